@@ -71,7 +71,7 @@ function listPackages(): Plugin {
 function leaveOutJsonSchemas(): Plugin {
   const maker =
     'import { createStandardJSONSchemaMethod, createToJSONSchemaMethod } from "../core/to-json-schema.js";';
-  const refusal = `const leftOut = () => () => { throw new Error('Browsers make no JSON schemas'); };
+  const replacement = `const leftOut = () => () => { throw new Error('Browsers make no JSON schemas'); };
 const createStandardJSONSchemaMethod = leftOut;
 const createToJSONSchemaMethod = leftOut;`;
   const process = /^ *inst\._zod\.processJSONSchema = .*;$/gm;
@@ -81,12 +81,12 @@ const createToJSONSchemaMethod = leftOut;`;
     transform(code, id) {
       if (!id.endsWith('/node_modules/zod/v4/classic/schemas.js')) return undefined;
       if (!code.includes(maker) || !process.test(code)) this.error('zod refers to its maker otherwise now');
-      return { code: code.replace(maker, refusal).replaceAll(process, ''), map: null };
+      return { code: code.replace(maker, replacement).replaceAll(process, ''), map: null };
     },
   };
 }
 
-const backend = `http://127.0.0.1:${process.env['PORT'] ?? '8080'}`;
+const apiServer = `http://127.0.0.1:${process.env['PORT'] ?? '8080'}`;
 
 export default defineConfig({
   root: 'web',
@@ -101,7 +101,7 @@ export default defineConfig({
     // The words by which passwords are judged, in kilobytes; loaded where somebody types a new one.
     chunkSizeWarningLimit: 1300,
     rolldownOptions: {
-      // The screen of books is in the first files on purpose: see `first-list.ts`.
+      // The screen of books is in the first files on purpose: see `prefetch-first-list.ts`.
       checks: { ineffectiveDynamicImport: false },
       output: {
         codeSplitting: {
@@ -123,7 +123,7 @@ export default defineConfig({
             // Small files cost more in headers than a screen that loads some of these for nothing. Charts are large, and few draw any.
             {
               name: 'shared',
-              test: /\/contract\/|web\/(api|lib|ui|widgets)\/|node_modules\/(@mantine\/(?!charts)|@tabler|@floating-ui|react-remove-scroll)/,
+              test: /\/contract\/|web\/(core\/(api|lib|components)|ui)\/|node_modules\/(@mantine\/(?!charts)|@tabler|@floating-ui|react-remove-scroll)/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },
@@ -133,5 +133,5 @@ export default defineConfig({
     },
   },
   // The browser's own sources lie in a folder called `api` too.
-  server: { proxy: { [String.raw`^/api/(?!.*\.tsx?(?:\?|$))`]: backend, '/media': backend } },
+  server: { proxy: { [String.raw`^/api/(?!.*\.tsx?(?:\?|$))`]: apiServer, '/media': apiServer } },
 });

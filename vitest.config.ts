@@ -17,7 +17,7 @@ const source = {
 const withMocks = [
   'web/features/books/book-dialog.test.tsx',
   'web/features/story-books/items-table.test.tsx',
-  'web/widgets/import-button.test.tsx',
+  'web/core/components/import-button.test.tsx',
 ];
 
 /** The tests of the browser's side load the product once for each worker; most of the time of a run went into that. */

@@ -1,4 +1,4 @@
-import type { Trouble, Voice } from './narrate.ts';
+import type { Problem, Voice } from './narrate.ts';
 
 /* What `bench/align.ts` has read aloud. Constants are chosen on one half; the other half shows what they are worth. */
 
@@ -13,7 +13,7 @@ export interface Case {
   readonly language: Language;
   readonly voice: Voice;
   readonly seed: number;
-  readonly trouble?: Trouble;
+  readonly problem?: Problem;
   /** Of a short one: the text with which it begins, and how many characters it has at least. */
   readonly part?: { readonly from: number; readonly length: number };
 }
@@ -33,12 +33,12 @@ function harder(
 ): Case[] {
   const { en, es, pt, tr, second } = voices;
   return [
-    { name: `two-voices${tag}`, group, language: 'en', voice: en, seed, trouble: { second } },
-    { name: `music${tag}`, group, language: 'en', voice: en, seed, trouble: { hasMusic: true } },
-    { name: `echo${tag}`, group, language: 'es', voice: es, seed, trouble: { hasEcho: true } },
-    { name: `noise${tag}`, group, language: 'pt', voice: pt, seed, trouble: { noiseDb: -40 } },
-    { name: `speed${tag}`, group, language: 'tr', voice: tr, seed, trouble: { speed: 0.2 } },
-    { name: `order${tag}`, group, language: 'en', voice: second, seed, trouble: { isSwapped: true } },
+    { name: `two-voices${tag}`, group, language: 'en', voice: en, seed, problem: { second } },
+    { name: `music${tag}`, group, language: 'en', voice: en, seed, problem: { hasMusic: true } },
+    { name: `echo${tag}`, group, language: 'es', voice: es, seed, problem: { hasEcho: true } },
+    { name: `noise${tag}`, group, language: 'pt', voice: pt, seed, problem: { noiseDb: -40 } },
+    { name: `speed${tag}`, group, language: 'tr', voice: tr, seed, problem: { speed: 0.2 } },
+    { name: `order${tag}`, group, language: 'en', voice: second, seed, problem: { isSwapped: true } },
   ];
 }
 

@@ -5,19 +5,19 @@ import { englishBooks } from '#server/demo/content/books-english';
 import { portugueseBooks } from '#server/demo/content/books-portuguese';
 import { spanishBooks } from '#server/demo/content/books-spanish';
 import { turkishBooks } from '#server/demo/content/books-turkish';
-import { alignChapter } from '#server/media/align/align-chapter';
-import { DIMENSIONS, createFeatureReader } from '#server/media/align/features';
-import { type Span, alignByPauses, runsBetween } from '#server/media/align/pauses';
-import { cutSentences } from '#server/media/align/sentences';
-import { createLevelMeter } from '#server/media/scan/levels';
-import { findSilences } from '#server/media/scan/silences';
+import { alignChapter } from '#server/features/book-content/alignment/align-chapter';
+import { DIMENSIONS, createFeatureReader } from '#server/features/book-content/alignment/features';
+import { type Span, alignByPauses, runsBetween } from '#server/features/book-content/alignment/pauses';
+import { splitSentences } from '#server/features/book-content/alignment/sentences';
+import { createLevelMeter } from '#server/features/audio/analysis/levels';
+import { findSilences } from '#server/features/audio/analysis/silences';
 import { type Case, type Language, cases } from './align-cases.ts';
 import { type Narration, RATE, narrate } from './narrate.ts';
 
 /*
  * How well sentences find their place, with the truth known. Needs the programs espeak-ng and flite:
  *   node --conditions=source bench/align.ts [NAME OR GROUP…]
- * `--store` writes the beginning of one narration for `server/media/align/narration.test.ts`.
+ * `--store` writes the beginning of one narration for `server/features/book-content/alignment/narration.test.ts`.
  */
 
 const books = { en: englishBooks, es: spanishBooks, pt: portugueseBooks, tr: turkishBooks };
@@ -68,7 +68,7 @@ function listen(samples: Float32Array) {
 }
 
 function measure({ samples, seconds, texts, truth }: Narration, language: string) {
-  const sentences = cutSentences(
+  const sentences = splitSentences(
     texts.map((text) => ({ text })),
     language,
   );
@@ -111,7 +111,7 @@ function measure({ samples, seconds, texts, truth }: Narration, language: string
 
 /** Writes the beginning of a narration, with its features in a byte each. */
 function store({ samples, texts, truth }: Narration, language: string): void {
-  const sentences = cutSentences(
+  const sentences = splitSentences(
     texts.map((text) => ({ text })),
     language,
   );
@@ -140,14 +140,14 @@ function store({ samples, texts, truth }: Narration, language: string): void {
 const wanted = process.argv.slice(2).filter((word) => word !== '--store');
 const isStored = process.argv.includes('--store');
 const groups: Record<string, ReturnType<typeof measure>[]> = {};
-for (const { name, group, language, voice, seed, trouble, part } of cases) {
+for (const { name, group, language, voice, seed, problem, part } of cases) {
   if (wanted.length > 0 && !wanted.includes(name) && !wanted.includes(group)) continue;
   const { texts, foreign } = textsIn(language);
   if (isStored) {
-    if (name === STORED) store(narrate(texts, foreign, language, voice, seed, trouble), language);
+    if (name === STORED) store(narrate(texts, foreign, language, voice, seed, problem), language);
     continue;
   }
-  const row = measure(narrate(partOf(texts, part), foreign, language, voice, seed, trouble), language);
+  const row = measure(narrate(partOf(texts, part), foreign, language, voice, seed, problem), language);
   (groups[group] ??= []).push(row);
   process.stdout.write(`${name} ${JSON.stringify(row)}\n`);
 }

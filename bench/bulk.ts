@@ -3,8 +3,8 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { migrate, openDatabase } from '../server/db/open.ts';
-import { createFacts } from '../server/reports/facts/facts.ts';
+import { migrate, openDatabase } from '../server/core/db/open.ts';
+import { createProjection } from '../server/features/catalogue-health/projection/projection.ts';
 import { generateBooks } from './generate-books.ts';
 import { type Client, openClient, percentile } from './load.ts';
 import { signIn, startLectern } from './server-process.ts';
@@ -77,8 +77,8 @@ try {
   await migrate(database);
   await generateBooks(database, books);
   // Else the server would judge every book for the reports meanwhile.
-  const facts = createFacts(database);
-  while ((await facts.catchUp()) > 0);
+  const projection = createProjection(database);
+  while ((await projection.refresh()) > 0);
   await database.close();
   console.log(`${books} books generated`);
   const server = await startLectern({ DATA_DIR: root, DATABASE_URL: url });

@@ -40,11 +40,11 @@ async function compare(root: string): Promise<void> {
       await writeFile(path, Buffer.from(await epub.arrayBuffer()));
       const found = (await check(path)).split('\n').filter((line) => /^(ERROR|FATAL|WARNING)/.test(line));
       const isExcused = (line: string) => line.includes('MED-005') && Number(version) < KNOWS_OPUS;
-      const faults = found.filter((line) => !isExcused(line));
-      const excused = found.length - faults.length;
+      const problems = found.filter((line) => !isExcused(line));
+      const excused = found.length - problems.length;
       const aside = excused > 0 ? `, but for ${excused} × MED-005: this version does not know Opus` : '';
-      console.log(`${name}: ${faults.length === 0 ? `valid${aside}` : faults.join('\n')}`);
-      if (faults.length > 0) process.exitCode = 1;
+      console.log(`${name}: ${problems.length === 0 ? `valid${aside}` : problems.join('\n')}`);
+      if (problems.length > 0) process.exitCode = 1;
     }
   } finally {
     await server.stop();

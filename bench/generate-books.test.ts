@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
-import { createReports } from '#server/reports/reports';
+import { createReports } from '#server/features/reports/reports';
 import { type Catalogue, contextWith, createCatalogue } from '#server/testing/factories';
 import { eachDatabase } from '#server/testing/databases';
 import { generateBooks } from './generate-books.ts';

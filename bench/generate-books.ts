@@ -1,17 +1,17 @@
 import { type CompiledQuery, type InsertQueryBuilder, type Kysely, sql } from 'kysely';
-import { foldText } from '#contract/slug';
-import { authorNameKey } from '#contract/author-names';
-import { slugOf } from '#contract/slug';
-import { authorWordsOf, likenessOf } from '#server/db/author-words';
-import { batches } from '#server/db/batches';
-import { wordPrefixesOf, searchKeyOf } from '#server/db/folding';
-import { textWordsOf } from '#server/db/text-words';
-import type { Database } from '#server/db/open';
-import type { Schema } from '#server/db/schema';
-import { bookColumns } from '#server/db/tables/books';
-import { nextTurn } from '#server/next-turn';
-import { initialValues } from '#server/resources/columns';
-import { bookCodeOf } from '#server/resources/book-code';
+import { foldText } from '#contract/core/slug';
+import { authorNameKey } from '#contract/authors/author-names';
+import { slugOf } from '#contract/core/slug';
+import { authorWordsOf, likenessOf } from '#server/core/db/author-words';
+import { batches } from '#server/core/db/batches';
+import { wordPrefixesOf, searchKeyOf } from '#server/core/db/folding';
+import { textWordsOf } from '#server/core/db/text-words';
+import type { Database } from '#server/core/db/open';
+import type { Schema } from '#server/core/db/schema';
+import { bookColumns } from '#server/core/db/tables/books';
+import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
+import { initialValues } from '#server/core/resource/columns';
+import { bookCodeOf } from '#server/core/resource/book-code';
 import { categories } from './categories.ts';
 import { type Random, randomFrom } from './random.ts';
 import { createWriter } from './titles.ts';
@@ -81,7 +81,7 @@ async function insertClassification(db: Kysely<Schema>): Promise<{ id: number; c
 export async function generateBooks(database: Database, count: number): Promise<void> {
   const { kysely } = database;
   const random = randomFrom(1);
-  const { titleIn, sentenceIn, authorName } = createWriter(4);
+  const { titleIn, messageIn, authorName } = createWriter(4);
   const places = await kysely.transaction().execute(insertClassification);
   const authorCount = Math.max(MIN_AUTHORS, Math.ceil(count / BOOKS_AN_AUTHOR));
   // A few are prolific.
@@ -129,7 +129,7 @@ export async function generateBooks(database: Database, count: number): Promise<
       ...initialValues(bookColumns),
       id,
       name: titleIn(language),
-      description: `${sentenceIn(language)}.`,
+      description: `${messageIn(language)}.`,
       author_id: 1 + anyAuthor(),
       chapter_count: 1 + random(40),
       duration,
@@ -191,6 +191,6 @@ export async function generateBooks(database: Database, count: number): Promise<
     await trx.insertInto('book_changes').values({ revision, book_id: null }).execute();
   });
   // As a server leaves it behind.
-  while (await database.dialect.mergeSearch(kysely)) await nextTurn();
+  while (await database.dialect.mergeSearch(kysely)) await yieldToEventLoop();
   await database.dialect.gatherStatistics(kysely);
 }

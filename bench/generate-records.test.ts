@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { limits } from '#contract/limits';
+import { limits } from '#contract/core/limits';
 import { type Catalogue, contextWith, createCatalogue } from '#server/testing/factories';
 import { eachDatabase } from '#server/testing/databases';
 import { generateBooks } from './generate-books.ts';

@@ -1,10 +1,10 @@
 import type { Insertable, Kysely } from 'kysely';
-import { foldText } from '#contract/slug';
-import { searchKeyOf } from '#server/db/folding';
-import type { Database } from '#server/db/open';
-import type { Schema } from '#server/db/schema';
-import type { RecordTable } from '#server/db/tables/tables';
-import { bookCodeOf } from '#server/resources/book-code';
+import { foldText } from '#contract/core/slug';
+import { searchKeyOf } from '#server/core/db/folding';
+import type { Database } from '#server/core/db/open';
+import type { Schema } from '#server/core/db/schema';
+import type { RecordTable } from '#server/core/db/tables/tables';
+import { bookCodeOf } from '#server/core/resource/book-code';
 import { randomFrom } from './random.ts';
 import { createWriter } from './titles.ts';
 

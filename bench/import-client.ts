@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 const PART = 8 * 1024 * 1024;
 const LANES = 3;
 
-export interface ToDrop {
+export interface FileToUpload {
   readonly path: string;
   /** In memory, or a file of this machine. */
   readonly bytes: Buffer | string;
@@ -87,7 +87,7 @@ export function openImporter(origin: string, token: string) {
     return performance.now();
   }
 
-  async function drop(files: readonly ToDrop[]) {
+  async function uploadBatch(files: readonly FileToUpload[]) {
     const ids: string[] = [];
     for (const { path, bytes } of files) {
       const size = typeof bytes === 'string' ? (await stat(bytes)).size : bytes.length;
@@ -128,17 +128,17 @@ export function openImporter(origin: string, token: string) {
   return {
     call,
     createWithAudio,
-    drop,
+    uploadBatch,
     begin,
     upload,
     /** Waits until nothing of a drop is under way. @returns how many drafts came of it, and why some failed */
-    async ready(dropId: number): Promise<{ drafts: number; failed: string[] }> {
+    async ready(batchId: number): Promise<{ proposals: number; failed: string[] }> {
       for (;;) {
         const { items, total, counts } = await call<ImportPage>(
-          `/api/imports?drop_id=${dropId}&items_per_page=100`,
+          `/api/imports?batch_id=${batchId}&items_per_page=100`,
         );
         if (counts.receiving + counts.reading === 0)
-          return { drafts: total, failed: items.flatMap(({ error }) => error ?? []) };
+          return { proposals: total, failed: items.flatMap(({ error }) => error ?? []) };
         await pause(25);
       }
     },

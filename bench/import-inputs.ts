@@ -1,10 +1,10 @@
 import { readFile, writeFile, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { atom, atomIn, topAtom, userData, words } from '#server/media/cut/mp4-atoms';
-import { type Samples, samplesOf } from '#server/media/cut/mp4-samples';
-import { id3Length } from '#server/media/id3';
-import { readFrameHeader } from '#server/media/mp3-duration';
-import { sourceOfBuffer } from '#server/media/source';
+import { atom, atomIn, topAtom, userData, words } from '#server/features/audio/clips/mp4-atoms';
+import { type Samples, samplesOf } from '#server/features/audio/clips/mp4-samples';
+import { id3Length } from '#server/core/media/id3';
+import { readFrameHeader } from '#server/core/media/mp3-duration';
+import { sourceOfBuffer } from '#server/core/media/source';
 import { makeEpub } from '#server/testing/epub-files';
 
 /* The files that imports are measured with, made of two seconds of a tone and of words in a row. */
@@ -47,7 +47,7 @@ export async function writeM4b(
   const udta = userData({ ...noTags, title, album: title }).subarray(8);
   const chpl = atom('chpl', Buffer.from([1, 0, 0, 0, 0, 0, 0, 0, chapters]), ...marks);
   const unity = [0x1_0000, 0, 0, 0, 0x1_0000, 0, 0, 0, 0x4000_0000];
-  const sound = Buffer.concat([words(0, 0), Buffer.from('soun', 'latin1'), Buffer.alloc(13)]);
+  const audio = Buffer.concat([words(0, 0), Buffer.from('soun', 'latin1'), Buffer.alloc(13)]);
   const head = (dataAt: number) =>
     atom(
       'moov',
@@ -61,7 +61,7 @@ export async function writeM4b(
         atom(
           'mdia',
           atom('mdhd', words(0, 0, 0, scale, units, 0x55c4_0000)),
-          atom('hdlr', sound),
+          atom('hdlr', audio),
           atom(
             'minf',
             atom('smhd', words(0, 0)),
@@ -144,8 +144,8 @@ export async function writeTones(path: string, seconds: number, level: number): 
   for (let at = 0; at < seconds * rate; at += 1) {
     const time = at / rate;
     const swell = 0.3 + 0.7 * Math.abs(Math.sin(time / 3));
-    const sound = Math.sin(2 * Math.PI * 997 * time) * 0.6 + Math.sin(2 * Math.PI * 233 * time) * 0.4;
-    data.writeInt16LE(Math.round(sound * swell * level * 32_767), at * 2);
+    const audio = Math.sin(2 * Math.PI * 997 * time) * 0.6 + Math.sin(2 * Math.PI * 233 * time) * 0.4;
+    data.writeInt16LE(Math.round(audio * swell * level * 32_767), at * 2);
   }
   const head = Buffer.from('RIFF\0\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0', 'latin1');
   head.writeUInt32LE(36 + data.length, 4);

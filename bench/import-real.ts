@@ -21,23 +21,23 @@ export async function importRealFiles(
     const paths = found.toSorted().slice(0, MAX_FILES);
     for (const path of paths) {
       const { size } = await stat(path);
-      const { id, lastByteAt } = await importer.drop([{ path: basename(path), bytes: path }]);
+      const { id, lastByteAt } = await importer.uploadBatch([{ path: basename(path), bytes: path }]);
       await importer.ready(id);
       const ms = performance.now() - lastByteAt;
-      const draft = await importer.call<Record<string, unknown>>(`/api/imports/${id}`);
-      if (draft['state'] !== 'ready') failed += 1;
+      const proposal = await importer.call<Record<string, unknown>>(`/api/imports/${id}`);
+      if (proposal['state'] !== 'ready') failed += 1;
       rows.push({
         file: basename(path),
         KiB: Math.round(size / 1024),
         ms: Math.round(ms),
-        state: draft['state'],
-        title: String(draft['name']).slice(0, 40),
-        author: String(draft['author']).slice(0, 24),
-        language: draft['language'],
-        chapters: draft['chapter_count'],
-        texts: draft['text_count'],
-        seconds: draft['duration'],
-        problem: draft['error'] ?? (draft['problems'] as string[])[0] ?? '-',
+        state: proposal['state'],
+        title: String(proposal['name']).slice(0, 40),
+        author: String(proposal['author']).slice(0, 24),
+        language: proposal['language'],
+        chapters: proposal['chapter_count'],
+        texts: proposal['text_count'],
+        seconds: proposal['duration'],
+        problem: proposal['error'] ?? (proposal['problems'] as string[])[0] ?? '-',
       });
     }
   }

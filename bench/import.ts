@@ -5,7 +5,7 @@ import { copyFile, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promis
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Importer, type ToDrop, openImporter, sendPart } from './import-client.ts';
+import { type Importer, type FileToUpload, openImporter, sendPart } from './import-client.ts';
 import { importRealFiles } from './import-real.ts';
 import { makeMp3Of, makeText, writeM4b, writeTones } from './import-inputs.ts';
 import { askForLists } from './list-waits.ts';
@@ -47,7 +47,7 @@ async function withServer<Result>(
 }
 
 /** Reads, hashes and copies the same bytes, which is the least that happens to them. */
-async function bareMs(root: string, files: readonly ToDrop[]): Promise<number> {
+async function bareMs(root: string, files: readonly FileToUpload[]): Promise<number> {
   const started = performance.now();
   for (const { bytes } of files) {
     const copy = join(root, 'bare');
@@ -67,7 +67,7 @@ async function measureDrafts(root: string) {
   const m4b = join(root, 'ten-hours.m4b');
   const size = await writeM4b(m4b, 'Ten hours', 36_000, 60);
   const mp3 = await makeMp3Of(120);
-  const inputs: [string, number, ToDrop[]][] = [
+  const inputs: [string, number, FileToUpload[]][] = [
     [
       `M4B of 10 hours, 60 chapters, ${round(size / MEBIBYTE, 0)} MiB`,
       2_000,
@@ -87,13 +87,13 @@ async function measureDrafts(root: string) {
   await withServer(root, async (server, importer) => {
     const rows = [];
     for (const [what, limit, files] of inputs) {
-      const { id, lastByteAt } = await importer.drop(files);
+      const { id, lastByteAt } = await importer.uploadBatch(files);
       const before = server.cpuMs();
       const [, { cpuMs }] = await watchChildren(server, () => importer.ready(id));
       const ms = performance.now() - lastByteAt;
       const serverMs = server.cpuMs() - before;
       rows.push({
-        draft: what,
+        proposal: what,
         'ms after the last byte': round(ms, 0),
         'at most': limit,
         'CPU of the server': round(serverMs, 0),
@@ -186,7 +186,7 @@ async function measureUpload(root: string) {
   await bare.stop();
 }
 
-interface ScanCost {
+interface AnalysisCost {
   readonly cpuMs: number;
   readonly rss: number;
 }
@@ -195,7 +195,7 @@ interface ScanCost {
 async function watchChildren<Result>(
   server: ServerProcess,
   work: () => Promise<Result>,
-): Promise<[Result, ScanCost]> {
+): Promise<[Result, AnalysisCost]> {
   const cpu = new Map<number, number>();
   // A child that was kept from earlier work has used its time for that.
   const earlier = new Map(childrenOf(server.pid).map(({ pid, cpuMs }) => [pid, cpuMs]));
@@ -225,7 +225,7 @@ const KEPT_MS = 6_000;
 /** Minutes; what ten hours cost follows from the difference, since each process takes its time to start. */
 const SCANNED = { little: 0.1, much: 4 };
 
-async function measureScan(root: string) {
+async function measureAnalysis(root: string) {
   const m4b = async (minutes: number) => {
     const path = join(root, `scan-${minutes}.m4b`);
     await writeM4b(path, 'Listening', minutes * 60, 0);
@@ -243,13 +243,13 @@ async function measureScan(root: string) {
   ];
   await withServer(root, async (server, importer) => {
     for (const [kind, limit, make] of kinds) {
-      const costs: ScanCost[] = [];
+      const costs: AnalysisCost[] = [];
       for (const minutes of [SCANNED.little, SCANNED.much]) {
         const bytes = await make(minutes);
         // Longer than children are kept, so that each length has new ones.
         await pause(KEPT_MS);
         const [, cost] = await watchChildren(server, async () => {
-          const { id } = await importer.drop([{ path: `${minutes}.${kind}`, bytes }]);
+          const { id } = await importer.uploadBatch([{ path: `${minutes}.${kind}`, bytes }]);
           await importer.ready(id);
           await scanned(importer);
         });
@@ -284,7 +284,7 @@ async function measureOthers(root: string) {
       };
       await timed(() => pause(2_000));
       const idle = await timed(() => pause(8_000));
-      const { id } = await importer.drop([{ path: 'others.m4b', bytes: m4b }]);
+      const { id } = await importer.uploadBatch([{ path: 'others.m4b', bytes: m4b }]);
       await importer.ready(id);
       const busy = await timed(async () => {
         const upload = await importer.begin('big.bin', big.length);
@@ -309,19 +309,23 @@ async function measureOthers(root: string) {
 }
 
 /** Large drops, and the longest that anybody else waited meanwhile. */
-async function measureDrops(root: string, drops: readonly [string, readonly ToDrop[]][], acceptAll: boolean) {
+async function measureBatches(
+  root: string,
+  batches: readonly [string, readonly FileToUpload[]][],
+  acceptAll: boolean,
+) {
   await withServer(root, async (server, importer, token) => {
-    for (const [what, files] of drops) {
+    for (const [what, files] of batches) {
       const end = await askForLists(server.origin, token);
-      const { id, lastByteAt } = await importer.drop(files);
-      const { drafts, failed } = await importer.ready(id);
+      const { id, lastByteAt } = await importer.uploadBatch(files);
+      const { proposals, failed } = await importer.ready(id);
       const readMs = performance.now() - lastByteAt;
       const started = performance.now();
       let accepted = 0;
       for (let remaining = acceptAll ? 1 : 0; remaining > 0; ) {
         const step = await importer.call<{ accepted: number; remaining: number; failed: unknown[] }>(
           '/api/imports/accept-ready',
-          { drop_id: id },
+          { batch_id: id },
         );
         accepted += step.accepted;
         remaining = step.accepted > 0 ? step.remaining : 0;
@@ -334,9 +338,9 @@ async function measureDrops(root: string, drops: readonly [string, readonly ToDr
       const times = await end();
       say([
         {
-          drop: what,
+          uploadBatch: what,
           'read, s': round(readMs / 1000, 1),
-          drafts,
+          proposals,
           failed: failed[0] ?? '-',
           accepted,
           'accepted, s': round(acceptMs / 1000, 1),
@@ -355,13 +359,13 @@ async function measureBulk(root: string) {
       bytes: await makeText(`Book number ${at + 1}`, { chapters: 12, passages: 20, characters: 300 }),
     })),
   );
-  const m4bs: ToDrop[] = [];
+  const m4bs: FileToUpload[] = [];
   for (let at = 1; at <= 50; at += 1) {
     const path = join(root, `bulk-${at}.m4b`);
     await writeM4b(path, `Heard ${at}`, 600 + at, 10);
     m4bs.push({ path: `Sounds/heard ${at}.m4b`, bytes: path });
   }
-  await measureDrops(
+  await measureBatches(
     root,
     [
       ['200 EPUBs', epubs],
@@ -376,11 +380,11 @@ async function measureLarge(root: string) {
   const text = await makeText('Large', { chapters: 3_000, passages: 32, characters: 60 });
   // With the text beside them as many as one drop may hold.
   const files = Array.from({ length: 1_999 }, (_, at) => ({ path: `Many/${at + 1}.mp3`, bytes: mp3 }));
-  const drops: [string, ToDrop[]][] = [
+  const batches: [string, FileToUpload[]][] = [
     ['3,000 chapters, 99,000 texts', [{ path: 'large.epub', bytes: text }]],
     ['1,999 MP3s with such a text', [...files, { path: 'Many/large.epub', bytes: text }]],
   ];
-  await measureDrops(root, drops, false);
+  await measureBatches(root, batches, false);
 }
 
 /** What other programs say of ours; each of them is passed over with a word where it is not installed. */
@@ -397,7 +401,7 @@ async function compareTools(root: string) {
       const cover = await readFile(join(import.meta.dirname, '..', 'docs', 'cover.png')).catch(
         () => undefined,
       );
-      const { id } = await importer.drop([
+      const { id } = await importer.uploadBatch([
         {
           path: 'a/a.epub',
           bytes: await makeText('Fish & <Chips>', { chapters: 5, passages: 9, characters: 90 }),
@@ -417,13 +421,13 @@ async function compareTools(root: string) {
       for (const level of [0.9, 0.1]) {
         const path = join(root, 'loud.wav');
         await writeTones(path, 60, level);
-        const { id } = await importer.drop([{ path: `loud-${level}.wav`, bytes: path }]);
+        const { id } = await importer.uploadBatch([{ path: `loud-${level}.wav`, bytes: path }]);
         const { failed } = await importer.ready(id);
         if (failed[0] !== undefined) throw new Error(failed[0]);
         const book = await importer.call<{ id: number }>(`/api/imports/${id}/accept`, {});
         await scanned(importer);
         const { items } = await importer.call<{ items: { lufs: number; true_peak_db: number }[] }>(
-          `/api/books/${book.id}/scans`,
+          `/api/books/${book.id}/audio-analyses`,
         );
         const args = ['-nostdin', '-hide_banner', '-i', path, '-af', 'ebur128=peak=true', '-f', 'null', '-'];
         const told = spawnSync('ffmpeg', args, { encoding: 'utf8' }).stderr;
@@ -462,7 +466,7 @@ const root = await mkdtemp(join(tmpdir(), 'lectern-import-bench-'));
 try {
   if (isWanted('drafts')) await measureDrafts(root);
   if (isWanted('upload')) await measureUpload(root);
-  if (isWanted('scan')) await measureScan(root);
+  if (isWanted('scan')) await measureAnalysis(root);
   if (isWanted('others')) await measureOthers(root);
   if (isWanted('bulk')) await measureBulk(root);
   if (isWanted('large')) await measureLarge(root);

@@ -3,17 +3,17 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
-import { type Database, migrate, openDatabase } from '../server/db/open.ts';
-import { RULES_VERSION } from '../server/reports/facts/book-rules.ts';
-import { createFacts } from '../server/reports/facts/facts.ts';
+import { type Database, migrate, openDatabase } from '../server/core/db/open.ts';
+import { CHECKS_VERSION } from '../server/features/catalogue-health/projection/book-checks.ts';
+import { createProjection } from '../server/features/catalogue-health/projection/projection.ts';
 import { type Ranged, readRanges, startNginx, uploadBook, writeWav } from './audio.ts';
 import { measureBrowser } from './browser-cost.ts';
 import { generateBooks } from './generate-books.ts';
-import { generateJournal } from './generate-journal.ts';
-import { watchAnHour } from './hour.ts';
-import { growthByJournal } from './journal-cost.ts';
-import { readJournalFile } from './journal-file.ts';
-import { costOfEntry, readJournalRows } from './journal-rows.ts';
+import { generateAuditLog } from './generate-audit-log.ts';
+import { watchAnHour } from './soak.ts';
+import { growthByAuditLog } from './audit-log-cost.ts';
+import { readAuditLogFile } from './audit-log-file.ts';
+import { costOfEntry, readAuditLogRows } from './audit-log-rows.ts';
 import { generateRecords } from './generate-records.ts';
 import { type Client, type Measured, measure, openClient, percentile } from './load.ts';
 import { readRecordRows } from './record-rows.ts';
@@ -64,7 +64,7 @@ async function makeCatalogue(root: string, name: string, books: number, records 
   const database = await openDatabase(url);
   await migrate(database);
   await generateBooks(database, books);
-  await skipFacts(database);
+  await skipProjection(database);
   if (records > 0) await generateRecords(database, records, books);
   await database.close();
   console.log(
@@ -140,13 +140,13 @@ async function measureHour(catalogue: Catalogue) {
     client.close();
     const nextOf = (name: string) => rows.find((row) => row.name.startsWith(name))?.next;
     const named = { page: 'page ', search: 'search, remembered' };
-    const remembered = Object.entries(named).flatMap(([name, row]) => {
+    const cached = Object.entries(named).flatMap(([name, row]) => {
       const shot = nextOf(row)?.();
       return shot ? [{ name, shot }] : [];
     });
     const read = nextOf('mixed reads');
     if (!read) throw new Error('there are no mixed reads');
-    return await watchAnHour({ server, token, remembered, read, write });
+    return await watchAnHour({ server, token, cached, read, write });
   } finally {
     await server.stop();
   }
@@ -200,26 +200,26 @@ async function measureList(catalogue: Catalogue) {
 }
 
 /** Every list of the journal, short and long; what an entry costs a write, and how much room it takes. */
-async function measureJournal(root: string) {
+async function measureAuditLog(root: string) {
   const entries = Number(options.entries);
   const open = ({ env }: Catalogue) => openDatabase(env['DATABASE_URL'] ?? '');
   const fill = async (name: string, count: number) => {
     const catalogue = await makeCatalogue(root, name, 1_000);
     const database = await open(catalogue);
     const before = await sizeOf(database);
-    await generateJournal(database, count);
+    await generateAuditLog(database, count);
     const bytes = ((await sizeOf(database)) - before) / count;
     await database.close();
     return { catalogue, bytes };
   };
   const few = await fill('short', entries / 100);
   const many = await fill('long', entries);
-  const { table } = await compareRows(few.catalogue, many.catalogue, readJournalRows);
+  const { table } = await compareRows(few.catalogue, many.catalogue, readAuditLogRows);
   const database = await open(many.catalogue);
   const entryMs = await costOfEntry(database);
   await database.close();
-  const file = await readJournalFile(many.catalogue);
-  const growth = await growthByJournal({ with: few.catalogue, without: await copyOf(few.catalogue, root) });
+  const file = await readAuditLogFile(many.catalogue);
+  const growth = await growthByAuditLog({ with: few.catalogue, without: await copyOf(few.catalogue, root) });
   const writes = growth.map(({ name, ...figures }) => ({
     write: name,
     'CPU ms without the journal': round(figures.without, 3),
@@ -255,13 +255,13 @@ async function copyOf(catalogue: Catalogue, root: string): Promise<Catalogue> {
  * Has the server believe that reports know all books that were generated: to judge a million of them takes its first minutes, which it
  * has once in the life of a catalogue.
  */
-async function skipFacts({ kysely }: Database): Promise<void> {
+async function skipProjection({ kysely }: Database): Promise<void> {
   await kysely
-    .updateTable('fact_state')
+    .updateTable('projection_state')
     .set(({ selectFrom }) => ({
       revision: selectFrom('catalogue').select('revision'),
       is_complete: 1,
-      rules: RULES_VERSION,
+      rules: CHECKS_VERSION,
     }))
     .execute();
 }
@@ -269,9 +269,9 @@ async function skipFacts({ kysely }: Database): Promise<void> {
 /** What reports know of every book, before the server is asked. */
 async function makeFacts(catalogue: Catalogue): Promise<void> {
   const database = await openDatabase(catalogue.env['DATABASE_URL'] ?? '');
-  await database.kysely.updateTable('fact_state').set({ is_complete: 0 }).execute();
-  const facts = createFacts(database);
-  while ((await facts.catchUp()) > 0);
+  await database.kysely.updateTable('projection_state').set({ is_complete: 0 }).execute();
+  const projection = createProjection(database);
+  while ((await projection.refresh()) > 0);
   await database.close();
 }
 
@@ -408,7 +408,7 @@ try {
     report['reports'] = (await compareRows(few, many, readReportRows)).table;
     for (const { folder } of [few, many]) await rm(folder, { recursive: true, force: true });
   }
-  if (parts.has('journal')) report['journal'] = await measureJournal(root);
+  if (parts.has('audit_log')) report['auditLog'] = await measureAuditLog(root);
   if (parts.has('upload')) {
     const { upload, ranges } = await measureUpload(root);
     report['upload'] = upload;

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cutSentences } from '#server/media/align/sentences';
+import { splitSentences } from '#server/features/book-content/alignment/sentences';
 import { randomFrom } from './random.ts';
 
 /*
@@ -26,7 +26,7 @@ export interface Narration {
 }
 
 /** How a narration differs from a plain one. */
-export interface Trouble {
+export interface Problem {
   /** A second voice reads every third text. */
   readonly second?: Voice;
   /** Of the noise, in decibels; -58 unless given. */
@@ -85,7 +85,7 @@ export function narrate(
   language: string,
   voice: Voice,
   seed: number,
-  trouble: Trouble = {},
+  problem: Problem = {},
 ): Narration {
   const draw = randomFrom(seed);
   const random = () => draw(2 ** 30) / 2 ** 30;
@@ -128,7 +128,7 @@ export function narrate(
     return [start, length / RATE];
   };
 
-  const sentences = cutSentences(
+  const sentences = splitSentences(
     texts.map((text) => ({ text })),
     language,
   );
@@ -141,10 +141,10 @@ export function narrate(
   rest(1.5 + random());
   const opening = length;
   const order = texts.map((_, at) => at);
-  if (trouble.isSwapped && order.length > 8) [order[4], order[6]] = [order[6] ?? 6, order[4] ?? 4];
+  if (problem.isSwapped && order.length > 8) [order[4], order[6]] = [order[6] ?? 6, order[4] ?? 4];
   for (const item of order) {
-    const speed = WORDS_A_MINUTE * (1 + (trouble.speed ?? 0.07) * Math.max(-2, Math.min(2, gauss())));
-    const who = trouble.second && item % 3 === 2 ? trouble.second : voice;
+    const speed = WORDS_A_MINUTE * (1 + (problem.speed ?? 0.07) * Math.max(-2, Math.min(2, gauss())));
+    const who = problem.second && item % 3 === 2 ? problem.second : voice;
     for (const [at, sentence] of sentences.entries()) {
       if (sentence.item !== item || random() < 0.03) continue;
       if (random() < 0.02) {
@@ -167,7 +167,7 @@ export function narrate(
     samples.set(part, at);
     at += part.length;
   }
-  if (trouble.hasEcho)
+  if (problem.hasEcho)
     for (const [delay, share] of [
       [0.031, 0.35],
       [0.057, 0.25],
@@ -177,7 +177,7 @@ export function narrate(
       for (let place = samples.length - 1; place >= behind; place -= 1)
         samples[place] = (samples[place] ?? 0) + share * (samples[place - behind] ?? 0);
     }
-  const noise = 10 ** ((trouble.noiseDb ?? -58) / 20) * 1.2;
+  const noise = 10 ** ((problem.noiseDb ?? -58) / 20) * 1.2;
   for (let place = 0; place < samples.length; place += 1) {
     const seconds = place / RATE;
     const fade = Math.max(0, 1 - Math.max(0, place - opening) / (8 * RATE));
@@ -185,7 +185,7 @@ export function narrate(
       (sum, hertz) => sum + Math.sin(2 * Math.PI * hertz * seconds),
       0,
     );
-    const music = trouble.hasMusic && fade > 0 ? 0.03 * fade * chord : 0;
+    const music = problem.hasMusic && fade > 0 ? 0.03 * fade * chord : 0;
     samples[place] = (samples[place] ?? 0) * 0.7 + music + noise * (random() * 2 - 1);
   }
   return { samples, seconds: length / RATE, texts, truth };

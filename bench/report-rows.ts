@@ -1,5 +1,5 @@
-import { doctorEndpoints } from '#contract/doctor';
-import { toDay } from '#contract/periods';
+import { catalogueHealthEndpoints } from '#contract/catalogue-health/catalogue-health';
+import { toDay } from '#contract/analytics/periods';
 import type { Client, Shot } from './load.ts';
 import { randomFrom } from './random.ts';
 import { type Row, inTurn } from './rows.ts';
@@ -24,15 +24,19 @@ export async function readReportRows(
     (JSON.parse((await client.send({ path })).text) as { data: Data }).data;
   const idsOf = async (path: string) =>
     (await ask<{ items: { id: number }[] }>(get(path, 'items_per_page=100'))).items.map(({ id }) => id);
-  const uses = async (path: string) => (await idsOf(path)).map((id) => get(`${path}/${id}/uses`));
+  const references = async (path: string) => (await idsOf(path)).map((id) => get(`${path}/${id}/references`));
   const books = (await ask<{ total: number }>(get('/books/list', 'items_per_page=1&language='))).total;
-  const { rules } = await ask<Found>(get(doctorEndpoints.report.path));
+  const { rules } = await ask<Found>(get(catalogueHealthEndpoints.report.path));
   const byCount = rules.toSorted((a, b) => b.count - a.count).filter(({ count }) => count > 0);
-  const findings = (rest: string) =>
-    byCount.map(({ rule }) => get(doctorEndpoints.findings.path, `rule=${rule}&items_per_page=10${rest}`));
+  const issues = (rest: string) =>
+    byCount.map(({ rule }) =>
+      get(catalogueHealthEndpoints.issues.path, `rule=${rule}&items_per_page=10${rest}`),
+    );
   const ofBooks = byCount.filter(({ kind }) => kind === 'books');
   const narrow = (rest: string) =>
-    ofBooks.map(({ rule }) => get(doctorEndpoints.findings.path, `rule=${rule}&items_per_page=10&${rest}`));
+    ofBooks.map(({ rule }) =>
+      get(catalogueHealthEndpoints.issues.path, `rule=${rule}&items_per_page=10&${rest}`),
+    );
   const analytics = (days: number, rest = '') =>
     get('/reports/analytics', `from=${daysAgo(days)}&to=${daysAgo(0)}${rest}`);
   const row = (name: string, shots: readonly Shot[], limitMs = LIMIT_MS): Row => ({
@@ -43,20 +47,20 @@ export async function readReportRows(
   const rows = [
     row(
       'uses of a book',
-      Array.from({ length: USED }, () => get(`/books/${1 + random(books)}/uses`)),
+      Array.from({ length: USED }, () => get(`/books/${1 + random(books)}/references`)),
     ),
     row(
       'uses of a book that stands in lists',
-      Array.from({ length: USED }, (_, at) => get(`/books/${1 + at}/uses`)),
+      Array.from({ length: USED }, (_, at) => get(`/books/${1 + at}/references`)),
     ),
-    row('uses of a category', await uses('/books/categories')),
-    row('uses of a sub-category', await uses('/books/sub-categories')),
-    row('uses of a collection', await uses('/books/collections')),
-    row('uses of a challenge', await uses('/books/challenges')),
-    row('uses of a story book', await uses('/books/story-books')),
-    row('doctor, all rules', [get(doctorEndpoints.report.path)]),
-    row('doctor, the list of a rule', findings('')),
-    row('doctor, page 50 of a rule', findings('&page=50')),
+    row('uses of a category', await references('/books/categories')),
+    row('uses of a sub-category', await references('/books/sub-categories')),
+    row('uses of a collection', await references('/books/collections')),
+    row('uses of a challenge', await references('/books/challenges')),
+    row('uses of a story book', await references('/books/story-books')),
+    row('doctor, all rules', [get(catalogueHealthEndpoints.report.path)]),
+    row('doctor, the list of a rule', issues('')),
+    row('doctor, page 50 of a rule', issues('&page=50')),
     row('doctor, the list of a rule in one language', narrow('language=tr')),
     row('doctor, the list of a rule searched', narrow('search=lighthouse')),
     row('doctor, a page far down', narrow('page=5000')),

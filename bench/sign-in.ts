@@ -1,5 +1,5 @@
-import { requireAccess } from '../server/http/session.ts';
-import { codeOf, newTotpSecret } from '../server/auth/totp.ts';
+import { requireAccess } from '../server/core/http/session.ts';
+import { codeOf, newTotpSecret } from '../server/core/auth/totp.ts';
 import { createAuthenticator } from '../server/testing/authenticator.ts';
 import { openSqliteApp } from '../server/testing/sqlite-app.ts';
 
@@ -99,7 +99,7 @@ export async function measureSignIn(times: number) {
       avatar: null,
       preferences: '{}',
       permissions: new Set(['books:edit'] as const),
-      adminEmails: [],
+      isPrimaryAdmin: false,
       credential: { kind: 'session', id: 1 },
     } as const;
     const asked = 1_000_000;

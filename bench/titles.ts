@@ -1,5 +1,5 @@
 import { randomFrom } from './random.ts';
-import { createVocabulary, inTitle } from './words.ts';
+import { createVocabulary, inTitle } from './word-list.ts';
 import { zipf } from './zipf.ts';
 
 /** Of twenty titles this many belong to a series. */
@@ -13,7 +13,7 @@ const volume: Readonly<Record<number, string>> = { 1: 'Cilt', 2: 'Volume', 3: 'B
 export interface Writer {
   /** A title as publishers of that language write them. */
   titleIn(language: number): string;
-  sentenceIn(language: number): string;
+  messageIn(language: number): string;
   /** The name of the author with this number, from 0: each has one of his own. */
   authorName(index: number): string;
   /** A word of the catalogue, the common ones more often. */
@@ -53,7 +53,7 @@ export function createWriter(seed: number): Writer {
 
   return {
     titleIn: (language) => (random(20) < IN_SERIES ? seriesTitle(language) : plainTitle(language)),
-    sentenceIn: (language) => Array.from({ length: 6 + random(14) }, () => wordIn(language)).join(' '),
+    messageIn: (language) => Array.from({ length: 6 + random(14) }, () => wordIn(language)).join(' '),
     authorName: (index) => {
       const first = firstNames[index % firstNames.length];
       const last = lastNames[Math.floor(index / firstNames.length) % lastNames.length];

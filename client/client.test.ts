@@ -3,20 +3,20 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { allPermissions } from '#contract/permissions';
-import { refusals } from '#contract/refusals';
+import { allPermissions } from '#contract/core/permissions';
+import { knownErrors } from '#contract/core/errors';
 import {
   exampleCalls,
   exampleChapters,
   exampleJob,
-  exampleSound,
+  exampleAudio,
   exampleUpload,
   placeholders,
-} from '#server/http/api-docs/examples';
-import { placeOf, toTypeScript } from '#server/http/api-docs/snippets';
-import { enterExamplePeople } from '#server/testing/example-people';
+} from '#server/core/http/api-docs/examples';
+import { placeOf, toTypeScript } from '#server/core/http/api-docs/snippets';
+import { addExampleUsers } from '#server/testing/example-users';
 import { makeEpub } from '#server/testing/epub-files';
-import { makePicture, readFixture } from '#server/testing/media-files';
+import { makeImage, readFixture } from '#server/testing/media-files';
 import { readCurl } from '#server/testing/read-curl';
 import { openSqliteApp } from '#server/testing/sqlite-app';
 import { contextWith } from '#server/testing/factories';
@@ -63,9 +63,9 @@ const run = (program: Program, token = '', file = '', link = '') =>
   });
 
 /** No worker runs here, so neither the bulk change nor the import was begun; which entries and deleted records there are is not known beforehand. */
-const refusedHere: Readonly<Record<string, string>> = {
-  undoBulkChange: refusals.stillRunning.message,
-  undoSpreadsheet: refusals.stillRunning.message,
+const rejectedHere: Readonly<Record<string, string>> = {
+  undoBulkChange: knownErrors.stillRunning.message,
+  undoSpreadsheet: knownErrors.stillRunning.message,
 };
 
 /** The examples of the reference, one after the other, each in a scope of its own. */
@@ -81,7 +81,7 @@ async function examplesProgram(from: number, to: number): Promise<string> {
       );
     const isExpected = isUnknown
       ? `!error.code?.endsWith('.not_found')`
-      : `error.message !== ${JSON.stringify(refusedHere[example.operationId] ?? '')}`;
+      : `error.message !== ${JSON.stringify(rejectedHere[example.operationId] ?? '')}`;
     const check = code.includes('answer')
       ? `if (!answer.ok) throw new Error('${example.operationId}');`
       : isOfDevice
@@ -141,7 +141,7 @@ beforeAll(async () => {
     writeFileSync(join(used, `${name}.ts`), source);
   }
   writeFileSync(join(used, 'part-1'), 'the first bytes');
-  writeFileSync(join(used, 'cover.png'), await makePicture('png', { width: 100, height: 150 }));
+  writeFileSync(join(used, 'cover.png'), await makeImage('png', { width: 100, height: 150 }));
   const compilerOptions = {
     target: 'ES2024',
     module: 'NodeNext',
@@ -180,7 +180,7 @@ test('the guides compile, run, and show what they promise', { timeout: 120_000 }
 });
 
 test('the commands of the guides work', async () => {
-  const cover = await makePicture('png', { width: 100, height: 150 });
+  const cover = await makeImage('png', { width: 100, height: 150 });
   const token = await guided.tokenFor(allPermissions);
   const commands = blocksOf('sh')
     .join('')
@@ -197,7 +197,7 @@ test('the commands of the guides work', async () => {
 });
 
 test('every example of the reference compiles and works', { timeout: 120_000 }, async () => {
-  const { token, link } = await enterExamplePeople(shown, {
+  const { token, link } = await addExampleUsers(shown, {
     email: placeholders.email,
     password,
   });
@@ -207,7 +207,7 @@ test('every example of the reference compiles and works', { timeout: 120_000 }, 
   await shown.addReadImport('The Harbour.epub', await makeEpub({ title: 'The Harbour' }));
   const me = await shown.call('GET', '/api/user/me', { token });
   await shown.addUpload(exampleUpload, me.body.data.id);
-  await shown.addUpload(exampleSound, me.body.data.id, await readFixture('tone.mp3'));
+  await shown.addUpload(exampleAudio, me.body.data.id, await readFixture('tone.mp3'));
   await shown.services.books.replaceChapters(1, exampleChapters, contextWith());
   const file = String(body.data.image_url).replace('/media/', '');
   expect(await run('after-book', token, file, link)).toBe('');

@@ -15,7 +15,7 @@ export interface Account {
 /** Those who work beside the administrator, by what they may do. */
 export const staff = {
   editor: { email: 'editor@lectern.test', password: 'writes and never deletes' },
-  remover: { email: 'remover@lectern.test', password: 'deletes and never writes' },
+  deleter: { email: 'remover@lectern.test', password: 'deletes and never writes' },
   viewer: { email: 'viewer@lectern.test', password: 'only looking around here' },
 } as const satisfies Record<string, Account>;
 export const { viewer } = staff;
@@ -81,13 +81,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   baseURL: async ({ product }, use) => use(product.url),
   faultless: [
     async ({ page }, use) => {
-      const faults: string[] = [];
-      page.on('pageerror', (error) => faults.push(`${error.name}: ${error.message}`));
+      const problems: string[] = [];
+      page.on('pageerror', (error) => problems.push(`${error.name}: ${error.message}`));
       page.on('console', (message) => {
-        if (/content security policy|trusted ?type/i.test(message.text())) faults.push(message.text());
+        if (/content security policy|trusted ?type/i.test(message.text())) problems.push(message.text());
       });
       await use();
-      expect(faults).toEqual([]);
+      expect(problems).toEqual([]);
     },
     { auto: true },
   ],

@@ -123,12 +123,12 @@ export function makeEpub(
 export async function dropFiles(page: Page, files: readonly FileToDrop[]): Promise<void> {
   const sent = files.map(({ name, bytes }) => ({ name, text: bytes.toString('base64') }));
   const transfer = await page.evaluateHandle((list) => {
-    const dropped = new DataTransfer();
+    const discarded = new DataTransfer();
     for (const { name, text } of list) {
       const bytes = Uint8Array.from(atob(text), (letter) => letter.codePointAt(0) ?? 0);
-      dropped.items.add(new File([bytes], name, { lastModified: 1 }));
+      discarded.items.add(new File([bytes], name, { lastModified: 1 }));
     }
-    return dropped;
+    return discarded;
   }, sent);
   await expect(async () => {
     await page.dispatchEvent('body', 'dragenter', { dataTransfer: transfer });

@@ -5,7 +5,7 @@ import { expect } from './fixtures.ts';
 const otherScheme = { light: 'dark', dark: 'light' } as const;
 
 /** What axe finds. Transitions are over by then, or half-faded text fails on contrast. */
-async function findings(page: Page, parts: readonly string[], rules?: string[]): Promise<string[]> {
+async function issues(page: Page, parts: readonly string[], rules?: string[]): Promise<string[]> {
   await page.waitForFunction(() =>
     document.getAnimations().every((animation) => animation.playState !== 'running'),
   );
@@ -20,11 +20,11 @@ async function findings(page: Page, parts: readonly string[], rules?: string[]):
 export async function isAccessible(page: Page, parts: readonly string[] = []): Promise<void> {
   // A toast that fades while axe looks would be found pale.
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  expect(await findings(page, parts)).toEqual([]);
+  expect(await issues(page, parts)).toEqual([]);
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
   const scheme = isDark ? 'dark' : 'light';
   await takeOn(page, otherScheme[scheme]);
-  const inOther = await findings(page, parts, ['color-contrast']);
+  const inOther = await issues(page, parts, ['color-contrast']);
   await takeOn(page, scheme);
   await page.emulateMedia({ reducedMotion: null });
   expect(inOther, `in the ${otherScheme[scheme]} scheme`).toEqual([]);

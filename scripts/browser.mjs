@@ -123,7 +123,7 @@ function fromDebian() {
 }
 
 /**
- * The first browser that exists and starts.
+ * The first browser that exists and starts: the named one, else the packaged one, which is the same on every machine.
  * @returns {Promise<Browser>}
  */
 export async function findBrowser() {
@@ -131,8 +131,8 @@ export async function findBrowser() {
   /** @type {(() => (string | Browser | undefined)[])[]} */
   const sources = [
     () => [named || undefined],
-    () => installed.flatMap(inPath),
     () => [packaged()],
+    () => installed.flatMap(inPath),
     fromDebian,
   ];
   for (const source of sources) {

@@ -13,7 +13,7 @@ const folders = ['contract', 'server', 'web'];
 const files = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'vite.config.ts'];
 /** What the server reads beside its own code while it runs. */
 const served = ['page/styles', 'page/reference.js', 'example-answers.json'].map(
-  (file) => `server/http/api-docs/${file}`,
+  (file) => `server/core/http/api-docs/${file}`,
 );
 /** Read at run time or by tests only, so they do not make a build stale. */
 const unbuilt = /\.test\.tsx?$|^(server|web)\/testing\/|^server\/demo\/media\//;

@@ -86,7 +86,7 @@ function environmentOf({ env }) {
  * @param {readonly string[]} args
  */
 function start(image, args) {
-  const inside = [
+  const bookContent = [
     '/usr/bin/env',
     '--ignore-environment',
     `--chdir=${image.cwd}`,
@@ -96,7 +96,7 @@ function start(image, args) {
   // Each run has a mount namespace of its own, so that no /proc is left behind below a folder that is about to be removed.
   const script =
     'mount -t proc proc "$1/proc" && chosen=$2 && folder=$1 && shift 2 && exec chroot "--userspec=$chosen" "$folder" "$@"';
-  return spawn('unshare', ['--mount', 'sh', '-c', script, 'sh', image.folder, image.user, ...inside], {
+  return spawn('unshare', ['--mount', 'sh', '-c', script, 'sh', image.folder, image.user, ...bookContent], {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
 }

@@ -9,7 +9,7 @@ import { pipeline } from 'node:stream/promises';
 import sharp from 'sharp';
 import { ZipFile } from 'yazl';
 import { drawCover } from './demo-pictures/draw-cover.ts';
-import { epubFiles } from '../server/export/export-epub.ts';
+import { epubFiles } from '../server/features/exports/export-epub.ts';
 import { seedOf } from '../server/demo/content/demo-books.ts';
 import { importedBooks } from '../server/demo/content/imported-books.ts';
 import { encode, endSpeech, languageTag, rate, speakChapter } from '../server/demo/media/speech.mjs';
@@ -48,7 +48,7 @@ async function writeEpub(book, cover, path) {
     code: '',
     name,
     duration: 0,
-    sound: null,
+    audio: null,
     texts: texts.map((text) => ({ code: '', text })),
   }));
   const about = {
@@ -76,7 +76,7 @@ async function writeEpub(book, cover, path) {
  * @param {string} cover
  * @param {string} path
  */
-function writeSound(book, cover, path) {
+function writeAudio(book, cover, path) {
   const voice = voices[book.name];
   if (!voice) throw new Error(`Nobody speaks ${book.name}.`);
   /** @type {import('../server/demo/media/speech.mjs').Mark[]} */
@@ -104,10 +104,10 @@ for (const book of importedBooks) {
   const folder = join(root, book.folder);
   mkdirSync(folder, { recursive: true });
   const cover = await coverOf(book);
-  const picture = join(root, 'cover.jpg');
-  writeFileSync(picture, cover);
+  const image = join(root, 'cover.jpg');
+  writeFileSync(image, cover);
   if (book.hasEpub) await writeEpub(book, cover, join(folder, `${book.folder}.epub`));
-  writeSound(book, picture, join(folder, `${book.folder}.m4b`));
-  rmSync(picture);
+  writeAudio(book, image, join(folder, `${book.folder}.m4b`));
+  rmSync(image);
 }
 endSpeech();

@@ -39,6 +39,11 @@ function check(name, ...args) {
   return async () => single((await tool(name, args)) === 0);
 }
 
+/** A check of one of the project's own scripts. */
+function scriptCheck(/** @type {string} */ name) {
+  return async () => single((await run(nodePath(), [join(root, 'scripts', name)], { cwd: root })) === 0);
+}
+
 /** @param {string} file */
 function readReport(file) {
   try {
@@ -66,10 +71,6 @@ async function unitTests(/** @type {readonly string[]} */ extra) {
   return counts;
 }
 
-async function build() {
-  return single((await run(nodePath(), [join(root, 'scripts', 'build.mjs')], { cwd: root })) === 0);
-}
-
 async function browserSpecs(/** @type {readonly string[]} */ extra) {
   const browser = await findBrowser();
   const folder = mkdtempSync(join(tmpdir(), 'lectern-report-'));
@@ -88,9 +89,11 @@ const stages = [
   { name: 'format', subset: 'lint', run: check('biome', 'format', '.') },
   { name: 'lint', subset: 'lint', run: check('oxlint', '--type-aware', '--deny-warnings') },
   { name: 'unused', subset: 'lint', run: check('knip', '--no-progress') },
+  { name: 'imports', subset: 'lint', run: scriptCheck('import-rules.mjs') },
+  { name: 'names', subset: 'lint', run: scriptCheck('old-names.mjs') },
   { name: 'types', subset: 'lint', run: check('tsc', '-b') },
   { name: 'unit', subset: 'unit', run: unitTests },
-  { name: 'build', subset: 'e2e', run: build },
+  { name: 'build', subset: 'e2e', run: scriptCheck('build.mjs') },
   { name: 'e2e', subset: 'e2e', run: browserSpecs },
 ];
 

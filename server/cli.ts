@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
-import { isEmail } from '#contract/auth';
-import { builtInRoles, isPermission, type Permission } from '#contract/permissions';
-import { createAccounts } from './auth/accounts.ts';
-import { readConfig } from './config.ts';
-import { assertMigrated, migrate, openDatabase } from './db/open.ts';
-import { OperatorError } from './errors.ts';
-import { explainStartFailure } from './start-failure.ts';
+import { isEmail } from '#contract/auth/auth';
+import { builtInRoles, isPermission, type Permission } from '#contract/core/permissions';
+import { createAccounts } from '#server/core/auth/accounts';
+import { readConfig } from '#server/app/config';
+import { assertMigrated, migrate, openDatabase } from '#server/core/db/open';
+import { OperatorError } from '#server/core/errors';
+import { explainStartupError } from '#server/app/startup-error';
 import { mkdir } from 'node:fs/promises';
 
 const usage = `Usage: lectern COMMAND
@@ -13,8 +13,8 @@ const usage = `Usage: lectern COMMAND
   worker                     work off background jobs, without a server
   check                      check the database and every file it names; 1 when something is wrong
   import PATH…               import files and folders of this machine
-  journal verify             follow the chain of the journal; 1 and the first break when something was changed
-  journal export FILE --before DATE [--cut]
+  audit-log verify             follow the chain of the audit log; 1 and the first break when something was changed
+  audit-log export FILE --before DATE [--cut]
                              write the entries before a day to a file, a JSON object a line; with --cut remove them here
   backup note [TEXT]         tell that a backup was just made, for the system page; at the end of your backup's script
   migrate                    bring the database to this version's shape
@@ -25,7 +25,7 @@ const usage = `Usage: lectern COMMAND
   user list                  list the accounts with role, state and when they were last seen
   user change EMAIL [--name NAME] [--role ROLE | --permissions LIST] [--password] [--suspend | --restore]
                              change an account; with --password the new one is read from standard input
-  user reset-second-factor EMAIL
+  user reset-two-factor EMAIL
                              for somebody who has lost it: the password suffices again, and all sessions end
 Roles: ${Object.keys(builtInRoles).join(', ')}, and those that people have made`;
 
@@ -40,7 +40,7 @@ async function readPassword(): Promise<string> {
   return password;
 }
 
-function readGrant(
+function readPermissionSet(
   role: string | undefined,
   list: string | undefined,
 ): { role?: string; permissions?: readonly Permission[] } {
@@ -97,9 +97,9 @@ async function listUsers(): Promise<void> {
   });
 }
 
-async function resetSecondFactor(email: string | undefined): Promise<void> {
+async function resetTwoFactor(email: string | undefined): Promise<void> {
   if (email === undefined || !isEmail(email)) throw new OperatorError('Name the account by its e-mail.');
-  await withAccounts((accounts) => accounts.resetSecondFactor(email));
+  await withAccounts((accounts) => accounts.resetTwoFactor(email));
 }
 
 async function user(action: string | undefined, args: string[]): Promise<void> {
@@ -117,24 +117,24 @@ async function user(action: string | undefined, args: string[]): Promise<void> {
   });
   const [email] = positionals;
   if (email === undefined || !isEmail(email)) throw new OperatorError('Name the account by its e-mail.');
-  const grant = readGrant(values.role, values.permissions);
+  const permissionSet = readPermissionSet(values.role, values.permissions);
   if (action === 'add' || action === 'invite') {
     const { name } = values;
     if (!name?.trim()) throw new OperatorError('Give the name of the person with --name.');
     if (action === 'invite')
       return withAccounts(async (accounts) => {
-        const { path, expires_at } = await accounts.invite({ email, name: name.trim(), ...grant });
+        const { path, expires_at } = await accounts.invite({ email, name: name.trim(), ...permissionSet });
         process.stdout.write(`Below the address that people open, once and until ${expires_at}:\n${path}\n`);
       });
     const password = await readPassword();
-    await withAccounts((accounts) => accounts.add({ email, name: name.trim(), password, ...grant }));
+    await withAccounts((accounts) => accounts.add({ email, name: name.trim(), password, ...permissionSet }));
     return;
   }
   const password = values.password ? await readPassword() : undefined;
   await withAccounts((accounts) =>
     accounts.change(email, {
       ...(values.name?.trim() && { name: values.name.trim() }),
-      ...grant,
+      ...permissionSet,
       ...(password !== undefined && { password }),
       ...((values.suspend ?? values.restore) && { isSuspended: values.suspend === true }),
     }),
@@ -142,29 +142,29 @@ async function user(action: string | undefined, args: string[]): Promise<void> {
 }
 
 async function checkAll(): Promise<void> {
-  const { check } = await import('./check/check.ts');
+  const { check } = await import('#server/features/system/check/check');
   const isWell = await check(readConfig(process.env), (line) => process.stdout.write(`${line}\n`));
   if (!isWell) process.exitCode = 1;
 }
 
 async function importFiles(paths: readonly string[]): Promise<void> {
   if (paths.length === 0) throw new OperatorError('Name the files and folders to import.');
-  const [{ openBackend }, { importPaths }] = await Promise.all([
-    import('./backend.ts'),
-    import('./import/import-paths.ts'),
+  const [{ openDependencies }, { importPaths }] = await Promise.all([
+    import('#server/app/dependencies'),
+    import('#server/features/imports/import-paths'),
   ]);
-  const backend = await openBackend(readConfig(process.env));
+  const dependencies = await openDependencies(readConfig(process.env));
   try {
-    const { file_count } = await importPaths(backend, paths);
+    const { file_count } = await importPaths(dependencies, paths);
     const noun = file_count === 1 ? '1 file' : `${file_count} files`;
     process.stdout.write(`${noun} will be read in the background; review what comes of it at /imports.\n`);
   } finally {
-    await backend.close();
+    await dependencies.close();
   }
 }
 
-async function journal([action, ...args]: string[]): Promise<void> {
-  const { verify, exportJournal } = await import('./journal-commands.ts');
+async function auditLog([action, ...args]: string[]): Promise<void> {
+  const { verify, exportAuditLog } = await import('#server/app/audit-log-commands');
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -179,15 +179,15 @@ async function journal([action, ...args]: string[]): Promise<void> {
   if (action !== 'export' || file === undefined || values.before === undefined)
     throw new OperatorError(usage);
   const wanted = { file, before: values.before, isCut: values.cut === true };
-  await exportJournal(readConfig(process.env), wanted, say);
+  await exportAuditLog(readConfig(process.env), wanted, say);
 }
 
-async function noteThatBackupWasMade(words: readonly string[]): Promise<void> {
-  const { noteBackup } = await import('./system/last-backup.ts');
+async function recordBackupTime(words: readonly string[]): Promise<void> {
+  const { recordBackup } = await import('#server/features/system/last-backup');
   const database = await openDatabase(readConfig(process.env).databaseUrl);
   try {
     await assertMigrated(database);
-    const { at } = await noteBackup(database.kysely, words.join(' '));
+    const { at } = await recordBackup(database.kysely, words.join(' '));
     process.stdout.write(`The backup of ${at} is noted.\n`);
   } finally {
     await database.close();
@@ -196,15 +196,15 @@ async function noteThatBackupWasMade(words: readonly string[]): Promise<void> {
 
 async function run([command, ...rest]: string[]): Promise<void> {
   if (command === 'serve') return void (await import('./main.ts'));
-  if (command === 'worker') return (await import('./work.ts')).work(process.env);
+  if (command === 'worker') return (await import('#server/app/worker')).work(process.env);
   if (command === 'check') return checkAll();
-  if (command === 'journal') return journal(rest);
-  if (command === 'backup' && rest[0] === 'note') return noteThatBackupWasMade(rest.slice(1));
+  if (command === 'audit-log') return auditLog(rest);
+  if (command === 'backup' && rest[0] === 'note') return recordBackupTime(rest.slice(1));
   if (command === 'import') return importFiles(rest);
   if (command === 'migrate') return withAccounts(async () => undefined);
   if (command === 'user' && rest[0] === 'list' && rest.length === 1) return listUsers();
-  if (command === 'user' && rest[0] === 'reset-second-factor' && rest.length === 2)
-    return resetSecondFactor(rest[1]);
+  if (command === 'user' && rest[0] === 'reset-two-factor' && rest.length === 2)
+    return resetTwoFactor(rest[1]);
   if (command === 'user' && userActions.includes(rest[0] ?? '')) return user(rest[0], rest.slice(1));
   throw new OperatorError(usage);
 }
@@ -212,8 +212,8 @@ async function run([command, ...rest]: string[]): Promise<void> {
 try {
   await run(process.argv.slice(2));
 } catch (error) {
-  const isArgumentFault =
+  const isArgumentError =
     error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
-  process.stderr.write(`${isArgumentFault ? error.message : explainStartFailure(error)}\n`);
+  process.stderr.write(`${isArgumentError ? error.message : explainStartupError(error)}\n`);
   process.exitCode = 1;
 }

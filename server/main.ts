@@ -1,12 +1,12 @@
-import { explainStartFailure } from './start-failure.ts';
-import { keepYoungHeapSmall } from './young-heap.ts';
+import { explainStartupError } from '#server/app/startup-error';
+import { limitYoungGeneration } from '#server/app/v8-flags';
 
 /** The process: serves until it is told to stop. */
 try {
-  keepYoungHeapSmall();
-  const { serve } = await import('./serve.ts');
+  limitYoungGeneration();
+  const { serve } = await import('#server/app/run');
   await serve(process.env);
 } catch (error) {
-  process.stderr.write(`${explainStartFailure(error)}\n`);
+  process.stderr.write(`${explainStartupError(error)}\n`);
   process.exit(1);
 }

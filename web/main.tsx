@@ -1,20 +1,20 @@
-import './app/page-setup.ts';
-import './app/mantine-styles.ts';
-import './app/global.css';
+import '#web/app/page-setup.ts';
+import '#web/app/mantine-styles.ts';
+import '#web/app/global.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
-import { readSettings } from './api/settings.ts';
-import { CrashBoundary } from './app/crash-boundary.tsx';
-import { createApplication } from './app/create-application.ts';
-import { fetchFirstList } from './app/first-list.ts';
-import { readNonce } from './app/nonce.ts';
-import { AppProviders } from './app/providers.tsx';
-import { AppRoutes } from './app/router.tsx';
-import { findScreen, loginScreen } from './app/screens.ts';
-import { persistAuth, readPersisted } from './store/persistence.ts';
-import { createSessionStorage } from './store/session-storage.ts';
-import { followOtherTabs } from './store/session-sync.ts';
+import { readSettings } from '#web/core/api/settings.ts';
+import { CrashBoundary } from '#web/app/crash-boundary.tsx';
+import { createApplication } from '#web/app/create-application.ts';
+import { fetchFirstList } from '#web/app/prefetch-first-list.ts';
+import { readNonce } from '#web/app/nonce.ts';
+import { AppProviders } from '#web/app/providers.tsx';
+import { AppRoutes } from '#web/app/router.tsx';
+import { findScreen, loginScreen } from '#web/app/screens.ts';
+import { persistAuth, readPersisted } from '#web/core/store/persistence.ts';
+import { createSessionStorage } from '#web/core/store/session-storage.ts';
+import { followOtherTabs } from '#web/core/store/session-sync.ts';
 
 // While the store is still being filled. Whoever has no session gets to the sign-in.
 if (!createSessionStorage(localStorage).read()) loginScreen.preload();

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import * as answers from '../answers.ts';
-import * as fields from '../fields.ts';
-import { defaultLanguage } from '../languages.ts';
-import { limits } from '../limits.ts';
-import { documentedAs, withKeywords } from '../notes.ts';
+import * as answers from '#contract/core/responses';
+import * as fields from '#contract/core/fields';
+import { defaultLanguage } from '#contract/core/languages';
+import { limits } from '#contract/core/limits';
+import { documentedAs, withKeywords } from '#contract/core/schema-notes';
 import { type LanguageEntry, initialLanguages, languageEntry, sentLanguages } from './language-list.ts';
 
 /** The parts of the settings, each with a screen of its own. */
@@ -14,7 +14,7 @@ export type SettingSection = (typeof settingSections)[number];
 export type SettingKind =
   | 'text'
   | 'address'
-  | 'picture'
+  | 'image'
   | 'language'
   | 'service'
   | 'languages'
@@ -23,8 +23,8 @@ export type SettingKind =
   | 'requirement';
 
 /** Who must have a second factor: those whose role asks for it, all who may change something as well, or everybody. */
-export const secondFactorRules = ['roles', 'changers', 'everybody'] as const;
-export type SecondFactorRule = (typeof secondFactorRules)[number];
+export const twoFactorRules = ['roles', 'changers', 'everybody'] as const;
+export type TwoFactorRule = (typeof twoFactorRules)[number];
 
 interface Declaration<Value extends z.ZodType, Sent extends z.ZodType> {
   readonly section: SettingSection;
@@ -110,7 +110,7 @@ export const declaredSettings = {
   }),
   logo: declare({
     section: 'general',
-    kind: 'picture',
+    kind: 'image',
     label: 'Logo',
     reason: 'Stands beside the product’s name in the sidebar and at the sign-in.',
     value: answers.fileUrl('The logo'),
@@ -205,18 +205,16 @@ export const declaredSettings = {
     unit: 'minutes',
     variable: 'SESSION_IDLE_MINUTES',
   }),
-  second_factor: declare({
+  two_factor: declare({
     section: 'sign_in',
     kind: 'requirement',
     label: 'Required second factor',
     reason:
       'Whoever must have one and has none sets it up at the next sign-in, so that a password alone opens nothing.',
-    value: z.enum(secondFactorRules),
+    value: z.enum(twoFactorRules),
     sent: documentedAs(
-      fields
-        .filterText(20)
-        .pipe(z.enum(secondFactorRules, 'Must be roles, changers or everybody').optional()),
-      z.enum(secondFactorRules),
+      fields.filterText(20).pipe(z.enum(twoFactorRules, 'Must be roles, changers or everybody').optional()),
+      z.enum(twoFactorRules),
     ),
     initial: 'roles',
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import * as fields from '../fields.ts';
-import { limits } from '../limits.ts';
-import { documentedAs, named, withKeywords } from '../notes.ts';
+import * as fields from '#contract/core/fields';
+import { limits } from '#contract/core/limits';
+import { documentedAs, named, withKeywords } from '#contract/core/schema-notes';
 
 /** A language of the catalogue. The first four numbers are those of the specification; others are given by the server. */
 export const languageEntry = named(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import * as answers from '../answers.ts';
-import { defaultLanguage } from '../languages.ts';
-import { named } from '../notes.ts';
+import * as answers from '#contract/core/responses';
+import { defaultLanguage } from '#contract/core/languages';
+import { named } from '#contract/core/schema-notes';
 import { initialLanguages, languageEntry } from './language-list.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import * as fields from '../fields.ts';
-import { documentedAs, named, withKeywords } from '../notes.ts';
+import * as fields from '#contract/core/fields';
+import { documentedAs, named, withKeywords } from '#contract/core/schema-notes';
 import { type SettingKey, type SettingSection, declaredSettings, keysOfSection } from './declared.ts';
 
 /** Where a setting has its value from. */
@@ -73,7 +73,7 @@ const changeOf = (section: SettingSection, name: string) =>
       version: fields.version,
       ...Object.fromEntries(
         keysOfSection(section)
-          .filter((key) => declaredSettings[key].kind !== 'picture')
+          .filter((key) => declaredSettings[key].kind !== 'image')
           .map((key) => {
             const { sent, reason } = declaredSettings[key];
             return [key, sent.describe(`${reason} Absent: as it is.`)];

@@ -17,7 +17,7 @@ interface WorkerFixtures {
 
 interface Fixtures {
   /** Settings for a server over an empty database and an empty folder. */
-  readonly settingsOf: (backend: BackendName) => Promise<Settings>;
+  readonly settingsOf: (dependencies: BackendName) => Promise<Settings>;
   /** Starts a server that does not outlive the test. */
   readonly start: (settings: Settings) => Promise<Server>;
 }
@@ -33,9 +33,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   settingsOf: async ({ postgres }, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'lectern-fault-'));
-    await use(async (backend) => ({
+    await use(async (dependencies) => ({
       DATA_DIR: folder,
-      ...(backend === 'PostgreSQL' && { DATABASE_URL: await postgres.emptyDatabase() }),
+      ...(dependencies === 'PostgreSQL' && { DATABASE_URL: await postgres.emptyDatabase() }),
     }));
     await rm(folder, { recursive: true, force: true });
   },

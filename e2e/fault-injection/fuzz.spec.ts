@@ -67,9 +67,9 @@ async function checkTotals(url: string, authorization: string, lists: readonly O
   }
 }
 
-for (const backend of backends) {
-  test(`fuzzed requests are never the server's own fault: ${backend}`, async ({ settingsOf, start }) => {
-    const server = await start({ ...(await settingsOf(backend)), DEMO: '1' });
+for (const dependencies of backends) {
+  test(`fuzzed requests are never the server's own fault: ${dependencies}`, async ({ settingsOf, start }) => {
+    const server = await start({ ...(await settingsOf(dependencies)), DEMO: '1' });
     let api = await openApi(server.url);
     const known = (await operations(server.url)).filter(({ path }) => !path.endsWith('/auth/logout'));
     expect(known.length).toBeGreaterThan(40);
@@ -128,7 +128,7 @@ test('malformed media is refused, not stumbled over', async ({ settingsOf, start
     'fLaC',
     '\xff\xfb\x90\x00',
   ];
-  const pictures = [
+  const images = [
     '\xff\xd8\xff\xe0',
     '\x89PNG\r\n\x1a\n',
     'GIF89a',
@@ -136,17 +136,17 @@ test('malformed media is refused, not stumbled over', async ({ settingsOf, start
     '<svg xmlns=',
   ];
   const boxes = ['\x00\x00\x00\x20ftypM4A ', '\x00\x00\x00\x20ftypavif', '\x00\x00\x00\x08moov'];
-  const sound = fc.constantFrom(png(20, 30), wav(0.2));
+  const audio = fc.constantFrom(png(20, 30), wav(0.2));
   const malformed = fc.oneof(
     fc
-      .tuple(fc.constantFrom(...beginnings, ...pictures, ...boxes), fc.uint8Array({ maxLength: 4_000 }))
+      .tuple(fc.constantFrom(...beginnings, ...images, ...boxes), fc.uint8Array({ maxLength: 4_000 }))
       .map(([head, rest]) => Buffer.concat([Buffer.from(head, 'latin1'), rest])),
-    fc.tuple(sound, fc.nat(), fc.uint8Array({ minLength: 1, maxLength: 40 })).map(([file, at, bytes]) => {
+    fc.tuple(audio, fc.nat(), fc.uint8Array({ minLength: 1, maxLength: 40 })).map(([file, at, bytes]) => {
       const broken = Buffer.from(file);
       broken.set(bytes.subarray(0, broken.length - (at % broken.length)), at % broken.length);
       return broken;
     }),
-    fc.tuple(sound, fc.nat()).map(([file, at]) => file.subarray(0, at % file.length)),
+    fc.tuple(audio, fc.nat()).map(([file, at]) => file.subarray(0, at % file.length)),
   );
   await fc.assert(
     fc.asyncProperty(malformed, fc.constantFrom('image', 'audio'), async (content, field) => {

@@ -56,19 +56,19 @@ async function write(url: string, writer: string, acknowledged: Acknowledged): P
     acknowledged.books.set(id, book);
     acknowledged.states.set(id, ['there']);
     await step(id, 'there', 'trash', `/books/${id}`, 'DELETE');
-    await step(id, 'trash', 'there', `/journal/${await entryOf(id)}/undo`);
+    await step(id, 'trash', 'there', `/audit-log/${await entryOf(id)}/undo`);
     await step(id, 'there', 'trash', `/books/${id}`, 'DELETE');
     if (count % 2 === 0) await step(id, 'trash', 'there', `/trash/${await trashIdOf(id)}/restore`);
     else await step(id, 'trash', 'gone', `/trash/${await trashIdOf(id)}`, 'DELETE');
   }
 }
 
-for (const backend of backends) {
-  test(`kill -9 during undos, restores and purges leaves each record whole in one place: ${backend}`, async ({
+for (const dependencies of backends) {
+  test(`kill -9 during undos, restores and purges leaves each record whole in one place: ${dependencies}`, async ({
     settingsOf,
     start,
   }) => {
-    const settings = { ...(await settingsOf(backend)), JOBS: 'off' };
+    const settings = { ...(await settingsOf(dependencies)), JOBS: 'off' };
     const acknowledged: Acknowledged = { states: new Map(), books: new Map(), answers: 0 };
     for (let round = 0; round < rounds; round++) {
       const server = await start(settings);
@@ -113,7 +113,7 @@ for (const backend of backends) {
       expect(answer.success, `${id}: ${answer.message}`).toBe(true);
     }
     expect(await server.stop()).toBe(0);
-    expect((await lectern(['journal', 'verify'], settings)).code).toBe(0);
+    expect((await lectern(['audit-log', 'verify'], settings)).code).toBe(0);
     expect((await lectern(['check'], settings)).code).toBe(0);
   });
 }

@@ -8,7 +8,7 @@ import { backends, expect, test } from './backends.ts';
 import { openObjectStore } from './object-store.ts';
 
 /** What is dropped at once, each a book of two chapters with sound and text. */
-const DROPS = 3;
+const BATCHES = 3;
 /** As soon as so many books were accepted the server is killed: the others are being sent, joined, read, listened to or accepted. */
 const ACCEPTED_BEFORE = 1;
 const TRY_AGAIN_MS = 50;
@@ -88,14 +88,14 @@ function openPatient(address: () => string, authorization: string) {
   };
 }
 
-for (const backend of backends) {
-  const store = backend === 'SQLite' ? 'a folder' : 'S3';
-  test(`kill -9 at any stage of imports loses and doubles nothing: ${backend}, ${store}`, async ({
+for (const dependencies of backends) {
+  const store = dependencies === 'SQLite' ? 'a folder' : 'S3';
+  test(`kill -9 at any stage of imports loses and doubles nothing: ${dependencies}, ${store}`, async ({
     settingsOf,
     start,
   }) => {
-    const objects = backend === 'SQLite' ? undefined : await openObjectStore();
-    const settings = { ...(await settingsOf(backend)), ...objects?.settings };
+    const objects = dependencies === 'SQLite' ? undefined : await openObjectStore();
+    const settings = { ...(await settingsOf(dependencies)), ...objects?.settings };
     let server = await start(settings);
     const api = openPatient(() => server.url, (await openApi(server.url)).authorization);
     const accepted: number[] = [];
@@ -120,7 +120,7 @@ for (const backend of backends) {
       if (accepted.length === ACCEPTED_BEFORE) enough.resolve(undefined);
     }
 
-    const importing = Promise.all(Array.from({ length: DROPS }, (_, at) => importBook(at + 1)));
+    const importing = Promise.all(Array.from({ length: BATCHES }, (_, at) => importBook(at + 1)));
     await Promise.race([enough.promise, importing]);
     await server.kill();
     server = await start(settings);
@@ -137,9 +137,9 @@ for (const backend of backends) {
       expect(chapters.map((chapter) => chapter.name)).toEqual(['One', 'Two']);
       for (const [at, { track_url, text_items }] of chapters.entries()) {
         expect(text_items.map(({ text }) => text)).toContain(passage(number, at + 1).trim());
-        const sound = await fetch(`${server.url}${(track_url ?? '').split('#', 1)[0]}`);
+        const audio = await fetch(`${server.url}${(track_url ?? '').split('#', 1)[0]}`);
         const original = filesOf(number)[at]?.bytes ?? Buffer.alloc(0);
-        expect(Buffer.from(await sound.arrayBuffer()).equals(original), `${name}, sound ${at + 1}`).toBe(
+        expect(Buffer.from(await audio.arrayBuffer()).equals(original), `${name}, sound ${at + 1}`).toBe(
           true,
         );
       }

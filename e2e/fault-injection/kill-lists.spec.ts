@@ -37,9 +37,9 @@ async function fill(api: Api): Promise<void> {
     const { data } = await api.call<SavedBook>('POST', '/books/create', bookBody({ name: `Book ${count}` }));
     last = data.id;
   }
-  const { data: inside } = await api.call<{ version: number }>('GET', `/books/${last}/inside`);
-  const { success, message } = await api.call('PUT', `/books/${last}/inside`, {
-    version: inside.version,
+  const { data: bookContent } = await api.call<{ version: number }>('GET', `/books/${last}/content`);
+  const { success, message } = await api.call('PUT', `/books/${last}/content`, {
+    version: bookContent.version,
     chapters: Array.from({ length: chapterCount }, (_, chapter) => ({
       name: `Chapter ${chapter}`,
       text_items: Array.from({ length: textsAChapter }, (_text, item) => ({ text: `Text ${item}` })),
@@ -143,9 +143,9 @@ async function allOf(api: Api, path: string): Promise<{ items: Saved[]; total: n
   }
 }
 
-for (const backend of backends) {
-  test(`kill -9 during saves leaves no list half saved: ${backend}`, async ({ settingsOf, start }) => {
-    const settings = await settingsOf(backend);
+for (const dependencies of backends) {
+  test(`kill -9 during saves leaves no list half saved: ${dependencies}`, async ({ settingsOf, start }) => {
+    const settings = await settingsOf(dependencies);
     const acknowledged = new Map<string, Acknowledged>();
 
     for (let round = 0; round < rounds; round++) {

@@ -51,13 +51,13 @@ async function filesBelow(folder: string): Promise<string[]> {
 
 const keyOf = (address: string) => address.slice(address.lastIndexOf('/') + 1).split('#', 1)[0] ?? '';
 
-for (const backend of backends) {
-  test(`kill -9 during writes with uploads loses nothing acknowledged and leaves no orphan: ${backend}`, async ({
+for (const dependencies of backends) {
+  test(`kill -9 during writes with uploads loses nothing acknowledged and leaves no orphan: ${dependencies}`, async ({
     settingsOf,
     start,
   }) => {
     // Work in the background has files of its own: peaks, and sounds while they are listened to.
-    const settings = { ...(await settingsOf(backend)), JOBS: 'off' };
+    const settings = { ...(await settingsOf(dependencies)), JOBS: 'off' };
     const acknowledged: Acknowledged = { saved: new Map(), deleted: new Set(), answers: 0 };
 
     for (let round = 0; round < rounds; round++) {

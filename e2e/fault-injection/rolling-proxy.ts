@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 const ASK_EVERY_MS = 200;
 
-interface Backend {
+interface Dependencies {
   readonly url: string;
   readonly agent: Agent;
   isReady: boolean;
@@ -15,26 +15,26 @@ interface Backend {
  * next one that is ready, and repeats nothing.
  */
 export async function openProxy() {
-  let backends: Backend[] = [];
+  let backends: Dependencies[] = [];
   let turn = 0;
 
-  async function ask(backend: Backend): Promise<void> {
-    const answer = await fetch(`${backend.url}/api/health/ready`).catch(() => undefined);
+  async function ask(dependencies: Dependencies): Promise<void> {
+    const answer = await fetch(`${dependencies.url}/api/health/ready`).catch(() => undefined);
     await answer?.arrayBuffer().catch(() => undefined);
-    backend.isReady = answer?.status === 200;
+    dependencies.isReady = answer?.status === 200;
   }
 
   function pass(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const ready = backends.filter(({ isReady }) => isReady);
-    const backend = ready[turn++ % ready.length];
-    if (!backend) {
+    const dependencies = ready[turn++ % ready.length];
+    if (!dependencies) {
       outgoing.writeHead(502).end();
       return;
     }
     const { method, headers, url = '' } = incoming;
     const { host: _host, connection: _connection, ...passed } = headers;
-    const onward = request(`${backend.url}${url}`, {
-      agent: backend.agent,
+    const onward = request(`${dependencies.url}${url}`, {
+      agent: dependencies.agent,
       headers: passed,
       ...(method !== undefined && { method }),
     });
@@ -55,12 +55,12 @@ export async function openProxy() {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /** Resolves when the server has been asked for the first time. */
     async add(url: string): Promise<void> {
-      const backend = { url, agent: new Agent({ keepAlive: true }), isReady: false };
-      backends.push(backend);
-      await ask(backend);
+      const dependencies = { url, agent: new Agent({ keepAlive: true }), isReady: false };
+      backends.push(dependencies);
+      await ask(dependencies);
     },
     remove(url: string): void {
-      backends = backends.filter((backend) => backend.url !== url);
+      backends = backends.filter((dependencies) => dependencies.url !== url);
     },
     async close(): Promise<void> {
       clearInterval(timer);

@@ -215,7 +215,7 @@ test('each is killed and started again under load: no request fails for good, no
   }
   expect(await Promise.all(pair.servers.map((server) => server.stop()))).toEqual([0, 0]);
   // Both wrote one chain of entries, through two kills.
-  const verified = await lectern(['journal', 'verify'], pair.settings);
+  const verified = await lectern(['audit-log', 'verify'], pair.settings);
   expect(verified).toMatchObject({ code: 0 });
   const entries = Number(/(\d+) entries are as they were written/.exec(verified.output)?.[1]);
   expect(entries).toBeGreaterThanOrEqual(books.size + collections.size + 2 * deleted.size);

@@ -14,7 +14,7 @@ export function rulesAt(width: number): LayoutRules {
  * What is wrong with the layout of the page as it stands, a line a fault. An open dialog or menu is judged instead of what it
  * covers.
  */
-export async function layoutFaults(page: Page, rules: LayoutRules): Promise<string[]> {
+export async function layoutProblems(page: Page, rules: LayoutRules): Promise<string[]> {
   // What turns as long as something is under way never ends.
   await page.waitForFunction(() =>
     document
@@ -24,15 +24,15 @@ export async function layoutFaults(page: Page, rules: LayoutRules): Promise<stri
           playState !== 'running' || effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY,
       ),
   );
-  return page.evaluate(findFaults, rules);
+  return page.evaluate(findProblems, rules);
 }
 
 /** Runs in the page, so everything it needs stands inside it. */
-function findFaults({ targetPx }: LayoutRules): string[] {
+function findProblems({ targetPx }: LayoutRules): string[] {
   const slack = 1.5;
   /** A longer word has to break somewhere. */
   const longestWord = 24;
-  const faults = new Set<string>();
+  const problems = new Set<string>();
   // A closed menu or list may still be in the document.
   const overlays = [...document.querySelectorAll<HTMLElement>('[role=dialog], [role=menu], [role=listbox]')];
   const root = overlays.findLast((overlay) => overlay.checkVisibility()) ?? document.body;
@@ -85,14 +85,14 @@ function findFaults({ targetPx }: LayoutRules): string[] {
         // An ellipsis is for the text itself, not for boxes side by side.
         const hasEllipsis = style.textOverflow === 'ellipsis' && !/flex|grid/.test(style.display);
         const isShortened = hasEllipsis || style.webkitLineClamp !== 'none';
-        if (isOut && !isShortened) faults.add(`cut: ${nameOf(at)}`);
+        if (isOut && !isShortened) problems.add(`cut: ${nameOf(at)}`);
         if (isShortened) return;
       } else if (
         isOut &&
         root.contains(at) &&
         /^(TD|TH|BUTTON|LABEL|LI|HEADER|FOOTER|MAIN|NAV|SECTION)$/.test(at.tagName)
       ) {
-        faults.add(`outside its frame: “${node.data.trim().slice(0, 40)}” of ${nameOf(at)}`);
+        problems.add(`outside its frame: “${node.data.trim().slice(0, 40)}” of ${nameOf(at)}`);
       }
       if (style.position === 'fixed') return;
     }
@@ -107,7 +107,7 @@ function findFaults({ targetPx }: LayoutRules): string[] {
       range.setEnd(node, index + word.length);
       const [first, ...others] = [...range.getClientRects()].filter(({ width }) => width > 0);
       if (first && others.some(({ top }) => Math.abs(top - first.top) > first.height / 2))
-        faults.add(`broken word: “${word}”`);
+        problems.add(`broken word: “${word}”`);
     }
   };
 
@@ -159,7 +159,7 @@ function findFaults({ targetPx }: LayoutRules): string[] {
       !isInSentence &&
       (box.height < targetPx - 0.5 || (needsWidth && box.width < Math.min(targetPx, 44) - 0.5))
     )
-      faults.add(`small: ${nameOf(control)} ${Math.round(box.width)}x${Math.round(box.height)}`);
+      problems.add(`small: ${nameOf(control)} ${Math.round(box.width)}x${Math.round(box.height)}`);
   }
   for (const control of controls) {
     if (!isOperated(control)) continue;
@@ -172,20 +172,20 @@ function findFaults({ targetPx }: LayoutRules): string[] {
     const x = left + width / 2;
     const y = top + height / 2;
     if (x < 0 || x > innerWidth || y < 0 || y > innerHeight) {
-      faults.add(`out of sight: ${nameOf(control)}`);
+      problems.add(`out of sight: ${nameOf(control)}`);
       continue;
     }
     const met = document.elementFromPoint(x, y);
     const isMet =
       met !== null &&
       (control.contains(met) || met.contains(control) || met.closest('label')?.control === control);
-    if (!isMet) faults.add(`covered: ${nameOf(control)} by ${met ? nameOf(met) : 'nothing'}`);
+    if (!isMet) problems.add(`covered: ${nameOf(control)} by ${met ? nameOf(met) : 'nothing'}`);
   }
   for (const [element, top] of scrolled.toReversed()) element.scrollTop = top;
   scrollTo(0, 0);
 
   const { scrollWidth } = document.documentElement;
-  if (scrollWidth > innerWidth) faults.add(`the page scrolls sideways: ${scrollWidth} of ${innerWidth}`);
+  if (scrollWidth > innerWidth) problems.add(`the page scrolls sideways: ${scrollWidth} of ${innerWidth}`);
   // The rest is of the same kind.
-  return [...faults].slice(0, 10);
+  return [...problems].slice(0, 10);
 }

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
 import { png } from '../media.ts';
 import { at, long, ten, unbreakable } from './hard-names.ts';
-import { hardSheet, hardUses, hardWork, isStretched, stretch } from './hard-work.ts';
+import { stressSpreadsheet, stressReferences, stressWork, isStretched, stretch } from './hard-work.ts';
 
 const code = (index: number): string => `BK-${String(index + 1).padStart(6, '0')}`;
 const category = (index: number) => ({ id: index + 1, code: `category-${index}`, name: at(index + 3) });
 
-const dataAddress = (picture: Buffer): string => `data:image/png;base64,${picture.toString('base64')}`;
+const dataAddress = (image: Buffer): string => `data:image/png;base64,${image.toString('base64')}`;
 const banner = dataAddress(png(2_400, 200));
 const column = dataAddress(png(200, 2_400, [150, 60, 40]));
 /** Most have none; one is far wider than high, one far higher than wide. */
-const picture = (index: number): string | null => (index === 1 ? banner : index === 2 ? column : null);
+const image = (index: number): string | null => (index === 1 ? banner : index === 2 ? column : null);
 
 const book = (index: number) => ({
   id: 999_000 + index,
@@ -22,7 +22,7 @@ const book = (index: number) => ({
   duration: 5_999_940,
   category: category(index),
   sub_category: category(index + 1),
-  image_url: picture(index),
+  image_url: image(index),
   audio_url: null,
   is_backup: 1,
   language: 3,
@@ -35,7 +35,7 @@ const shelfItems = ten.map((index) => ({
   title: at(index),
   name: at(index),
   description: long,
-  image: picture(index),
+  image: image(index),
 }));
 const blocks = [
   { title: at(0), type: 'list_collection', data: { items: shelfItems } },
@@ -50,14 +50,14 @@ const lists: Readonly<Record<string, readonly object[]>> = {
     name: at(index),
     book_count: 12_345,
     version: 1,
-    alike: ten
+    similar: ten
       .slice(0, index % 4)
       .map((other) => ({ id: other + 20, name: at(index + other + 2), book_count: 1_234 })),
   })),
   'books/categories': ten.map((index) => ({
     ...category(index),
     name: at(index),
-    image_url: picture(index),
+    image_url: image(index),
     sub_categories: [category(index + 1), category(index + 2)],
     version: 1,
   })),
@@ -72,7 +72,7 @@ const lists: Readonly<Record<string, readonly object[]>> = {
     id: index + 1,
     title: at(index),
     description: index % 2 === 0 ? long : '',
-    image: picture(index),
+    image: image(index),
     books: Array.from({ length: index === 0 ? 3_000 : index === 1 ? 24 : index - 2 }, (_, place) => ({
       code: code(place),
       name: at(place + index),
@@ -104,7 +104,7 @@ const lists: Readonly<Record<string, readonly object[]>> = {
     title: at(index),
     description: index === 4 ? 'Short.' : long,
     day_count: 3_660,
-    image: picture(index),
+    image: image(index),
     is_active: true,
     items: Array.from({ length: 30 }, (_, day) => ({
       book_code: code(day),
@@ -168,17 +168,17 @@ export async function answerWith(kind: 'hard' | 'empty', shown: Page): Promise<v
     await shown.route(/\/api\/(?!books\/|user\/)/, async (route) => {
       const request = route.request();
       const path = new URL(request.url()).pathname.replace('/api/', '');
-      if (path === 'spreadsheets/plan') return route.fulfill(envelope(hardSheet));
+      if (path === 'spreadsheets/plan') return route.fulfill(envelope(stressSpreadsheet));
       if (request.method() !== 'GET') return route.fallback();
-      if (path in hardWork) return route.fulfill(envelope(hardWork[path]));
+      if (path in stressWork) return route.fulfill(envelope(stressWork[path]));
       return isStretched(path) ? stretch(route) : route.fallback();
     });
   await shown.route(/\/api\/books\//, async (route) => {
     const request = route.request();
     const path = new URL(request.url()).pathname.replace('/api/', '');
     if (request.method() === 'GET' && isStretched(path)) return stretch(route);
-    if (request.method() === 'GET' && path.endsWith('/uses'))
-      return route.fulfill(envelope({ ...hardUses, keeps: path.startsWith('books/categories/') }));
+    if (request.method() === 'GET' && path.endsWith('/references'))
+      return route.fulfill(envelope({ ...stressReferences, keeps: path.startsWith('books/categories/') }));
     if (/^books\/\d+\//.test(path)) return route.fallback();
     if (request.method() === 'DELETE' || path.endsWith('/delete'))
       return route.fulfill({ status: 409, json: { success: false, message: long, data: null } });

@@ -16,7 +16,7 @@ const trash = ten.map((index) => ({
   kind: kinds[index % kinds.length],
   record: { id: index + 1, name: at(index) },
   code: index % 2 === 0 ? unbreakable.slice(0, 60) : null,
-  picture_key: null,
+  image_key: null,
   deleted_at: time,
   deleted_by: somebody(index),
   expires_at: later,
@@ -64,7 +64,7 @@ const summary = (index: number, state = importStates[index % importStates.length
   problems: index % 3 === 0 ? [long, at(6), at(5)] : [],
   error: state === 'failed' ? long : null,
   job_id: null,
-  drop_id: 1,
+  batch_id: 1,
   user: somebody(index),
   book: state === 'accepted' ? { id: 1, code: 'BK-000001', name: at(index) } : null,
   created_at: time,
@@ -84,7 +84,7 @@ const field = (value: string) => ({
 });
 const parts = Array.from({ length: 12 }, (_, index) => index);
 const path = (index: number) => `${at(index)}/${unbreakable.slice(0, 200)}.m4b`;
-const draft = {
+const proposal = {
   ...summary(0, 'ready'),
   fields: {
     name: field(at(5)),
@@ -106,7 +106,7 @@ const draft = {
     audio_url: null,
     problem: index === 11 ? long : null,
   })),
-  sounds: parts.map((index) => ({
+  audios: parts.map((index) => ({
     file: 0,
     start: index * 90,
     end: (index + 1) * 90,
@@ -124,7 +124,7 @@ const draft = {
     id: `c${index}`,
     name: at(index),
     name_source: 'contents',
-    sound: index % 7 === 3 ? null : { file: 0, start: index * 90, end: (index + 1) * 90 },
+    audio: index % 7 === 3 ? null : { file: 0, start: index * 90, end: (index + 1) * 90 },
     texts: index % 7 === 5 ? [] : [{ text: index, from: 0, to: 1_234 }],
     confidence: index % 7 === 3 || index % 7 === 5 ? null : (index % 10) / 10,
     reason: index % 3 === 0 ? long : '',
@@ -139,7 +139,7 @@ const draft = {
 
 const mergeFields = ['name', 'author', 'narrator', 'description', 'language', 'cover', 'chapters'];
 const comparison = {
-  book: draft.warnings[0]?.book,
+  book: proposal.warnings[0]?.book,
   book_version: 3,
   rows: mergeFields.map((name, index) => ({
     field: name,
@@ -164,13 +164,13 @@ const list = (items: readonly object[]) => ({
   items,
   total: 12_345,
   objects: { total: 12_345 },
-  counts: { receiving: 12, reading: 34, ready: 1_234, needs_look: 567 },
+  counts: { receiving: 12, reading: 34, ready: 1_234, needs_review: 567 },
 });
 
 /** Where any record is used. */
-export const hardUses = {
+export const stressReferences = {
   keeps: false,
-  uses: ['collections', 'challenges', 'mobile-configs'].map((kind, which) => ({
+  references: ['collections', 'challenges', 'mobile-configs'].map((kind, which) => ({
     kind,
     total: 1_234,
     items: ten.map((index) => ({
@@ -183,13 +183,13 @@ export const hardUses = {
 };
 
 /** Of a spreadsheet. */
-export const hardSheet = {
+export const stressSpreadsheet = {
   id: 1,
   total: 12_345,
   created: 345,
   changed: 10_000,
   unchanged: 1_900,
-  refused: 100,
+  rejected: 100,
   ignored_columns: [unbreakable, at(2)],
   rows: ten.map((index) => ({
     line: index * 1_234 + 2,
@@ -200,7 +200,7 @@ export const hardSheet = {
       { column: 'description', before: long, after: unbreakable },
     ].slice(index % 3),
   })),
-  refusals: ten.map((index) => ({
+  knownErrors: ten.map((index) => ({
     line: index + 2,
     column: index === 0 ? '' : 'sub_category_code',
     reason: index % 2 === 0 ? long : `There is no sub-category ${unbreakable}.`,
@@ -208,11 +208,11 @@ export const hardSheet = {
 };
 
 /** Made up whole, by their paths. */
-export const hardWork: Readonly<Record<string, unknown>> = {
+export const stressWork: Readonly<Record<string, unknown>> = {
   trash: list(trash),
   jobs: list(jobs),
   imports: list(ten.map((index) => summary(index))),
-  'imports/1': draft,
+  'imports/1': proposal,
   'imports/1/compare': comparison,
   tokens: { ...list(tokens), total: tokens.length },
 };

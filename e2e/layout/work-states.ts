@@ -81,7 +81,7 @@ export const workScreens: readonly LayoutScreen[] = [
     path: '/reports?rule=book_without_audio',
     states: [{ ...asItIs, name: 'the findings' }, opening('the reason of a finding', /^Dismiss /)],
   },
-  { path: '/reports?show=journal', states: [{ ...asItIs, name: 'who did what' }] },
+  { path: '/reports?show=auditLog', states: [{ ...asItIs, name: 'who did what' }] },
   {
     path: '/authors',
     states: [

@@ -121,9 +121,9 @@ test('Escape and Back ask before typed text is lost, and Back closes a dialog wi
   await page.setViewportSize({ width: 390, height: 600 });
   await books.createDialog.getByLabel('Chapter Count').fill('-1');
   await form.submit.click();
-  const refused = books.createDialog.getByLabel('Chapter Count');
-  await expect(refused).toBeFocused();
-  const isCovered = await refused.evaluate((field) => {
+  const rejected = books.createDialog.getByLabel('Chapter Count');
+  await expect(rejected).toBeFocused();
+  const isCovered = await rejected.evaluate((field) => {
     const { x, y, width, height } = field.getBoundingClientRect();
     return document.elementFromPoint(x + width / 2, y + height / 2) !== field;
   });

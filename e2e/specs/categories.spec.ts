@@ -52,10 +52,10 @@ test('a category in use stays, the row leads to what uses it, and the bell says 
   await expect(entry).toContainText(/used by|in use|books/);
   await page.keyboard.press('Escape');
   await row(page, 'Fiction').getByRole('button', { name: 'Show where' }).click();
-  const uses = page.getByRole('dialog', { name: 'Fiction is in use' });
-  await expect(uses.getByRole('link').first()).toBeVisible();
+  const references = page.getByRole('dialog', { name: '“Fiction” is in use' });
+  await expect(references.getByRole('link').first()).toBeVisible();
   await isAccessible(page);
-  await uses.getByRole('link', { name: /more of Books$/ }).click();
+  await references.getByRole('link', { name: /more of Books$/ }).click();
   await expect(booksScreen(page).category).toHaveValue('category:fiction');
 });
 

@@ -107,10 +107,10 @@ test('a challenge is planned, put in order in every way, kept, seen large and de
   await expect(made).toContainText('3 days');
   await expect(made).toContainText('3 books');
   await button(made, 'Show the picture of Four Walked Days large').click();
-  const picture = dialogOf(page, 'Four Walked Days').getByRole('img', { name: 'Four Walked Days' });
-  await expect(picture).toBeVisible();
+  const image = dialogOf(page, 'Four Walked Days').getByRole('img', { name: 'Four Walked Days' });
+  await expect(image).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(picture).toBeHidden();
+  await expect(image).toBeHidden();
 
   await button(made, /^Edit Challenge/).click();
   const editor = dialogOf(page, 'Edit Challenge');

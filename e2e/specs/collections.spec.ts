@@ -100,12 +100,12 @@ test('a collection is put together, ordered in every way, kept, seen large and d
   await button(row, 'Read More').click();
   await expect(button(row, 'Show Less')).toBeVisible();
   await button(row, 'Show the picture of The Walked Shelf large').click();
-  const picture = dialogOf(page, 'The Walked Shelf').getByRole('img', { name: 'The Walked Shelf' });
+  const preview = dialogOf(page, 'The Walked Shelf').getByRole('img', { name: 'The Walked Shelf' });
   await expect(async () => {
-    expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(600);
+    expect(await preview.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(600);
   }).toPass();
   await page.keyboard.press('Escape');
-  await expect(picture).toBeHidden();
+  await expect(preview).toBeHidden();
 
   await button(row, 'Edit The Walked Shelf').click();
   const editor = dialogOf(page, 'Edit Collection');

@@ -99,7 +99,7 @@ test('files become books: dropped, reviewed, accepted, played, put into a book t
 test('an upload that is cut goes on by itself, and after a reload when the same file is dropped', async ({
   page,
 }) => {
-  const sound = { name: 'long.wav', bytes: wav(700) };
+  const audio = { name: 'long.wav', bytes: wav(700) };
   let sent = 0;
   let isCut = true;
   await page.route('**/api/uploads/*', async (route) => {
@@ -112,14 +112,14 @@ test('an upload that is cut goes on by itself, and after a reload when the same 
   await openAs(page, '/books');
   await expect(page.getByText(/^Total: \d+ items$/).first()).toBeVisible();
   const line = page.getByRole('region', { name: 'Imports under way' });
-  await dropFiles(page, [sound]);
+  await dropFiles(page, [audio]);
   await expect(line).toContainText('paused, going on by itself');
   expect(sent).toBe(1);
 
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
   await expect(page.getByText(/^Total: \d+ items$/).first()).toBeVisible();
-  await dropFiles(page, [sound]);
+  await dropFiles(page, [audio]);
   await expect(line).toContainText('paused, going on by itself');
   expect(sent).toBe(1);
   isCut = false;

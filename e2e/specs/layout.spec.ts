@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, openAs, test } from '../fixtures.ts';
-import { layoutFaults, rulesAt } from '../layout/faults.ts';
+import { layoutProblems, rulesAt } from '../layout/faults.ts';
 import { answerWith } from '../layout/hard-data.ts';
 import { catalogueScreens, isReady } from '../layout/states.ts';
 import { workScreens } from '../layout/work-states.ts';
@@ -30,18 +30,18 @@ const sizes = [
 ] as const;
 
 /** What is wrong with the page as it stands, at every width. */
-async function faultsAtEveryWidth(page: Page, what: string): Promise<string[]> {
-  const faults: string[] = [];
+async function problemsAtEveryWidth(page: Page, what: string): Promise<string[]> {
+  const problems: string[] = [];
   for (const size of sizes) {
     await page.setViewportSize(size);
     // Layouts that follow a measured width are there a frame later.
     await page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
     );
-    const found = await layoutFaults(page, rulesAt(size.width));
-    faults.push(...found.map((fault) => `${what} at ${size.width} px: ${fault}`));
+    const found = await layoutProblems(page, rulesAt(size.width));
+    problems.push(...found.map((problem) => `${what} at ${size.width} px: ${problem}`));
   }
-  return faults;
+  return problems;
 }
 
 for (const screen of [...catalogueScreens, ...workScreens]) {
@@ -49,37 +49,37 @@ for (const screen of [...catalogueScreens, ...workScreens]) {
   test(`${path} fits every width, with each of its dialogs and menus`, async ({ page }) => {
     await answerWith('hard', page);
     await openAs(page, path);
-    const faults: string[] = [];
+    const problems: string[] = [];
     for (const { name, open } of states) {
       await test.step(name, async () => {
         await page.setViewportSize(desk);
         await page.goto(path);
         await isReady(page, screen);
         await open(page);
-        faults.push(...(await faultsAtEveryWidth(page, name)));
+        problems.push(...(await problemsAtEveryWidth(page, name)));
       });
     }
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   });
 }
 
 test('what an empty catalogue shows fits every width', async ({ page }) => {
   await answerWith('empty', page);
   await openAs(page, '/dashboard');
-  const faults: string[] = [];
+  const problems: string[] = [];
   for (const { path } of catalogueScreens) {
     await page.goto(path);
     await expect(page.getByText(/^(Total: 0 items|No books yet)$/).first()).toBeVisible();
-    faults.push(...(await faultsAtEveryWidth(page, path)));
+    problems.push(...(await problemsAtEveryWidth(page, path)));
   }
-  expect(faults).toEqual([]);
+  expect(problems).toEqual([]);
 });
 
 test('the login fits every width, also with its alert', async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   await expect(page.getByRole('alert')).toBeVisible();
-  expect(await faultsAtEveryWidth(page, 'the login')).toEqual([]);
+  expect(await problemsAtEveryWidth(page, 'the login')).toEqual([]);
 });
 
 test('a toast covers no control at any width', async ({ page }) => {

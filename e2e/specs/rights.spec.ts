@@ -16,7 +16,7 @@ interface Saved {
 }
 
 /** Somebody who may do what a role of her own says, and has a password. */
-async function addPerson(url: string, name: string, permissions: readonly string[]) {
+async function addUser(url: string, name: string, permissions: readonly string[]) {
   const { call } = await openApi(url);
   const { data: role } = await call<Saved>('POST', '/roles', { name: `Role of ${name}`, permissions });
   const email = `${name.toLowerCase()}@example.org`;
@@ -41,7 +41,7 @@ test.describe('a second factor', () => {
   });
 
   test('an app and a passkey are set up on a telephone, and sign in', async ({ page, product }) => {
-    const person = await addPerson(product.url, 'Fatma', []);
+    const person = await addUser(product.url, 'Fatma', []);
     await openAs(page, '/profile', person);
     await page.getByRole('button', { name: 'Set up authenticator app' }).click();
     const dialog = page.getByRole('dialog');
@@ -118,7 +118,7 @@ test('a role is taken away while its owner works; the last administrator stays',
   browser,
 }) => {
   const name = 'Selin';
-  const { call, id, ...account } = await addPerson(product.url, name, ['collections:edit', 'books:edit']);
+  const { call, id, ...account } = await addUser(product.url, name, ['collections:edit', 'books:edit']);
   await openAs(page, '/profile', account);
   await page.getByRole('button', { name: 'New token' }).click();
   const dialog = page.getByRole('dialog');
@@ -212,8 +212,8 @@ test('the operator invites, lists and resets a second factor by command', async 
   expect(output).toMatch(
     /^E-MAIL +NAME +ROLE +STATE +LAST SEEN\niva@example\.org +Iva +Editor +invited +never\n$/,
   );
-  expect(await run('reset-second-factor', 'iva@example.org')).toEqual({ code: 0, output: '' });
-  const unknown = await run('reset-second-factor', 'nobody@example.org');
+  expect(await run('reset-two-factor', 'iva@example.org')).toEqual({ code: 0, output: '' });
+  const unknown = await run('reset-two-factor', 'nobody@example.org');
   expect(unknown.code).toBe(1);
   expect(unknown.output).toMatch(/^[^\n]+\n$/);
   await rm(DATA_DIR, { recursive: true, force: true });

@@ -152,7 +152,7 @@ test('two hundred rows are pasted, typed into and validated', async ({ page }) =
 
 for (const [role, account, buttons] of [
   ['an editor', staff.editor, [1, 10, 0]],
-  ['a remover', staff.remover, [0, 0, 10]],
+  ['a remover', staff.deleter, [0, 0, 10]],
   ['a viewer', staff.viewer, [0, 0, 0]],
 ] as const) {
   test(`${role} sees only the buttons that work`, async ({ page }) => {

@@ -11,12 +11,12 @@ export interface CoverBook {
 }
 
 /** What a layout draws with; `random` gives the same numbers for the same seed. */
-export interface Sheet extends CoverBook {
+export interface Spreadsheet extends CoverBook {
   readonly palette: Palette;
   readonly random: () => number;
 }
 
-export type Layout = (sheet: Sheet) => string;
+export type Layout = (spreadsheet: Spreadsheet) => string;
 
 /** Mulberry32. */
 export function randomFrom(seed: number): () => number {

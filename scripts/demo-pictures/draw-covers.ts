@@ -29,8 +29,8 @@ for (const book of demoBooks) {
     stylesBySlug[book.slug]?.[0] ?? shelf[next(drawnInCategory, book.categoryCode) % shelf.length];
   if (!style) throw new Error(`No style for ${book.slug}`);
   const palette = stylesBySlug[book.slug]?.[1] ?? next(drawnInStyle, style);
-  const picture = { title: book.name, author: book.author, language: book.language, seed: seedOf(book.slug) };
-  const svg = drawCover(picture, style, palette);
+  const image = { title: book.name, author: book.author, language: book.language, seed: seedOf(book.slug) };
+  const svg = drawCover(image, style, palette);
   await sharp(Buffer.from(svg), { density: 144 })
     .resize(500, 750)
     .webp({ quality: 78, effort: 5, smartSubsample: true })

@@ -54,12 +54,12 @@ async function save(file: string, svg: string, width: number, height: number): P
     .toFile(target);
 }
 
-for (const [i, { picture }] of demoCategories.entries()) {
-  await save(picture, drawEmblem(at(categoryEmblems, i), 400, 400, at(categoryPalettes, i)), 400, 400);
+for (const [i, { image }] of demoCategories.entries()) {
+  await save(image, drawEmblem(at(categoryEmblems, i), 400, 400, at(categoryPalettes, i)), 400, 400);
 }
-for (const [i, { picture }] of demoCollections.entries()) {
-  await save(picture, drawEmblem(at(collectionEmblems, i), 600, 400, at(collectionPalettes, i)), 600, 400);
+for (const [i, { image }] of demoCollections.entries()) {
+  await save(image, drawEmblem(at(collectionEmblems, i), 600, 400, at(collectionPalettes, i)), 600, 400);
 }
-for (const [i, { picture, dayCount }] of demoChallenges.entries()) {
-  await save(picture, drawChallenge(dayCount, 600, 400, at(challengePalettes, i)), 600, 400);
+for (const [i, { image, dayCount }] of demoChallenges.entries()) {
+  await save(image, drawChallenge(dayCount, 600, 400, at(challengePalettes, i)), 600, 400);
 }

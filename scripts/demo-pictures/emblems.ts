@@ -227,7 +227,7 @@ function hillsAt(p: Palette, y: number): string {
 export type Emblem = keyof typeof motifs;
 const allPalettes: readonly Palette[] = [...brightPalettes, ...darkPalettes, ...lightPalettes];
 
-function sheet(width: number, height: number, back: string, content: string): string {
+function spreadsheet(width: number, height: number, back: string, content: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${rect(0, 0, width, height, back)}${content}</svg>`;
 }
 
@@ -255,7 +255,7 @@ export function drawEmblem(emblem: Emblem, width: number, height: number, palett
   const wide = emblem === 'sea' || emblem === 'stars';
   const halo = wide ? '' : circle(width / 2, height / 2, height * 0.46, soft);
   const figure = `<g transform="translate(${width / 2} ${height / 2}) scale(${wide ? 1 : (height / 400) * 0.78})">${draw(p)}</g>`;
-  return sheet(width, height, p.ground, (wide ? '' : back) + halo + figure);
+  return spreadsheet(width, height, p.ground, (wide ? '' : back) + halo + figure);
 }
 
 /** The number of days inside a ring that has one stroke for each. */
@@ -291,5 +291,10 @@ export function drawChallenge(days: number, width: number, height: number, palet
     fill: p.ink,
     anchor: 'middle',
   });
-  return sheet(width, height, p.ground, rays + circle(x, y, r + height * 0.075, p.ground) + ring + number);
+  return spreadsheet(
+    width,
+    height,
+    p.ground,
+    rays + circle(x, y, r + height * 0.075, p.ground) + ring + number,
+  );
 }

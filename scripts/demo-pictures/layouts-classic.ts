@@ -1,25 +1,35 @@
-import { blend, circle, ground, type Layout, path, quarter, rect, type Sheet, stroke } from './canvas.ts';
+import {
+  blend,
+  circle,
+  ground,
+  type Layout,
+  path,
+  quarter,
+  rect,
+  type Spreadsheet,
+  stroke,
+} from './canvas.ts';
 import { faces } from './type-faces.ts';
 import { capitals, drawLine, drawTitle, setTitle } from './typesetting.ts';
 
 const centre = 250;
 
 function authorLine(
-  sheet: Sheet,
+  spreadsheet: Spreadsheet,
   top: number,
   fill: string,
   anchor: 'start' | 'middle' = 'middle',
   x = centre,
 ): string {
-  const text = capitals(sheet.author, sheet.language);
+  const text = capitals(spreadsheet.author, spreadsheet.language);
   return drawLine(text, faces.text, 17, 140, 400, { x, top, fill, anchor });
 }
 
 /** A double rule, a title like an engraving, a small ornament that the seed turns. */
-export const framed: Layout = (sheet) => {
-  const { palette: p, random } = sheet;
+export const framed: Layout = (spreadsheet) => {
+  const { palette: p, random } = spreadsheet;
   const face = faces.didone;
-  const title = setTitle(sheet.title, { face, width: 350, height: 280, maxSize: 66, leading: 1.08 });
+  const title = setTitle(spreadsheet.title, { face, width: 350, height: 280, maxSize: 66, leading: 1.08 });
   const petals = 6 + Math.floor(random() * 4) * 2;
   const turn = random() * 20;
   let ornament = '';
@@ -37,13 +47,13 @@ export const framed: Layout = (sheet) => {
     ornament,
     circle(centre, 505, 13, p.ground),
     circle(centre, 505, 7, p.ink),
-    authorLine(sheet, 640, p.ink),
+    authorLine(spreadsheet, 640, p.ink),
   ].join('');
 };
 
 /** A cloth binding with a paper label. */
-export const labelled: Layout = (sheet) => {
-  const { palette: p, random } = sheet;
+export const labelled: Layout = (spreadsheet) => {
+  const { palette: p, random } = spreadsheet;
   const step = 30 + Math.floor(random() * 3) * 6;
   const weave = Math.floor(random() * 3);
   let cloth = '';
@@ -67,7 +77,7 @@ export const labelled: Layout = (sheet) => {
     }
   }
   const face = faces.garamond;
-  const title = setTitle(sheet.title, { face, width: 280, height: 210, maxSize: 52, leading: 1.08 });
+  const title = setTitle(spreadsheet.title, { face, width: 280, height: 210, maxSize: 52, leading: 1.08 });
   return [
     ground(p.deep),
     cloth,
@@ -75,7 +85,7 @@ export const labelled: Layout = (sheet) => {
     rect(90, 160, 320, 310, 'none', `stroke="${p.deep}" stroke-width="1.4"`),
     drawTitle(title, face, { x: centre, top: 282 - title.height / 2, fill: p.deep, anchor: 'middle' }),
     stroke('M220 404H280', p.a, 2.5),
-    drawLine(sheet.author, faces.garamondItalic, 24, 0, 280, {
+    drawLine(spreadsheet.author, faces.garamondItalic, 24, 0, 280, {
       x: centre,
       top: 424,
       fill: p.deep,
@@ -85,14 +95,14 @@ export const labelled: Layout = (sheet) => {
 };
 
 /** The first letter of the title, larger than the cover. */
-export const initial: Layout = (sheet) => {
-  const { palette: p } = sheet;
-  const words = sheet.title.split(' ');
-  const strong = words.find((word) => word.length > 3) ?? words[0] ?? sheet.title;
-  const letter = [...capitals(strong, sheet.language)][0] ?? 'L';
+export const initial: Layout = (spreadsheet) => {
+  const { palette: p } = spreadsheet;
+  const words = spreadsheet.title.split(' ');
+  const strong = words.find((word) => word.length > 3) ?? words[0] ?? spreadsheet.title;
+  const letter = [...capitals(strong, spreadsheet.language)][0] ?? 'L';
   const big = faces.heavySerif;
   const face = faces.display;
-  const title = setTitle(sheet.title, { face, width: 400, height: 150, maxSize: 48, leading: 1.1 });
+  const title = setTitle(spreadsheet.title, { face, width: 400, height: 150, maxSize: 48, leading: 1.1 });
   const size = 640;
   return [
     ground(p.ground),
@@ -114,13 +124,13 @@ export const initial: Layout = (sheet) => {
     `<clipPath id="window"><rect x="0" y="0" width="500" height="505"/></clipPath>`,
     rect(0, 505, 500, 8, p.b),
     drawTitle(title, face, { x: 44, top: 600 - title.height / 2, fill: p.ink }),
-    authorLine(sheet, 702, p.ink, 'start', 45),
+    authorLine(spreadsheet, 702, p.ink, 'start', 45),
   ].join('');
 };
 
 /** Stems and leaves that grow from the foot of the page to a title that leaves them room. */
-export const botanical: Layout = (sheet) => {
-  const { palette: p, random } = sheet;
+export const botanical: Layout = (spreadsheet) => {
+  const { palette: p, random } = spreadsheet;
   let garden = '';
   for (let stem = 0; stem < 9; stem += 1) {
     const x = 30 + stem * 55 + (random() - 0.5) * 20;
@@ -145,12 +155,12 @@ export const botanical: Layout = (sheet) => {
     if (stem % 2) garden += circle(x + lean, 760 - height, 6, p.deep);
   }
   const face = faces.garamond;
-  const title = setTitle(sheet.title, { face, width: 400, height: 230, maxSize: 70, leading: 1.02 });
+  const title = setTitle(spreadsheet.title, { face, width: 400, height: 230, maxSize: 70, leading: 1.02 });
   return [
     ground(p.ground),
     garden,
     drawTitle(title, face, { x: centre, top: 66, fill: p.ink, anchor: 'middle' }),
-    drawLine(sheet.author, faces.garamondItalic, 27, 10, 380, {
+    drawLine(spreadsheet.author, faces.garamondItalic, 27, 10, 380, {
       x: centre,
       top: 96 + title.height,
       fill: p.ink,
@@ -160,8 +170,8 @@ export const botanical: Layout = (sheet) => {
 };
 
 /** Stars joined by lines over the rings of an old chart. */
-export const constellation: Layout = (sheet) => {
-  const { palette: p, random } = sheet;
+export const constellation: Layout = (spreadsheet) => {
+  const { palette: p, random } = spreadsheet;
   const turn = random() * Math.PI;
   const points = Array.from({ length: 8 }, (_, i) => {
     const reach = i % 2 ? 95 + random() * 60 : 150 + random() * 50;
@@ -207,7 +217,7 @@ export const constellation: Layout = (sheet) => {
       `transform="translate(${x.toFixed(1)} ${y.toFixed(1)})"`,
     );
   const face = faces.didoneItalic;
-  const title = setTitle(sheet.title, { face, width: 420, height: 118, maxSize: 62, leading: 1.06 });
+  const title = setTitle(spreadsheet.title, { face, width: 420, height: 118, maxSize: 62, leading: 1.06 });
   return [
     ground(p.ground),
     rings,
@@ -216,13 +226,13 @@ export const constellation: Layout = (sheet) => {
     stroke(chart, p.ink, 2),
     ...points.map((point, i) => star(point.x, point.y, i % 3 === 0 ? 26 : 15, i % 3 === 0 ? p.b : p.ink)),
     drawTitle(title, face, { x: centre, top: 602 - title.height / 2, fill: p.ink, anchor: 'middle' }),
-    authorLine(sheet, 706, p.a),
+    authorLine(spreadsheet, 706, p.a),
   ].join('');
 };
 
 /** One circle within another, the title beneath in plain capitals. */
-export const concentric: Layout = (sheet) => {
-  const { palette: p, random } = sheet;
+export const concentric: Layout = (spreadsheet) => {
+  const { palette: p, random } = spreadsheet;
   const tints = [p.deep, p.a, p.b, p.ground, p.c, p.a, p.deep, p.b];
   const shift = 6 + random() * 9;
   const turn = random() < 0.5 ? 1 : -1;
@@ -230,12 +240,12 @@ export const concentric: Layout = (sheet) => {
     .map((tint, i) => circle(centre + turn * i * shift * 0.7, 285 + i * shift * 0.9, 210 - i * 26, tint))
     .join('');
   const face = faces.geometric;
-  const text = capitals(sheet.title, sheet.language);
+  const text = capitals(spreadsheet.title, spreadsheet.language);
   const title = setTitle(text, { face, width: 430, height: 118, maxSize: 44, leading: 1.08, tracking: 30 });
   return [
     ground(p.ground),
     rings,
     drawTitle(title, face, { x: centre, top: 606 - title.height / 2, fill: p.ink, anchor: 'middle' }),
-    authorLine(sheet, 702, p.ink),
+    authorLine(spreadsheet, 702, p.ink),
   ].join('');
 };

@@ -40,8 +40,8 @@ const noses: Readonly<Record<Kind, (belly: string) => string>> = {
 
 /** Somebody round, looking at the reader. */
 function creature(kind: Kind): Layout {
-  return (sheet) => {
-    const { palette: p, random } = sheet;
+  return (spreadsheet) => {
+    const { palette: p, random } = spreadsheet;
     const body = pick([p.a, p.a, p.deep, p.c], random);
     const belly = body === p.a ? p.b : p.a;
     const look = random() < 0.5 ? -7 : 7;
@@ -56,7 +56,7 @@ function creature(kind: Kind): Layout {
         : path('M70 780C60 520 130 370 250 370S440 520 430 780Z', body) +
           path('M150 780C150 660 190 622 250 622S350 660 350 780Z', belly);
     const face = faces.bookman;
-    const title = setTitle(sheet.title, {
+    const title = setTitle(spreadsheet.title, {
       face,
       width: 420,
       height: 150,
@@ -72,7 +72,7 @@ function creature(kind: Kind): Layout {
       eye(250 + apart),
       noses[kind](kind === 'owl' ? (belly === p.b ? p.b : p.a) : belly),
       drawTitle(title, face, { x: 250, top: 122 - title.height / 2, fill: p.ink, anchor: 'middle' }),
-      drawLine(sheet.author, faces.text, 22, 10, 400, {
+      drawLine(spreadsheet.author, faces.text, 22, 10, 400, {
         x: 250,
         top: 150 + title.height / 2,
         fill: p.ink,

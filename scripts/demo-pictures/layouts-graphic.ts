@@ -3,10 +3,10 @@ import { faces } from './type-faces.ts';
 import { capitals, drawLine, drawTitle, setTitle } from './typesetting.ts';
 
 /** A Zürich poster: type flush left, shapes on a grid of four. */
-export const swiss: Layout = (sheet) => {
-  const { palette: p, random } = sheet;
+export const swiss: Layout = (spreadsheet) => {
+  const { palette: p, random } = spreadsheet;
   const face = faces.grotesque;
-  const title = setTitle(sheet.title, {
+  const title = setTitle(spreadsheet.title, {
     face,
     width: 424,
     height: 250,
@@ -30,15 +30,15 @@ export const swiss: Layout = (sheet) => {
   return [
     ground(p.ground),
     shapes,
-    drawLine(sheet.author, faces.text, 21, 0, 424, { x: 38, top: 40, fill: p.ink }),
+    drawLine(spreadsheet.author, faces.text, 21, 0, 424, { x: 38, top: 40, fill: p.ink }),
     stroke('M38 70H462', p.ink, 3),
     drawTitle(title, face, { x: 36, top: 96, fill: p.ink }),
   ].join('');
 };
 
 /** Diagonal bands with a plain field for the words. */
-export const bands: Layout = (sheet) => {
-  const { palette: p, random } = sheet;
+export const bands: Layout = (spreadsheet) => {
+  const { palette: p, random } = spreadsheet;
   const tints = [p.a, p.b, p.deep, p.c];
   const slope = random() < 0.5 ? 1 : -1;
   let d = '';
@@ -49,7 +49,7 @@ export const bands: Layout = (sheet) => {
     d += path(`M${x} 0H${x + 62}L${x + 62 - rise} 460H${x - rise}Z`, tint);
   }
   const face = faces.slab;
-  const title = setTitle(sheet.title, {
+  const title = setTitle(spreadsheet.title, {
     face,
     width: 408,
     height: 150,
@@ -62,7 +62,7 @@ export const bands: Layout = (sheet) => {
     ground(p.ground),
     `<g clip-path="url(#upper)">${rect(0, 0, 500, 460, p.deep)}${d}</g>`,
     drawTitle(title, face, { x: 46, top: 578 - title.height / 2, fill: p.ink }),
-    drawLine(capitals(sheet.author, sheet.language), faces.text, 17, 120, 400, {
+    drawLine(capitals(spreadsheet.author, spreadsheet.language), faces.text, 17, 120, 400, {
       x: 47,
       top: 694,
       fill: p.ink,
@@ -71,13 +71,13 @@ export const bands: Layout = (sheet) => {
 };
 
 /** Rainbows out of one corner. */
-export const arcs: Layout = (sheet) => {
-  const { palette: p, random } = sheet;
+export const arcs: Layout = (spreadsheet) => {
+  const { palette: p, random } = spreadsheet;
   const right = random() < 0.5;
   const tints = [p.deep, p.a, p.b, p.ground, p.c, p.a, p.ground, p.deep, p.b];
   const radii = tints.map((_, i) => 470 - i * 52);
   const face = faces.geometricBlack;
-  const title = setTitle(sheet.title, {
+  const title = setTitle(spreadsheet.title, {
     face,
     width: 420,
     height: 180,
@@ -89,7 +89,7 @@ export const arcs: Layout = (sheet) => {
     ground(p.ground),
     ...radii.map((r, i) => circle(right ? 500 : 0, 750, r, tints[i] ?? p.a)),
     drawTitle(title, face, { x: right ? 40 : 460, top: 50, fill: p.ink, anchor: right ? 'start' : 'end' }),
-    drawLine(sheet.author, faces.text, 22, 10, 420, {
+    drawLine(spreadsheet.author, faces.text, 22, 10, 420, {
       x: right ? 41 : 459,
       top: 74 + title.height,
       fill: p.ink,
@@ -99,8 +99,8 @@ export const arcs: Layout = (sheet) => {
 };
 
 /** Glazed tiles, mirrored in fours like an azulejo wall. */
-export const tiles: Layout = (sheet) => {
-  const { palette: p, random } = sheet;
+export const tiles: Layout = (spreadsheet) => {
+  const { palette: p, random } = spreadsheet;
   const size = 62.5;
   const pattern = Array.from({ length: 4 }, () => ({
     corner: Math.floor(random() * 4),
@@ -129,22 +129,27 @@ export const tiles: Layout = (sheet) => {
     }
   }
   const face = faces.bookman;
-  const title = setTitle(sheet.title, { face, width: 310, height: 130, maxSize: 42, leading: 1.1 });
+  const title = setTitle(spreadsheet.title, { face, width: 310, height: 130, maxSize: 42, leading: 1.1 });
   return [
     ground(p.ground),
     wall,
     rect(62.5, 250, 375, 250, p.ground),
     rect(72.5, 260, 355, 230, 'none', `stroke="${p.deep}" stroke-width="2"`),
     drawTitle(title, face, { x: 250, top: 354 - title.height / 2, fill: p.ink, anchor: 'middle' }),
-    drawLine(sheet.author, faces.text, 19, 20, 310, { x: 250, top: 452, fill: p.ink, anchor: 'middle' }),
+    drawLine(spreadsheet.author, faces.text, 19, 20, 310, {
+      x: 250,
+      top: 452,
+      fill: p.ink,
+      anchor: 'middle',
+    }),
   ].join('');
 };
 
 /** Three bands; a pocket series from before the war. */
-export const triband: Layout = (sheet) => {
-  const { palette: p, random } = sheet;
+export const triband: Layout = (spreadsheet) => {
+  const { palette: p, random } = spreadsheet;
   const face = faces.geometric;
-  const text = capitals(sheet.title, sheet.language);
+  const text = capitals(spreadsheet.title, spreadsheet.language);
   const title = setTitle(text, { face, width: 400, height: 130, maxSize: 46, leading: 1.06, tracking: 20 });
   const motif = Math.floor(random() * 3);
   const figure =
@@ -169,14 +174,19 @@ export const triband: Layout = (sheet) => {
     rect(0, 494, 500, 6, p.ink),
     device(250, 124, 92, p.ground),
     drawTitle(title, face, { x: 250, top: 352 - title.height / 2, fill: p.ink, anchor: 'middle' }),
-    drawLine(sheet.author, faces.text, 21, 30, 400, { x: 250, top: 448, fill: p.ink, anchor: 'middle' }),
+    drawLine(spreadsheet.author, faces.text, 21, 30, 400, {
+      x: 250,
+      top: 448,
+      fill: p.ink,
+      anchor: 'middle',
+    }),
     figure,
   ].join('');
 };
 
 /** A disc made of printers' dots. */
-export const halftone: Layout = (sheet) => {
-  const { palette: p, random } = sheet;
+export const halftone: Layout = (spreadsheet) => {
+  const { palette: p, random } = spreadsheet;
   const [lightX, lightY] = [150 + random() * 200, 420 + random() * 80];
   let dots = '';
   for (let row = 0; row < 30; row += 1) {
@@ -189,7 +199,7 @@ export const halftone: Layout = (sheet) => {
     }
   }
   const face = faces.condensed;
-  const title = setTitle(sheet.title, {
+  const title = setTitle(spreadsheet.title, {
     face,
     width: 420,
     height: 160,
@@ -201,13 +211,13 @@ export const halftone: Layout = (sheet) => {
     ground(p.ground),
     dots,
     drawTitle(title, face, { x: 40, top: 48, fill: p.ink }),
-    drawLine(sheet.author, faces.text, 22, 0, 420, { x: 41, top: 72 + title.height, fill: p.ink }),
+    drawLine(spreadsheet.author, faces.text, 22, 0, 420, { x: 41, top: 72 + title.height, fill: p.ink }),
   ].join('');
 };
 
 /** Shapes cut with scissors and laid where they looked well. */
-export const cutPaper: Layout = (sheet) => {
-  const { palette: p, random } = sheet;
+export const cutPaper: Layout = (spreadsheet) => {
+  const { palette: p, random } = spreadsheet;
   const tints = [p.a, p.b, p.c, p.deep];
   const spots = [
     [105, 395, 95],
@@ -235,7 +245,7 @@ export const cutPaper: Layout = (sheet) => {
     return path(`${d}Z`, tints[i % 4] ?? p.a, `transform="translate(${x} ${y}) rotate(${spin.toFixed(0)})"`);
   });
   const face = faces.bookman;
-  const title = setTitle(sheet.title, {
+  const title = setTitle(spreadsheet.title, {
     face,
     width: 410,
     height: 170,
@@ -247,7 +257,7 @@ export const cutPaper: Layout = (sheet) => {
     ground(p.ground),
     ...blobs,
     drawTitle(title, face, { x: 250, top: 128 - title.height / 2, fill: p.ink, anchor: 'middle' }),
-    drawLine(sheet.author, faces.text, 22, 10, 400, {
+    drawLine(spreadsheet.author, faces.text, 22, 10, 400, {
       x: 250,
       top: 158 + title.height / 2,
       fill: p.ink,
@@ -257,8 +267,8 @@ export const cutPaper: Layout = (sheet) => {
 };
 
 /** Blocks seen from a corner, piled as high as the seed says. */
-export const cubes: Layout = (sheet) => {
-  const { palette: p, random } = sheet;
+export const cubes: Layout = (spreadsheet) => {
+  const { palette: p, random } = spreadsheet;
   const [w, h] = [50, 29];
   let pile = '';
   const block = (x: number, y: number, tall: number, top: string): string =>
@@ -273,7 +283,7 @@ export const cubes: Layout = (sheet) => {
     }
   }
   const face = faces.geometric;
-  const title = setTitle(sheet.title, {
+  const title = setTitle(spreadsheet.title, {
     face,
     width: 420,
     height: 160,
@@ -285,6 +295,6 @@ export const cubes: Layout = (sheet) => {
     ground(p.ground),
     pile,
     drawTitle(title, face, { x: 40, top: 52, fill: p.ink }),
-    drawLine(sheet.author, faces.text, 22, 0, 420, { x: 41, top: 76 + title.height, fill: p.ink }),
+    drawLine(spreadsheet.author, faces.text, 22, 0, 420, { x: 41, top: 76 + title.height, fill: p.ink }),
   ].join('');
 };

@@ -6,11 +6,11 @@ const gradient = (id: string, from: string, to: string): string =>
   `<linearGradient id="${id}" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient>`;
 
 /** A moon over hills that grow darker as they come nearer. */
-export const moonrise: Layout = (sheet) => {
-  const { palette: p, random } = sheet;
+export const moonrise: Layout = (spreadsheet) => {
+  const { palette: p, random } = spreadsheet;
   const moonX = 120 + random() * 260;
   const face = faces.display;
-  const title = setTitle(sheet.title, { face, width: 400, height: 190, maxSize: 66, leading: 1.04 });
+  const title = setTitle(spreadsheet.title, { face, width: 400, height: 190, maxSize: 66, leading: 1.04 });
   let stars = '';
   for (let i = 0; i < 60; i += 1)
     stars += circle(random() * 500, random() * 430, 0.6 + random() * 1.2, p.ink, 'opacity="0.5"');
@@ -27,7 +27,7 @@ export const moonrise: Layout = (sheet) => {
     circle(moonX + 16, 366, 7, blend(p.b, p.a, 0.3)),
     ...layers,
     drawTitle(title, face, { x: 250, top: 62, fill: p.ink, anchor: 'middle' }),
-    drawLine(capitals(sheet.author, sheet.language), faces.text, 17, 140, 400, {
+    drawLine(capitals(spreadsheet.author, spreadsheet.language), faces.text, 17, 140, 400, {
       x: 250,
       top: 700,
       fill: p.ink,
@@ -37,8 +37,8 @@ export const moonrise: Layout = (sheet) => {
 };
 
 /** Even waves, as a child or a Japanese dyer would stamp them. */
-export const waves: Layout = (sheet) => {
-  const { palette: p, random } = sheet;
+export const waves: Layout = (spreadsheet) => {
+  const { palette: p, random } = spreadsheet;
   const tints = [p.a, p.c, p.deep, p.b, p.c, p.a, p.deep];
   const stretch = [100, 166, 250][Math.floor(random() * 3)] ?? 100;
   const swell = 30 + random() * 32;
@@ -54,25 +54,25 @@ export const waves: Layout = (sheet) => {
     sea += stroke(d.replace('760V', `${top}V`), p.ground, 4);
   });
   const face = faces.condensed;
-  const text = capitals(sheet.title, sheet.language);
+  const text = capitals(spreadsheet.title, spreadsheet.language);
   const title = setTitle(text, { face, width: 420, height: 240, maxSize: 86, leading: 0.98 });
   return [
     ground(p.ground),
     sea,
     drawTitle(title, face, { x: 40, top: 88, fill: p.ink }),
-    drawLine(sheet.author, faces.text, 23, 10, 420, { x: 41, top: 46, fill: p.ink }),
+    drawLine(spreadsheet.author, faces.text, 23, 10, 420, { x: 41, top: 46, fill: p.ink }),
   ].join('');
 };
 
 /** A sun behind blinds. */
-export const sunset: Layout = (sheet) => {
-  const { palette: p, random } = sheet;
+export const sunset: Layout = (spreadsheet) => {
+  const { palette: p, random } = spreadsheet;
   const y = 300 + random() * 40;
   const bars = Array.from({ length: 9 }, (_, i) => rect(0, y + 4 + i * 24, 500, 3 + i * 2.3, p.ground)).join(
     '',
   );
   const face = faces.avant;
-  const title = setTitle(sheet.title, {
+  const title = setTitle(spreadsheet.title, {
     face,
     width: 420,
     height: 120,
@@ -86,7 +86,7 @@ export const sunset: Layout = (sheet) => {
     circle(250, y, 190, 'url(#disc)'),
     bars,
     drawTitle(title, face, { x: 250, top: 608 - title.height / 2, fill: p.ink, anchor: 'middle' }),
-    drawLine(capitals(sheet.author, sheet.language), faces.text, 17, 160, 420, {
+    drawLine(capitals(spreadsheet.author, spreadsheet.language), faces.text, 17, 160, 420, {
       x: 250,
       top: 48,
       fill: p.ink,
@@ -96,8 +96,8 @@ export const sunset: Layout = (sheet) => {
 };
 
 /** Houses at night; behind a few windows somebody is awake. */
-export const windows: Layout = (sheet) => {
-  const { palette: p, random } = sheet;
+export const windows: Layout = (spreadsheet) => {
+  const { palette: p, random } = spreadsheet;
   let town = '';
   let x = -12;
   while (x < 500) {
@@ -121,7 +121,7 @@ export const windows: Layout = (sheet) => {
     x += w;
   }
   const face = faces.kiosk;
-  const title = setTitle(capitals(sheet.title, sheet.language), {
+  const title = setTitle(capitals(spreadsheet.title, spreadsheet.language), {
     face,
     width: 420,
     height: 200,
@@ -136,7 +136,7 @@ export const windows: Layout = (sheet) => {
     town,
     rect(0, 682, 500, 68, p.deep),
     drawTitle(title, face, { x: 40, top: 54, fill: p.ink }),
-    drawLine(capitals(sheet.author, sheet.language), faces.text, 17, 140, 420, {
+    drawLine(capitals(spreadsheet.author, spreadsheet.language), faces.text, 17, 140, 420, {
       x: 41,
       top: 710,
       fill: p.ink,
@@ -145,8 +145,8 @@ export const windows: Layout = (sheet) => {
 };
 
 /** Bare trunks and what stands between them. */
-export const forest: Layout = (sheet) => {
-  const { palette: p, random } = sheet;
+export const forest: Layout = (spreadsheet) => {
+  const { palette: p, random } = spreadsheet;
   let trees = '';
   for (let depth = 0; depth < 3; depth += 1) {
     const tint = blend(p.ground, p.deep, [0.25, 0.55, 1][depth] ?? 1);
@@ -171,13 +171,13 @@ export const forest: Layout = (sheet) => {
         circle(150 + random() * 200, 440, 62, p.a) + rect(0, 690, 500, 70, blend(p.ground, p.deep, 0.55));
   }
   const face = faces.heavySerif;
-  const title = setTitle(sheet.title, { face, width: 400, height: 130, maxSize: 50, leading: 1.02 });
+  const title = setTitle(spreadsheet.title, { face, width: 400, height: 130, maxSize: 50, leading: 1.02 });
   return [
     ground(p.ground),
     trees,
     rect(0, 0, 500, 252, p.deep),
     drawTitle(title, face, { x: 250, top: 118 - title.height / 2, fill: '#fbf5e8', anchor: 'middle' }),
-    drawLine(sheet.author, faces.garamondItalic, 25, 0, 400, {
+    drawLine(spreadsheet.author, faces.garamondItalic, 25, 0, 400, {
       x: 250,
       top: 210,
       fill: '#fbf5e8',
@@ -187,8 +187,8 @@ export const forest: Layout = (sheet) => {
 };
 
 /** Beams from a light on a headland. */
-export const beacon: Layout = (sheet) => {
-  const { palette: p, random } = sheet;
+export const beacon: Layout = (spreadsheet) => {
+  const { palette: p, random } = spreadsheet;
   const [x, y] = [340, 408];
   let beams = '';
   const start = random() * 0.2;
@@ -213,7 +213,7 @@ export const beacon: Layout = (sheet) => {
     rect(326, 392, 28, 38, p.b) +
     path('M320 394L340 368L360 394Z', p.deep);
   const face = faces.display;
-  const title = setTitle(sheet.title, { face, width: 410, height: 200, maxSize: 66, leading: 1.04 });
+  const title = setTitle(spreadsheet.title, { face, width: 410, height: 200, maxSize: 66, leading: 1.04 });
   return [
     ground(p.ground),
     beams,
@@ -225,7 +225,7 @@ export const beacon: Layout = (sheet) => {
       hills(random, 672 + i * 26, 9, 2.4 + i * 0.6, blend(p.c, p.deep, 0.25 + i * 0.32)),
     ),
     drawTitle(title, face, { x: 44, top: 60, fill: p.ink }),
-    drawLine(capitals(sheet.author, sheet.language), faces.text, 17, 140, 400, {
+    drawLine(capitals(spreadsheet.author, spreadsheet.language), faces.text, 17, 140, 400, {
       x: 45,
       top: 90 + title.height,
       fill: p.a,

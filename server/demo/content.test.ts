@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { categories } from '#contract/resources/categories';
-import { toSlug } from '#server/demo/content/to-slug';
+import { categories } from '#contract/categories/categories';
+import { toSlug } from './content/to-slug.ts';
 import {
   type DemoBook,
   demoAuthors,
@@ -12,7 +12,7 @@ import {
   demoMediaRoot,
   demoMobileConfigs,
   demoStoryBooks,
-} from '#server/demo/demo-catalogue';
+} from './demo-catalogue.ts';
 import { describe, expect, it } from 'vitest';
 import { importedBooks } from './content/imported-books.ts';
 
@@ -103,7 +103,7 @@ describe('the demo catalogue', () => {
   it('refers only to files that are there, and keeps none that nobody refers to', () => {
     const referred = [
       ...demoBooks.flatMap(filesOf),
-      ...[...demoCategories, ...demoCollections, ...demoChallenges].map((each) => each.picture),
+      ...[...demoCategories, ...demoCollections, ...demoChallenges].map((each) => each.image),
     ].toSorted();
     const folders = ['audio', 'covers', 'categories', 'collections', 'challenges'];
     const present = folders

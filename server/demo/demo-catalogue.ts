@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { packageRoot } from '#server/package-root';
+import { packageRoot } from '#server/core/package-root';
 
 export { demoAuthors } from './content/demo-authors.ts';
 export { demoBooks } from './content/demo-books.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { limits } from '#contract/limits';
-import type { Backend } from '#server/backend';
-import type { WriteContext } from '#server/http/resource-service';
+import { limits } from '#contract/core/limits';
+import type { Dependencies } from '#server/app/dependencies';
+import type { WriteContext } from '#server/core/http/resource-service';
 import { demoMediaRoot } from './demo-catalogue.ts';
 
 export const nobody: WriteContext = {
@@ -11,8 +11,8 @@ export const nobody: WriteContext = {
 };
 
 /** A write of nobody in particular with a picture of the demo. */
-export async function withPicture({ staging }: Backend, picture: string): Promise<WriteContext> {
-  const image = await staging.copy('image', 'image', join(demoMediaRoot, picture));
+export async function withImage({ staging }: Dependencies, fileName: string): Promise<WriteContext> {
+  const image = await staging.copy('image', 'image', join(demoMediaRoot, fileName));
   return { ...nobody, files: new Map([['image', image]]) };
 }
 

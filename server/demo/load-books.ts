@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import type { TimeState } from '#contract/inside';
-import type { Book } from '#contract/resources/books';
-import type { Backend } from '#server/backend';
-import type { FileStorage, StoredPicture } from '#server/media/file-storage';
-import type { StagedFile } from '#server/media/staged-file';
-import { timesOfSentences } from '#server/inside/found-times';
-import type { ChapterInput } from '#server/resources/books/book-chapters';
-import { type BookService, createBookService } from '#server/resources/books/books.service';
+import type { TimeState } from '#contract/book-content/book-content';
+import type { Book } from '#contract/books/books';
+import type { Dependencies } from '#server/app/dependencies';
+import type { FileStorage, StoredImage } from '#server/core/media/file-storage';
+import type { StagedFile } from '#server/core/media/staged-file';
+import { timesOfSentences } from '#server/features/book-content/aligned-times';
+import type { ChapterInput } from '#server/features/books/book-chapters';
+import { type BookService, createBookService } from '#server/features/books/books.service';
 import { alignment } from './content/alignment.ts';
 import type { DemoBook, DemoChapter } from './content/demo-types.ts';
 import { plainChapters } from './content/plain-chapters.ts';
@@ -24,8 +24,8 @@ const allBooks = {
 } as const;
 
 /** Enters the books that are missing, in order. Returns all demo books by their slug. */
-export async function loadBooks(backend: Backend): Promise<ReadonlyMap<string, Book>> {
-  const present = await everything((page) => backend.services.books.list({ ...allBooks, ...page }));
+export async function loadBooks(dependencies: Dependencies): Promise<ReadonlyMap<string, Book>> {
+  const present = await everything((page) => dependencies.services.books.list({ ...allBooks, ...page }));
   const bySlug = new Map<string, Book>();
   const byName = new Map(present.map((book) => [book.name, book]));
   const missing = demoBooks.filter(({ name }) => !byName.has(name));
@@ -33,10 +33,10 @@ export async function loadBooks(backend: Backend): Promise<ReadonlyMap<string, B
     const book = byName.get(name);
     if (book) bySlug.set(slug, book);
   }
-  const { files, begin } = picturesAhead(backend.files);
-  const books = createBookService({ ...backend, files });
+  const { files, begin } = imagesAhead(dependencies.files);
+  const books = createBookService({ ...dependencies, files });
   const stageCover = async (book: DemoBook | undefined) => {
-    const cover = book && (await backend.staging.copy('image', 'image', join(media, book.cover)));
+    const cover = book && (await dependencies.staging.copy('image', 'image', join(media, book.cover)));
     if (cover) begin(cover);
     return cover;
   };
@@ -44,39 +44,39 @@ export async function loadBooks(backend: Backend): Promise<ReadonlyMap<string, B
   for (const [at, book] of missing.entries()) {
     const own = cover;
     cover = await stageCover(missing[at + 1]);
-    if (own) bySlug.set(book.slug, await loadBook(backend, books, book, own));
+    if (own) bySlug.set(book.slug, await loadBook(dependencies, books, book, own));
   }
   return bySlug;
 }
 
 /** Covers are most of the work, on another thread: each is looked after while the book before it is written. */
-function picturesAhead(files: FileStorage) {
-  const begun = new Map<string, Promise<StoredPicture>>();
+function imagesAhead(files: FileStorage) {
+  const begun = new Map<string, Promise<StoredImage>>();
   return {
     files: {
       ...files,
-      storePicture: (staged: StagedFile) => begun.get(staged.path) ?? files.storePicture(staged),
+      storeImage: (staged: StagedFile) => begun.get(staged.path) ?? files.storeImage(staged),
     },
     begin(staged: StagedFile): void {
-      const picture = files.storePicture(staged, 'ready');
+      const image = files.storeImage(staged, 'ready');
       // Whoever waits for it hears of it.
-      picture.catch(() => undefined);
-      begun.set(staged.path, picture);
+      image.catch(() => undefined);
+      begun.set(staged.path, image);
     },
   };
 }
 
 async function loadBook(
-  backend: Backend,
+  dependencies: Dependencies,
   books: BookService,
   demo: DemoBook,
   cover: StagedFile,
 ): Promise<Book> {
-  const { staging } = backend;
+  const { staging } = dependencies;
   const files = new Map<string, StagedFile>([['image', cover]]);
   if (demo.audio) files.set('audio', await staging.copy('audio', 'audio', join(media, demo.audio)));
   const chapters: ChapterInput[] = demo.chapters ? [] : plainChapters(demo);
-  for (const chapter of demo.chapters ?? []) chapters.push(await toInput(backend, chapter));
+  for (const chapter of demo.chapters ?? []) chapters.push(await toInput(dependencies, chapter));
   const book = await books.createWithChapters(
     {
       name: demo.name,
@@ -93,7 +93,7 @@ async function loadBook(
     { ...nobody, files },
   );
   const times = alignment[demo.slug];
-  if (times) await saveTimes(backend, book, times);
+  if (times) await saveTimes(dependencies, book, times);
   return book;
 }
 
@@ -116,7 +116,7 @@ function timesOf(written: string) {
 
 /** As if the alignment had just ended, which takes longer than a first start may. */
 async function saveTimes(
-  { insides }: Backend,
+  { bookContents }: Dependencies,
   { id, chapters = [] }: Book,
   times: readonly (readonly string[])[],
 ): Promise<void> {
@@ -127,10 +127,10 @@ async function saveTimes(
       return { id: text.id, ...(written !== undefined && timesOf(written)) };
     }),
   }));
-  await insides.save({ id, chapters: order }, false, nobody);
+  await bookContents.save({ id, chapters: order }, false, nobody);
 }
 
-async function toInput({ staging, files }: Backend, chapter: DemoChapter) {
+async function toInput({ staging, files }: Dependencies, chapter: DemoChapter) {
   const audio = chapter.audio
     ? await files.storeAudio(await staging.copy('audio', 'audio', join(media, chapter.audio)))
     : undefined;

@@ -1,25 +1,28 @@
-import type { Book } from '#contract/resources/books';
-import type { Backend } from '#server/backend';
+import type { Book } from '#contract/books/books';
+import type { Dependencies } from '#server/app/dependencies';
 import type { DemoBlock } from './content/demo-types.ts';
 import { demoChallenges, demoMobileConfigs } from './demo-catalogue.ts';
-import { everything, nobody, withPicture } from './lists.ts';
+import { everything, nobody, withImage } from './lists.ts';
 import { codesOf } from './load-curation.ts';
 
 const noFilters = { language: undefined, sort: undefined } as const;
 
-export async function loadChallenges(backend: Backend, books: ReadonlyMap<string, Book>): Promise<void> {
-  const { challenges } = backend.services;
+export async function loadChallenges(
+  dependencies: Dependencies,
+  books: ReadonlyMap<string, Book>,
+): Promise<void> {
+  const { challenges } = dependencies.services;
   const present = await everything((page) => challenges.list({ ...page, ...noFilters }));
   const titles = new Set(present.map(({ title }) => title));
-  for (const { title, description, dayCount, picture, books: slugs } of demoChallenges) {
+  for (const { title, description, dayCount, image, books: slugs } of demoChallenges) {
     if (titles.has(title)) continue;
     const items = codesOf(books, slugs).map((book_code, order_index) => ({ book_code, order_index }));
-    const context = await withPicture(backend, picture);
+    const context = await withImage(dependencies, image);
     await challenges.create({ title, description, day_count: dayCount, is_active: true, items }, context);
   }
 }
 
-export async function loadMobileConfigs({ services }: Backend): Promise<void> {
+export async function loadMobileConfigs({ services }: Dependencies): Promise<void> {
   const { mobileConfigs, collections, storyBooks, challenges, categories } = services;
   const present = await everything((page) => mobileConfigs.list(page));
   const titles = new Set(present.map(({ title }) => title));

@@ -1,8 +1,8 @@
-import type { Book } from '#contract/resources/books';
-import type { Backend } from '#server/backend';
+import type { Book } from '#contract/books/books';
+import type { Dependencies } from '#server/app/dependencies';
 import type { DemoStoryItem } from './content/demo-types.ts';
 import { demoCategories, demoCollections, demoStoryBooks } from './demo-catalogue.ts';
-import { everything, nobody, withPicture } from './lists.ts';
+import { everything, nobody, withImage } from './lists.ts';
 
 type BooksBySlug = ReadonlyMap<string, Book>;
 
@@ -15,15 +15,15 @@ export function codesOf(books: BooksBySlug, slugs: readonly string[]): string[] 
   });
 }
 
-export async function loadCategories(backend: Backend): Promise<void> {
-  const { categories, subCategories } = backend.services;
+export async function loadCategories(dependencies: Dependencies): Promise<void> {
+  const { categories, subCategories } = dependencies.services;
   const present = await everything((page) => categories.list(page));
   const codes = new Set(
     present.flatMap(({ code, sub_categories }) => [code, ...sub_categories.map((sub) => sub.code)]),
   );
   for (const demo of demoCategories) {
-    const { code, name, picture } = demo;
-    if (!codes.has(code)) await categories.create({ code, name }, await withPicture(backend, picture));
+    const { code, name, image } = demo;
+    if (!codes.has(code)) await categories.create({ code, name }, await withImage(dependencies, image));
     for (const sub of demo.subCategories) {
       if (!codes.has(sub.code))
         await subCategories.create({ code: sub.code, name: sub.name, category_code: code }, nobody);
@@ -31,19 +31,19 @@ export async function loadCategories(backend: Backend): Promise<void> {
   }
 }
 
-export async function loadCollections(backend: Backend, books: BooksBySlug): Promise<void> {
-  const { collections } = backend.services;
+export async function loadCollections(dependencies: Dependencies, books: BooksBySlug): Promise<void> {
+  const { collections } = dependencies.services;
   const present = await everything((page) => collections.list({ ...page, language: undefined }));
   const titles = new Set(present.map(({ title }) => title));
-  for (const { title, description, picture, books: slugs } of demoCollections) {
+  for (const { title, description, image, books: slugs } of demoCollections) {
     if (titles.has(title)) continue;
-    const context = await withPicture(backend, picture);
+    const context = await withImage(dependencies, image);
     await collections.create({ title, description, book_codes: codesOf(books, slugs) }, context);
   }
 }
 
-export async function loadStoryBooks(backend: Backend, books: BooksBySlug): Promise<void> {
-  const { storyBooks, books: bookService } = backend.services;
+export async function loadStoryBooks(dependencies: Dependencies, books: BooksBySlug): Promise<void> {
+  const { storyBooks, books: bookService } = dependencies.services;
   const present = await everything((page) => storyBooks.list(page));
   const titles = new Set(present.map(({ title }) => title));
   const referenceOf = async ({ book: slug, chapter, textItem, isFeatured }: DemoStoryItem) => {

@@ -2,14 +2,14 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Backend } from '#server/backend';
-import { openDiskStore } from '#server/blobs/disk';
-import { readConfig } from '#server/config';
-import { createImportService } from '#server/import/imports.service';
-import { createInsideService } from '#server/inside/inside.service';
-import { createJobQueue } from '#server/jobs/job-queue';
-import { openStaging } from '#server/media/staging';
-import { createServices } from '#server/modules';
+import type { Dependencies } from '#server/app/dependencies';
+import { openDiskStore } from '#server/core/blobs/disk';
+import { readConfig } from '#server/app/config';
+import { createImportService } from '#server/features/imports/imports.service';
+import { createBookContentService } from '#server/features/book-content/book-content.service';
+import { createJobQueue } from '#server/core/jobs/job-queue';
+import { openStaging } from '#server/core/media/staging';
+import { createServices } from '#server/app/modules';
 import { eachDatabase } from '#server/testing/databases';
 import { createMemoryFileStorage } from '#server/testing/factories';
 import { settingsOf } from '#server/testing/settings';
@@ -25,7 +25,7 @@ const allBooks = {
 } as const;
 
 eachDatabase('the demo', (openEmpty) => {
-  let backend: Backend;
+  let dependencies: Dependencies;
   let dataDir: string;
 
   beforeAll(async () => {
@@ -38,14 +38,26 @@ eachDatabase('the demo', (openEmpty) => {
     const services = createServices({ database, files, settings });
     const jobs = createJobQueue(database);
     const blobs = await openDiskStore(join(dataDir, 'blobs'));
-    const insides = createInsideService({ database, blobs, files, staging, jobs, settings });
+    const bookContents = createBookContentService({ database, blobs, files, staging, jobs, settings });
     const imports = createImportService({ database, files, jobs, books: services.books });
-    backend = { config, database, files, staging, settings, services, imports, insides } as Backend;
+    dependencies = {
+      config,
+      database,
+      files,
+      staging,
+      settings,
+      services,
+      imports,
+      bookContents,
+    } as Dependencies;
   });
   afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
   const totals = async () => {
-    const rows = await backend.database.kysely.selectFrom('record_lists').select(['name', 'total']).execute();
+    const rows = await dependencies.database.kysely
+      .selectFrom('record_lists')
+      .select(['name', 'total'])
+      .execute();
     return Object.fromEntries(rows.map(({ name, total }) => [name, total]));
   };
   const whole = {
@@ -56,10 +68,11 @@ eachDatabase('the demo', (openEmpty) => {
     challenges: 9,
     mobile_configs: 3,
   };
-  const waiting = () => backend.database.kysely.selectFrom('imports').select(['name', 'state']).execute();
+  const waiting = () =>
+    dependencies.database.kysely.selectFrom('imports').select(['name', 'state']).execute();
 
   test('leaves alone a catalogue that holds anything', async () => {
-    const { categories, collections, storyBooks, mobileConfigs } = backend.services;
+    const { categories, collections, storyBooks, mobileConfigs } = dependencies.services;
     const holders = [
       [categories, () => categories.create({ name: 'One', code: undefined }, nobody)],
       [collections, () => collections.create({ title: 'One' }, nobody)],
@@ -69,14 +82,14 @@ eachDatabase('the demo', (openEmpty) => {
     for (const [service, add] of holders) {
       const { id } = await add();
       const before = await totals();
-      await loadDemo(backend);
+      await loadDemo(dependencies);
       expect(await totals()).toEqual(before);
       await service.remove(id, nobody);
     }
   });
 
   test('goes on where it was interrupted, and enters nothing twice', async () => {
-    const { storyBooks } = backend.services;
+    const { storyBooks } = dependencies.services;
     let calls = 0;
     const breaking: typeof storyBooks = {
       ...storyBooks,
@@ -85,18 +98,18 @@ eachDatabase('the demo', (openEmpty) => {
         return storyBooks.create(input, context);
       },
     };
-    const broken = { ...backend, services: { ...backend.services, storyBooks: breaking } };
+    const broken = { ...dependencies, services: { ...dependencies.services, storyBooks: breaking } };
     await expect(loadDemo(broken)).rejects.toThrow('The power went');
     expect(await totals()).toMatchObject({ ...whole, story_books: 4, challenges: 0, mobile_configs: 0 });
     expect(await waiting()).toEqual([]);
-    await loadDemo(backend);
+    await loadDemo(dependencies);
     expect(await totals()).toEqual(whole);
     expect(await waiting()).toHaveLength(2);
     expect(await readdir(dataDir)).not.toContain('demo-unfinished');
   });
 
   test('gives every book its chapters, and texts their times, some of them doubtful', async () => {
-    const { services, insides } = backend;
+    const { services, bookContents } = dependencies;
     const books = await everything((page) => services.books.list({ ...allBooks, ...page }));
     for (const { name, chapters = [], chapter_count, duration } of books) {
       expect([name, chapters.length]).toEqual([name, chapter_count]);
@@ -105,13 +118,13 @@ eachDatabase('the demo', (openEmpty) => {
     }
     const [first] = books;
     expect(first?.name).toBe('The Clockmaker of Pennyfold');
-    const inside = await insides.read(first?.id ?? 0, true);
-    for (const { text_items = [] } of inside.chapters)
+    const bookContent = await bookContents.read(first?.id ?? 0, true);
+    for (const { text_items = [] } of bookContent.chapters)
       for (const { text, start, end, sentences } of text_items) {
         expect((end ?? 0) - (start ?? 0)).toBeGreaterThan(1);
         for (const { from, to } of sentences) expect(text.slice(from, to)).toBe(text.slice(from, to).trim());
       }
-    const states = await backend.database.kysely
+    const states = await dependencies.database.kysely
       .selectFrom('text_items')
       .select('time_state')
       .distinct()
@@ -120,7 +133,7 @@ eachDatabase('the demo', (openEmpty) => {
   });
 
   test('shows pictures, books and texts that are there', async () => {
-    const { services } = backend;
+    const { services } = dependencies;
     const categories = await everything((page) => services.categories.list(page));
     expect(categories.filter(({ image_url }) => image_url === null)).toEqual([]);
     const collections = await everything((page) =>

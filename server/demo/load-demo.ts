@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Backend } from '#server/backend';
+import type { Dependencies } from '#server/app/dependencies';
 import { isEmptyList } from './lists.ts';
 import { loadBooks } from './load-books.ts';
 import { loadChallenges, loadMobileConfigs } from './load-composition.ts';
@@ -12,23 +12,23 @@ import { loadImports } from './load-imports.ts';
  * Enters the demo catalogue into an empty database through the services, as a person would. An interrupted load goes on at
  * the next start; a catalogue that already holds anything else is left alone.
  */
-export async function loadDemo(backend: Backend): Promise<void> {
-  const unfinished = join(backend.config.dataDir, 'demo-unfinished');
+export async function loadDemo(dependencies: Dependencies): Promise<void> {
+  const unfinished = join(dependencies.config.dataDir, 'demo-unfinished');
   if (!existsSync(unfinished)) {
-    if (!(await isEmpty(backend))) return;
+    if (!(await isEmpty(dependencies))) return;
     await writeFile(unfinished, '');
   }
-  await loadCategories(backend);
-  const books = await loadBooks(backend);
-  await loadCollections(backend, books);
-  await loadStoryBooks(backend, books);
-  await loadChallenges(backend, books);
-  await loadMobileConfigs(backend);
-  await loadImports(backend);
+  await loadCategories(dependencies);
+  const books = await loadBooks(dependencies);
+  await loadCollections(dependencies, books);
+  await loadStoryBooks(dependencies, books);
+  await loadChallenges(dependencies, books);
+  await loadMobileConfigs(dependencies);
+  await loadImports(dependencies);
   await rm(unfinished);
 }
 
-async function isEmpty({ services }: Backend): Promise<boolean> {
+async function isEmpty({ services }: Dependencies): Promise<boolean> {
   const noFilters = {
     with_chapters: false,
     is_backup: undefined,

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Backend } from '#server/backend';
-import { openFolderImports } from '#server/testing/import-drops';
+import type { Dependencies } from '#server/app/dependencies';
+import { openFolderImports } from '#server/testing/import-batches';
 import { loadImports } from './load-imports.ts';
 
-let drops: Awaited<ReturnType<typeof openFolderImports>>;
+let batches: Awaited<ReturnType<typeof openFolderImports>>;
 
 beforeAll(async () => {
-  drops = await openFolderImports();
+  batches = await openFolderImports();
 });
-afterAll(() => drops.close());
+afterAll(() => batches.close());
 
 test('two books wait to be looked at, one of a text whose recording is abridged', async () => {
-  await loadImports(drops as unknown as Backend);
+  await loadImports(batches as unknown as Dependencies);
   // A load that goes on drops nothing twice.
-  await loadImports(drops as unknown as Backend);
-  for (const id of [1, 2]) await drops.read(id);
-  const [clerk, clock] = [await drops.imports.get(1), await drops.imports.get(2)];
+  await loadImports(batches as unknown as Dependencies);
+  for (const id of [1, 2]) await batches.read(id);
+  const [clerk, clock] = [await batches.imports.get(1), await batches.imports.get(2)];
   expect(clerk).toMatchObject({ state: 'ready', name: 'The Tide Clerk', author: 'Morwenna Pell', cover: 0 });
   expect(clerk.warnings.map(({ kind }) => kind)).toEqual(['pairing']);
-  expect(clerk.chapters.map(({ sound, texts }) => [sound !== null, texts.length])).toEqual([
+  expect(clerk.chapters.map(({ audio, texts }) => [audio !== null, texts.length])).toEqual([
     [true, 1],
     [true, 1],
     [false, 1],
@@ -31,5 +31,5 @@ test('two books wait to be looked at, one of a text whose recording is abridged'
     'El tren de las nueve',
     'La relojera',
   ]);
-  await expect(drops.imports.get(3)).rejects.toMatchObject({ status: 404 });
+  await expect(batches.imports.get(3)).rejects.toMatchObject({ status: 404 });
 });

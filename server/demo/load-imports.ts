@@ -1,14 +1,14 @@
 import { join } from 'node:path';
-import { importsQuery } from '#contract/imports';
-import type { Backend } from '#server/backend';
-import { importPaths } from '#server/import/import-paths';
+import { importsQuery } from '#contract/imports/imports';
+import type { Dependencies } from '#server/app/dependencies';
+import { importPaths } from '#server/features/imports/import-paths';
 import { importedBooks } from './content/imported-books.ts';
 import { demoMediaRoot } from './demo-catalogue.ts';
 
 /** Drops the books that wait in the list of imports. They are read like any others, as soon as there are workers. */
-export async function loadImports(backend: Backend): Promise<void> {
+export async function loadImports(dependencies: Dependencies): Promise<void> {
   // Those of a load that was interrupted are there, in the same order.
-  const { total } = await backend.imports.list(0, importsQuery.parse({ items_per_page: '1' }));
+  const { total } = await dependencies.imports.list(0, importsQuery.parse({ items_per_page: '1' }));
   for (const { folder } of importedBooks.slice(total))
-    await importPaths(backend, [join(demoMediaRoot, 'imports', folder)]);
+    await importPaths(dependencies, [join(demoMediaRoot, 'imports', folder)]);
 }

@@ -1,4 +1,4 @@
-import { readAacConfig } from '#server/media/scan/aac-config';
+import { readAacConfig } from '#server/features/audio/analysis/aac-config';
 import { readFixture } from './media-files.ts';
 
 /** Bits one behind the other, filled up to whole bytes. */

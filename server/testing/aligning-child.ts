@@ -1,15 +1,17 @@
-import { openBackend } from '#server/backend';
-import { readConfig } from '#server/config';
-import { createAlignJob } from '#server/inside/align-job';
-import { startWorkers } from '#server/jobs/workers';
+import { openDependencies } from '#server/app/dependencies';
+import { readConfig } from '#server/app/config';
+import { createAlignJob } from '#server/features/book-content/align.jobs';
+import { startWorkers } from '#server/core/jobs/workers';
 
 /* A process that begins to align a book and never ends, until it is killed, and says when it is in the middle of it: kill-save.test.ts. */
 
 const [dataDir = ''] = process.argv.slice(2);
-const backend = await openBackend(readConfig({ DATA_DIR: dataDir, ADMIN_EMAIL: 'admin@example.org' }));
+const dependencies = await openDependencies(
+  readConfig({ DATA_DIR: dataDir, ADMIN_EMAIL: 'admin@example.org' }),
+);
 const quiet = () => undefined;
 const job = createAlignJob({
-  ...backend,
+  ...dependencies,
   ffmpeg: null,
   alignFile(_order, { progress }) {
     progress?.(0.5, 'Listening');
@@ -18,8 +20,8 @@ const job = createAlignJob({
   },
 });
 startWorkers({
-  database: backend.database,
-  queue: backend.jobs,
+  database: dependencies.database,
+  queue: dependencies.jobs,
   handlers: [job],
   log: { info: quiet, warn: quiet, error: quiet },
 });

@@ -21,7 +21,7 @@ export interface Mp3Options {
   /** Frames of an ID3 tag by their names: `TIT2`, `TXXX:NAME`. */
   readonly tags?: Readonly<Record<string, string>>;
   readonly chapters?: readonly Mp3Chapter[];
-  readonly picture?: Uint8Array;
+  readonly image?: Uint8Array;
 }
 
 const id3Frame = (id: string, body: Buffer): Buffer =>
@@ -51,11 +51,11 @@ const id3Chapter = ({ title, start, end }: Mp3Chapter, index: number): Buffer =>
   );
 
 /** An MP3 of silence, 128 kbit/s in stereo, with an ID3 2.3 tag. */
-export function makeMp3({ seconds = 2, tags = {}, chapters = [], picture }: Mp3Options = {}): Buffer {
+export function makeMp3({ seconds = 2, tags = {}, chapters = [], image }: Mp3Options = {}): Buffer {
   const frames = [
     ...Object.entries(tags).map(([id, text]) => id3Named(id, text)),
-    ...(picture
-      ? [id3Frame('APIC', Buffer.concat([Buffer.from('\0image/png\0\x03\0', 'latin1'), picture]))]
+    ...(image
+      ? [id3Frame('APIC', Buffer.concat([Buffer.from('\0image/png\0\x03\0', 'latin1'), image]))]
       : []),
     ...chapters.map(id3Chapter),
   ];
@@ -80,7 +80,7 @@ export interface M4bOptions {
   /** By the names of their atoms, `©nam` and so on. */
   readonly tags?: Readonly<Record<string, string>>;
   readonly chapters?: readonly { readonly title: string; readonly start: number }[];
-  readonly picture?: Uint8Array;
+  readonly image?: Uint8Array;
 }
 
 function chapterList(chapters: NonNullable<M4bOptions['chapters']>): Buffer {
@@ -94,7 +94,7 @@ function chapterList(chapters: NonNullable<M4bOptions['chapters']>): Buffer {
 }
 
 /** Two seconds of a tone as an M4B with these tags and chapter marks. */
-export async function makeM4b({ tags = {}, chapters = [], picture }: M4bOptions = {}): Promise<Buffer> {
+export async function makeM4b({ tags = {}, chapters = [], image }: M4bOptions = {}): Promise<Buffer> {
   const file = Buffer.from(await readFixture('tone.m4a'));
   file.write('M4B ', 8, 'latin1');
   let moovAt = 0;
@@ -107,7 +107,7 @@ export async function makeM4b({ tags = {}, chapters = [], picture }: M4bOptions 
   const handler = Buffer.concat([u32(0), u32(0), Buffer.from('mdirappl', 'latin1'), Buffer.alloc(9)]);
   const items = [
     ...Object.entries(tags).map(([name, text]) => ilstText(name, text)),
-    ...(picture ? [atom('covr', atom('data', u32(14), u32(0), Buffer.from(picture)))] : []),
+    ...(image ? [atom('covr', atom('data', u32(14), u32(0), Buffer.from(image)))] : []),
   ];
   const meta = atom('meta', u32(0), atom('hdlr', handler), atom('ilst', ...items));
   const udta = atom('udta', meta, ...(chapters.length > 0 ? [chapterList(chapters)] : []));

@@ -1,5 +1,5 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
-import type { NewPasskey, ShownPasskey } from '#contract/people/passkeys';
+import type { NewPasskey, ShownPasskey } from '#contract/auth/passkeys';
 
 /* A device that makes and shows passkeys, as far as tests need one: ES256, no attestation. */
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startFauxqs } from 'fauxqs';
 import { afterAll, beforeAll, describe } from 'vitest';
-import type { BlobStore } from '#server/blobs/blob-store';
-import { openBlobStore } from '#server/blobs/open';
+import type { BlobStore } from '#server/core/blobs/blob-store';
+import { openBlobStore } from '#server/core/blobs/open';
 
 export const blobStoreKinds = ['folder', 's3'] as const;
 export type BlobStoreKind = (typeof blobStoreKinds)[number];

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify, { type FastifyRequest } from 'fastify';
-import { unauthenticated } from '#server/errors';
-import { handleErrors } from '#server/http/error-handler';
-import { hashOf, readBody, registerBodies } from '#server/http/multipart';
-import { openStaging } from '#server/media/staging';
+import { unauthenticated } from '#server/core/errors';
+import { handleErrors } from '#server/core/http/error-handler';
+import { hashOf, readBody, registerBodies } from '#server/core/http/multipart';
+import { openStaging } from '#server/core/media/staging';
 
 const MIB = 1024 * 1024;
 const maxBytes = { image: 1000, audio: 200 * MIB };
@@ -38,9 +38,9 @@ export async function openBodyReader({ idleMs = 60_000 } = {}) {
     await body.discard();
     return { values: body.values, sha256, files };
   };
-  const refuse = () => Promise.reject(unauthenticated());
+  const reject = () => Promise.reject(unauthenticated());
   app.route({ method: 'POST', url: '/', handler: echo });
-  app.route({ method: 'POST', url: '/refuse', handler: refuse });
+  app.route({ method: 'POST', url: '/refuse', handler: reject });
   const base = await app.listen({ port: 0 });
 
   return {

@@ -2,27 +2,27 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { InjectOptions } from 'fastify';
-import { TOKEN_PREFIX } from '#contract/people/profile';
-import type { Permission } from '#contract/permissions';
-import { buildApp } from '#server/app';
-import { createAccounts } from '#server/auth/accounts';
-import { hashToken, newToken } from '#server/auth/tokens';
-import type { BlobStore } from '#server/blobs/blob-store';
-import { type Config, readConfig } from '#server/config';
-import { insertFiles, referencedFiles } from '#server/db/files';
-import type { Database } from '#server/db/open';
-import { createReadJob } from '#server/import/read-job';
-import { storeDrop } from '#server/import/store-drop';
-import { createImportService } from '#server/import/imports.service';
-import { createInsideService } from '#server/inside/inside.service';
-import { createJobQueue } from '#server/jobs/job-queue';
-import { createFileStorage } from '#server/media/file-storage';
-import { openStaging } from '#server/media/staging';
-import { createServices } from '#server/modules';
-import { fileLimits } from '#server/settings/file-limits';
-import { openSettings } from '#server/settings/settings';
-import type { OpenApiDocument } from '#server/http/api-docs/openapi';
-import { createAnswerCheck } from './answer-check.ts';
+import { TOKEN_PREFIX } from '#contract/auth/profile';
+import type { Permission } from '#contract/core/permissions';
+import { buildApp } from '#server/app/app';
+import { createAccounts } from '#server/core/auth/accounts';
+import { hashToken, newToken } from '#server/core/auth/tokens';
+import type { BlobStore } from '#server/core/blobs/blob-store';
+import { type Config, readConfig } from '#server/app/config';
+import { insertFiles, referencedFiles } from '#server/core/db/files';
+import type { Database } from '#server/core/db/open';
+import { createReadJob } from '#server/features/imports/parse.jobs';
+import { storeBatch } from '#server/features/imports/store-batch';
+import { createImportService } from '#server/features/imports/imports.service';
+import { createBookContentService } from '#server/features/book-content/book-content.service';
+import { createJobQueue } from '#server/core/jobs/job-queue';
+import { createFileStorage } from '#server/core/media/file-storage';
+import { openStaging } from '#server/core/media/staging';
+import { createServices } from '#server/app/modules';
+import { fileLimits } from '#server/core/settings/file-limits';
+import { openSettings } from '#server/core/settings/settings';
+import type { OpenApiDocument } from '#server/core/http/api-docs/openapi';
+import { createAnswerCheck } from './response-check.ts';
 
 export interface Answer {
   readonly status: number;
@@ -82,7 +82,7 @@ export async function buildTestApp(database: Database, blobs: BlobStore, given: 
   const services = createServices({ database, files, settings, trashDays: config.trashDays });
   const jobs = createJobQueue(database);
   const imports = createImportService({ database, files, jobs, books: services.books });
-  const insides = createInsideService({ database, blobs, staging, files, jobs, settings });
+  const bookContents = createBookContentService({ database, blobs, staging, files, jobs, settings });
   const app = await buildApp({
     config,
     database,
@@ -93,7 +93,7 @@ export async function buildTestApp(database: Database, blobs: BlobStore, given: 
     services,
     settings,
     imports,
-    insides,
+    bookContents,
     version: '0.0.0',
   });
 
@@ -143,7 +143,7 @@ export async function buildTestApp(database: Database, blobs: BlobStore, given: 
     settings,
     jobs,
     imports,
-    insides,
+    bookContents,
     files,
     staging,
     accounts: createAccounts(database.kysely),
@@ -151,7 +151,7 @@ export async function buildTestApp(database: Database, blobs: BlobStore, given: 
     /** An import of one file that was read, as the worker does it. */
     async addReadImport(path: string, bytes: Uint8Array): Promise<number> {
       const stage = () => staging.receive(path, 'audio', oneChunk(bytes));
-      const stored = await storeDrop(files, [{ path, stage }]);
+      const stored = await storeBatch(files, [{ path, stage }]);
       const { id } = await imports.createStored(stored, null);
       const readJob = createReadJob({ database, jobs, blobs, staging, files });
       const outcome = await readJob.run({

@@ -1,8 +1,8 @@
-import { openBackend } from '#server/backend';
-import { bulkKind } from '#server/bulk/bulk-job';
-import { readConfig } from '#server/config';
-import { createJobHandlers } from '#server/job-handlers';
-import { startWorkers } from '#server/jobs/workers';
+import { openDependencies } from '#server/app/dependencies';
+import { bulkKind } from '#server/features/bulk/bulk.jobs';
+import { readConfig } from '#server/app/config';
+import { createJobHandlers } from '#server/app/job-handlers';
+import { startWorkers } from '#server/core/jobs/workers';
 
 /*
  * A process that works off a change of many until a given part of it is done, and is killed a moment later, in the middle of what
@@ -12,8 +12,8 @@ import { startWorkers } from '#server/jobs/workers';
 const MOMENT_MS = 2;
 const [dataDir, databaseUrl, part = '0.5'] = process.argv.slice(2);
 const env = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ADMIN_EMAIL: 'admin@example.org' };
-const backend = await openBackend(readConfig(env));
-const handlers = createJobHandlers(backend)
+const dependencies = await openDependencies(readConfig(env));
+const handlers = createJobHandlers(dependencies)
   .filter(({ kind }) => kind === bulkKind)
   .map((handler) => ({
     ...handler,
@@ -27,8 +27,8 @@ const handlers = createJobHandlers(backend)
   }));
 const quiet = () => undefined;
 startWorkers({
-  database: backend.database,
-  queue: backend.jobs,
+  database: dependencies.database,
+  queue: dependencies.jobs,
   handlers,
   log: { info: quiet, warn: quiet, error: quiet },
 });

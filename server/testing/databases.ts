@@ -3,7 +3,7 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, inject } from 'vitest';
-import { type Database, openDatabase } from '#server/db/open';
+import { type Database, openDatabase } from '#server/core/db/open';
 import { onServer } from './on-server.ts';
 
 interface Place {

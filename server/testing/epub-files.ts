@@ -20,7 +20,11 @@ export interface EpubOptions {
   readonly inOneFile?: boolean;
   /** Without any contents. */
   readonly withoutContents?: boolean;
+  /** The list of the contents as markup, instead of one line for each chapter. Pages are `c1.xhtml` and so on. */
+  readonly contents?: string;
   readonly extra?: ZipEntries;
+  /** More items of the manifest, as markup. */
+  readonly manifest?: string;
 }
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
@@ -54,7 +58,7 @@ export async function makeEpub(options: EpubOptions = {}): Promise<Buffer> {
     : chapters.map((chapter, index) => [`c${index + 1}.xhtml`, page(section(chapter, index))]);
   const links = chapters.map(({ title: name }, index) => ({ name, href: fileOf(index, inOneFile) }));
   const nav = page(
-    `<nav epub:type="toc"><ol>${links.map(({ name, href }) => `<li><a href="${href}">${escaped(name)}</a></li>`).join('')}</ol></nav>`,
+    `<nav epub:type="toc">${options.contents ?? `<ol>${links.map(({ name, href }) => `<li><a href="${href}">${escaped(name)}</a></li>`).join('')}</ol>`}</nav>`,
   );
   const ncx = `<ncx xmlns="http://www.daisy.org/z3986/2005/ncx/"><navMap>${links.map(({ name, href }) => `<navPoint><navLabel><text>${escaped(name)}</text></navLabel><content src="${href}"/></navPoint>`).join('')}</navMap></ncx>`;
   const contents = options.withoutContents
@@ -66,7 +70,7 @@ export async function makeEpub(options: EpubOptions = {}): Promise<Buffer> {
     ? `<item id="cover" href="cover.png" media-type="image/png"${version === 3 ? ' properties="cover-image"' : ''}/>`
     : '';
   const coverMeta = cover && version === 2 ? '<meta name="cover" content="cover"/>' : '';
-  const description = `<?xml version="1.0"?><package xmlns="http://www.idpf.org/2007/opf" version="${version}.0"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:opf="http://www.idpf.org/2007/opf"><dc:title>${escaped(title)}</dc:title><dc:creator>${escaped(author)}</dc:creator><dc:language>${language}</dc:language>${coverMeta}${metadata}</metadata><manifest>${pages.map(([path], index) => `<item id="p${index}" href="${path}" media-type="application/xhtml+xml"/>`).join('')}${contents}${coverItem}</manifest><spine${version === 2 ? ' toc="ncx"' : ''}>${pages.map((_, index) => `<itemref idref="p${index}"/>`).join('')}</spine></package>`;
+  const description = `<?xml version="1.0"?><package xmlns="http://www.idpf.org/2007/opf" version="${version}.0"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:opf="http://www.idpf.org/2007/opf"><dc:title>${escaped(title)}</dc:title><dc:creator>${escaped(author)}</dc:creator><dc:language>${language}</dc:language>${coverMeta}${metadata}</metadata><manifest>${pages.map(([path], index) => `<item id="p${index}" href="${path}" media-type="application/xhtml+xml"/>`).join('')}${contents}${coverItem}${options.manifest ?? ''}</manifest><spine${version === 2 ? ' toc="ncx"' : ''}>${pages.map((_, index) => `<itemref idref="p${index}"/>`).join('')}</spine></package>`;
   return makeZip({
     mimetype: 'application/epub+zip',
     'META-INF/container.xml':

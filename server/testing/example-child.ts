@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { invalid } from '#server/errors';
+import { invalid } from '#server/core/errors';
 
 /** Runs in a child process, in tests. */
 export async function run(input: unknown, progress: (fraction: number, stage?: string) => void) {

@@ -1,16 +1,16 @@
-import type { CreateOf } from '#contract/define-resource';
-import { type BooksQuery, books } from '#contract/resources/books';
-import type { Database } from '#server/db/open';
-import type { FileStorage, FileRow } from '#server/media/file-storage';
-import type { StagedFile } from '#server/media/staged-file';
-import { createBookService } from '#server/resources/books/books.service';
-import { createCategoryService } from '#server/resources/categories/categories.service';
-import { createChallengeService } from '#server/resources/challenges/challenges.service';
-import { createMobileConfigService } from '#server/resources/mobile-configs/mobile-configs.service';
-import type { WriteContext } from '#server/http/resource-service';
-import { createCollectionService } from '#server/resources/collections/collections.service';
-import { createStoryBookService } from '#server/resources/story-books/story-books.service';
-import { createSubCategoryService } from '#server/resources/sub-categories/sub-categories.service';
+import type { CreateOf } from '#contract/core/define-resource';
+import { type BooksQuery, books } from '#contract/books/books';
+import type { Database } from '#server/core/db/open';
+import type { FileStorage, FileRow } from '#server/core/media/file-storage';
+import type { StagedFile } from '#server/core/media/staged-file';
+import { createBookService } from '#server/features/books/books.service';
+import { createCategoryService } from '#server/features/categories/categories.service';
+import { createChallengeService } from '#server/features/challenges/challenges.service';
+import { createMobileConfigService } from '#server/features/mobile-configs/mobile-configs.service';
+import type { WriteContext } from '#server/core/http/resource-service';
+import { createCollectionService } from '#server/features/collections/collections.service';
+import { createStoryBookService } from '#server/features/story-books/story-books.service';
+import { createSubCategoryService } from '#server/features/sub-categories/sub-categories.service';
 import { settingsOf } from './settings.ts';
 
 /** A context of nobody in particular, with these files. */
@@ -30,35 +30,35 @@ export function stagedFile(field: string): StagedFile {
 /** A file storage whose blobs are names in a set. */
 export function createMemoryFileStorage(audioSeconds = 90) {
   const blobs = new Set<string>();
-  const withheld = new Set<string>();
+  const retained = new Set<string>();
   let count = 0;
   const keep = (extension: string): FileRow => {
     const key = `${String(++count).padStart(32, '0')}.${extension}`;
     blobs.add(key);
     return { key, media_type: 'application/octet-stream', size: 1, created_at: new Date().toISOString() };
   };
-  const drop = async (keys: readonly string[]) => keys.forEach((key) => blobs.delete(key));
+  const remove = async (keys: readonly string[]) => keys.forEach((key) => blobs.delete(key));
   const storage: FileStorage = {
-    async storePicture() {
-      const [picture, thumbnail] = [keep('webp'), keep('webp')];
-      return { image_key: picture.key, thumbnail_key: thumbnail.key, rows: [picture, thumbnail] };
+    async storeImage() {
+      const [image, thumbnail] = [keep('webp'), keep('webp')];
+      return { image_key: image.key, thumbnail_key: thumbnail.key, rows: [image, thumbnail] };
     },
     async storeAudio() {
       const row = keep('mp3');
       return { audio_key: row.key, duration: audioSeconds, rows: [row] };
     },
     storeAs: async (_staged, extension) => keep(extension),
-    removeUnreferenced: drop,
-    remove: drop,
+    removeUnreferenced: remove,
+    remove: remove,
     async withhold(keys) {
-      for (const key of keys) if (blobs.delete(key)) withheld.add(key);
+      for (const key of keys) if (blobs.delete(key)) retained.add(key);
     },
     async forget(key) {
-      withheld.delete(key);
+      retained.delete(key);
       blobs.delete(key);
     },
     async release(keys) {
-      for (const key of keys) if (withheld.delete(key)) blobs.add(key);
+      for (const key of keys) if (retained.delete(key)) blobs.add(key);
       return keys.filter((key) => !blobs.has(key));
     },
   };

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { packageRoot } from '#server/package-root';
+import { packageRoot } from '#server/core/package-root';
 
-export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
+export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
 
 /** A small valid picture: red on top, blue below, so that a test sees which way up it is. */
-export async function makePicture(
-  format: PictureFormat,
+export async function makeImage(
+  format: ImageFormat,
   options: { width?: number; height?: number; orientation?: number } = {},
 ): Promise<Buffer> {
   const { width = 60, height = 90, orientation } = options;
@@ -30,8 +30,8 @@ export async function makeAnimation(format: 'gif' | 'webp'): Promise<Buffer> {
 }
 
 /** A PNG whose header claims any size; there is next to nothing behind it. */
-export async function makePictureClaiming(width: number, height: number): Promise<Buffer> {
-  const png = await makePicture('png');
+export async function makeImageClaiming(width: number, height: number): Promise<Buffer> {
+  const png = await makeImage('png');
   png.writeUInt32BE(width, 16);
   png.writeUInt32BE(height, 20);
   png.writeInt32BE(crc32(png.subarray(12, 29)), 29);

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BlobStore } from '#server/blobs/blob-store';
-import { openDiskStore } from '#server/blobs/disk';
-import type { Config } from '#server/config';
-import type { Database } from '#server/db/open';
+import type { BlobStore } from '#server/core/blobs/blob-store';
+import { openDiskStore } from '#server/core/blobs/disk';
+import type { Config } from '#server/app/config';
+import type { Database } from '#server/core/db/open';
 import { type TestApp, buildTestApp } from './build-test-app.ts';
 
 /** The application over a database and an empty folder of files. Closing it removes the folder and leaves the database open. */

@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/open';
+import type { Database } from '#server/core/db/open';
 
 /** What the counters say of reading times, in seconds by language. */
 export async function booksByLanguage({ kysely }: Database): Promise<Record<number, number>> {

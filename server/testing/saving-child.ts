@@ -1,6 +1,6 @@
-import { openDatabase } from '#server/db/open';
-import { inTransaction } from '#server/db/transaction';
-import { saveInside } from '#server/inside/save-inside';
+import { openDatabase } from '#server/core/db/open';
+import { inTransaction } from '#server/core/db/transaction';
+import { saveBookContent } from '#server/features/book-content/save-book-content';
 import { settingsOf } from './settings.ts';
 
 /* A process that saves one inside after another until it is killed, and says the number of each that is saved: kill-save.test.ts. */
@@ -19,7 +19,7 @@ for (let turn = 1; ; turn += 1) {
     text_items: Array.from({ length: TEXTS }, () => ({ text: `Turn ${turn}` })),
   }));
   await inTransaction(database, async (trx) =>
-    saveInside(trx, { id: Number(id), chapters }, { userId: null, settings }),
+    saveBookContent(trx, { id: Number(id), chapters }, { userId: null, settings }),
   );
   process.send?.(turn);
 }

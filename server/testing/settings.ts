@@ -1,6 +1,6 @@
 import type { SettingValues } from '#contract/settings/declared';
-import { effectiveValues } from '#server/settings/effective';
-import type { Settings } from '#server/settings/settings';
+import { effectiveValues } from '#server/core/settings/effective';
+import type { Settings } from '#server/core/settings/settings';
 
 /** Settings that stay as they are: the defaults, but for these. */
 export function settingsOf(given: Partial<SettingValues> = {}): Settings {

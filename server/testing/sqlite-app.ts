@@ -2,8 +2,8 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import type { Config } from '#server/config';
-import { openDatabase } from '#server/db/open';
+import type { Config } from '#server/app/config';
+import { openDatabase } from '#server/core/db/open';
 import { openTestApp } from './open-test-app.ts';
 
 /** The application on SQLite and a folder, for what depends on neither. */

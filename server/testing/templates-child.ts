@@ -1,4 +1,4 @@
-import { migrate, openDatabase } from '#server/db/open';
+import { migrate, openDatabase } from '#server/core/db/open';
 
 // node --conditions=source templates-child.ts URL…: makes all tables in each of these databases.
 for (const url of process.argv.slice(2)) {

@@ -1,9 +1,9 @@
-import { commonWords } from '../i18n/en/index.ts';
-import { createI18n } from '../i18n/i18n.ts';
+import { commonWords } from '#web/core/i18n/en/index.ts';
+import { createI18n } from '#web/core/i18n/i18n.ts';
 import { type ModuleName, moduleList, type Modules } from './modules.ts';
 
 type ModuleCatalogue = {
-  readonly [Name in ModuleName]: Modules[Name]['words'] & { readonly entry: string };
+  readonly [Name in ModuleName]: Modules[Name]['messages'] & { readonly entry: string };
 };
 type Catalogue = typeof commonWords & ModuleCatalogue;
 
@@ -17,7 +17,9 @@ declare module 'i18next' {
 /** The English catalogue, the source of every other language: the common words and those of the modules, by name. */
 const en = {
   ...commonWords,
-  ...Object.fromEntries(moduleList.map(({ name, words }) => [name, { entry: words.heading, ...words }])),
+  ...Object.fromEntries(
+    moduleList.map(({ name, messages }) => [name, { entry: messages.heading, ...messages }]),
+  ),
 } as Catalogue;
 
-export const i18n = createI18n({ en: { words: en, sentences: {} } });
+export const i18n = createI18n({ en: { messages: en, sentences: {} } });

@@ -1,12 +1,12 @@
-import { notifications } from '@mantine/notifications';
-import { authEndpoints } from '#contract/auth';
-import { createApiClient } from '../api/client.ts';
-import { readSettingsAnew } from '../store/settings-slice.ts';
-import { followPreferences } from '../store/preferences.ts';
-import { createRightsRefresh } from '../store/refresh-rights.ts';
-import { createSessionStorage } from '../store/session-storage.ts';
-import { endRefusedSession } from '../store/session-sync.ts';
-import { type AppStoreOptions, createAppStore } from '../store/store.ts';
+import { authEndpoints } from '#contract/auth/auth';
+import { createApiClient } from '#web/core/api/client.ts';
+import { readSettingsAnew } from '#web/core/store/settings.slice.ts';
+import { followPreferences } from '#web/core/store/preferences.ts';
+import { createPermissionsRefresh } from '#web/core/store/refresh-permissions.ts';
+import { createSessionStorage } from '#web/core/store/session-storage.ts';
+import { endRejectedSession } from '#web/core/store/session-sync.ts';
+import { type AppStoreOptions, createAppStore } from '#web/core/store/store.ts';
+import { showToast } from '#web/ui/show-toast.ts';
 import { i18n } from './catalogue.ts';
 import { moduleSlices } from './modules.ts';
 
@@ -21,9 +21,9 @@ export function createApplication(options: Pick<AppStoreOptions, 'settings' | 'p
   const client = createApiClient({
     baseUrl: '/api',
     readSession: sessions.read,
-    onUnauthenticated: (token) => endRefusedSession(store, sessions, token),
+    onUnauthenticated: (token) => endRejectedSession(store, sessions, token),
     onPermissionMissing: (path) => {
-      if (path !== authEndpoints.me.path) void refreshRights(store);
+      if (path !== authEndpoints.me.path) void refreshPermissions(store);
     },
     onRevision: (revision) => {
       if (revision === asked || revision === store.getState().settings.revision) return;
@@ -31,10 +31,10 @@ export function createApplication(options: Pick<AppStoreOptions, 'settings' | 'p
       void store.dispatch(readSettingsAnew());
     },
   });
-  const refreshRights = createRightsRefresh(client, sessions, () =>
-    notifications.show({
-      title: i18n.t('layout.rightsTitle'),
-      message: i18n.t('layout.rightsText'),
+  const refreshPermissions = createPermissionsRefresh(client, sessions, () =>
+    showToast({
+      title: i18n.t('layout.permissionsTitle'),
+      message: i18n.t('layout.permissionsText'),
       closeButtonProps: { 'aria-label': i18n.t('ui.close') },
     }),
   );

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { selectAuth } from '../store/auth-slice.ts';
-import { useAppSelector } from '../store/hooks.ts';
-import { rememberWayBack } from './way-back.ts';
+import { selectAuth } from '#web/core/store/auth.slice.ts';
+import { useAppSelector } from '#web/core/store/hooks.ts';
+import { storeReturnUrl } from './return-url.ts';
 
 export const homePath = '/dashboard';
 export const loginPath = '/login';
@@ -12,7 +12,7 @@ export function RequireSession() {
   const { isAuthenticated, token, interrupted } = useAppSelector(selectAuth);
   const { pathname, search } = useLocation();
   useEffect(() => {
-    if (interrupted !== null) rememberWayBack(interrupted, `${pathname}${search}`);
+    if (interrupted !== null) storeReturnUrl(interrupted, `${pathname}${search}`);
   }, [interrupted, pathname, search]);
   return isAuthenticated ? <Outlet key={token} /> : <Navigate to={loginPath} replace />;
 }

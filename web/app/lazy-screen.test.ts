@@ -17,16 +17,16 @@ it('tries a chunk twice again', async () => {
 
 it('passes the third failure on', async () => {
   const load = vi.fn<() => Promise<string>>().mockRejectedValue(new Error('offline'));
-  const failure = loadWithRetry(load).catch((error: unknown) => error);
+  const apiError = loadWithRetry(load).catch((error: unknown) => error);
   await vi.runAllTimersAsync();
-  expect(await failure).toMatchObject({ message: 'offline' });
+  expect(await apiError).toMatchObject({ message: 'offline' });
   expect(load).toHaveBeenCalledTimes(3);
 });
 
 it('gives up after two minutes', async () => {
-  const failure = loadWithRetry(() => new Promise<never>(() => {})).catch((error: unknown) => error);
+  const apiError = loadWithRetry(() => new Promise<never>(() => {})).catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(120_000);
-  expect(String(await failure)).toContain('too long');
+  expect(String(await apiError)).toContain('too long');
 });
 
 it('begins to load a screen before it is wanted, and keeps quiet about a failure', async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { resourceNames } from '#contract/permissions';
-import { stateKeyOf } from '../store/create-resource-slice.ts';
+import { resourceNames } from '#contract/core/permissions';
+import { stateKeyOf } from '#web/core/store/create-resource-slice.ts';
 import { moduleList, modules } from './modules.ts';
 
 it.each(resourceNames)('has a module for %s, under the name of its state', (name) => {

@@ -1,17 +1,21 @@
-import { analyticsModule } from '../features/analytics/module.ts';
-import { authorsModule } from '../features/books/authors/module.ts';
-import { booksModule } from '../features/books/module.ts';
-import { categoriesModule } from '../features/categories/module.ts';
-import { challengesModule } from '../features/challenges/module.ts';
-import { collectionsModule } from '../features/collections/module.ts';
-import { dashboardModule } from '../features/dashboard/module.ts';
-import { changeModule, historyModule, trashModule } from '../features/history/module.ts';
-import { importCompareModule, importReviewModule, importsModule } from '../features/imports/module.ts';
-import { jobsModule } from '../features/jobs/module.ts';
-import { words as loginWords } from '../features/login/words.ts';
-import { mobileConfigsModule } from '../features/mobile-configs/module.ts';
-import { profileModule } from '../features/profile/module.ts';
-import { reportsModule } from '../features/reports/module.ts';
+import { analyticsModule } from '#web/features/analytics/analytics.module.ts';
+import { authorsModule } from '#web/features/authors/authors.module.ts';
+import { booksModule } from '#web/features/books/books.module.ts';
+import { categoriesModule } from '#web/features/categories/categories.module.ts';
+import { challengesModule } from '#web/features/challenges/challenges.module.ts';
+import { collectionsModule } from '#web/features/collections/collections.module.ts';
+import { dashboardModule } from '#web/features/dashboard/dashboard.module.ts';
+import { changeModule, auditLogModule, trashModule } from '#web/features/audit-log/audit-log.module.ts';
+import {
+  importCompareModule,
+  importReviewModule,
+  importsModule,
+} from '#web/features/imports/imports.module.ts';
+import { jobsModule } from '#web/features/jobs/jobs.module.ts';
+import { messages as authMessages } from '#web/features/auth/auth.messages.ts';
+import { mobileConfigsModule } from '#web/features/mobile-configs/mobile-configs.module.ts';
+import { profileModule } from '#web/features/auth/profile/profile.module.ts';
+import { reportsModule } from '#web/features/reports/reports.module.ts';
 import {
   catalogueSettingsModule,
   generalSettingsModule,
@@ -19,13 +23,13 @@ import {
   settingsModule,
   signInSettingsModule,
   systemModule,
-} from '../features/settings/module.ts';
-import { sheetsModule } from '../features/sheets/module.ts';
-import { storyBooksModule } from '../features/story-books/module.ts';
-import { studioModule } from '../features/studio/module.ts';
-import { subCategoriesModule } from '../features/sub-categories/module.ts';
-import { rolesModule, securityLogModule, userModule, usersModule } from '../features/users/module.ts';
-import type { Module } from '../lib/module.ts';
+} from '#web/features/settings/settings.module.ts';
+import { spreadsheetsModule } from '#web/features/spreadsheets/spreadsheets.module.ts';
+import { storyBooksModule } from '#web/features/story-books/story-books.module.ts';
+import { contentEditorModule } from '#web/features/book-content/book-content.module.ts';
+import { subCategoriesModule } from '#web/features/sub-categories/sub-categories.module.ts';
+import { rolesModule, securityLogModule, userModule, usersModule } from '#web/features/users/users.module.ts';
+import type { Module } from '#web/core/lib/module.ts';
 
 /**
  * The parts of the application, in the order of the sidebar. Store, router, sidebar, catalogue of words and the tests' fake
@@ -35,7 +39,7 @@ export const modules = {
   dashboard: dashboardModule,
   books: booksModule,
   authors: authorsModule,
-  studio: studioModule,
+  contentEditor: contentEditorModule,
   imports: importsModule,
   importReview: importReviewModule,
   importCompare: importCompareModule,
@@ -60,11 +64,11 @@ export const modules = {
   profile: profileModule,
   jobs: jobsModule,
   change: changeModule,
-  history: historyModule,
+  history: auditLogModule,
   trash: trashModule,
-  sheets: sheetsModule,
+  spreadsheets: spreadsheetsModule,
   // Outside the frame: the router knows its screen.
-  login: { words: loginWords },
+  login: { messages: authMessages },
 } satisfies Record<string, Module>;
 
 export type Modules = typeof modules;

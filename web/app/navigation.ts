@@ -1,4 +1,4 @@
-import { type NavigationEntry, navigationGroups } from '../lib/module.ts';
+import { type NavigationEntry, navigationGroups } from '#web/core/lib/module.ts';
 import { type ModuleName, moduleList } from './modules.ts';
 
 interface NamedEntry extends NavigationEntry {

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { readSettings } from '../api/settings.ts';
+import { readSettings } from '#web/core/api/settings.ts';
 import { readNonce } from './nonce.ts';
 import { installTrustedTypes } from './trusted-types.ts';
 

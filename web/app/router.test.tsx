@@ -1,18 +1,18 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 // Loaded here, or a test waits for the code of its screen.
-import '../features/categories/categories-screen.tsx';
-import '../features/sub-categories/sub-categories-screen.tsx';
-import '../features/collections/collections-screen.tsx';
-import '../features/story-books/story-books-screen.tsx';
-import '../features/mobile-configs/mobile-configs-screen.tsx';
-import '../features/challenges/challenges-screen.tsx';
-import '../features/dashboard/dashboard-screen.tsx';
-import '../features/users/users-screen.tsx';
-import '../features/books/books-screen.tsx';
-import '../features/login/login-screen.tsx';
-import { createFakeApi } from '../testing/fake-api.ts';
-import { renderScreen } from '../testing/render-screen.tsx';
+import '#web/features/categories/categories-screen.tsx';
+import '#web/features/sub-categories/sub-categories-screen.tsx';
+import '#web/features/collections/collections-screen.tsx';
+import '#web/features/story-books/story-books-screen.tsx';
+import '#web/features/mobile-configs/mobile-configs-screen.tsx';
+import '#web/features/challenges/challenges-screen.tsx';
+import '#web/features/dashboard/dashboard-screen.tsx';
+import '#web/features/users/users-screen.tsx';
+import '#web/features/books/books-screen.tsx';
+import '#web/features/auth/login-screen.tsx';
+import { createFakeApi } from '#web/testing/fake-api.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
 import { AppRoutes } from './router.tsx';
 
 const open = (route: string, signedIn = true) => renderScreen(<AppRoutes />, { route, signedIn });

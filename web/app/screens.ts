@@ -29,8 +29,8 @@ export const homeScreen = screenAt(homePath);
 
 /* Outside the frame. */
 export const loginScreen = lazyScreen(
-  async () => (await import('../features/login/login-screen.tsx')).LoginScreen,
+  async () => (await import('#web/features/auth/login-screen.tsx')).LoginScreen,
 );
 export const linkScreen = lazyScreen(
-  async () => (await import('../features/login/link-screen.tsx')).LinkScreen,
+  async () => (await import('#web/features/auth/link-screen.tsx')).LinkScreen,
 );

@@ -19,7 +19,7 @@ export function expectConsole(...beginnings: string[]): void {
 }
 
 /** Lets this test log failures of this status, which it asked for. */
-export function expectFailure(status: number): void {
+export function expectError(status: number): void {
   expected.push(([, cause]) => (cause as { status?: unknown } | undefined)?.status === status);
 }
 

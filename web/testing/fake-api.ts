@@ -1,83 +1,16 @@
-import type { User } from '#contract/auth';
-import type { Endpoint } from '#contract/define-resource';
-import { codeOfStatus } from '#contract/failures';
-import type { StoredActivity } from '#contract/activity';
-import type { Analytics, WorkByPerson } from '#contract/analytics';
-import type { Finding } from '#contract/doctor';
-import type { Job } from '#contract/jobs';
-import { allPermissions } from '#contract/permissions';
-import type { View } from '#contract/views';
-import type { LanguageAverage, LongestBook, ProlificAuthor } from '#contract/reports';
+import { codeOfStatus } from '#contract/core/error-codes';
+import { allPermissions } from '#contract/core/permissions';
+import { expectError } from './console-guard.ts';
+import type { FakeCall, FakeMatch } from './fake-call.ts';
+import { createFakeImports } from './fake-imports.ts';
+import { createFakeBookContents } from './fake-book-content.ts';
 import { type NetworkAnswer, type NetworkRequest, serveNetwork } from './fake-network.ts';
-import { expectFailure } from './console-guard.ts';
-import { createFakeImports, type FakeImports } from './fake-imports.ts';
-import { createFakeInsides, type FakeInsides } from './fake-inside.ts';
-import { type FakeItems, fakeItems, fakeUser } from './fake-records.ts';
+import { fakeItems, fakeUser } from './fake-records.ts';
 import { emptyAnalytics } from './fake-reports.ts';
-import { answerOf, FakeRefusal } from './fake-routes.ts';
+import { answerOf, FakeError } from './fake-routes.ts';
+import type { FakeApi } from './fake-state.ts';
 
-export interface FakeMatch {
-  readonly method?: Endpoint['method'];
-  /** Exact path below /api, or a pattern. Absent: any. */
-  readonly path?: string | RegExp;
-}
-
-export interface FakeFailure extends FakeMatch {
-  /** 0: no answer at all. Default 500. */
-  readonly status?: number;
-  readonly message?: string;
-  /** Default: what the contract calls a failure of this status. */
-  readonly code?: string;
-  readonly errors?: Record<string, string>;
-  /** Held back until `release()`. */
-  readonly isHeld?: boolean;
-}
-
-export interface FakeCall {
-  readonly method: Endpoint['method'];
-  /** Below /api. */
-  readonly path: string;
-  /** Without `is_admin`, which every call carries; digits are read as a number. */
-  readonly query: Readonly<Record<string, unknown>>;
-  /** JSON as it was, or a form's fields by name; a repeated `x[]` is a list. */
-  readonly body: Readonly<Record<string, unknown>>;
-  readonly headers: Readonly<Record<string, string>>;
-}
-
-export interface FakeApi {
-  /** Every call, oldest first; `calls.length = 0` forgets. */
-  readonly calls: FakeCall[];
-  /** Change freely; the next call sees it. */
-  readonly items: FakeItems;
-  readonly imports: FakeImports;
-  readonly insides: FakeInsides;
-  readonly views: View[];
-  user: User;
-  password: string;
-  readonly jobs: Job[];
-  /** What the account’s activity holds, newest first. */
-  readonly activity: StoredActivity[];
-  readonly reports: {
-    longestBook: LongestBook;
-    averages: LanguageAverage[];
-    authors: ProlificAuthor[];
-    findings: Finding[];
-    analytics: Analytics;
-    work: WorkByPerson;
-  };
-  /** Of the next write's answer: its entry in the journal. */
-  journalEntry: number | undefined;
-  /** The next matching call fails so; call it several times for several failures. */
-  failNext(failure?: FakeFailure): { release(): void };
-  /** The next matching call gets this body in place of the real one. */
-  answerNext(match: FakeMatch, body: unknown): void;
-  /** Holds the next matching call back until `release()`. */
-  holdNext(match?: FakeMatch): { release(): void };
-  /** The calls to a path, oldest first. */
-  callsTo(path: string | RegExp, method?: Endpoint['method']): FakeCall[];
-  /** Takes the network over from the fake that was created or rendered last. */
-  serve(): void;
-}
+export type { FakeApi } from './fake-state.ts';
 
 interface Plan {
   readonly match: FakeMatch;
@@ -103,13 +36,13 @@ export function createFakeApi(permissions: readonly string[] = allPermissions): 
     calls: [],
     items: fakeItems(),
     imports: createFakeImports(),
-    insides: createFakeInsides(),
+    bookContents: createFakeBookContents(),
     views: [],
     user: { ...fakeUser, permissions: [...permissions] },
     password: 'correct horse',
     jobs: [],
-    journalEntry: undefined,
-    activity: [],
+    auditLogEntry: undefined,
+    notifications: [],
     reports: {
       longestBook: {
         name: 'The Long Winter Road',
@@ -125,17 +58,17 @@ export function createFakeApi(permissions: readonly string[] = allPermissions): 
         { author: { name: 'Nora Vale' }, book_count: 9 },
         { author: { name: 'Deniz Aksoy' }, book_count: 4 },
       ],
-      findings: [],
+      issues: [],
       analytics: emptyAnalytics(),
-      work: { from: '2026-01-10', to: '2026-01-12', people: [] },
+      work: { from: '2026-01-10', to: '2026-01-12', users: [] },
     },
     failNext({ status = 500, message, code = codeOfStatus(status), errors, isHeld, ...match } = {}) {
-      expectFailure(status);
-      const failure =
-        status === 0 ? new Error('No answer') : new FakeRefusal(status, { message, code, errors });
+      expectError(status);
+      const apiError =
+        status === 0 ? new Error('No answer') : new FakeError(status, { message, code, errors });
       const gate = Promise.withResolvers<undefined>();
       if (!isHeld) gate.resolve(undefined);
-      plans.push({ match, act: () => gate.promise.then(() => Promise.reject(failure)) });
+      plans.push({ match, act: () => gate.promise.then(() => Promise.reject(apiError)) });
       return { release: () => gate.resolve(undefined) };
     },
     answerNext(match, body) {
@@ -154,13 +87,13 @@ export function createFakeApi(permissions: readonly string[] = allPermissions): 
         fake.calls.push(call);
         try {
           const planned = await take(call)?.act();
-          const { journalEntry } = fake;
+          const { auditLogEntry } = fake;
           return {
             ...toAnswer(200, planned ? planned.body : answerOf(fake, call)),
-            ...(call.method !== 'GET' && journalEntry !== undefined && { entry: journalEntry }),
+            ...(call.method !== 'GET' && auditLogEntry !== undefined && { entry: auditLogEntry }),
           };
         } catch (error) {
-          if (!(error instanceof FakeRefusal)) throw error;
+          if (!(error instanceof FakeError)) throw error;
           return toAnswer(error.status, { success: false, data: null, ...error.body });
         }
       });

@@ -1,8 +1,13 @@
-import { type Endpoint, pathOf } from '#contract/define-resource';
-import type { DraftField, ImportDraft, ImportWarning } from '#contract/import-draft';
-import { type ImportComparison, importEndpoints, importsQuery, importUpdate } from '#contract/imports';
-import { codeAbout, codeOfStatus } from '#contract/failures';
-import type { FakeCall } from './fake-api.ts';
+import { type Endpoint, pathOf } from '#contract/core/define-resource';
+import type { DraftField, ImportProposal, ImportWarning } from '#contract/imports/import-proposal';
+import {
+  type ImportComparison,
+  importEndpoints,
+  importsQuery,
+  importUpdate,
+} from '#contract/imports/imports';
+import { codeAbout, codeOfStatus } from '#contract/core/error-codes';
+import type { FakeCall } from './fake-call.ts';
 import { fakeBook } from './fake-records.ts';
 
 const field = (value: string, source: DraftField['source'] = 'tags'): DraftField => ({
@@ -20,9 +25,9 @@ export const fakeWarning = (sentence: string, changes: Partial<ImportWarning> = 
 });
 
 /** A draft of one M4B with an EPUB: "Draft 7", three chapters of ten minutes, three texts of four paragraphs. */
-export function fakeDraft(id: number, changes: Partial<ImportDraft> = {}): ImportDraft {
+export function fakeDraft(id: number, changes: Partial<ImportProposal> = {}): ImportProposal {
   const numbers = [0, 1, 2];
-  const draft: ImportDraft = {
+  const proposal: ImportProposal = {
     id,
     state: 'ready',
     name: `Draft ${id}`,
@@ -38,7 +43,7 @@ export function fakeDraft(id: number, changes: Partial<ImportDraft> = {}): Impor
     problems: [],
     error: null,
     job_id: null,
-    drop_id: id,
+    batch_id: id,
     user: { id: 1, name: 'Ada Editor' },
     book: null,
     created_at: '2026-01-02T03:04:05.000Z',
@@ -74,7 +79,7 @@ export function fakeDraft(id: number, changes: Partial<ImportDraft> = {}): Impor
       },
       { path: 'draft.epub', kind: 'epub', size: 100_000, seconds: null, audio_url: null, problem: null },
     ],
-    sounds: numbers.map((number) => ({
+    audios: numbers.map((number) => ({
       file: 0,
       start: number * 600,
       end: (number + 1) * 600,
@@ -92,7 +97,7 @@ export function fakeDraft(id: number, changes: Partial<ImportDraft> = {}): Impor
       id: `c${number + 1}`,
       name: `Part ${number + 1}`,
       name_source: 'contents',
-      sound: { file: 0, start: number * 600, end: (number + 1) * 600 },
+      audio: { file: 0, start: number * 600, end: (number + 1) * 600 },
       texts: [{ text: number, from: 0, to: 4 }],
       confidence: 0.9,
       reason: 'The lengths fit.',
@@ -100,9 +105,9 @@ export function fakeDraft(id: number, changes: Partial<ImportDraft> = {}): Impor
     warnings: [],
     ...changes,
   };
-  const { warnings } = draft;
+  const { warnings } = proposal;
   return {
-    ...draft,
+    ...proposal,
     warning_count: warnings.length,
     problems: warnings.slice(0, 3).map(({ sentence }) => sentence),
   };
@@ -110,41 +115,42 @@ export function fakeDraft(id: number, changes: Partial<ImportDraft> = {}): Impor
 
 export interface FakeImports {
   /** Change freely; the next call sees it. */
-  readonly drafts: ImportDraft[];
+  readonly proposals: ImportProposal[];
   comparison: Omit<ImportComparison, 'book' | 'book_version'>;
 }
 
-export const createFakeImports = (): FakeImports => ({ drafts: [], comparison: { rows: [] } });
+export const createFakeImports = (): FakeImports => ({ proposals: [], comparison: { rows: [] } });
 
-interface Refusal {
+interface ErrorInfo {
   readonly message: string;
   readonly code: string;
   readonly errors?: Record<string, string>;
 }
-type Refuse = (status: number, refusal: Refusal) => never;
+type Reject = (status: number, errorInfo: ErrorInfo) => never;
 
-const needsLook = ({ state, warning_count }: ImportDraft): boolean =>
+const needsReview = ({ state, warning_count }: ImportProposal): boolean =>
   state === 'failed' || (state === 'ready' && warning_count > 0);
 
-function list({ drafts }: FakeImports, query: unknown) {
+function list({ proposals }: FakeImports, query: unknown) {
   const asked = importsQuery.parse(query);
-  const own = drafts.filter(
-    ({ state, user, drop_id }) =>
-      state !== 'dropped' &&
+  const own = proposals.filter(
+    ({ state, user, batch_id }) =>
+      state !== 'discarded' &&
       (!asked.mine || user?.id === 1) &&
-      (asked.drop_id === undefined || drop_id === asked.drop_id),
+      (asked.batch_id === undefined || batch_id === asked.batch_id),
   );
-  const isReady = (draft: ImportDraft) => draft.state === 'ready' && draft.warning_count === 0;
+  const isReady = (proposal: ImportProposal) => proposal.state === 'ready' && proposal.warning_count === 0;
   const found = own
     .filter(
-      (draft) =>
-        (asked.state === undefined || draft.state === asked.state) &&
-        (asked.needs_look === undefined || (asked.needs_look ? needsLook(draft) : isReady(draft))) &&
-        `${draft.name} ${draft.author}`.toLowerCase().includes(asked.search),
+      (proposal) =>
+        (asked.state === undefined || proposal.state === asked.state) &&
+        (asked.needs_review === undefined ||
+          (asked.needs_review ? needsReview(proposal) : isReady(proposal))) &&
+        `${proposal.name} ${proposal.author}`.toLowerCase().includes(asked.search),
     )
     .toSorted((a, b) => b.id - a.id);
   const start = (asked.page - 1) * asked.items_per_page;
-  const count = (passes: (draft: ImportDraft) => boolean) => own.filter(passes).length;
+  const count = (passes: (proposal: ImportProposal) => boolean) => own.filter(passes).length;
   return {
     items: found.slice(start, start + asked.items_per_page),
     total: found.length,
@@ -153,12 +159,12 @@ function list({ drafts }: FakeImports, query: unknown) {
       receiving: count(({ state }) => state === 'receiving'),
       reading: count(({ state }) => state === 'reading'),
       ready: count(isReady),
-      needs_look: count(needsLook),
+      needs_review: count(needsReview),
     },
   };
 }
 
-function update(fake: FakeImports, draft: ImportDraft, body: unknown, refuse: Refuse): ImportDraft {
+function update(fake: FakeImports, proposal: ImportProposal, body: unknown, reject: Reject): ImportProposal {
   const {
     fields = {},
     version,
@@ -168,30 +174,30 @@ function update(fake: FakeImports, draft: ImportDraft, body: unknown, refuse: Re
     chapters,
   } = importUpdate.parse({
     ...(body as object),
-    id: draft.id,
+    id: proposal.id,
   });
-  if (version !== undefined && version !== draft.version)
-    refuse(409, {
+  if (version !== undefined && version !== proposal.version)
+    reject(409, {
       message: 'This import was changed by someone else since you opened it',
       code: codeAbout('import', 'version_conflict'),
     });
   if (fields.name === '')
-    refuse(422, {
+    reject(422, {
       message: 'Validation failed',
       code: codeOfStatus(422),
       errors: { 'fields.name': 'The title is required' },
     });
-  const known = new Map(draft.chapters.map((chapter) => [chapter.id, chapter]));
-  const next: ImportDraft = {
-    ...draft,
-    name: fields.name ?? draft.name,
-    version: (draft.version ?? 0) + 1,
+  const known = new Map(proposal.chapters.map((chapter) => [chapter.id, chapter]));
+  const next: ImportProposal = {
+    ...proposal,
+    name: fields.name ?? proposal.name,
+    version: (proposal.version ?? 0) + 1,
     fields: {
-      ...draft.fields,
+      ...proposal.fields,
       ...Object.fromEntries(
         Object.entries(fields).map(([name, value]) => [
           name,
-          { ...draft.fields[name as keyof ImportDraft['fields']], value, source: 'hand' },
+          { ...proposal.fields[name as keyof ImportProposal['fields']], value, source: 'hand' },
         ]),
       ),
     },
@@ -208,14 +214,14 @@ function update(fake: FakeImports, draft: ImportDraft, body: unknown, refuse: Re
       })),
     }),
   };
-  fake.drafts[fake.drafts.indexOf(draft)] = next;
+  fake.proposals[fake.proposals.indexOf(proposal)] = next;
   return next;
 }
 
-function accept(fake: FakeImports, draft: ImportDraft, bookId: number) {
-  const book = fakeBook(bookId, { name: draft.name });
-  fake.drafts[fake.drafts.indexOf(draft)] = {
-    ...draft,
+function accept(fake: FakeImports, proposal: ImportProposal, bookId: number) {
+  const book = fakeBook(bookId, { name: proposal.name });
+  fake.proposals[fake.proposals.indexOf(proposal)] = {
+    ...proposal,
     state: 'accepted',
     book: { id: book.id, code: book.code, name: book.name },
   };
@@ -226,7 +232,7 @@ function accept(fake: FakeImports, draft: ImportDraft, bookId: number) {
 export function answerImports(
   fake: FakeImports,
   call: FakeCall,
-  refuse: Refuse,
+  reject: Reject,
 ): { data: unknown } | undefined {
   const { body } = call;
   const is = (endpoint: Endpoint, id?: number) =>
@@ -234,42 +240,44 @@ export function answerImports(
   if (is(importEndpoints.list)) return { data: list(fake, call.query) };
   if (is(importEndpoints.create)) {
     const files = body['files'] as readonly { path: string }[];
-    const id = Math.max(0, ...fake.drafts.map((draft) => draft.id)) + 1;
-    const draft = fakeDraft(id, {
+    const id = Math.max(0, ...fake.proposals.map((proposal) => proposal.id)) + 1;
+    const proposal = fakeDraft(id, {
       state: 'reading',
       name: files[0]?.path ?? '',
       file_count: files.length,
       chapters: [],
     });
-    fake.drafts.push(draft);
-    return { data: draft };
+    fake.proposals.push(proposal);
+    return { data: proposal };
   }
   if (is(importEndpoints.acceptReady)) {
-    const ready = fake.drafts.filter((draft) => draft.state === 'ready' && draft.warning_count === 0);
-    for (const [index, draft] of ready.entries()) accept(fake, draft, 100 + index);
+    const ready = fake.proposals.filter(
+      (proposal) => proposal.state === 'ready' && proposal.warning_count === 0,
+    );
+    for (const [index, proposal] of ready.entries()) accept(fake, proposal, 100 + index);
     return { data: { accepted: ready.length, remaining: 0, failed: [] } };
   }
   const [, number] = /^\/imports\/(\d+)(?:\/|$)/.exec(call.path) ?? [];
   if (number === undefined) return undefined;
-  const draft =
-    fake.drafts.find(({ id }) => id === Number(number)) ??
-    refuse(404, { message: 'This import does not exist', code: codeAbout('import', 'not_found') });
-  const { id } = draft;
-  if (is(importEndpoints.get, id)) return { data: draft };
-  if (is(importEndpoints.update, id)) return { data: update(fake, draft, body, refuse) };
-  if (is(importEndpoints.accept, id)) return { data: accept(fake, draft, Number(body['book_id'] ?? 99)) };
+  const proposal =
+    fake.proposals.find(({ id }) => id === Number(number)) ??
+    reject(404, { message: 'This import does not exist', code: codeAbout('import', 'not_found') });
+  const { id } = proposal;
+  if (is(importEndpoints.get, id)) return { data: proposal };
+  if (is(importEndpoints.update, id)) return { data: update(fake, proposal, body, reject) };
+  if (is(importEndpoints.accept, id)) return { data: accept(fake, proposal, Number(body['book_id'] ?? 99)) };
   if (is(importEndpoints.compare, id)) {
     const { name, code, id: bookId } = fakeBook(Number(call.query['book_id']));
     return { data: { book: { id: bookId, code, name }, book_version: 4, ...fake.comparison } };
   }
   if (is(importEndpoints.remove, id)) {
-    fake.drafts.splice(fake.drafts.indexOf(draft), 1);
+    fake.proposals.splice(fake.proposals.indexOf(proposal), 1);
     return { data: null };
   }
-  if (call.path === `/imports/${id}/scans`) return { data: { items: [] } };
+  if (call.path === `/imports/${id}/audio-analyses`) return { data: { items: [] } };
   if (call.path === `/imports/${id}/texts`) {
     const text = Number(call.query['chapter']);
-    const count = draft.texts[text]?.item_count ?? 0;
+    const count = proposal.texts[text]?.item_count ?? 0;
     const size = Number(call.query['items_per_page'] ?? 10);
     const start = (Number(call.query['page'] ?? 1) - 1) * size;
     const items = Array.from({ length: Math.max(0, Math.min(size, count - start)) }, (_, index) => ({

@@ -1,4 +1,4 @@
-import { journalHeader } from '#contract/journal';
+import { auditLogHeader } from '#contract/audit-log/audit-log';
 import { Buffer } from 'node:buffer';
 import type { DetachedWindowAPI } from 'happy-dom';
 
@@ -89,7 +89,7 @@ export function installNetwork(): void {
         status,
         headers: {
           'content-type': 'application/json',
-          ...(entry !== undefined && { [journalHeader]: String(entry) }),
+          ...(entry !== undefined && { [auditLogHeader]: String(entry) }),
         },
       });
     },

@@ -1,6 +1,6 @@
-import { authorNameKey } from '#contract/author-names';
-import { languageFromFilter } from '#contract/languages';
-import type { ListQuery } from '#contract/define-resource';
+import { authorNameKey } from '#contract/authors/author-names';
+import { languageFromFilter } from '#contract/core/languages';
+import type { ListQuery } from '#contract/core/define-resource';
 import type { FakeItem } from './fake-records.ts';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.toLowerCase() : '');

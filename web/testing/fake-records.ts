@@ -1,12 +1,12 @@
-import type { User } from '#contract/auth';
-import type { WireItem } from '#contract/define-resource';
-import { allPermissions, type ResourceName, resourceNames } from '#contract/permissions';
-import type { Book } from '#contract/resources/books';
-import type { Category } from '#contract/resources/categories';
-import type { SubCategory } from '#contract/resources/sub-categories';
+import type { User } from '#contract/auth/auth';
+import type { ApiItem } from '#contract/core/define-resource';
+import { allPermissions, type ResourceName, resourceNames } from '#contract/core/permissions';
+import type { Book } from '#contract/books/books';
+import type { Category } from '#contract/categories/categories';
+import type { SubCategory } from '#contract/sub-categories/sub-categories';
 
 /** What the fake server keeps: any record with an id, by resource. */
-export type FakeItem = WireItem & Record<string, unknown>;
+export type FakeItem = ApiItem & Record<string, unknown>;
 export type FakeItems = Record<ResourceName, FakeItem[]>;
 
 export const fakeUser: User = {

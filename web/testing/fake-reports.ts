@@ -1,7 +1,13 @@
-import { type Analytics, lengthClasses } from '#contract/analytics';
-import { type DoctorReport, doctorRuleNames, doctorRules, type Finding } from '#contract/doctor';
-import { addDays } from '#contract/periods';
-import type { FakeApi, FakeCall } from './fake-api.ts';
+import { type Analytics, lengthClasses } from '#contract/analytics/analytics';
+import {
+  type HealthReport,
+  healthCheckNames,
+  healthChecks,
+  type HealthIssue,
+} from '#contract/catalogue-health/catalogue-health';
+import { addDays } from '#contract/analytics/periods';
+import type { FakeCall } from './fake-call.ts';
+import type { FakeApi } from './fake-state.ts';
 
 const period = {
   books: 0,
@@ -32,33 +38,33 @@ export function emptyAnalytics(): Analytics {
   };
 }
 
-export function fakeDoctorReport({ reports }: FakeApi): DoctorReport {
+export function fakeHealthReport({ reports }: FakeApi): HealthReport {
   const countOf = (rule: string, isDismissed: boolean) =>
-    reports.findings.filter((found) => found.rule === rule && (found.dismissal !== null) === isDismissed)
+    reports.issues.filter((found) => found.rule === rule && (found.dismissal !== null) === isDismissed)
       .length;
   return {
     remaining: 0,
-    rules: doctorRuleNames.map((rule) => ({
+    rules: healthCheckNames.map((rule) => ({
       rule,
-      kind: doctorRules[rule],
+      kind: healthChecks[rule],
       count: countOf(rule, false),
       dismissed: countOf(rule, true),
     })),
   };
 }
 
-export function fakeFindings({ reports }: FakeApi, { query }: FakeCall) {
-  const items = reports.findings.filter(
+export function fakeIssues({ reports }: FakeApi, { query }: FakeCall) {
+  const items = reports.issues.filter(
     ({ rule, dismissal }) => rule === query['rule'] && (dismissal !== null) === (query['dismissed'] === 1),
   );
   return { items, total: items.length, objects: { total: items.length } };
 }
 
 export function dismissFake({ reports }: FakeApi, { body }: FakeCall): null {
-  const at = reports.findings.findIndex(({ id, rule }) => id === body['id'] && rule === body['rule']);
-  const found: Finding | undefined = reports.findings[at];
+  const at = reports.issues.findIndex(({ id, rule }) => id === body['id'] && rule === body['rule']);
+  const found: HealthIssue | undefined = reports.issues[at];
   if (found)
-    reports.findings[at] = {
+    reports.issues[at] = {
       ...found,
       dismissal: { reason: String(body['reason']), at: '2026-01-15T09:30:00.000Z', by: 'Ada' },
     };

@@ -1,32 +1,33 @@
-import { activityEndpoints, type StoredActivity } from '#contract/activity';
-import { type AuthorEntry, authorsEndpoints, authorsQuery } from '#contract/authors';
-import { authEndpoints } from '#contract/auth';
-import { codeAbout, codeOfStatus, type FailureCode } from '#contract/failures';
-import { hasIdInPath, type Endpoint, type ResourceDeclaration } from '#contract/define-resource';
-import { type CodedName, proposedCodeEndpoints } from '#contract/proposed-codes';
-import { roleEndpoints } from '#contract/people/roles';
-import { userEndpoints } from '#contract/people/users';
-import { jobEndpoints } from '#contract/jobs';
-import { historyEndpointsOf, journalEndpoints } from '#contract/journal';
-import { analyticsEndpoint, workByPersonEndpoint } from '#contract/analytics';
-import { doctorEndpoints } from '#contract/doctor';
-import { reportEndpoints } from '#contract/reports';
-import { refusals } from '#contract/refusals';
-import { languageCountsEndpoint, searchEndpoint, searchedKinds } from '#contract/search';
-import type { Book } from '#contract/resources/books';
-import { validateItemEndpoint } from '#contract/resources/story-books';
-import { slugOf } from '#contract/slug';
-import { moduleSlices } from '../app/modules.ts';
-import { complete } from '../api/complete.ts';
-import type { FakeApi, FakeCall } from './fake-api.ts';
-import { answerInside } from './fake-inside.ts';
+import { notificationsEndpoints, type StoredNotification } from '#contract/notifications/notifications';
+import { type AuthorEntry, authorsEndpoints, authorsQuery } from '#contract/authors/authors';
+import { authEndpoints } from '#contract/auth/auth';
+import { codeAbout, codeOfStatus, type ErrorCode } from '#contract/core/error-codes';
+import { hasIdInPath, type Endpoint, type ResourceDeclaration } from '#contract/core/define-resource';
+import { type CodedName, proposedCodeEndpoints } from '#contract/core/proposed-codes';
+import { roleEndpoints } from '#contract/users/roles';
+import { userEndpoints } from '#contract/users/users';
+import { jobEndpoints } from '#contract/jobs/jobs';
+import { historyEndpointsOf, auditLogEndpoints } from '#contract/audit-log/audit-log';
+import { analyticsEndpoint, workByUserEndpoint } from '#contract/analytics/analytics';
+import { catalogueHealthEndpoints } from '#contract/catalogue-health/catalogue-health';
+import { reportEndpoints } from '#contract/reports/reports';
+import { knownErrors } from '#contract/core/errors';
+import { languageCountsEndpoint, searchEndpoint, searchedKinds } from '#contract/search/search';
+import type { Book } from '#contract/books/books';
+import { validateItemEndpoint } from '#contract/story-books/story-books';
+import { slugOf } from '#contract/core/slug';
+import { moduleSlices } from '#web/app/modules.ts';
+import { complete } from '#web/core/api/complete.ts';
+import type { FakeCall } from './fake-call.ts';
+import type { FakeApi } from './fake-state.ts';
+import { respondBookContent } from './fake-book-content.ts';
 import { answerImports } from './fake-imports.ts';
 import { queryItems } from './fake-query.ts';
-import { dismissFake, fakeDoctorReport, fakeFindings } from './fake-reports.ts';
+import { dismissFake, fakeHealthReport, fakeIssues } from './fake-reports.ts';
 import type { FakeItem } from './fake-records.ts';
 import { answerViews } from './fake-views.ts';
 
-interface FakeRefusalBody {
+interface FakeErrorBody {
   readonly message: string | undefined;
   readonly code: string;
   readonly errors?: Record<string, string> | undefined;
@@ -34,19 +35,19 @@ interface FakeRefusalBody {
 }
 
 /** An answer that says no. */
-export class FakeRefusal extends Error {
+export class FakeError extends Error {
   readonly status: number;
-  readonly body: FakeRefusalBody;
+  readonly body: FakeErrorBody;
 
-  constructor(status: number, body: FakeRefusalBody) {
+  constructor(status: number, body: FakeErrorBody) {
     super(body.message);
     this.status = status;
     this.body = body;
   }
 }
 
-const refuse = (status: number, message: string, code: FailureCode = codeOfStatus(status)): never => {
-  throw new FakeRefusal(status, { message, code });
+const reject = (status: number, message: string, code: ErrorCode = codeOfStatus(status)): never => {
+  throw new FakeError(status, { message, code });
 };
 
 const ok = (data: unknown, message = 'OK') => ({ success: true, message, data });
@@ -83,13 +84,13 @@ function answerResource(fake: FakeApi, declaration: ResourceDeclaration, call: F
   const items = fake.items[name];
   const need = (kind: 'edit' | 'delete') => {
     const allowed = fake.user.permissions?.includes(`${name}:${kind}`);
-    if (!allowed) refuse(403, 'You do not have permission to do this');
+    if (!allowed) reject(403, 'You do not have permission to do this');
   };
   const indexOf = (id: number | undefined): number => {
     const index = items.findIndex((item) => item.id === id);
     return index >= 0
       ? index
-      : refuse(404, `This ${singular} does not exist`, codeAbout(singular, 'not_found'));
+      : reject(404, `This ${singular} does not exist`, codeAbout(singular, 'not_found'));
   };
   const { body } = call;
 
@@ -116,7 +117,7 @@ function answerResource(fake: FakeApi, declaration: ResourceDeclaration, call: F
     const stored = items[index] as FakeItem;
     const version = body['version'];
     if (version !== undefined && Number(version) !== stored.version)
-      refuse(
+      reject(
         409,
         `This ${singular} was changed by someone else since you opened it`,
         codeAbout(singular, 'version_conflict'),
@@ -136,8 +137,8 @@ function answerResource(fake: FakeApi, declaration: ResourceDeclaration, call: F
     items.splice(indexOf(hasIdInPath(endpoints.remove) ? removed.id : Number(body['id'])), 1);
     return ok(null, messages.deleted);
   }
-  const used = matchPath(historyEndpointsOf(declaration).uses, call);
-  if (used) return ok({ keeps: false, uses: [] });
+  const used = matchPath(historyEndpointsOf(declaration).references, call);
+  if (used) return ok({ keeps: false, is_live: false, references: [] });
   if (matchPath(historyEndpointsOf(declaration).history, call))
     return ok({ items: [], total: 0, objects: { total: 0 } });
   const read = matchPath(endpoints.get, call);
@@ -149,12 +150,12 @@ function answerValidation(
   { book_code, chapter_code, text_item_code }: Record<string, unknown>,
 ) {
   const book = (fake.items.books as unknown as Book[]).find(({ code }) => code === book_code);
-  if (!book) return refuse(200, `There is no book with the code ${String(book_code)}.`);
+  if (!book) return reject(200, `There is no book with the code ${String(book_code)}.`);
   const chapter = book.chapters?.find(({ code }) => code === chapter_code);
   if (!chapter)
-    return refuse(200, `The book “${book.name}” has no chapter with the code ${String(chapter_code)}.`);
+    return reject(200, `The book “${book.name}” has no chapter with the code ${String(chapter_code)}.`);
   const text = chapter.text_items.find(({ code }) => code === text_item_code);
-  if (!text) return refuse(200, `There is no text item with the code ${String(text_item_code)}.`);
+  if (!text) return reject(200, `There is no text item with the code ${String(text_item_code)}.`);
   return ok({ book_name: book.name });
 }
 
@@ -166,10 +167,10 @@ function answerProposedCode(fake: FakeApi, resource: CodedName, { query }: FakeC
 
 /** The authors of the books there are, those with the most books first. */
 function answerAuthors(fake: FakeApi, call: FakeCall) {
-  const { search, alike, page, items_per_page: size } = authorsQuery.parse(call.query);
+  const { search, similar, page, items_per_page: size } = authorsQuery.parse(call.query);
   const found = authorsIn(fake)
     .filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
-    .filter((author) => !alike || (author.alike ?? []).length > 0);
+    .filter((author) => !similar || (author.similar ?? []).length > 0);
   const total = found.length;
   return ok({ items: found.slice((page - 1) * size, page * size), total, objects: { total } });
 }
@@ -188,14 +189,14 @@ function authorsIn(fake: FakeApi): AuthorEntry[] {
   return authors.map((author) => ({
     ...author,
     version: 1,
-    alike: authors.filter(({ id, name }) => id !== author.id && lettersOf(name) === lettersOf(author.name)),
+    similar: authors.filter(({ id, name }) => id !== author.id && lettersOf(name) === lettersOf(author.name)),
   }));
 }
 
 function answerAuthor(fake: FakeApi, call: FakeCall) {
   const id = Number(call.path.split('/').at(-1));
   const author = authorsIn(fake).find((one) => one.id === id);
-  if (!author) return refuse(404, 'This author does not exist.');
+  if (!author) return reject(404, 'This author does not exist.');
   return ok(author);
 }
 
@@ -203,27 +204,27 @@ function answerRename(fake: FakeApi, call: FakeCall) {
   const id = Number(call.path.split('/').at(-1));
   const name = String(call.body['name']);
   if (authorsIn(fake).some((one) => one.id !== id && one.name === name))
-    throw new FakeRefusal(409, refusals.authorNameTaken(name));
+    throw new FakeError(409, knownErrors.authorNameTaken(name));
   for (const book of fake.items.books as unknown as Book[])
     if (book.author.id === id) book.author.name = name;
   return answerAuthor(fake, call);
 }
 
-function answerActivity(fake: FakeApi, call: FakeCall): unknown {
-  const { activity } = fake;
-  if (matchPath(activityEndpoints.list, call)) return ok(listOf(activity));
-  if (matchPath(activityEndpoints.add, call)) {
-    for (const entry of call.body['entries'] as readonly StoredActivity[])
-      if (!activity.some(({ key }) => key === entry.key))
-        activity.unshift({ ...entry, id: activity.length + 1, is_seen: false });
+function answerNotifications(fake: FakeApi, call: FakeCall): unknown {
+  const { notifications } = fake;
+  if (matchPath(notificationsEndpoints.list, call)) return ok(listOf(notifications));
+  if (matchPath(notificationsEndpoints.add, call)) {
+    for (const entry of call.body['entries'] as readonly StoredNotification[])
+      if (!notifications.some(({ key }) => key === entry.key))
+        notifications.unshift({ ...entry, id: notifications.length + 1, is_seen: false });
     return ok(null);
   }
-  if (matchPath(activityEndpoints.see, call)) {
-    for (const entry of activity) entry.is_seen = true;
+  if (matchPath(notificationsEndpoints.see, call)) {
+    for (const entry of notifications) entry.is_seen = true;
     return ok(null);
   }
-  if (!matchPath(activityEndpoints.clear, call)) return undefined;
-  activity.length = 0;
+  if (!matchPath(notificationsEndpoints.clear, call)) return undefined;
+  notifications.length = 0;
   return ok(null);
 }
 
@@ -273,20 +274,20 @@ export function answerOf(fake: FakeApi, call: FakeCall): unknown {
       () =>
         body['email'] === fake.user.email && body['password'] === fake.password
           ? ok({ access_token: 'fake-token', token_type: 'Bearer', expires_in: 43_200, user: fake.user })
-          : refuse(401, 'These credentials do not match our records'),
+          : reject(401, 'These credentials do not match our records'),
     ],
     [authEndpoints.logout, () => ok(null)],
     [authEndpoints.me, () => ok(fake.user)],
     [reportEndpoints.longestBook, () => ok(fake.reports.longestBook)],
     [reportEndpoints.averageReadingTime, () => ok(fake.reports.averages)],
     [reportEndpoints.mostProlificAuthors, () => ok(fake.reports.authors)],
-    [doctorEndpoints.report, () => ok(fakeDoctorReport(fake))],
-    [doctorEndpoints.findings, () => ok(fakeFindings(fake, call))],
-    [doctorEndpoints.dismiss, () => ok(dismissFake(fake, call))],
+    [catalogueHealthEndpoints.report, () => ok(fakeHealthReport(fake))],
+    [catalogueHealthEndpoints.issues, () => ok(fakeIssues(fake, call))],
+    [catalogueHealthEndpoints.dismiss, () => ok(dismissFake(fake, call))],
     [analyticsEndpoint, () => ok(fake.reports.analytics)],
-    [workByPersonEndpoint, () => ok(fake.reports.work)],
-    [journalEndpoints.actors, () => ok([])],
-    [journalEndpoints.list, () => nobody],
+    [workByUserEndpoint, () => ok(fake.reports.work)],
+    [auditLogEndpoints.actors, () => ok([])],
+    [auditLogEndpoints.list, () => nobody],
     [userEndpoints.list, () => nobody],
     [roleEndpoints.list, () => nobody],
     [searchEndpoint, () => answerSearch(fake, call)],
@@ -298,23 +299,23 @@ export function answerOf(fake: FakeApi, call: FakeCall): unknown {
     [proposedCodeEndpoints.categories, () => answerProposedCode(fake, 'categories', call)],
     [proposedCodeEndpoints['sub-categories'], () => answerProposedCode(fake, 'sub-categories', call)],
   ];
-  const background = answerJob(fake, call) ?? answerActivity(fake, call);
+  const background = answerJob(fake, call) ?? answerNotifications(fake, call);
   if (background !== undefined) return background;
   const ofViews = answerViews(fake.views, call);
   if (ofViews) return { success: true, ...ofViews };
   const route = routes.find(([endpoint]) => matchPath(endpoint, call));
   if (route) return route[1]();
-  const ofImports = answerImports(fake.imports, call, (status, refusal) => {
-    throw new FakeRefusal(status, refusal);
+  const ofImports = answerImports(fake.imports, call, (status, errorInfo) => {
+    throw new FakeError(status, errorInfo);
   });
   if (ofImports) return ok(ofImports.data);
-  const ofInsides = answerInside(fake.insides, call, (status, message, code, details) => {
-    throw new FakeRefusal(status, { message, code, details });
+  const ofBookContents = respondBookContent(fake.bookContents, call, (status, message, code, details) => {
+    throw new FakeError(status, { message, code, details });
   });
-  if (ofInsides !== undefined) return ofInsides;
+  if (ofBookContents !== undefined) return ofBookContents;
   for (const { declaration } of moduleSlices) {
     const answer = declaration && answerResource(fake, declaration, call);
     if (answer !== undefined) return answer;
   }
-  return refuse(404, `Nothing answers ${call.method} ${call.path}`);
+  return reject(404, `Nothing answers ${call.method} ${call.path}`);
 }

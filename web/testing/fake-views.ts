@@ -1,6 +1,6 @@
-import { pathOf } from '#contract/define-resource';
-import { type View, viewEndpoints, viewMessages } from '#contract/views';
-import type { FakeCall } from './fake-api.ts';
+import { pathOf } from '#contract/core/define-resource';
+import { type View, viewEndpoints, viewMessages } from '#contract/saved-views/saved-views';
+import type { FakeCall } from './fake-call.ts';
 
 /** A view of books, all of them and her own unless `changes` say otherwise. */
 export const fakeView = (id: number, changes: Partial<View> = {}): View => ({

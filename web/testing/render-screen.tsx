@@ -5,10 +5,10 @@ import { MemoryRouter, useLocation } from 'react-router';
 import { onTestFinished } from 'vitest';
 import type { PageSettings } from '#contract/settings/page';
 import { pageSettings } from '#contract/settings/page';
-import { createApplication } from '../app/create-application.ts';
-import { AppProviders } from '../app/providers.tsx';
-import { createSessionStorage } from '../store/session-storage.ts';
-import type { AppStore } from '../store/store.ts';
+import { createApplication } from '#web/app/create-application.ts';
+import { AppProviders } from '#web/app/providers.tsx';
+import { createSessionStorage } from '#web/core/store/session-storage.ts';
+import type { AppStore } from '#web/core/store/store.ts';
 import { createFakeApi, type FakeApi } from './fake-api.ts';
 
 export interface RenderScreenOptions {

@@ -1,7 +1,7 @@
 import { afterEach, vi } from 'vitest';
 import { notifications } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';
-import '../app/page-setup.ts';
+import '#web/app/page-setup.ts';
 import { installConsoleGuard } from './console-guard.ts';
 import { installNetwork, stopServing } from './fake-network.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { usePlainWords } from './use-plain-words.ts';
+import { useT } from './use-plain-words.ts';
 import classes from './audio-player.module.css';
 
 export interface AudioPlayerProps {
@@ -23,7 +23,7 @@ export function fragmentOf(src: string): { start: number; end: number } | undefi
 
 /** The browser's own player. Starting one stops the others of the page, and none plays past the end of its part. */
 export function AudioPlayer({ src, label, preload = 'metadata', hasControls = true }: AudioPlayerProps) {
-  const t = usePlainWords();
+  const t = useT();
   const audio = useRef<HTMLAudioElement>(null);
 
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { languagesInForce } from '#contract/languages';
+import { languagesInForce } from '#contract/core/languages';
 import classes from './book-search-bar.module.css';
 import { SearchBox, type SearchBoxProps } from './search-box.tsx';
 

@@ -19,8 +19,8 @@ export function CodeField(props: CodeFieldProps) {
   return (
     <TextInput
       ref={ref ?? null}
-      label={label ?? t(isRecovery ? 'factor.recoveryCode' : 'factor.code')}
-      description={isRecovery ? undefined : t('factor.codeHint')}
+      label={label ?? t(isRecovery ? 'twoFactor.recoveryCode' : 'twoFactor.code')}
+      description={isRecovery ? undefined : t('twoFactor.codeHint')}
       value={value}
       error={isInvalid}
       aria-invalid={isInvalid}

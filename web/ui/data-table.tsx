@@ -1,8 +1,8 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- the tags lose their meaning where the style sheet lays rows out as blocks */
 import { createContext, type ReactNode, useContext, useMemo, useRef } from 'react';
-import { useTableFit } from '../lib/use-table-fit.ts';
+import { useTableFit } from '#web/core/lib/use-table-fit.ts';
 import classes from './data-table.module.css';
-import { useListLook } from './list-look.ts';
+import { useListSettings } from './list-settings.ts';
 import { ClampedText } from './user-text.tsx';
 
 export interface DataTableProps {
@@ -28,7 +28,7 @@ const HiddenLabels = createContext<ReadonlySet<string>>(new Set());
 export function DataTable({ columns, rowsFrom, hasFooter = false, children }: DataTableProps) {
   const frame = useRef<HTMLDivElement>(null);
   const { isNarrow, isCut } = useTableFit(frame, rowsFrom);
-  const { hidden } = useListLook();
+  const { hidden } = useListSettings();
   const hiddenText = JSON.stringify(
     Object.entries(columns).flatMap(([key, label]) => (hidden.has(key) ? [label] : [])),
   );

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
-import { formatBytes } from '#contract/format-bytes';
-import { audioExtensions } from '#contract/media-kinds';
+import { formatBytes } from '#contract/core/format-bytes';
+import { audioExtensions } from '#contract/core/media-types';
 
 /** Browsers do not know every kind of audio by its type. */
 const hasAudioName = (name: string): boolean =>

@@ -2,7 +2,7 @@ import { Button, CloseButton, Group, Input, Text, VisuallyHidden } from '@mantin
 import { IconTrash, IconUpload } from '@tabler/icons-react';
 import { type ReactNode, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatBytes } from '#contract/format-bytes';
+import { formatBytes } from '#contract/core/format-bytes';
 import classes from './file-field.module.css';
 
 export interface FileFieldProps {

@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './form.module.css';
-import { useSentence } from './use-sentence.ts';
+import { useErrorMessage } from './use-sentence.ts';
 
 export interface FormAlertProps {
   /** None shows nothing; equal ones are said once. */
@@ -13,7 +13,7 @@ export interface FormAlertProps {
 
 /** What is wrong with a form, once, above its fields. */
 export function FormAlert({ messages, children }: FormAlertProps) {
-  const say = useSentence();
+  const say = useErrorMessage();
   if (messages.length === 0) return null;
   return (
     <Alert

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import classes from './form.module.css';
 import { UploadProgress } from './upload-progress.tsx';
 
-export interface FormFootProps {
+export interface FormActionsProps {
   /** While it saves; `progress` is 0 to 1 while files go up. */
   readonly saving:
     | {
@@ -24,7 +24,7 @@ export interface FormFootProps {
 }
 
 /** Cancel and the submit button, and how far an upload is. */
-export function FormFoot(props: FormFootProps) {
+export function FormActions(props: FormActionsProps) {
   const { saving, status, submit, busy = submit, isIncomplete = false, onCancel } = props;
   const { t } = useTranslation();
   const progress = saving?.progress;

@@ -1,6 +1,6 @@
 import { Image } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useObjectUrl } from '../lib/use-object-url.ts';
+import { useObjectUrl } from '#web/core/lib/use-object-url.ts';
 import { FileField, type FileFieldProps } from './file-field.tsx';
 import classes from './file-field.module.css';
 
@@ -20,9 +20,9 @@ export function ImageField({ stored, ...field }: ImageFieldProps) {
     <FileField {...field} accept="image/*" isStored={Boolean(stored)}>
       {src && (
         <Image
-          className={classes['picture'] ?? ''}
+          className={classes['image'] ?? ''}
           src={src}
-          alt={t(chosen ? 'ui.chosenPicture' : 'ui.currentPicture')}
+          alt={t(chosen ? 'ui.chosenImage' : 'ui.currentImage')}
           mah={previewPx}
           maw={previewPx}
           fit="contain"

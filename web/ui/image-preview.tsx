@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useBackButton } from '../lib/use-back-button.ts';
-import { useLast } from '../lib/use-last.ts';
+import { useBackButton } from '#web/core/lib/use-back-button.ts';
+import { useLast } from '#web/core/lib/use-last.ts';
 import classes from './image-preview.module.css';
 
 export interface PreviewedImage {

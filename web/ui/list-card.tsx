@@ -2,7 +2,7 @@ import { Loader } from '@mantine/core';
 import type { ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './list-card.module.css';
-import { useListLook } from './list-look.ts';
+import { useListSettings } from './list-settings.ts';
 
 export interface ListCardProps {
   /** Names it for those who are led to it. */
@@ -25,7 +25,7 @@ export interface ListCardProps {
 export function ListCard(props: ListCardProps) {
   const { label, ref, hasLoaded, isFetching, isEmpty, empty, variant = 'rows', children } = props;
   const { t } = useTranslation();
-  const { density } = useListLook();
+  const { density } = useListSettings();
   const loader = <Loader aria-label={t('ui.loading')} />;
   return (
     <section

@@ -2,7 +2,7 @@ import { Alert, Button, Group } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSentence } from './use-sentence.ts';
+import { useErrorMessage } from './use-sentence.ts';
 
 export interface LoadAlertProps {
   readonly message: string;
@@ -14,7 +14,7 @@ export interface LoadAlertProps {
 /** Stands in place of what could not be loaded. */
 export function LoadAlert({ message, onRetry, children }: LoadAlertProps) {
   const { t } = useTranslation();
-  const say = useSentence();
+  const say = useErrorMessage();
   return (
     <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />}>
       {say(message)}

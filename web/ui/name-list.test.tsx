@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { renderScreen } from '../testing/render-screen.tsx';
+import { renderScreen } from '#web/testing/render-screen.tsx';
 import { NameList } from './name-list.tsx';
 
 const entries = Array.from({ length: 3_000 }, (_, index) => ({

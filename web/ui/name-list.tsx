@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { shownCharacters } from '../lib/text-start.ts';
+import { shownCharacters } from '#web/core/lib/text-start.ts';
 import classes from './name-list.module.css';
 import { ClampedText } from './user-text.tsx';
 

@@ -1,11 +1,16 @@
 import { Alert } from '@mantine/core';
 import { IconAlertCircle, IconCheck } from '@tabler/icons-react';
+import { useContext, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSentence } from './use-sentence.ts';
+import { UndoContext } from './undo-context.ts';
+import { Undoable } from './undoable.tsx';
+import { useErrorMessage } from './use-sentence.ts';
 
 export interface NoticeText {
   readonly kind: 'success' | 'error';
   readonly message: string;
+  /** A second line, in the language of the screen. */
+  readonly detail?: string | undefined;
 }
 
 export interface NoticeProps {
@@ -14,10 +19,15 @@ export interface NoticeProps {
   readonly onClose: () => void;
 }
 
-/** How the last write went, above a list, until it is closed or the next one takes its place. */
+/** How the last write went, above a list, until it is closed or the next one takes its place. What can be undone has the button for it. */
 export function Notice({ notice, onClose }: NoticeProps) {
   const { t } = useTranslation();
-  const say = useSentence();
+  const say = useErrorMessage();
+  const findUndo = useContext(UndoContext);
+  const undo = useMemo(
+    () => (notice?.kind === 'success' ? findUndo(notice.message) : undefined),
+    [notice, findUndo],
+  );
   if (!notice) return null;
   const isError = notice.kind === 'error';
   return (
@@ -30,7 +40,17 @@ export function Notice({ notice, onClose }: NoticeProps) {
       closeButtonLabel={t('ui.close')}
       onClose={onClose}
     >
-      {say(notice.message)}
+      <Undoable
+        message={say(notice.message)}
+        detail={notice.detail}
+        onUndo={
+          undo &&
+          (() => {
+            onClose();
+            undo();
+          })
+        }
+      />
     </Alert>
   );
 }

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
-import { renderScreen } from '../testing/render-screen.tsx';
+import { renderScreen } from '#web/testing/render-screen.tsx';
 import { Pager } from './pager.tsx';
 
 const show = (page: number, total: number) => {

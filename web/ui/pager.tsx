@@ -1,8 +1,8 @@
 import { Button, Text } from '@mantine/core';
 import { memo, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#contract/limits';
-import { pageCount, pagerPages } from '../lib/pager-pages.ts';
+import { limits } from '#contract/core/limits';
+import { pageCount, pagerPages } from '#web/core/lib/pager-pages.ts';
 import classes from './pager.module.css';
 
 export interface PagerProps {

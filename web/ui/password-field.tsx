@@ -1,7 +1,7 @@
 import { PasswordInput } from '@mantine/core';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#contract/limits';
+import { limits } from '#contract/core/limits';
 import { PasswordStrength } from './password-strength.tsx';
 
 export interface PasswordFieldProps {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#contract/limits';
-import { MIN_STRENGTH } from '#contract/people/passwords';
-import { type Estimate, openEstimate } from '../lib/password-strength.ts';
+import { limits } from '#contract/core/limits';
+import { MIN_STRENGTH } from '#contract/auth/passwords';
+import { type Estimate, openEstimate } from '#web/core/lib/password-strength.ts';
 import classes from './password-strength.module.css';
 
 export interface PasswordStrengthProps {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { usePlainWords } from './use-plain-words.ts';
+import { useT } from './use-plain-words.ts';
 import classes from './read-more.module.css';
 
 export interface ReadMoreProps {
@@ -10,7 +10,7 @@ export interface ReadMoreProps {
 
 /** Plain elements: a list may have a thousand of them. */
 export function ReadMore({ text, start }: ReadMoreProps) {
-  const t = usePlainWords();
+  const t = useT();
   const [isOpen, setOpen] = useState(false);
   return (
     <p dir="auto" className={classes['text']}>

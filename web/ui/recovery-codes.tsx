@@ -19,8 +19,8 @@ export function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) 
   };
   return (
     <Stack gap="sm">
-      <Text size="sm">{t('factor.codesOnce')}</Text>
-      <ul className={classes['codes']} aria-label={t('factor.codes')}>
+      <Text size="sm">{t('twoFactor.codesOnce')}</Text>
+      <ul className={classes['codes']} aria-label={t('twoFactor.codes')}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
@@ -31,7 +31,7 @@ export function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) 
           leftSection={isCopied ? <IconCheck size={16} /> : <IconCopy size={16} />}
           onClick={() => void copy()}
         >
-          {t(isCopied ? 'factor.codesCopied' : 'factor.copyCodes')}
+          {t(isCopied ? 'twoFactor.codesCopied' : 'twoFactor.copyCodes')}
         </Button>
         <Button
           variant="default"
@@ -40,7 +40,7 @@ export function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) 
           download="recovery-codes.txt"
           leftSection={<IconDownload size={16} />}
         >
-          {t('factor.downloadCodes')}
+          {t('twoFactor.downloadCodes')}
         </Button>
       </Group>
     </Stack>

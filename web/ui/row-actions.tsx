@@ -2,8 +2,8 @@ import { Button, Loader } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { IconAction } from './icon-action.tsx';
 import classes from './row-actions.module.css';
-import { usePlainWords } from './use-plain-words.ts';
-import { useSentence } from './use-sentence.ts';
+import { useT } from './use-plain-words.ts';
+import { useErrorMessage } from './use-sentence.ts';
 
 export interface RowActionProps {
   /** Names the record too, since a table has many of these. */
@@ -15,9 +15,9 @@ export interface RowActionProps {
 export interface RowDeletion {
   readonly isRunning: boolean;
   /** Why the last attempt failed. */
-  readonly fault?: string;
+  readonly problem?: string;
   /** Shows what uses the record, where that is why. */
-  readonly onShowUses?: () => void;
+  readonly onShowReferences?: () => void;
 }
 
 export interface DeleteActionProps extends RowActionProps {
@@ -26,7 +26,7 @@ export interface DeleteActionProps extends RowActionProps {
 }
 
 export function EditAction({ label, onClick }: RowActionProps) {
-  const t = usePlainWords();
+  const t = useT();
   return (
     <IconAction
       label={label}
@@ -40,7 +40,7 @@ export function EditAction({ label, onClick }: RowActionProps) {
 
 /** Shows the progress of its own row, and beneath the buttons why the row is still there. */
 export function DeleteAction({ label, onClick, deletion, className }: DeleteActionProps) {
-  const t = usePlainWords();
+  const t = useT();
   const isRunning = deletion?.isRunning === true;
   return (
     <>
@@ -54,24 +54,26 @@ export function DeleteAction({ label, onClick, deletion, className }: DeleteActi
         icon={isRunning ? <Loader size={16} color="red" aria-hidden /> : <IconTrash size={18} stroke={1.7} />}
         onClick={onClick}
       />
-      {deletion?.fault !== undefined && <Fault fault={deletion.fault} onShowUses={deletion.onShowUses} />}
+      {deletion?.problem !== undefined && (
+        <ProblemText problem={deletion.problem} onShowReferences={deletion.onShowReferences} />
+      )}
     </>
   );
 }
 
-interface FaultProps {
-  readonly fault: string;
-  readonly onShowUses: (() => void) | undefined;
+interface ProblemTextProps {
+  readonly problem: string;
+  readonly onShowReferences: (() => void) | undefined;
 }
 
-function Fault({ fault, onShowUses }: FaultProps) {
-  const t = usePlainWords();
-  const say = useSentence();
+function ProblemText({ problem, onShowReferences }: ProblemTextProps) {
+  const t = useT();
+  const say = useErrorMessage();
   return (
-    <div className={classes['fault']}>
-      <output>{say(fault)}</output>
-      {onShowUses && (
-        <Button size="compact-sm" variant="default" mt={4} onClick={onShowUses}>
+    <div className={classes['problem']}>
+      <output>{say(problem)}</output>
+      {onShowReferences && (
+        <Button size="compact-sm" variant="default" mt={4} onClick={onShowReferences}>
           {t('ui.usesShow')}
         </Button>
       )}

@@ -1,7 +1,7 @@
 import { Button, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode, RefObject } from 'react';
-import { useScreenKeys } from '../lib/screen-keys.ts';
+import { useScreenKeys } from '#web/core/lib/screen-keys.ts';
 import classes from './screen-header.module.css';
 
 export interface ScreenHeaderProps {

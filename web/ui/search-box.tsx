@@ -2,8 +2,8 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#contract/limits';
-import { searchPauseMs } from '../lib/search-pause.ts';
+import { limits } from '#contract/core/limits';
+import { searchPauseMs } from '#web/core/lib/search-pause.ts';
 
 export interface SearchBoxProps {
   /** What is being searched for now. A new value from outside replaces what stands in the box. */

@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { useState } from 'react';
-import { renderScreen } from '../testing/render-screen.tsx';
+import { renderScreen } from '#web/testing/render-screen.tsx';
 import { PositionButton } from './position-button.tsx';
 import { type SortableEntry, SortableList, type SortablePlace } from './sortable-list.tsx';
 import { useSortableEntry } from './use-sortable-entry.ts';

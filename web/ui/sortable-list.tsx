@@ -15,7 +15,7 @@ import { rectSortingStrategy, SortableContext, verticalListSortingStrategy } fro
 import { VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { moved } from '../lib/moved.ts';
+import { moved } from '#web/core/lib/move-item.ts';
 import { sortableSteps } from './sortable-steps.ts';
 import { WindowPager } from './window-pager.tsx';
 
@@ -95,11 +95,13 @@ export function SortableList<Entry extends SortableEntry>(props: SortableListPro
         ? t('sortable.movedOver', placeOf(active.id, over.id))
         : t('sortable.outside', { name: nameOf(active.id) }),
     onDragEnd: ({ active, over }) =>
-      over ? t('sortable.dropped', placeOf(active.id, over.id)) : t('sortable.cancelled', placeOf(active.id)),
+      over
+        ? t('sortable.discarded', placeOf(active.id, over.id))
+        : t('sortable.cancelled', placeOf(active.id)),
     onDragCancel: ({ active }) => t('sortable.cancelled', placeOf(active.id)),
   };
 
-  const drop = ({ active, over }: DragEndEvent) => {
+  const batch = ({ active, over }: DragEndEvent) => {
     if (over && over.id !== active.id) onChange(moved(entries, indexOf(active.id), indexOf(over.id)));
   };
   const latest = useRef({ entries, onChange });
@@ -116,7 +118,7 @@ export function SortableList<Entry extends SortableEntry>(props: SortableListPro
       latest.current.onChange(next);
       // Along with it, so that it is seen where it is now, and keeps the focus.
       setAsked(index - (index % windowSize));
-      setSaid(t('sortable.dropped', { name: entry.name, position: index + 1, count: next.length }));
+      setSaid(t('sortable.discarded', { name: entry.name, position: index + 1, count: next.length }));
     },
     [windowSize, t],
   );
@@ -133,7 +135,7 @@ export function SortableList<Entry extends SortableEntry>(props: SortableListPro
     <DndContext
       sensors={sensors}
       collisionDetection={collisionDetection}
-      onDragEnd={drop}
+      onDragEnd={batch}
       accessibility={{
         announcements,
         screenReaderInstructions: { draggable: t('sortable.instructions') },

@@ -2,7 +2,7 @@ import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
 import classes from './thumbnail.module.css';
-import { usePlainWords } from './use-plain-words.ts';
+import { useT } from './use-plain-words.ts';
 
 export interface ThumbnailProps {
   readonly src: string | null | undefined;
@@ -17,7 +17,7 @@ const looks = ['mantine-focus-auto', UnstyledButton.classes['root'], classes['bu
 
 /** A picture of fixed size that opens its preview; a quiet placeholder of the same size when there is none. */
 export function Thumbnail({ src, name, width, height, onOpen }: ThumbnailProps) {
-  const t = usePlainWords();
+  const t = useT();
   const style = { '--lectern-picture-width': width, '--lectern-picture-height': height } as CSSProperties;
   if (!src) {
     return (

@@ -1,10 +1,10 @@
 import { Checkbox, type CheckboxProps } from '@mantine/core';
 import classes from './tick-box.module.css';
 
-export type TickBoxProps = Omit<CheckboxProps, 'label'> & { readonly 'aria-label': string };
+export type SelectBoxProps = Omit<CheckboxProps, 'label'> & { readonly 'aria-label': string };
 
 /** A tick box without words beside it, with a target as large as a finger needs it. */
-export function TickBox(props: TickBoxProps) {
+export function SelectBox(props: SelectBoxProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- the tick box renders an input in it
     <label className={classes['target']}>

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
-import { renderScreen } from '../testing/render-screen.tsx';
+import { renderScreen } from '#web/testing/render-screen.tsx';
 import { IconAction } from './icon-action.tsx';
 import { ClampedText } from './user-text.tsx';
 

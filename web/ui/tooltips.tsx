@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core';
 import { useCallback, useEffect, useState } from 'react';
-import { useLast } from '../lib/use-last.ts';
+import { useLast } from '#web/core/lib/use-last.ts';
 import classes from './tooltips.module.css';
 
 /** Long enough that a pointer on its way elsewhere shows nothing. */

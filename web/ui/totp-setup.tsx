@@ -10,13 +10,13 @@ export function TotpSetup({ secret, uri }: { readonly secret: string; readonly u
   const { t } = useTranslation();
   return (
     <Stack gap="sm">
-      <Text size="sm">{t('factor.scan')}</Text>
+      <Text size="sm">{t('twoFactor.scan')}</Text>
       <Center mih={200}>
         <Suspense fallback={<Loader size="sm" aria-label={t('ui.loading')} />}>
-          <QrCode text={uri} label={t('factor.qr')} />
+          <QrCode text={uri} label={t('twoFactor.qr')} />
         </Suspense>
       </Center>
-      <CopyField label={t('factor.secret')} value={(secret.match(/.{1,4}/g) ?? []).join(' ')} />
+      <CopyField label={t('twoFactor.secret')} value={(secret.match(/.{1,4}/g) ?? []).join(' ')} />
     </Stack>
   );
 }

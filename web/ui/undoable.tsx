@@ -4,18 +4,25 @@ import classes from './undoable.module.css';
 
 export interface UndoableProps {
   readonly message: string;
-  readonly onUndo: () => void;
+  readonly detail?: string | undefined;
+  /** Absent where it cannot be taken back. */
+  readonly onUndo: (() => void) | undefined;
 }
 
 /** What a toast says of something that can be taken back. */
-export function Undoable({ message, onUndo }: UndoableProps) {
+export function Undoable({ message, detail, onUndo }: UndoableProps) {
   const { t } = useTranslation();
   return (
     <span className={classes['undoable']}>
-      <span>{message}</span>
-      <Button size="compact-sm" variant="default" onClick={onUndo}>
-        {t('ui.undo')}
-      </Button>
+      <span>
+        <span>{message}</span>
+        {detail !== undefined && <span style={{ display: 'block' }}>{detail}</span>}
+      </span>
+      {onUndo && (
+        <Button size="compact-sm" variant="default" onClick={onUndo}>
+          {t('ui.undo')}
+        </Button>
+      )}
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import { Group, Progress, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { toClock } from '../lib/durations.ts';
+import { toClock } from '#web/core/lib/durations.ts';
 import classes from './upload-progress.module.css';
 
 export interface UploadProgressProps {

@@ -1,12 +1,12 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { messages } from '#contract/messages';
-import { categories } from '#contract/resources/categories';
-import { i18n } from '../app/catalogue.ts';
-import { CategoriesScreen } from '../features/categories/categories-screen.tsx';
-import { createFakeApi } from '../testing/fake-api.ts';
-import { renderScreen } from '../testing/render-screen.tsx';
-import { t } from '../testing/t.ts';
+import { messages } from '#contract/core/messages';
+import { categories } from '#contract/categories/categories';
+import { i18n } from '#web/app/catalogue.ts';
+import { CategoriesScreen } from '#web/features/categories/categories-screen.tsx';
+import { createFakeApi } from '#web/testing/fake-api.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+import { t } from '#web/testing/t.ts';
 
 const path = categories.endpoints.list.path;
 const said = {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
  * Says a sentence of the contract or of the server in the language of the screen. Such sentences arrive whole, so a language
  * lists them under the English sentence itself (`sentences`, see CONTRIBUTING.md); what it does not list stays as it is.
  */
-export function useSentence(): (sentence: string) => string {
+export function useErrorMessage(): (sentence: string) => string {
   const { t } = useTranslation('sentences');
   return useCallback(
     (sentence) =>

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { UndoContext } from './undo-context.ts';
 import { WithLink } from './with-link.tsx';
 import { Undoable } from './undoable.tsx';
-import { useSentence } from './use-sentence.ts';
+import { showToast } from './show-toast.ts';
+import { useErrorMessage } from './use-sentence.ts';
 
 /** How long something can be undone from its toast. */
 export const undoMs = 10_000;
@@ -15,6 +16,8 @@ const linkMs = 15_000;
 interface ToastAction {
   /** Undoes it; absent, it is looked up by the message. */
   readonly undo?: (() => void) | undefined;
+  /** A second line, in the language of the screen. */
+  readonly detail?: string | undefined;
   readonly link?: { readonly text: string; readonly href: string };
 }
 
@@ -23,10 +26,10 @@ type Toast = (kind: 'success' | 'error', message: string, action?: ToastAction) 
 /** Says a sentence in a corner for a while; its header is the kind. What can be undone can be undone there. */
 export function useToast(): Toast {
   const { t } = useTranslation();
-  const say = useSentence();
+  const say = useErrorMessage();
   const findUndo = useContext(UndoContext);
   return useCallback(
-    (kind, message, { undo = kind === 'success' ? findUndo(message) : undefined, link } = {}) => {
+    (kind, message, { undo = kind === 'success' ? findUndo(message) : undefined, link, detail } = {}) => {
       const onUndo = () => {
         notifications.hide(id);
         undo?.();
@@ -34,10 +37,10 @@ export function useToast(): Toast {
       const said = say(message);
       const withAction = link
         ? createElement(WithLink, { message: said, ...link })
-        : createElement(Undoable, { message: said, onUndo });
-      const id = notifications.show({
+        : createElement(Undoable, { message: said, detail, onUndo: undo && onUndo });
+      const id = showToast({
         title: t(`ui.${kind}`),
-        message: link || undo ? withAction : said,
+        message: link || undo || detail ? withAction : said,
         ...((link || undo) && { autoClose: link ? linkMs : undoMs }),
         color: kind === 'success' ? 'green' : 'red',
         closeButtonProps: { 'aria-label': t('ui.close') },

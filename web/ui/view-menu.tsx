@@ -2,9 +2,9 @@ import { Menu } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changeListView, densities, pageSizes, useListView } from '../lib/list-view.ts';
+import { changeListView, densities, pageSizes, useListView } from '#web/core/lib/list-view.ts';
 import { IconAction } from './icon-action.tsx';
-import { useListLook } from './list-look.ts';
+import { useListSettings } from './list-settings.ts';
 import classes from './view-menu.module.css';
 
 export interface ViewMenuProps {
@@ -20,7 +20,7 @@ export interface ViewMenuProps {
 export function ViewMenu({ hasRows, children }: ViewMenuProps) {
   const { t } = useTranslation();
   const { pageSize } = useListView();
-  const { density, hidden, columns, change } = useListLook();
+  const { density, hidden, columns, change } = useListSettings();
   // An account may like another one than the usual.
   const sizes = [...new Set<number>([...pageSizes, pageSize])].toSorted((a, b) => a - b);
   return (

@@ -6,7 +6,7 @@ function category(name: string, ...subCategories: string[]): DemoCategory {
   return {
     code,
     name,
-    picture: `categories/${code}.webp`,
+    image: `categories/${code}.webp`,
     subCategories: subCategories.map((sub) => ({ code: toSlug(sub), name: sub })),
   };
 }

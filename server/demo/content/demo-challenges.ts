@@ -2,7 +2,7 @@ import type { DemoChallenge } from './demo-types.ts';
 import { toSlug } from './to-slug.ts';
 
 function challenge(title: string, dayCount: number, description: string, ...books: string[]): DemoChallenge {
-  return { title, description, dayCount, picture: `challenges/${toSlug(title)}.webp`, books };
+  return { title, description, dayCount, image: `challenges/${toSlug(title)}.webp`, books };
 }
 
 export const demoChallenges: readonly DemoChallenge[] = [

@@ -2,7 +2,7 @@ import type { DemoCollection } from './demo-types.ts';
 import { toSlug } from './to-slug.ts';
 
 function collection(title: string, description: string, ...books: string[]): DemoCollection {
-  return { title, description, picture: `collections/${toSlug(title)}.webp`, books };
+  return { title, description, image: `collections/${toSlug(title)}.webp`, books };
 }
 
 export const demoCollections: readonly DemoCollection[] = [

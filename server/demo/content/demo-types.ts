@@ -8,7 +8,7 @@ export interface DemoSubCategory {
 
 export interface DemoCategory extends DemoSubCategory {
   /** A file under `server/demo/media/`. */
-  readonly picture: string;
+  readonly image: string;
   readonly subCategories: readonly DemoSubCategory[];
 }
 
@@ -55,7 +55,7 @@ export interface BookNarration {
 export interface DemoCollection {
   readonly title: string;
   readonly description: string;
-  readonly picture: string;
+  readonly image: string;
   readonly books: readonly string[];
 }
 

@@ -5,9 +5,9 @@
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { languageShortCode } from '../../../contract/languages.ts';
-import { timesOfText } from '../../inside/found-times.ts';
-import { run } from '../../media/align/align-child.ts';
+import { languageShortCode } from '#contract/core/languages';
+import { timesOfText } from '#server/features/book-content/aligned-times';
+import { run } from '#server/features/book-content/alignment/align-child';
 import { completeBookTexts } from '../content/complete-books.ts';
 import { narration } from '../content/narration.ts';
 import { toSlug } from '../content/to-slug.ts';

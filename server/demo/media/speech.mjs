@@ -96,8 +96,8 @@ export function encode(pcm, path, kind, tags, marks = [], { bitrate, cover } = {
   writeFileSync(notes, `${lines.join('\n')}\n`);
   const source = ['-f', 's16le', '-ar', String(rate), '-ac', '1', '-i', raw, '-i', notes];
   const exact = ['-fflags', '+bitexact', '-flags:a', '+bitexact'];
-  const picture = cover ? ['-i', cover, '-map', '2:v', '-c:v', 'copy', '-disposition:v', 'attached_pic'] : [];
-  const [input, rest] = [picture.slice(0, 2), picture.slice(2)];
+  const image = cover ? ['-i', cover, '-map', '2:v', '-c:v', 'copy', '-disposition:v', 'attached_pic'] : [];
+  const [input, rest] = [image.slice(0, 2), image.slice(2)];
   const quality = bitrate ? ['-b:a', bitrate] : [];
   ffmpeg(...source, ...input, '-map', '0:a', ...rest, '-map_metadata', '1', '-af', 'loudnorm=I=-18:TP=-2:LRA=9',
     '-ar', String(rate), ...exact, ...codecs[kind], ...quality, path);

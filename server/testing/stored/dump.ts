@@ -1,7 +1,7 @@
 import { Kysely, sql } from 'kysely';
-import type { Database } from '#server/db/open';
-import { runMigrations } from '#server/db/migrations/migrations';
-import type { Schema } from '#server/db/schema';
+import type { Database } from '#server/core/db/open';
+import { runMigrations } from '#server/core/db/migrations/migrations';
+import type { Schema } from '#server/core/db/schema';
 
 /** Runs the migrations on an empty database and returns the statements that shape it, as they were run. */
 export async function migrateAndRecord({ dialect }: Database): Promise<string[]> {

@@ -1,5 +1,5 @@
-import { createAccounts } from '#server/auth/accounts';
-import { type Catalogue, contextWith, stagedFile } from '#server/testing/factories';
+import { createAccounts } from '#server/core/auth/accounts';
+import { type Catalogue, contextWith, stagedFile } from '../factories.ts';
 
 /**
  * A little of everything a catalogue holds, entered through the services in a fixed order. Stored databases of released

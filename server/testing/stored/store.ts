@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase } from '#server/db/open';
-import { createCatalogue } from '#server/testing/factories';
+import { openDatabase } from '#server/core/db/open';
+import { createCatalogue } from '../factories.ts';
 import { startPostgres } from '../../../scripts/postgres.mjs';
 import { dumpDatabase, migrateAndRecord } from './dump.ts';
 import { enterSample } from './sample.ts';

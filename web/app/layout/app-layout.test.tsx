@@ -1,17 +1,17 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { defaultPreferences } from '#contract/people/preferences';
-import { activityNoted } from '../../store/activity-slice.ts';
-import { preferencesChanged } from '../../store/auth-slice.ts';
+import { defaultPreferences } from '#contract/users/preferences';
+import { notificationAdded } from '#web/core/store/notifications.slice.ts';
+import { preferencesChanged } from '#web/core/store/auth.slice.ts';
 // Loaded here, or a test waits for the code of its screen.
-import '../../features/challenges/challenges-screen.tsx';
-import '../../features/story-books/story-books-screen.tsx';
-import '../../features/collections/collections-screen.tsx';
-import '../../features/books/books-screen.tsx';
-import { expectConsole } from '../../testing/console-guard.ts';
-import { createFakeApi } from '../../testing/fake-api.ts';
-import { renderScreen } from '../../testing/render-screen.tsx';
-import { t } from '../../testing/t.ts';
+import '#web/features/challenges/challenges-screen.tsx';
+import '#web/features/story-books/story-books-screen.tsx';
+import '#web/features/collections/collections-screen.tsx';
+import '#web/features/books/books-screen.tsx';
+import { expectConsole } from '#web/testing/console-guard.ts';
+import { createFakeApi } from '#web/testing/fake-api.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+import { t } from '#web/testing/t.ts';
 import { AppRoutes } from '../router.tsx';
 
 const open = (route = '/collections', options: Parameters<typeof renderScreen>[1] = {}) =>
@@ -90,10 +90,14 @@ describe('the top bar', () => {
     const { user, store } = open();
     act(() => {
       store.dispatch(
-        activityNoted({ outcome: 'success', message: 'Book created successfully', subject: 'Moby' }),
+        notificationAdded({ outcome: 'success', message: 'Book created successfully', subject: 'Moby' }),
       );
       store.dispatch(
-        activityNoted({ outcome: 'failure', message: 'No shelf', tried: 'Failed to delete book' }),
+        notificationAdded({
+          outcome: 'failure',
+          message: 'No shelf',
+          attempted_action: 'Failed to delete book',
+        }),
       );
     });
     await user.click(screen.getByRole('button', { name: /there is something new/ }));
@@ -104,9 +108,9 @@ describe('the top bar', () => {
     const rows = within(panel).getAllByRole('listitem');
     expect(rows[0]?.textContent).toContain('Failed to delete bookNo shelf');
     expect(rows[1]?.textContent).toContain('Book created successfullyMoby');
-    expect(store.getState().activity.hasUnseen).toBe(false);
+    expect(store.getState().notifications.hasUnseen).toBe(false);
     await user.click(within(panel).getByRole('button', { name: 'Clear all' }));
-    within(panel).getByText(t('activity.emptyTitle'));
+    within(panel).getByText(t('notifications.emptyTitle'));
     expect(panel.contains(document.activeElement)).toBe(true);
   });
 });

@@ -3,12 +3,12 @@ import { useDisclosure } from '@mantine/hooks';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { createLatePart } from '../../lib/late-part.tsx';
-import { fetchProfile } from '../../store/auth-slice.ts';
-import { selectDrops } from '../../store/drops-slice.ts';
-import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
-import { useActivityKeeping } from '../../widgets/use-activity-keeping.ts';
-import { useJobWatch } from '../../widgets/use-job-watch.ts';
+import { createLazyComponent } from '#web/core/lib/lazy-component.tsx';
+import { fetchProfile } from '#web/core/store/auth.slice.ts';
+import { selectBatches } from '#web/core/store/import-batches.slice.ts';
+import { useAppDispatch, useAppSelector } from '#web/core/store/hooks.ts';
+import { useNotificationsKeeping } from '#web/core/components/use-notification-storage.ts';
+import { useJobWatch } from '#web/core/components/use-job-watch.ts';
 import { CrashBoundary } from '../crash-boundary.tsx';
 import { homePath } from '../guards.tsx';
 import { findScreen } from '../screens.ts';
@@ -18,20 +18,22 @@ import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useFollowedScheme } from './use-appearance.ts';
 import { useKeyboard } from './use-keyboard.ts';
-import { WayBackNotice } from './way-back-notice.tsx';
+import { ReturnNotice } from './return-notice.tsx';
 import { FocusOnChange, useScreenTitle } from './use-screen-change.ts';
 
-const NavigationDrawer = createLatePart(
+const NavigationDrawer = createLazyComponent(
   async () => (await import('./navigation-drawer.tsx')).NavigationDrawer,
 );
 
-const loadPalette = () => import('./palette.tsx');
-const Palette = createLatePart(async () => (await loadPalette()).Palette);
+const loadPalette = () => import('./command-menu.tsx');
+const Palette = createLazyComponent(async () => (await loadPalette()).Palette);
 /** Before its button or the key is pressed; what fails here is loaded again then. */
 const loadAhead = () => void loadPalette().catch(() => undefined);
-const KeysDialog = createLatePart(async () => (await import('./keys-dialog.tsx')).KeysDialog);
+const KeysDialog = createLazyComponent(
+  async () => (await import('./keyboard-shortcuts-dialog.tsx')).KeysDialog,
+);
 
-const DropLines = createLatePart(async () => (await import('./drop-lines.tsx')).DropLines);
+const UploadLines = createLazyComponent(async () => (await import('./upload-lines.tsx')).UploadLines);
 
 /** The frame of every screen behind the sign-in. Refreshes the profile once each time it is mounted; no screen waits for it. */
 export function AppLayout() {
@@ -44,7 +46,7 @@ export function AppLayout() {
     setHasOpenedNavigation(true);
     navigation.open();
   };
-  const hasDrops = useAppSelector(selectDrops).length > 0;
+  const hasBatches = useAppSelector(selectBatches).length > 0;
   const [palette, setPalette] = useState(0);
   const openPalette = () => setPalette((before) => before + 1);
   const [keys, setKeys] = useState<'never opened' | 'open' | 'closed'>('never opened');
@@ -53,7 +55,7 @@ export function AppLayout() {
   useProfile();
   useFollowedScheme();
   useJobWatch();
-  useActivityKeeping();
+  useNotificationsKeeping();
   useScreenTitle();
   return (
     <div className={classes['shell']}>
@@ -74,8 +76,8 @@ export function AppLayout() {
       {palette > 0 && <Palette opening={palette} openKeys={openKeys} />}
       {keys !== 'never opened' && <KeysDialog isOpen={keys === 'open'} onClose={() => setKeys('closed')} />}
       <main id="main" ref={main} tabIndex={-1} className={classes['main']}>
-        <WayBackNotice />
-        {hasDrops && <DropLines />}
+        <ReturnNotice />
+        {hasBatches && <UploadLines />}
         <CrashBoundary resetKey={pathname}>
           <Suspense
             fallback={

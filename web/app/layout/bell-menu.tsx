@@ -3,23 +3,25 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconBell, IconHistory } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { createLatePart } from '../../lib/late-part.tsx';
-import { selectActivity } from '../../store/activity-slice.ts';
-import { seeActivity } from '../../store/activity-thunks.ts';
-import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
-import { jobsWatched, selectJobProgress } from '../../store/jobs-slice.ts';
-import { IconAction } from '../../ui/icon-action.tsx';
+import { createLazyComponent } from '#web/core/lib/lazy-component.tsx';
+import { selectNotifications } from '#web/core/store/notifications.slice.ts';
+import { seeNotifications } from '#web/core/store/notifications-thunks.ts';
+import { useAppDispatch, useAppSelector } from '#web/core/store/hooks.ts';
+import { jobsWatched, selectJobProgress } from '#web/core/store/jobs.slice.ts';
+import { IconAction } from '#web/ui/icon-action.tsx';
 import classes from './bell-menu.module.css';
-import { useLocale } from '../../widgets/use-locale.ts';
+import { useLocale } from '#web/core/components/use-locale.ts';
 
-const ActivityPanel = createLatePart(async () => (await import('./activity-panel.tsx')).ActivityPanel);
+const NotificationsPanel = createLazyComponent(
+  async () => (await import('./notifications-panel.tsx')).NotificationsPanel,
+);
 
 /** The bell, its one entry, and the panel that entry opens. A dot says that there is something new. */
 export function BellMenu() {
   const { t } = useTranslation();
   const target = useRef<HTMLButtonElement>(null);
   const dispatch = useAppDispatch();
-  const { hasUnseen } = useAppSelector(selectActivity);
+  const { hasUnseen } = useAppSelector(selectNotifications);
   const progress = useAppSelector(selectJobProgress);
   const locale = useLocale();
   const percent = new Intl.NumberFormat(locale, { style: 'percent' }).format(progress ?? 0);
@@ -27,12 +29,12 @@ export function BellMenu() {
   const [hasOpened, setHasOpened] = useState(false);
   const show = () => {
     setHasOpened(true);
-    void dispatch(seeActivity());
+    void dispatch(seeNotifications());
     dispatch(jobsWatched());
     open();
   };
   const hide = () => {
-    void dispatch(seeActivity());
+    void dispatch(seeNotifications());
     close();
   };
   const label = hasUnseen
@@ -74,7 +76,7 @@ export function BellMenu() {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {hasOpened && <ActivityPanel returnTo={target} isOpen={isOpen} onClose={hide} />}
+      {hasOpened && <NotificationsPanel returnTo={target} isOpen={isOpen} onClose={hide} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { useAppSelector } from '../../store/hooks.ts';
-import { selectSettings } from '../../store/store.ts';
+import { useAppSelector } from '#web/core/store/hooks.ts';
+import { selectSettings } from '#web/core/store/store.ts';
 import classes from './app-layout.module.css';
 
 const thisYear = new Date().getFullYear();

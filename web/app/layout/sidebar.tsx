@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
-import { useAppSelector } from '../../store/hooks.ts';
-import { selectPermissions } from '../../store/permissions.ts';
-import { selectSettings } from '../../store/store.ts';
-import { Wordmark } from '../../ui/wordmark.tsx';
+import { useAppSelector } from '#web/core/store/hooks.ts';
+import { useMay } from '#web/core/components/use-permission.ts';
+import { selectSettings } from '#web/core/store/store.ts';
+import { Wordmark } from '#web/ui/wordmark.tsx';
 import { homePath } from '../guards.tsx';
 import { navigation } from '../navigation.ts';
 import { findScreen } from '../screens.ts';
@@ -19,9 +19,9 @@ export function Sidebar({ onNavigate }: SidebarProps) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const { product_name: product, logo_url } = useAppSelector(selectSettings);
-  const permissions = useAppSelector(selectPermissions);
+  const may = useMay();
   const isOpen = ({ permission }: (typeof navigation)[number][number]) =>
-    permission === undefined || permissions.has(permission);
+    permission === undefined || may(permission);
   return (
     <div className={classes['rail']}>
       <Link

@@ -3,9 +3,9 @@ import { IconCommand, IconSearch } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { limits } from '#contract/limits';
-import { booksAddress, booksPath } from '../../lib/books-address.ts';
-import { IconAction } from '../../ui/icon-action.tsx';
+import { limits } from '#contract/core/limits';
+import { booksAddress, booksPath } from '#web/core/lib/books-address.ts';
+import { IconAction } from '#web/ui/icon-action.tsx';
 import classes from './top-bar.module.css';
 
 export interface TopSearchProps {

@@ -1,8 +1,8 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useEffectEvent } from 'react';
-import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
-import { changePreferences, selectPreferences } from '../../store/preferences.ts';
+import { useAppDispatch, useAppSelector } from '#web/core/store/hooks.ts';
+import { changePreferences, selectPreferences } from '#web/core/store/preferences.ts';
 
 /** Shows the screens as the account likes them. */
 export function useFollowedScheme(): void {

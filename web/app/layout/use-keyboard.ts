@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { isCovered, isInField, isInWidget, isSubmitKey, runScreenKey } from '../../lib/screen-keys.ts';
+import { isCovered, isInField, isInWidget, isSubmitKey, runScreenKey } from '#web/core/lib/screen-keys.ts';
 
 export interface KeyboardOptions {
   readonly openPalette: () => void;

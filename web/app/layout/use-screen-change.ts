@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { useAppSelector } from '../../store/hooks.ts';
-import { selectSettings } from '../../store/store.ts';
+import { useAppSelector } from '#web/core/store/hooks.ts';
+import { selectSettings } from '#web/core/store/store.ts';
 import { findScreen } from '../screens.ts';
 
 /** Names the document after the screen. */

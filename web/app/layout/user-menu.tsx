@@ -3,13 +3,13 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { createLatePart } from '../../lib/late-part.tsx';
-import { logout, selectAuth } from '../../store/auth-slice.ts';
-import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
-import { forgetWayBack } from '../way-back.ts';
+import { createLazyComponent } from '#web/core/lib/lazy-component.tsx';
+import { logout, selectAuth } from '#web/core/store/auth.slice.ts';
+import { useAppDispatch, useAppSelector } from '#web/core/store/hooks.ts';
+import { forgetReturnUrl } from '../return-url.ts';
 import classes from './top-bar.module.css';
 
-const ProfilePanel = createLatePart(async () => (await import('./profile-panel.tsx')).ProfilePanel);
+const ProfilePanel = createLazyComponent(async () => (await import('./profile-panel.tsx')).ProfilePanel);
 
 /** Who is signed in, the profile and the way out. */
 export function UserMenu() {
@@ -25,7 +25,7 @@ export function UserMenu() {
   };
   const leave = () => {
     // Who goes of her own accord did not stop in the middle of anything.
-    forgetWayBack();
+    forgetReturnUrl();
     dispatch(logout());
   };
   const name = user?.name.trim() || t('layout.userFallback');

@@ -1,5 +1,6 @@
 import { Notifications, useNotifications } from '@mantine/notifications';
 import { useEffect, useState } from 'react';
+import { toastLimit } from '#web/ui/show-toast.ts';
 import { type Box, freePlace, isFree } from './free-place.ts';
 import classes from './toast-region.module.css';
 
@@ -60,7 +61,7 @@ export function ToastRegion() {
     <Notifications
       autoClose={toastMs}
       position="bottom-right"
-      limit={4}
+      limit={toastLimit}
       data-toast-region
       className={classes['region'] ?? ''}
       {...(place && { style: { inset: 'auto', left: place.x, top: place.y } })}

@@ -1,11 +1,11 @@
 import { notifications } from '@mantine/notifications';
 import { type ReactNode, useCallback, useEffect, useMemo } from 'react';
 import { useStore } from 'react-redux';
-import { selectUndo, type UndoOffer } from '../../store/undo-slice.ts';
-import type { AppStore } from '../../store/store.ts';
-import { UndoContext } from '../../ui/undo-context.ts';
-import { undoMs } from '../../ui/use-toast.ts';
-import { useUndo } from '../../widgets/use-undo.ts';
+import { selectUndo, type UndoOffer } from '#web/core/store/undo.slice.ts';
+import type { AppStore } from '#web/core/store/store.ts';
+import { UndoContext } from '#web/ui/undo-context.ts';
+import { undoMs } from '#web/ui/use-toast.ts';
+import { useUndo } from '#web/core/components/use-undo.ts';
 
 /** Where a key that is pressed belongs to what is typed. */
 const typing = 'input, textarea, select, [contenteditable="true"], [role="dialog"]';

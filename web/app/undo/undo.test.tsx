@@ -1,25 +1,25 @@
 import { notifications } from '@mantine/notifications';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { CollectionsScreen } from '../../features/collections/collections-screen.tsx';
-import { createFakeApi } from '../../testing/fake-api.ts';
-import { renderScreen } from '../../testing/render-screen.tsx';
+import { CollectionsScreen } from '#web/features/collections/collections-screen.tsx';
+import { createFakeApi } from '#web/testing/fake-api.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
 
 beforeEach(() => {
   notifications.clean();
   vi.spyOn(window, 'confirm').mockReturnValue(true);
 });
 
-async function deleteOne(journalEntry: number | undefined) {
+async function deleteOne(auditLogEntry: number | undefined) {
   const fake = createFakeApi();
   fake.items.collections.push({ id: 1, title: 'Shelf', description: '', image: null, books: [], version: 1 });
-  fake.journalEntry = journalEntry;
+  fake.auditLogEntry = auditLogEntry;
   const { user } = renderScreen(<CollectionsScreen />, { route: '/collections', fake });
   await user.click(await screen.findByRole('button', { name: 'Delete Shelf' }));
   await screen.findByText('Collection deleted successfully');
   const undone = () =>
     fake.answerNext(
-      { path: '/journal/41/undo' },
+      { path: '/audit-log/41/undo' },
       {
         success: true,
         message: 'OK',
@@ -35,7 +35,7 @@ it('undoes a delete from its toast, and reads the list again', async () => {
   const reads = fake.callsTo('/books/collections', 'GET').length;
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await screen.findByText('Undone: Shelf');
-  expect(fake.callsTo('/journal/41/undo', 'POST')).toHaveLength(1);
+  expect(fake.callsTo('/audit-log/41/undo', 'POST')).toHaveLength(1);
   await waitFor(() => expect(fake.callsTo('/books/collections', 'GET').length).toBeGreaterThan(reads));
 });
 
@@ -46,16 +46,16 @@ it('undoes it by keyboard, but not while something is typed', async () => {
     key: 'z',
     ctrlKey: true,
   });
-  expect(fake.callsTo('/journal/41/undo')).toHaveLength(0);
+  expect(fake.callsTo('/audit-log/41/undo')).toHaveLength(0);
   fireEvent.keyDown(document.body, { key: 'z', metaKey: true });
   await screen.findByText('Undone: Shelf');
   fireEvent.keyDown(document.body, { key: 'z', metaKey: true });
-  expect(fake.callsTo('/journal/41/undo', 'POST')).toHaveLength(1);
+  expect(fake.callsTo('/audit-log/41/undo', 'POST')).toHaveLength(1);
 });
 
 it('says why not, with the way to the comparison', async () => {
   const { user, fake } = await deleteOne(41);
-  fake.failNext({ path: '/journal/41/undo', status: 409, message: 'It was changed since.' });
+  fake.failNext({ path: '/audit-log/41/undo', status: 409, message: 'It was changed since.' });
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await screen.findByText('It was changed since.');
   expect(screen.getByRole('link', { name: 'Compare' }).getAttribute('href')).toBe('/history/entries/41');

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import type { Analytics, AnalyticsPeriod } from '#contract/analytics';
+import type { Analytics, AnalyticsPeriod } from '#contract/analytics/analytics';
 import classes from './analytics-screen.module.css';
 import { ChartCard } from './chart-card.tsx';
 import { colors, MOST_BARS, SeriesChart } from './series-chart.ts';
 import type { Figure } from './figure-table.tsx';
-import { useLocale } from '../../widgets/use-locale.ts';
+import { useLocale } from '#web/core/components/use-locale.ts';
 import { MatrixCard } from './matrix-card.tsx';
-import { PeopleCard } from './people-card.tsx';
+import { UsersCard } from './people-card.tsx';
 import type { View } from './view.ts';
 
 const HOUR = 3_600;
@@ -156,7 +156,7 @@ export function AnalyticsCharts({ figures, view }: { readonly figures: Analytics
         share={(part, whole) => percent.format(whole > 0 ? part / whole : 0)}
       />
       <DeliveredCard delivered={delivered} format={format} />
-      <PeopleCard from={view.from} to={view.to} format={format} />
+      <UsersCard from={view.from} to={view.to} format={format} />
     </div>
   );
 }

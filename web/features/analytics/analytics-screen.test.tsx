@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { createFakeApi } from '../../testing/fake-api.ts';
-import { renderScreen } from '../../testing/render-screen.tsx';
+import { createFakeApi } from '#web/testing/fake-api.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
 import { AnalyticsScreen } from './analytics-screen.tsx';
 // Loaded here, or the first test waits for the library of the charts.
 import './charts.tsx';
@@ -43,7 +43,7 @@ it('titles each chart with a sentence, and has its figures as a table', async ()
 it('shows who did how much to those who may read the journal', async () => {
   const fake = createFakeApi();
   const counts = { created: 1, changed: 5, deleted: 2, restored: 0 };
-  fake.reports.work.people.push(
+  fake.reports.work.users.push(
     { actor: { id: 7, name: 'Ayşe' }, ...counts },
     { actor: null, ...counts, changed: 0 },
   );
@@ -58,7 +58,7 @@ it('shows who did how much to those who may read the journal', async () => {
 it('asks nobody else for it', async () => {
   const { fake } = renderScreen(<AnalyticsScreen />, { route: '/analytics', permissions: ['books:edit'] });
   await screen.findByText('No books yet');
-  expect(fake.callsTo('/reports/work-by-person')).toEqual([]);
+  expect(fake.callsTo('/reports/work-by-user')).toEqual([]);
 });
 
 it('reads what is shown from the address, and writes it there', () => {

@@ -3,13 +3,13 @@ import { IconChartDots3, IconHourglass } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { type Analytics, analyticsEndpoint, analyticsReport } from '#contract/analytics';
-import { languages } from '#contract/languages';
-import { readData } from '../../api/client.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { LoadAlert } from '../../ui/load-alert.tsx';
-import { useCategoryOptions } from '../../widgets/use-category-options.ts';
-import { type Read, useRemoteRead } from '../../widgets/use-remote-read.ts';
+import { type Analytics, analyticsEndpoint, analyticsReport } from '#contract/analytics/analytics';
+import { languages } from '#contract/core/languages';
+import { readData } from '#web/core/api/client.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LoadAlert } from '#web/ui/load-alert.tsx';
+import { useCategoryOptions } from '#web/core/components/use-category-options.ts';
+import { type Read, useRemoteRead } from '#web/core/components/use-remote-read.ts';
 import { AnalyticsCharts } from './analytics-charts.tsx';
 import classes from './analytics-screen.module.css';
 import { type RangeName, type View, ranges, toParameters, viewOf } from './view.ts';
@@ -26,9 +26,9 @@ export function AnalyticsScreen() {
   const [now] = useState(() => new Date());
   const text = parameters.toString();
   const view = useMemo(() => viewOf(new URLSearchParams(text), now), [text, now]);
-  const { value, failure, retry } = useRemoteRead(
+  const { value, apiError, retry } = useRemoteRead(
     useMemo(() => readerOf(view), [view]),
-    { tried: t('analytics.loadFailed') },
+    { attempted_action: t('analytics.loadFailed') },
   );
   const [last, setLast] = useState<Analytics>();
   if (value && value !== last) setLast(value);
@@ -40,9 +40,9 @@ export function AnalyticsScreen() {
         {t('analytics.heading')}
       </Title>
       <AnalyticsFilters view={view} onChange={change} />
-      {failure && <LoadAlert message={failure.message} onRetry={retry} />}
-      {!failure && !last && <Loader aria-label={t('analytics.loading')} />}
-      {!failure && last && (
+      {apiError && <LoadAlert message={apiError.message} onRetry={retry} />}
+      {!apiError && !last && <Loader aria-label={t('analytics.loading')} />}
+      {!apiError && last && (
         <div aria-busy={value === undefined}>
           {last.remaining > 0 && (
             <Alert icon={<IconHourglass size={18} />} color="gray" mb="md">

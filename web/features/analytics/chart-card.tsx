@@ -2,11 +2,11 @@ import { Loader, Text, Title } from '@mantine/core';
 import { IconChartBar, IconDownload, IconTable } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconAction } from '../../ui/icon-action.tsx';
+import { IconAction } from '#web/ui/icon-action.tsx';
 import classes from './analytics-screen.module.css';
 import { type Figure, FigureTable } from './figure-table.tsx';
 import { saveTable } from './save-table.ts';
-import { useLocale } from '../../widgets/use-locale.ts';
+import { useLocale } from '#web/core/components/use-locale.ts';
 
 export interface ChartCardProps {
   /** A sentence that says what the chart shows. */

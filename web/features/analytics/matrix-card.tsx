@@ -1,10 +1,10 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { Analytics } from '#contract/analytics';
-import { languageLabel } from '#contract/languages';
-import { nameOfLanguage } from '../../lib/books-address.ts';
-import { useLocale } from '../../widgets/use-locale.ts';
+import type { Analytics } from '#contract/analytics/analytics';
+import { languageLabel } from '#contract/core/languages';
+import { nameOfLanguage } from '#web/core/lib/books-address.ts';
+import { useLocale } from '#web/core/components/use-locale.ts';
 import classes from './analytics-screen.module.css';
 import { ChartCard } from './chart-card.tsx';
 

@@ -1,35 +1,35 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type WorkByPerson, workByPerson, workByPersonEndpoint } from '#contract/analytics';
-import { readData } from '../../api/client.ts';
-import { usePermission } from '../../widgets/use-permission.ts';
-import { type Read, useRemoteRead } from '../../widgets/use-remote-read.ts';
+import { type WorkByUser, workByUser, workByUserEndpoint } from '#contract/analytics/analytics';
+import { readData } from '#web/core/api/client.ts';
+import { usePermission } from '#web/core/components/use-permission.ts';
+import { type Read, useRemoteRead } from '#web/core/components/use-remote-read.ts';
 import { ChartCard } from './chart-card.tsx';
 import { colors, MOST_BARS, SeriesChart } from './series-chart.ts';
 
 const readerOf =
-  (query: { readonly from: string; readonly to: string }): Read<WorkByPerson> =>
+  (query: { readonly from: string; readonly to: string }): Read<WorkByUser> =>
   async (client, signal) =>
-    workByPerson.parse(readData(await client.call({ ...workByPersonEndpoint, query, signal })));
+    workByUser.parse(readData(await client.call({ ...workByUserEndpoint, query, signal })));
 
 const names = ['created', 'changed', 'deleted', 'restored'] as const;
 
-export interface PeopleCardProps {
+export interface UsersCardProps {
   readonly from: string;
   readonly to: string;
   readonly format: (value: number) => string;
 }
 
 /** Who did how much, for those who may read the journal; the filters of books do not count here. */
-export function PeopleCard({ from, to, format }: PeopleCardProps) {
+export function UsersCard({ from, to, format }: UsersCardProps) {
   const { t } = useTranslation();
   const mayRead = usePermission('reports:read');
   const { value } = useRemoteRead(
     useMemo(() => (mayRead ? readerOf({ from, to }) : undefined), [mayRead, from, to]),
-    { tried: t('analytics.loadFailed') },
+    { attempted_action: t('analytics.loadFailed') },
   );
   if (!value) return null;
-  const rows = value.people.map((person) => ({
+  const rows = value.users.map((person) => ({
     ...person,
     name: person.actor?.name ?? t('analytics.server'),
     count: names.reduce((sum, name) => sum + person[name], 0),
@@ -42,17 +42,17 @@ export function PeopleCard({ from, to, format }: PeopleCardProps) {
       isEmpty={!most}
       title={
         most
-          ? t('analytics.titles.people', {
+          ? t('analytics.titles.users', {
               name: most.name,
               writes: format(most.count),
               total: format(total),
             })
-          : t('analytics.titles.noPeople')
+          : t('analytics.titles.noUsers')
       }
       columns={[t('analytics.person'), ...names.map((name) => t(`analytics.${name}`))]}
       rows={rows.map((row) => ({
         cells: [row.name, ...names.map((name) => row[name])],
-        to: `/reports?${new URLSearchParams({ show: 'journal', actor_id: String(row.actor?.id ?? 0), from, to }).toString()}`,
+        to: `/reports?${new URLSearchParams({ show: 'auditLog', actor_id: String(row.actor?.id ?? 0), from, to }).toString()}`,
       }))}
     >
       <SeriesChart

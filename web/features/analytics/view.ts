@@ -1,4 +1,4 @@
-import { addDays, toDay } from '#contract/periods';
+import { addDays, toDay } from '#contract/analytics/periods';
 
 export const ranges = { days7: 7, days30: 30, days90: 90, months12: 365, years5: 1826 } as const;
 export type RangeName = keyof typeof ranges;

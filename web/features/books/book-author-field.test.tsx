@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { createFakeApi } from '../../testing/fake-api.ts';
-import { fakeBook } from '../../testing/fake-records.ts';
-import { renderScreen } from '../../testing/render-screen.tsx';
+import { createFakeApi } from '#web/testing/fake-api.ts';
+import { fakeBook } from '#web/testing/fake-records.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
 import './book-dialogs.tsx';
 import { BooksScreen } from './books-screen.tsx';
 

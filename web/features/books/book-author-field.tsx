@@ -1,10 +1,10 @@
 import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { authorNameKey } from '#contract/author-names';
-import { limits } from '#contract/limits';
-import { ClampedText } from '../../ui/user-text.tsx';
-import { SearchFailed } from '../../ui/search-failed.tsx';
+import { authorNameKey } from '#contract/authors/author-names';
+import { limits } from '#contract/core/limits';
+import { ClampedText } from '#web/ui/user-text.tsx';
+import { SearchFailed } from '#web/ui/search-failed.tsx';
 import classes from './book-author-field.module.css';
 import type { KnownAuthor } from './book-form.ts';
 import { useAuthorSearch } from './use-author-search.ts';

@@ -1,17 +1,17 @@
 import { notifications } from '@mantine/notifications';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { uploadLimits } from '#contract/uploads';
-import { expectFailure } from '../../testing/console-guard.ts';
-import { createFakeApi } from '../../testing/fake-api.ts';
-import { renderScreen } from '../../testing/render-screen.tsx';
-import { t } from '../../testing/t.ts';
-import { readAudioDuration } from '../../lib/audio-file.ts';
+import { uploadLimits } from '#contract/uploads/uploads';
+import { expectError } from '#web/testing/console-guard.ts';
+import { createFakeApi } from '#web/testing/fake-api.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+import { t } from '#web/testing/t.ts';
+import { readAudioDuration } from '#web/core/lib/audio-file.ts';
 import './book-dialogs.tsx';
 import { texts } from './book-form.ts';
 import { BooksScreen } from './books-screen.tsx';
 
-vi.mock('../../lib/audio-file.ts', () => ({
+vi.mock('#web/core/lib/audio-file.ts', () => ({
   readAudioDuration: vi.fn<() => Promise<undefined>>(() => Promise.resolve(undefined)),
 }));
 
@@ -170,7 +170,7 @@ it('drops a sub-category that another category does not have', async () => {
 });
 
 it('keeps what was typed on a conflict, and loads the stored version when asked', async () => {
-  expectFailure(409);
+  expectError(409);
   const fake = createFakeApi();
   const { user, form, field, submit } = await edit({ fake });
   await user.clear(field(/^Name/));
@@ -214,7 +214,7 @@ it('forgets what was typed on Cancel, and asks first on Escape', async () => {
   expect(within(again).getByLabelText<HTMLInputElement>(/^Name/).value).toBe('');
 });
 
-const song = (name: string) => new File(['sound'], name, { type: 'audio/mpeg' });
+const song = (name: string) => new File(['audio'], name, { type: 'audio/mpeg' });
 
 it('shows how far an upload is, and goes back to the button when it is cancelled', async () => {
   const { user, form, field, submit, fake } = await add();

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import type { Book } from '#contract/resources/books';
-import { EditorDialog, type EditorTarget } from '../../widgets/editor-dialog.tsx';
-import type { CategoryOptions } from '../../widgets/use-category-options.ts';
+import type { Book } from '#contract/books/books';
+import { EditorDialog, type EditorTarget } from '#web/core/components/editor-dialog.tsx';
+import type { CategoryOptions } from '#web/core/components/use-category-options.ts';
 import { BookForm } from './book-form-fields.tsx';
 
 export interface BookDialogProps {

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { Book } from '#contract/resources/books';
-import type { CategoryOptions } from '../../widgets/use-category-options.ts';
-import { booksSlice } from './books-slice.ts';
-import { ImagePreview } from '../../ui/image-preview.tsx';
+import type { Book } from '#contract/books/books';
+import type { CategoryOptions } from '#web/core/components/use-category-options.ts';
+import { booksSlice } from './books.slice.ts';
+import { ImagePreview } from '#web/ui/image-preview.tsx';
 import { BookDialog } from './book-dialog.tsx';
-import type { OpenDialog } from './books-screen.tsx';
+import type { OpenDialog } from './open-dialog.ts';
 import { ChaptersDialog } from './chapters-dialog.tsx';
 import { DeleteBookDialog } from './delete-book-dialog.tsx';
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { toClock, toMinutes } from '../../lib/durations.ts';
-import { toWholeNumber } from '../../lib/whole-number.ts';
-import { NumberField } from '../../ui/number-field.tsx';
+import { toClock, toMinutes } from '#web/core/lib/durations.ts';
+import { toWholeNumber } from '#web/core/lib/whole-number.ts';
+import { NumberField } from '#web/ui/number-field.tsx';
 
 export interface BookDurationFieldProps {
   /** Minutes, from `useEditor`. */

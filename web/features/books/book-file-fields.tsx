@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { audioExtensions } from '#contract/media-kinds';
-import { useObjectUrl } from '../../lib/use-object-url.ts';
-import { AudioPlayer } from '../../ui/audio-player.tsx';
-import { FileField, type FileFieldProps } from '../../ui/file-field.tsx';
-import { ImageField } from '../../ui/image-field.tsx';
+import { audioExtensions } from '#contract/core/media-types';
+import { useObjectUrl } from '#web/core/lib/use-object-url.ts';
+import { AudioPlayer } from '#web/ui/audio-player.tsx';
+import { FileField, type FileFieldProps } from '#web/ui/file-field.tsx';
+import { ImageField } from '#web/ui/image-field.tsx';
 
 // Browsers leave out of audio/* what they cannot play themselves.
 const acceptedAudio = ['audio/*', ...audioExtensions.map((extension) => `.${extension}`)].join();

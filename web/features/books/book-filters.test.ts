@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { booksAddress } from '../../lib/books-address.ts';
+import { booksAddress } from '#web/core/lib/books-address.ts';
 import {
   defaultFilters,
   filtersOfAddress,
   fromViewQuery,
-  searchEverything,
+  searchFullText,
   toViewQuery,
 } from './book-filters.ts';
 
@@ -35,7 +35,7 @@ it('reads nothing from an address that names no filter', () => {
 
 it('reads what the top bar writes as a search of everything', () => {
   const { search } = new URL(booksAddress({ search: 'sea & wind', language: '' }), 'http://localhost');
-  expect(filtersOfAddress(new URLSearchParams(search))).toEqual(searchEverything('sea & wind'));
+  expect(filtersOfAddress(new URLSearchParams(search))).toEqual(searchFullText('sea & wind'));
   expect(booksAddress({ author: 'Nora & Co', language: '' })).toBe('/books?author=Nora+%26+Co&language=all');
 });
 

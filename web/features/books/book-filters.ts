@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { defaultLanguage, languageFromFilter, languageShortCode } from '#contract/languages';
-import { limits } from '#contract/limits';
-import type { ViewQuery } from '#contract/view-lists';
-import type { Query } from '../../api/encode.ts';
-import { allLanguages, nameOfLanguage } from '../../lib/books-address.ts';
-import { readStored } from '../../lib/use-stored-state.ts';
-import { viewParameter } from '../../lib/view-parameter.ts';
+import { defaultLanguage, languageFromFilter, languageShortCode } from '#contract/core/languages';
+import { limits } from '#contract/core/limits';
+import type { ViewQuery } from '#contract/saved-views/view-lists';
+import type { Query } from '#web/core/api/encode.ts';
+import { allLanguages, nameOfLanguage } from '#web/core/lib/books-address.ts';
+import { readStored } from '#web/core/lib/use-stored-state.ts';
+import { viewParameter } from '#web/core/lib/view-parameter.ts';
 
 /** Under its own key, outside the store's persisted state. */
 export const filtersKey = 'lectern-books-filters';
@@ -38,7 +38,7 @@ export function changeFilters(current: BookFilters, change: Partial<BookFilters>
 }
 
 /** Everything that is called so, whatever was filtered for before. */
-export const searchEverything = (search: string): BookFilters => ({
+export const searchFullText = (search: string): BookFilters => ({
   ...defaultFilters,
   language: '',
   search,

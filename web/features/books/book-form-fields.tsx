@@ -1,29 +1,29 @@
 import { NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { languageLabel } from '#contract/languages';
-import type { Book } from '#contract/resources/books';
-import { toMinutes } from '../../lib/durations.ts';
-import { toWholeNumber } from '../../lib/whole-number.ts';
-import { withStored } from '../../lib/with-stored.ts';
-import { useAppSelector } from '../../store/hooks.ts';
-import { booksSlice } from './books-slice.ts';
-import { selectSettings } from '../../store/store.ts';
-import { FormFoot } from '../../ui/form-foot.tsx';
-import classes from '../../ui/form.module.css';
-import { NumberField } from '../../ui/number-field.tsx';
-import { useToast } from '../../ui/use-toast.ts';
-import { EditorAlert } from '../../widgets/editor-alert.tsx';
-import type { EditorForm } from '../../widgets/editor-dialog.tsx';
-import type { CategoryOptions } from '../../widgets/use-category-options.ts';
-import { useEditor } from '../../widgets/use-editor.ts';
-import { useFileDrop } from '../../widgets/use-file-drop.ts';
+import { languageLabel } from '#contract/core/languages';
+import type { Book } from '#contract/books/books';
+import { toMinutes } from '#web/core/lib/durations.ts';
+import { toWholeNumber } from '#web/core/lib/whole-number.ts';
+import { withStored } from '#web/core/lib/with-current-option.ts';
+import { useAppSelector } from '#web/core/store/hooks.ts';
+import { booksSlice } from './books.slice.ts';
+import { selectSettings } from '#web/core/store/store.ts';
+import { FormActions } from '#web/ui/form-foot.tsx';
+import classes from '#web/ui/form.module.css';
+import { NumberField } from '#web/ui/number-field.tsx';
+import { useToast } from '#web/ui/use-toast.ts';
+import { EditorAlert } from '#web/core/components/editor-alert.tsx';
+import type { EditorForm } from '#web/core/components/editor-dialog.tsx';
+import type { CategoryOptions } from '#web/core/components/use-category-options.ts';
+import { useEditor } from '#web/core/components/use-editor.ts';
+import { useFileDrop } from '#web/core/components/use-file-drop.ts';
 import { BookAuthorField } from './book-author-field.tsx';
-import { CategoryFields } from '../../widgets/category-fields.tsx';
+import { CategoryFields } from '#web/core/components/category-fields.tsx';
 import { BookDurationField } from './book-duration-field.tsx';
 import { AudioField, CoverField } from './book-file-fields.tsx';
 import { fallbackAuthorId, fieldOf, toFormValues, toPayload } from './book-form.ts';
-import { StudioLink } from './studio-link.tsx';
+import { ContentEditorLink } from './content-editor-link.tsx';
 import { useAudioLength } from './use-audio-length.ts';
 
 export interface BookFormProps {
@@ -120,11 +120,11 @@ export function BookForm({ form, options }: BookFormProps) {
               { value: '0', label: t('books.mainService') },
             ]}
           />
-          <div>{book && <StudioLink bookId={book.id} isApart={editor.isDirty} />}</div>
+          <div>{book && <ContentEditorLink bookId={book.id} isApart={editor.isDirty} />}</div>
           <CoverField {...cover} stored={book?.thumbnail_url ?? book?.image_url} />
           <AudioField {...audio} stored={book?.audio_url} onChange={(file) => void chooseAudio(file)} />
         </fieldset>
-        <FormFoot
+        <FormActions
           saving={saving}
           status={editor.status}
           submit={t(book ? 'books.update' : 'books.create')}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pageSettings } from '#contract/settings/page';
-import { fakeBook } from '../../testing/fake-records.ts';
+import { fakeBook } from '#web/testing/fake-records.ts';
 import { fieldOf, fallbackAuthorId, toAuthor, toFormValues, toPayload, toSeconds } from './book-form.ts';
 
 const settings = pageSettings.parse({});

@@ -1,9 +1,9 @@
-import { defaultLanguage } from '#contract/languages';
-import { type Book, books } from '#contract/resources/books';
+import { defaultLanguage } from '#contract/core/languages';
+import { type Book, books } from '#contract/books/books';
 import type { PageSettings } from '#contract/settings/page';
-import { toMinutes } from '../../lib/durations.ts';
-import { plainTexts } from '../../lib/plain-texts.ts';
-import { toWholeNumber } from '../../lib/whole-number.ts';
+import { toMinutes } from '#web/core/lib/durations.ts';
+import { plainTexts } from '#web/core/lib/plain-texts.ts';
+import { toWholeNumber } from '#web/core/lib/whole-number.ts';
 
 /* What section 9 of the specification has sent for an author without a known id. */
 const newAuthorIdMax = 1_000;

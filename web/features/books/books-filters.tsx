@@ -4,13 +4,13 @@ import { IconListCheck, IconListSearch, IconUsers } from '@tabler/icons-react';
 import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { languagesInForce } from '#contract/languages';
-import type { Category } from '#contract/resources/categories';
-import type { Query } from '../../api/encode.ts';
-import { FilterBar } from '../../ui/filter-bar.tsx';
-import { IconAction } from '../../ui/icon-action.tsx';
-import { SearchBox } from '../../ui/search-box.tsx';
-import { ListMenuItems } from '../../widgets/list-menu-items.tsx';
+import { languagesInForce } from '#contract/core/languages';
+import type { Category } from '#contract/categories/categories';
+import type { Query } from '#web/core/api/encode.ts';
+import { FilterBar } from '#web/ui/filter-bar.tsx';
+import { IconAction } from '#web/ui/icon-action.tsx';
+import { SearchBox } from '#web/ui/search-box.tsx';
+import { ListMenuItems } from '#web/core/components/list-menu-items.tsx';
 import { type BookFilters, defaultFilters } from './book-filters.ts';
 import classes from './books-screen.module.css';
 
@@ -53,7 +53,7 @@ export const BooksFilters = memo(function BooksFilters(props: BooksFiltersProps)
   if (!entries.some(({ value }) => value === category))
     entries.push({ value: category, label: category.slice(category.indexOf(':') + 1) });
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
-  const isInEverything = filters.in === 'everything';
+  const isFullText = filters.in === 'everything';
   const chosen = (['language', 'type', 'category', 'sort'] as const).filter(
     (name) => filters[name] !== defaultFilters[name],
   ).length;
@@ -92,11 +92,11 @@ export const BooksFilters = memo(function BooksFilters(props: BooksFiltersProps)
           manner={
             <IconAction
               label={t('books.everything')}
-              tooltip={t('books.everythingHint')}
-              aria-pressed={isInEverything}
-              variant={isInEverything ? 'filled' : 'subtle'}
+              tooltip={t('books.fullTextHint')}
+              aria-pressed={isFullText}
+              variant={isFullText ? 'filled' : 'subtle'}
               icon={<IconListSearch size={18} stroke={1.7} />}
-              onClick={() => onChange({ in: isInEverything ? '' : 'everything' })}
+              onClick={() => onChange({ in: isFullText ? '' : 'everything' })}
             />
           }
         />

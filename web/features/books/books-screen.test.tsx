@@ -1,10 +1,10 @@
 import { notifications } from '@mantine/notifications';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { searchPauseMs } from '../../lib/search-pause.ts';
-import { createFakeApi } from '../../testing/fake-api.ts';
-import { fakeBook } from '../../testing/fake-records.ts';
-import { renderScreen } from '../../testing/render-screen.tsx';
+import { searchPauseMs } from '#web/core/lib/search-pause.ts';
+import { createFakeApi } from '#web/testing/fake-api.ts';
+import { fakeBook } from '#web/testing/fake-records.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
 import { filtersKey } from './book-filters.ts';
 import './book-dialogs.tsx';
 import { BooksScreen } from './books-screen.tsx';
@@ -242,27 +242,55 @@ describe('deleting', () => {
     expect(fake.callsTo(/^\/books\/\d+$/)).toEqual([]);
   });
 
-  it('says what follows from it', async () => {
+  it('says in a second dialog what something live loses, and deletes only when that is wanted', async () => {
     const fake = createFakeApi();
     const used = (kind: string, item: object) => ({ kind, total: 1, items: [{ id: 4, ...item }] });
-    const uses = [
+    const references = [
       used('challenges', { name: 'Spring', place: 3, block: null }),
       used('mobile-configs', { name: 'Home', place: 0, block: 'New' }),
     ];
-    fake.answerNext(
-      { path: '/books/12/uses' },
-      { success: true, message: 'OK', data: { keeps: false, uses } },
-    );
-    const { dialog } = await ask({ fake });
-    await within(dialog).findByText('It also leaves:');
-    expect(
-      within(dialog)
-        .getAllByRole('listitem')
-        .map(({ textContent }) => textContent),
-    ).toEqual(['day 4 of Spring Challenges', 'the block “New” on Home Mobile Configs']);
-    expect(within(dialog).getByRole('link', { name: 'Spring' }).getAttribute('href')).toBe(
-      '/challenges?open=4',
-    );
+    const answerUses = () =>
+      fake.answerNext(
+        { path: '/books/12/references' },
+        { success: true, message: 'OK', data: { keeps: false, is_live: true, references } },
+      );
+    answerUses();
+    const { user, dialog } = await ask({ fake });
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    const second = within(await screen.findByRole('dialog', { name: 'Delete “Book 12”?' }));
+    second.getByText('It also leaves:');
+    expect(second.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'day 4 of Spring Challenges',
+      'the block “New” on Home Mobile Configs',
+    ]);
+    expect(second.getByRole('link', { name: 'Spring' }).getAttribute('href')).toBe('/challenges?open=4');
+    await user.click(second.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(fake.callsTo('/books/12', 'DELETE')).toEqual([]);
+    answerUses();
+    await user.click(button('Delete Book 12'));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    const again = await screen.findByRole('dialog', { name: 'Delete “Book 12”?' });
+    await user.click(within(again).getByRole('button', { name: 'Delete' }));
+    await screen.findByText('Book deleted successfully');
+    expect(fake.callsTo('/books/12', 'DELETE')).toHaveLength(1);
+  });
+
+  it('asks once where nothing live is affected, and names what else went', async () => {
+    const fake = createFakeApi();
+    const used = (kind: string, total: number) => ({
+      kind,
+      total,
+      items: [{ id: 4, name: 'A', place: 0, block: null }],
+    });
+    const references = [used('collections', 2), used('challenges', 1), used('story-books', 1)];
+    const data = { keeps: false, is_live: false, references };
+    fake.answerNext({ path: '/books/12/references' }, { success: true, message: 'OK', data });
+    const { user, dialog } = await ask({ fake });
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    await screen.findByText('Book deleted successfully');
+    screen.getByText('Also removed from 2 collections and 1 challenge. 1 story book still refers to it.');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('says that it is at work, then reloads the list', async () => {
@@ -286,7 +314,7 @@ describe('deleting', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.queryByRole('alert')).toBeNull();
     screen.getByText('Book 12');
-    expect(store.getState().activity.entries[0]).toMatchObject({ outcome: 'failure', message: 'No' });
+    expect(store.getState().notifications.entries[0]).toMatchObject({ outcome: 'failure', message: 'No' });
   });
 });
 

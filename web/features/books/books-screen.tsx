@@ -3,60 +3,56 @@ import { IconBooks, IconListCheck } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { Book } from '#contract/resources/books';
-import { createLatePart } from '../../lib/late-part.tsx';
-import { useLast } from '../../lib/use-last.ts';
-import { usePreload } from '../../lib/use-preload.ts';
-import { useAppSelector } from '../../store/hooks.ts';
-import { selectPermissions } from '../../store/permissions.ts';
-import { booksSlice } from './books-slice.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { LoadAlert } from '../../ui/load-alert.tsx';
-import { ListLookContext } from '../../ui/list-look.ts';
-import { ScreenHeader } from '../../ui/screen-header.tsx';
-import { useToast } from '../../ui/use-toast.ts';
-import type { EditorTarget } from '../../widgets/editor-dialog.tsx';
-import { ImportButton } from '../../widgets/import-button.tsx';
-import { PagedList } from '../../widgets/paged-list.tsx';
-import { useCategoryOptions } from '../../widgets/use-category-options.ts';
-import { useDelete } from '../../widgets/use-delete.ts';
-import { useOpenFromAddress } from '../../widgets/use-open-from-address.ts';
-import { usePageSize } from '../../widgets/use-page-size.ts';
-import { usePermission } from '../../widgets/use-permission.ts';
-import { useResourceList } from '../../widgets/use-resource-list.ts';
-import { useListViews } from '../../widgets/views/use-list-views.ts';
-import { ViewsMenu } from '../../widgets/views/views-menu.tsx';
+import { createLazyComponent } from '#web/core/lib/lazy-component.tsx';
+import { useLast } from '#web/core/lib/use-last.ts';
+import { usePreload } from '#web/core/lib/use-preload.ts';
+import { booksSlice } from './books.slice.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LoadAlert } from '#web/ui/load-alert.tsx';
+import { ListSettingsContext } from '#web/ui/list-settings.ts';
+import { ScreenHeader } from '#web/ui/screen-header.tsx';
+import { useToast } from '#web/ui/use-toast.ts';
+import { ImportButton } from '#web/core/components/import-button.tsx';
+import { PagedList } from '#web/core/components/paged-list.tsx';
+import { useCategoryOptions } from '#web/core/components/use-category-options.ts';
+import { useDelete } from '#web/core/components/use-delete.ts';
+import { useOpenFromAddress } from '#web/core/components/use-open-from-address.ts';
+import { usePageSize } from '#web/core/components/use-page-size.ts';
+import { ReferencesDialog } from '#web/core/components/references/references-dialog.tsx';
+import { useCanEdit, useMay } from '#web/core/components/use-permission.ts';
+import { useResourceList } from '#web/core/components/use-resource-list.ts';
+import { useListViews } from '#web/core/components/saved-views/use-list-views.ts';
+import { ViewsMenu } from '#web/core/components/saved-views/views-menu.tsx';
 import { AuthorFilter } from './author-filter.tsx';
 import {
   defaultFilters,
   fromViewQuery,
   isEqual,
-  searchEverything,
+  searchFullText,
   toQuery,
   toViewQuery,
 } from './book-filters.ts';
 import { BooksFilters } from './books-filters.tsx';
 import { BooksTable } from './books-table.tsx';
-import { kindsFor } from './select/bulk-kinds.ts';
-import { useSelecting } from './select/use-selecting.ts';
+import { kindsFor } from '#web/features/bulk/bulk-changes.ts';
+import { useSelecting } from '#web/features/bulk/use-selecting.ts';
 import { useQuickEdit } from './use-quick-edit.ts';
+import type { OpenDialog } from './open-dialog.ts';
 import { OtherLanguages } from './other-languages.tsx';
 import { useBookFilters } from './use-book-filters.ts';
 
 /* Dialogs come when a button is pointed at or has the focus, at the latest with the first one that is opened. */
 const loadDialogs = () => import('./book-dialogs.tsx');
-const Dialogs = createLatePart(async () => (await loadDialogs()).BookDialogs);
+const Dialogs = createLazyComponent(async () => (await loadDialogs()).BookDialogs);
 
 const loadQuickEdit = () => import('./quick-edit.tsx');
-const QuickEdit = createLatePart(async () => (await loadQuickEdit()).QuickEdit);
+const QuickEdit = createLazyComponent(async () => (await loadQuickEdit()).QuickEdit);
 
-const SelectingBar = createLatePart(async () => (await import('./select/selecting-bar.tsx')).SelectingBar);
+const SelectingBar = createLazyComponent(
+  async () => (await import('#web/features/bulk/selecting-bar.tsx')).SelectingBar,
+);
 
 const loadAhead = () => Promise.all([loadDialogs(), loadQuickEdit()]);
-
-export type OpenDialog =
-  | { readonly kind: 'form'; readonly target: EditorTarget<Book> }
-  | { readonly kind: 'chapters' | 'delete' | 'preview'; readonly book: Book };
 
 export function BooksScreen() {
   const { t } = useTranslation();
@@ -77,9 +73,9 @@ export function BooksScreen() {
   });
   const toast = useToast();
   const options = useCategoryOptions();
-  const canEdit = usePermission('books:edit');
-  const permissions = useAppSelector(selectPermissions);
-  const kinds = kindsFor((permission) => permissions.has(permission));
+  const canEdit = useCanEdit('books');
+  const may = useMay();
+  const kinds = kindsFor(may);
   const { setFrame, ...selecting } = useSelecting({
     books: list.items,
     total: list.total,
@@ -94,9 +90,9 @@ export function BooksScreen() {
 
   const reset = useCallback(() => setFilters(defaultFilters), [setFilters]);
   const isFiltered = !isEqual({ ...filters, page: 1 }, defaultFilters);
-  const everything = { ...searchEverything(filters.search), in: filters.in };
-  const saved = (message: string) => {
-    toast('success', message);
+  const everything = { ...searchFullText(filters.search), in: filters.in };
+  const saved = (message: string, detail?: string) => {
+    toast('success', message, { detail });
     list.reload();
   };
 
@@ -111,7 +107,10 @@ export function BooksScreen() {
     isOffered: canEdit && selecting.selection === undefined,
   });
 
-  const { remove, deletionOf, forget } = useDelete(booksSlice, { focusAfter: title, onDeleted: saved });
+  const { remove, deletionOf, referencesConfirmation, forget } = useDelete(booksSlice, {
+    focusAfter: title,
+    onDeleted: saved,
+  });
   const open = useCallback(
     (wanted: OpenDialog) => {
       forget();
@@ -140,7 +139,7 @@ export function BooksScreen() {
   }
 
   return (
-    <ListLookContext value={views.look}>
+    <ListSettingsContext value={views.look}>
       <ScreenHeader
         title={t('books.heading')}
         titleRef={title}
@@ -169,7 +168,7 @@ export function BooksScreen() {
         {canEdit && (
           <ImportButton isOff={dialog !== undefined}>
             <Anchor component={Link} to="/imports" replace size="sm">
-              {t('drops.seeImports')}
+              {t('batches.seeImports')}
             </Anchor>
           </ImportButton>
         )}
@@ -215,7 +214,7 @@ export function BooksScreen() {
                 </Button>
                 {filters.search !== '' && !isEqual({ ...filters, page: 1 }, everything) && (
                   <Button variant="default" size="xs" onClick={() => setFilters(everything)}>
-                    {t('books.searchEverything')}
+                    {t('books.searchFullText')}
                   </Button>
                 )}
               </Group>
@@ -255,7 +254,7 @@ export function BooksScreen() {
       )}
       {hasOpened && (
         <Dialogs
-          dialog={dialog}
+          dialog={referencesConfirmation.asked && dialog?.kind === 'delete' ? undefined : dialog}
           options={options}
           onClose={() => setDialog(undefined)}
           onSaved={saved}
@@ -263,6 +262,7 @@ export function BooksScreen() {
           onFocusLost={() => title.current?.focus()}
         />
       )}
-    </ListLookContext>
+      <ReferencesDialog {...referencesConfirmation} />
+    </ListSettingsContext>
   );
 }

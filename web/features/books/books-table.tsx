@@ -1,20 +1,20 @@
 import { IconHeadphones } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Book } from '#contract/resources/books';
-import { toMinutes } from '../../lib/durations.ts';
-import { DataCell, DataRow, DataTable, TwoLines } from '../../ui/data-table.tsx';
-import { IconAction } from '../../ui/icon-action.tsx';
-import { DeleteAction, EditAction } from '../../ui/row-actions.tsx';
-import { TickBox } from '../../ui/tick-box.tsx';
-import { Thumbnail } from '../../ui/thumbnail.tsx';
-import type { Deletions } from '../../widgets/use-delete.ts';
-import { ClampedText } from '../../ui/user-text.tsx';
-import { usePermission } from '../../widgets/use-permission.ts';
-import type { OpenDialog } from './books-screen.tsx';
+import type { Book } from '#contract/books/books';
+import { toMinutes } from '#web/core/lib/durations.ts';
+import { DataCell, DataRow, DataTable, TwoLines } from '#web/ui/data-table.tsx';
+import { IconAction } from '#web/ui/icon-action.tsx';
+import { DeleteAction, EditAction } from '#web/ui/row-actions.tsx';
+import { SelectBox } from '#web/ui/tick-box.tsx';
+import { Thumbnail } from '#web/ui/thumbnail.tsx';
+import type { Deletions } from '#web/core/components/use-delete.ts';
+import { ClampedText } from '#web/ui/user-text.tsx';
+import { useCanDelete, useCanEdit } from '#web/core/components/use-permission.ts';
+import type { OpenDialog } from './open-dialog.ts';
 import classes from './books-screen.module.css';
 import { ExportMenu } from './export-menu.tsx';
-import type { Ticks } from './select/use-selecting.ts';
+import type { Ticks } from '#web/features/bulk/use-selecting.ts';
 
 const thumbnailPx = { width: 40, height: 60 };
 
@@ -42,8 +42,8 @@ function NameAndCode({ entry }: { readonly entry: { name?: string; code?: string
 export const BooksTable = memo(function BooksTable(props: BooksTableProps) {
   const { books, onOpen, deletionOf, ticks } = props;
   const { t } = useTranslation();
-  const canEdit = usePermission('books:edit');
-  const canDelete = usePermission('books:delete');
+  const canEdit = useCanEdit('books');
+  const canDelete = useCanDelete('books');
   const label = {
     id: t('books.id'),
     title: t('books.title'),
@@ -67,7 +67,7 @@ export const BooksTable = memo(function BooksTable(props: BooksTableProps) {
           <DataCell label={label.title} kind="title" edits="language">
             <div className={classes['title']}>
               {ticks && (
-                <TickBox
+                <SelectBox
                   checked={ticks.isTicked(book)}
                   aria-label={t('books.select.tick', { name: book.name })}
                   onChange={({ nativeEvent }) =>

@@ -2,21 +2,21 @@ import { Alert, Button, Loader, Modal, Stack } from '@mantine/core';
 import { IconAlertCircle, IconBook } from '@tabler/icons-react';
 import { memo, useCallback, useDeferredValue, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Book, type Chapter, books } from '#contract/resources/books';
-import type { ApiClient } from '../../api/client.ts';
-import { createResourceApi } from '../../api/resource-api.ts';
-import { toClock, toMinutes } from '../../lib/durations.ts';
-import { useBackButton } from '../../lib/use-back-button.ts';
-import { useIsNear } from '../../lib/use-is-near.ts';
-import { useLast } from '../../lib/use-last.ts';
-import { firstWords } from '../../lib/text-start.ts';
-import { AudioPlayer } from '../../ui/audio-player.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ReadMore } from '../../ui/read-more.tsx';
-import { usePlainWords } from '../../ui/use-plain-words.ts';
-import { useRemoteRead } from '../../widgets/use-remote-read.ts';
+import { type Book, type Chapter, books } from '#contract/books/books';
+import type { ApiClient } from '#web/core/api/client.ts';
+import { createResourceApi } from '#web/core/api/resource-api.ts';
+import { toClock, toMinutes } from '#web/core/lib/durations.ts';
+import { useBackButton } from '#web/core/lib/use-back-button.ts';
+import { useIsNear } from '#web/core/lib/use-is-near.ts';
+import { useLast } from '#web/core/lib/use-last.ts';
+import { firstWords } from '#web/core/lib/text-start.ts';
+import { AudioPlayer } from '#web/ui/audio-player.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ReadMore } from '#web/ui/read-more.tsx';
+import { useT } from '#web/ui/use-plain-words.ts';
+import { useRemoteRead } from '#web/core/components/use-remote-read.ts';
 import classes from './chapters-dialog.module.css';
-import { StudioLink } from './studio-link.tsx';
+import { ContentEditorLink } from './content-editor-link.tsx';
 
 /** So many chapters fill any screen. */
 const FIRST = 12;
@@ -38,7 +38,7 @@ function useChapters(book: Book | undefined) {
     [book],
   );
   const isMissing = book !== undefined && !book.chapters;
-  const remote = useRemoteRead(isMissing ? read : undefined, { tried: t('books.chaptersFailed') });
+  const remote = useRemoteRead(isMissing ? read : undefined, { attempted_action: t('books.chaptersFailed') });
   return { ...remote, chapters: book?.chapters ?? remote.value };
 }
 
@@ -46,7 +46,7 @@ export function ChaptersDialog({ book, onClose }: ChaptersDialogProps) {
   const { t } = useTranslation();
   useBackButton(book !== undefined, onClose);
   const shown = useLast(book);
-  const { chapters, isReading, failure, retry } = useChapters(shown);
+  const { chapters, isReading, apiError, retry } = useChapters(shown);
   return (
     <Modal
       opened={book !== undefined}
@@ -56,9 +56,9 @@ export function ChaptersDialog({ book, onClose }: ChaptersDialogProps) {
       closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
       <div className={classes['body']}>
-        {shown && <StudioLink bookId={shown.id} />}
+        {shown && <ContentEditorLink bookId={shown.id} />}
         {isReading && <Loader aria-label={t('ui.loading')} className={classes['loader'] ?? ''} />}
-        {failure && (
+        {apiError && (
           <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />}>
             <Stack align="flex-start" gap="xs">
               {t('books.chaptersFailed')}
@@ -97,7 +97,7 @@ interface ChapterPartProps {
 
 /** One of perhaps thousands: plain elements, and the buttons of its player only when it comes into sight. */
 const ChapterPart = memo(function ChapterPart({ chapter, isFirst }: ChapterPartProps) {
-  const t = usePlainWords();
+  const t = useT();
   const section = useRef<HTMLElement>(null);
   const isNear = useIsNear(section, isFirst);
   const { name, duration, track_url, text_items } = chapter;

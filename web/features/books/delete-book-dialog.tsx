@@ -1,9 +1,8 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Book, books } from '#contract/resources/books';
-import { useLast } from '../../lib/use-last.ts';
-import { RecordUses } from '../../widgets/uses/record-uses.tsx';
+import type { Book } from '#contract/books/books';
+import { useLast } from '#web/core/lib/use-last.ts';
 
 export interface DeleteBookDialogProps {
   /** Undefined closes it. */
@@ -40,7 +39,6 @@ export function DeleteBookDialog({ book, onClose, onConfirm, onExited }: DeleteB
       <Text style={{ overflowWrap: 'anywhere' }}>
         {t('books.deleteQuestion', { name: shown?.name ?? '' })}
       </Text>
-      {book && <RecordUses declaration={books} id={book.id} />}
       <Group justify="flex-end" gap="xs" mt="lg">
         <Button variant="default" onClick={onClose} disabled={isDeleting} data-autofocus>
           {t('ui.cancel')}

@@ -12,18 +12,18 @@ import {
 import { type Ref, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { type ExportKind, exportKinds } from '#contract/book-export';
-import type { Book } from '#contract/resources/books';
-import { useApi } from '../../api/api-context.ts';
-import { toFailure } from '../../api/api-error.ts';
-import { saveFile } from '../../lib/save-file.ts';
-import { studioPath } from '../../lib/studio-path.ts';
-import { useLast } from '../../lib/use-last.ts';
-import { useAppDispatch } from '../../store/hooks.ts';
-import { noteFailure } from '../../store/note-failure.ts';
-import { IconAction } from '../../ui/icon-action.tsx';
-import { usePlainWords } from '../../ui/use-plain-words.ts';
-import { useToast } from '../../ui/use-toast.ts';
+import { type ExportKind, exportKinds } from '#contract/exports/exports';
+import type { Book } from '#contract/books/books';
+import { useApi } from '#web/core/api/api-context.ts';
+import { toApiErrorDetails } from '#web/core/api/api-error.ts';
+import { saveFile } from '#web/core/lib/save-file.ts';
+import { contentEditorPath } from '#web/core/lib/content-editor-path.ts';
+import { useLast } from '#web/core/lib/use-last.ts';
+import { useAppDispatch } from '#web/core/store/hooks.ts';
+import { recordError } from '#web/core/store/record-error.ts';
+import { IconAction } from '#web/ui/icon-action.tsx';
+import { useT } from '#web/ui/use-plain-words.ts';
+import { useToast } from '#web/ui/use-toast.ts';
 
 const icons: Readonly<Record<ExportKind, typeof IconCode>> = {
   epub: IconBook2,
@@ -40,7 +40,7 @@ const icons: Readonly<Record<ExportKind, typeof IconCode>> = {
  * list has many, most of which never are.
  */
 export function ExportMenu({ book }: { readonly book: Book }) {
-  const t = usePlainWords();
+  const t = useT();
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -108,9 +108,9 @@ function Entries({ book, setBusy }: EntriesProps) {
       });
       saveFile(content, name || `${book.code}.${kind}`);
     } catch (error) {
-      const failure = toFailure(error, t('books.exportFailed'));
-      noteFailure(dispatch, failure, t('books.exportFailed'), { cause: error, subject: book.name });
-      toast('error', failure.message);
+      const apiError = toApiErrorDetails(error, t('books.exportFailed'));
+      recordError(dispatch, apiError, t('books.exportFailed'), { cause: error, subject: book.name });
+      toast('error', apiError.message);
     }
     setBusy(false);
   };
@@ -118,10 +118,10 @@ function Entries({ book, setBusy }: EntriesProps) {
     <>
       <Menu.Item
         component={Link}
-        to={studioPath(book.id)}
+        to={contentEditorPath(book.id)}
         leftSection={<IconWaveSine size={16} stroke={1.7} />}
       >
-        {t('books.studio')}
+        {t('books.contentEditor')}
       </Menu.Item>
       <Menu.Divider />
       {exportKinds.map((kind) => {

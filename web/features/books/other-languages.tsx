@@ -1,11 +1,11 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { languageLabel } from '#contract/languages';
-import { type LanguageCount, languageCounts, languageCountsEndpoint } from '#contract/search';
-import { readData } from '../../api/client.ts';
-import type { Query } from '../../api/encode.ts';
-import { type Read, useRemoteRead } from '../../widgets/use-remote-read.ts';
+import { languageLabel } from '#contract/core/languages';
+import { type LanguageCount, languageCounts, languageCountsEndpoint } from '#contract/search/search';
+import { readData } from '#web/core/api/client.ts';
+import type { Query } from '#web/core/api/encode.ts';
+import { type Read, useRemoteRead } from '#web/core/components/use-remote-read.ts';
 
 export interface OtherLanguagesProps {
   /** What the list was asked for. */
@@ -29,7 +29,7 @@ export function OtherLanguages({ query, language, onChoose }: OtherLanguagesProp
   }, [query]);
   const { value } = useRemoteRead(
     useMemo(() => readerOf(JSON.parse(asked) as Query), [asked]),
-    { tried: t('books.languagesFailed') },
+    { attempted_action: t('books.languagesFailed') },
   );
   const others = value?.filter(({ language: other }) => other !== language) ?? [];
   if (others.length === 0) return null;

@@ -1,9 +1,9 @@
 import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { runScreenKey } from '../../lib/screen-keys.ts';
-import { expectFailure } from '../../testing/console-guard.ts';
-import { renderScreen } from '../../testing/render-screen.tsx';
+import { runScreenKey } from '#web/core/lib/screen-keys.ts';
+import { expectError } from '#web/testing/console-guard.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
 import { BooksScreen } from './books-screen.tsx';
 import './quick-edit.tsx';
 
@@ -42,7 +42,7 @@ it('edits a row in its cell, by F2, and sends what was changed', async () => {
 });
 
 it('edits the category by a double click on it; an unchanged row is not sent, a failure is said in place', async () => {
-  expectFailure(500);
+  expectError(500);
   const { user, fake } = await open();
   const [cell] = screen.getAllByText('fiction');
   await user.dblClick(cell as HTMLElement);

@@ -1,20 +1,20 @@
 import { Button, Group, NativeSelect, Popover, Stack } from '@mantine/core';
 import { type FormEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { languageLabel } from '#contract/languages';
-import { type Book, books } from '#contract/resources/books';
-import { schemaErrors } from '../../lib/schema-limits.ts';
-import { useFormValues } from '../../lib/use-form-values.ts';
-import { withStored } from '../../lib/with-stored.ts';
-import { useAppSelector } from '../../store/hooks.ts';
-import { selectSettings } from '../../store/store.ts';
-import { FormAlert } from '../../ui/form-alert.tsx';
-import { CategoryFields } from '../../widgets/category-fields.tsx';
-import type { CategoryOptions } from '../../widgets/use-category-options.ts';
-import { useSave } from '../../widgets/use-save.ts';
+import { languageLabel } from '#contract/core/languages';
+import { type Book, books } from '#contract/books/books';
+import { schemaErrors } from '#web/core/lib/schema-limits.ts';
+import { useFormValues } from '#web/core/lib/use-form-values.ts';
+import { withStored } from '#web/core/lib/with-current-option.ts';
+import { useAppSelector } from '#web/core/store/hooks.ts';
+import { selectSettings } from '#web/core/store/store.ts';
+import { FormAlert } from '#web/ui/form-alert.tsx';
+import { CategoryFields } from '#web/core/components/category-fields.tsx';
+import type { CategoryOptions } from '#web/core/components/use-category-options.ts';
+import { useSave } from '#web/core/components/use-save.ts';
 import { BookAuthorField } from './book-author-field.tsx';
 import { fallbackAuthorId, toAuthor, toFormValues } from './book-form.ts';
-import { booksSlice } from './books-slice.ts';
+import { booksSlice } from './books.slice.ts';
 import type { QuickTarget } from './quick-fields.ts';
 
 export interface QuickEditProps {
@@ -87,7 +87,7 @@ function QuickForm({ formRef, book, options, onClose, onSaved }: QuickFormProps)
   const [initial] = useState(() => toFormValues(book, settings));
   const { values, errors, setErrors, set, input } = useFormValues(() => initial);
   const { saving, save } = useSave(booksSlice, book);
-  const [fault, setFault] = useState<string>();
+  const [problem, setFault] = useState<string>();
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -115,7 +115,7 @@ function QuickForm({ formRef, book, options, onClose, onSaved }: QuickFormProps)
     setFault(undefined);
     if (Object.keys(found).length > 0) return undefined;
     const outcome = await save(changes);
-    if ('failure' in outcome) return setFault(outcome.failure.message);
+    if ('apiError' in outcome) return setFault(outcome.apiError.message);
     onClose();
     return onSaved(booksSlice.declaration.messages.updated);
   };
@@ -123,7 +123,7 @@ function QuickForm({ formRef, book, options, onClose, onSaved }: QuickFormProps)
   return (
     <form ref={formRef} noValidate onSubmit={(event) => void submit(event)}>
       <Stack gap="xs">
-        <FormAlert messages={fault === undefined ? Object.values(errors) : [fault]} />
+        <FormAlert messages={problem === undefined ? Object.values(errors) : [problem]} />
         <BookAuthorField
           field={input('author')}
           stored={book.author}

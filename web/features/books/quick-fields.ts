@@ -1,4 +1,4 @@
-import type { Book } from '#contract/resources/books';
+import type { Book } from '#contract/books/books';
 
 /** What of a book is edited where it stands in the list, by the fields of its form. */
 export const quickFields = ['author', 'category_code', 'language'] as const;

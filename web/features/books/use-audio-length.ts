@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { readAudioDuration } from '../../lib/audio-file.ts';
+import { readAudioDuration } from '#web/core/lib/audio-file.ts';
 
 /** The length in seconds of the chosen file, once it has been read; never that of another one. */
 export function useAudioLength(chosen: File | undefined) {

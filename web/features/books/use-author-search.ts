@@ -1,10 +1,10 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type AuthorEntry, authorEntry, authorsEndpoints } from '#contract/authors';
-import { type Page, readPage } from '#contract/envelope';
-import { ApiError } from '../../api/api-error.ts';
-import type { ApiClient } from '../../api/client.ts';
-import { useRemoteRead } from '../../widgets/use-remote-read.ts';
+import { type AuthorEntry, authorEntry, authorsEndpoints } from '#contract/authors/authors';
+import { type Page, readPage } from '#contract/core/envelope';
+import { ApiError } from '#web/core/api/api-error.ts';
+import type { ApiClient } from '#web/core/api/client.ts';
+import { useRemoteRead } from '#web/core/components/use-remote-read.ts';
 
 const MIN_LENGTH = 2;
 /** More than are shown, so that it can be told whether a name is among them. */
@@ -34,14 +34,14 @@ export function useAuthorSearch(text: string) {
     },
     [text],
   );
-  const { value, failure, retry } = useRemoteRead(isAsked ? read : undefined, {
-    tried: t('messages.searchAuthorsFailed'),
+  const { value, apiError, retry } = useRemoteRead(isAsked ? read : undefined, {
+    attempted_action: t('messages.searchAuthorsFailed'),
   });
   return {
     authors: value?.items ?? nothing.items,
     /** Whether these are all that the text finds: undefined answers are no answer. */
     isWhole: isOffered && value !== undefined && value.items.length === value.total,
-    hasFailed: failure !== undefined,
+    hasFailed: apiError !== undefined,
     retry,
   };
 }

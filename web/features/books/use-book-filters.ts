@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { readStored, writeStored } from '../../lib/use-stored-state.ts';
-import { viewParameter } from '../../lib/view-parameter.ts';
-import { useAddress } from '../../widgets/use-address.ts';
+import { readStored, writeStored } from '#web/core/lib/use-stored-state.ts';
+import { viewParameter } from '#web/core/lib/view-parameter.ts';
+import { useAddress } from '#web/core/components/use-address.ts';
 import {
   type BookFilters,
   changeFilters,

@@ -1,7 +1,7 @@
 import { type MouseEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Book } from '#contract/resources/books';
-import { useScreenKeys } from '../../lib/screen-keys.ts';
+import type { Book } from '#contract/books/books';
+import { useScreenKeys } from '#web/core/lib/screen-keys.ts';
 import { type QuickField, type QuickTarget, quickFields } from './quick-fields.ts';
 
 interface QuickEditOptions {

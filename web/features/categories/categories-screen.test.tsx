@@ -1,10 +1,10 @@
 import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { expectFailure } from '../../testing/console-guard.ts';
-import { createFakeApi } from '../../testing/fake-api.ts';
-import { renderScreen } from '../../testing/render-screen.tsx';
-import { t } from '../../testing/t.ts';
+import { expectError } from '#web/testing/console-guard.ts';
+import { createFakeApi } from '#web/testing/fake-api.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+import { t } from '#web/testing/t.ts';
 import { CategoriesScreen } from './categories-screen.tsx';
 
 const path = '/books/categories';
@@ -174,7 +174,11 @@ describe('the dialog', () => {
     await user.paste('Fiction');
     await waitFor(() => expect(fake.callsTo('/books/proposed-codes/categories')).toHaveLength(1));
     await waitFor(() => expect(code().value).toBe('fiction'));
-    expect([form.queryByRole('alert'), toasts(), store.getState().activity.entries]).toEqual([null, 0, []]);
+    expect([form.queryByRole('alert'), toasts(), store.getState().notifications.entries]).toEqual([
+      null,
+      0,
+      [],
+    ]);
   });
 
   it('keeps the stored code of an edited one, and tells the version it saw', async () => {
@@ -244,8 +248,8 @@ describe('the dialog', () => {
     expect(dialog.isConnected).toBe(true);
     expect(name().value).toBe('Fiction');
     expect([form.queryByRole('alert'), toasts()]).toEqual([null, 0]);
-    expect(store.getState().activity.entries[0]).toMatchObject({
-      tried: 'Failed to add category',
+    expect(store.getState().notifications.entries[0]).toMatchObject({
+      attempted_action: 'Failed to add category',
       message: 'Taken',
       subject: 'Fiction',
     });
@@ -254,7 +258,7 @@ describe('the dialog', () => {
   });
 
   it('offers the stored state when somebody else was faster', async () => {
-    expectFailure(409);
+    expectError(409);
     const { user, form, fake, name } = await openDialog('Edit Poetry');
     await user.type(name(), '!');
     Object.assign(fake.items.categories[2] ?? {}, { name: 'Verse', version: 4 });
@@ -306,8 +310,8 @@ describe('deleting', () => {
     fake.failNext({ method: 'DELETE', status: 409, message });
     await user.click(button('Delete Poetry'));
     await waitFor(() =>
-      expect(store.getState().activity.entries[0]).toMatchObject({
-        tried: 'Failed to delete category',
+      expect(store.getState().notifications.entries[0]).toMatchObject({
+        attempted_action: 'Failed to delete category',
         subject: 'Poetry',
         message,
       }),

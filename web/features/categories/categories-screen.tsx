@@ -2,27 +2,27 @@ import { Button } from '@mantine/core';
 import { IconCategory } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Category } from '#contract/resources/categories';
-import { categoriesSlice } from './categories-slice.ts';
-import { booksAddress } from '../../lib/books-address.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { FilterBar } from '../../ui/filter-bar.tsx';
-import { ImagePreview, type PreviewedImage } from '../../ui/image-preview.tsx';
-import { ListLookContext } from '../../ui/list-look.ts';
-import { ScreenHeader } from '../../ui/screen-header.tsx';
-import { SearchBox } from '../../ui/search-box.tsx';
-import { useToast } from '../../ui/use-toast.ts';
-import type { EditorTarget } from '../../widgets/editor-dialog.tsx';
-import { PagedList } from '../../widgets/paged-list.tsx';
-import { ListMenuItems } from '../../widgets/list-menu-items.tsx';
-import { useDelete } from '../../widgets/use-delete.ts';
-import { UsesQuestion } from '../../widgets/uses/uses-question.tsx';
-import { useListQuery } from '../../widgets/use-list-query.ts';
-import { useOpenFromAddress } from '../../widgets/use-open-from-address.ts';
-import { usePermission } from '../../widgets/use-permission.ts';
-import { useAddressViews } from '../../widgets/views/use-list-views.ts';
-import { ViewsMenu } from '../../widgets/views/views-menu.tsx';
-import { useResourceList } from '../../widgets/use-resource-list.ts';
+import type { Category } from '#contract/categories/categories';
+import { categoriesSlice } from './categories.slice.ts';
+import { booksAddress } from '#web/core/lib/books-address.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { FilterBar } from '#web/ui/filter-bar.tsx';
+import { ImagePreview, type PreviewedImage } from '#web/ui/image-preview.tsx';
+import { ListSettingsContext } from '#web/ui/list-settings.ts';
+import { ScreenHeader } from '#web/ui/screen-header.tsx';
+import { SearchBox } from '#web/ui/search-box.tsx';
+import { useToast } from '#web/ui/use-toast.ts';
+import type { EditorTarget } from '#web/core/components/editor-dialog.tsx';
+import { PagedList } from '#web/core/components/paged-list.tsx';
+import { ListMenuItems } from '#web/core/components/list-menu-items.tsx';
+import { useDelete } from '#web/core/components/use-delete.ts';
+import { ReferencesDialog } from '#web/core/components/references/references-dialog.tsx';
+import { useListQuery } from '#web/core/components/use-list-query.ts';
+import { useOpenFromAddress } from '#web/core/components/use-open-from-address.ts';
+import { useCanEdit } from '#web/core/components/use-permission.ts';
+import { useAddressViews } from '#web/core/components/saved-views/use-list-views.ts';
+import { ViewsMenu } from '#web/core/components/saved-views/views-menu.tsx';
+import { useResourceList } from '#web/core/components/use-resource-list.ts';
 import { CategoriesTable } from './categories-table.tsx';
 import { CategoryDialog } from './category-dialog.tsx';
 
@@ -33,16 +33,16 @@ export function CategoriesScreen() {
   const { query, change, goTo, isFiltered } = useListQuery({ search: '' });
   const list = useResourceList(categoriesSlice, query, goTo);
   const views = useAddressViews('categories', ['search']);
-  const canEdit = usePermission('categories:edit');
+  const canEdit = useCanEdit('categories');
   const [edited, setEdited] = useState<EditorTarget<Category>>();
   const [previewed, setPreviewed] = useState<PreviewedImage>();
   const title = useRef<HTMLHeadingElement>(null);
   const toast = useToast();
-  const saved = (message: string) => {
-    toast('success', message);
+  const saved = (message: string, detail?: string) => {
+    toast('success', message, { detail });
     list.reload();
   };
-  const { remove, deletionOf, usesQuestion, forget } = useDelete(categoriesSlice, {
+  const { remove, deletionOf, referencesConfirmation, forget } = useDelete(categoriesSlice, {
     question: t('categories.deleteQuestion'),
     focusAfter: title,
     onDeleted: saved,
@@ -57,7 +57,7 @@ export function CategoriesScreen() {
   useOpenFromAddress(categoriesSlice, (item) => canEdit && open(item));
 
   return (
-    <ListLookContext value={views.look}>
+    <ListSettingsContext value={views.look}>
       <ScreenHeader
         title={t('categories.heading')}
         titleRef={title}
@@ -102,13 +102,13 @@ export function CategoriesScreen() {
           deletionOf={deletionOf}
         />
       </PagedList>
-      <UsesQuestion {...usesQuestion} />
+      <ReferencesDialog {...referencesConfirmation} />
       <ImagePreview image={previewed} onClose={() => setPreviewed(undefined)} />
       <CategoryDialog
         target={edited}
         onClose={() => setEdited(undefined)}
         onSaved={(isNew) => saved(isNew ? messages.created : messages.updated)}
       />
-    </ListLookContext>
+    </ListSettingsContext>
   );
 }

@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Category } from '#contract/resources/categories';
-import { DataCell, DataRow, DataTable } from '../../ui/data-table.tsx';
-import { DeleteAction, EditAction } from '../../ui/row-actions.tsx';
-import { Thumbnail } from '../../ui/thumbnail.tsx';
-import type { Deletions } from '../../widgets/use-delete.ts';
-import { usePermission } from '../../widgets/use-permission.ts';
+import type { Category } from '#contract/categories/categories';
+import { DataCell, DataRow, DataTable } from '#web/ui/data-table.tsx';
+import { DeleteAction, EditAction } from '#web/ui/row-actions.tsx';
+import { Thumbnail } from '#web/ui/thumbnail.tsx';
+import type { Deletions } from '#web/core/components/use-delete.ts';
+import { useCanDelete, useCanEdit } from '#web/core/components/use-permission.ts';
 
 export interface CategoriesTableProps {
   readonly categories: readonly Category[];
@@ -15,7 +15,7 @@ export interface CategoriesTableProps {
   readonly deletionOf: Deletions<Category>['deletionOf'];
 }
 
-const PICTURE_PX = 48;
+const IMAGE_PX = 48;
 
 export function CategoriesTable({
   categories,
@@ -25,8 +25,8 @@ export function CategoriesTable({
   deletionOf,
 }: CategoriesTableProps) {
   const { t } = useTranslation();
-  const canEdit = usePermission('categories:edit');
-  const canDelete = usePermission('categories:delete');
+  const canEdit = useCanEdit('categories');
+  const canDelete = useCanDelete('categories');
   const label = {
     id: t('categories.id'),
     image: t('categories.image'),
@@ -48,8 +48,8 @@ export function CategoriesTable({
                 <Thumbnail
                   src={src}
                   name={category.name}
-                  width={PICTURE_PX}
-                  height={PICTURE_PX}
+                  width={IMAGE_PX}
+                  height={IMAGE_PX}
                   onOpen={() => onPreview(category)}
                 />
               ) : (

@@ -1,15 +1,15 @@
 import { Stack, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Category } from '#contract/resources/categories';
-import { categoriesSlice } from './categories-slice.ts';
-import { FormFoot } from '../../ui/form-foot.tsx';
-import classes from '../../ui/form.module.css';
-import { ImageField } from '../../ui/image-field.tsx';
-import { EditorAlert } from '../../widgets/editor-alert.tsx';
-import { EditorDialog, type EditorForm, type EditorTarget } from '../../widgets/editor-dialog.tsx';
-import { useEditor } from '../../widgets/use-editor.ts';
-import { useProposedCode } from '../../widgets/use-proposed-code.ts';
+import type { Category } from '#contract/categories/categories';
+import { categoriesSlice } from './categories.slice.ts';
+import { FormActions } from '#web/ui/form-foot.tsx';
+import classes from '#web/ui/form.module.css';
+import { ImageField } from '#web/ui/image-field.tsx';
+import { EditorAlert } from '#web/core/components/editor-alert.tsx';
+import { EditorDialog, type EditorForm, type EditorTarget } from '#web/core/components/editor-dialog.tsx';
+import { useEditor } from '#web/core/components/use-editor.ts';
+import { useProposedCode } from '#web/core/components/use-proposed-code.ts';
 
 export interface CategoryDialogProps {
   /** Undefined closes it. Each opening is a new object and begins with a fresh form. */
@@ -78,7 +78,7 @@ function CategoryForm({ form }: { readonly form: EditorForm<Category> }) {
           label={t('categories.image')}
           stored={category?.thumbnail_url ?? category?.image_url}
         />
-        <FormFoot
+        <FormActions
           saving={saving}
           status={editor.status}
           submit={t(category ? 'categories.update' : 'categories.create')}

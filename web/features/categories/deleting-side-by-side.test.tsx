@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { CategoriesScreen } from './categories-screen.tsx';
-import { createFakeApi } from '../../testing/fake-api.ts';
-import { renderScreen } from '../../testing/render-screen.tsx';
+import { createFakeApi } from '#web/testing/fake-api.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
 
 const open = async () => {
   const fake = createFakeApi();
@@ -39,8 +39,8 @@ it('leaves the sentence on a row that could not be deleted, until the next actio
   const { user, fake } = await open();
   fake.failNext({ method: 'DELETE', status: 409, message: 'Poetry is used by 3 books' });
   await user.click(deleteOf('Poetry'));
-  const fault = await screen.findByText('Poetry is used by 3 books');
-  expect(fault.closest('tr')?.textContent).toContain('Poetry');
+  const problem = await screen.findByText('Poetry is used by 3 books');
+  expect(problem.closest('tr')?.textContent).toContain('Poetry');
   expect(screen.queryByRole('alert')).toBeNull();
   await user.click(deleteOf('Fiction'));
   await waitFor(() => expect(screen.queryByText('Fiction')).toBeNull());
@@ -50,15 +50,15 @@ it('leaves the sentence on a row that could not be deleted, until the next actio
 it('leads from a refusal to what uses the category', async () => {
   const { user, fake } = await open();
   const items = [1, 2, 3, 4, 5, 6].map((id) => ({ id, name: `Ode ${id}`, place: null, block: null }));
-  const data = { keeps: true, uses: [{ kind: 'books', total: 23, items }] };
-  fake.answerNext({ path: /\/uses$/ }, { success: true, message: 'OK', data });
+  const data = { keeps: true, references: [{ kind: 'books', total: 23, items }] };
+  fake.answerNext({ path: /\/references$/ }, { success: true, message: 'OK', data });
   fake.failNext({ method: 'DELETE', status: 409, message: 'Poetry is used by 23 books' });
   await user.click(deleteOf('Poetry'));
   const show = await screen.findByRole('button', { name: 'Show where' });
   // Nothing opens by itself: the failure is silent but for its row.
   expect(screen.queryByRole('dialog')).toBeNull();
   await user.click(show);
-  const dialog = within(await screen.findByRole('dialog', { name: 'Poetry is in use' }));
+  const dialog = within(await screen.findByRole('dialog', { name: '“Poetry” is in use' }));
   expect(dialog.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     ...[1, 2, 3, 4, 5].map((id) => `/books?open=${id}`),
     '/books?category=category%3Apoetry&language=all',
@@ -68,4 +68,16 @@ it('leads from a refusal to what uses the category', async () => {
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   screen.getByText('Poetry is used by 23 books');
+});
+
+it('asks once where nothing live is affected, and names what else went', async () => {
+  const { user, fake } = await open();
+  const items = [{ id: 4, name: 'Draft', place: 0, block: 'Shelves' }];
+  const data = { keeps: false, is_live: false, references: [{ kind: 'mobile-configs', total: 1, items }] };
+  fake.answerNext({ path: /\/references$/ }, { success: true, message: 'OK', data });
+  await user.click(deleteOf('Poetry'));
+  await screen.findByText('Category deleted successfully');
+  screen.getByText('Also removed from 1 home screen block.');
+  expect(window.confirm).toHaveBeenCalledTimes(1);
+  expect(screen.queryByRole('dialog')).toBeNull();
 });

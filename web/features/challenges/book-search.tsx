@@ -2,12 +2,12 @@ import { Loader, Text, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Book } from '#contract/resources/books';
-import { BookSearchBar } from '../../ui/book-search-bar.tsx';
-import { SearchFailed } from '../../ui/search-failed.tsx';
-import { codeOfBook, nameOfBook, searchBookLine } from '../../widgets/paste/line-search.ts';
-import { PasteList } from '../../widgets/paste/paste-list.tsx';
-import { useBookSearch } from '../../widgets/use-book-search.ts';
+import type { Book } from '#contract/books/books';
+import { BookSearchBar } from '#web/ui/book-search-bar.tsx';
+import { SearchFailed } from '#web/ui/search-failed.tsx';
+import { codeOfBook, nameOfBook, searchBookLine } from '#web/core/components/paste/line-search.ts';
+import { PasteList } from '#web/core/components/paste/paste-list.tsx';
+import { useBookSearch } from '#web/core/components/use-book-search.ts';
 import classes from './challenge-dialog.module.css';
 import type { DayBook } from './challenge-form.ts';
 
@@ -75,7 +75,7 @@ export function BookSearch({ selected, onAdd }: BookSearchProps) {
           {results.map((book) => (
             <li key={book.code}>
               <button type="button" className={classes['result']} onClick={() => add(book)}>
-                <span className={classes['words']}>
+                <span className={classes['messages']}>
                   <span>{book.name}</span>
                   <span className={classes['code']}>{book.code}</span>
                 </span>

@@ -1,12 +1,12 @@
 import { Button, Title, UnstyledButton } from '@mantine/core';
 import { IconBook2, IconCalendarEvent, IconTrophy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Challenge } from '#contract/resources/challenges';
-import { firstCharacters } from '../../lib/text-start.ts';
-import { ReadMore } from '../../ui/read-more.tsx';
-import { DeleteAction, type RowDeletion } from '../../ui/row-actions.tsx';
-import { ClampedText } from '../../ui/user-text.tsx';
-import { usePermission } from '../../widgets/use-permission.ts';
+import type { Challenge } from '#contract/challenges/challenges';
+import { firstCharacters } from '#web/core/lib/text-start.ts';
+import { ReadMore } from '#web/ui/read-more.tsx';
+import { DeleteAction, type RowDeletion } from '#web/ui/row-actions.tsx';
+import { ClampedText } from '#web/ui/user-text.tsx';
+import { useCanDelete, useCanEdit } from '#web/core/components/use-permission.ts';
 import classes from './challenges-screen.module.css';
 
 export interface ChallengeCardProps {
@@ -19,8 +19,8 @@ export interface ChallengeCardProps {
 
 export function ChallengeCard({ challenge, onPreview, onEdit, onDelete, deletion }: ChallengeCardProps) {
   const { t } = useTranslation();
-  const canEdit = usePermission('challenges:edit');
-  const canDelete = usePermission('challenges:delete');
+  const canEdit = useCanEdit('challenges');
+  const canDelete = useCanDelete('challenges');
   const { title, description, day_count, items } = challenge;
   // As wide as the card, which the thumbnail is not.
   const src = challenge.image ?? challenge.thumbnail_url;
@@ -28,14 +28,14 @@ export function ChallengeCard({ challenge, onPreview, onEdit, onDelete, deletion
     <li className={classes['card']} data-row tabIndex={-1}>
       {src ? (
         <UnstyledButton
-          className={classes['picture'] ?? ''}
+          className={classes['image'] ?? ''}
           aria-label={t('ui.preview', { name: title })}
           onClick={() => onPreview(challenge)}
         >
           <img src={src} alt="" loading="lazy" />
         </UnstyledButton>
       ) : (
-        <div className={classes['noPicture']} aria-hidden="true">
+        <div className={classes['noImage']} aria-hidden="true">
           <IconTrophy size={32} stroke={1.2} />
         </div>
       )}

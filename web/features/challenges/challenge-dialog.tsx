@@ -1,18 +1,18 @@
 import { Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#contract/limits';
-import type { Challenge } from '#contract/resources/challenges';
-import { toWholeNumber } from '../../lib/whole-number.ts';
-import { challengesSlice } from './challenges-slice.ts';
-import { FormFoot } from '../../ui/form-foot.tsx';
-import { ImageField } from '../../ui/image-field.tsx';
-import { NumberField } from '../../ui/number-field.tsx';
-import { useToast } from '../../ui/use-toast.ts';
-import { extraLarge } from '../../ui/dialog-sizes.ts';
-import { EditorAlert } from '../../widgets/editor-alert.tsx';
-import { EditorDialog, type EditorForm, type EditorTarget } from '../../widgets/editor-dialog.tsx';
-import { useEditor } from '../../widgets/use-editor.ts';
+import { limits } from '#contract/core/limits';
+import type { Challenge } from '#contract/challenges/challenges';
+import { toWholeNumber } from '#web/core/lib/whole-number.ts';
+import { challengesSlice } from './challenges.slice.ts';
+import { FormActions } from '#web/ui/form-foot.tsx';
+import { ImageField } from '#web/ui/image-field.tsx';
+import { NumberField } from '#web/ui/number-field.tsx';
+import { useToast } from '#web/ui/use-toast.ts';
+import { extraLarge } from '#web/ui/dialog-sizes.ts';
+import { EditorAlert } from '#web/core/components/editor-alert.tsx';
+import { EditorDialog, type EditorForm, type EditorTarget } from '#web/core/components/editor-dialog.tsx';
+import { useEditor } from '#web/core/components/use-editor.ts';
 import { BookSearch } from './book-search.tsx';
 import classes from './challenge-dialog.module.css';
 import {
@@ -120,7 +120,7 @@ function ChallengeForm({ form }: { readonly form: EditorForm<Challenge> }) {
           <SelectedBooks books={values.items} onChange={changeBooks} />
           <DaysHint values={values} />
         </fieldset>
-        <FormFoot
+        <FormActions
           saving={saving}
           status={editor.status}
           submit={t('challenges.save')}

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { type Challenge, challenges } from '#contract/resources/challenges';
-import { toFormData } from '../../api/encode.ts';
-import { schemaErrors } from '../../lib/schema-limits.ts';
+import { type Challenge, challenges } from '#contract/challenges/challenges';
+import { toFormData } from '#web/core/api/encode.ts';
+import { schemaErrors } from '#web/core/lib/schema-limits.ts';
 import {
   type ChallengeValues,
   type DayBook,

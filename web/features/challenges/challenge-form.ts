@@ -1,6 +1,6 @@
-import { type Challenge, type ChallengeItem, challenges } from '#contract/resources/challenges';
-import { plainTexts } from '../../lib/plain-texts.ts';
-import { toWholeNumber } from '../../lib/whole-number.ts';
+import { type Challenge, type ChallengeItem, challenges } from '#contract/challenges/challenges';
+import { plainTexts } from '#web/core/lib/plain-texts.ts';
+import { toWholeNumber } from '#web/core/lib/whole-number.ts';
 
 /** A book of a challenge while it is edited. */
 export interface DayBook {

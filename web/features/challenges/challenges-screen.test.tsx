@@ -1,12 +1,12 @@
 import { notifications } from '@mantine/notifications';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Book } from '#contract/resources/books';
-import type { Challenge } from '#contract/resources/challenges';
-import { expectFailure } from '../../testing/console-guard.ts';
-import { createFakeApi } from '../../testing/fake-api.ts';
-import { renderScreen } from '../../testing/render-screen.tsx';
-import { t } from '../../testing/t.ts';
+import type { Book } from '#contract/books/books';
+import type { Challenge } from '#contract/challenges/challenges';
+import { expectError } from '#web/testing/console-guard.ts';
+import { createFakeApi } from '#web/testing/fake-api.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+import { t } from '#web/testing/t.ts';
 import { ChallengesScreen } from './challenges-screen.tsx';
 
 const path = '/books/challenges';
@@ -182,6 +182,20 @@ describe('deleting', () => {
     await waitFor(() => expect(queries(fake)).toHaveLength(2));
     expect(fake.callsTo(`${path}/delete`).map(({ body }) => body['id'])).toEqual([1]);
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+  });
+
+  it('asks once where nothing live is affected, and names what else went', async () => {
+    const { user, fake } = await open();
+    const references = [
+      { kind: 'mobile-configs', total: 1, items: [{ id: 4, name: 'Draft', place: 0, block: 'New' }] },
+    ];
+    const data = { keeps: false, is_live: false, references };
+    fake.answerNext({ path: `${path}/1/references` }, { success: true, message: 'OK', data });
+    await user.click(button('Delete Challenge 1'));
+    await screen.findByText('Challenge deleted successfully');
+    screen.getByText('Also removed from 1 home screen block.');
+    expect(window.confirm).toHaveBeenCalledTimes(1);
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it.each([
@@ -412,7 +426,7 @@ describe('the dialog', () => {
   });
 
   it('offers the stored state when somebody else was faster', async () => {
-    expectFailure(409);
+    expectError(409);
     const { user, fake, form, field, save } = await openDialog('Edit Challenge A week', fakeWith(week()));
     Object.assign(fake.items.challenges[0] ?? {}, { title: 'Theirs', version: 4 });
     await user.click(save());

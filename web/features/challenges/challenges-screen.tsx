@@ -2,26 +2,26 @@ import { Button, Loader, NativeSelect } from '@mantine/core';
 import { IconTrophy } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Challenge } from '#contract/resources/challenges';
-import { challengesSlice } from './challenges-slice.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { FilterBar } from '../../ui/filter-bar.tsx';
-import { ImagePreview, type PreviewedImage } from '../../ui/image-preview.tsx';
-import { ListLookContext } from '../../ui/list-look.ts';
-import { ScreenHeader } from '../../ui/screen-header.tsx';
-import { SearchBox } from '../../ui/search-box.tsx';
-import { useToast } from '../../ui/use-toast.ts';
-import type { EditorTarget } from '../../widgets/editor-dialog.tsx';
-import { PagedList } from '../../widgets/paged-list.tsx';
-import { ListMenuItems } from '../../widgets/list-menu-items.tsx';
-import { useDelete } from '../../widgets/use-delete.ts';
-import { UsesQuestion } from '../../widgets/uses/uses-question.tsx';
-import { useListQuery } from '../../widgets/use-list-query.ts';
-import { useOpenFromAddress } from '../../widgets/use-open-from-address.ts';
-import { usePermission } from '../../widgets/use-permission.ts';
-import { useAddressViews } from '../../widgets/views/use-list-views.ts';
-import { ViewsMenu } from '../../widgets/views/views-menu.tsx';
-import { useResourceList } from '../../widgets/use-resource-list.ts';
+import type { Challenge } from '#contract/challenges/challenges';
+import { challengesSlice } from './challenges.slice.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { FilterBar } from '#web/ui/filter-bar.tsx';
+import { ImagePreview, type PreviewedImage } from '#web/ui/image-preview.tsx';
+import { ListSettingsContext } from '#web/ui/list-settings.ts';
+import { ScreenHeader } from '#web/ui/screen-header.tsx';
+import { SearchBox } from '#web/ui/search-box.tsx';
+import { useToast } from '#web/ui/use-toast.ts';
+import type { EditorTarget } from '#web/core/components/editor-dialog.tsx';
+import { PagedList } from '#web/core/components/paged-list.tsx';
+import { ListMenuItems } from '#web/core/components/list-menu-items.tsx';
+import { useDelete } from '#web/core/components/use-delete.ts';
+import { ReferencesDialog } from '#web/core/components/references/references-dialog.tsx';
+import { useListQuery } from '#web/core/components/use-list-query.ts';
+import { useOpenFromAddress } from '#web/core/components/use-open-from-address.ts';
+import { useCanEdit } from '#web/core/components/use-permission.ts';
+import { useAddressViews } from '#web/core/components/saved-views/use-list-views.ts';
+import { ViewsMenu } from '#web/core/components/saved-views/views-menu.tsx';
+import { useResourceList } from '#web/core/components/use-resource-list.ts';
 import { ChallengeCard } from './challenge-card.tsx';
 import { ChallengeDialog } from './challenge-dialog.tsx';
 import classes from './challenges-screen.module.css';
@@ -34,7 +34,7 @@ export function ChallengesScreen() {
   const list = useResourceList(challengesSlice, query, goTo);
   const { items, isFetching, fetchError, reload } = list;
   const views = useAddressViews('challenges', ['search', 'sort_by_field', 'sort_direction']);
-  const canEdit = usePermission('challenges:edit');
+  const canEdit = useCanEdit('challenges');
   const [edited, setEdited] = useState<EditorTarget<Challenge>>();
   const [previewed, setPreviewed] = useState<PreviewedImage>();
   const title = useRef<HTMLHeadingElement>(null);
@@ -42,11 +42,11 @@ export function ChallengesScreen() {
   useEffect(() => {
     if (fetchError !== undefined) toast('error', fetchError);
   }, [fetchError, toast]);
-  const saved = (message: string) => {
-    toast('success', message);
+  const saved = (message: string, detail?: string) => {
+    toast('success', message, { detail });
     reload();
   };
-  const { remove, deletionOf, usesQuestion, forget } = useDelete(challengesSlice, {
+  const { remove, deletionOf, referencesConfirmation, forget } = useDelete(challengesSlice, {
     question: t('challenges.deleteQuestion'),
     focusAfter: title,
     onDeleted: saved,
@@ -61,7 +61,7 @@ export function ChallengesScreen() {
   useOpenFromAddress(challengesSlice, (item) => canEdit && open(item));
 
   return (
-    <ListLookContext value={views.look}>
+    <ListSettingsContext value={views.look}>
       <div className={classes['screen']} aria-busy={isFetching}>
         <ScreenHeader
           title={t('challenges.heading')}
@@ -134,13 +134,13 @@ export function ChallengesScreen() {
           </div>
         )}
       </div>
-      <UsesQuestion {...usesQuestion} />
+      <ReferencesDialog {...referencesConfirmation} />
       <ImagePreview image={previewed} onClose={() => setPreviewed(undefined)} />
       <ChallengeDialog
         target={edited}
         onClose={() => setEdited(undefined)}
         onSaved={(isNew) => saved(isNew ? messages.created : messages.updated)}
       />
-    </ListLookContext>
+    </ListSettingsContext>
   );
 }

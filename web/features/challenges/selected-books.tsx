@@ -3,11 +3,11 @@ import { Text } from '@mantine/core';
 import { IconGripVertical, IconTrash } from '@tabler/icons-react';
 import { memo, useCallback, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconAction } from '../../ui/icon-action.tsx';
-import { PositionButton } from '../../ui/position-button.tsx';
-import { type SortablePlace, SortableList } from '../../ui/sortable-list.tsx';
-import { ClampedText } from '../../ui/user-text.tsx';
-import { useSortableEntry } from '../../ui/use-sortable-entry.ts';
+import { IconAction } from '#web/ui/icon-action.tsx';
+import { PositionButton } from '#web/ui/position-button.tsx';
+import { type SortablePlace, SortableList } from '#web/ui/sortable-list.tsx';
+import { ClampedText } from '#web/ui/user-text.tsx';
+import { useSortableEntry } from '#web/ui/use-sortable-entry.ts';
 import { type DayBook, renumbered, withoutBook } from './challenge-form.ts';
 import classes from './challenge-dialog.module.css';
 

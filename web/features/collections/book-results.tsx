@@ -1,14 +1,14 @@
 import { Button, Checkbox, Loader, Text } from '@mantine/core';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLast } from '../../lib/use-last.ts';
-import { BookSearchBar } from '../../ui/book-search-bar.tsx';
-import { SearchFailed } from '../../ui/search-failed.tsx';
-import { ClampedText } from '../../ui/user-text.tsx';
-import { useToast } from '../../ui/use-toast.ts';
-import { codeOfBook, nameOfBook, searchBookLine } from '../../widgets/paste/line-search.ts';
-import { PasteList } from '../../widgets/paste/paste-list.tsx';
-import { useBookSearch } from '../../widgets/use-book-search.ts';
+import { useLast } from '#web/core/lib/use-last.ts';
+import { BookSearchBar } from '#web/ui/book-search-bar.tsx';
+import { SearchFailed } from '#web/ui/search-failed.tsx';
+import { ClampedText } from '#web/ui/user-text.tsx';
+import { useToast } from '#web/ui/use-toast.ts';
+import { codeOfBook, nameOfBook, searchBookLine } from '#web/core/components/paste/line-search.ts';
+import { PasteList } from '#web/core/components/paste/paste-list.tsx';
+import { useBookSearch } from '#web/core/components/use-book-search.ts';
 import classes from './collection-dialog.module.css';
 import type { ChangeBooks, NamedBook } from './selected-books.tsx';
 

@@ -1,15 +1,15 @@
 import { Stack, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Collection, collections } from '#contract/resources/collections';
-import { plainTexts } from '../../lib/plain-texts.ts';
-import { collectionsSlice } from './collections-slice.ts';
-import { FormFoot } from '../../ui/form-foot.tsx';
-import { ImageField } from '../../ui/image-field.tsx';
-import { useToast } from '../../ui/use-toast.ts';
-import { EditorAlert } from '../../widgets/editor-alert.tsx';
-import { EditorDialog, type EditorForm, type EditorTarget } from '../../widgets/editor-dialog.tsx';
-import { useEditor } from '../../widgets/use-editor.ts';
+import { type Collection, collections } from '#contract/collections/collections';
+import { plainTexts } from '#web/core/lib/plain-texts.ts';
+import { collectionsSlice } from './collections.slice.ts';
+import { FormActions } from '#web/ui/form-foot.tsx';
+import { ImageField } from '#web/ui/image-field.tsx';
+import { useToast } from '#web/ui/use-toast.ts';
+import { EditorAlert } from '#web/core/components/editor-alert.tsx';
+import { EditorDialog, type EditorForm, type EditorTarget } from '#web/core/components/editor-dialog.tsx';
+import { useEditor } from '#web/core/components/use-editor.ts';
 import { BookResults } from './book-results.tsx';
 import classes from './collection-dialog.module.css';
 import { type ChangeBooks, type NamedBook, SelectedBooks } from './selected-books.tsx';
@@ -73,7 +73,7 @@ function CollectionForm({ form }: { readonly form: EditorForm<Collection> }) {
         <EditorAlert editor={editor} />
         <fieldset className={classes['fields']} disabled={saving !== undefined}>
           <div className={classes['about']}>
-            <div className={classes['words']}>
+            <div className={classes['messages']}>
               <TextInput
                 {...editor.text('title')}
                 label={t('collections.title')}
@@ -93,7 +93,7 @@ function CollectionForm({ form }: { readonly form: EditorForm<Collection> }) {
           <BookResults selected={values.book_codes} onChange={changeBooks} />
           <SelectedBooks books={values.book_codes} onChange={changeBooks} />
         </fieldset>
-        <FormFoot
+        <FormActions
           saving={saving}
           status={editor.status}
           submit={t('collections.save')}

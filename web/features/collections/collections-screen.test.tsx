@@ -1,11 +1,11 @@
 import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { Collection } from '#contract/resources/collections';
-import { expectFailure } from '../../testing/console-guard.ts';
-import { createFakeApi, type FakeApi } from '../../testing/fake-api.ts';
-import { renderScreen } from '../../testing/render-screen.tsx';
-import { t } from '../../testing/t.ts';
+import type { Collection } from '#contract/collections/collections';
+import { expectError } from '#web/testing/console-guard.ts';
+import { createFakeApi, type FakeApi } from '#web/testing/fake-api.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+import { t } from '#web/testing/t.ts';
 import { CollectionsScreen } from './collections-screen.tsx';
 
 beforeEach(() => {
@@ -113,14 +113,14 @@ it('deletes after the browser has asked; says how it went in toasts', async () =
 it('says what follows before it deletes, and deletes only when that is wanted', async () => {
   const fake = fakeWith(collection(1));
   const { user } = await open(fake);
-  const uses = [
+  const references = [
     { kind: 'mobile-configs', total: 1, items: [{ id: 4, name: 'Home', place: 0, block: 'New' }] },
   ];
   const ask = async () => {
-    const data = { keeps: false, uses };
-    fake.answerNext({ path: `${listPath}/1/uses` }, { success: true, message: 'OK', data });
+    const data = { keeps: false, is_live: true, references };
+    fake.answerNext({ path: `${listPath}/1/references` }, { success: true, message: 'OK', data });
     await user.click(screen.getByRole('button', { name: /^Delete Shelf 1/ }));
-    return within(await screen.findByRole('dialog', { name: 'Delete Shelf 1?' }));
+    return within(await screen.findByRole('dialog', { name: 'Delete “Shelf 1”?' }));
   };
   const first = await ask();
   expect(first.getByRole('listitem').textContent).toBe('the block “New” on Home Mobile Configs');
@@ -133,6 +133,21 @@ it('says what follows before it deletes, and deletes only when that is wanted', 
   expect(fake.callsTo(`${listPath}/delete`).map(({ body }) => body)).toEqual([{ id: 1 }]);
   const heading = screen.getByRole('heading', { level: 1, name: 'Collections' });
   await waitFor(() => expect(document.activeElement).toBe(heading));
+});
+
+it('deletes at once where nothing live is affected, and names what else went', async () => {
+  const fake = fakeWith(collection(1));
+  const { user } = await open(fake);
+  const references = [
+    { kind: 'mobile-configs', total: 2, items: [{ id: 4, name: 'Draft', place: 0, block: 'New' }] },
+  ];
+  const data = { keeps: false, is_live: false, references };
+  fake.answerNext({ path: `${listPath}/1/references` }, { success: true, message: 'OK', data });
+  await user.click(screen.getByRole('button', { name: /^Delete Shelf 1/ }));
+  await screen.findByText('Collection deleted successfully');
+  screen.getByText('Also removed from 2 home screen blocks.');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(window.confirm).toHaveBeenCalledTimes(1);
 });
 
 it('searches English books first, ticks them in order, and sends their codes with the picture', async () => {
@@ -259,7 +274,7 @@ it('asks for a title in the form, and tells failures in toasts while the form st
 });
 
 it('keeps a conflict in the form, with the way out', async () => {
-  expectFailure(409);
+  expectError(409);
   const fake = fakeWith(collection(1));
   const { user, form } = await openDialog(fake, 'Edit Shelf 1');
   Object.assign(fake.items['collections'][0] ?? {}, { title: 'Theirs', version: 3 });

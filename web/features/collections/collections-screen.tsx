@@ -2,26 +2,26 @@ import { Button } from '@mantine/core';
 import { IconPlaylist } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Collection } from '#contract/resources/collections';
-import { collectionsSlice } from './collections-slice.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { FilterBar } from '../../ui/filter-bar.tsx';
-import { ImagePreview, type PreviewedImage } from '../../ui/image-preview.tsx';
-import { ListLookContext } from '../../ui/list-look.ts';
-import { ScreenHeader } from '../../ui/screen-header.tsx';
-import { SearchBox } from '../../ui/search-box.tsx';
-import { useToast } from '../../ui/use-toast.ts';
-import type { EditorTarget } from '../../widgets/editor-dialog.tsx';
-import { PagedList } from '../../widgets/paged-list.tsx';
-import { ListMenuItems } from '../../widgets/list-menu-items.tsx';
-import { useDelete } from '../../widgets/use-delete.ts';
-import { UsesQuestion } from '../../widgets/uses/uses-question.tsx';
-import { useListQuery } from '../../widgets/use-list-query.ts';
-import { useOpenFromAddress } from '../../widgets/use-open-from-address.ts';
-import { usePermission } from '../../widgets/use-permission.ts';
-import { useAddressViews } from '../../widgets/views/use-list-views.ts';
-import { ViewsMenu } from '../../widgets/views/views-menu.tsx';
-import { useResourceList } from '../../widgets/use-resource-list.ts';
+import type { Collection } from '#contract/collections/collections';
+import { collectionsSlice } from './collections.slice.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { FilterBar } from '#web/ui/filter-bar.tsx';
+import { ImagePreview, type PreviewedImage } from '#web/ui/image-preview.tsx';
+import { ListSettingsContext } from '#web/ui/list-settings.ts';
+import { ScreenHeader } from '#web/ui/screen-header.tsx';
+import { SearchBox } from '#web/ui/search-box.tsx';
+import { useToast } from '#web/ui/use-toast.ts';
+import type { EditorTarget } from '#web/core/components/editor-dialog.tsx';
+import { PagedList } from '#web/core/components/paged-list.tsx';
+import { ListMenuItems } from '#web/core/components/list-menu-items.tsx';
+import { useDelete } from '#web/core/components/use-delete.ts';
+import { ReferencesDialog } from '#web/core/components/references/references-dialog.tsx';
+import { useListQuery } from '#web/core/components/use-list-query.ts';
+import { useOpenFromAddress } from '#web/core/components/use-open-from-address.ts';
+import { useCanEdit } from '#web/core/components/use-permission.ts';
+import { useAddressViews } from '#web/core/components/saved-views/use-list-views.ts';
+import { ViewsMenu } from '#web/core/components/saved-views/views-menu.tsx';
+import { useResourceList } from '#web/core/components/use-resource-list.ts';
 import { CollectionDialog } from './collection-dialog.tsx';
 import { CollectionsTable } from './collections-table.tsx';
 
@@ -32,16 +32,16 @@ export function CollectionsScreen() {
   const { query, change, goTo, isFiltered } = useListQuery({ search: '' });
   const list = useResourceList(collectionsSlice, query, goTo);
   const views = useAddressViews('collections', ['search']);
-  const canEdit = usePermission('collections:edit');
+  const canEdit = useCanEdit('collections');
   const [edited, setEdited] = useState<EditorTarget<Collection>>();
   const [previewed, setPreviewed] = useState<PreviewedImage>();
   const title = useRef<HTMLHeadingElement>(null);
   const toast = useToast();
-  const saved = (message: string) => {
-    toast('success', message);
+  const saved = (message: string, detail?: string) => {
+    toast('success', message, { detail });
     list.reload();
   };
-  const { remove, deletionOf, usesQuestion, forget } = useDelete(collectionsSlice, {
+  const { remove, deletionOf, referencesConfirmation, forget } = useDelete(collectionsSlice, {
     question: t('collections.deleteQuestion'),
     focusAfter: title,
     onDeleted: saved,
@@ -55,7 +55,7 @@ export function CollectionsScreen() {
   useOpenFromAddress(collectionsSlice, (item) => canEdit && open(item));
 
   return (
-    <ListLookContext value={views.look}>
+    <ListSettingsContext value={views.look}>
       <ScreenHeader
         title={t('collections.heading')}
         titleRef={title}
@@ -100,7 +100,7 @@ export function CollectionsScreen() {
           deletionOf={deletionOf}
         />
       </PagedList>
-      <UsesQuestion {...usesQuestion} />
+      <ReferencesDialog {...referencesConfirmation} />
       <ImagePreview image={previewed} onClose={() => setPreviewed(undefined)} />
       {/* What is being typed stays when the permission is taken away meanwhile. */}
       {(canEdit || edited) && (
@@ -110,6 +110,6 @@ export function CollectionsScreen() {
           onSaved={(isNew) => saved(isNew ? messages.created : messages.updated)}
         />
       )}
-    </ListLookContext>
+    </ListSettingsContext>
   );
 }

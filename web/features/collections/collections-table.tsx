@@ -1,14 +1,14 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Collection } from '#contract/resources/collections';
-import { firstCharacters } from '../../lib/text-start.ts';
-import { DataCell, DataRow, DataTable } from '../../ui/data-table.tsx';
-import { NameList } from '../../ui/name-list.tsx';
-import { ReadMore } from '../../ui/read-more.tsx';
-import { DeleteAction, EditAction } from '../../ui/row-actions.tsx';
-import { Thumbnail } from '../../ui/thumbnail.tsx';
-import type { Deletions } from '../../widgets/use-delete.ts';
-import { usePermission } from '../../widgets/use-permission.ts';
+import type { Collection } from '#contract/collections/collections';
+import { firstCharacters } from '#web/core/lib/text-start.ts';
+import { DataCell, DataRow, DataTable } from '#web/ui/data-table.tsx';
+import { NameList } from '#web/ui/name-list.tsx';
+import { ReadMore } from '#web/ui/read-more.tsx';
+import { DeleteAction, EditAction } from '#web/ui/row-actions.tsx';
+import { Thumbnail } from '#web/ui/thumbnail.tsx';
+import type { Deletions } from '#web/core/components/use-delete.ts';
+import { useCanDelete, useCanEdit } from '#web/core/components/use-permission.ts';
 
 export interface CollectionsTableProps {
   readonly collections: readonly Collection[];
@@ -18,7 +18,7 @@ export interface CollectionsTableProps {
   readonly deletionOf: Deletions<Collection>['deletionOf'];
 }
 
-const PICTURE_PX = 64;
+const IMAGE_PX = 64;
 
 export function CollectionsTable({
   collections,
@@ -28,8 +28,8 @@ export function CollectionsTable({
   deletionOf,
 }: CollectionsTableProps) {
   const { t } = useTranslation();
-  const canEdit = usePermission('collections:edit');
-  const canDelete = usePermission('collections:delete');
+  const canEdit = useCanEdit('collections');
+  const canDelete = useCanDelete('collections');
   const label = {
     id: t('collections.id'),
     image: t('collections.image'),
@@ -59,8 +59,8 @@ export function CollectionsTable({
                 <Thumbnail
                   src={src}
                   name={title}
-                  width={PICTURE_PX}
-                  height={PICTURE_PX}
+                  width={IMAGE_PX}
+                  height={IMAGE_PX}
                   onOpen={() => onPreview(collection)}
                 />
               ) : (

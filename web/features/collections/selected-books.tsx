@@ -2,10 +2,10 @@ import { Button, Text } from '@mantine/core';
 import { IconGripVertical, IconX } from '@tabler/icons-react';
 import { memo, useCallback, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Collection } from '#contract/resources/collections';
-import { PositionButton } from '../../ui/position-button.tsx';
-import { type SortablePlace, SortableList } from '../../ui/sortable-list.tsx';
-import { useSortableEntry } from '../../ui/use-sortable-entry.ts';
+import type { Collection } from '#contract/collections/collections';
+import { PositionButton } from '#web/ui/position-button.tsx';
+import { type SortablePlace, SortableList } from '#web/ui/sortable-list.tsx';
+import { useSortableEntry } from '#web/ui/use-sortable-entry.ts';
 import classes from './collection-dialog.module.css';
 
 export type NamedBook = Collection['books'][number];

@@ -13,7 +13,8 @@ const closest = 0.45;
 function roundStep(maximum: number): number {
   const power = 10 ** Math.floor(Math.log10(maximum / wantedLines));
   return (
-    [1, 2, 5, 10].map((factor) => factor * power).find((step) => maximum / step <= wantedLines) ?? 10 * power
+    [1, 2, 5, 10].map((twoFactor) => twoFactor * power).find((step) => maximum / step <= wantedLines) ??
+    10 * power
   );
 }
 
@@ -33,14 +34,14 @@ const widthOf = (text: string): number =>
 /** A label in lines of at most `width` letters, cut between words where it can be; what is left out is an ellipsis. */
 export function wrapLabel(label: string, width: number, maxLines: number): string[] {
   const lines: string[] = [];
-  const words = label.trim().split(/\s+/);
-  while (words.length > 0 && lines.length < maxLines) {
-    const line = [words.shift() ?? ''];
-    while (words[0] !== undefined && widthOf([...line, words[0]].join(' ')) <= width)
-      line.push(words.shift() ?? '');
+  const messages = label.trim().split(/\s+/);
+  while (messages.length > 0 && lines.length < maxLines) {
+    const line = [messages.shift() ?? ''];
+    while (messages[0] !== undefined && widthOf([...line, messages[0]].join(' ')) <= width)
+      line.push(messages.shift() ?? '');
     lines.push(line.join(' '));
   }
-  const isCut = words.length > 0;
+  const isCut = messages.length > 0;
   return lines.map((line, index) => {
     const mustCut = isCut && index === lines.length - 1;
     if (widthOf(line) <= width - (mustCut ? 1 : 0)) return mustCut ? `${line}…` : line;

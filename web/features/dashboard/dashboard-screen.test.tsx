@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { createFakeApi } from '../../testing/fake-api.ts';
-import { renderScreen } from '../../testing/render-screen.tsx';
+import { createFakeApi } from '#web/testing/fake-api.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
 import { DashboardScreen } from './dashboard-screen.tsx';
 // Loaded here, or the first test waits for the library of the charts.
 import './report-chart.tsx';
@@ -54,9 +54,11 @@ it('stays silent about a report that fails, does not lose it, and asks again', a
   expect(within(card).getByRole('status').textContent).toBe('This report could not be loaded.');
   expect(screen.queryByRole('alert')).toBeNull();
   expect(console.error).toHaveBeenCalled();
-  expect(store.getState().activity).toMatchObject({
+  expect(store.getState().notifications).toMatchObject({
     hasUnseen: true,
-    entries: [{ outcome: 'failure', tried: 'The authors report could not be loaded', message: 'Broken' }],
+    entries: [
+      { outcome: 'failure', attempted_action: 'The authors report could not be loaded', message: 'Broken' },
+    ],
   });
   const retry = within(card).getByRole('button', { name: 'Retry: Most Prolific Authors' });
   fake.calls.length = 0;

@@ -2,11 +2,11 @@ import { Text, Title } from '@mantine/core';
 import { IconBookOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { ClampedText } from '../../ui/user-text.tsx';
-import type { RemoteRead } from '../../widgets/use-remote-read.ts';
+import { ClampedText } from '#web/ui/user-text.tsx';
+import type { RemoteRead } from '#web/core/components/use-remote-read.ts';
 import classes from './dashboard-screen.module.css';
 import type { LongestRow } from './report-rows.ts';
-import { ReportTrouble } from './report-trouble.tsx';
+import { ReportError } from './report-trouble.tsx';
 import { WholeReport } from './whole-report.tsx';
 
 export interface LongestBookCardProps {
@@ -63,7 +63,7 @@ export function LongestBookCard({ report }: LongestBookCardProps) {
           </div>
         </div>
       )}
-      {book === undefined && <ReportTrouble title={t('dashboard.longestBook')} report={report} />}
+      {book === undefined && <ReportError title={t('dashboard.longestBook')} report={report} />}
     </section>
   );
 }

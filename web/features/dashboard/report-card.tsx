@@ -3,13 +3,13 @@ import { IconChartBar, IconChartBarOff, IconTable } from '@tabler/icons-react';
 import { type ComponentType, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { IconAction } from '../../ui/icon-action.tsx';
-import type { RemoteRead } from '../../widgets/use-remote-read.ts';
+import { IconAction } from '#web/ui/icon-action.tsx';
+import type { RemoteRead } from '#web/core/components/use-remote-read.ts';
 import classes from './dashboard-screen.module.css';
 import type { ReportChartProps } from './report-chart.tsx';
 import type { ReportRow } from './report-rows.ts';
 import { ReportTable } from './report-table.tsx';
-import { ReportTrouble } from './report-trouble.tsx';
+import { ReportError } from './report-trouble.tsx';
 import { WholeReport, type WholeReportProps } from './whole-report.tsx';
 
 export interface ReportCardProps extends Pick<ReportChartProps, 'valueHeading' | 'formatValue' | 'shape'> {
@@ -80,7 +80,7 @@ export function ReportCard(props: ReportCardProps) {
           </Text>
         </div>
       )}
-      {rows === undefined && <ReportTrouble title={title} report={report} />}
+      {rows === undefined && <ReportError title={title} report={report} />}
     </section>
   );
 }

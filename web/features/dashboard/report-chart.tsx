@@ -1,6 +1,6 @@
 import '@mantine/charts/styles.layer.css';
 import { BarChart } from '@mantine/charts';
-import { useLocale } from '../../widgets/use-locale.ts';
+import { useLocale } from '#web/core/components/use-locale.ts';
 import { chartMaximum, chartScale, wrapLabel } from './chart-scale.ts';
 import type { ReportRow } from './report-rows.ts';
 

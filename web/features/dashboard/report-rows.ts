@@ -1,5 +1,5 @@
-import { languageLabel, languageShortCode } from '#contract/languages';
-import { booksAddress } from '../../lib/books-address.ts';
+import { languageLabel, languageShortCode } from '#contract/core/languages';
+import { booksAddress } from '#web/core/lib/books-address.ts';
 
 export interface ReportRow {
   readonly label: string;

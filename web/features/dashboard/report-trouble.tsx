@@ -1,18 +1,18 @@
 import { Button, Loader, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { RemoteRead } from '../../widgets/use-remote-read.ts';
+import type { RemoteRead } from '#web/core/components/use-remote-read.ts';
 import classes from './dashboard-screen.module.css';
 
-export interface ReportTroubleProps {
+export interface ReportErrorProps {
   readonly title: string;
   readonly report: RemoteRead<unknown>;
 }
 
 /** What stands in a card whose report could not be had: a quiet line, and the way to ask again. */
-export function ReportTrouble({ title, report }: ReportTroubleProps) {
+export function ReportError({ title, report }: ReportErrorProps) {
   const { t } = useTranslation();
   return (
-    <div className={classes['trouble']}>
+    <div className={classes['problem']}>
       <output>
         {report.isReading ? (
           <Loader size="sm" aria-label={t('dashboard.loading')} />

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reportEndpoints } from '#contract/reports';
-import { type ApiClient, readData } from '../../api/client.ts';
-import { type Read, type RemoteRead, useRemoteRead } from '../../widgets/use-remote-read.ts';
+import { reportEndpoints } from '#contract/reports/reports';
+import { type ApiClient, readData } from '#web/core/api/client.ts';
+import { type Read, type RemoteRead, useRemoteRead } from '#web/core/components/use-remote-read.ts';
 import {
   type AuthorRow,
   type LanguageRow,
@@ -33,9 +33,11 @@ export interface Reports {
 /** The three reports. A failure is in the activity log, and otherwise said by its card alone, which can ask again. */
 export function useReports(): Reports {
   const { t } = useTranslation();
-  const longest = useRemoteRead(readLongest, { tried: t('dashboard.longestBookFailed') });
-  const languages = useRemoteRead(readLanguages, { tried: t('dashboard.averageReadingTimeFailed') });
-  const authors = useRemoteRead(readAuthors, { tried: t('dashboard.mostProlificAuthorsFailed') });
+  const longest = useRemoteRead(readLongest, { attempted_action: t('dashboard.longestBookFailed') });
+  const languages = useRemoteRead(readLanguages, {
+    attempted_action: t('dashboard.averageReadingTimeFailed'),
+  });
+  const authors = useRemoteRead(readAuthors, { attempted_action: t('dashboard.mostProlificAuthorsFailed') });
   const [haveCome, setHaveCome] = useState(false);
   const areReading = longest.isReading || languages.isReading || authors.isReading;
   if (!haveCome && !areReading) setHaveCome(true);

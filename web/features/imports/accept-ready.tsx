@@ -39,7 +39,7 @@ export interface AcceptReadySummaryProps {
 export function AcceptReadySummary({ acceptance, onStop, onClose }: AcceptReadySummaryProps) {
   const { t } = useTranslation();
   if (!acceptance) return null;
-  const { isRunning, accepted, remaining, failed, failure } = acceptance;
+  const { isRunning, accepted, remaining, failed, apiError } = acceptance;
   if (isRunning) {
     const all = accepted + remaining;
     return (
@@ -50,7 +50,7 @@ export function AcceptReadySummary({ acceptance, onStop, onClose }: AcceptReadyS
             aria-label={t('imports.accepting')}
           />
         </Progress.Root>
-        <output className={classes['words']}>
+        <output className={classes['messages']}>
           {t('imports.acceptingLeft', { done: accepted, count: remaining })}
         </output>
         <Button size="compact-sm" variant="default" onClick={onStop}>
@@ -59,7 +59,7 @@ export function AcceptReadySummary({ acceptance, onStop, onClose }: AcceptReadyS
       </div>
     );
   }
-  const isFine = failure === undefined && failed.length === 0;
+  const isFine = apiError === undefined && failed.length === 0;
   return (
     <Alert
       color={isFine ? 'green' : 'red'}
@@ -71,7 +71,7 @@ export function AcceptReadySummary({ acceptance, onStop, onClose }: AcceptReadyS
       onClose={onClose}
     >
       {(accepted > 0 || isFine) && <Text size="sm">{t('imports.acceptedSummary', { count: accepted })}</Text>}
-      {failure && <Text size="sm">{failure.message}</Text>}
+      {apiError && <Text size="sm">{apiError.message}</Text>}
       {failed.length > 0 && (
         <>
           <Text size="sm">{t('imports.acceptedLeft', { count: failed.length })}</Text>

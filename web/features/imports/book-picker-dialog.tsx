@@ -2,10 +2,10 @@ import { Button, Loader, Modal, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useBackButton } from '../../lib/use-back-button.ts';
-import { BookSearchBar } from '../../ui/book-search-bar.tsx';
-import { SearchFailed } from '../../ui/search-failed.tsx';
-import { useBookSearch } from '../../widgets/use-book-search.ts';
+import { useBackButton } from '#web/core/lib/use-back-button.ts';
+import { BookSearchBar } from '#web/ui/book-search-bar.tsx';
+import { SearchFailed } from '#web/ui/search-failed.tsx';
+import { useBookSearch } from '#web/core/components/use-book-search.ts';
 import { comparePath } from './import-paths.ts';
 import classes from './review.module.css';
 

@@ -1,34 +1,34 @@
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AudioPlayer } from '../../ui/audio-player.tsx';
+import { AudioPlayer } from '#web/ui/audio-player.tsx';
 import { type Chapters, shiftTexts } from './chapter-edits.ts';
-import type { ChapterRowProps } from './chapter-row.tsx';
+import type { ChapterRowProps } from './chapter-row-props.ts';
 import { ChapterTexts } from './chapter-texts.tsx';
-import classes from './draft-chapters.module.css';
+import classes from './proposal-chapters.module.css';
 import { PairingDialog } from './pairing-dialog.tsx';
-import { soundUrl } from './sound-url.ts';
+import { audioUrl } from './audio-url.ts';
 import { SplitDialog } from './split-dialog.tsx';
 
 /** A chapter to be heard, read, and taken apart. */
-export function ChapterDetails({ draft, chapter, name, place, actions }: ChapterRowProps) {
+export function ChapterDetails({ proposal, chapter, name, place, actions }: ChapterRowProps) {
   const { t } = useTranslation();
   const [dialog, setDialog] = useState<'split' | 'pair'>();
-  const { id, sound, texts } = chapter;
-  const url = soundUrl(draft.files, sound);
+  const { id, audio, texts } = chapter;
+  const url = audioUrl(proposal.files, audio);
   const close = () => setDialog(undefined);
   const change = (update: (chapters: Chapters) => Chapters) => {
     close();
     actions.change(update);
   };
-  const hasTexts = draft.texts.length > 0;
+  const hasTexts = proposal.texts.length > 0;
   return (
     <section
       className={classes['details']}
       aria-label={t('imports.chapterDetails', { number: place.index + 1 })}
     >
       {url !== undefined && (
-        <AudioPlayer src={url} label={t('imports.chapterSound', { name })} preload="none" />
+        <AudioPlayer src={url} label={t('imports.chapterAudio', { name })} preload="none" />
       )}
       <Group gap="xs">
         <Button size="compact-sm" variant="default" onClick={() => setDialog('split')}>
@@ -57,10 +57,10 @@ export function ChapterDetails({ draft, chapter, name, place, actions }: Chapter
           </>
         )}
       </Group>
-      {texts.length > 0 && <ChapterTexts draftId={draft.id} texts={texts} name={name} />}
+      {texts.length > 0 && <ChapterTexts draftId={proposal.id} texts={texts} name={name} />}
       <SplitDialog
         isOpen={dialog === 'split'}
-        draft={draft}
+        proposal={proposal}
         chapter={chapter}
         name={name}
         onClose={close}
@@ -68,7 +68,7 @@ export function ChapterDetails({ draft, chapter, name, place, actions }: Chapter
       />
       <PairingDialog
         isOpen={dialog === 'pair'}
-        draft={draft}
+        proposal={proposal}
         chapter={chapter}
         name={name}
         onClose={close}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fakeDraft } from '../../testing/fake-imports.ts';
+import { fakeDraft } from '#web/testing/fake-imports.ts';
 import {
   canJoin,
   type Chapters,
@@ -7,24 +7,24 @@ import {
   join,
   leftOutOf,
   pair,
-  putBack,
+  revert,
   readTitles,
   remove,
   shiftTexts,
   split,
   withTitles,
 } from './chapter-edits.ts';
-import { toValues } from './draft-values.ts';
+import { toValues } from './proposal-values.ts';
 
-const draft = fakeDraft(1);
-const { chapters } = toValues(draft);
+const proposal = fakeDraft(1);
+const { chapters } = toValues(proposal);
 
 /** `Part 1 0-600 0:0-4`: name, seconds, texts. */
 const shown = (list: Chapters) =>
-  list.map(({ name, sound, texts }) =>
+  list.map(({ name, audio, texts }) =>
     [
       name,
-      sound ? `${sound.start}-${sound.end}` : '-',
+      audio ? `${audio.start}-${audio.end}` : '-',
       ...texts.map(({ text, from, to }) => `${text}:${from}-${to}`),
     ].join(' '),
   );
@@ -43,9 +43,9 @@ describe('join', () => {
     const other = { file: 1, start: 600, end: 900 };
     const [first, second, third] = chapters;
     if (!first || !second || !third) throw new Error('three chapters are needed');
-    expect(canJoin(first, { ...second, sound: other })).toBe(false);
+    expect(canJoin(first, { ...second, audio: other })).toBe(false);
     expect(canJoin(second, first)).toBe(false);
-    expect(canJoin(first, { ...second, sound: null })).toBe(true);
+    expect(canJoin(first, { ...second, audio: null })).toBe(true);
     expect(join(chapters, 'c3')).toBe(chapters);
   });
 });
@@ -68,7 +68,7 @@ describe('split', () => {
   it('changes nothing when a part would have nothing', () => {
     expect(split(chapters, 'c1', { at: 600 }, '')).toBe(chapters);
     expect(split(chapters, 'c1', {}, '')).toBe(chapters);
-    const silent = pair(chapters, 'c1', { sound: null });
+    const silent = pair(chapters, 'c1', { audio: null });
     expect(split(silent, 'c1', { items: 0 }, '')).toBe(silent);
   });
 });
@@ -114,7 +114,7 @@ describe('shiftTexts', () => {
 
 it('takes what a chapter is given from the others', () => {
   const paired = pair(chapters, 'c1', {
-    sound: { file: 0, start: 600, end: 1200 },
+    audio: { file: 0, start: 600, end: 1200 },
     texts: [{ text: 1, from: 0, to: 4 }],
   });
   expect(shown(paired)).toEqual(['Part 1 600-1200 1:0-4', 'Part 3 1200-1800 2:0-4']);
@@ -122,14 +122,14 @@ it('takes what a chapter is given from the others', () => {
 
 it('finds what was left out, and puts it back in its place', () => {
   const without = remove(chapters, 'c2');
-  expect(leftOutOf(without, draft)).toEqual({ sounds: [1], texts: [1] });
-  expect(shown(putBack(without, leftOutOf(without, draft), draft))).toEqual([
+  expect(leftOutOf(without, proposal)).toEqual({ audios: [1], texts: [1] });
+  expect(shown(revert(without, leftOutOf(without, proposal), proposal))).toEqual([
     'Part 1 0-600 0:0-4',
     'Part 2 - 1:0-4',
     'Track 2 600-1200',
     'Part 3 1200-1800 2:0-4',
   ]);
-  expect(leftOutOf(chapters, draft)).toEqual({ sounds: [], texts: [] });
+  expect(leftOutOf(chapters, proposal)).toEqual({ audios: [], texts: [] });
 });
 
 it('reads pasted titles without their numbers, where all have one', () => {

@@ -1,9 +1,9 @@
-import type { ImportDraft, SoundChapter } from '#contract/import-draft';
-import type { ChapterValues } from './draft-values.ts';
+import type { ImportProposal, AudioChapter } from '#contract/imports/import-proposal';
+import type { ChapterValues } from './proposal-values.ts';
 
 export type Chapters = readonly ChapterValues[];
 export type TextRange = ChapterValues['texts'][number];
-type Found = Pick<ImportDraft, 'sounds' | 'texts'>;
+type Found = Pick<ImportProposal, 'audios' | 'texts'>;
 
 /** An id that no chapter has. */
 function freshId(chapters: Chapters): string {
@@ -31,8 +31,8 @@ export function joinedTexts(texts: readonly TextRange[]): TextRange[] {
 /** Whether a chapter can be joined with the one behind it: a chapter has one piece of sound. */
 export function canJoin(first: ChapterValues | undefined, second: ChapterValues | undefined): boolean {
   if (!first || !second) return false;
-  if (!first.sound || !second.sound) return true;
-  return first.sound.file === second.sound.file && first.sound.end <= second.sound.start + 0.001;
+  if (!first.audio || !second.audio) return true;
+  return first.audio.file === second.audio.file && first.audio.end <= second.audio.start + 0.001;
 }
 
 /** The chapter and the one behind it as one, under the name of the first. */
@@ -40,13 +40,13 @@ export function join(chapters: Chapters, id: string): Chapters {
   const index = chapters.findIndex((chapter) => chapter.id === id);
   const [first, second] = [chapters[index], chapters[index + 1]];
   if (!first || !second || !canJoin(first, second)) return chapters;
-  const sound =
-    first.sound && second.sound ? { ...first.sound, end: second.sound.end } : (first.sound ?? second.sound);
-  const joined = { ...first, sound, texts: joinedTexts([...first.texts, ...second.texts]) };
+  const audio =
+    first.audio && second.audio ? { ...first.audio, end: second.audio.end } : (first.audio ?? second.audio);
+  const joined = { ...first, audio, texts: joinedTexts([...first.texts, ...second.texts]) };
   return chapters.toSpliced(index, 2, joined);
 }
 
-export interface Cut {
+export interface Clip {
   /** Seconds in the file of the chapter's sound; undefined leaves all sound to the first part. */
   readonly at?: number | undefined;
   /** How many text items of the chapter stay in the first part; undefined leaves them all there. */
@@ -72,26 +72,26 @@ export function cutTexts(texts: readonly TextRange[], items: number): [TextRange
 }
 
 /** One chapter as two. The first keeps id and name. A cut that would leave a part with nothing changes nothing. */
-export function split(chapters: Chapters, id: string, { at, items }: Cut, name: string): Chapters {
+export function split(chapters: Chapters, id: string, { at, items }: Clip, name: string): Chapters {
   const index = chapters.findIndex((chapter) => chapter.id === id);
   const chapter = chapters[index];
   if (!chapter) return chapters;
-  const { sound } = chapter;
-  const isInside = sound !== null && at !== undefined && at > sound.start && at < sound.end;
+  const { audio } = chapter;
+  const isInside = audio !== null && at !== undefined && at > audio.start && at < audio.end;
   const [kept, moved] = cutTexts(chapter.texts, items ?? lengthOf(chapter.texts));
   if (!isInside && moved.length === 0) return chapters;
-  const first = { ...chapter, sound: isInside ? { ...sound, end: at } : sound, texts: kept };
+  const first = { ...chapter, audio: isInside ? { ...audio, end: at } : audio, texts: kept };
   const second = {
     id: freshId(chapters),
     name,
-    sound: isInside ? { ...sound, start: at } : null,
+    audio: isInside ? { ...audio, start: at } : null,
     texts: moved,
   };
-  if (!first.sound && kept.length === 0) return chapters;
+  if (!first.audio && kept.length === 0) return chapters;
   return chapters.toSpliced(index, 1, first, second);
 }
 
-const isEmpty = ({ sound, texts }: ChapterValues): boolean => sound === null && texts.length === 0;
+const isEmpty = ({ audio, texts }: ChapterValues): boolean => audio === null && texts.length === 0;
 
 /**
  * Moves the texts of a chapter and of all behind it one chapter down or up, against the sound. Down, the chapter is left without
@@ -109,7 +109,7 @@ export function shiftTexts(chapters: Chapters, id: string, step: 1 | -1): Chapte
     );
     const left = last?.texts ?? [];
     const rest: Chapters =
-      last && left.length > 0 ? [{ id: freshId(chapters), name: last.name, sound: null, texts: left }] : [];
+      last && left.length > 0 ? [{ id: freshId(chapters), name: last.name, audio: null, texts: left }] : [];
     return [...shifted, ...rest].filter((chapter) => !isEmpty(chapter));
   }
   const shifted = chapters.map((chapter, at) => {
@@ -141,38 +141,38 @@ export function readTitles(text: string): string[] {
 
 /** What was found and is in no chapter: places in the draft's lists. */
 export interface LeftOut {
-  readonly sounds: readonly number[];
+  readonly audios: readonly number[];
   readonly texts: readonly number[];
 }
 
-export function leftOutOf(chapters: Chapters, { sounds, texts }: Found): LeftOut {
+export function leftOutOf(chapters: Chapters, { audios, texts }: Found): LeftOut {
   const used = new Set(chapters.flatMap((chapter) => chapter.texts.map(({ text }) => text)));
   const heard = Map.groupBy(
-    chapters.flatMap(({ sound }) => sound ?? []),
+    chapters.flatMap(({ audio }) => audio ?? []),
     ({ file }) => file,
   );
-  const isHeard = ({ file, start, end }: SoundChapter): boolean =>
-    heard.get(file)?.some((sound) => sound.start < end && sound.end > start) ?? false;
+  const isHeard = ({ file, start, end }: AudioChapter): boolean =>
+    heard.get(file)?.some((audio) => audio.start < end && audio.end > start) ?? false;
   return {
-    sounds: sounds.flatMap((sound, index) => (isHeard(sound) ? [] : [index])),
+    audios: audios.flatMap((audio, index) => (isHeard(audio) ? [] : [index])),
     texts: texts.flatMap(({ item_count }, index) => (used.has(index) || item_count === 0 ? [] : [index])),
   };
 }
 
 /** Puts what was left out back, as chapters of their own, each behind what precedes it in the files. */
-export function putBack(chapters: Chapters, { sounds, texts }: LeftOut, found: Found): Chapters {
+export function revert(chapters: Chapters, { audios, texts }: LeftOut, found: Found): Chapters {
   let next = chapters;
   const insert = (at: number, chapter: Omit<ChapterValues, 'id'>) => {
     next = next.toSpliced(at, 0, { id: freshId(next), ...chapter });
   };
-  for (const index of sounds) {
-    const sound = found.sounds[index];
-    if (!sound) continue;
-    const { file, start, end, title } = sound;
+  for (const index of audios) {
+    const audio = found.audios[index];
+    if (!audio) continue;
+    const { file, start, end, title } = audio;
     const before = next.findLastIndex(
-      (one) => one.sound && (one.sound.file < file || (one.sound.file === file && one.sound.start < start)),
+      (one) => one.audio && (one.audio.file < file || (one.audio.file === file && one.audio.start < start)),
     );
-    insert(before + 1, { name: title, sound: { file, start, end }, texts: [] });
+    insert(before + 1, { name: title, audio: { file, start, end }, texts: [] });
   }
   for (const index of texts) {
     const text = found.texts[index];
@@ -180,7 +180,7 @@ export function putBack(chapters: Chapters, { sounds, texts }: LeftOut, found: F
     const before = next.findLastIndex((one) => one.texts.some((range) => range.text < index));
     insert(before + 1, {
       name: text.title,
-      sound: null,
+      audio: null,
       texts: [{ text: index, from: 0, to: text.item_count }],
     });
   }
@@ -189,7 +189,7 @@ export function putBack(chapters: Chapters, { sounds, texts }: LeftOut, found: F
 
 /** What a chapter is made of, chosen anew; undefined leaves it as it is. */
 export interface Pairing {
-  readonly sound?: ChapterValues['sound'];
+  readonly audio?: ChapterValues['audio'];
   readonly texts?: readonly TextRange[];
 }
 
@@ -197,24 +197,24 @@ export interface Pairing {
  * Gives a chapter other sound or other texts. A text that another chapter had as a whole is taken from it, so that nothing is
  * read twice; so is sound. A chapter that then has neither is gone.
  */
-export function pair(chapters: Chapters, id: string, { sound, texts }: Pairing): Chapters {
+export function pair(chapters: Chapters, id: string, { audio, texts }: Pairing): Chapters {
   const taken = new Set((texts ?? []).map(({ text }) => text));
-  const isTaken = (other: ChapterValues['sound']): boolean =>
+  const isTaken = (other: ChapterValues['audio']): boolean =>
     Boolean(
-      other && sound && other.file === sound.file && other.start < sound.end && other.end > sound.start,
+      other && audio && other.file === audio.file && other.start < audio.end && other.end > audio.start,
     );
   return chapters
     .map((chapter) => {
       if (chapter.id === id)
         return {
           ...chapter,
-          ...(sound !== undefined && { sound }),
+          ...(audio !== undefined && { audio }),
           ...(texts !== undefined && { texts: joinedTexts(texts) }),
         };
       const rest = chapter.texts.filter(({ text }) => !taken.has(text));
       const keepsTexts = rest.length === chapter.texts.length;
-      if (keepsTexts && !isTaken(chapter.sound)) return chapter;
-      return { ...chapter, sound: isTaken(chapter.sound) ? null : chapter.sound, texts: rest };
+      if (keepsTexts && !isTaken(chapter.audio)) return chapter;
+      return { ...chapter, audio: isTaken(chapter.audio) ? null : chapter.audio, texts: rest };
     })
     .filter((chapter) => chapter.id === id || !isEmpty(chapter));
 }

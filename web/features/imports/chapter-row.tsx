@@ -9,40 +9,18 @@ import {
 } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DraftChapter, ImportDraft } from '#contract/import-draft';
-import { limits } from '#contract/limits';
-import { toClock } from '../../lib/durations.ts';
-import { DataCell } from '../../ui/data-table.tsx';
-import { IconAction } from '../../ui/icon-action.tsx';
-import { PositionButton } from '../../ui/position-button.tsx';
-import type { SortablePlace } from '../../ui/sortable-list.tsx';
-import { useSortableEntry } from '../../ui/use-sortable-entry.ts';
+import type { ImportProposal } from '#contract/imports/import-proposal';
+import { limits } from '#contract/core/limits';
+import { toClock } from '#web/core/lib/durations.ts';
+import { DataCell } from '#web/ui/data-table.tsx';
+import { IconAction } from '#web/ui/icon-action.tsx';
+import { PositionButton } from '#web/ui/position-button.tsx';
+import { useSortableEntry } from '#web/ui/use-sortable-entry.ts';
 import { ChapterDetails } from './chapter-details.tsx';
-import type { Chapters } from './chapter-edits.ts';
-import classes from './draft-chapters.module.css';
-import type { ChapterValues } from './draft-values.ts';
+import type { ChapterRowProps } from './chapter-row-props.ts';
+import classes from './proposal-chapters.module.css';
+import type { ChapterValues } from './proposal-values.ts';
 import { MatchBadge } from './match-badge.tsx';
-
-export interface ChapterRowActions {
-  toggle(id: string): void;
-  rename(id: string, name: string): void;
-  join(id: string): void;
-  leaveOut(id: string): void;
-  change(update: (chapters: Chapters) => Chapters): void;
-}
-
-export interface ChapterRowProps {
-  readonly draft: ImportDraft;
-  readonly chapter: ChapterValues;
-  /** What the server says of it; undefined for one that it does not know yet. */
-  readonly said: DraftChapter | undefined;
-  /** What it is called, even without a name. */
-  readonly name: string;
-  readonly canJoin: boolean;
-  readonly isOpen: boolean;
-  readonly place: SortablePlace;
-  readonly actions: ChapterRowActions;
-}
 
 /** One chapter: dragged by its handle, renamed in place, and opened for everything else. */
 export const ChapterRow = memo(function ChapterRow(props: ChapterRowProps) {
@@ -73,10 +51,20 @@ interface RowCellsProps extends ChapterRowProps {
   readonly pointer: object;
 }
 
-function RowCells({ draft, chapter, said, name, canJoin, isOpen, place, actions, ...rest }: RowCellsProps) {
+function RowCells({
+  proposal,
+  chapter,
+  said,
+  name,
+  canJoin,
+  isOpen,
+  place,
+  actions,
+  ...rest
+}: RowCellsProps) {
   const { t } = useTranslation();
   const number = place.index + 1;
-  const { id, sound, texts } = chapter;
+  const { id, audio, texts } = chapter;
   return (
     <>
       <DataCell label={t('imports.number')} kind="number">
@@ -99,17 +87,17 @@ function RowCells({ draft, chapter, said, name, canJoin, isOpen, place, actions,
           onChange={({ currentTarget: { value } }) => actions.rename(id, value)}
         />
       </DataCell>
-      <DataCell label={t('imports.sound')}>
-        {sound ? (
+      <DataCell label={t('imports.audio')}>
+        {audio ? (
           <>
-            <div data-numeric>{toClock(sound.end - sound.start)}</div>
+            <div data-numeric>{toClock(audio.end - audio.start)}</div>
             <Text size="xs" c="dimmed" component="div" className={classes['from'] ?? ''}>
-              <SoundOrigin draft={draft} sound={sound} />
+              <AudioOrigin proposal={proposal} audio={audio} />
             </Text>
           </>
         ) : (
           <Text size="sm" c="dimmed" span>
-            {t('imports.noSound')}
+            {t('imports.noAudio')}
           </Text>
         )}
       </DataCell>
@@ -121,7 +109,7 @@ function RowCells({ draft, chapter, said, name, canJoin, isOpen, place, actions,
             </div>
             <Text size="xs" c="dimmed" component="div" className={classes['beginning'] ?? ''}>
               {texts
-                .map(({ text }) => draft.texts[text]?.title || draft.texts[text]?.beginning || '')
+                .map(({ text }) => proposal.texts[text]?.title || proposal.texts[text]?.beginning || '')
                 .join(' + ')}
             </Text>
           </>
@@ -163,19 +151,19 @@ function RowCells({ draft, chapter, said, name, canJoin, isOpen, place, actions,
   );
 }
 
-interface SoundOriginProps {
-  readonly draft: ImportDraft;
-  readonly sound: NonNullable<ChapterValues['sound']>;
+interface AudioOriginProps {
+  readonly proposal: ImportProposal;
+  readonly audio: NonNullable<ChapterValues['audio']>;
 }
 
 /** Where in which file; the file is named only where there are several. */
-function SoundOrigin({ draft, sound: { file, start, end } }: SoundOriginProps) {
-  const sounds = draft.files.filter(({ seconds }) => seconds !== null);
-  const found = draft.files[file];
+function AudioOrigin({ proposal, audio: { file, start, end } }: AudioOriginProps) {
+  const audios = proposal.files.filter(({ seconds }) => seconds !== null);
+  const found = proposal.files[file];
   const fileName = found?.path.slice(found.path.lastIndexOf('/') + 1) ?? '';
   const isWhole = start === 0 && Math.abs((found?.seconds ?? 0) - end) < 0.5;
   const range = `${toClock(start)}–${toClock(end)}`;
-  if (sounds.length <= 1) return <span data-numeric>{range}</span>;
+  if (audios.length <= 1) return <span data-numeric>{range}</span>;
   return (
     <span title={found?.path}>
       <bdi>{fileName}</bdi>

@@ -1,14 +1,14 @@
 import { Button, Loader, Text } from '@mantine/core';
 import { type ReactNode, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ApiClient } from '../../api/client.ts';
-import { createImportsApi } from '../../api/imports-api.ts';
-import { useLast } from '../../lib/use-last.ts';
-import { UserText } from '../../ui/user-text.tsx';
-import { WindowPager } from '../../ui/window-pager.tsx';
-import { useRemoteRead } from '../../widgets/use-remote-read.ts';
+import type { ApiClient } from '#web/core/api/client.ts';
+import { createImportsApi } from '#web/core/api/imports-api.ts';
+import { useLast } from '#web/core/lib/use-last.ts';
+import { UserText } from '#web/ui/user-text.tsx';
+import { WindowPager } from '#web/ui/window-pager.tsx';
+import { useRemoteRead } from '#web/core/components/use-remote-read.ts';
 import type { TextRange } from './chapter-edits.ts';
-import classes from './draft-chapters.module.css';
+import classes from './proposal-chapters.module.css';
 import { placesIn, readItems } from './read-texts.ts';
 
 export interface ChapterTextsProps {
@@ -36,11 +36,13 @@ export function ChapterTexts({ draftId, texts, name, startAt = 0, renderBefore }
       readItems(createImportsApi(client), draftId, JSON.parse(places) as TextRange[], signal),
     [draftId, places],
   );
-  const { value, isReading, failure, retry } = useRemoteRead(read, { tried: t('imports.textsFailed') });
+  const { value, isReading, apiError, retry } = useRemoteRead(read, {
+    attempted_action: t('imports.textsFailed'),
+  });
   const shown = useLast(value) ?? [];
   return (
     <section className={classes['texts']} aria-label={t('imports.textOf', { name })} aria-busy={isReading}>
-      {failure && (
+      {apiError && (
         <Text size="sm" component="output">
           {t('imports.textsFailed')}{' '}
           <Button size="compact-xs" variant="default" onClick={retry}>

@@ -1,10 +1,10 @@
 import { Checkbox, Radio, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { foldText } from '#contract/slug';
-import { SearchBox } from '../../ui/search-box.tsx';
-import { WindowPager } from '../../ui/window-pager.tsx';
-import classes from './draft-chapters.module.css';
+import { foldText } from '#contract/core/slug';
+import { SearchBox } from '#web/ui/search-box.tsx';
+import { WindowPager } from '#web/ui/window-pager.tsx';
+import classes from './proposal-chapters.module.css';
 
 export interface Choice {
   readonly value: number;

@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { expect, it } from 'vitest';
-import type { ImportComparison } from '#contract/imports';
-import { createFakeApi } from '../../testing/fake-api.ts';
-import { fakeDraft } from '../../testing/fake-imports.ts';
-import { renderScreen } from '../../testing/render-screen.tsx';
+import type { ImportComparison } from '#contract/imports/imports';
+import { createFakeApi } from '#web/testing/fake-api.ts';
+import { fakeDraft } from '#web/testing/fake-imports.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
 import { CompareScreen } from './compare-screen.tsx';
 
 const row = (
@@ -22,7 +22,7 @@ const row = (
 
 async function open() {
   const fake = createFakeApi();
-  fake.imports.drafts.push(fakeDraft(1, { version: 3 }));
+  fake.imports.proposals.push(fakeDraft(1, { version: 3 }));
   fake.imports.comparison = {
     rows: [
       row('name', { is_locked: true }),

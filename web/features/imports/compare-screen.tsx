@@ -3,15 +3,15 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
-import type { ApiClient } from '../../api/client.ts';
-import { createImportsApi } from '../../api/imports-api.ts';
-import { LoadAlert } from '../../ui/load-alert.tsx';
-import { ScreenHeader } from '../../ui/screen-header.tsx';
-import { useToast } from '../../ui/use-toast.ts';
-import { useRemoteRead } from '../../widgets/use-remote-read.ts';
+import type { ApiClient } from '#web/core/api/client.ts';
+import { createImportsApi } from '#web/core/api/imports-api.ts';
+import { LoadAlert } from '#web/ui/load-alert.tsx';
+import { ScreenHeader } from '#web/ui/screen-header.tsx';
+import { useToast } from '#web/ui/use-toast.ts';
+import { useRemoteRead } from '#web/core/components/use-remote-read.ts';
 import { Comparison } from './comparison.tsx';
 import { reviewPath } from './import-paths.ts';
-import { ImportState } from './import-state.tsx';
+import { ImportState } from './import-status.tsx';
 import classes from './review.module.css';
 
 /** A draft beside a book that exists, which takes of it what is ticked. */
@@ -24,28 +24,28 @@ export function CompareScreen() {
   const read = useCallback(
     async (client: ApiClient, signal: AbortSignal) => {
       const api = createImportsApi(client);
-      const draft = await api.get(id, { signal });
+      const proposal = await api.get(id, { signal });
       // What was accepted meanwhile has nothing to compare.
       return {
-        draft,
-        comparison: draft.state === 'ready' ? await api.compare(id, book, { signal }) : undefined,
+        proposal,
+        comparison: proposal.state === 'ready' ? await api.compare(id, book, { signal }) : undefined,
       };
     },
     [id, book],
   );
-  const { value, failure, retry } = useRemoteRead(read, { tried: t('imports.compareFailed') });
+  const { value, apiError, retry } = useRemoteRead(read, { attempted_action: t('imports.compareFailed') });
   return (
     <>
       <Anchor component={Link} to={reviewPath(id)} className={classes['back'] ?? ''}>
         <IconArrowLeft size={16} aria-hidden="true" /> {t('imports.backToDraft')}
       </Anchor>
       <ScreenHeader title={t('importCompare.heading')} />
-      {failure && <LoadAlert message={failure.message} onRetry={retry} />}
-      {!value && !failure && <Loader aria-label={t('ui.loading')} className={classes['loader'] ?? ''} />}
+      {apiError && <LoadAlert message={apiError.message} onRetry={retry} />}
+      {!value && !apiError && <Loader aria-label={t('ui.loading')} className={classes['loader'] ?? ''} />}
       {value?.comparison && (
         <Comparison
-          key={`${value.draft.version} ${value.comparison.book_version}`}
-          draft={value.draft}
+          key={`${value.proposal.version} ${value.comparison.book_version}`}
+          proposal={value.proposal}
           comparison={value.comparison}
           onReload={retry}
           onTaken={() => {
@@ -55,7 +55,7 @@ export function CompareScreen() {
         />
       )}
       {value && !value.comparison && (
-        <ImportState draft={value.draft} deletion={undefined} onDrop={undefined} />
+        <ImportState proposal={value.proposal} deletion={undefined} onDrop={undefined} />
       )}
     </>
   );

@@ -2,22 +2,22 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ImportDraft } from '#contract/import-draft';
-import type { ImportComparison, MergeFieldName } from '#contract/imports';
-import { isVersionConflict } from '../../api/api-error.ts';
-import { firstCharacters, shownCharacters } from '../../lib/text-start.ts';
-import { DataCell, DataRow, DataTable } from '../../ui/data-table.tsx';
-import { FormAlert } from '../../ui/form-alert.tsx';
-import { ReadMore } from '../../ui/read-more.tsx';
-import { TickBox } from '../../ui/tick-box.tsx';
-import { usePermission } from '../../widgets/use-permission.ts';
+import type { ImportProposal } from '#contract/imports/import-proposal';
+import type { ImportComparison, MergeFieldName } from '#contract/imports/imports';
+import { isVersionConflict } from '#web/core/api/api-error.ts';
+import { firstCharacters, shownCharacters } from '#web/core/lib/text-start.ts';
+import { DataCell, DataRow, DataTable } from '#web/ui/data-table.tsx';
+import { FormAlert } from '#web/ui/form-alert.tsx';
+import { ReadMore } from '#web/ui/read-more.tsx';
+import { SelectBox } from '#web/ui/tick-box.tsx';
+import { useCanEdit } from '#web/core/components/use-permission.ts';
 import classes from './review.module.css';
 import { useAccept } from './use-accept.ts';
 
 type Row = ImportComparison['rows'][number];
 
 export interface ComparisonProps {
-  readonly draft: ImportDraft;
+  readonly proposal: ImportProposal;
   readonly comparison: ImportComparison;
   readonly onTaken: () => void;
   /** The book or the draft has been changed meanwhile. */
@@ -25,14 +25,14 @@ export interface ComparisonProps {
 }
 
 /** Every field that a draft can change: today's, the file's, and a tick. What was edited by hand is not ticked at first. */
-export function Comparison({ draft, comparison, onTaken, onReload }: ComparisonProps) {
+export function Comparison({ proposal, comparison, onTaken, onReload }: ComparisonProps) {
   const { t } = useTranslation();
-  const canEdit = usePermission('books:edit');
+  const canEdit = useCanEdit('books');
   const { book, book_version: bookVersion, rows } = comparison;
   const [ticked, setTicked] = useState<ReadonlySet<MergeFieldName>>(
     () => new Set(rows.flatMap(({ field, is_proposed }) => (is_proposed ? [field] : []))),
   );
-  const { isAccepting, failure, accept } = useAccept(draft.id, onTaken);
+  const { isAccepting, apiError, accept } = useAccept(proposal.id, onTaken);
   const different = rows.filter(({ is_same }) => !is_same);
   const take = rows.map(({ field }) => field).filter((field) => ticked.has(field));
   const toggle = (field: MergeFieldName, isTicked: boolean) =>
@@ -50,8 +50,8 @@ export function Comparison({ draft, comparison, onTaken, onReload }: ComparisonP
   };
   return (
     <div className={classes['review']}>
-      <FormAlert messages={failure ? [failure.message, ...Object.values(failure.errors ?? {})] : []}>
-        {failure && isVersionConflict(failure) && (
+      <FormAlert messages={apiError ? [apiError.message, ...Object.values(apiError.errors ?? {})] : []}>
+        {apiError && isVersionConflict(apiError) && (
           <Button variant="default" size="xs" mt="xs" onClick={onReload}>
             {t('imports.reload')}
           </Button>
@@ -107,7 +107,7 @@ export function Comparison({ draft, comparison, onTaken, onReload }: ComparisonP
                       {t('imports.isSame')}
                     </Text>
                   ) : (
-                    <TickBox
+                    <SelectBox
                       aria-label={t('imports.takeField', { field: t(`imports.field.${row.field}`) })}
                       checked={ticked.has(row.field)}
                       onChange={({ currentTarget: { checked } }) => toggle(row.field, checked)}
@@ -125,7 +125,7 @@ export function Comparison({ draft, comparison, onTaken, onReload }: ComparisonP
           <Button
             disabled={take.length === 0 || isAccepting}
             onClick={() =>
-              void accept({ version: draft.version, book_id: book.id, book_version: bookVersion, take })
+              void accept({ version: proposal.version, book_id: book.id, book_version: bookVersion, take })
             }
           >
             {isAccepting ? t('imports.accepting') : t('imports.takeDo', { count: take.length })}
@@ -150,7 +150,7 @@ function SideValue({ row, side }: { readonly row: Row; readonly side: 'today' | 
       <img
         className={classes['sideCover']}
         src={value}
-        alt={t(side === 'today' ? 'imports.todayPicture' : 'imports.filePicture')}
+        alt={t(side === 'today' ? 'imports.todayImage' : 'imports.fileImage')}
       />
     );
   return <ReadMore text={value} start={firstCharacters(value, 3 * shownCharacters)} />;

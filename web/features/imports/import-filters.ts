@@ -1,7 +1,15 @@
-import type { Query } from '../../api/encode.ts';
+import type { Query } from '#web/core/api/encode.ts';
 
 /** What the list can be narrowed to. */
-export const showings = ['all', 'needs_look', 'ready', 'receiving', 'reading', 'failed', 'accepted'] as const;
+export const showings = [
+  'all',
+  'needs_review',
+  'ready',
+  'receiving',
+  'reading',
+  'failed',
+  'accepted',
+] as const;
 export type Showing = (typeof showings)[number];
 
 export interface ImportFilters {
@@ -9,7 +17,7 @@ export interface ImportFilters {
   readonly show: Showing;
   readonly isMine: boolean;
   /** Undefined for all drops. */
-  readonly dropId: number | undefined;
+  readonly batchId: number | undefined;
   readonly page: number;
 }
 
@@ -23,25 +31,25 @@ export function readFilters(parameters: URLSearchParams): ImportFilters {
     search: parameters.get('search') ?? '',
     show: showings.find((one) => one === parameters.get('show')) ?? 'all',
     isMine: parameters.get('mine') === '1',
-    dropId: number('drop_id'),
+    batchId: number('batch_id'),
     page: number('page') ?? 1,
   };
 }
 
-export function writeFilters({ search, show, isMine, dropId, page }: ImportFilters): URLSearchParams {
+export function writeFilters({ search, show, isMine, batchId, page }: ImportFilters): URLSearchParams {
   return new URLSearchParams({
     ...(search !== '' && { search }),
     ...(show !== 'all' && { show }),
     ...(isMine && { mine: '1' }),
-    ...(dropId !== undefined && { drop_id: String(dropId) }),
+    ...(batchId !== undefined && { batch_id: String(batchId) }),
     ...(page > 1 && { page: String(page) }),
   });
 }
 
 const queryOf: Record<Showing, Query> = {
   all: {},
-  needs_look: { needs_look: true },
-  ready: { needs_look: false },
+  needs_review: { needs_review: true },
+  ready: { needs_review: false },
   receiving: { state: 'receiving' },
   reading: { state: 'reading' },
   failed: { state: 'failed' },
@@ -49,16 +57,16 @@ const queryOf: Record<Showing, Query> = {
 };
 
 /** The filters as the wire wants them. */
-export function toQuery({ search, show, isMine, dropId, page }: ImportFilters, pageSize: number) {
+export function toQuery({ search, show, isMine, batchId, page }: ImportFilters, pageSize: number) {
   return {
     page,
     items_per_page: pageSize,
     search,
     ...queryOf[show],
     ...(isMine && { mine: true }),
-    ...(dropId !== undefined && { drop_id: dropId }),
+    ...(batchId !== undefined && { batch_id: batchId }),
   };
 }
 
-export const isNarrowed = ({ search, show, isMine, dropId }: ImportFilters): boolean =>
-  search !== '' || show !== 'all' || isMine || dropId !== undefined;
+export const isNarrowed = ({ search, show, isMine, batchId }: ImportFilters): boolean =>
+  search !== '' || show !== 'all' || isMine || batchId !== undefined;

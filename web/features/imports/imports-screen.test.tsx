@@ -1,16 +1,16 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import type { ImportDraft } from '#contract/import-draft';
-import type { Job } from '#contract/jobs';
-import { jobTold } from '../../store/jobs-slice.ts';
-import { createFakeApi } from '../../testing/fake-api.ts';
-import { fakeDraft, fakeWarning } from '../../testing/fake-imports.ts';
-import { renderScreen } from '../../testing/render-screen.tsx';
+import type { ImportProposal } from '#contract/imports/import-proposal';
+import type { Job } from '#contract/jobs/jobs';
+import { jobTold } from '#web/core/store/jobs.slice.ts';
+import { createFakeApi } from '#web/testing/fake-api.ts';
+import { fakeDraft, fakeWarning } from '#web/testing/fake-imports.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
 import { ImportsScreen } from './imports-screen.tsx';
 
-async function open(drafts: readonly ImportDraft[], route = '/imports', permissions?: string[]) {
+async function open(proposals: readonly ImportProposal[], route = '/imports', permissions?: string[]) {
   const fake = createFakeApi(permissions);
-  fake.imports.drafts.push(...drafts);
+  fake.imports.proposals.push(...proposals);
   const rendered = renderScreen(<ImportsScreen />, { route, fake });
   await screen.findAllByText(/^Total: \d+ items$/);
   return rendered;
@@ -67,19 +67,19 @@ it('narrows to what needs a look, and says so in the address', async () => {
   const { user, location } = await open([doubtful(3), fakeDraft(2), fakeDraft(1, { state: 'failed' })]);
   await user.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'Need a look');
   await waitFor(() => expect(titles()).toHaveLength(2));
-  expect(location()).toBe('/imports?show=needs_look');
+  expect(location()).toBe('/imports?show=needs_review');
   await user.click(screen.getByRole('button', { name: 'Reset' }));
   await waitFor(() => expect(titles()).toHaveLength(3));
 });
 
 it('narrows to one drop by its address, and to one’s own', async () => {
   const { user, fake } = await open(
-    [fakeDraft(3, { drop_id: 2 }), fakeDraft(2), fakeDraft(1)],
-    '/imports?drop_id=2',
+    [fakeDraft(3, { batch_id: 2 }), fakeDraft(2), fakeDraft(1)],
+    '/imports?batch_id=2',
   );
   expect(titles()).toHaveLength(2);
   await user.click(screen.getByRole('switch', { name: 'Only mine' }));
-  await waitFor(() => expect(fake.calls.at(-1)?.query).toMatchObject({ drop_id: 2, mine: 'true' }));
+  await waitFor(() => expect(fake.calls.at(-1)?.query).toMatchObject({ batch_id: 2, mine: 'true' }));
 });
 
 it('looks again when the server tells that the reading got on', async () => {
@@ -87,7 +87,7 @@ it('looks again when the server tells that the reading got on', async () => {
   screen.getByRole('progressbar', { name: 'Progress of Draft 1' });
   act(() => void store.dispatch(jobTold(readJob({ state: 'running' }))));
   await waitFor(() => expect(looksOf(fake)).toHaveLength(2));
-  fake.imports.drafts[0] = fakeDraft(1);
+  fake.imports.proposals[0] = fakeDraft(1);
   act(() => void store.dispatch(jobTold(readJob({ state: 'done', progress: 1 }))));
   await screen.findByText('Ready');
   // What is told of another job, or later, is nothing to look for.
@@ -100,7 +100,7 @@ it('looks again when the server tells that the reading got on', async () => {
 it('looks again now and then, since nobody tells of what others drop', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { fake } = await open([fakeDraft(1, { state: 'receiving' })]);
-  fake.imports.drafts[0] = fakeDraft(1);
+  fake.imports.proposals[0] = fakeDraft(1);
   await act(() => vi.advanceTimersByTimeAsync(5_000));
   await screen.findByText('Ready');
   const { length } = looksOf(fake);
@@ -158,7 +158,7 @@ it('says how to begin when there is nothing, and how to get back when nothing ma
 
 it('can be tried again when it could not be read', async () => {
   const fake = createFakeApi();
-  fake.imports.drafts.push(fakeDraft(1));
+  fake.imports.proposals.push(fakeDraft(1));
   fake.failNext({ path: '/imports', status: 503, message: 'Later, please' });
   const { user } = renderScreen(<ImportsScreen />, { route: '/imports', fake });
   await screen.findByText('Later, please');

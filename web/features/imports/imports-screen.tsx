@@ -3,19 +3,19 @@ import { IconFileImport } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { useListView } from '../../lib/list-view.ts';
-import { selectDrops } from '../../store/drops-slice.ts';
-import { useAppSelector } from '../../store/hooks.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { FilterBar } from '../../ui/filter-bar.tsx';
-import { ImagePreview, type PreviewedImage } from '../../ui/image-preview.tsx';
-import { ScreenHeader } from '../../ui/screen-header.tsx';
-import { SearchBox } from '../../ui/search-box.tsx';
-import { ImportButton } from '../../widgets/import-button.tsx';
-import { PagedList } from '../../widgets/paged-list.tsx';
-import { usePermission } from '../../widgets/use-permission.ts';
+import { useListView } from '#web/core/lib/list-view.ts';
+import { selectBatches } from '#web/core/store/import-batches.slice.ts';
+import { useAppSelector } from '#web/core/store/hooks.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { FilterBar } from '#web/ui/filter-bar.tsx';
+import { ImagePreview, type PreviewedImage } from '#web/ui/image-preview.tsx';
+import { ScreenHeader } from '#web/ui/screen-header.tsx';
+import { SearchBox } from '#web/ui/search-box.tsx';
+import { ImportButton } from '#web/core/components/import-button.tsx';
+import { PagedList } from '#web/core/components/paged-list.tsx';
+import { useCanEdit } from '#web/core/components/use-permission.ts';
 import { AcceptReadyButton, AcceptReadySummary } from './accept-ready.tsx';
-import { DropQuestion } from './drop-question.tsx';
+import { DiscardConfirmation } from './discard-confirmation.tsx';
 import {
   type ImportFilters,
   isNarrowed,
@@ -27,7 +27,7 @@ import {
 import classes from './imports-screen.module.css';
 import { ImportsTable } from './imports-table.tsx';
 import { useAcceptReady } from './use-accept-ready.ts';
-import { useDropping } from './use-dropping.ts';
+import { useDropping } from './use-discard.ts';
 import { useJobProgress } from './use-job-progress.ts';
 import { useImportsList } from './use-imports-list.ts';
 import { useReadyCount } from './use-ready-count.ts';
@@ -45,9 +45,9 @@ function useNow(): number {
 }
 
 /** What is dropped meanwhile shows up as soon as the server knows of it. */
-function useReloadOnDrops(reload: () => void): void {
-  const drops = useAppSelector(selectDrops);
-  const marks = drops.map(({ importId, stage }) => `${importId} ${stage}`).join();
+function useReloadOnBatches(reload: () => void): void {
+  const batches = useAppSelector(selectBatches);
+  const marks = batches.map(({ importId, stage }) => `${importId} ${stage}`).join();
   const seen = useRef(marks);
   useEffect(() => {
     if (seen.current !== marks) reload();
@@ -77,18 +77,18 @@ export function ImportsScreen() {
   const { pageSize } = useListView();
   const query = useMemo(() => toQuery(filters, pageSize), [filters, pageSize]);
   const list = useImportsList(query, goTo);
-  const ready = useReadyCount(filters.dropId, list.counts?.ready);
+  const ready = useReadyCount(filters.batchId, list.counts?.ready);
   const progress = useJobProgress((list.counts?.reading ?? 0) > 0);
   const now = useNow();
-  const canEdit = usePermission('books:edit');
+  const canEdit = useCanEdit('books');
   const title = useRef<HTMLHeadingElement>(null);
   const [previewed, setPreviewed] = useState<PreviewedImage>();
   const dropping = useDropping(() => {
     title.current?.focus();
     list.reload();
   });
-  useReloadOnDrops(list.reload);
-  const accepting = useAcceptReady(filters.dropId, list.reload);
+  useReloadOnBatches(list.reload);
+  const accepting = useAcceptReady(filters.batchId, list.reload);
   const isAccepting = accepting.acceptance?.isRunning === true;
   const [resets, setResets] = useState(0);
   const resetAll = () => {
@@ -103,7 +103,9 @@ export function ImportsScreen() {
         {canEdit && <ImportButton isOff={dropping.asked !== undefined} />}
       </ScreenHeader>
       <FilterBar
-        active={[filters.show !== 'all', filters.isMine, filters.dropId !== undefined].filter(Boolean).length}
+        active={
+          [filters.show !== 'all', filters.isMine, filters.batchId !== undefined].filter(Boolean).length
+        }
         search={
           <SearchBox
             key={resets}
@@ -126,8 +128,8 @@ export function ImportsScreen() {
           checked={filters.isMine}
           onChange={({ currentTarget: { checked } }) => change({ isMine: checked })}
         />
-        {filters.dropId !== undefined && (
-          <Switch label={t('imports.ofDrop')} checked onChange={() => change({ dropId: undefined })} />
+        {filters.batchId !== undefined && (
+          <Switch label={t('imports.ofBatch')} checked onChange={() => change({ batchId: undefined })} />
         )}
         <Button variant="default" onClick={resetAll}>
           {t('ui.reset')}
@@ -179,13 +181,13 @@ export function ImportsScreen() {
           progressOf={({ job_id }) => progress(job_id)?.fraction}
         />
       </PagedList>
-      <DropQuestion dropping={dropping} />
+      <DiscardConfirmation dropping={dropping} />
       <ImagePreview image={previewed} onClose={() => setPreviewed(undefined)} />
     </>
   );
 }
 
-const counted = ['receiving', 'reading', 'ready', 'needs_look'] as const;
+const counted = ['receiving', 'reading', 'ready', 'needs_review'] as const;
 
 /** How many there are of each kind, said to readers when it changes. */
 function CountsLine({ counts }: Pick<ReturnType<typeof useImportsList>, 'counts'>) {

@@ -1,19 +1,19 @@
 import { Button, Progress, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { formatBytes } from '#contract/format-bytes';
-import type { ImportSummary } from '#contract/import-draft';
-import { toClock } from '../../lib/durations.ts';
-import { DataCell, DataRow, DataTable, TwoLines } from '../../ui/data-table.tsx';
-import type { PreviewedImage } from '../../ui/image-preview.tsx';
-import { DeleteAction, type RowDeletion } from '../../ui/row-actions.tsx';
-import { Thumbnail } from '../../ui/thumbnail.tsx';
-import { ClampedText } from '../../ui/user-text.tsx';
-import { ageOf } from '../../lib/age.ts';
+import { formatBytes } from '#contract/core/format-bytes';
+import type { ImportSummary } from '#contract/imports/import-proposal';
+import { toClock } from '#web/core/lib/durations.ts';
+import { DataCell, DataRow, DataTable, TwoLines } from '#web/ui/data-table.tsx';
+import type { PreviewedImage } from '#web/ui/image-preview.tsx';
+import { DeleteAction, type RowDeletion } from '#web/ui/row-actions.tsx';
+import { Thumbnail } from '#web/ui/thumbnail.tsx';
+import { ClampedText } from '#web/ui/user-text.tsx';
+import { ageOf } from '#web/core/lib/age.ts';
 import { reviewPath } from './import-paths.ts';
 import classes from './imports-screen.module.css';
-import { StateBadge } from './state-badge.tsx';
-import { useLocale } from '../../widgets/use-locale.ts';
+import { StateBadge } from './status-badge.tsx';
+import { useLocale } from '#web/core/components/use-locale.ts';
 
 const thumbnailPx = { width: 40, height: 60 };
 
@@ -91,7 +91,7 @@ export function ImportsTable(props: ImportsTableProps) {
             </Button>
             {canEdit && item.state !== 'accepted' && (
               <DeleteAction
-                label={t('imports.drop', { name: item.name })}
+                label={t('imports.discard', { name: item.name })}
                 deletion={deletionOf(item)}
                 onClick={() => onDrop(item)}
               />
@@ -130,7 +130,7 @@ function Found({ item }: { readonly item: ImportSummary }) {
     duration > 0 && toClock(duration),
     texts > 0 && t('imports.paragraphs', { count: texts }),
   ].filter((part) => part !== false);
-  const dropped = `${t('imports.files', { count: files })}, ${formatBytes(size)}`;
+  const discarded = `${t('imports.files', { count: files })}, ${formatBytes(size)}`;
   return (
     <>
       {found.map((part) => (
@@ -139,7 +139,7 @@ function Found({ item }: { readonly item: ImportSummary }) {
         </div>
       ))}
       <Text size="xs" c="dimmed" component="div" className={classes['fact'] ?? ''}>
-        {dropped}
+        {discarded}
       </Text>
     </>
   );

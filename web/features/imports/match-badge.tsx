@@ -1,8 +1,8 @@
 import { Badge, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { DraftChapter } from '#contract/import-draft';
-import classes from './draft-chapters.module.css';
-import type { ChapterValues } from './draft-values.ts';
+import type { DraftChapter } from '#contract/imports/import-proposal';
+import classes from './proposal-chapters.module.css';
+import type { ChapterValues } from './proposal-values.ts';
 
 export interface MatchBadgeProps {
   readonly chapter: ChapterValues;
@@ -13,7 +13,7 @@ const GOOD = 0.75;
 const POOR = 0.5;
 
 const isSamePairing = (chapter: ChapterValues, said: DraftChapter): boolean =>
-  JSON.stringify([chapter.sound, chapter.texts]) === JSON.stringify([said.sound, said.texts]);
+  JSON.stringify([chapter.audio, chapter.texts]) === JSON.stringify([said.audio, said.texts]);
 
 /** How well sound and text fit, and why they were put together. Nothing for what was paired anew and not saved yet. */
 export function MatchBadge({ chapter, said }: MatchBadgeProps) {

@@ -1,17 +1,17 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ImportDraft } from '#contract/import-draft';
-import { toClock } from '../../lib/durations.ts';
-import { useBackButton } from '../../lib/use-back-button.ts';
+import type { ImportProposal } from '#contract/imports/import-proposal';
+import { toClock } from '#web/core/lib/durations.ts';
+import { useBackButton } from '#web/core/lib/use-back-button.ts';
 import { type Chapters, pair } from './chapter-edits.ts';
 import { ChoiceList } from './choice-list.tsx';
-import classes from './draft-chapters.module.css';
-import type { ChapterValues } from './draft-values.ts';
+import classes from './proposal-chapters.module.css';
+import type { ChapterValues } from './proposal-values.ts';
 
 export interface PairingDialogProps {
   readonly isOpen: boolean;
-  readonly draft: ImportDraft;
+  readonly proposal: ImportProposal;
   readonly chapter: ChapterValues;
   readonly name: string;
   readonly onClose: () => void;
@@ -36,26 +36,26 @@ export function PairingDialog(props: PairingDialogProps) {
   );
 }
 
-function PairingForm({ draft, chapter, onClose, onPair }: PairingDialogProps) {
+function PairingForm({ proposal, chapter, onClose, onPair }: PairingDialogProps) {
   const { t } = useTranslation();
-  const { id, sound } = chapter;
-  const current = draft.sounds.findIndex(
-    ({ file, start }) => sound !== null && file === sound.file && Math.abs(start - sound.start) < 0.01,
+  const { id, audio } = chapter;
+  const current = proposal.audios.findIndex(
+    ({ file, start }) => audio !== null && file === audio.file && Math.abs(start - audio.start) < 0.01,
   );
-  const [sounds, setSounds] = useState<readonly number[]>(current < 0 ? [] : [current]);
+  const [audios, setAudios] = useState<readonly number[]>(current < 0 ? [] : [current]);
   const [texts, setTexts] = useState<readonly number[]>([...new Set(chapter.texts.map(({ text }) => text))]);
-  const [isSoundChanged, setSoundChanged] = useState(false);
+  const [isAudioChanged, setAudioChanged] = useState(false);
   const use = () => {
-    const chosen = draft.sounds[sounds[0] ?? -1];
+    const chosen = proposal.audios[audios[0] ?? -1];
     const had = new Map(chapter.texts.map((range) => [range.text, range]));
     onPair((chapters) =>
       pair(chapters, id, {
-        ...(isSoundChanged && {
-          sound: chosen ? { file: chosen.file, start: chosen.start, end: chosen.end } : null,
+        ...(isAudioChanged && {
+          audio: chosen ? { file: chosen.file, start: chosen.start, end: chosen.end } : null,
         }),
         // What it had in part it keeps in part.
         texts: texts.map(
-          (text) => had.get(text) ?? { text, from: 0, to: draft.texts[text]?.item_count ?? 0 },
+          (text) => had.get(text) ?? { text, from: 0, to: proposal.texts[text]?.item_count ?? 0 },
         ),
       }),
     );
@@ -65,22 +65,22 @@ function PairingForm({ draft, chapter, onClose, onPair }: PairingDialogProps) {
       <div className={classes['pairing']}>
         <ChoiceList
           isSingle
-          label={t('imports.pairSound')}
-          choices={draft.sounds.map(({ title, file, start, end }, value) => ({
+          label={t('imports.pairAudio')}
+          choices={proposal.audios.map(({ title, file, start, end }, value) => ({
             value,
-            label: title || (draft.files[file]?.path ?? ''),
+            label: title || (proposal.files[file]?.path ?? ''),
             description: `${toClock(start)}–${toClock(end)}`,
           }))}
-          chosen={sounds}
+          chosen={audios}
           onChoose={(chosen) => {
-            setSounds(chosen);
-            setSoundChanged(true);
+            setAudios(chosen);
+            setAudioChanged(true);
           }}
         />
         <ChoiceList
           isSingle={false}
           label={t('imports.pairTexts')}
-          choices={draft.texts.map(({ title, item_count: count, beginning }, value) => ({
+          choices={proposal.texts.map(({ title, item_count: count, beginning }, value) => ({
             value,
             label: title || beginning,
             description: t('imports.paragraphs', { count }),

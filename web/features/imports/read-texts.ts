@@ -1,4 +1,4 @@
-import type { createImportsApi } from '../../api/imports-api.ts';
+import type { createImportsApi } from '#web/core/api/imports-api.ts';
 import { cutTexts, type TextRange } from './chapter-edits.ts';
 
 /** Which items of which texts the paragraphs `start` to `start + count` of a chapter are. */

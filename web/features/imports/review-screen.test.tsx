@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { ImportDraft } from '#contract/import-draft';
-import { expectFailure } from '../../testing/console-guard.ts';
-import { createFakeApi } from '../../testing/fake-api.ts';
-import { fakeDraft, fakeWarning } from '../../testing/fake-imports.ts';
-import { renderScreen } from '../../testing/render-screen.tsx';
+import type { ImportProposal } from '#contract/imports/import-proposal';
+import { expectError } from '#web/testing/console-guard.ts';
+import { createFakeApi } from '#web/testing/fake-api.ts';
+import { fakeDraft, fakeWarning } from '#web/testing/fake-imports.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
 import { ReviewScreen } from './review-screen.tsx';
 
 // What is still being saved goes on after its screen, and would meet the next test.
@@ -22,15 +22,15 @@ const screens = (
   </Routes>
 );
 
-async function open(changes: Partial<ImportDraft> = {}, permissions?: string[]) {
+async function open(changes: Partial<ImportProposal> = {}, permissions?: string[]) {
   const fake = createFakeApi(permissions);
-  fake.imports.drafts.push(fakeDraft(1, changes));
+  fake.imports.proposals.push(fakeDraft(1, changes));
   const rendered = renderScreen(screens, { route: '/imports/1', fake });
   await screen.findByRole('heading', { name: 'Review import' });
   return rendered;
 }
 
-async function openReview(changes: Partial<ImportDraft> = {}, permissions?: string[]) {
+async function openReview(changes: Partial<ImportProposal> = {}, permissions?: string[]) {
   const rendered = await open(changes, permissions);
   await screen.findByRole('region', { name: 'Chapters' });
   const saves = () => rendered.fake.callsTo('/imports/1', 'PUT').map(({ body }) => body);
@@ -67,7 +67,7 @@ describe('the fields', () => {
   });
 
   it('show what the server refuses beside the field', async () => {
-    expectFailure(422);
+    expectError(422);
     const { user, saved } = await openReview();
     await user.clear(screen.getByRole('textbox', { name: 'Title' }));
     await screen.findByText('The title is required');
@@ -142,9 +142,62 @@ describe('the chapters', () => {
     expect(names()).toEqual(['Part 1', 'Part 3']);
     await press('Leave out chapter 2');
     expect(names()).toEqual(['Part 1']);
-    screen.getByText('Left out: 1 piece of sound and 1 text.');
-    await press('Put them back');
+    const excluded = within(screen.getByRole('region', { name: 'Excluded content' }));
+    expect(excluded.getAllByRole('listitem')).toHaveLength(2);
+    await press('Include all');
     expect(names()).toEqual(['Part 1', 'Part 3', 'Track 3']);
+  });
+
+  it('are listed with their reason when they are excluded, and included by keyboard one by one', async () => {
+    const { user, names, saves } = await openReview({
+      texts: [
+        { title: 'Copyright', item_count: 1, characters: 29, beginning: 'All rights.', source: 'contents' },
+        { title: 'Part 1', item_count: 4, characters: 400, beginning: 'Text.', source: 'contents' },
+      ],
+      chapters: [
+        {
+          id: 'c1',
+          name: 'Part 1',
+          name_source: 'contents',
+          audio: { file: 0, start: 0, end: 1800 },
+          texts: [{ text: 1, from: 0, to: 4 }],
+          confidence: 0.9,
+          reason: '',
+        },
+      ],
+      left_out: [
+        {
+          kind: 'text',
+          name: 'Copyright',
+          reason: 'Front matter without audio.',
+          characters: 29,
+          seconds: null,
+          text: 0,
+          file: null,
+        },
+        {
+          kind: 'image',
+          name: 'map.png',
+          reason: 'Images inside the text are not imported.',
+          characters: null,
+          seconds: null,
+          text: null,
+          file: null,
+        },
+      ],
+    });
+    const excluded = within(screen.getByRole('region', { name: 'Excluded content' }));
+    const [text, image] = excluded.getAllByRole('listitem');
+    expect(text?.textContent).toContain('CopyrightText · 29 charactersFront matter without audio.');
+    expect(image?.textContent).toContain('map.pngImageImages inside the text are not imported.');
+    expect(excluded.getAllByRole('button')).toHaveLength(1);
+    excluded.getByRole('button', { name: 'Include “Copyright”' }).focus();
+    await user.keyboard('{Enter}');
+    expect(names()).toEqual(['Copyright', 'Part 1']);
+    await waitFor(() =>
+      expect(saves().at(-1)?.['chapters']).toMatchObject([{ texts: [{ text: 0, from: 0, to: 1 }] }, {}]),
+    );
+    expect(screen.queryByRole('button', { name: /^Include/ })).toBeNull();
   });
 
   it('go to a typed position', async () => {
@@ -179,8 +232,8 @@ describe('the chapters', () => {
     await waitFor(() =>
       expect(saves().at(-1)?.['chapters']).toMatchObject([
         { id: 'c1' },
-        { id: 'c2', sound: { start: 600, end: 690.5 }, texts: [{ text: 1, from: 0, to: 3 }] },
-        { name: 'Noon', sound: { start: 690.5, end: 1200 }, texts: [{ text: 1, from: 3, to: 4 }] },
+        { id: 'c2', audio: { start: 600, end: 690.5 }, texts: [{ text: 1, from: 0, to: 3 }] },
+        { name: 'Noon', audio: { start: 690.5, end: 1200 }, texts: [{ text: 1, from: 3, to: 4 }] },
         { id: 'c3' },
       ]),
     );
@@ -197,7 +250,7 @@ describe('the chapters', () => {
     await waitFor(() => expect(names()).toEqual(['Part 1', 'Part 3']));
     await waitFor(() =>
       expect(saves().at(-1)?.['chapters']).toMatchObject([
-        { sound: { start: 600, end: 1200 }, texts: [{ text: 0 }, { text: 1 }] },
+        { audio: { start: 600, end: 1200 }, texts: [{ text: 0 }, { text: 1 }] },
         { id: 'c3' },
       ]),
     );
@@ -217,7 +270,7 @@ describe('the chapters', () => {
       id: `c${index}`,
       name: `Part ${index + 1}`,
       name_source: 'cue' as const,
-      sound: { file: 0, start: index / 2, end: (index + 1) / 2 },
+      audio: { file: 0, start: index / 2, end: (index + 1) / 2 },
       texts: [],
       confidence: null,
       reason: '',
@@ -230,9 +283,9 @@ describe('the chapters', () => {
 
 describe('saving', () => {
   it('stops at a conflict and offers the stored version', async () => {
-    expectFailure(409);
+    expectError(409);
     const { user, fake, press, saved } = await openReview();
-    fake.imports.drafts[0] = fakeDraft(1, { version: 2, name: 'Draft 1', author: 'x' });
+    fake.imports.proposals[0] = fakeDraft(1, { version: 2, name: 'Draft 1', author: 'x' });
     await user.type(screen.getByRole('textbox', { name: 'Narrator' }), 'Ben');
     expect((await screen.findByRole('alert')).textContent).toContain('changed by someone else');
     await press('Load the stored version');
@@ -268,7 +321,7 @@ describe('saving', () => {
 describe('accepting', () => {
   it('saves first, asks with one key, and leads to the book', async () => {
     const { user, fake, press } = await openReview();
-    fake.imports.drafts.push(fakeDraft(2));
+    fake.imports.proposals.push(fakeDraft(2));
     await user.type(screen.getByRole('textbox', { name: 'Narrator' }), 'Ben');
     fake.failNext({ path: '/imports/1/accept', status: 0 });
     await press('Accept');
@@ -341,7 +394,7 @@ describe('an import that cannot be reviewed', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { fake } = await open({ state: 'reading' });
     await screen.findByText('Being read');
-    fake.imports.drafts[0] = fakeDraft(1);
+    fake.imports.proposals[0] = fakeDraft(1);
     await vi.advanceTimersByTimeAsync(5_000);
     await screen.findByRole('region', { name: 'Chapters' });
     vi.useRealTimers();
@@ -361,7 +414,7 @@ describe('an import that cannot be reviewed', () => {
   });
 
   it('does not exist', async () => {
-    expectFailure(404);
+    expectError(404);
     const fake = createFakeApi();
     renderScreen(screens, { route: '/imports/9', fake });
     expect((await screen.findByRole('alert')).textContent).toContain('This import does not exist');

@@ -2,26 +2,26 @@ import { Alert, Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ImportDraft } from '#contract/import-draft';
-import type { DraftFieldName } from '#contract/import-terms';
-import { type ApiFailure, isVersionConflict } from '../../api/api-error.ts';
-import { FormAlert } from '../../ui/form-alert.tsx';
-import type { RowDeletion } from '../../ui/row-actions.tsx';
-import { useToast } from '../../ui/use-toast.ts';
-import { useCategoryOptions } from '../../widgets/use-category-options.ts';
+import type { ImportProposal } from '#contract/imports/import-proposal';
+import type { DraftFieldName } from '#contract/imports/import-limits';
+import { type ApiErrorDetails, isVersionConflict } from '#web/core/api/api-error.ts';
+import { FormAlert } from '#web/ui/form-alert.tsx';
+import type { RowDeletion } from '#web/ui/row-actions.tsx';
+import { useToast } from '#web/ui/use-toast.ts';
+import { useCategoryOptions } from '#web/core/components/use-category-options.ts';
 import { BookPickerDialog } from './book-picker-dialog.tsx';
 import type { Chapters } from './chapter-edits.ts';
-import { DraftChapters } from './draft-chapters.tsx';
-import { DraftCover } from './draft-cover.tsx';
-import { DraftFields } from './draft-fields.tsx';
-import { DraftWarnings } from './draft-warnings.tsx';
-import { ReviewFoot } from './review-foot.tsx';
+import { DraftChapters } from './proposal-chapters.tsx';
+import { DraftCover } from './proposal-cover.tsx';
+import { DraftFields } from './proposal-fields.tsx';
+import { DraftWarnings } from './proposal-warnings.tsx';
+import { ReviewActions } from './review-actions.tsx';
 import classes from './review.module.css';
 import { useAccept } from './use-accept.ts';
-import { useDraftEditor } from './use-draft-editor.ts';
+import { useDraftEditor } from './use-proposal-editor.ts';
 
 export interface ReviewProps {
-  readonly draft: ImportDraft;
+  readonly proposal: ImportProposal;
   readonly canEdit: boolean;
   readonly deletion: RowDeletion | undefined;
   readonly onDrop: (() => void) | undefined;
@@ -30,27 +30,27 @@ export interface ReviewProps {
 }
 
 /** What a failure says; what is wrong with a field stands beside it. */
-function saidOf(failure: ApiFailure | undefined): string[] {
-  if (!failure) return [];
-  const errors = Object.entries(failure.errors ?? {});
+function saidOf(apiError: ApiErrorDetails | undefined): string[] {
+  if (!apiError) return [];
+  const errors = Object.entries(apiError.errors ?? {});
   const others = errors.flatMap(([path, message]) => (path.startsWith('fields.') ? [] : [message]));
-  return errors.length > 0 && others.length === 0 ? [] : [failure.message, ...others];
+  return errors.length > 0 && others.length === 0 ? [] : [apiError.message, ...others];
 }
 
 /** The draft as it was found, everything in it to be corrected, and Accept. */
-export function Review({ draft, canEdit, deletion, onDrop, onAccepted }: ReviewProps) {
+export function Review({ proposal, canEdit, deletion, onDrop, onAccepted }: ReviewProps) {
   const { t } = useTranslation();
   const toast = useToast();
-  const editor = useDraftEditor(draft);
+  const editor = useDraftEditor(proposal);
   const { values, stored, change } = editor;
   const options = useCategoryOptions();
   const [isPicking, setPicking] = useState(false);
   const [titleError, setTitleError] = useState<string>();
   const errors = {
-    ...editor.failure?.errors,
+    ...editor.apiError?.errors,
     ...(titleError !== undefined && { 'fields.name': titleError }),
   };
-  const accepting = useAccept(draft.id, ({ name }) => {
+  const accepting = useAccept(proposal.id, ({ name }) => {
     toast('success', t('imports.acceptedToast', { name }));
     onAccepted();
   });
@@ -87,7 +87,7 @@ export function Review({ draft, canEdit, deletion, onDrop, onAccepted }: ReviewP
     if (version !== undefined) await accepting.accept({ version });
   };
   const isBusy = accepting.isAccepting || deletion?.isRunning === true;
-  const messages = [...saidOf(editor.failure), ...saidOf(accepting.failure), deletion?.fault].filter(
+  const messages = [...saidOf(editor.apiError), ...saidOf(accepting.apiError), deletion?.problem].filter(
     (message) => message !== undefined,
   );
 
@@ -100,7 +100,7 @@ export function Review({ draft, canEdit, deletion, onDrop, onAccepted }: ReviewP
         </Alert>
       )}
       <FormAlert messages={messages}>
-        {(editor.isConflict || (accepting.failure && isVersionConflict(accepting.failure))) && (
+        {(editor.isConflict || (accepting.apiError && isVersionConflict(accepting.apiError))) && (
           <Button
             variant="default"
             size="xs"
@@ -114,12 +114,12 @@ export function Review({ draft, canEdit, deletion, onDrop, onAccepted }: ReviewP
           </Button>
         )}
       </FormAlert>
-      <DraftWarnings draftId={draft.id} warnings={stored.warnings} />
+      <DraftWarnings draftId={proposal.id} warnings={stored.warnings} />
       <fieldset className={classes['fieldset']} disabled={!canEdit || isBusy}>
         <section className={classes['top']} aria-label={t('imports.book')}>
-          <DraftCover covers={draft.covers} chosen={values.cover} onChoose={onCover} />
+          <DraftCover covers={proposal.covers} chosen={values.cover} onChoose={onCover} />
           <DraftFields
-            draft={stored}
+            proposal={stored}
             values={values}
             options={options}
             errors={errors}
@@ -127,10 +127,10 @@ export function Review({ draft, canEdit, deletion, onDrop, onAccepted }: ReviewP
             onCategory={onCategory}
           />
         </section>
-        <DraftChapters draft={stored} chapters={values.chapters} onChange={onChapters} />
+        <DraftChapters proposal={stored} chapters={values.chapters} onChange={onChapters} />
       </fieldset>
       {canEdit && (
-        <ReviewFoot
+        <ReviewActions
           editor={editor}
           isAccepting={accepting.isAccepting}
           isBusy={isBusy}
@@ -141,7 +141,7 @@ export function Review({ draft, canEdit, deletion, onDrop, onAccepted }: ReviewP
       )}
       <BookPickerDialog
         isOpen={isPicking}
-        draftId={draft.id}
+        draftId={proposal.id}
         title={values.fields.name}
         onClose={() => setPicking(false)}
       />

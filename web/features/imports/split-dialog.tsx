@@ -1,20 +1,20 @@
 import { Button, Group, Modal, Radio, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ImportDraft } from '#contract/import-draft';
-import { limits } from '#contract/limits';
-import { readClock, toExactClock } from '../../lib/clock.ts';
-import { useBackButton } from '../../lib/use-back-button.ts';
-import { AudioPlayer } from '../../ui/audio-player.tsx';
+import type { ImportProposal } from '#contract/imports/import-proposal';
+import { limits } from '#contract/core/limits';
+import { readClock, toExactClock } from '#web/core/lib/clock.ts';
+import { useBackButton } from '#web/core/lib/use-back-button.ts';
+import { AudioPlayer } from '#web/ui/audio-player.tsx';
 import { type Chapters, split } from './chapter-edits.ts';
 import { ChapterTexts } from './chapter-texts.tsx';
-import classes from './draft-chapters.module.css';
-import type { ChapterValues } from './draft-values.ts';
-import { soundUrl } from './sound-url.ts';
+import classes from './proposal-chapters.module.css';
+import type { ChapterValues } from './proposal-values.ts';
+import { audioUrl } from './audio-url.ts';
 
 export interface SplitDialogProps {
   readonly isOpen: boolean;
-  readonly draft: ImportDraft;
+  readonly proposal: ImportProposal;
   readonly chapter: ChapterValues;
   readonly name: string;
   readonly onClose: () => void;
@@ -39,43 +39,43 @@ export function SplitDialog(props: SplitDialogProps) {
   );
 }
 
-function SplitForm({ draft, chapter, name, onClose, onSplit }: SplitDialogProps) {
+function SplitForm({ proposal, chapter, name, onClose, onSplit }: SplitDialogProps) {
   const { t } = useTranslation();
-  const { id, sound, texts } = chapter;
+  const { id, audio, texts } = chapter;
   const count = texts.reduce((sum, { from, to }) => sum + to - from, 0);
   const player = useRef<HTMLDivElement>(null);
   // Times count from the beginning of the chapter.
-  const length = sound ? sound.end - sound.start : 0;
-  const [time, setTime] = useState(sound ? toExactClock(length / 2) : '');
+  const length = audio ? audio.end - audio.start : 0;
+  const [time, setTime] = useState(audio ? toExactClock(length / 2) : '');
   const [title, setTitle] = useState('');
   const [items, setItems] = useState(count > 1 ? Math.round(count / 2) : count);
-  const [isRefused, setRefused] = useState(false);
+  const [isRejected, setRejected] = useState(false);
   const at = readClock(time);
   const isInside = at !== undefined && at > 0 && at < length;
-  const url = soundUrl(draft.files, sound);
+  const url = audioUrl(proposal.files, audio);
   const range = { from: toExactClock(0), to: toExactClock(length) };
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (sound && !isInside) {
-      setRefused(true);
+    if (audio && !isInside) {
+      setRejected(true);
       return;
     }
-    const cut = { at: sound && at !== undefined ? sound.start + at : undefined, items };
+    const cut = { at: audio && at !== undefined ? audio.start + at : undefined, items };
     onSplit((chapters) => split(chapters, id, cut, title.trim()));
   };
   const takePosition = () => {
     const position = player.current?.querySelector('audio')?.currentTime;
-    if (position !== undefined && sound) setTime(toExactClock(Math.max(0, position - sound.start)));
+    if (position !== undefined && audio) setTime(toExactClock(Math.max(0, position - audio.start)));
   };
 
   return (
     <form noValidate onSubmit={submit} className={classes['splitForm']}>
-      {sound && (
+      {audio && (
         <>
           {url !== undefined && (
             <div ref={player}>
-              <AudioPlayer src={url} label={t('imports.chapterSound', { name })} />
+              <AudioPlayer src={url} label={t('imports.chapterAudio', { name })} />
             </div>
           )}
           <Group align="flex-end" gap="xs">
@@ -84,7 +84,7 @@ function SplitForm({ draft, chapter, name, onClose, onSplit }: SplitDialogProps)
               label={t('imports.splitAt')}
               description={t('imports.splitAtHint', range)}
               value={time}
-              error={isRefused && !isInside ? t('imports.splitAtWrong', range) : undefined}
+              error={isRejected && !isInside ? t('imports.splitAtWrong', range) : undefined}
               data-autofocus
               onChange={({ currentTarget: { value } }) => setTime(value)}
             />
@@ -105,7 +105,7 @@ function SplitForm({ draft, chapter, name, onClose, onSplit }: SplitDialogProps)
       {count > 0 && (
         <fieldset className={classes['choices']}>
           <legend>{t('imports.splitText')}</legend>
-          {sound && (
+          {audio && (
             <Radio
               size="xs"
               name="split-text"
@@ -115,12 +115,12 @@ function SplitForm({ draft, chapter, name, onClose, onSplit }: SplitDialogProps)
             />
           )}
           <ChapterTexts
-            draftId={draft.id}
+            draftId={proposal.id}
             texts={texts}
             name={name}
             startAt={items < count ? items : 0}
             renderBefore={(index) =>
-              index === 0 && !sound ? undefined : (
+              index === 0 && !audio ? undefined : (
                 <Radio
                   size="xs"
                   name="split-text"

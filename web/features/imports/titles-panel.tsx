@@ -1,10 +1,10 @@
 import { Button, Group, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#contract/limits';
-import { isSubmitKey } from '../../lib/screen-keys.ts';
+import { limits } from '#contract/core/limits';
+import { isSubmitKey } from '#web/core/lib/screen-keys.ts';
 import { readTitles } from './chapter-edits.ts';
-import classes from './draft-chapters.module.css';
+import classes from './proposal-chapters.module.css';
 
 export interface TitlesPanelProps {
   /** How many chapters there are. */

@@ -1,25 +1,25 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApi } from '../../api/api-context.ts';
-import { type ApiFailure, toFailure } from '../../api/api-error.ts';
-import { type AcceptedReady, createImportsApi } from '../../api/imports-api.ts';
-import { activityNoted } from '../../store/activity-slice.ts';
-import { useAppDispatch } from '../../store/hooks.ts';
-import { noteFailure } from '../../store/note-failure.ts';
+import { useApi } from '#web/core/api/api-context.ts';
+import { type ApiErrorDetails, toApiErrorDetails } from '#web/core/api/api-error.ts';
+import { type AcceptedReady, createImportsApi } from '#web/core/api/imports-api.ts';
+import { notificationAdded } from '#web/core/store/notifications.slice.ts';
+import { useAppDispatch } from '#web/core/store/hooks.ts';
+import { recordError } from '#web/core/store/record-error.ts';
 
 export interface Acceptance {
   readonly isRunning: boolean;
   readonly accepted: number;
   readonly remaining: number;
   readonly failed: AcceptedReady['failed'];
-  readonly failure: ApiFailure | undefined;
+  readonly apiError: ApiErrorDetails | undefined;
 }
 
 /**
  * Accepts all drafts without a warning, call by call, as long as one of them gets on; each call takes a bounded time. `onDone`
  * is told after each of them.
  */
-export function useAcceptReady(dropId: number | undefined, onDone: () => void) {
+export function useAcceptReady(batchId: number | undefined, onDone: () => void) {
   const { t } = useTranslation();
   const client = useApi();
   const dispatch = useAppDispatch();
@@ -37,12 +37,12 @@ export function useAcceptReady(dropId: number | undefined, onDone: () => void) {
     const failed = new Map<number, AcceptedReady['failed'][number]>();
     let accepted = 0;
     let remaining = count;
-    const show = (isRunning: boolean, failure?: ApiFailure) =>
-      setAcceptance({ isRunning, accepted, remaining, failed: [...failed.values()], failure });
+    const show = (isRunning: boolean, apiError?: ApiErrorDetails) =>
+      setAcceptance({ isRunning, accepted, remaining, failed: [...failed.values()], apiError });
     show(true);
     try {
       for (;;) {
-        const step = await createImportsApi(client).acceptReady(dropId);
+        const step = await createImportsApi(client).acceptReady(batchId);
         accepted += step.accepted;
         remaining = step.remaining;
         for (const one of step.failed) failed.set(one.id, one);
@@ -52,14 +52,14 @@ export function useAcceptReady(dropId: number | undefined, onDone: () => void) {
         if (isOver) break;
       }
     } catch (error) {
-      const failure = toFailure(error, t('imports.acceptReadyFailed'));
-      noteFailure(dispatch, failure, t('imports.acceptReadyFailed'), { cause: error });
-      show(false, failure);
+      const apiError = toApiErrorDetails(error, t('imports.acceptReadyFailed'));
+      recordError(dispatch, apiError, t('imports.acceptReadyFailed'), { cause: error });
+      show(false, apiError);
       onDone();
     }
     if (accepted > 0)
       dispatch(
-        activityNoted({
+        notificationAdded({
           outcome: 'success',
           message: t('imports.acceptedSummary', { count: accepted }),
         }),

@@ -1,14 +1,14 @@
 import { nanoid } from '@reduxjs/toolkit';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ImportAccept } from '#contract/imports';
-import type { Book } from '#contract/resources/books';
-import { useApi } from '../../api/api-context.ts';
-import { type ApiFailure, toFailure } from '../../api/api-error.ts';
-import { createImportsApi } from '../../api/imports-api.ts';
-import { activityNoted } from '../../store/activity-slice.ts';
-import { useAppDispatch } from '../../store/hooks.ts';
-import { noteFailure } from '../../store/note-failure.ts';
+import type { ImportAccept } from '#contract/imports/imports';
+import type { Book } from '#contract/books/books';
+import { useApi } from '#web/core/api/api-context.ts';
+import { type ApiErrorDetails, toApiErrorDetails } from '#web/core/api/api-error.ts';
+import { createImportsApi } from '#web/core/api/imports-api.ts';
+import { notificationAdded } from '#web/core/store/notifications.slice.ts';
+import { useAppDispatch } from '#web/core/store/hooks.ts';
+import { recordError } from '#web/core/store/record-error.ts';
 
 /**
  * Accepts a draft, once at a time. The idempotency key stays for as long as the same is asked for, so that asking again after
@@ -19,7 +19,7 @@ export function useAccept(id: number, onAccepted: (book: Book) => void) {
   const client = useApi();
   const dispatch = useAppDispatch();
   const [isAccepting, setAccepting] = useState(false);
-  const [failure, setFailure] = useState<ApiFailure>();
+  const [apiError, setApiError] = useState<ApiErrorDetails>();
   const asked = useRef({ body: '', key: '' });
 
   const accept = async (values: Omit<ImportAccept, 'id'>) => {
@@ -27,25 +27,27 @@ export function useAccept(id: number, onAccepted: (book: Book) => void) {
     const body = JSON.stringify(values);
     if (asked.current.body !== body) asked.current = { body, key: nanoid() };
     setAccepting(true);
-    setFailure(undefined);
+    setApiError(undefined);
     try {
       const book = await createImportsApi(client).accept(id, values, asked.current.key);
       dispatch(
-        activityNoted({
+        notificationAdded({
           outcome: 'success',
-          message: t(values.book_id === undefined ? 'imports.acceptedActivity' : 'imports.takenActivity'),
+          message: t(
+            values.book_id === undefined ? 'imports.acceptedNotifications' : 'imports.takenNotifications',
+          ),
           subject: book.name,
         }),
       );
       onAccepted(book);
     } catch (error) {
-      const failed = toFailure(error, t('imports.acceptFailed'));
-      noteFailure(dispatch, failed, t('imports.acceptFailed'), { cause: error });
+      const failed = toApiErrorDetails(error, t('imports.acceptFailed'));
+      recordError(dispatch, failed, t('imports.acceptFailed'), { cause: error });
       asked.current = failed.errors !== undefined ? { body: '', key: '' } : asked.current;
-      setFailure(failed);
+      setApiError(failed);
     } finally {
       setAccepting(false);
     }
   };
-  return { isAccepting, failure, accept, forget: () => setFailure(undefined) };
+  return { isAccepting, apiError, accept, forget: () => setApiError(undefined) };
 }

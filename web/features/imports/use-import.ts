@@ -1,13 +1,13 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ImportDraft } from '#contract/import-draft';
-import { useApi } from '../../api/api-context.ts';
-import type { ApiClient } from '../../api/client.ts';
-import { createImportsApi } from '../../api/imports-api.ts';
-import { useRemoteRead } from '../../widgets/use-remote-read.ts';
-import { useLookAgain } from './use-look-again.ts';
+import type { ImportProposal } from '#contract/imports/import-proposal';
+import { useApi } from '#web/core/api/api-context.ts';
+import type { ApiClient } from '#web/core/api/client.ts';
+import { createImportsApi } from '#web/core/api/imports-api.ts';
+import { useRemoteRead } from '#web/core/components/use-remote-read.ts';
+import { useRefetch } from './use-refetch.ts';
 
-export const isUnderWay = ({ state }: Pick<ImportDraft, 'state'>): boolean =>
+export const isInProgress = ({ state }: Pick<ImportProposal, 'state'>): boolean =>
   state === 'receiving' || state === 'reading';
 
 /** An import with its draft; read again by itself until it can be reviewed. */
@@ -18,15 +18,15 @@ export function useImport(id: number) {
     (api: ApiClient, signal: AbortSignal) => createImportsApi(api).get(id, { signal }),
     [id],
   );
-  const { value, failure, retry } = useRemoteRead(read, { tried: t('imports.draftFailed') });
-  const [newer, setNewer] = useState<{ readonly of: ImportDraft; readonly draft: ImportDraft }>();
-  const draft = newer && newer.of === value ? newer.draft : value;
+  const { value, apiError, retry } = useRemoteRead(read, { attempted_action: t('imports.draftFailed') });
+  const [newer, setNewer] = useState<{ readonly of: ImportProposal; readonly proposal: ImportProposal }>();
+  const proposal = newer && newer.of === value ? newer.proposal : value;
 
-  const isWaiting = draft !== undefined && isUnderWay(draft);
-  useLookAgain(isWaiting, async (signal) => {
+  const isWaiting = proposal !== undefined && isInProgress(proposal);
+  useRefetch(isWaiting, async (signal) => {
     const next = await createImportsApi(client).get(id, { signal });
-    if (!signal.aborted && value) setNewer({ of: value, draft: next });
+    if (!signal.aborted && value) setNewer({ of: value, proposal: next });
   });
 
-  return { draft, failure, retry };
+  return { proposal, apiError, retry };
 }

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApi } from '../../api/api-context.ts';
-import { isAborted, toFailure } from '../../api/api-error.ts';
-import type { Query } from '../../api/encode.ts';
-import { createImportsApi, type ImportPage } from '../../api/imports-api.ts';
-import { pageCount } from '../../lib/pager-pages.ts';
-import { useAppDispatch } from '../../store/hooks.ts';
-import { noteFailure } from '../../store/note-failure.ts';
-import { useLookAgain } from './use-look-again.ts';
+import { useApi } from '#web/core/api/api-context.ts';
+import { isAborted, toApiErrorDetails } from '#web/core/api/api-error.ts';
+import type { Query } from '#web/core/api/encode.ts';
+import { createImportsApi, type ImportPage } from '#web/core/api/imports-api.ts';
+import { pageCount } from '#web/core/lib/pager-pages.ts';
+import { useAppDispatch } from '#web/core/store/hooks.ts';
+import { recordError } from '#web/core/store/record-error.ts';
+import { useRefetch } from './use-refetch.ts';
 
 interface Answer {
   readonly query: Query;
@@ -31,7 +31,7 @@ export function useImportsList(
   const [answer, setAnswer] = useState<Answer>();
   const [shown, setShown] = useState<ImportPage>();
   const reload = useCallback(() => setTurn((before) => before + 1), []);
-  const tried = t('imports.fetchFailed');
+  const attempted_action = t('imports.fetchFailed');
 
   useEffect(() => {
     const controller = new AbortController();
@@ -48,17 +48,17 @@ export function useImportsList(
         },
         (error: unknown) => {
           if (signal.aborted || isAborted(error)) return;
-          const failure = toFailure(error, tried);
-          noteFailure(dispatch, failure, tried, { cause: error });
-          setAnswer({ query, turn, failed: failure.message });
+          const apiError = toApiErrorDetails(error, attempted_action);
+          recordError(dispatch, apiError, attempted_action, { cause: error });
+          setAnswer({ query, turn, failed: apiError.message });
         },
       );
     return () => controller.abort();
-  }, [client, dispatch, query, goTo, turn, tried]);
+  }, [client, dispatch, query, goTo, turn, attempted_action]);
 
   const isCurrent = answer?.query === query && answer.turn === turn;
-  const isMoving = shown !== undefined && isUnderWay(shown);
-  useLookAgain(isMoving && isCurrent, async (signal) => {
+  const isMoving = shown !== undefined && isInProgress(shown);
+  useRefetch(isMoving && isCurrent, async (signal) => {
     const page = await createImportsApi(client).list(query, { signal });
     if (!signal.aborted) setShown(page);
   });
@@ -75,7 +75,7 @@ export function useImportsList(
   };
 }
 
-function isUnderWay({ items, counts }: ImportPage): boolean {
+function isInProgress({ items, counts }: ImportPage): boolean {
   const moving = (counts?.receiving ?? 0) + (counts?.reading ?? 0);
   return moving > 0 || items.some(({ state }) => state === 'receiving' || state === 'reading');
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
-import { jobsWatched, selectJobs } from '../../store/jobs-slice.ts';
+import { useAppDispatch, useAppSelector } from '#web/core/store/hooks.ts';
+import { jobsWatched, selectJobs } from '#web/core/store/jobs.slice.ts';
 
 /** How far jobs are, by their ids, as the server tells of them; undefined of one that was not heard of yet. */
 export function useJobProgress(

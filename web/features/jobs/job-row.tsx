@@ -1,8 +1,8 @@
 import { Badge, Button, Group, Progress, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { type Job, isUnderWay } from '#contract/jobs';
+import { type Job, isInProgress } from '#contract/jobs/jobs';
 import classes from './jobs-screen.module.css';
-import { useLocale } from '../../widgets/use-locale.ts';
+import { useLocale } from '#web/core/components/use-locale.ts';
 
 const colors = { queued: 'gray', running: 'blue', done: 'green', failed: 'red', cancelled: 'gray' } as const;
 const kinds = [
@@ -69,7 +69,7 @@ export function JobRow({ job, showsOwner, isBusy, onAct }: JobRowProps) {
         <Badge variant="light" color={colors[job.state]}>
           {t(`jobs.states.${job.is_cancelling ? 'cancelling' : job.state}`)}
         </Badge>
-        {isUnderWay(job.state) && !job.is_cancelling && (
+        {isInProgress(job.state) && !job.is_cancelling && (
           <Button
             size="xs"
             variant="default"

@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { Job } from '#contract/jobs';
-import { jobTold } from '../../store/jobs-slice.ts';
-import { createFakeApi } from '../../testing/fake-api.ts';
-import { renderScreen } from '../../testing/render-screen.tsx';
+import type { Job } from '#contract/jobs/jobs';
+import { jobTold } from '#web/core/store/jobs.slice.ts';
+import { createFakeApi } from '#web/testing/fake-api.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
 import { JobsScreen } from './jobs-screen.tsx';
 
 const time = '2026-01-15T09:30:00.000Z';

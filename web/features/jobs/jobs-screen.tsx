@@ -2,29 +2,29 @@ import { Checkbox, Group, Loader, SegmentedControl, Text, Title } from '@mantine
 import { IconStack2 } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readPage } from '#contract/envelope';
-import { type Job, job as jobSchema, jobEndpoints } from '#contract/jobs';
-import { allPermissions } from '#contract/permissions';
-import { pathOf } from '#contract/define-resource';
-import { useApi } from '../../api/api-context.ts';
-import { readData } from '../../api/client.ts';
-import { toFailure } from '../../api/api-error.ts';
-import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
-import { jobsWatched, jobTold, selectJobs, selectRunning } from '../../store/jobs-slice.ts';
-import { noteFailure } from '../../store/note-failure.ts';
-import { selectPermissions } from '../../store/permissions.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { LoadAlert } from '../../ui/load-alert.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { useListQuery } from '../../widgets/use-list-query.ts';
-import { type Read, useRemoteRead } from '../../widgets/use-remote-read.ts';
+import { readPage } from '#contract/core/envelope';
+import { type Job, job as jobSchema, jobEndpoints } from '#contract/jobs/jobs';
+import { allPermissions } from '#contract/core/permissions';
+import { pathOf } from '#contract/core/define-resource';
+import { useApi } from '#web/core/api/api-context.ts';
+import { readData } from '#web/core/api/client.ts';
+import { toApiErrorDetails } from '#web/core/api/api-error.ts';
+import { useAppDispatch, useAppSelector } from '#web/core/store/hooks.ts';
+import { jobsWatched, jobTold, selectJobs, selectRunning } from '#web/core/store/jobs.slice.ts';
+import { recordError } from '#web/core/store/record-error.ts';
+import { useMay } from '#web/core/components/use-permission.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LoadAlert } from '#web/ui/load-alert.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+import { useListQuery } from '#web/core/components/use-list-query.ts';
+import { type Read, useRemoteRead } from '#web/core/components/use-remote-read.ts';
 import { JobRow } from './job-row.tsx';
 import classes from './jobs-screen.module.css';
 
 /** By the states that the list is asked for. */
 const labels = {
   '': 'jobs.filterAll',
-  'queued,running': 'jobs.filterUnderWay',
+  'queued,running': 'jobs.filterInProgress',
   failed: 'jobs.filterFailed',
 } as const;
 type Filter = keyof typeof labels;
@@ -61,14 +61,14 @@ export function JobsScreen() {
   const dispatch = useAppDispatch();
   const { byId } = useAppSelector(selectJobs);
   const running = useAppSelector(selectRunning).length;
-  const permissions = useAppSelector(selectPermissions);
-  const maySeeAll = allPermissions.every((permission) => permissions.has(permission));
+  const may = useMay();
+  const maySeeAll = allPermissions.every(may);
   const { query, change, goTo } = useListQuery(everything);
   const { page } = query;
   const filter = isFilter(query.state) ? query.state : '';
   const isOfAll = maySeeAll && query.all === '1';
   const [changed, setChanged] = useState<Readonly<Record<number, Job>>>({});
-  const [refusals, setRefusals] = useState<Readonly<Record<number, string>>>({});
+  const [knownErrors, setRejections] = useState<Readonly<Record<number, string>>>({});
   const [busy, setBusy] = useState<number>();
 
   useEffect(() => {
@@ -76,14 +76,14 @@ export function JobsScreen() {
   }, [dispatch]);
 
   const read = useMemo(() => readerOf({ page, filter, isOfAll, running }), [page, filter, isOfAll, running]);
-  const { value, failure, retry } = useRemoteRead(read, { tried: t('jobs.loadFailed') });
+  const { value, apiError, retry } = useRemoteRead(read, { attempted_action: t('jobs.loadFailed') });
 
   const last = useLastPage(value);
 
   const act = async (job: Job, what: 'cancel' | 'retry') => {
     if (busy !== undefined) return;
     setBusy(job.id);
-    setRefusals({});
+    setRejections({});
     try {
       const { method, path } = jobEndpoints[what];
       const answer = await client.call({ method, path: pathOf({ method, path }, job.id) });
@@ -93,9 +93,9 @@ export function JobsScreen() {
         if (!isOfAll) dispatch(jobTold(now));
       }
     } catch (error) {
-      const said = toFailure(error, t('jobs.actFailed'));
-      setRefusals({ [job.id]: said.message });
-      noteFailure(dispatch, said, t('jobs.actFailed'), { cause: error, subject: job.title });
+      const said = toApiErrorDetails(error, t('jobs.actFailed'));
+      setRejections({ [job.id]: said.message });
+      recordError(dispatch, said, t('jobs.actFailed'), { cause: error, subject: job.title });
     } finally {
       setBusy(undefined);
     }
@@ -128,22 +128,22 @@ export function JobsScreen() {
           />
         )}
       </Group>
-      {failure && <LoadAlert message={failure.message} onRetry={retry} />}
-      {!failure && !last && <Loader aria-label={t('jobs.loading')} />}
-      {!failure && last?.items.length === 0 && (
+      {apiError && <LoadAlert message={apiError.message} onRetry={retry} />}
+      {!apiError && !last && <Loader aria-label={t('jobs.loading')} />}
+      {!apiError && last?.items.length === 0 && (
         <EmptyState
           icon={<IconStack2 size={32} stroke={1.4} />}
           title={t('jobs.emptyTitle')}
           text={t('jobs.emptyText')}
         />
       )}
-      {!failure && last && last.items.length > 0 && (
+      {!apiError && last && last.items.length > 0 && (
         <>
           <ul className={classes['list']}>
             {last.items.map((job) => (
               <JobRow
                 key={job.id}
-                job={{ ...latest(job), error: refusals[job.id] ?? latest(job).error }}
+                job={{ ...latest(job), error: knownErrors[job.id] ?? latest(job).error }}
                 showsOwner={isOfAll}
                 isBusy={busy === job.id}
                 onAct={(what) => void act(latest(job), what)}

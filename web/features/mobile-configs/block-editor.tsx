@@ -1,10 +1,10 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconRowInsertBottom, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#contract/limits';
-import { type BlockType, blockType } from '#contract/block-types';
-import type { CategoryOptions } from '../../widgets/use-category-options.ts';
-import { IconAction } from '../../ui/icon-action.tsx';
+import { limits } from '#contract/core/limits';
+import { type BlockType, blockType } from '#contract/mobile-configs/block-types';
+import type { CategoryOptions } from '#web/core/components/use-category-options.ts';
+import { IconAction } from '#web/ui/icon-action.tsx';
 import { CategoryGrid } from './category-grid.tsx';
 import { type FormBlock, withProposedTitle } from './config-blocks.ts';
 import classes from './config-blocks.module.css';

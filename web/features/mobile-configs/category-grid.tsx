@@ -1,9 +1,9 @@
 import { Checkbox, Loader, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { BlockItem } from '#contract/resources/mobile-configs';
-import type { CategoryOptions } from '../../widgets/use-category-options.ts';
-import { SearchFailed } from '../../ui/search-failed.tsx';
-import { ClampedText } from '../../ui/user-text.tsx';
+import type { BlockItem } from '#contract/mobile-configs/mobile-configs';
+import type { CategoryOptions } from '#web/core/components/use-category-options.ts';
+import { SearchFailed } from '#web/ui/search-failed.tsx';
+import { ClampedText } from '#web/ui/user-text.tsx';
 import { type FormBlock, nameOf, selectedOf, withItem, withoutItem } from './config-blocks.ts';
 import classes from './config-blocks.module.css';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { type BlockItem, mobileConfigs } from '#contract/resources/mobile-configs';
-import { schemaErrors } from '../../lib/schema-limits.ts';
+import { type BlockItem, mobileConfigs } from '#contract/mobile-configs/mobile-configs';
+import { schemaErrors } from '#web/core/lib/schema-limits.ts';
 import {
   type ConfigValues,
   type FormBlock,

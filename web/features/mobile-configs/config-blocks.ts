@@ -1,12 +1,12 @@
 import { nanoid } from '@reduxjs/toolkit';
-import { type BlockType, isSingleBlock } from '#contract/block-types';
+import { type BlockType, isSingleBlock } from '#contract/mobile-configs/block-types';
 import {
   type Block,
   type BlockItem,
   type MobileConfig,
   mobileConfigs,
-} from '#contract/resources/mobile-configs';
-import { plainTexts } from '../../lib/plain-texts.ts';
+} from '#contract/mobile-configs/mobile-configs';
+import { plainTexts } from '#web/core/lib/plain-texts.ts';
 
 /** A block while it is edited. Each type keeps its own selection, so that trying another one loses nothing. */
 export interface FormBlock {

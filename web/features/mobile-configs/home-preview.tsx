@@ -2,11 +2,11 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconBook, IconCategory, IconPlaylist, IconTrophy } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type BlockTarget, blockTypes, isSingleBlock } from '#contract/block-types';
-import type { BlockItem } from '#contract/resources/mobile-configs';
-import { useAppSelector } from '../../store/hooks.ts';
-import { selectSettings } from '../../store/store.ts';
-import { PhoneFrame } from '../../ui/phone-frame.tsx';
+import { type BlockTarget, blockTypes, isSingleBlock } from '#contract/mobile-configs/block-types';
+import type { BlockItem } from '#contract/mobile-configs/mobile-configs';
+import { useAppSelector } from '#web/core/store/hooks.ts';
+import { selectSettings } from '#web/core/store/store.ts';
+import { PhoneFrame } from '#web/ui/phone-frame.tsx';
 import { type FormBlock, nameOf, selectedOf } from './config-blocks.ts';
 import classes from './home-preview.module.css';
 
@@ -59,7 +59,7 @@ const PreviewBlock = memo(function PreviewBlock({ block }: { readonly block: For
         <div className={classes['tiles']}>
           {items.map((item) => (
             <div key={item.id} className={classes['tile']}>
-              <Picture block={block} item={item} size={18} />
+              <Image block={block} item={item} size={18} />
               <span className={classes['name']}>{nameOf(item)}</span>
             </div>
           ))}
@@ -69,7 +69,7 @@ const PreviewBlock = memo(function PreviewBlock({ block }: { readonly block: For
         <section className={classes['row']} aria-label={title} tabIndex={0}>
           {items.map((item) => (
             <div key={item.id} className={classes['card']}>
-              <Picture block={block} item={item} size={28} />
+              <Image block={block} item={item} size={28} />
               <span className={classes['name']}>{nameOf(item)}</span>
               {item.day_count !== undefined && (
                 <span className={classes['quiet']}>{t('mobileConfigs.days', { count: item.day_count })}</span>
@@ -90,7 +90,7 @@ interface PartProps {
 function Hero({ block, item }: PartProps) {
   return (
     <div className={classes['hero']}>
-      <Picture block={block} item={item} size={36} />
+      <Image block={block} item={item} size={36} />
       <div className={classes['heroWords']}>
         <span className={classes['name']}>{nameOf(item)}</span>
         {item.description && <span className={classes['quiet']}>{item.description}</span>}
@@ -99,11 +99,11 @@ function Hero({ block, item }: PartProps) {
   );
 }
 
-function Picture({ block: { type }, item: { image }, size }: PartProps & { readonly size: number }) {
-  if (image) return <img className={classes['picture']} src={image} alt="" loading="lazy" />;
+function Image({ block: { type }, item: { image }, size }: PartProps & { readonly size: number }) {
+  if (image) return <img className={classes['image']} src={image} alt="" loading="lazy" />;
   const Icon = icons[blockTypes[type].shows];
   return (
-    <span className={classes['picture']} aria-hidden="true">
+    <span className={classes['image']} aria-hidden="true">
       <Icon size={size} stroke={1.3} />
     </span>
   );

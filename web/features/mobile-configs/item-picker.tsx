@@ -2,15 +2,15 @@ import { Button, Loader, Text } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconCheck, IconPlus, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isSingleBlock } from '#contract/block-types';
-import type { BlockItem } from '#contract/resources/mobile-configs';
-import { firstCharacters } from '../../lib/text-start.ts';
-import { IconAction } from '../../ui/icon-action.tsx';
-import { ReadMore } from '../../ui/read-more.tsx';
-import { SearchBox } from '../../ui/search-box.tsx';
-import { PasteList } from '../../widgets/paste/paste-list.tsx';
-import { SearchFailed } from '../../ui/search-failed.tsx';
-import { ClampedText } from '../../ui/user-text.tsx';
+import { isSingleBlock } from '#contract/mobile-configs/block-types';
+import type { BlockItem } from '#contract/mobile-configs/mobile-configs';
+import { firstCharacters } from '#web/core/lib/text-start.ts';
+import { IconAction } from '#web/ui/icon-action.tsx';
+import { ReadMore } from '#web/ui/read-more.tsx';
+import { SearchBox } from '#web/ui/search-box.tsx';
+import { PasteList } from '#web/core/components/paste/paste-list.tsx';
+import { SearchFailed } from '#web/ui/search-failed.tsx';
+import { ClampedText } from '#web/ui/user-text.tsx';
 import {
   type FormBlock,
   nameOf,

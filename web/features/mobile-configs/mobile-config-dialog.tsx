@@ -2,13 +2,13 @@ import { Button, Checkbox, Group, Stack, Text, TextInput, Title } from '@mantine
 import { IconPlus, IconRowInsertTop } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MobileConfig } from '#contract/resources/mobile-configs';
-import { mobileConfigsSlice } from './mobile-configs-slice.ts';
-import { FormFoot } from '../../ui/form-foot.tsx';
-import { EditorAlert } from '../../widgets/editor-alert.tsx';
-import { EditorDialog, type EditorForm, type EditorTarget } from '../../widgets/editor-dialog.tsx';
-import { useCategoryOptions } from '../../widgets/use-category-options.ts';
-import { useEditor } from '../../widgets/use-editor.ts';
+import type { MobileConfig } from '#contract/mobile-configs/mobile-configs';
+import { mobileConfigsSlice } from './mobile-configs.slice.ts';
+import { FormActions } from '#web/ui/form-foot.tsx';
+import { EditorAlert } from '#web/core/components/editor-alert.tsx';
+import { EditorDialog, type EditorForm, type EditorTarget } from '#web/core/components/editor-dialog.tsx';
+import { useCategoryOptions } from '#web/core/components/use-category-options.ts';
+import { useEditor } from '#web/core/components/use-editor.ts';
 import { BlockEditor } from './block-editor.tsx';
 import {
   type FormBlock,
@@ -158,7 +158,7 @@ function MobileConfigForm({ form }: { readonly form: EditorForm<MobileConfig> })
           </fieldset>
           <HomePreview blocks={blocks} />
         </div>
-        <FormFoot
+        <FormActions
           saving={saving}
           status={editor.status}
           submit={t(config ? 'mobileConfigs.update' : 'mobileConfigs.create')}

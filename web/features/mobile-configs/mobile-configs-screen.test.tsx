@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { MobileConfig } from '#contract/resources/mobile-configs';
-import { expectFailure } from '../../testing/console-guard.ts';
-import { createFakeApi, type FakeApi } from '../../testing/fake-api.ts';
-import { renderScreen } from '../../testing/render-screen.tsx';
-import { t } from '../../testing/t.ts';
+import type { MobileConfig } from '#contract/mobile-configs/mobile-configs';
+import { expectError } from '#web/testing/console-guard.ts';
+import { createFakeApi, type FakeApi } from '#web/testing/fake-api.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+import { t } from '#web/testing/t.ts';
 import { MobileConfigsScreen } from './mobile-configs-screen.tsx';
 
 beforeEach(() => {
@@ -98,6 +98,27 @@ it('deletes after the browser has asked, and says so in an alert', async () => {
   await screen.findByText('Mobile config deleted successfully');
   expect(window.confirm).toHaveBeenCalledWith('Are you sure you want to delete this mobile config?');
   expect(fake.callsTo(`${listPath}/delete`).map(({ body }) => body)).toEqual([{ id: 1 }, { id: 1 }]);
+});
+
+it('asks once, and takes a delete back', async () => {
+  const fake = fakeWith(config(1));
+  fake.auditLogEntry = 41;
+  const { user } = await open(fake);
+  await user.click(screen.getByRole('button', { name: 'Delete Home 1' }));
+  await screen.findByText('Mobile config deleted successfully');
+  expect(window.confirm).toHaveBeenCalledTimes(1);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  const record = { id: 1, name: 'Home 1' };
+  fake.answerNext(
+    { path: '/audit-log/41/undo' },
+    {
+      success: true,
+      message: 'OK',
+      data: { entry_id: 42, kind: 'mobile-configs', record, action: 'restored' },
+    },
+  );
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await screen.findByText('Undone: Home 1');
 });
 
 it('creates a config of blocks, and sends ids alone', async () => {
@@ -194,7 +215,7 @@ it('shows a preview that follows each edit', async () => {
 });
 
 it('stays open on a failure with what was typed, and loads the stored version after a conflict', async () => {
-  expectFailure(409);
+  expectError(409);
   const fake = fakeWith(config(1, { config: [{ title: 'One', type: 'story_book', data: { item: null } }] }));
   const { user } = await open(fake);
   await user.click(screen.getByRole('button', { name: 'Edit Home 1' }));

@@ -2,26 +2,26 @@ import { Badge, Button } from '@mantine/core';
 import { IconDeviceMobile } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MobileConfig } from '#contract/resources/mobile-configs';
-import { mobileConfigsSlice } from './mobile-configs-slice.ts';
-import { DataCell, DataRow, DataTable } from '../../ui/data-table.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { FilterBar } from '../../ui/filter-bar.tsx';
-import { Notice, type NoticeText } from '../../ui/notice.tsx';
-import { DeleteAction, EditAction } from '../../ui/row-actions.tsx';
-import { ListLookContext } from '../../ui/list-look.ts';
-import { ScreenHeader } from '../../ui/screen-header.tsx';
-import { SearchBox } from '../../ui/search-box.tsx';
-import type { EditorTarget } from '../../widgets/editor-dialog.tsx';
-import { PagedList } from '../../widgets/paged-list.tsx';
-import { ListMenuItems } from '../../widgets/list-menu-items.tsx';
-import { useClientSearch } from '../../widgets/use-client-search.ts';
-import { type Deletions, useDelete } from '../../widgets/use-delete.ts';
-import { UsesQuestion } from '../../widgets/uses/uses-question.tsx';
-import { useOpenFromAddress } from '../../widgets/use-open-from-address.ts';
-import { usePermission } from '../../widgets/use-permission.ts';
-import { useAddressViews } from '../../widgets/views/use-list-views.ts';
-import { ViewsMenu } from '../../widgets/views/views-menu.tsx';
+import type { MobileConfig } from '#contract/mobile-configs/mobile-configs';
+import { mobileConfigsSlice } from './mobile-configs.slice.ts';
+import { DataCell, DataRow, DataTable } from '#web/ui/data-table.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { FilterBar } from '#web/ui/filter-bar.tsx';
+import { Notice, type NoticeText } from '#web/ui/notice.tsx';
+import { DeleteAction, EditAction } from '#web/ui/row-actions.tsx';
+import { ListSettingsContext } from '#web/ui/list-settings.ts';
+import { ScreenHeader } from '#web/ui/screen-header.tsx';
+import { SearchBox } from '#web/ui/search-box.tsx';
+import type { EditorTarget } from '#web/core/components/editor-dialog.tsx';
+import { PagedList } from '#web/core/components/paged-list.tsx';
+import { ListMenuItems } from '#web/core/components/list-menu-items.tsx';
+import { useClientSearch } from '#web/core/components/use-client-search.ts';
+import { type Deletions, useDelete } from '#web/core/components/use-delete.ts';
+import { ReferencesDialog } from '#web/core/components/references/references-dialog.tsx';
+import { useOpenFromAddress } from '#web/core/components/use-open-from-address.ts';
+import { useCanDelete, useCanEdit } from '#web/core/components/use-permission.ts';
+import { useAddressViews } from '#web/core/components/saved-views/use-list-views.ts';
+import { ViewsMenu } from '#web/core/components/saved-views/views-menu.tsx';
 import { MobileConfigDialog } from './mobile-config-dialog.tsx';
 
 const { messages } = mobileConfigsSlice.declaration;
@@ -31,15 +31,15 @@ export function MobileConfigsScreen() {
   const { t } = useTranslation();
   const { search, setSearch, list, page, goTo } = useClientSearch(mobileConfigsSlice, textsOf);
   const views = useAddressViews('mobile-configs', ['search']);
-  const canEdit = usePermission('mobile-configs:edit');
+  const canEdit = useCanEdit('mobile-configs');
   const [edited, setEdited] = useState<EditorTarget<MobileConfig>>();
   const [notice, setNotice] = useState<NoticeText>();
   const title = useRef<HTMLHeadingElement>(null);
-  const saved = (message: string) => {
-    setNotice({ kind: 'success', message });
+  const saved = (message: string, detail?: string) => {
+    setNotice({ kind: 'success', message, detail });
     list.reload();
   };
-  const { remove, deletionOf, usesQuestion, forget } = useDelete(mobileConfigsSlice, {
+  const { remove, deletionOf, referencesConfirmation, forget } = useDelete(mobileConfigsSlice, {
     question: t('mobileConfigs.deleteQuestion'),
     focusAfter: title,
     onDeleted: saved,
@@ -53,7 +53,7 @@ export function MobileConfigsScreen() {
   useOpenFromAddress(mobileConfigsSlice, (item) => canEdit && open(item));
 
   return (
-    <ListLookContext value={views.look}>
+    <ListSettingsContext value={views.look}>
       <ScreenHeader
         title={t('mobileConfigs.heading')}
         titleRef={title}
@@ -91,7 +91,7 @@ export function MobileConfigsScreen() {
           deletionOf={deletionOf}
         />
       </PagedList>
-      <UsesQuestion {...usesQuestion} />
+      <ReferencesDialog {...referencesConfirmation} />
       {/* What is being typed stays when the permission is taken away meanwhile. */}
       {(canEdit || edited) && (
         <MobileConfigDialog
@@ -100,7 +100,7 @@ export function MobileConfigsScreen() {
           onSaved={(isNew) => saved(isNew ? messages.created : messages.updated)}
         />
       )}
-    </ListLookContext>
+    </ListSettingsContext>
   );
 }
 
@@ -113,8 +113,8 @@ interface TableProps {
 
 function MobileConfigsTable({ configs, onEdit, onDelete, deletionOf }: TableProps) {
   const { t } = useTranslation();
-  const canEdit = usePermission('mobile-configs:edit');
-  const canDelete = usePermission('mobile-configs:delete');
+  const canEdit = useCanEdit('mobile-configs');
+  const canDelete = useCanDelete('mobile-configs');
   const label = {
     id: t('mobileConfigs.id'),
     title: t('mobileConfigs.title'),

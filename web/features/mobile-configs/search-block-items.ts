@@ -1,13 +1,13 @@
-import { challenges } from '#contract/resources/challenges';
-import { collections } from '#contract/resources/collections';
-import { type BlockTarget, type BlockType, blockTypes } from '#contract/block-types';
-import type { BlockItem } from '#contract/resources/mobile-configs';
-import { storyBooks } from '#contract/resources/story-books';
-import { foldText } from '#contract/slug';
-import { limits } from '#contract/limits';
-import type { ApiClient } from '../../api/client.ts';
-import { createResourceApi } from '../../api/resource-api.ts';
-import { type LineSearch, meantBy } from '../../widgets/paste/line-search.ts';
+import { challenges } from '#contract/challenges/challenges';
+import { collections } from '#contract/collections/collections';
+import { type BlockTarget, type BlockType, blockTypes } from '#contract/mobile-configs/block-types';
+import type { BlockItem } from '#contract/mobile-configs/mobile-configs';
+import { storyBooks } from '#contract/story-books/story-books';
+import { foldText } from '#contract/core/slug';
+import { limits } from '#contract/core/limits';
+import type { ApiClient } from '#web/core/api/client.ts';
+import { createResourceApi } from '#web/core/api/resource-api.ts';
+import { type LineSearch, meantBy } from '#web/core/components/paste/line-search.ts';
 import { nameOf } from './config-blocks.ts';
 
 /** The types whose records are searched for. */

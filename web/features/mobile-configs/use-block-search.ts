@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
-import type { BlockItem } from '#contract/resources/mobile-configs';
-import type { ApiClient } from '../../api/client.ts';
-import { useRemoteRead } from '../../widgets/use-remote-read.ts';
+import type { BlockItem } from '#contract/mobile-configs/mobile-configs';
+import type { ApiClient } from '#web/core/api/client.ts';
+import { useRemoteRead } from '#web/core/components/use-remote-read.ts';
 import { type SearchedType, searchOf } from './search-block-items.ts';
 
 const nothing: readonly BlockItem[] = [];
@@ -12,8 +12,8 @@ export function useBlockSearch(type: SearchedType, text: string) {
     (client: ApiClient, signal: AbortSignal) => searchOf(type).search(client, text, signal),
     [type, text],
   );
-  const { value, isReading, failure, retry } = useRemoteRead(text === '' ? undefined : read, {
-    tried: searchOf(type).failed,
+  const { value, isReading, apiError, retry } = useRemoteRead(text === '' ? undefined : read, {
+    attempted_action: searchOf(type).failed,
   });
-  return { results: value ?? nothing, isSearching: isReading, hasFailed: failure !== undefined, retry };
+  return { results: value ?? nothing, isSearching: isReading, hasFailed: apiError !== undefined, retry };
 }

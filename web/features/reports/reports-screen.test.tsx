@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import type { Finding } from '#contract/doctor';
-import type { JournalEntry } from '#contract/journal';
-import { createFakeApi } from '../../testing/fake-api.ts';
-import { renderScreen } from '../../testing/render-screen.tsx';
+import type { HealthIssue } from '#contract/catalogue-health/catalogue-health';
+import type { AuditLogEntry } from '#contract/audit-log/audit-log';
+import { createFakeApi } from '#web/testing/fake-api.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
 import { ReportsScreen } from './reports-screen.tsx';
 
-const findingOf = (id: number, changes: Partial<Finding> = {}): Finding => ({
+const issueOf = (id: number, changes: Partial<HealthIssue> = {}): HealthIssue => ({
   rule: 'book_without_cover',
   kind: 'books',
   id,
@@ -21,7 +21,7 @@ const findingOf = (id: number, changes: Partial<Finding> = {}): Finding => ({
 
 it('lists the rules that find something, with why it matters, and the others when asked', async () => {
   const fake = createFakeApi();
-  fake.reports.findings.push(findingOf(1), findingOf(2));
+  fake.reports.issues.push(issueOf(1), issueOf(2));
   const { user } = renderScreen(<ReportsScreen />, { fake, route: '/reports' });
   const rule = await screen.findByRole('link', { name: /^Books without a cover/ });
   expect(rule.textContent).toContain('2 open');
@@ -38,7 +38,7 @@ it('says so when nothing needs work', async () => {
 
 it('leads into the editor, and dismisses with a reason and the version that was seen', async () => {
   const fake = createFakeApi();
-  fake.reports.findings.push(findingOf(1, { detail: 'On purpose' }));
+  fake.reports.issues.push(issueOf(1, { detail: 'On purpose' }));
   const { user } = renderScreen(<ReportsScreen />, { fake, route: '/reports?rule=book_without_cover' });
   const edit = await screen.findByRole('link', { name: 'Edit Book 1' });
   expect(edit.getAttribute('href')).toBe('/books?open=1');
@@ -47,7 +47,7 @@ it('leads into the editor, and dismisses with a reason and the version that was 
   await user.type(within(dialog).getByRole('textbox', { name: /Reason/ }), 'An old print');
   await user.click(within(dialog).getByRole('button', { name: 'Dismiss' }));
   await screen.findByText('No record goes against this rule.');
-  expect(fake.callsTo('/reports/doctor/dismissals', 'POST').map(({ body }) => body)).toEqual([
+  expect(fake.callsTo('/reports/health/dismissals', 'POST').map(({ body }) => body)).toEqual([
     { rule: 'book_without_cover', id: 1, version: 3, reason: 'An old print' },
   ]);
   await user.click(screen.getByRole('radio', { name: 'Accepted' }));
@@ -56,7 +56,7 @@ it('leads into the editor, and dismisses with a reason and the version that was 
 
 it('hides Dismiss from those who may not edit, and shows the dashboard’s reports whole', async () => {
   const fake = createFakeApi([]);
-  fake.reports.findings.push(findingOf(1));
+  fake.reports.issues.push(issueOf(1));
   const { user } = renderScreen(<ReportsScreen />, { fake, route: '/reports?rule=book_without_cover' });
   await screen.findByRole('link', { name: 'Edit Book 1' });
   expect(screen.queryByRole('button', { name: /Dismiss/ })).toBeNull();
@@ -74,7 +74,7 @@ it('hides Dismiss from those who may not edit, and shows the dashboard’s repor
 });
 
 describe('who did what', () => {
-  const entry: JournalEntry = {
+  const entry: AuditLogEntry = {
     id: 41,
     at: '2026-05-04T09:30:00.000Z',
     actor: { id: 7, name: 'Ayşe' },
@@ -95,20 +95,20 @@ describe('who did what', () => {
   it('lists the journal as the address filters it, each entry leading to its comparison', async () => {
     const fake = createFakeApi();
     fake.answerNext(
-      { path: '/journal/actors' },
+      { path: '/audit-log/actors' },
       answer([
         { actor: null, entries: 9 },
         { actor: { id: 7, name: 'Ayşe' }, entries: 1 },
       ]),
     );
-    fake.answerNext({ path: '/journal' }, answer({ items: [entry], total: 1, objects: { total: 1 } }));
-    const route = '/reports?show=journal&actor_id=7&from=2026-05-01&to=2026-05-31';
+    fake.answerNext({ path: '/audit-log' }, answer({ items: [entry], total: 1, objects: { total: 1 } }));
+    const route = '/reports?show=auditLog&actor_id=7&from=2026-05-01&to=2026-05-31';
     const { user } = renderScreen(<ReportsScreen />, { fake, route });
     const link = await screen.findByRole('link', { name: 'Ayşe changed Description' });
     expect(link.getAttribute('href')).toBe('/history/entries/41');
     screen.getByText('“Shelf”');
     screen.getByText('One entry');
-    expect(fake.callsTo('/journal')[0]?.query).toMatchObject({
+    expect(fake.callsTo('/audit-log')[0]?.query).toMatchObject({
       actor_id: 7,
       from: new Date(2026, 4, 1).toISOString(),
       to: new Date(2026, 5, 1).toISOString(),
@@ -123,37 +123,37 @@ describe('who did what', () => {
     );
     await user.selectOptions(screen.getByRole('combobox', { name: 'Action' }), 'Deleted');
     await screen.findByText('Nothing was done that passes these filters.');
-    expect(fake.callsTo('/journal').at(-1)?.query).toMatchObject({ actor_id: 7, action: 'deleted' });
+    expect(fake.callsTo('/audit-log').at(-1)?.query).toMatchObject({ actor_id: 7, action: 'deleted' });
     // The document would be led away by it.
     const save = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
-    fake.answerNext({ path: '/journal/entries.csv' }, 'id,at');
+    fake.answerNext({ path: '/audit-log/entries.csv' }, 'id,at');
     await user.click(screen.getByRole('button', { name: 'Download as CSV: Who did what' }));
     await waitFor(() => expect(save).toHaveBeenCalledOnce());
     save.mockRestore();
-    expect(fake.callsTo('/journal/entries.csv')[0]?.query).not.toHaveProperty('page');
+    expect(fake.callsTo('/audit-log/entries.csv')[0]?.query).not.toHaveProperty('page');
     await user.click(screen.getByRole('button', { name: 'Reset filters' }));
-    await waitFor(() => expect(fake.callsTo('/journal').at(-1)?.query['action'] ?? '').toBe(''));
+    await waitFor(() => expect(fake.callsTo('/audit-log').at(-1)?.query['action'] ?? '').toBe(''));
   });
 
   it('lists what followed from one change, with the way back to it', async () => {
     const fake = createFakeApi();
-    fake.answerNext({ path: '/journal' }, answer({ items: [entry], total: 1, objects: { total: 1 } }));
-    const { user } = renderScreen(<ReportsScreen />, { fake, route: '/reports?show=journal&cause_id=12' });
+    fake.answerNext({ path: '/audit-log' }, answer({ items: [entry], total: 1, objects: { total: 1 } }));
+    const { user } = renderScreen(<ReportsScreen />, { fake, route: '/reports?show=auditLog&cause_id=12' });
     await screen.findByText(/Only what followed from change 12 is listed/);
     expect(screen.getByRole('link', { name: 'Show that change' }).getAttribute('href')).toBe(
       '/history/entries/12',
     );
-    expect(fake.callsTo('/journal')[0]?.query).toMatchObject({ cause_id: 12 });
+    expect(fake.callsTo('/audit-log')[0]?.query).toMatchObject({ cause_id: 12 });
     await user.click(await screen.findByRole('button', { name: 'Reset filters' }));
-    await waitFor(() => expect(fake.callsTo('/journal').at(-1)?.query['cause_id'] ?? '').toBe(''));
+    await waitFor(() => expect(fake.callsTo('/audit-log').at(-1)?.query['cause_id'] ?? '').toBe(''));
     expect(screen.queryByText(/Only what followed/)).toBeNull();
   });
 
   it('is hidden from those who may not read the journal', async () => {
-    const route = '/reports?show=journal';
+    const route = '/reports?show=auditLog';
     const { fake } = renderScreen(<ReportsScreen />, { route, permissions: ['books:edit'] });
     await screen.findByText('Nothing needs work');
     expect(screen.queryByRole('tab', { name: 'Who did what' })).toBeNull();
-    expect(fake.callsTo('/journal')).toEqual([]);
+    expect(fake.callsTo('/audit-log')).toEqual([]);
   });
 });

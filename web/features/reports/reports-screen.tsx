@@ -1,29 +1,33 @@
 import { Loader, Tabs, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
-import { type DoctorReport, doctorEndpoints, doctorReport } from '#contract/doctor';
-import { readData } from '../../api/client.ts';
-import { LoadAlert } from '../../ui/load-alert.tsx';
-import { type Read, useRemoteRead } from '../../widgets/use-remote-read.ts';
-import { usePermission } from '../../widgets/use-permission.ts';
-import { addressOf, placeIn, sections } from './addresses.ts';
-import { FindingsList } from './findings-list.tsx';
-import { RuleList } from './rule-list.tsx';
-import { WhoDidWhat } from './who-did-what.tsx';
+import {
+  type HealthReport,
+  catalogueHealthEndpoints,
+  healthReport,
+} from '#contract/catalogue-health/catalogue-health';
+import { readData } from '#web/core/api/client.ts';
+import { LoadAlert } from '#web/ui/load-alert.tsx';
+import { type Read, useRemoteRead } from '#web/core/components/use-remote-read.ts';
+import { usePermission } from '#web/core/components/use-permission.ts';
+import { addressOf, placeIn, sections } from '#web/features/catalogue-health/addresses.ts';
+import { IssuesList } from '#web/features/catalogue-health/issues-list.tsx';
+import { CheckList } from '#web/features/catalogue-health/check-list.tsx';
+import { WhoDidWhat } from './audit-log-section.tsx';
 import { AllAuthors, AllLanguages, LongestBooks } from './whole-reports.tsx';
 
-const readReport: Read<DoctorReport> = async (client, signal) =>
-  doctorReport.parse(readData(await client.call({ ...doctorEndpoints.report, signal })));
+const readReport: Read<HealthReport> = async (client, signal) =>
+  healthReport.parse(readData(await client.call({ ...catalogueHealthEndpoints.report, signal })));
 
 /** What in the catalogue needs work, who did what, and the dashboard's reports whole. */
 export function ReportsScreen() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [parameters] = useSearchParams();
-  const mayReadJournal = usePermission('reports:read');
+  const canReadAuditLog = usePermission('reports:read');
   const { section: named, rule } = placeIn(parameters);
-  const shown = sections.filter((name) => name !== 'journal' || mayReadJournal);
-  const section = shown.find((name) => name === named) ?? 'doctor';
+  const shown = sections.filter((name) => name !== 'auditLog' || canReadAuditLog);
+  const section = shown.find((name) => name === named) ?? 'health';
   return (
     <>
       <Title order={1} mb="sm">
@@ -44,8 +48,10 @@ export function ReportsScreen() {
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        <Tabs.Panel value="doctor">{rule ? <FindingsList key={rule} rule={rule} /> : <Doctor />}</Tabs.Panel>
-        <Tabs.Panel value="journal">
+        <Tabs.Panel value="health">
+          {rule ? <IssuesList key={rule} rule={rule} /> : <CatalogueHealth />}
+        </Tabs.Panel>
+        <Tabs.Panel value="auditLog">
           <WhoDidWhat />
         </Tabs.Panel>
         <Tabs.Panel value="languages">
@@ -62,10 +68,10 @@ export function ReportsScreen() {
   );
 }
 
-function Doctor() {
+function CatalogueHealth() {
   const { t } = useTranslation();
-  const { value, failure, retry } = useRemoteRead(readReport, { tried: t('reports.loadFailed') });
-  if (failure) return <LoadAlert message={failure.message} onRetry={retry} />;
+  const { value, apiError, retry } = useRemoteRead(readReport, { attempted_action: t('reports.loadFailed') });
+  if (apiError) return <LoadAlert message={apiError.message} onRetry={retry} />;
   if (!value) return <Loader aria-label={t('reports.loading')} />;
-  return <RuleList report={value} onLookAgain={retry} />;
+  return <CheckList report={value} onRefetch={retry} />;
 }

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { useApi } from '../../api/api-context.ts';
-import { toFailure } from '../../api/api-error.ts';
-import type { Query } from '../../api/encode.ts';
-import { useAppDispatch } from '../../store/hooks.ts';
-import { noteFailure } from '../../store/note-failure.ts';
-import { saveFile } from '../../lib/save-file.ts';
-import { useToast } from '../../ui/use-toast.ts';
+import { useApi } from '#web/core/api/api-context.ts';
+import { toApiErrorDetails } from '#web/core/api/api-error.ts';
+import type { Query } from '#web/core/api/encode.ts';
+import { useAppDispatch } from '#web/core/store/hooks.ts';
+import { recordError } from '#web/core/store/record-error.ts';
+import { saveFile } from '#web/core/lib/save-file.ts';
+import { useToast } from '#web/ui/use-toast.ts';
 
 /** Downloads a file that the server makes for whoever is signed in. */
 export function useCsv() {
@@ -18,9 +18,9 @@ export function useCsv() {
       const { content } = await client.download({ path, query });
       saveFile(content, `${name}.csv`);
     } catch (error) {
-      const failure = toFailure(error, t('reports.csvFailed'));
-      noteFailure(dispatch, failure, t('reports.csvFailed'), { cause: error });
-      toast('error', failure.message);
+      const apiError = toApiErrorDetails(error, t('reports.csvFailed'));
+      recordError(dispatch, apiError, t('reports.csvFailed'), { cause: error });
+      toast('error', apiError.message);
     }
   };
 }

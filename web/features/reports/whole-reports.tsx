@@ -4,24 +4,24 @@ import { IconBooks } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { z } from 'zod';
-import { authorEntry, authorsEndpoints } from '#contract/authors';
-import { languageLabel, languageShortCode } from '#contract/languages';
-import { reportEndpoints } from '#contract/reports';
-import { books } from '#contract/resources/books';
-import { complete } from '../../api/complete.ts';
-import { readData } from '../../api/client.ts';
-import { booksAddress } from '../../lib/books-address.ts';
-import { toMinutes } from '../../lib/durations.ts';
-import { DataCell, DataRow, DataTable } from '../../ui/data-table.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { FilterBar } from '../../ui/filter-bar.tsx';
-import { LoadAlert } from '../../ui/load-alert.tsx';
-import { SearchBox } from '../../ui/search-box.tsx';
-import { ClampedText } from '../../ui/user-text.tsx';
-import { PagedList } from '../../widgets/paged-list.tsx';
-import { useListQuery } from '../../widgets/use-list-query.ts';
-import { useRemoteList } from '../../widgets/use-remote-list.ts';
-import { type Read, useRemoteRead } from '../../widgets/use-remote-read.ts';
+import { authorEntry, authorsEndpoints } from '#contract/authors/authors';
+import { languageLabel, languageShortCode } from '#contract/core/languages';
+import { reportEndpoints } from '#contract/reports/reports';
+import { books } from '#contract/books/books';
+import { complete } from '#web/core/api/complete.ts';
+import { readData } from '#web/core/api/client.ts';
+import { booksAddress } from '#web/core/lib/books-address.ts';
+import { toMinutes } from '#web/core/lib/durations.ts';
+import { DataCell, DataRow, DataTable } from '#web/ui/data-table.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { FilterBar } from '#web/ui/filter-bar.tsx';
+import { LoadAlert } from '#web/ui/load-alert.tsx';
+import { SearchBox } from '#web/ui/search-box.tsx';
+import { ClampedText } from '#web/ui/user-text.tsx';
+import { PagedList } from '#web/core/components/paged-list.tsx';
+import { useListQuery } from '#web/core/components/use-list-query.ts';
+import { useRemoteList } from '#web/core/components/use-remote-list.ts';
+import { type Read, useRemoteRead } from '#web/core/components/use-remote-read.ts';
 
 const averages = z.array(
   z.object({ language: z.coerce.number(), average_reading_time: z.coerce.number().catch(0) }),
@@ -33,9 +33,11 @@ const readLanguages: Read<z.output<typeof averages>> = async (client, signal) =>
 /** The first report of the dashboard with every language. */
 export function AllLanguages() {
   const { t } = useTranslation();
-  const { value, failure, retry } = useRemoteRead(readLanguages, { tried: t('reports.loadFailed') });
+  const { value, apiError, retry } = useRemoteRead(readLanguages, {
+    attempted_action: t('reports.loadFailed'),
+  });
   const label = { language: t('reports.language'), average: t('reports.average') };
-  if (failure) return <LoadAlert message={failure.message} onRetry={retry} />;
+  if (apiError) return <LoadAlert message={apiError.message} onRetry={retry} />;
   if (!value) return <Loader aria-label={t('reports.loading')} />;
   if (value.length === 0) return <NoBooks />;
   return (
@@ -77,7 +79,7 @@ export function AllAuthors() {
   const { query, change, goTo } = useListQuery({ search: '' });
   const list = useRemoteList(authorsEndpoints.list, authorEntry, query, {
     goTo,
-    tried: t('reports.loadFailed'),
+    attempted_action: t('reports.loadFailed'),
   });
   const label = { author: t('reports.author'), books: t('reports.books') };
   return (
@@ -120,7 +122,7 @@ export function LongestBooks() {
   const longest = useMemo(() => ({ ...query, ...byLength }), [query]);
   const list = useRemoteList(books.endpoints.list, bookEntry, longest, {
     goTo,
-    tried: t('reports.loadFailed'),
+    attempted_action: t('reports.loadFailed'),
   });
   const label = {
     name: t('reports.name'),

@@ -3,7 +3,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { initialLanguages } from '#contract/settings/language-list';
-import { IconAction } from '../../ui/icon-action.tsx';
+import { IconAction } from '#web/ui/icon-action.tsx';
 import classes from './settings.module.css';
 import type { LanguageRow } from './setting-values.ts';
 

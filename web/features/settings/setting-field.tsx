@@ -1,12 +1,12 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { type SettingKey, declaredSettings, secondFactorRules } from '#contract/settings/declared';
+import { type SettingKey, declaredSettings, twoFactorRules } from '#contract/settings/declared';
 import type { LanguageEntry } from '#contract/settings/language-list';
 import type { Setting } from '#contract/settings/settings';
-import { useAppSelector } from '../../store/hooks.ts';
-import { selectSettings } from '../../store/store.ts';
-import { fileError } from '../../ui/file-error.ts';
-import { ImageField } from '../../ui/image-field.tsx';
+import { useAppSelector } from '#web/core/store/hooks.ts';
+import { selectSettings } from '#web/core/store/store.ts';
+import { fileError } from '#web/ui/file-error.ts';
+import { ImageField } from '#web/ui/image-field.tsx';
 import { LanguagesField } from './languages-field.tsx';
 import classes from './settings.module.css';
 import { type FieldValue, toField } from './setting-values.ts';
@@ -74,7 +74,7 @@ function useShown(name: SettingKey, value: unknown): string {
   return `${shown}${unit === '' ? '' : ` ${unit}`}`;
 }
 
-const ruleOf = (value: unknown) => secondFactorRules.find((rule) => rule === value) ?? 'roles';
+const ruleOf = (value: unknown) => twoFactorRules.find((rule) => rule === value) ?? 'roles';
 
 function useUnit(name: SettingKey): string {
   const { t } = useTranslation();
@@ -102,7 +102,7 @@ function Field({
   const text = typeof value === 'string' ? value : '';
   if (typeof value !== 'string')
     return <LanguagesField rows={value} errors={errors} description={reason} onChange={onChange} />;
-  if (kind === 'picture')
+  if (kind === 'image')
     return (
       <ImageField
         label={label}
@@ -139,7 +139,7 @@ function Field({
       <NativeSelect
         {...common}
         value={text}
-        data={secondFactorRules.map((rule) => ({ value: rule, label: t(`settings.requirement.${rule}`) }))}
+        data={twoFactorRules.map((rule) => ({ value: rule, label: t(`settings.requirement.${rule}`) }))}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
       />
     );

@@ -8,12 +8,12 @@ import {
   settingsEndpoints,
   settingsMessages,
 } from '#contract/settings/settings';
-import { useApi } from '../../api/api-context.ts';
-import { type ApiFailure, isVersionConflict, toFailure } from '../../api/api-error.ts';
-import { readData } from '../../api/client.ts';
-import { toFormData } from '../../api/encode.ts';
-import { FormAlert } from '../../ui/form-alert.tsx';
-import { useToast } from '../../ui/use-toast.ts';
+import { useApi } from '#web/core/api/api-context.ts';
+import { type ApiErrorDetails, isVersionConflict, toApiErrorDetails } from '#web/core/api/api-error.ts';
+import { readData } from '#web/core/api/client.ts';
+import { toFormData } from '#web/core/api/encode.ts';
+import { FormAlert } from '#web/ui/form-alert.tsx';
+import { useToast } from '#web/ui/use-toast.ts';
 import { SettingField } from './setting-field.tsx';
 import { type FieldValue, fromField, isSame, toField, toFields } from './setting-values.ts';
 
@@ -33,7 +33,7 @@ export function SettingsForm({ section, stored, onSaved, onReload }: SettingsFor
   const [values, setValues] = useState(initial);
   const [resets, setResets] = useState<ReadonlySet<SettingKey>>(new Set());
   const [logo, setLogo] = useState<File>();
-  const [failure, setFailure] = useState<ApiFailure>();
+  const [apiError, setApiError] = useState<ApiErrorDetails>();
   const [isSaving, setSaving] = useState(false);
   const keys = keysOfSection(section);
 
@@ -53,7 +53,7 @@ export function SettingsForm({ section, stored, onSaved, onReload }: SettingsFor
     event.preventDefault();
     if (isSaving) return;
     setSaving(true);
-    setFailure(undefined);
+    setApiError(undefined);
     const sent = {
       version: stored.version,
       ...Object.fromEntries(changed.map((key) => [key, fromField(key, values[key] ?? '')])),
@@ -67,19 +67,19 @@ export function SettingsForm({ section, stored, onSaved, onReload }: SettingsFor
       toast('success', settingsMessages.updated);
       onSaved(settingSectionSchemas[section].parse(readData(answer)));
     } catch (error) {
-      setFailure(toFailure(error, t('settings.saveFailed')));
+      setApiError(toApiErrorDetails(error, t('settings.saveFailed')));
     }
     setSaving(false);
   };
 
-  const errors = failure?.errors ?? {};
+  const errors = apiError?.errors ?? {};
   const isUnchanged = changed.length === 0 && resets.size === 0 && !logo;
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
       <Stack gap="md">
-        {failure && (
-          <FormAlert messages={[failure.message]}>
-            {isVersionConflict(failure) && (
+        {apiError && (
+          <FormAlert messages={[apiError.message]}>
+            {isVersionConflict(apiError) && (
               <Button size="xs" mt="sm" onClick={onReload}>
                 {t('settings.load')}
               </Button>

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { settingSections } from '#contract/settings/declared';
-import { ScreenHeader } from '../../ui/screen-header.tsx';
-import { usePermission } from '../../widgets/use-permission.ts';
+import { ScreenHeader } from '#web/ui/screen-header.tsx';
+import { usePermission } from '#web/core/components/use-permission.ts';
 import { sectionPath } from './section-path.ts';
 import classes from './settings.module.css';
 

@@ -9,9 +9,9 @@ import {
 } from '#contract/settings/declared';
 import { initialLanguages } from '#contract/settings/language-list';
 import type { SectionAnswer, Setting } from '#contract/settings/settings';
-import type { SystemReport } from '#contract/settings/system';
-import { createFakeApi } from '../../testing/fake-api.ts';
-import { renderScreen } from '../../testing/render-screen.tsx';
+import type { SystemReport } from '#contract/system/system';
+import { createFakeApi } from '#web/testing/fake-api.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
 import {
   CatalogueSettingsScreen,
   GeneralSettingsScreen,
@@ -19,7 +19,7 @@ import {
   SignInSettingsScreen,
   SystemScreen,
 } from './settings-screen.tsx';
-import { words } from './words.ts';
+import { messages } from './settings.messages.ts';
 
 const ok = (data: unknown) => ({ success: true, message: 'OK', data });
 
@@ -59,8 +59,8 @@ function open(content: ReactElement, given: Record<string, Partial<Setting>> = {
 
 it('lists the sections, each of which has a screen', async () => {
   open(<SettingsScreen />);
-  const navigation = screen.getByRole('navigation', { name: words.sections });
-  expect(within(navigation).getByRole('link', { name: words.sign_in }).getAttribute('href')).toBe(
+  const navigation = screen.getByRole('navigation', { name: messages.sections });
+  expect(within(navigation).getByRole('link', { name: messages.sign_in }).getAttribute('href')).toBe(
     '/settings/sign-in',
   );
 });
@@ -73,14 +73,14 @@ it('shows each setting with its reason and its default, and sends what was chang
   const described = document.getElementById(name.getAttribute('aria-describedby') ?? '');
   expect(described?.textContent).toBe(declaredSettings.product_name.reason);
   screen.getByText('Default: Lectern');
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: words.save }).disabled).toBe(true);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: messages.save }).disabled).toBe(true);
   await user.clear(name);
   await user.type(name, 'Ses');
   fake.answerNext(
     { path: '/settings/general', method: 'PATCH' },
     ok(answerOf('general', 8, { product_name: { value: 'Ses', from: 'settings' } })),
   );
-  await user.click(screen.getByRole('button', { name: words.save }));
+  await user.click(screen.getByRole('button', { name: messages.save }));
   await screen.findByRole('button', { name: 'Set back to default: Product name' });
   expect(fake.calls.find(({ method }) => method === 'PATCH')?.body).toEqual({
     version: 7,
@@ -93,9 +93,9 @@ it('sets back to the default', async () => {
   await user.click(await screen.findByRole('button', { name: 'Set back to default: Session length' }));
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Session length' }).value).toBe('12');
   fake.answerNext({ path: '/settings/sign-in', method: 'PATCH' }, ok(answerOf('sign_in', 8, {})));
-  await user.click(screen.getByRole('button', { name: words.save }));
+  await user.click(screen.getByRole('button', { name: messages.save }));
   await screen.findByText('Default: 12 hours');
-  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2, name: words.sign_in }));
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2, name: messages.sign_in }));
   expect(fake.calls.find(({ method }) => method === 'PATCH')?.body).toEqual({
     version: 7,
     reset: ['session_hours'],
@@ -105,7 +105,7 @@ it('sets back to the default', async () => {
 it('removes the stored logo, unless it is kept after all', async () => {
   const logo = { value: '/media/logo.png', from: 'settings' } as const;
   const { fake, user } = open(<GeneralSettingsScreen />, { logo });
-  const save = await screen.findByRole<HTMLButtonElement>('button', { name: words.save });
+  const save = await screen.findByRole<HTMLButtonElement>('button', { name: messages.save });
   await user.click(screen.getByRole('button', { name: 'Remove' }));
   expect(screen.queryByRole('img', { name: 'Current picture' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Keep file' }));
@@ -130,7 +130,7 @@ it('leaves alone what the environment sets, and says why', async () => {
 
 it('adds a language, and marks the field that the server refuses', async () => {
   const { fake, user } = open(<CatalogueSettingsScreen />);
-  const add = await screen.findByRole('button', { name: words.addLanguage });
+  const add = await screen.findByRole('button', { name: messages.addLanguage });
   screen.getByText('Default: Turkish 166, Portuguese 181, English 228, Spanish 218 words a minute');
   await user.click(add);
   await user.type(screen.getByRole('textbox', { name: 'Name of the new language' }), 'German');
@@ -142,7 +142,7 @@ it('adds a language, and marks the field that the server refuses', async () => {
     message: 'Another language has this code',
     errors: { 'languages.4.short': 'Another language has this code' },
   });
-  await user.click(screen.getByRole('button', { name: words.save }));
+  await user.click(screen.getByRole('button', { name: messages.save }));
   await screen.findByRole('alert');
   expect(screen.getByRole('textbox', { name: 'Code of German' }).getAttribute('aria-invalid')).toBe('true');
   const sent = fake.calls.find(({ method }) => method === 'PATCH')?.body;
@@ -159,7 +159,7 @@ it('adds a language, and marks the field that the server refuses', async () => {
 
 it('is closed to whoever lacks the permission', () => {
   renderScreen(<GeneralSettingsScreen />, { fake: createFakeApi([]) });
-  expect(screen.getByText(words.forbiddenTitle).textContent).toBe(words.forbiddenTitle);
+  expect(screen.getByText(messages.forbiddenTitle).textContent).toBe(messages.forbiddenTitle);
 });
 
 const report: SystemReport = {
@@ -174,13 +174,13 @@ const report: SystemReport = {
     measured_at: '2026-01-01T00:00:00.000Z',
   },
   disk: { free: 1024 ** 3, total: 4 * 1024 ** 3 },
-  health: { is_ready: false, faults: ['The blob store does not answer.'] },
+  health: { is_ready: false, problems: ['The blob store does not answer.'] },
   counts: [
     { name: 'books', count: 12_345 },
     { name: 'something-newer', count: 1 },
   ],
   last_backup: null,
-  parts: [
+  packages: [
     { name: 'react', version: '19.3.1', licence: 'MIT' },
     { name: 'sharp', version: '0.35.5', licence: 'Apache-2.0' },
   ],
@@ -192,13 +192,13 @@ it('tells what runs, and finds parts by their licence', async () => {
   const { user } = renderScreen(<SystemScreen />, { fake });
   const factOf = (name: string) => screen.getByText(name).nextElementSibling?.textContent;
   await screen.findByText('Version', { selector: 'dt' });
-  expect(factOf(words.health)).toBe('The blob store does not answer.');
-  expect(factOf(words.storeSize)).toBe('1,200 files, 1 KB');
-  expect(factOf(words.free)).toBe('1 GB of 4 GB on the disk of the data directory');
-  expect(factOf(words.lastBackup)).toBe(words.noBackup);
-  expect(factOf(words.counts.books)).toBe('12,345');
+  expect(factOf(messages.health)).toBe('The blob store does not answer.');
+  expect(factOf(messages.storeSize)).toBe('1,200 files, 1 KB');
+  expect(factOf(messages.free)).toBe('1 GB of 4 GB on the disk of the data directory');
+  expect(factOf(messages.lastBackup)).toBe(messages.noBackup);
+  expect(factOf(messages.counts.books)).toBe('12,345');
   expect(factOf('something-newer')).toBe('1');
-  await user.type(screen.getByLabelText(words.findPart), 'apache');
+  await user.type(screen.getByLabelText(messages.findPart), 'apache');
   screen.getByText('1 part');
   screen.getByRole('cell', { name: 'sharp' });
   expect(screen.queryByRole('cell', { name: 'react' })).toBeNull();

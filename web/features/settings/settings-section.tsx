@@ -8,9 +8,9 @@ import {
   allSettings,
   settingsEndpoints,
 } from '#contract/settings/settings';
-import { readData } from '../../api/client.ts';
-import { LoadAlert } from '../../ui/load-alert.tsx';
-import { type Read, useRemoteRead } from '../../widgets/use-remote-read.ts';
+import { readData } from '#web/core/api/client.ts';
+import { LoadAlert } from '#web/ui/load-alert.tsx';
+import { type Read, useRemoteRead } from '#web/core/components/use-remote-read.ts';
 import { SettingsForm } from './settings-form.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 import classes from './settings.module.css';
@@ -21,8 +21,8 @@ const readSettings: Read<SettingsAnswer> = async (client, signal) =>
 /** One section: its settings, to be changed and set back. */
 export function SettingsSection({ section }: { readonly section: SettingSection }) {
   const { t } = useTranslation();
-  const { value, isReading, failure, retry } = useRemoteRead(readSettings, {
-    tried: t('settings.fetchFailed'),
+  const { value, isReading, apiError, retry } = useRemoteRead(readSettings, {
+    attempted_action: t('settings.fetchFailed'),
   });
   const [saved, setSaved] = useState<{ of: SettingsAnswer | undefined; answer: SectionAnswer }>();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -35,7 +35,7 @@ export function SettingsSection({ section }: { readonly section: SettingSection 
   return (
     <SettingsFrame>
       {isReading && <Loader aria-label={t('ui.loading')} />}
-      {failure && <LoadAlert message={failure.message} onRetry={retry} />}
+      {apiError && <LoadAlert message={apiError.message} onRetry={retry} />}
       {shown && (
         <section className={classes['panel']} aria-labelledby="settings-section">
           <h2 id="settings-section" ref={heading} tabIndex={-1} className={classes['panelHeading']}>

@@ -1,16 +1,16 @@
 import { Button, Loader, Table, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatBytes } from '#contract/format-bytes';
-import { type SystemReport, systemEndpoint, systemReport } from '#contract/settings/system';
-import { readData } from '../../api/client.ts';
-import { ageOf } from '../../lib/age.ts';
-import { LoadAlert } from '../../ui/load-alert.tsx';
-import { useLocale } from '../../widgets/use-locale.ts';
-import { type Read, useRemoteRead } from '../../widgets/use-remote-read.ts';
+import { formatBytes } from '#contract/core/format-bytes';
+import { type SystemReport, systemEndpoint, systemReport } from '#contract/system/system';
+import { readData } from '#web/core/api/client.ts';
+import { ageOf } from '#web/core/lib/age.ts';
+import { LoadAlert } from '#web/ui/load-alert.tsx';
+import { useLocale } from '#web/core/components/use-locale.ts';
+import { type Read, useRemoteRead } from '#web/core/components/use-remote-read.ts';
 import { SettingsFrame } from './settings-frame.tsx';
 import classes from './settings.module.css';
-import { words } from './words.ts';
+import { messages } from './settings.messages.ts';
 
 const readReport: Read<SystemReport> = async (client, signal) =>
   systemReport.parse(readData(await client.call({ ...systemEndpoint, signal })));
@@ -18,19 +18,19 @@ const readReport: Read<SystemReport> = async (client, signal) =>
 /** So many of some hundred stand there before somebody wants all. */
 const partsAtFirst = 12;
 
-type CountName = keyof typeof words.counts;
-const isCountName = (name: string): name is CountName => Object.hasOwn(words.counts, name);
+type CountName = keyof typeof messages.counts;
+const isCountName = (name: string): name is CountName => Object.hasOwn(messages.counts, name);
 
 /** What runs here: read, and changed nowhere. */
 export function SystemSection() {
   const { t } = useTranslation();
-  const { value, isReading, failure, retry } = useRemoteRead(readReport, {
-    tried: t('settings.systemFailed'),
+  const { value, isReading, apiError, retry } = useRemoteRead(readReport, {
+    attempted_action: t('settings.systemFailed'),
   });
   return (
     <SettingsFrame>
       {isReading && <Loader aria-label={t('ui.loading')} />}
-      {failure && <LoadAlert message={failure.message} onRetry={retry} />}
+      {apiError && <LoadAlert message={apiError.message} onRetry={retry} />}
       {value && <Report report={value} />}
     </SettingsFrame>
   );
@@ -55,7 +55,7 @@ function Report({ report }: { readonly report: SystemReport }) {
         <Fact name={t('settings.runtime')}>{report.runtime}</Fact>
         <Fact name={t('settings.startedAt')}>{moment(report.started_at)}</Fact>
         <Fact name={t('settings.health')}>
-          {health.is_ready ? t('settings.healthy') : health.faults.join(' ')}
+          {health.is_ready ? t('settings.healthy') : health.problems.join(' ')}
         </Fact>
         <Fact name={t('settings.lastBackup')}>
           {backup ? (
@@ -94,7 +94,7 @@ function Report({ report }: { readonly report: SystemReport }) {
           </Fact>
         ))}
       </Panel>
-      <Parts parts={report.parts} />
+      <Parts packages={report.packages} />
     </>
   );
 }
@@ -126,21 +126,21 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 }
 
 /** What the product is made of, found by name or licence. */
-function Parts({ parts }: Pick<SystemReport, 'parts'>) {
+function Parts({ packages }: Pick<SystemReport, 'packages'>) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
   const [isWhole, setWhole] = useState(false);
   const found = useMemo(() => {
     const sought = text.trim().toLowerCase();
-    return parts.filter(({ name, licence }) => `${name} ${licence}`.toLowerCase().includes(sought));
-  }, [parts, text]);
+    return packages.filter(({ name, licence }) => `${name} ${licence}`.toLowerCase().includes(sought));
+  }, [packages, text]);
   const shown = isWhole ? found : found.slice(0, partsAtFirst);
   return (
     <section className={classes['panel']} aria-labelledby="system-parts">
       <h2 id="system-parts" className={classes['panelHeading']}>
         {t('settings.licences')}
       </h2>
-      {parts.length === 0 ? (
+      {packages.length === 0 ? (
         <Text c="dimmed">{t('settings.noParts')}</Text>
       ) : (
         <>
@@ -155,7 +155,7 @@ function Parts({ parts }: Pick<SystemReport, 'parts'>) {
           <Text component="output" display="block" size="sm" c="dimmed" my="xs">
             {t('settings.partsFound', { count: found.length })}
           </Text>
-          <div className={classes['parts']}>
+          <div className={classes['packages']}>
             <Table>
               <Table.Thead>
                 <Table.Tr>

@@ -1,7 +1,7 @@
-import { messages } from '#contract/messages';
-import { type StoryReference, validateItemEndpoint, validatedItem } from '#contract/resources/story-books';
-import { isAborted, toFailure } from '../../api/api-error.ts';
-import { type ApiClient, readData } from '../../api/client.ts';
+import { messages } from '#contract/core/messages';
+import { type StoryReference, validateItemEndpoint, validatedItem } from '#contract/story-books/story-books';
+import { isAborted, toApiErrorDetails } from '#web/core/api/api-error.ts';
+import { type ApiClient, readData } from '#web/core/api/client.ts';
 import type { Validation } from './story-items.ts';
 
 /** Asks the server whether codes lead to a text. Undefined when it was aborted; a failure is an outcome, not an error. */
@@ -17,6 +17,6 @@ export async function checkReference(
     return { state: 'valid', bookName: data.success ? data.data.book_name : reference.book_code };
   } catch (error) {
     if (isAborted(error)) return undefined;
-    return { state: 'invalid', message: toFailure(error, messages.validationFailed).message };
+    return { state: 'invalid', message: toApiErrorDetails(error, messages.validationFailed).message };
   }
 }

@@ -1,8 +1,8 @@
 import { Loader, Text } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SearchFailed } from '../../ui/search-failed.tsx';
-import { UserText } from '../../ui/user-text.tsx';
+import { SearchFailed } from '#web/ui/search-failed.tsx';
+import { UserText } from '#web/ui/user-text.tsx';
 import classes from './story-items.module.css';
 
 export interface Choice {

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { renderScreen } from '../../testing/render-screen.tsx';
+import { renderScreen } from '#web/testing/render-screen.tsx';
 import { ItemsTable } from './items-table.tsx';
 import { type StoryRow, toRows } from './story-items.ts';
 import { useStoryRows } from './use-story-rows.ts';

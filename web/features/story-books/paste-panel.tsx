@@ -1,7 +1,7 @@
 import { Button, Group, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isSubmitKey } from '../../lib/screen-keys.ts';
+import { isSubmitKey } from '#web/core/lib/screen-keys.ts';
 import { type PastedRow, parseRows } from './paste-rows.ts';
 import classes from './story-items.module.css';
 import { usePasteErrorText } from './use-paste-error.ts';

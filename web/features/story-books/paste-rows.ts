@@ -1,5 +1,5 @@
-import type { StoryReference } from '#contract/resources/story-books';
-import { foldText } from '#contract/slug';
+import type { StoryReference } from '#contract/story-books/story-books';
+import { foldText } from '#contract/core/slug';
 
 export type PastedRow = StoryReference & { readonly is_featured: boolean };
 

@@ -1,13 +1,13 @@
 import { Stack, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { StoryBook } from '#contract/resources/story-books';
-import { storyBooksSlice } from './story-books-slice.ts';
-import { extraLarge } from '../../ui/dialog-sizes.ts';
-import { FormFoot } from '../../ui/form-foot.tsx';
-import { EditorAlert } from '../../widgets/editor-alert.tsx';
-import { EditorDialog, type EditorForm, type EditorTarget } from '../../widgets/editor-dialog.tsx';
-import { useEditor } from '../../widgets/use-editor.ts';
+import type { StoryBook } from '#contract/story-books/story-books';
+import { storyBooksSlice } from './story-books.slice.ts';
+import { extraLarge } from '#web/ui/dialog-sizes.ts';
+import { FormActions } from '#web/ui/form-foot.tsx';
+import { EditorAlert } from '#web/core/components/editor-alert.tsx';
+import { EditorDialog, type EditorForm, type EditorTarget } from '#web/core/components/editor-dialog.tsx';
+import { useEditor } from '#web/core/components/use-editor.ts';
 import { ItemsTable } from './items-table.tsx';
 import classes from './story-items.module.css';
 import { fieldOf, revive, rowErrors, type StoryRow, toPayload, toValues } from './story-items.ts';
@@ -62,7 +62,7 @@ function StoryBookForm({ form, isOpen }: StoryBookFormProps) {
           <Textarea {...editor.text('description')} label={t('storyBooks.description')} rows={2} />
           <ItemsTable rows={values.story_items} progress={progress} actions={actions} errors={errors} />
         </fieldset>
-        <FormFoot
+        <FormActions
           saving={saving}
           status={editor.status}
           submit={t('storyBooks.save')}

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { StoryBook, StoryItem } from '#contract/resources/story-books';
-import { expectFailure } from '../../testing/console-guard.ts';
-import { createFakeApi, type FakeApi } from '../../testing/fake-api.ts';
-import { renderScreen } from '../../testing/render-screen.tsx';
-import { t } from '../../testing/t.ts';
+import type { StoryBook, StoryItem } from '#contract/story-books/story-books';
+import { expectError } from '#web/testing/console-guard.ts';
+import { createFakeApi, type FakeApi } from '#web/testing/fake-api.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+import { t } from '#web/testing/t.ts';
 import { StoryBooksScreen } from './story-books-screen.tsx';
 
 beforeEach(() => {
@@ -139,6 +139,48 @@ it('deletes after the browser has asked, and says in an alert how it went', asyn
   await screen.findByText('Story book deleted successfully');
   expect(window.confirm).toHaveBeenCalledWith('Are you sure you want to delete this story book?');
   expect(fake.callsTo(`${listPath}/delete`).map(({ body }) => body)).toEqual([{ id: 1 }, { id: 1 }]);
+});
+
+it('asks once where nothing live is affected, names what else went, and takes it back', async () => {
+  const fake = fakeWith(story(1));
+  fake.auditLogEntry = 41;
+  const { user } = await open(fake);
+  const references = [
+    { kind: 'mobile-configs', total: 1, items: [{ id: 4, name: 'Draft', place: 0, block: 'New' }] },
+  ];
+  const data = { keeps: false, is_live: false, references };
+  fake.answerNext({ path: `${listPath}/1/references` }, { success: true, message: 'OK', data });
+  await user.click(screen.getByRole('button', { name: 'Delete Story 1' }));
+  const notice = within(
+    (await screen.findByText('Story book deleted successfully')).closest('[role]') ?? document.body,
+  );
+  notice.getByText('Also removed from 1 home screen block.');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(window.confirm).toHaveBeenCalledTimes(1);
+  const record = { id: 1, name: 'Story 1' };
+  fake.answerNext(
+    { path: '/audit-log/41/undo' },
+    { success: true, message: 'OK', data: { entry_id: 42, kind: 'story-books', record, action: 'restored' } },
+  );
+  await user.click(notice.getByRole('button', { name: 'Undo' }));
+  await screen.findByText('Undone: Story 1');
+  expect(fake.callsTo('/audit-log/41/undo', 'POST')).toHaveLength(1);
+  expect(screen.queryByText('Story book deleted successfully')).toBeNull();
+});
+
+it('asks again where a main-service home screen loses a block', async () => {
+  const fake = fakeWith(story(1));
+  const { user } = await open(fake);
+  const references = [
+    { kind: 'mobile-configs', total: 1, items: [{ id: 4, name: 'Home', place: 0, block: 'New' }] },
+  ];
+  const data = { keeps: false, is_live: true, references };
+  fake.answerNext({ path: `${listPath}/1/references` }, { success: true, message: 'OK', data });
+  await user.click(screen.getByRole('button', { name: 'Delete Story 1' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete “Story 1”?' }));
+  expect(fake.callsTo(`${listPath}/delete`)).toEqual([]);
+  await user.click(dialog.getByRole('button', { name: 'Delete' }));
+  await screen.findByText('Story book deleted successfully');
 });
 
 it('creates a story book of validated items, and fetches the list again', async () => {
@@ -291,7 +333,7 @@ it('marks the rows that the server refuses, and stays open', async () => {
 });
 
 it('keeps what was typed through a failure, and loads the stored version after a conflict', async () => {
-  expectFailure(409);
+  expectError(409);
   const fake = fakeWith(story(1));
   const { user, dialog, press } = await openStored(fake);
   await user.type(dialog.getByLabelText(/^Title/), ' mine');

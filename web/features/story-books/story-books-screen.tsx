@@ -2,24 +2,24 @@ import { Button } from '@mantine/core';
 import { IconBook2 } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { StoryBook } from '#contract/resources/story-books';
-import { storyBooksSlice } from './story-books-slice.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { FilterBar } from '../../ui/filter-bar.tsx';
-import { Notice, type NoticeText } from '../../ui/notice.tsx';
-import { ListLookContext } from '../../ui/list-look.ts';
-import { ScreenHeader } from '../../ui/screen-header.tsx';
-import { SearchBox } from '../../ui/search-box.tsx';
-import type { EditorTarget } from '../../widgets/editor-dialog.tsx';
-import { PagedList } from '../../widgets/paged-list.tsx';
-import { ListMenuItems } from '../../widgets/list-menu-items.tsx';
-import { useClientSearch } from '../../widgets/use-client-search.ts';
-import { useDelete } from '../../widgets/use-delete.ts';
-import { UsesQuestion } from '../../widgets/uses/uses-question.tsx';
-import { useOpenFromAddress } from '../../widgets/use-open-from-address.ts';
-import { usePermission } from '../../widgets/use-permission.ts';
-import { useAddressViews } from '../../widgets/views/use-list-views.ts';
-import { ViewsMenu } from '../../widgets/views/views-menu.tsx';
+import type { StoryBook } from '#contract/story-books/story-books';
+import { storyBooksSlice } from './story-books.slice.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { FilterBar } from '#web/ui/filter-bar.tsx';
+import { Notice, type NoticeText } from '#web/ui/notice.tsx';
+import { ListSettingsContext } from '#web/ui/list-settings.ts';
+import { ScreenHeader } from '#web/ui/screen-header.tsx';
+import { SearchBox } from '#web/ui/search-box.tsx';
+import type { EditorTarget } from '#web/core/components/editor-dialog.tsx';
+import { PagedList } from '#web/core/components/paged-list.tsx';
+import { ListMenuItems } from '#web/core/components/list-menu-items.tsx';
+import { useClientSearch } from '#web/core/components/use-client-search.ts';
+import { useDelete } from '#web/core/components/use-delete.ts';
+import { ReferencesDialog } from '#web/core/components/references/references-dialog.tsx';
+import { useOpenFromAddress } from '#web/core/components/use-open-from-address.ts';
+import { useCanEdit } from '#web/core/components/use-permission.ts';
+import { useAddressViews } from '#web/core/components/saved-views/use-list-views.ts';
+import { ViewsMenu } from '#web/core/components/saved-views/views-menu.tsx';
 import { StoryBookDialog } from './story-book-dialog.tsx';
 import { StoryBooksTable } from './story-books-table.tsx';
 
@@ -41,15 +41,15 @@ export function StoryBooksScreen() {
   const { t } = useTranslation();
   const { search, setSearch, list, page, goTo } = useClientSearch(storyBooksSlice, textsOf);
   const views = useAddressViews('story-books', ['search'], { countsSearches: false });
-  const canEdit = usePermission('story-books:edit');
+  const canEdit = useCanEdit('story-books');
   const [edited, setEdited] = useState<EditorTarget<StoryBook>>();
   const [notice, setNotice] = useState<NoticeText>();
   const title = useRef<HTMLHeadingElement>(null);
-  const saved = (message: string) => {
-    setNotice({ kind: 'success', message });
+  const saved = (message: string, detail?: string) => {
+    setNotice({ kind: 'success', message, detail });
     list.reload();
   };
-  const { remove, deletionOf, usesQuestion, forget } = useDelete(storyBooksSlice, {
+  const { remove, deletionOf, referencesConfirmation, forget } = useDelete(storyBooksSlice, {
     question: t('storyBooks.deleteQuestion'),
     focusAfter: title,
     onDeleted: saved,
@@ -63,7 +63,7 @@ export function StoryBooksScreen() {
   useOpenFromAddress(storyBooksSlice, (item) => canEdit && open(item));
 
   return (
-    <ListLookContext value={views.look}>
+    <ListSettingsContext value={views.look}>
       <ScreenHeader
         title={t('storyBooks.heading')}
         titleRef={title}
@@ -101,7 +101,7 @@ export function StoryBooksScreen() {
           deletionOf={deletionOf}
         />
       </PagedList>
-      <UsesQuestion {...usesQuestion} />
+      <ReferencesDialog {...referencesConfirmation} />
       {/* What is being typed stays when the permission is taken away meanwhile. */}
       {(canEdit || edited) && (
         <StoryBookDialog
@@ -110,6 +110,6 @@ export function StoryBooksScreen() {
           onSaved={(isNew) => saved(isNew ? messages.created : messages.updated)}
         />
       )}
-    </ListLookContext>
+    </ListSettingsContext>
   );
 }

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import type { StoryBook } from '#contract/resources/story-books';
-import { firstCharacters } from '../../lib/text-start.ts';
-import { DataCell, DataRow, DataTable } from '../../ui/data-table.tsx';
-import { ReadMore } from '../../ui/read-more.tsx';
-import { DeleteAction, EditAction } from '../../ui/row-actions.tsx';
-import type { Deletions } from '../../widgets/use-delete.ts';
-import { usePermission } from '../../widgets/use-permission.ts';
+import type { StoryBook } from '#contract/story-books/story-books';
+import { firstCharacters } from '#web/core/lib/text-start.ts';
+import { DataCell, DataRow, DataTable } from '#web/ui/data-table.tsx';
+import { ReadMore } from '#web/ui/read-more.tsx';
+import { DeleteAction, EditAction } from '#web/ui/row-actions.tsx';
+import type { Deletions } from '#web/core/components/use-delete.ts';
+import { useCanDelete, useCanEdit } from '#web/core/components/use-permission.ts';
 
 export interface StoryBooksTableProps {
   readonly storyBooks: readonly StoryBook[];
@@ -17,8 +17,8 @@ export interface StoryBooksTableProps {
 /** What is shown of a story book's items is of the first one. */
 export function StoryBooksTable({ storyBooks, onEdit, onDelete, deletionOf }: StoryBooksTableProps) {
   const { t } = useTranslation();
-  const canEdit = usePermission('story-books:edit');
-  const canDelete = usePermission('story-books:delete');
+  const canEdit = useCanEdit('story-books');
+  const canDelete = useCanDelete('story-books');
   const label = {
     id: t('storyBooks.id'),
     title: t('storyBooks.title'),

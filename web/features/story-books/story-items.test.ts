@@ -71,10 +71,10 @@ it('takes the outcome of a check only for the codes that were asked for', () => 
 
 it('keeps rows from being saved that are not validated, or were refused by the server', () => {
   const good = row({ validation: valid });
-  const refused = row({ validation: valid });
+  const rejected = row({ validation: valid });
   const waiting = checking(row());
-  expect(rowErrors([good, refused, waiting], { [refused.key]: 'Gone' })).toEqual({
-    [refused.key]: 'Gone',
+  expect(rowErrors([good, rejected, waiting], { [rejected.key]: 'Gone' })).toEqual({
+    [rejected.key]: 'Gone',
     [waiting.key]: 'Item must be validated',
   });
   expect(rowErrors([good])).toEqual({});

@@ -1,12 +1,12 @@
 import { nanoid } from '@reduxjs/toolkit';
-import { messages } from '#contract/messages';
+import { messages } from '#contract/core/messages';
 import {
   type StoryBook,
   type StoryItem,
   type StoryReference,
   storyBooks,
-} from '#contract/resources/story-books';
-import { plainTexts } from '../../lib/plain-texts.ts';
+} from '#contract/story-books/story-books';
+import { plainTexts } from '#web/core/lib/plain-texts.ts';
 
 /** Where a row is on its way from typed codes to a text that is known to be there. */
 export type Validation =

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { StoryReference } from '#contract/resources/story-books';
-import { firstWords } from '../../lib/text-start.ts';
-import { BookSearchBar } from '../../ui/book-search-bar.tsx';
-import { useBookSearch } from '../../widgets/use-book-search.ts';
+import type { StoryReference } from '#contract/story-books/story-books';
+import { firstWords } from '#web/core/lib/text-start.ts';
+import { BookSearchBar } from '#web/ui/book-search-bar.tsx';
+import { useBookSearch } from '#web/core/components/use-book-search.ts';
 import { ChoiceColumn } from './choice-column.tsx';
 import classes from './story-items.module.css';
 import { useWholeBook } from './use-whole-book.ts';

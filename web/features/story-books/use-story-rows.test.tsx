@@ -1,8 +1,8 @@
 import { act } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { expect, it } from 'vitest';
-import { createFakeApi } from '../../testing/fake-api.ts';
-import { renderScreen } from '../../testing/render-screen.tsx';
+import { createFakeApi } from '#web/testing/fake-api.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
 import { type StoryRow, toRows } from './story-items.ts';
 import { useStoryRows } from './use-story-rows.ts';
 

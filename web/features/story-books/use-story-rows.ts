@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useApi } from '../../api/api-context.ts';
-import { moved } from '../../lib/moved.ts';
+import { useApi } from '#web/core/api/api-context.ts';
+import { moved } from '#web/core/lib/move-item.ts';
 import { checkReference } from './check-reference.ts';
 import type { PastedRow } from './paste-rows.ts';
 import {

@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
-import { books } from '#contract/resources/books';
-import type { ApiClient } from '../../api/client.ts';
-import { createResourceApi } from '../../api/resource-api.ts';
-import { useRemoteRead } from '../../widgets/use-remote-read.ts';
+import { books } from '#contract/books/books';
+import type { ApiClient } from '#web/core/api/client.ts';
+import { createResourceApi } from '#web/core/api/resource-api.ts';
+import { useRemoteRead } from '#web/core/components/use-remote-read.ts';
 
 /** A book with its chapters and their texts; nothing without an id. Late answers never take the place of newer ones. */
 export function useWholeBook(id: number | undefined) {
@@ -10,8 +10,8 @@ export function useWholeBook(id: number | undefined) {
     (client: ApiClient, signal: AbortSignal) => createResourceApi(client, books).get(id ?? 0, { signal }),
     [id],
   );
-  const { value, isReading, failure, retry } = useRemoteRead(id === undefined ? undefined : read, {
-    tried: books.messages.fetchFailed,
+  const { value, isReading, apiError, retry } = useRemoteRead(id === undefined ? undefined : read, {
+    attempted_action: books.messages.fetchFailed,
   });
-  return { book: value, hasFailed: failure !== undefined, isLoading: isReading, retry };
+  return { book: value, hasFailed: apiError !== undefined, isLoading: isReading, retry };
 }

@@ -1,7 +1,7 @@
 import { Badge, Loader, Text } from '@mantine/core';
 import { IconAlertCircle, IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ClampedText, UserText } from '../../ui/user-text.tsx';
+import { ClampedText, UserText } from '#web/ui/user-text.tsx';
 import classes from './story-items.module.css';
 import type { Validation } from './story-items.ts';
 

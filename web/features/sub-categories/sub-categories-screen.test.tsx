@@ -1,10 +1,10 @@
 import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { expectFailure } from '../../testing/console-guard.ts';
-import { createFakeApi } from '../../testing/fake-api.ts';
-import { renderScreen } from '../../testing/render-screen.tsx';
-import { t } from '../../testing/t.ts';
+import { expectError } from '#web/testing/console-guard.ts';
+import { createFakeApi } from '#web/testing/fake-api.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+import { t } from '#web/testing/t.ts';
 import { SubCategoriesScreen } from './sub-categories-screen.tsx';
 
 const path = '/books/sub-categories';
@@ -163,8 +163,8 @@ describe('the dialog', () => {
     });
     await user.click(form.getByRole('button', { name: 'Update' }));
     await waitFor(() =>
-      expect(store.getState().activity.entries[0]).toMatchObject({
-        tried: 'Failed to update sub-category',
+      expect(store.getState().notifications.entries[0]).toMatchObject({
+        attempted_action: 'Failed to update sub-category',
         message: 'No such category',
         subject: 'Novels!',
       }),
@@ -177,7 +177,7 @@ describe('the dialog', () => {
   });
 
   it('offers the stored state when somebody else was faster', async () => {
-    expectFailure(409);
+    expectError(409);
     const { user, form, fake, name, category } = await openDialog('Edit Novels');
     await user.type(name(), '!');
     Object.assign(fake.items['sub-categories'][0] ?? {}, { category_code: 'poetry', version: 4 });
@@ -211,8 +211,8 @@ describe('deleting', () => {
     fake.failNext({ method: 'DELETE', status: 409, message });
     await user.click(button('Delete Novels'));
     await waitFor(() =>
-      expect(store.getState().activity.entries[0]).toMatchObject({
-        tried: 'Failed to delete sub-category',
+      expect(store.getState().notifications.entries[0]).toMatchObject({
+        attempted_action: 'Failed to delete sub-category',
         subject: 'Novels',
         message,
       }),

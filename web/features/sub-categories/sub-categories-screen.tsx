@@ -2,27 +2,27 @@ import { Button, NativeSelect } from '@mantine/core';
 import { IconCategory2 } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SubCategory } from '#contract/resources/sub-categories';
-import { subCategoriesSlice } from './sub-categories-slice.ts';
-import { booksAddress } from '../../lib/books-address.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { FilterBar } from '../../ui/filter-bar.tsx';
-import { ListLookContext } from '../../ui/list-look.ts';
-import { ScreenHeader } from '../../ui/screen-header.tsx';
-import { SearchBox } from '../../ui/search-box.tsx';
-import { useToast } from '../../ui/use-toast.ts';
-import type { EditorTarget } from '../../widgets/editor-dialog.tsx';
-import { PagedList } from '../../widgets/paged-list.tsx';
-import { ListMenuItems } from '../../widgets/list-menu-items.tsx';
-import { useCategoryOptions } from '../../widgets/use-category-options.ts';
-import { useDelete } from '../../widgets/use-delete.ts';
-import { UsesQuestion } from '../../widgets/uses/uses-question.tsx';
-import { useListQuery } from '../../widgets/use-list-query.ts';
-import { useOpenFromAddress } from '../../widgets/use-open-from-address.ts';
-import { usePermission } from '../../widgets/use-permission.ts';
-import { useAddressViews } from '../../widgets/views/use-list-views.ts';
-import { ViewsMenu } from '../../widgets/views/views-menu.tsx';
-import { useResourceList } from '../../widgets/use-resource-list.ts';
+import type { SubCategory } from '#contract/sub-categories/sub-categories';
+import { subCategoriesSlice } from './sub-categories.slice.ts';
+import { booksAddress } from '#web/core/lib/books-address.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { FilterBar } from '#web/ui/filter-bar.tsx';
+import { ListSettingsContext } from '#web/ui/list-settings.ts';
+import { ScreenHeader } from '#web/ui/screen-header.tsx';
+import { SearchBox } from '#web/ui/search-box.tsx';
+import { useToast } from '#web/ui/use-toast.ts';
+import type { EditorTarget } from '#web/core/components/editor-dialog.tsx';
+import { PagedList } from '#web/core/components/paged-list.tsx';
+import { ListMenuItems } from '#web/core/components/list-menu-items.tsx';
+import { useCategoryOptions } from '#web/core/components/use-category-options.ts';
+import { useDelete } from '#web/core/components/use-delete.ts';
+import { ReferencesDialog } from '#web/core/components/references/references-dialog.tsx';
+import { useListQuery } from '#web/core/components/use-list-query.ts';
+import { useOpenFromAddress } from '#web/core/components/use-open-from-address.ts';
+import { useCanEdit } from '#web/core/components/use-permission.ts';
+import { useAddressViews } from '#web/core/components/saved-views/use-list-views.ts';
+import { ViewsMenu } from '#web/core/components/saved-views/views-menu.tsx';
+import { useResourceList } from '#web/core/components/use-resource-list.ts';
 import { SubCategoriesTable } from './sub-categories-table.tsx';
 import { SubCategoryDialog } from './sub-category-dialog.tsx';
 
@@ -35,15 +35,15 @@ export function SubCategoriesScreen() {
   const list = useResourceList(subCategoriesSlice, query, goTo);
   const options = useCategoryOptions();
   const views = useAddressViews('sub-categories', ['search', 'category_code']);
-  const canEdit = usePermission('sub-categories:edit');
+  const canEdit = useCanEdit('sub-categories');
   const [edited, setEdited] = useState<EditorTarget<SubCategory>>();
   const title = useRef<HTMLHeadingElement>(null);
   const toast = useToast();
-  const saved = (message: string) => {
-    toast('success', message);
+  const saved = (message: string, detail?: string) => {
+    toast('success', message, { detail });
     list.reload();
   };
-  const { remove, deletionOf, usesQuestion, forget } = useDelete(subCategoriesSlice, {
+  const { remove, deletionOf, referencesConfirmation, forget } = useDelete(subCategoriesSlice, {
     question: t('subCategories.deleteQuestion'),
     focusAfter: title,
     onDeleted: saved,
@@ -58,7 +58,7 @@ export function SubCategoriesScreen() {
   useOpenFromAddress(subCategoriesSlice, (item) => canEdit && open(item));
 
   return (
-    <ListLookContext value={views.look}>
+    <ListSettingsContext value={views.look}>
       <ScreenHeader
         title={t('subCategories.heading')}
         titleRef={title}
@@ -111,13 +111,13 @@ export function SubCategoriesScreen() {
           deletionOf={deletionOf}
         />
       </PagedList>
-      <UsesQuestion {...usesQuestion} />
+      <ReferencesDialog {...referencesConfirmation} />
       <SubCategoryDialog
         target={edited}
         options={options}
         onClose={() => setEdited(undefined)}
         onSaved={(isNew) => saved(isNew ? messages.created : messages.updated)}
       />
-    </ListLookContext>
+    </ListSettingsContext>
   );
 }

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import type { SubCategory } from '#contract/resources/sub-categories';
-import { DataCell, DataRow, DataTable } from '../../ui/data-table.tsx';
-import { DeleteAction, EditAction } from '../../ui/row-actions.tsx';
-import type { Deletions } from '../../widgets/use-delete.ts';
-import { usePermission } from '../../widgets/use-permission.ts';
+import type { SubCategory } from '#contract/sub-categories/sub-categories';
+import { DataCell, DataRow, DataTable } from '#web/ui/data-table.tsx';
+import { DeleteAction, EditAction } from '#web/ui/row-actions.tsx';
+import type { Deletions } from '#web/core/components/use-delete.ts';
+import { useCanDelete, useCanEdit } from '#web/core/components/use-permission.ts';
 
 export interface SubCategoriesTableProps {
   readonly subCategories: readonly SubCategory[];
@@ -14,8 +14,8 @@ export interface SubCategoriesTableProps {
 
 export function SubCategoriesTable({ subCategories, onEdit, onDelete, deletionOf }: SubCategoriesTableProps) {
   const { t } = useTranslation();
-  const canEdit = usePermission('sub-categories:edit');
-  const canDelete = usePermission('sub-categories:delete');
+  const canEdit = useCanEdit('sub-categories');
+  const canDelete = useCanDelete('sub-categories');
   const label = {
     id: t('subCategories.id'),
     name: t('subCategories.name'),

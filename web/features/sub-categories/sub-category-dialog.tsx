@@ -1,17 +1,17 @@
 import { NativeSelect, Stack, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SubCategory } from '#contract/resources/sub-categories';
-import { withStored } from '../../lib/with-stored.ts';
-import { subCategoriesSlice } from './sub-categories-slice.ts';
-import { FormFoot } from '../../ui/form-foot.tsx';
-import classes from '../../ui/form.module.css';
-import { SearchFailed } from '../../ui/search-failed.tsx';
-import { EditorAlert } from '../../widgets/editor-alert.tsx';
-import { EditorDialog, type EditorForm, type EditorTarget } from '../../widgets/editor-dialog.tsx';
-import type { CategoryOptions } from '../../widgets/use-category-options.ts';
-import { useEditor } from '../../widgets/use-editor.ts';
-import { useProposedCode } from '../../widgets/use-proposed-code.ts';
+import type { SubCategory } from '#contract/sub-categories/sub-categories';
+import { withStored } from '#web/core/lib/with-current-option.ts';
+import { subCategoriesSlice } from './sub-categories.slice.ts';
+import { FormActions } from '#web/ui/form-foot.tsx';
+import classes from '#web/ui/form.module.css';
+import { SearchFailed } from '#web/ui/search-failed.tsx';
+import { EditorAlert } from '#web/core/components/editor-alert.tsx';
+import { EditorDialog, type EditorForm, type EditorTarget } from '#web/core/components/editor-dialog.tsx';
+import type { CategoryOptions } from '#web/core/components/use-category-options.ts';
+import { useEditor } from '#web/core/components/use-editor.ts';
+import { useProposedCode } from '#web/core/components/use-proposed-code.ts';
 
 export interface SubCategoryDialogProps {
   /** Undefined closes it. Each opening is a new object and begins with a fresh form. */
@@ -100,7 +100,7 @@ function SubCategoryForm({ form, options }: SubCategoryFormProps) {
           )}
         />
         {options.hasFailed && <SearchFailed onRetry={options.retry} />}
-        <FormFoot
+        <FormActions
           saving={saving}
           status={editor.status}
           submit={t(subCategory ? 'subCategories.update' : 'subCategories.create')}

@@ -1,9 +1,9 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { MadeLink } from '#contract/people/links';
-import { useLast } from '../../lib/use-last.ts';
-import { CopyField } from '../../ui/copy-field.tsx';
-import { useLocale } from '../../widgets/use-locale.ts';
+import type { MadeLink } from '#contract/auth/account-links';
+import { useLast } from '#web/core/lib/use-last.ts';
+import { CopyField } from '#web/ui/copy-field.tsx';
+import { useLocale } from '#web/core/components/use-locale.ts';
 
 export interface ShownLink {
   readonly name: string;

@@ -1,8 +1,8 @@
 import { IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { usePermission } from '../../widgets/use-permission.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { usePermission } from '#web/core/components/use-permission.ts';
 
 /** What stands in place of a screen for those who may not manage users. The server refuses its calls too. */
 export function ManagersOnly({ children }: { readonly children: ReactNode }) {

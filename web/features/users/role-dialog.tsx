@@ -1,19 +1,19 @@
 import { Checkbox, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useCallback, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Role, role as roleSchema, roleCreate, roleEndpoints } from '#contract/people/roles';
-import { useApi } from '../../api/api-context.ts';
-import { type ApiFailure, isVersionConflict, toFailure } from '../../api/api-error.ts';
-import { readData } from '../../api/client.ts';
-import { maxLengthOf, schemaErrors } from '../../lib/schema-limits.ts';
-import { useFormValues } from '../../lib/use-form-values.ts';
-import { useAppSelector } from '../../store/hooks.ts';
-import { selectPermissions } from '../../store/permissions.ts';
-import { FormFoot } from '../../ui/form-foot.tsx';
-import { EditorAlert } from '../../widgets/editor-alert.tsx';
-import { EditorDialog, type EditorForm, type EditorTarget } from '../../widgets/editor-dialog.tsx';
-import { PermissionMatrix } from '../../widgets/permission-matrix.tsx';
-import { useRoleName } from '../../widgets/use-role-name.ts';
+import { type Role, role as roleSchema, roleCreate, roleEndpoints } from '#contract/users/roles';
+import { useApi } from '#web/core/api/api-context.ts';
+import { type ApiErrorDetails, isVersionConflict, toApiErrorDetails } from '#web/core/api/api-error.ts';
+import { readData } from '#web/core/api/client.ts';
+import { maxLengthOf, schemaErrors } from '#web/core/lib/schema-limits.ts';
+import { useFormValues } from '#web/core/lib/use-form-values.ts';
+import { useAppSelector } from '#web/core/store/hooks.ts';
+import { selectPermissions } from '#web/core/store/permissions.ts';
+import { FormActions } from '#web/ui/form-foot.tsx';
+import { EditorAlert } from '#web/core/components/editor-alert.tsx';
+import { EditorDialog, type EditorForm, type EditorTarget } from '#web/core/components/editor-dialog.tsx';
+import { PermissionMatrix } from '#web/core/components/permission-matrix.tsx';
+import { useRoleName } from '#web/core/components/use-role-name.ts';
 
 export interface RoleDialogProps {
   /** Undefined closes it. Each opening is a new object and begins with a fresh form. */
@@ -40,7 +40,7 @@ export function RoleDialog({ target, onClose, onSaved }: RoleDialogProps) {
 const toValues = (role: Role | undefined) => ({
   name: role?.name ?? '',
   permissions: role?.permissions ?? [],
-  requires_second_factor: role?.requires_second_factor ?? false,
+  requires_two_factor: role?.requires_two_factor ?? false,
 });
 
 function RoleForm({ form }: { readonly form: EditorForm<Role> }) {
@@ -51,7 +51,7 @@ function RoleForm({ form }: { readonly form: EditorForm<Role> }) {
   const own = useAppSelector(selectPermissions);
   const [isDirty, setDirty] = useState(false);
   const [isSaving, setSaving] = useState(false);
-  const [failure, setFailure] = useState<ApiFailure>();
+  const [apiError, setApiError] = useState<ApiErrorDetails>();
   const onEdit = useCallback(() => setDirty(true), []);
   const { values, errors, setErrors, input, set } = useFormValues(() => toValues(role), onEdit);
   useLayoutEffect(() => onDirty(isDirty), [isDirty, onDirty]);
@@ -66,7 +66,7 @@ function RoleForm({ form }: { readonly form: EditorForm<Role> }) {
     const sent = { ...values, name: values.name.trim() };
     const found = schemaErrors(roleCreate, sent);
     setErrors(found);
-    setFailure(undefined);
+    setApiError(undefined);
     if (Object.keys(found).length > 0) {
       if (field instanceof HTMLElement) field.focus();
       return;
@@ -75,14 +75,14 @@ function RoleForm({ form }: { readonly form: EditorForm<Role> }) {
     try {
       if (role) {
         const { method, path } = roleEndpoints.update;
-        const { requires_second_factor } = sent;
-        const json = { ...(isFixed ? { requires_second_factor } : sent), version: role.version };
+        const { requires_two_factor } = sent;
+        const json = { ...(isFixed ? { requires_two_factor } : sent), version: role.version };
         await client.call({ method, path: at(path), json });
       } else await client.call({ ...roleEndpoints.create, json: sent });
       form.onSaved(role);
     } catch (error) {
-      const failed = toFailure(error, t('roles.saveFailed'));
-      setFailure(failed);
+      const failed = toApiErrorDetails(error, t('roles.saveFailed'));
+      setApiError(failed);
       setErrors(failed.errors ?? {});
     }
     setSaving(false);
@@ -92,7 +92,7 @@ function RoleForm({ form }: { readonly form: EditorForm<Role> }) {
     try {
       form.onReload(roleSchema.parse(readData(await client.call({ method, path: at(path) }))));
     } catch (error) {
-      setFailure(toFailure(error, t('roles.saveFailed')));
+      setApiError(toApiErrorDetails(error, t('roles.saveFailed')));
     }
   };
 
@@ -101,13 +101,13 @@ function RoleForm({ form }: { readonly form: EditorForm<Role> }) {
       <Stack gap="sm">
         <EditorAlert
           editor={{
-            messages: failure
-              ? [failure.message, ...Object.values(failure.errors ?? {})]
+            messages: apiError
+              ? [apiError.message, ...Object.values(apiError.errors ?? {})]
               : Object.values(errors),
-            isConflict: role !== undefined && failure !== undefined && isVersionConflict(failure),
+            isConflict: role !== undefined && apiError !== undefined && isVersionConflict(apiError),
             reload,
-            hasDraft: false,
-            discardDraft: () => undefined,
+            hasAutosave: false,
+            discardAutosave: () => undefined,
           }}
         />
         <TextInput
@@ -137,17 +137,17 @@ function RoleForm({ form }: { readonly form: EditorForm<Role> }) {
           />
         </fieldset>
         <Checkbox
-          label={t('roles.requiresFactor')}
-          description={t('roles.requiresFactorHint')}
-          checked={values.requires_second_factor}
-          onChange={(event) => set('requires_second_factor', event.currentTarget.checked)}
+          label={t('roles.requiresTwoFactor')}
+          description={t('roles.requiresTwoFactorHint')}
+          checked={values.requires_two_factor}
+          onChange={(event) => set('requires_two_factor', event.currentTarget.checked)}
         />
         {role && (
           <Text fw={600}>
-            {t(isFixed ? 'roles.affectedByFactor' : 'roles.affected', { count: role.user_count })}
+            {t(isFixed ? 'roles.affectedByTwoFactor' : 'roles.affected', { count: role.user_count })}
           </Text>
         )}
-        <FormFoot
+        <FormActions
           saving={isSaving ? { progress: undefined } : undefined}
           submit={t(role ? 'roles.save' : 'roles.create')}
           busy={t('roles.saving')}

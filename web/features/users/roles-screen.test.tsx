@@ -1,21 +1,21 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { Role } from '#contract/people/roles';
-import { roleMessages } from '#contract/people/roles';
-import { refusals } from '#contract/refusals';
-import { createFakeApi } from '../../testing/fake-api.ts';
-import { fakeRoles, ok, pageOf } from '../../testing/fake-people.ts';
-import { renderScreen } from '../../testing/render-screen.tsx';
+import type { Role } from '#contract/users/roles';
+import { roleMessages } from '#contract/users/roles';
+import { knownErrors } from '#contract/core/errors';
+import { createFakeApi } from '#web/testing/fake-api.ts';
+import { fakeRoles, ok, pageOf } from '#web/testing/fake-users.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
 import { RolesScreen } from './roles-screen.tsx';
-import { rolesWords as words } from './roles-words.ts';
-import { words as usersWords } from './words.ts';
+import { rolesMessages as messages } from './roles.messages.ts';
+import { messages as usersMessages } from './users.messages.ts';
 
 const proof: Role = {
   id: 9,
   name: 'Proofreader',
   is_built_in: false,
   permissions: ['books:edit'],
-  requires_second_factor: false,
+  requires_two_factor: false,
   user_count: 3,
   version: 4,
   updated_at: '2026-01-01T00:00:00.000Z',
@@ -45,8 +45,8 @@ it('lists roles with what they may do and who has them', async () => {
   const users = within(row).getByRole('link', { name: '3 users with the role Proofreader' });
   expect(users.getAttribute('href')).toBe('/users?role_id=9');
   const admin = screen.getByText('Admin').closest('tr') as HTMLElement;
-  within(admin).getByText(words.all);
-  within(admin).getByText(words.builtIn);
+  within(admin).getByText(messages.all);
+  within(admin).getByText(messages.builtIn);
   expect(within(admin).queryByRole('button', { name: 'Delete Admin' })).toBeNull();
 });
 
@@ -56,15 +56,15 @@ it('says how many people a change touches before it is saved, and sends all of t
   await screen.findByText('3 people have this role: saving changes at once what they may do.');
   await user.click(await box('Books: Delete'));
   await user.click(await box('Books: Edit'));
-  await user.click(await box(words.requiresFactor));
+  await user.click(await box(messages.requiresTwoFactor));
   fake.answerNext({ path: '/roles/9', method: 'PUT' }, ok(proof));
   answerReads();
-  await user.click(await button(words.save));
+  await user.click(await button(messages.save));
   await screen.findByText(roleMessages.updated);
   expect(fake.callsTo('/roles/9')[0]?.body).toEqual({
     name: 'Proofreader',
     permissions: ['books:delete'],
-    requires_second_factor: true,
+    requires_two_factor: true,
     version: 4,
   });
   await waitFor(() => expect(fake.callsTo('/roles/permissions')).toHaveLength(2));
@@ -73,42 +73,42 @@ it('says how many people a change touches before it is saved, and sends all of t
 it('changes of a built-in role only whether it requires a second factor', async () => {
   const { fake, user, answerReads } = open();
   await user.click(await button('Edit Admin'));
-  await screen.findByText(words.builtInHint);
+  await screen.findByText(messages.builtInHint);
   expect((await box('Books: Edit')).disabled).toBe(true);
-  await user.click(await box(words.requiresFactor));
+  await user.click(await box(messages.requiresTwoFactor));
   fake.answerNext({ path: '/roles/1', method: 'PUT' }, ok(fakeRoles[0]));
   answerReads();
-  await user.click(await button(words.save));
+  await user.click(await button(messages.save));
   await screen.findByText(roleMessages.updated);
-  expect(fake.callsTo('/roles/1')[0]?.body).toEqual({ requires_second_factor: true, version: 1 });
+  expect(fake.callsTo('/roles/1')[0]?.body).toEqual({ requires_two_factor: true, version: 1 });
 });
 
 it('offers only what one has oneself, and says which name is missing or taken', async () => {
   const { fake, user, answerReads } = open(['users:manage', 'books:edit']);
-  await user.click(await button(words.add));
+  await user.click(await button(messages.add));
   expect((await box('Books: Delete')).disabled).toBe(true);
   await user.click(await box('Books: Edit'));
-  await user.click(await button(words.create));
+  await user.click(await button(messages.create));
   await screen.findByRole('alert');
   expect(fake.callsTo('/roles', 'POST')).toEqual([]);
   const name = screen.getByLabelText(/^Name/);
   expect(document.activeElement).toBe(name);
 
   await user.type(name, ' Proofreader ');
-  const { message, code } = refusals.roleNameTaken('Proofreader');
+  const { message, code } = knownErrors.roleNameTaken('Proofreader');
   fake.failNext({ path: '/roles', method: 'POST', status: 409, message, code });
-  await user.click(await button(words.create));
+  await user.click(await button(messages.create));
   await screen.findByText(message);
 
   await user.type(name, '2');
   fake.answerNext({ path: '/roles', method: 'POST' }, ok(proof));
   answerReads();
-  await user.click(await button(words.create));
+  await user.click(await button(messages.create));
   await screen.findByText(roleMessages.created);
   expect(fake.callsTo('/roles', 'POST')[1]?.body).toEqual({
     name: 'Proofreader 2',
     permissions: ['books:edit'],
-    requires_second_factor: false,
+    requires_two_factor: false,
   });
 });
 
@@ -123,7 +123,7 @@ it('loads what somebody else stored when both changed a role', async () => {
     code: 'roles.version_conflict',
     message: 'This role was changed by someone else since you opened it.',
   });
-  await user.click(await button(words.save));
+  await user.click(await button(messages.save));
   fake.answerNext({ path: '/roles/9', method: 'GET' }, ok({ ...proof, permissions: [], version: 5 }));
   await user.click(await button('Load the stored version'));
   await waitFor(async () => expect((await box('Books: Edit')).checked).toBe(false));
@@ -132,10 +132,10 @@ it('loads what somebody else stored when both changed a role', async () => {
 it('deletes a role after a question, and says why the server will not', async () => {
   const { fake, user } = open();
   await user.click(await button('Delete Proofreader'));
-  const question = await screen.findByRole('dialog', { name: 'Delete the role Proofreader?' });
-  const { message, code } = refusals.roleInUse(3);
+  const question = await screen.findByRole('dialog', { name: 'Delete the role “Proofreader”?' });
+  const { message, code } = knownErrors.roleInUse(3);
   fake.failNext({ path: '/roles/9', method: 'DELETE', status: 409, message, code });
-  await user.click(within(question).getByRole('button', { name: words.deleteAction }));
+  await user.click(within(question).getByRole('button', { name: messages.deleteAction }));
   await screen.findByText(message);
 });
 
@@ -143,15 +143,15 @@ it('answers who may do something, with the way to them', async () => {
   const { user } = open();
   await screen.findByText(/^5 people may do this/);
   screen.getByText(/Admin and Proofreader/);
-  const show = screen.getByRole('link', { name: words.show_other });
+  const show = screen.getByRole('link', { name: messages.show_other });
   expect(show.getAttribute('href')).toBe('/users?permission=books%3Aedit');
-  await user.selectOptions(screen.getByLabelText(words.permission), 'books:delete');
+  await user.selectOptions(screen.getByLabelText(messages.permission), 'books:delete');
   screen.getByText(/No role allows it/);
   expect(screen.queryByRole('link', { name: /^Show/ })).toBeNull();
 });
 
 it('shows nothing to those who may not manage users', () => {
   const { fake } = renderScreen(<RolesScreen />, { permissions: ['books:edit'] });
-  screen.getByText(usersWords.forbiddenTitle);
+  screen.getByText(usersMessages.forbiddenTitle);
   expect(fake.calls).toEqual([]);
 });

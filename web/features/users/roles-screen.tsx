@@ -2,26 +2,26 @@ import { Anchor, Badge, Button, Group } from '@mantine/core';
 import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { type Role, role, roleEndpoints, roleMessages } from '#contract/people/roles';
-import { allPermissions } from '#contract/permissions';
-import { useApi } from '../../api/api-context.ts';
-import { toFailure } from '../../api/api-error.ts';
-import { readWholeList } from '../../api/read-whole-list.ts';
-import { useLast } from '../../lib/use-last.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { DataCell, DataRow, DataTable } from '../../ui/data-table.tsx';
-import { ListCard } from '../../ui/list-card.tsx';
-import { LoadAlert } from '../../ui/load-alert.tsx';
-import { DeleteAction, EditAction } from '../../ui/row-actions.tsx';
-import { ScreenHeader } from '../../ui/screen-header.tsx';
-import { ClampedText } from '../../ui/user-text.tsx';
-import { useToast } from '../../ui/use-toast.ts';
-import type { EditorTarget } from '../../widgets/editor-dialog.tsx';
-import { useRemoteRead } from '../../widgets/use-remote-read.ts';
-import { useRoleName } from '../../widgets/use-role-name.ts';
+import { type Role, role, roleEndpoints, roleMessages } from '#contract/users/roles';
+import { allPermissions } from '#contract/core/permissions';
+import { useApi } from '#web/core/api/api-context.ts';
+import { toApiErrorDetails } from '#web/core/api/api-error.ts';
+import { readWholeList } from '#web/core/api/read-whole-list.ts';
+import { useLast } from '#web/core/lib/use-last.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { DataCell, DataRow, DataTable } from '#web/ui/data-table.tsx';
+import { ListCard } from '#web/ui/list-card.tsx';
+import { LoadAlert } from '#web/ui/load-alert.tsx';
+import { DeleteAction, EditAction } from '#web/ui/row-actions.tsx';
+import { ScreenHeader } from '#web/ui/screen-header.tsx';
+import { ClampedText } from '#web/ui/user-text.tsx';
+import { useToast } from '#web/ui/use-toast.ts';
+import type { EditorTarget } from '#web/core/components/editor-dialog.tsx';
+import { useRemoteRead } from '#web/core/components/use-remote-read.ts';
+import { useRoleName } from '#web/core/components/use-role-name.ts';
 import { ManagersOnly } from './managers-only.tsx';
 import { RoleDialog } from './role-dialog.tsx';
-import { WhoMay } from './who-may.tsx';
+import { WhoMay } from './permission-holders.tsx';
 
 const readRoles = readWholeList(roleEndpoints.list, role);
 
@@ -38,7 +38,9 @@ function Roles() {
   const { t } = useTranslation();
   const client = useApi();
   const toast = useToast();
-  const { value, isReading, failure, retry } = useRemoteRead(readRoles, { tried: t('roles.fetchFailed') });
+  const { value, isReading, apiError, retry } = useRemoteRead(readRoles, {
+    attempted_action: t('roles.fetchFailed'),
+  });
   const roles = useLast(value);
   const [edited, setEdited] = useState<EditorTarget<Role>>();
   const [asked, setAsked] = useState<Role>();
@@ -62,7 +64,7 @@ function Roles() {
       await client.call({ method, path: path.replace(':id', String(id)) });
       onDone(roleMessages.deleted);
     } catch (error) {
-      toast('error', toFailure(error, t('roles.deleteFailed')).message);
+      toast('error', toApiErrorDetails(error, t('roles.deleteFailed')).message);
     }
   };
 
@@ -77,8 +79,8 @@ function Roles() {
           {t('roles.back')}
         </Button>
       </ScreenHeader>
-      {failure && <LoadAlert message={failure.message} onRetry={retry} />}
-      {!failure && (
+      {apiError && <LoadAlert message={apiError.message} onRetry={retry} />}
+      {!apiError && (
         <ListCard
           label={t('roles.heading')}
           hasLoaded={roles !== undefined}
@@ -120,7 +122,7 @@ function RolesTable({ roles, onEdit, onDelete }: RolesTableProps) {
   const label = {
     name: t('roles.name'),
     permissions: t('roles.permissions'),
-    factor: t('roles.factor'),
+    twoFactor: t('roles.twoFactor'),
     users: t('roles.users'),
     actions: t('roles.actions'),
   };
@@ -145,8 +147,8 @@ function RolesTable({ roles, onEdit, onDelete }: RolesTableProps) {
             </Group>
           </DataCell>
           <DataCell label={label.permissions}>{extent(one)}</DataCell>
-          <DataCell label={label.factor}>
-            {t(one.requires_second_factor ? 'roles.required' : 'roles.notRequired')}
+          <DataCell label={label.twoFactor}>
+            {t(one.requires_two_factor ? 'roles.required' : 'roles.notRequired')}
           </DataCell>
           <DataCell label={label.users} kind="number">
             {one.user_count === 0 ? (

@@ -1,11 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { createFakeApi } from '../../testing/fake-api.ts';
-import { fakeUserEntry, ok, pageOf } from '../../testing/fake-people.ts';
-import { renderScreen } from '../../testing/render-screen.tsx';
+import { createFakeApi } from '#web/testing/fake-api.ts';
+import { fakeUserEntry, ok, pageOf } from '#web/testing/fake-users.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
 import { SecurityLogScreen } from './security-log-screen.tsx';
-import { securityLogWords as words } from './security-log-words.ts';
-import { words as usersWords } from './words.ts';
+import { securityLogMessages as messages } from './security-log.messages.ts';
+import { messages as usersMessages } from './users.messages.ts';
 
 const event = {
   id: 1,
@@ -27,7 +27,7 @@ function open(route: string, events: readonly unknown[]) {
 
 it('says what happened, who did it, from where and when', async () => {
   open('/settings/security-log', [event]);
-  const row = (await screen.findByRole('cell', { name: words.kinds.role_changed })).closest(
+  const row = (await screen.findByRole('cell', { name: messages.kinds.role_changed })).closest(
     'tr',
   ) as HTMLElement;
   for (const text of ['Admin', '192.0.2.9', 'Chrome on Linux', 'Proofreader: books:edit'])
@@ -36,14 +36,14 @@ it('says what happened, who did it, from where and when', async () => {
 
 it('asks for one kind of event, and shows the way out of an empty answer', async () => {
   const { fake, user } = open('/settings/security-log', [event]);
-  await screen.findByRole('cell', { name: words.kinds.role_changed });
+  await screen.findByRole('cell', { name: messages.kinds.role_changed });
   fake.answerNext({ path: '/security-log' }, pageOf([]));
-  await user.selectOptions(screen.getByLabelText(words.kind), 'refused');
-  await screen.findByText(words.emptyText);
-  expect(fake.callsTo('/security-log').at(-1)?.query).toMatchObject({ kind: 'refused', page: 1 });
+  await user.selectOptions(screen.getByLabelText(messages.kind), 'rejected');
+  await screen.findByText(messages.emptyText);
+  expect(fake.callsTo('/security-log').at(-1)?.query).toMatchObject({ kind: 'rejected', page: 1 });
   fake.answerNext({ path: '/security-log' }, pageOf([event]));
   await user.click(screen.getByRole('button', { name: 'Reset filters' }));
-  await screen.findByRole('cell', { name: words.kinds.role_changed });
+  await screen.findByRole('cell', { name: messages.kinds.role_changed });
 });
 
 it('shows one person, by name, until everybody is asked for', async () => {
@@ -51,13 +51,13 @@ it('shows one person, by name, until everybody is asked for', async () => {
   await screen.findByText('Only what is about Person 7, or was done by the same person');
   expect(fake.callsTo('/security-log')[0]?.query).toMatchObject({ user_id: 7 });
   fake.answerNext({ path: '/security-log' }, pageOf([event]));
-  await user.click(screen.getByRole('button', { name: usersWords.showAll }));
+  await user.click(screen.getByRole('button', { name: usersMessages.showAll }));
   expect(location()).toBe('/settings/security-log');
   expect(fake.callsTo('/security-log').at(-1)?.query).not.toHaveProperty('user_id', 7);
 });
 
 it('shows nothing to those who may not manage users', () => {
   const { fake } = renderScreen(<SecurityLogScreen />, { permissions: ['settings:edit'] });
-  screen.getByText(usersWords.forbiddenTitle);
+  screen.getByText(usersMessages.forbiddenTitle);
   expect(fake.calls).toEqual([]);
 });

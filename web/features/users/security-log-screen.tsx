@@ -3,17 +3,17 @@ import { IconShieldCheck } from '@tabler/icons-react';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { securityEvent, securityEvents, securityLogEndpoint } from '#contract/people/security-log';
-import { userDetails, type UserDetails, userEndpoints } from '#contract/people/users';
-import { readData } from '../../api/client.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ScreenHeader } from '../../ui/screen-header.tsx';
-import { PagedList } from '../../widgets/paged-list.tsx';
-import { useListQuery } from '../../widgets/use-list-query.ts';
-import { useRemoteList } from '../../widgets/use-remote-list.ts';
-import { type Read, useRemoteRead } from '../../widgets/use-remote-read.ts';
+import { securityEvent, securityEvents, securityLogEndpoint } from '#contract/users/security-log';
+import { userDetails, type UserDetails, userEndpoints } from '#contract/users/users';
+import { readData } from '#web/core/api/client.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ScreenHeader } from '#web/ui/screen-header.tsx';
+import { PagedList } from '#web/core/components/paged-list.tsx';
+import { useListQuery } from '#web/core/components/use-list-query.ts';
+import { useRemoteList } from '#web/core/components/use-remote-list.ts';
+import { type Read, useRemoteRead } from '#web/core/components/use-remote-read.ts';
 import { ManagersOnly } from './managers-only.tsx';
-import { ShownPart } from './shown-part.tsx';
+import { ShownPart } from './permission-summary.tsx';
 import { SecurityLogTable } from './security-log-table.tsx';
 
 /** Who signed in, what was refused, and who changed what people may do. */
@@ -30,7 +30,7 @@ function SecurityLog() {
   const { query, change, goTo, isFiltered } = useListQuery({ kind: '', user_id: '' });
   const list = useRemoteList(securityLogEndpoint, securityEvent, query, {
     goTo,
-    tried: t('securityLog.fetchFailed'),
+    attempted_action: t('securityLog.fetchFailed'),
   });
   const { user_id: id } = query;
   const readName = useCallback<Read<UserDetails>>(
@@ -42,7 +42,9 @@ function SecurityLog() {
     },
     [id],
   );
-  const person = useRemoteRead(id === '' ? undefined : readName, { tried: t('user.fetchFailed') }).value;
+  const person = useRemoteRead(id === '' ? undefined : readName, {
+    attempted_action: t('user.fetchFailed'),
+  }).value;
   return (
     <>
       <ScreenHeader title={t('securityLog.heading')}>

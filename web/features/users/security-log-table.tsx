@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import type { SecurityEvent } from '#contract/people/security-log';
-import { DataCell, DataRow, DataTable, TwoLines } from '../../ui/data-table.tsx';
-import { useLocale } from '../../widgets/use-locale.ts';
+import type { SecurityEvent } from '#contract/users/security-log';
+import { DataCell, DataRow, DataTable, TwoLines } from '#web/ui/data-table.tsx';
+import { useLocale } from '#web/core/components/use-locale.ts';
 
 /** What happened around signing in and around what people may do, the latest first. */
 export function SecurityLogTable({ events }: { readonly events: readonly SecurityEvent[] }) {

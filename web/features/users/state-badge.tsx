@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { UserState } from '#contract/people/users';
+import type { UserState } from '#contract/users/users';
 
 const colors: Readonly<Record<UserState, string>> = { active: 'green', invited: 'blue', suspended: 'gray' };
 

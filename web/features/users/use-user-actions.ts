@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { madeLink, type MadeLink } from '#contract/people/links';
-import { userEndpoints, type UserEntry, userMessages } from '#contract/people/users';
-import { useApi } from '../../api/api-context.ts';
-import { toFailure } from '../../api/api-error.ts';
-import { readData } from '../../api/client.ts';
-import { useToast } from '../../ui/use-toast.ts';
+import { madeLink, type MadeLink } from '#contract/auth/account-links';
+import { userEndpoints, type UserEntry, userMessages } from '#contract/users/users';
+import { useApi } from '#web/core/api/api-context.ts';
+import { toApiErrorDetails } from '#web/core/api/api-error.ts';
+import { readData } from '#web/core/api/client.ts';
+import { useToast } from '#web/ui/use-toast.ts';
 
 /** What ends something, and so is asked about first. */
-export type AskedAction = 'signOut' | 'resetSecondFactor' | 'suspend' | 'remove';
+export type AskedAction = 'signOut' | 'resetTwoFactor' | 'suspend' | 'remove';
 /** What can be done with an account beside editing it. */
 export type UserAction = AskedAction | 'makeLink' | 'restore';
 
@@ -19,14 +19,14 @@ export interface Question {
 
 const done = {
   signOut: userMessages.signedOut,
-  resetSecondFactor: userMessages.secondFactorReset,
+  resetTwoFactor: userMessages.twoFactorReset,
   suspend: userMessages.suspended,
   restore: userMessages.restored,
   remove: userMessages.deleted,
 } as const;
 
 const isAsked = (action: UserAction): action is AskedAction =>
-  action === 'signOut' || action === 'resetSecondFactor' || action === 'suspend' || action === 'remove';
+  action === 'signOut' || action === 'resetTwoFactor' || action === 'suspend' || action === 'remove';
 
 /** Does things with accounts, one at a time; some of them only once `confirm` was called. */
 export function useUserActions(options: {
@@ -48,7 +48,7 @@ export function useUserActions(options: {
       if (action === 'makeLink') options.onLink(user.name, madeLink.parse(readData(answer)));
       else options.onDone(done[action], action);
     } catch (error) {
-      toast('error', toFailure(error, t('users.failed')).message);
+      toast('error', toApiErrorDetails(error, t('users.failed')).message);
     }
     isRunning.current = false;
   }

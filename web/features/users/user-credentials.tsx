@@ -1,15 +1,15 @@
 import { Badge, Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type UserDetails, userEndpoints, userMessages } from '#contract/people/users';
-import { useApi } from '../../api/api-context.ts';
-import { toFailure } from '../../api/api-error.ts';
-import type { ApiCall } from '../../api/client.ts';
-import { ageOf } from '../../lib/age.ts';
-import { useToast } from '../../ui/use-toast.ts';
-import { usePermissionName } from '../../widgets/use-permission-name.ts';
-import { useLocale } from '../../widgets/use-locale.ts';
-import { Section, SectionEntry, SectionList } from '../../ui/sections.tsx';
+import { type UserDetails, userEndpoints, userMessages } from '#contract/users/users';
+import { useApi } from '#web/core/api/api-context.ts';
+import { toApiErrorDetails } from '#web/core/api/api-error.ts';
+import type { ApiCall } from '#web/core/api/client.ts';
+import { ageOf } from '#web/core/lib/age.ts';
+import { useToast } from '#web/ui/use-toast.ts';
+import { usePermissionName } from '#web/core/components/use-permission-name.ts';
+import { useLocale } from '#web/core/components/use-locale.ts';
+import { Section, SectionEntry, SectionList } from '#web/ui/sections.tsx';
 
 export interface UserCredentialsProps {
   readonly user: UserDetails;
@@ -35,7 +35,7 @@ export function UserCredentials({ user, onChanged }: UserCredentialsProps) {
       toast('success', message);
       onChanged();
     } catch (error) {
-      toast('error', toFailure(error, t('user.failed')).message);
+      toast('error', toApiErrorDetails(error, t('user.failed')).message);
     }
     setRunning(false);
   };

@@ -1,20 +1,20 @@
 import { NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MadeLink } from '#contract/people/links';
-import type { Role } from '#contract/people/roles';
-import { invitedUser, userEndpoints, type UserEntry, userEntry, userInvite } from '#contract/people/users';
-import type { Permission } from '#contract/permissions';
-import { useApi } from '../../api/api-context.ts';
-import { type ApiFailure, isVersionConflict, toFailure } from '../../api/api-error.ts';
-import { readData } from '../../api/client.ts';
-import { maxLengthOf, schemaErrors } from '../../lib/schema-limits.ts';
-import { useFormValues } from '../../lib/use-form-values.ts';
-import { FormFoot } from '../../ui/form-foot.tsx';
-import { EditorAlert } from '../../widgets/editor-alert.tsx';
-import { EditorDialog, type EditorForm, type EditorTarget } from '../../widgets/editor-dialog.tsx';
-import { PermissionMatrix } from '../../widgets/permission-matrix.tsx';
-import { useRoleName } from '../../widgets/use-role-name.ts';
+import type { MadeLink } from '#contract/auth/account-links';
+import type { Role } from '#contract/users/roles';
+import { invitedUser, userEndpoints, type UserEntry, userEntry, userInvite } from '#contract/users/users';
+import type { Permission } from '#contract/core/permissions';
+import { useApi } from '#web/core/api/api-context.ts';
+import { type ApiErrorDetails, isVersionConflict, toApiErrorDetails } from '#web/core/api/api-error.ts';
+import { readData } from '#web/core/api/client.ts';
+import { maxLengthOf, schemaErrors } from '#web/core/lib/schema-limits.ts';
+import { useFormValues } from '#web/core/lib/use-form-values.ts';
+import { FormActions } from '#web/ui/form-foot.tsx';
+import { EditorAlert } from '#web/core/components/editor-alert.tsx';
+import { EditorDialog, type EditorForm, type EditorTarget } from '#web/core/components/editor-dialog.tsx';
+import { PermissionMatrix } from '#web/core/components/permission-matrix.tsx';
+import { useRoleName } from '#web/core/components/use-role-name.ts';
 
 interface UserFormProps {
   readonly roles: readonly Role[];
@@ -60,7 +60,7 @@ function UserForm({ form, roles, onLink }: UserFormProps & { readonly form: Edit
   const formRef = useRef<HTMLFormElement>(null);
   const [isDirty, setDirty] = useState(false);
   const [isSaving, setSaving] = useState(false);
-  const [failure, setFailure] = useState<ApiFailure>();
+  const [apiError, setApiError] = useState<ApiErrorDetails>();
   const onEdit = useCallback(() => setDirty(true), []);
   const { values, errors, setErrors, input, set } = useFormValues(() => toValues(user, roles), onEdit);
   useLayoutEffect(() => onDirty(isDirty), [isDirty, onDirty]);
@@ -69,7 +69,7 @@ function UserForm({ form, roles, onLink }: UserFormProps & { readonly form: Edit
   const role = roles.find(({ id }) => String(id) === values.role);
   const ofRole = new Set(role?.permissions);
   const granted = new Set([...ofRole, ...values.added].filter((one) => !values.removed.includes(one)));
-  const grant = (permission: Permission, isGranted: boolean) => {
+  const permissionSet = (permission: Permission, isGranted: boolean) => {
     const without = (list: readonly Permission[]) => list.filter((one) => one !== permission);
     const isOfRole = ofRole.has(permission);
     set('added', [...without(values.added), ...(isGranted && !isOfRole ? [permission] : [])]);
@@ -83,7 +83,7 @@ function UserForm({ form, roles, onLink }: UserFormProps & { readonly form: Edit
     const sent = { name: name.trim(), email: email.trim(), role_id: Number(role_id) };
     const found = schemaErrors(userInvite, sent);
     setErrors(found);
-    setFailure(undefined);
+    setApiError(undefined);
     if (Object.keys(found).length > 0) {
       focusFirst();
       return;
@@ -100,7 +100,7 @@ function UserForm({ form, roles, onLink }: UserFormProps & { readonly form: Edit
           method,
           path: path.replace(':id', String(user.id)),
           json: {
-            ...(user.is_configured_admin ? { name: sent.name } : { ...sent, ...kept }),
+            ...(user.is_primary_admin ? { name: sent.name } : { ...sent, ...kept }),
             version: user.version,
           },
         });
@@ -111,8 +111,8 @@ function UserForm({ form, roles, onLink }: UserFormProps & { readonly form: Edit
         onLink(made.user.name, made.link);
       }
     } catch (error) {
-      const failed = toFailure(error, t('users.saveFailed'));
-      setFailure(failed);
+      const failed = toApiErrorDetails(error, t('users.saveFailed'));
+      setApiError(failed);
       setErrors(failed.errors ?? {});
       focusFirst();
     }
@@ -129,13 +129,13 @@ function UserForm({ form, roles, onLink }: UserFormProps & { readonly form: Edit
       const answer = await client.call({ method, path: path.replace(':id', String(user.id)) });
       form.onReload(userEntry.parse(readData(answer)));
     } catch (error) {
-      setFailure(toFailure(error, t('users.saveFailed')));
+      setApiError(toApiErrorDetails(error, t('users.saveFailed')));
     }
   };
-  const messages = failure
-    ? [failure.message, ...Object.values(failure.errors ?? {})]
+  const messages = apiError
+    ? [apiError.message, ...Object.values(apiError.errors ?? {})]
     : Object.values(errors);
-  const isFixed = user?.is_configured_admin === true;
+  const isFixed = user?.is_primary_admin === true;
 
   return (
     <form ref={formRef} onSubmit={(event) => void submit(event)} noValidate>
@@ -145,12 +145,12 @@ function UserForm({ form, roles, onLink }: UserFormProps & { readonly form: Edit
             messages,
             isConflict:
               user !== undefined &&
-              failure !== undefined &&
-              isVersionConflict(failure) &&
-              failure.code !== 'record.conflict',
+              apiError !== undefined &&
+              isVersionConflict(apiError) &&
+              apiError.code !== 'record.conflict',
             reload,
-            hasDraft: false,
-            discardDraft: () => undefined,
+            hasAutosave: false,
+            discardAutosave: () => undefined,
           }}
         />
         <TextInput
@@ -177,20 +177,20 @@ function UserForm({ form, roles, onLink }: UserFormProps & { readonly form: Edit
         {user && (
           <fieldset style={{ border: 0, margin: 0, padding: 0 }}>
             <Text component="legend" fw={600} size="sm">
-              {t('users.rights')}
+              {t('users.permissions')}
             </Text>
             <Text size="sm" c="dimmed" mb="xs">
-              {t('users.rightsHint')}
+              {t('users.permissionsHint')}
             </Text>
             <PermissionMatrix
               granted={isFixed ? new Set(user.permissions) : granted}
               ofRole={isFixed ? undefined : ofRole}
               isReadOnly={isFixed}
-              onChange={grant}
+              onChange={permissionSet}
             />
           </fieldset>
         )}
-        <FormFoot
+        <FormActions
           saving={isSaving ? { progress: undefined } : undefined}
           submit={t(user ? 'users.saveSubmit' : 'users.inviteSubmit')}
           busy={t('users.saving')}

@@ -3,10 +3,10 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { z } from 'zod';
-import { type SecurityEvent, securityEvent, securityLogEndpoint } from '#contract/people/security-log';
-import { readData } from '../../api/client.ts';
-import { LoadAlert } from '../../ui/load-alert.tsx';
-import { type Read, useRemoteRead } from '../../widgets/use-remote-read.ts';
+import { type SecurityEvent, securityEvent, securityLogEndpoint } from '#contract/users/security-log';
+import { readData } from '#web/core/api/client.ts';
+import { LoadAlert } from '#web/ui/load-alert.tsx';
+import { type Read, useRemoteRead } from '#web/core/components/use-remote-read.ts';
 import { SecurityLogTable } from './security-log-table.tsx';
 
 const SHOWN = 10;
@@ -22,8 +22,8 @@ export function UserLog({ id }: { readonly id: number }) {
     },
     [id],
   );
-  const { value, failure, retry } = useRemoteRead(read, { tried: t('securityLog.fetchFailed') });
-  if (failure) return <LoadAlert message={failure.message} onRetry={retry} />;
+  const { value, apiError, retry } = useRemoteRead(read, { attempted_action: t('securityLog.fetchFailed') });
+  if (apiError) return <LoadAlert message={apiError.message} onRetry={retry} />;
   if (!value) return <Loader size="sm" aria-label={t('ui.loading')} />;
   if (value.length === 0) return <Text c="dimmed">{t('user.noLog')}</Text>;
   return (

@@ -9,8 +9,8 @@ import {
   IconUserOff,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { UserEntry } from '#contract/people/users';
-import { IconAction } from '../../ui/icon-action.tsx';
+import type { UserEntry } from '#contract/users/users';
+import { IconAction } from '#web/ui/icon-action.tsx';
 import type { UserAction } from './use-user-actions.ts';
 
 const icon = { size: 16, stroke: 1.7 } as const;
@@ -44,9 +44,9 @@ export function UserMenu({
             {t('users.signOut')}
           </Menu.Item>
         )}
-        {user.has_second_factor && (
-          <Menu.Item leftSection={<IconShieldOff {...icon} />} onClick={() => onAction('resetSecondFactor')}>
-            {t('users.resetSecondFactor')}
+        {user.has_two_factor && (
+          <Menu.Item leftSection={<IconShieldOff {...icon} />} onClick={() => onAction('resetTwoFactor')}>
+            {t('users.resetTwoFactor')}
           </Menu.Item>
         )}
         {user.state === 'suspended' ? (

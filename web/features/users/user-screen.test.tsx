@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { expect, it } from 'vitest';
-import type { UserDetails } from '#contract/people/users';
-import { userMessages } from '#contract/people/users';
-import { createFakeApi } from '../../testing/fake-api.ts';
-import { fakeRoles, fakeUserEntry, ok, pageOf } from '../../testing/fake-people.ts';
-import { renderScreen } from '../../testing/render-screen.tsx';
+import type { UserDetails } from '#contract/users/users';
+import { userMessages } from '#contract/users/users';
+import { createFakeApi } from '#web/testing/fake-api.ts';
+import { fakeRoles, fakeUserEntry, ok, pageOf } from '#web/testing/fake-users.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
 import { UserScreen } from './user-screen.tsx';
-import { userWords } from './user-words.ts';
-import { words } from './words.ts';
+import { userWords } from './user.messages.ts';
+import { messages } from './users.messages.ts';
 
 const at = '2026-01-01T00:00:00.000Z';
 const session = {
@@ -65,7 +65,7 @@ function open(more: Partial<UserDetails> = {}, permissions?: readonly string[]) 
   };
   answerReads();
   fake.answerNext({ path: '/roles' }, pageOf(fakeRoles));
-  fake.answerNext({ path: '/journal' }, pageOf([entry]));
+  fake.answerNext({ path: '/audit-log' }, pageOf([entry]));
   const rendered = renderScreen(
     <Routes>
       <Route path="/users/:id" element={<UserScreen />} />
@@ -86,17 +86,19 @@ it('shows what somebody may do, where she is signed in, what she did and what ha
     removed: ['challenges:edit'],
   });
   await screen.findByRole('heading', { level: 1, name: 'Person 7' });
-  const rights = await part(userWords.rights);
-  expect(within(rights).getByRole<HTMLInputElement>('checkbox', { name: 'Books: Edit' }).checked).toBe(true);
-  within(rights).getByRole('checkbox', { name: 'Books: Delete (Exception)' });
-  within(rights).getByRole('checkbox', { name: 'Challenges: Edit (Exception)' });
+  const permissions = await part(userWords.permissions);
+  expect(within(permissions).getByRole<HTMLInputElement>('checkbox', { name: 'Books: Edit' }).checked).toBe(
+    true,
+  );
+  within(permissions).getByRole('checkbox', { name: 'Books: Delete (Exception)' });
+  within(permissions).getByRole('checkbox', { name: 'Challenges: Edit (Exception)' });
   within(await part(userWords.sessions)).getByText('Firefox on Windows · 192.0.2.7');
   within(await part(userWords.tokens)).getByText(/^Books: Edit · Works until Jan 1, 2030 · Never used/);
   within(await part(userWords.did)).getByRole('link', { name: 'Person 7 created “The Long Road”' });
   const log = await part(userWords.log);
   await within(log).findByText('Sign-in failed');
   expect(within(log).getByRole('link').getAttribute('href')).toBe('/settings/security-log?user_id=7');
-  expect(fake.callsTo('/journal')[0]?.query).toMatchObject({ actor_id: 7 });
+  expect(fake.callsTo('/audit-log')[0]?.query).toMatchObject({ actor_id: 7 });
   expect(fake.callsTo('/security-log')[0]?.query).toMatchObject({ user_id: 7 });
 });
 
@@ -123,25 +125,25 @@ it('says what the server refuses to end, and leaves it there', async () => {
 });
 
 it('resets a second factor after a question', async () => {
-  const { fake, user, answerReads } = open({ has_second_factor: true });
-  await screen.findByText(userWords.secondFactorOn);
+  const { fake, user, answerReads } = open({ has_two_factor: true });
+  await screen.findByText(userWords.twoFactorOn);
   await user.click(await button('More actions for Person 7'));
-  await user.click(await screen.findByRole('menuitem', { name: words.resetSecondFactor }));
+  await user.click(await screen.findByRole('menuitem', { name: messages.resetTwoFactor }));
   const question = await screen.findByRole('dialog', { name: 'Reset the second factor of Person 7?' });
-  fake.answerNext({ path: '/users/7/reset-second-factor' }, ok(fakeUserEntry(7)));
-  answerReads({ has_second_factor: false });
-  await user.click(within(question).getByRole('button', { name: words.resetSecondFactor }));
-  await screen.findByText(userMessages.secondFactorReset);
-  await screen.findByText(userWords.secondFactorOff);
+  fake.answerNext({ path: '/users/7/reset-two-factor' }, ok(fakeUserEntry(7)));
+  answerReads({ has_two_factor: false });
+  await user.click(within(question).getByRole('button', { name: messages.resetTwoFactor }));
+  await screen.findByText(userMessages.twoFactorReset);
+  await screen.findByText(userWords.twoFactorOff);
 });
 
 it('goes back to the list once the account is deleted', async () => {
   const { fake, user, location } = open();
   await user.click(await button('More actions for Person 7'));
-  await user.click(await screen.findByRole('menuitem', { name: words.delete }));
+  await user.click(await screen.findByRole('menuitem', { name: messages.delete }));
   fake.answerNext({ path: '/users/7', method: 'DELETE' }, ok(null));
-  const question = await screen.findByRole('dialog', { name: 'Delete Person 7?' });
-  await user.click(within(question).getByRole('button', { name: words.delete }));
+  const question = await screen.findByRole('dialog', { name: 'Delete “Person 7”?' });
+  await user.click(within(question).getByRole('button', { name: messages.delete }));
   await screen.findByText('The list');
   expect(location()).toBe('/users');
 });
@@ -150,7 +152,7 @@ it('leaves out what somebody did where the reader may not read the journal', asy
   const { fake } = open({ state: 'invited' }, ['users:manage']);
   await screen.findByText(userWords.didForbidden);
   screen.getByText(userWords.noInvitation);
-  expect(fake.callsTo('/journal')).toEqual([]);
+  expect(fake.callsTo('/audit-log')).toEqual([]);
 });
 
 it('says that there is no such person', async () => {
@@ -169,6 +171,6 @@ it('says that there is no such person', async () => {
 
 it('shows nothing to those who may not manage users', () => {
   const { fake } = renderScreen(<UserScreen />, { permissions: ['books:edit'] });
-  screen.getByText(words.forbiddenTitle);
+  screen.getByText(messages.forbiddenTitle);
   expect(fake.calls).toEqual([]);
 });

@@ -2,25 +2,25 @@ import { Alert, Avatar, Badge, Button, Group, Loader, Stack, Text } from '@manti
 import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
-import { userDetails, type UserDetails, userEndpoints } from '#contract/people/users';
-import { readData } from '../../api/client.ts';
-import { ageOf } from '../../lib/age.ts';
-import { useLast } from '../../lib/use-last.ts';
-import { LoadAlert } from '../../ui/load-alert.tsx';
-import { ScreenHeader } from '../../ui/screen-header.tsx';
-import { Section, Sections } from '../../ui/sections.tsx';
-import { ClampedText } from '../../ui/user-text.tsx';
-import { PermissionMatrix } from '../../widgets/permission-matrix.tsx';
-import { useRoleName } from '../../widgets/use-role-name.ts';
-import { type Read, useRemoteRead } from '../../widgets/use-remote-read.ts';
+import { userDetails, type UserDetails, userEndpoints } from '#contract/users/users';
+import { readData } from '#web/core/api/client.ts';
+import { ageOf } from '#web/core/lib/age.ts';
+import { useLast } from '#web/core/lib/use-last.ts';
+import { LoadAlert } from '#web/ui/load-alert.tsx';
+import { ScreenHeader } from '#web/ui/screen-header.tsx';
+import { Section, Sections } from '#web/ui/sections.tsx';
+import { ClampedText } from '#web/ui/user-text.tsx';
+import { PermissionMatrix } from '#web/core/components/permission-matrix.tsx';
+import { useRoleName } from '#web/core/components/use-role-name.ts';
+import { type Read, useRemoteRead } from '#web/core/components/use-remote-read.ts';
 import { ManagersOnly } from './managers-only.tsx';
 import { StateBadge } from './state-badge.tsx';
 import { UserCredentials } from './user-credentials.tsx';
-import { UserJournal } from './user-journal.tsx';
+import { UserAuditLog } from './user-activity.tsx';
 import { UserLog } from './user-log.tsx';
 import { UserMenu } from './user-menu.tsx';
-import { useUserWork } from './use-user-work.tsx';
-import { useLocale } from '../../widgets/use-locale.ts';
+import { useUserWork } from './use-user-activity.tsx';
+import { useLocale } from '#web/core/components/use-locale.ts';
 
 /** A person's page: what she may do, where she is signed in, and what happened around her account. */
 export function UserScreen() {
@@ -42,7 +42,7 @@ function UserPage({ id }: { readonly id: string }) {
     },
     [id],
   );
-  const { value, failure, retry } = useRemoteRead(read, { tried: t('user.fetchFailed') });
+  const { value, apiError, retry } = useRemoteRead(read, { attempted_action: t('user.fetchFailed') });
   const user = useLast(value);
   const title = useRef<HTMLHeadingElement>(null);
   const navigate = useNavigate();
@@ -60,7 +60,7 @@ function UserPage({ id }: { readonly id: string }) {
         <Button component={Link} to="/users" variant="default">
           {t('user.back')}
         </Button>
-        {user && !failure && (
+        {user && !apiError && (
           <>
             <Button variant="default" onClick={() => work.edit(user)}>
               {t('user.edit')}
@@ -69,19 +69,19 @@ function UserPage({ id }: { readonly id: string }) {
           </>
         )}
       </ScreenHeader>
-      {failure && <LoadAlert message={failure.message} onRetry={retry} />}
-      {!failure && !user && <Loader aria-label={t('ui.loading')} />}
-      {user && !failure && (
+      {apiError && <LoadAlert message={apiError.message} onRetry={retry} />}
+      {!apiError && !user && <Loader aria-label={t('ui.loading')} />}
+      {user && !apiError && (
         <Sections isWide>
           <Section title={t('user.facts')}>
-            <Facts user={user} />
+            <Projection user={user} />
           </Section>
-          <Section title={t('user.rights')}>
-            <Rights user={user} />
+          <Section title={t('user.permissions')}>
+            <Permissions user={user} />
           </Section>
           <UserCredentials user={user} onChanged={onChanged} />
           <Section title={t('user.did')}>
-            <UserJournal id={user.id} />
+            <UserAuditLog id={user.id} />
           </Section>
           <Section title={t('user.log')}>
             <UserLog key={turn} id={user.id} />
@@ -93,7 +93,7 @@ function UserPage({ id }: { readonly id: string }) {
   );
 }
 
-function Facts({ user }: { readonly user: UserDetails }) {
+function Projection({ user }: { readonly user: UserDetails }) {
   const { t, i18n } = useTranslation();
   const locale = useLocale();
   const roleName = useRoleName();
@@ -102,7 +102,7 @@ function Facts({ user }: { readonly user: UserDetails }) {
   const { last_seen_at: seen, invitation_expires_at: invited } = user;
   const lines = [
     seen === null ? t('user.neverSeen') : t('user.lastSeen', { age: ageOf(seen, now, i18n.language) }),
-    t(user.has_second_factor ? 'user.secondFactorOn' : 'user.secondFactorOff'),
+    t(user.has_two_factor ? 'user.twoFactorOn' : 'user.twoFactorOff'),
     ...(user.state === 'invited'
       ? [
           invited === null
@@ -133,7 +133,7 @@ function Facts({ user }: { readonly user: UserDetails }) {
 
 const nothing = () => undefined;
 
-function Rights({ user }: { readonly user: UserDetails }) {
+function Permissions({ user }: { readonly user: UserDetails }) {
   const { t } = useTranslation();
   const roleName = useRoleName();
   const hasExceptions = user.added.length + user.removed.length > 0;
@@ -143,16 +143,18 @@ function Rights({ user }: { readonly user: UserDetails }) {
   ]);
   return (
     <>
-      {user.is_configured_admin ? (
-        <Alert mb="sm">{t('user.configuredAdmin')}</Alert>
+      {user.is_primary_admin ? (
+        <Alert mb="sm">{t('user.primaryAdmin')}</Alert>
       ) : (
         <Text size="sm" c="dimmed" mb="xs">
-          {t(hasExceptions ? 'user.rightsHint' : 'user.noExceptions', { role: roleName(user.role.name) })}
+          {t(hasExceptions ? 'user.permissionsHint' : 'user.noExceptions', {
+            role: roleName(user.role.name),
+          })}
         </Text>
       )}
       <PermissionMatrix
         granted={new Set(user.permissions)}
-        ofRole={user.is_configured_admin ? undefined : ofRole}
+        ofRole={user.is_primary_admin ? undefined : ofRole}
         isReadOnly
         onChange={nothing}
       />

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { type UserEntry, userMessages } from '#contract/people/users';
-import { refusals } from '#contract/refusals';
-import { createFakeApi } from '../../testing/fake-api.ts';
-import { fakeRoles as roles, fakeUserEntry as entry, ok, pageOf } from '../../testing/fake-people.ts';
-import { renderScreen } from '../../testing/render-screen.tsx';
+import { type UserEntry, userMessages } from '#contract/users/users';
+import { knownErrors } from '#contract/core/errors';
+import { createFakeApi } from '#web/testing/fake-api.ts';
+import { fakeRoles as roles, fakeUserEntry as entry, ok, pageOf } from '#web/testing/fake-users.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
 import { UsersScreen } from './users-screen.tsx';
-import { words } from './words.ts';
+import { messages } from './users.messages.ts';
 
 const link = {
   kind: 'invitation',
@@ -25,38 +25,40 @@ const button = (name: string) => screen.findByRole('button', { name });
 
 it('lists people with their role, state and exceptions', async () => {
   open([
-    entry(1, { added: ['books:edit'], role: { id: 3, name: 'Remover' } }),
+    entry(1, { added: ['books:edit'], role: { id: 3, name: 'Deleter' } }),
     entry(2, { state: 'invited', session_count: 0 }),
   ]);
   const first = (await screen.findByText('Person 1')).closest('tr') as HTMLElement;
   within(first).getByText('person-1@example.org');
   within(first).getByText('Deletes only');
   within(first).getByText('1 exception');
-  within(first).getByText(words.states.active);
-  within(first).getByText(words.never);
-  within((await screen.findByText('Person 2')).closest('tr') as HTMLElement).getByText(words.states.invited);
+  within(first).getByText(messages.states.active);
+  within(first).getByText(messages.never);
+  within((await screen.findByText('Person 2')).closest('tr') as HTMLElement).getByText(
+    messages.states.invited,
+  );
 });
 
 it('asks for what is filtered', async () => {
   const { fake, user } = open([entry(1)]);
   await screen.findByText('Person 1');
   fake.answerNext({ path: '/users' }, pageOf([]));
-  await user.selectOptions(screen.getByLabelText(words.state), 'suspended');
-  await screen.findByText(words.emptyFiltered);
+  await user.selectOptions(screen.getByLabelText(messages.state), 'suspended');
+  await screen.findByText(messages.emptyFiltered);
   expect(fake.callsTo('/users').at(-1)?.query).toMatchObject({ state: 'suspended', page: 1 });
 });
 
 it('invites somebody as the role that may least, and shows the link once', async () => {
   const { fake, user } = open([entry(1)]);
   await screen.findByText('Person 1');
-  await user.click(await button(words.invite));
+  await user.click(await button(messages.invite));
   await user.type(await screen.findByLabelText(/^Name/), ' Iva ');
   await user.type(screen.getByLabelText(/^E-mail/), 'iva@example.org');
   fake.answerNext({ path: '/users', method: 'POST' }, ok({ user: entry(3, { name: 'Iva' }), link }));
   fake.answerNext({ path: '/users', method: 'GET' }, pageOf([entry(1), entry(3, { name: 'Iva' })]));
   fake.answerNext({ path: '/users', method: 'GET' }, pageOf([entry(1), entry(3, { name: 'Iva' })]));
-  await user.click(await button(words.inviteSubmit));
-  const shown = await screen.findByLabelText(words.link);
+  await user.click(await button(messages.inviteSubmit));
+  const shown = await screen.findByLabelText(messages.link);
   expect(shown).toHaveProperty('value', `${window.location.origin}${link.path}`);
   expect(fake.callsTo('/users', 'POST')[0]?.body).toEqual({
     name: 'Iva',
@@ -69,17 +71,17 @@ it('invites somebody as the role that may least, and shows the link once', async
 it('refuses an address that is none before any call, and says why the server refused', async () => {
   const { fake, user } = open([entry(1)]);
   await screen.findByText('Person 1');
-  await user.click(await button(words.invite));
+  await user.click(await button(messages.invite));
   await user.type(await screen.findByLabelText(/^Name/), 'Iva');
   await user.type(screen.getByLabelText(/^E-mail/), 'nobody');
-  await user.click(await button(words.inviteSubmit));
+  await user.click(await button(messages.inviteSubmit));
   await screen.findByRole('alert');
   expect(fake.callsTo('/users', 'POST')).toEqual([]);
 
   await user.type(screen.getByLabelText(/^E-mail/), '@example.org');
-  const { message } = refusals.emailTaken('nobody@example.org');
+  const { message } = knownErrors.emailTaken('nobody@example.org');
   fake.failNext({ path: '/users', method: 'POST', status: 409, message, code: 'users.email_taken' });
-  await user.click(await button(words.inviteSubmit));
+  await user.click(await button(messages.inviteSubmit));
   await screen.findByText(message);
   expect(screen.getByLabelText(/^Name/)).toHaveProperty('value', 'Iva');
 });
@@ -94,7 +96,7 @@ it('gives and takes single permissions beside the role', async () => {
   await may('Books: Edit (Exception)');
   fake.answerNext({ path: '/users/1', method: 'PUT' }, ok(entry(1)));
   fake.answerNext({ path: '/users', method: 'GET' }, pageOf([entry(1)]));
-  await user.click(await button(words.saveSubmit));
+  await user.click(await button(messages.saveSubmit));
   await screen.findByText(userMessages.updated);
   expect(fake.callsTo('/users/1')[0]?.body).toEqual({
     name: 'Person 1',
@@ -110,12 +112,12 @@ it('asks before an account is suspended, and says what the server refuses', asyn
   const { fake, user } = open([entry(1)]);
   await screen.findByText('Person 1');
   await user.click(await button('More actions for Person 1'));
-  await user.click(await screen.findByRole('menuitem', { name: words.suspend }));
+  await user.click(await screen.findByRole('menuitem', { name: messages.suspend }));
   const question = await screen.findByRole('dialog', { name: 'Suspend Person 1?' });
   expect(fake.callsTo(/suspend/)).toEqual([]);
-  const { message, code } = refusals.lastManager;
+  const { message, code } = knownErrors.lastManager;
   fake.failNext({ path: '/users/1/suspend', status: 409, message, code });
-  await user.click(within(question).getByRole('button', { name: words.suspend }));
+  await user.click(within(question).getByRole('button', { name: messages.suspend }));
   await screen.findByText(message);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
@@ -131,7 +133,7 @@ it('shows who may do one thing, as an address says, with the way out', async () 
   await screen.findByText('Only those who may do this: Books: Delete.');
   expect(fake.callsTo('/users')[0]?.query).toMatchObject({ permission: 'books:delete' });
   fake.answerNext({ path: '/users', method: 'GET' }, pageOf([entry(1)]));
-  await user.click(await button(words.showAll));
+  await user.click(await button(messages.showAll));
   expect(location()).toBe('/users');
 });
 
@@ -141,12 +143,12 @@ it('makes a link to a new password at once', async () => {
   fake.answerNext({ path: '/users/1/link' }, ok({ ...link, kind: 'password' }));
   fake.answerNext({ path: '/users', method: 'GET' }, pageOf([entry(1)]));
   await user.click(await button('More actions for Person 1'));
-  await user.click(await screen.findByRole('menuitem', { name: words.makePasswordLink }));
-  await screen.findByLabelText(words.link);
+  await user.click(await screen.findByRole('menuitem', { name: messages.makePasswordLink }));
+  await screen.findByLabelText(messages.link);
 });
 
 it('shows nothing to those who may not manage users', () => {
   const { fake } = renderScreen(<UsersScreen />, { permissions: ['books:edit'] });
-  screen.getByText(words.forbiddenTitle);
+  screen.getByText(messages.forbiddenTitle);
   expect(fake.calls).toEqual([]);
 });

@@ -3,21 +3,21 @@ import { IconUsers } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { userEndpoints, userEntry, userStates } from '#contract/people/users';
-import { isPermission } from '#contract/permissions';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { FilterBar } from '../../ui/filter-bar.tsx';
-import { ScreenHeader } from '../../ui/screen-header.tsx';
-import { SearchBox } from '../../ui/search-box.tsx';
-import { PagedList } from '../../widgets/paged-list.tsx';
-import { useListQuery } from '../../widgets/use-list-query.ts';
-import { usePermissionName } from '../../widgets/use-permission-name.ts';
-import { useRemoteList } from '../../widgets/use-remote-list.ts';
-import { useRoleName } from '../../widgets/use-role-name.ts';
+import { userEndpoints, userEntry, userStates } from '#contract/users/users';
+import { isPermission } from '#contract/core/permissions';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { FilterBar } from '#web/ui/filter-bar.tsx';
+import { ScreenHeader } from '#web/ui/screen-header.tsx';
+import { SearchBox } from '#web/ui/search-box.tsx';
+import { PagedList } from '#web/core/components/paged-list.tsx';
+import { useListQuery } from '#web/core/components/use-list-query.ts';
+import { usePermissionName } from '#web/core/components/use-permission-name.ts';
+import { useRemoteList } from '#web/core/components/use-remote-list.ts';
+import { useRoleName } from '#web/core/components/use-role-name.ts';
 import { ManagersOnly } from './managers-only.tsx';
-import { ShownPart } from './shown-part.tsx';
+import { ShownPart } from './permission-summary.tsx';
 import { UsersTable } from './users-table.tsx';
-import { useUserWork } from './use-user-work.tsx';
+import { useUserWork } from './use-user-activity.tsx';
 
 /** The people who use the product, for those who may manage them. */
 export function UsersScreen() {
@@ -38,7 +38,10 @@ function UsersList() {
     state: '',
     permission: '',
   });
-  const list = useRemoteList(userEndpoints.list, userEntry, query, { goTo, tried: t('users.fetchFailed') });
+  const list = useRemoteList(userEndpoints.list, userEntry, query, {
+    goTo,
+    attempted_action: t('users.fetchFailed'),
+  });
   const title = useRef<HTMLHeadingElement>(null);
   const { reload } = list;
   const work = useUserWork({

@@ -2,12 +2,12 @@ import { Anchor, Avatar, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { UserEntry } from '#contract/people/users';
-import { ageOf } from '../../lib/age.ts';
-import { DataCell, DataRow, DataTable, TwoLines } from '../../ui/data-table.tsx';
-import { EditAction } from '../../ui/row-actions.tsx';
-import { ClampedText } from '../../ui/user-text.tsx';
-import { useRoleName } from '../../widgets/use-role-name.ts';
+import type { UserEntry } from '#contract/users/users';
+import { ageOf } from '#web/core/lib/age.ts';
+import { DataCell, DataRow, DataTable, TwoLines } from '#web/ui/data-table.tsx';
+import { EditAction } from '#web/ui/row-actions.tsx';
+import { ClampedText } from '#web/ui/user-text.tsx';
+import { useRoleName } from '#web/core/components/use-role-name.ts';
 import type { UserAction } from './use-user-actions.ts';
 import { StateBadge } from './state-badge.tsx';
 import { UserMenu } from './user-menu.tsx';
@@ -76,8 +76,8 @@ export function UsersTable({ users, onEdit, onAction }: UsersTableProps) {
 function Exceptions({ user }: { readonly user: UserEntry }) {
   const { t } = useTranslation();
   const count = user.added.length + user.removed.length;
-  const text = user.is_configured_admin
-    ? t('users.configuredAdmin')
+  const text = user.is_primary_admin
+    ? t('users.primaryAdmin')
     : count > 0
       ? t('users.exceptions', { count })
       : '';

@@ -1,0 +1,86 @@
+import { type Client, type Shot, openClient, percentile } from './load.ts';
+import { type ServerProcess, cpuMsOfThreads, signIn, startLectern } from './server-process.ts';
+
+const ROUNDS = 31;
+const WRITES = 80;
+/** Until what runs often is compiled: the figures of a server that has been up for a minute are not those of one that has begun. */
+const WARM_UP = 1_500;
+
+export interface WriteCost {
+  readonly name: string;
+  /** CPU milliseconds of the server, medians. */
+  readonly without: number;
+  readonly with: number;
+  /** The median of how much more each round took than the one beside it, in per cent. */
+  readonly growth: number;
+}
+
+interface Place {
+  readonly env: Readonly<Record<string, string>>;
+  readonly databaseName: string | undefined;
+}
+
+const post = (path: string, body: object): Shot => ({
+  method: 'POST',
+  path: `/api/books/${path}`,
+  body: JSON.stringify(body),
+});
+
+/** Written in turn by both servers. */
+const writes: Readonly<Record<string, (turn: number) => Shot>> = {
+  'create a book': (turn) => post('create', { name: `Book ${turn}`, author: { name: 'Ada' } }),
+  'rename a book': (turn) => post('update', { id: 1 + (turn % 500), name: `Renamed ${turn}` }),
+  'change a book': (turn) => post('update', { id: 1 + (turn % 500), duration: turn }),
+};
+
+/** What the journal adds to creates and updates: two servers, one of which leaves no entries, each on a catalogue of its own, in turn. */
+export async function growthByAuditLog(places: {
+  readonly with: Place;
+  readonly without: Place;
+}): Promise<WriteCost[]> {
+  const start = async ({ env, databaseName }: Place, loaded: readonly string[]) => {
+    const server = await startLectern(env, databaseName, loaded);
+    return { server, client: openClient(server.origin, await signIn(server.origin)) };
+  };
+  const sides = [
+    await start(places.without, ['--import', './bench/without-audit-log.mjs']),
+    await start(places.with, []),
+  ] as const;
+  const cpuMs = (server: ServerProcess): number =>
+    places.with.databaseName === undefined ? cpuMsOfThreads(server.pid) : server.cpuMs();
+  let turn = 0;
+  const cost = async (
+    { server, client }: { server: ServerProcess; client: Client },
+    shotOf: (turn: number) => Shot,
+    count: number,
+  ): Promise<number> => {
+    const before = cpuMs(server);
+    for (let sent = 0; sent < count; sent++) await client.send(shotOf(++turn));
+    return (cpuMs(server) - before) / count;
+  };
+  try {
+    const costs: WriteCost[] = [];
+    for (const [name, shotOf] of Object.entries(writes)) {
+      for (const side of sides) await cost(side, shotOf, WARM_UP);
+      const [without, withIt]: [number[], number[]] = [[], []];
+      for (let round = 0; round < ROUNDS; round++) {
+        // Each goes first as often as the other.
+        for (const which of round % 2 === 0 ? [0, 1] : [1, 0])
+          (which === 0 ? without : withIt).push(await cost(sides[which === 0 ? 0 : 1], shotOf, WRITES));
+      }
+      const growths = withIt.map((ms, round) => (ms / (without[round] ?? ms) - 1) * 100);
+      costs.push({
+        name,
+        without: percentile(without, 0.5),
+        with: percentile(withIt, 0.5),
+        growth: percentile(growths, 0.5),
+      });
+    }
+    return costs;
+  } finally {
+    for (const { server, client } of sides) {
+      client.close();
+      await server.stop();
+    }
+  }
+}

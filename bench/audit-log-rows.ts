@@ -1,0 +1,101 @@
+import { toDay } from '#contract/analytics/periods';
+import type { Database } from '#server/core/db/open';
+import { lockCatalogue } from '#server/core/db/catalogue';
+import { writeEntry } from '#server/core/audit-log/write-audit-log';
+import { USERS } from './generate-audit-log.ts';
+import type { Client, Shot } from './load.ts';
+import { type Row, inTurn } from './rows.ts';
+
+const LIMIT_MS = 2;
+const CHART_LIMIT_MS = 5;
+const DAY_MS = 86_400_000;
+
+const list = (query: string): Shot => ({ path: `/api/audit-log?items_per_page=10&${query}` });
+const daysAgo = (days: number): string => toDay(new Date(Date.now() - days * DAY_MS));
+const row = (name: string, shots: readonly Shot[], limitMs = LIMIT_MS): Row => ({
+  name,
+  next: inTurn(shots),
+  limitMs,
+  limitRatio: 2,
+});
+
+/** Every list of the journal, and the charts that are counted from it. */
+export async function readAuditLogRows(
+  client: Client,
+): Promise<{ rows: Row[]; write: (side: Client) => Promise<void> }> {
+  const totalOf = async (query: string) =>
+    (JSON.parse((await client.send(list(query))).text) as { data: { total: number } }).data.total;
+  const users = Array.from({ length: USERS }, (_, at) => at + 1);
+  const middle = async (query: string) => Math.max(1, Math.floor((await totalOf(query)) / 20));
+  const month = `from=${daysAgo(90)}T00:00:00Z&to=${daysAgo(60)}T00:00:00Z`;
+  const hours = `from=${daysAgo(90)}T09:30:00Z&to=${daysAgo(60)}T17:45:00Z`;
+  const post = (path: string, body: object): Shot => ({
+    method: 'POST',
+    path: `/api/books/${path}`,
+    body: JSON.stringify(body),
+  });
+  let written = 0;
+  const rows = [
+    row('journal, first page', [list('')]),
+    row('journal, the page in the middle', [list(`page=${await middle('')}`)]),
+    row(
+      'journal of one person',
+      users.map((id) => list(`actor_id=${id}`)),
+    ),
+    row('journal of one person, the page in the middle', [
+      list(`actor_id=3&page=${await middle('actor_id=3')}`),
+    ]),
+    row('journal of one kind', [list('kind=books'), list('kind=challenges')]),
+    row('journal of one kind, the page in the middle', [
+      list(`kind=books&page=${await middle('kind=books')}`),
+    ]),
+    row('journal of one action', [list('action=deleted'), list('action=restored')]),
+    row('journal of one person, kind and action', [list('actor_id=5&kind=challenges&action=deleted')]),
+    row('journal of one person and action', [list('actor_id=5&action=created')]),
+    row('journal of a month', [list(month)]),
+    row('journal of a month, one person', [list(`${month}&actor_id=7`)]),
+    row('journal of some days and hours, one kind', [list(`${hours}&kind=books`)]),
+    row('history of a record', [list('kind=books&record_id=77'), list('kind=books&record_id=78')]),
+    row('everybody in the journal', [{ path: '/api/audit-log/actors' }]),
+    row(
+      'work by person, a year',
+      [{ path: `/api/reports/work-by-user?from=${daysAgo(364)}&to=${daysAgo(0)}` }],
+      CHART_LIMIT_MS,
+    ),
+    row(
+      'analytics, a year',
+      [{ path: `/api/reports/analytics?from=${daysAgo(364)}&to=${daysAgo(0)}` }],
+      CHART_LIMIT_MS,
+    ),
+  ];
+  return {
+    rows,
+    write: async (side) => void (await side.send(post('update', { id: 1, duration: ++written }))),
+  };
+}
+
+const ENTRIES = 3_000;
+
+/** CPU milliseconds of one entry: a transaction that writes one, beside the same without it. */
+export async function costOfEntry(database: Database): Promise<number> {
+  const run = async (withEntry: boolean): Promise<number> => {
+    const before = process.cpuUsage();
+    for (let at = 0; at < ENTRIES; at++)
+      await database.kysely.transaction().execute(async (trx) => {
+        await lockCatalogue(trx);
+        if (withEntry)
+          await writeEntry(trx, {
+            kind: 'books',
+            record: { id: 1 + at, name: 'The Last Lighthouse Keeper' },
+            version: 2,
+            action: 'changed',
+            changes: [{ type: 'value', field: 'duration', before: at, after: at + 1 }],
+          });
+      });
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000 / ENTRIES;
+  };
+  await run(true);
+  const bare = await run(false);
+  return (await run(true)) - bare;
+}

@@ -1,0 +1,417 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { type CDPSession, type Locator, type Page, chromium } from 'playwright-core';
+import { browserFlags, findBrowser } from '../scripts/browser.mjs';
+import { uploadBook, writeWav } from './audio.ts';
+import { signedIn } from './browser-cost.ts';
+import { percentile } from './load.ts';
+import { signIn, startLectern } from './server-process.ts';
+
+/*
+ * What the chapter studio costs a browser: a book of ten hours with 3,000 chapters and 20,000 texts is opened, zoomed, scrolled and played,
+ * and a small one beside it as the baseline. The books are in the catalogue of a server; only the course of their sound is made here.
+ * `--minutes N` goes on working for so long in the large one and tells what the tab holds before and after; `--profile FILE` writes
+ * what the browser did while the large one was opened and worked in. Needs a build:
+ *   node --conditions=source bench/content-editor.ts [--minutes N] [--profile FILE]
+ */
+
+interface Shape {
+  readonly seconds: number;
+  readonly chapters: number;
+  readonly texts: number;
+}
+const shapes: Readonly<Record<string, Shape>> = {
+  'half an hour, 12 chapters, 120 texts': { seconds: 1_800, chapters: 12, texts: 120 },
+  '10 hours, 3,000 chapters, 20,000 texts': { seconds: 36_000, chapters: 3_000, texts: 20_000 },
+};
+const large = Object.values(shapes).at(-1);
+const { values } = parseArgs({ options: { minutes: { type: 'string' }, profile: { type: 'string' } } });
+const asked = { minutes: Number(values.minutes ?? 0), profile: values.profile };
+const OPENINGS = 5;
+const FRAMES = 90;
+const FRAME_MARK = 'frame';
+const TRACED = ['toplevel', 'blink.user_timing', 'disabled-by-default-devtools.timeline'];
+const HEADER = 64;
+const round = (value: number, digits = 0) => Math.round(value * 10 ** digits) / 10 ** digits;
+const words = 'the keeper wrote down every ship that passed below her window in the long grey morning'.split(
+  ' ',
+);
+
+/** A file of peaks as the server makes it. */
+function makePeaks(seconds: number): Buffer {
+  const levels = [
+    Buffer.from(
+      Array.from({ length: seconds * 100 }, (_, at) => (at % 350 < 40 ? 4 : 60 + ((at * 37) % 180))),
+    ),
+  ];
+  for (let last = levels[0]; last && last.length > 64 && levels.length < 12; last = levels.at(-1)) {
+    const below = last;
+    levels.push(
+      Buffer.from(
+        Array.from({ length: Math.ceil(below.length / 4) }, (_, at) =>
+          Math.max(...below.subarray(at * 4, at * 4 + 4)),
+        ),
+      ),
+    );
+  }
+  const head = Buffer.alloc(HEADER);
+  head.write('LPK1');
+  head.writeUInt32LE(levels.length, 4);
+  levels.forEach(({ length }, at) => head.writeUInt32LE(length, 8 + at * 4));
+  return Buffer.concat([head, ...levels]);
+}
+
+function makeChapters({ seconds, chapters, texts }: Shape) {
+  const length = seconds / chapters;
+  const each = texts / chapters;
+  let made = 0;
+  const items = (chapter: number) => {
+    const count = Math.round((chapter + 1) * each) - Math.round(chapter * each);
+    return Array.from({ length: count }, (_, at) => {
+      made += 1;
+      const text = `${Array.from({ length: 24 }, (_word, place) => words[(made + place) % words.length]).join(' ')}.`;
+      const start = chapter * length + (at * length) / count;
+      const times = { start, end: start + (0.9 * length) / count, confidence: 0.9, state: 'aligned' };
+      return { text, ...times, sentences: [{ from: 0, to: text.length, ...times }] };
+    });
+  };
+  return Array.from({ length: chapters }, (_, at) => ({
+    name: `Chapter ${at + 1}`,
+    start: at * length,
+    end: (at + 1) * length,
+    text_items: items(at),
+  }));
+}
+
+/** Makes the one book of the catalogue one of this shape. */
+async function saveBookContent(origin: string, token: string, shape: Shape): Promise<void> {
+  const response = await fetch(`${origin}/api/books/1/content`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ chapters: makeChapters(shape) }),
+  });
+  if (!response.ok) throw new Error(`The inside was not saved: ${response.status} ${await response.text()}`);
+}
+
+function makeAnalysis(audioUrl: string, seconds: number) {
+  return {
+    audio_url: audioUrl,
+    state: 'done',
+    seconds,
+    sample_rate: 44_100,
+    channels: 1,
+    codec: 'AAC',
+    lufs: -19,
+    true_peak_db: -1,
+    floor_db: -60,
+    speech_db: -20,
+    peaks_url: '/media/bench.peak',
+    problems: [],
+    // A pause every three and a half seconds, as people speak.
+    silences: Array.from({ length: Math.floor(seconds / 3.5) }, (_, at) => [at * 3.5, at * 3.5 + 0.4]).flat(),
+    error: null,
+  };
+}
+
+async function answerWith(page: Page, audioUrl: string, shape: Shape): Promise<void> {
+  await page.route(/\/audio-analyses/, (route) =>
+    route.fulfill({
+      json: { success: true, message: 'OK', data: { items: [makeAnalysis(audioUrl, shape.seconds)] } },
+    }),
+  );
+  const peaks = makePeaks(shape.seconds);
+  await page.route('**/media/bench.peak', (route) => {
+    const [, first, last] = /bytes=(\d+)-(\d+)/.exec(route.request().headers()['range'] ?? '') ?? [];
+    const from = Number(first ?? 0);
+    const body = peaks.subarray(from, Number(last ?? peaks.length - 1) + 1);
+    const range = `bytes ${from}-${from + body.length - 1}/${peaks.length}`;
+    return route.fulfill({
+      status: 206,
+      body,
+      headers: { 'content-range': range, 'accept-ranges': 'bytes' },
+    });
+  });
+}
+
+async function busyMs(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0);
+}
+
+interface TraceEvent {
+  readonly name: string;
+  readonly pid: number;
+  readonly tid: number;
+  /** Microseconds. */
+  readonly ts: number;
+  readonly dur?: number;
+}
+
+/** What the main thread worked from one frame to the next, in milliseconds. */
+function workOfFrames(trace: Buffer): number[] {
+  const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
+  const marks = traceEvents.filter(({ name }) => name === FRAME_MARK).toSorted((a, b) => a.ts - b.ts);
+  const tasks = traceEvents
+    .filter(({ name, pid, tid }) => name === 'RunTask' && pid === marks[0]?.pid && tid === marks[0].tid)
+    .map(({ ts, dur = 0 }) => ({ from: ts, to: ts + dur }));
+  return marks.slice(1).map(({ ts }, at) => {
+    const begun = marks[at]?.ts ?? ts;
+    const within = tasks.map(({ from, to }) => Math.max(0, Math.min(to, ts) - Math.max(from, begun)));
+    return within.reduce((sum, part) => sum + part, 0) / 1_000;
+  });
+}
+
+/** Does something in each of some frames. @returns the milliseconds between them */
+const actOn = (page: Page, act: string): Promise<number[]> =>
+  page.evaluate(
+    async ({ code, count, mark }) => {
+      const run = (globalThis as unknown as { acts: Record<string, (at: number) => void> }).acts[code];
+      const found: number[] = [];
+      let last = performance.now();
+      for (let at = 0; at < count; at += 1) {
+        run?.(at);
+        await new Promise((next) => requestAnimationFrame(next));
+        performance.mark(mark);
+        found.push(performance.now() - last);
+        last = performance.now();
+      }
+      return found;
+    },
+    { code: act, count: FRAMES, mark: FRAME_MARK },
+  );
+
+/** Milliseconds between frames while something is done in each, and what the main thread works for one. */
+async function frames(page: Page, act: string) {
+  await page.context().browser()?.startTracing(page, { categories: TRACED });
+  const gaps = await actOn(page, act);
+  const work = workOfFrames((await page.context().browser()?.stopTracing()) ?? Buffer.from('{}'));
+  return { median: percentile(gaps, 0.5), work: percentile(work, 0.5), most: percentile(work, 0.95) };
+}
+
+async function installActs(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const wave = () => document.querySelector('canvas[role=img]');
+    const wheel = (options: WheelEventInit) =>
+      wave()?.dispatchEvent(
+        new WheelEvent('wheel', { bubbles: true, cancelable: true, clientX: 700, ...options }),
+      );
+    const lists = () => document.querySelectorAll('section[tabindex="0"]');
+    Object.assign(globalThis, {
+      acts: {
+        zooming: (at: number) => wheel({ deltaY: at % 60 < 40 ? -60 : 120 }),
+        panning: () => wheel({ deltaX: 40 }),
+        scrolling: (at: number) => {
+          for (const list of lists()) list.scrollTop = at * 300;
+        },
+        playing: () => undefined,
+      },
+    });
+  });
+}
+
+/** What the tab holds when everything that is not in use is gone. */
+async function heldBy(session: CDPSession): Promise<Record<string, number>> {
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  const { metrics } = await session.send('Performance.getMetrics');
+  const metric = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? 0;
+  return {
+    'heap MiB': round(usedSize / 1024 ** 2, 1),
+    nodes: metric('Nodes'),
+    listeners: metric('JSEventListeners'),
+  };
+}
+
+/** Zooms, moves along, scrolls, chooses and listens for so many minutes. */
+async function workOn(page: Page, minutes: number): Promise<void> {
+  const until = Date.now() + minutes * 60_000;
+  for (let turn = 0; Date.now() < until; turn += 1) {
+    for (const act of ['zooming', 'panning', 'scrolling', 'playing']) await actOn(page, act);
+    await page
+      .locator('section[tabindex="0"] tbody input')
+      .nth(turn % 5)
+      .focus();
+    await page.getByRole('button', { name: turn % 2 === 0 ? 'Fit' : 'Zoom in', exact: true }).click();
+  }
+}
+
+async function beginProfile(session: CDPSession): Promise<void> {
+  await session.send('Profiler.enable');
+  await session.send('Profiler.setSamplingInterval', { interval: 500 });
+  await session.send('Profiler.start');
+}
+
+async function writeProfile(session: CDPSession, path: string): Promise<void> {
+  const { profile } = await session.send('Profiler.stop');
+  await writeFile(path, JSON.stringify(profile));
+}
+
+/**
+ * Milliseconds from the press of a button to the first picture that has an element, for each of some selectors. In the page: the
+ * driver looks for elements half a second apart.
+ */
+const timeInPage = (button: Locator, selectors: readonly string[]): Promise<number[]> =>
+  button.evaluate(
+    (element, wanted) =>
+      new Promise<number[]>((resolve) => {
+        const started = performance.now();
+        const found: number[] = [];
+        const look = () => {
+          while (found.length < wanted.length && document.querySelector(wanted[found.length] ?? '')) {
+            const place = found.push(Number.NaN) - 1;
+            requestAnimationFrame(() =>
+              setTimeout(() => {
+                found[place] = performance.now() - started;
+                if (place === wanted.length - 1) resolve(found);
+              }),
+            );
+          }
+          if (found.length < wanted.length) requestAnimationFrame(look);
+        };
+        (element as HTMLElement).click();
+        look();
+      }),
+    selectors,
+  );
+
+/** Milliseconds until the dialog with a book's chapters shows the first and all of them, and how much sound it has asked for by then. */
+async function openChapters(page: Page, origin: string, audioUrl: string, count: number) {
+  await page.route(/\/api\/books\/1(\?|$)/, async (route) => {
+    const chapters = Array.from({ length: count }, (_, at) => ({
+      id: at + 1,
+      code: `CH-${at + 1}`,
+      name: `Chapter ${at + 1}`,
+      duration: 90,
+      track_url: `${audioUrl}#t=${at * 90},${(at + 1) * 90}`,
+      text_items: [1, 2, 3].map((item) => ({
+        id: at * 3 + item,
+        code: `T-${at * 3 + item}`,
+        text: `${words.join(' ')}. `.repeat(4).trim(),
+      })),
+    }));
+    await route.fulfill({
+      json: {
+        success: true,
+        message: 'OK',
+        data: { id: 1, name: 'A long book', code: 'BK-000001', chapters },
+      },
+    });
+  });
+  await page.goto(`${origin}/books`);
+  await page.locator('tbody tr').first().waitFor();
+  await page.waitForLoadState('networkidle');
+  let audios = 0;
+  page.on('request', (request) => {
+    if (request.resourceType() === 'media') audios += 1;
+  });
+  const dialog = await timeInPage(page.getByRole('button', { name: /^View chapters/ }), [
+    '[role="dialog"] h3',
+    `[role="dialog"] section:nth-of-type(${count}) h3`,
+  ]);
+  return { first: dialog[0] ?? Number.NaN, all: dialog[1] ?? Number.NaN, audios };
+}
+
+async function ownKib(): Promise<number> {
+  const folder = join(import.meta.dirname, '..', 'dist', 'web', 'assets');
+  const names = (await readdir(folder)).filter((name) => /^studio-.*\.js$/.test(name));
+  const sizes = await Promise.all(
+    names.map(async (name) => gzipSync(await readFile(join(folder, name))).length),
+  );
+  return Math.max(0, ...sizes) / 1024;
+}
+
+const root = await mkdtemp(join(tmpdir(), 'lectern-bench-studio-'));
+// Nobody listens to the sound, which is shorter than the chapters say.
+const server = await startLectern({ DATA_DIR: join(root, 'data'), JOBS: 'off' });
+const { executablePath, env } = await findBrowser();
+const browser = await chromium.launch({
+  executablePath,
+  args: [
+    ...browserFlags,
+    '--autoplay-policy=no-user-gesture-required',
+    '--mute-audio',
+    '--js-flags=--expose-gc',
+  ],
+  env: { ...process.env, ...env },
+});
+try {
+  await writeWav(join(root, 'a.wav'), 4 * 1024 ** 2);
+  const token = await signIn(server.origin);
+  const audioUrl = await uploadBook(server.origin, token, join(root, 'a.wav'));
+  const storageState = await signedIn(browser, server.origin);
+  const rows: Record<string, Record<string, number>> = {};
+  for (const [name, shape] of Object.entries(shapes)) {
+    await saveBookContent(server.origin, token, shape);
+    const isLarge = shape === large;
+    const context = await browser.newContext({ storageState, viewport: { width: 1280, height: 900 } });
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await session.send('Performance.enable');
+    await answerWith(page, audioUrl, shape);
+    if (isLarge && asked.profile) await beginProfile(session);
+    const [opened, worked]: [number[], number[]] = [[], []];
+    // Within the application, as people come from the list; the first loads the code too.
+    for (let turn = 0; turn <= OPENINGS; turn += 1) {
+      await page.goto(`${server.origin}/books`);
+      await page.locator('tbody tr').first().waitFor();
+      await page.waitForLoadState('networkidle');
+      await page
+        .getByRole('button', { name: /^More for/ })
+        .first()
+        .click();
+      const before = await busyMs(session);
+      const [ms = Number.NaN] = await timeInPage(page.getByRole('menuitem', { name: 'Studio' }), [
+        'input[aria-label="Name of chapter 1"]',
+      ]);
+      if (turn === 0) continue;
+      opened.push(ms);
+      worked.push((await busyMs(session)) - before);
+    }
+    await page.waitForLoadState('networkidle');
+    await installActs(page);
+    const row: Record<string, number> = {
+      'opened ms': round(percentile(opened, 0.5)),
+      'of that main thread ms': round(percentile(worked, 0.5)),
+    };
+    for (const act of ['zooming', 'panning', 'scrolling', 'playing']) {
+      if (act === 'playing') {
+        await page.getByRole('button', { name: 'Fit', exact: true }).click();
+        await page.getByRole('button', { name: 'Play', exact: true }).click();
+      }
+      const { median, work, most } = await frames(page, act);
+      row[`${act}: frame ms`] = round(median, 1);
+      row[`${act}: work ms`] = round(work, 1);
+      row[`${act}: work ms, 95 %`] = round(most, 1);
+    }
+    if (isLarge && asked.profile) await writeProfile(session, asked.profile);
+    const heap = await heldBy(session);
+    row['heap MiB'] = heap['heap MiB'] ?? 0;
+    if (isLarge && asked.minutes > 0) {
+      await workOn(page, asked.minutes);
+      console.table({ before: heap, [`after ${asked.minutes} minutes`]: await heldBy(session) });
+    }
+    row['load'] = round(loadavg()[0] ?? 0, 1);
+    rows[name] = row;
+    const count = Math.min(400, shape.chapters);
+    const { first, all, audios } = await openChapters(page, server.origin, audioUrl, count);
+    row['chapters dialog ms'] = round(first);
+    row['all of them ms'] = round(all);
+    row['sounds it loads'] = audios;
+    await context.close();
+  }
+  const names = Object.keys(Object.values(rows)[0] ?? {});
+  console.table(
+    names.map((figure) => ({
+      figure,
+      ...Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, row[figure]])),
+    })),
+  );
+  console.log(`The studio's own code: ${round(await ownKib(), 1)} KiB with gzip`);
+} finally {
+  await browser.close();
+  await server.stop();
+  await rm(root, { recursive: true, force: true });
+}

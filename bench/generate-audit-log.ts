@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { type AuditLogAction, auditLogActions } from '#contract/audit-log/audit-log';
+import { resourceNames } from '#contract/core/permissions';
+import type { Database } from '#server/core/db/open';
+import type { AuditLogRow } from '#server/core/db/tables/audit-log';
+import { hashOf } from '#server/core/audit-log/chain';
+import { countEntries } from '#server/core/audit-log/audit-log-counts';
+import { randomFrom } from './random.ts';
+
+const ROWS_A_STATEMENT = 500;
+const ROWS_A_COMMIT = 5_000;
+const DAY_MS = 86_400_000;
+const DAYS = 365;
+export const USERS = 12;
+const RECORDS = 90_000;
+
+const changed: readonly AuditLogAction[] = ['changed', 'changed', 'changed', 'changed'];
+const actions = [...changed, ...auditLogActions];
+const fields = JSON.stringify([{ field: 'description', type: 'value' }]);
+const changes = JSON.stringify([
+  {
+    type: 'value',
+    field: 'description',
+    before: 'What the book is about, in a sentence or two as people write them for a shelf.',
+    after: 'What the book is about, said anew in a sentence or two, since the first were too long.',
+  },
+]);
+
+/** Fills the journal with a year of entries, chained as the product chains them, and counts them. */
+export async function generateAuditLog(database: Database, count: number): Promise<void> {
+  const random = randomFrom(7);
+  const start = Date.now() - DAYS * DAY_MS;
+  let hash = '';
+  const entryOf = (id: number): AuditLogRow => {
+    const kind = random(10) < 7 ? 'books' : (resourceNames[random(resourceNames.length)] ?? 'books');
+    const entry = {
+      id,
+      at: new Date(start + Math.floor((id / count) * DAYS * DAY_MS)).toISOString(),
+      actor_id: 1 + random(USERS),
+      token_id: null,
+      request_id: randomUUID(),
+      kind,
+      record_id: 1 + random(RECORDS),
+      name: `The Last Lighthouse Keeper ${random(1000)}`,
+      version: 1 + random(9),
+      action: actions[random(actions.length)] ?? 'changed',
+      cause_id: null,
+      undoes_id: null,
+      fields,
+      changes,
+    };
+    hash = hashOf(hash, entry);
+    return { ...entry, hash };
+  };
+  let done = 0;
+  const insertSome = async (): Promise<number> => {
+    await database.kysely.transaction().execute(async (trx) => {
+      const end = Math.min(count, done + ROWS_A_COMMIT);
+      while (done < end) {
+        const size = Math.min(ROWS_A_STATEMENT, end - done);
+        const rows = Array.from({ length: size }, (_, at) => entryOf(done + at + 1));
+        await trx.insertInto('audit_log').values(rows).execute();
+        done += size;
+      }
+    });
+    return count - done;
+  };
+  while ((await insertSome()) > 0);
+  while ((await countEntries(database)) > 0);
+}

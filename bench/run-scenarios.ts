@@ -1,0 +1,76 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { chromium } from 'playwright-core';
+import { browserFlags, findBrowser } from '../scripts/browser.mjs';
+import { signedIn } from './browser-cost.ts';
+import { measureDialogs, measureSaves } from './dialogs.ts';
+import { everydayJobs } from './scenarios.ts';
+import { type Effort, createHand } from './input.ts';
+import { startLectern } from './server-process.ts';
+
+/*
+ * What twelve everyday jobs cost a person in the browser: clicks, keys, seconds of waiting, and seconds by the Keystroke-Level Model;
+ * and how long dialogs take to open and to close. On the demo catalogue and the built product:
+ * `npm run build && node --conditions=source bench/run-scenarios.ts [--only jobs,dialogs]
+ * [--match TEXT]`, which picks jobs by their names.
+ */
+
+const { values: options } = parseArgs({
+  options: { only: { type: 'string', default: 'jobs,dialogs' }, match: { type: 'string', default: '' } },
+});
+const parts = new Set(options.only.split(','));
+const folder = await mkdtemp(join(tmpdir(), 'lectern-everyday-'));
+const server = await startLectern({ DATA_DIR: folder, DEMO: '1' });
+const { executablePath, env } = await findBrowser();
+const browser = await chromium.launch({
+  executablePath,
+  args: browserFlags,
+  env: { ...process.env, ...env },
+});
+const viewport = { width: 1280, height: 900 };
+
+try {
+  const session = await signedIn(browser, server.origin);
+  if (parts.has('jobs')) {
+    const table: Record<string, Effort | { readonly failed: string }> = {};
+    for (const { name, from, isStranger, run } of everydayJobs) {
+      if (!new RegExp(options.match).test(name)) continue;
+      const context = await browser.newContext({ viewport, ...(!isStranger && { storageState: session }) });
+      const page = await context.newPage();
+      await page.goto(server.origin + from);
+      await page.waitForLoadState('networkidle');
+      const hand = createHand(page);
+      try {
+        await run(hand);
+        const { clicks, keys, waited, seconds } = hand.effort();
+        table[name] = {
+          clicks,
+          keys,
+          waited: Number(waited.toFixed(2)),
+          seconds: Number(seconds.toFixed(1)),
+        };
+      } catch (error) {
+        process.exitCode = 1;
+        table[name] = {
+          failed: error instanceof Error ? error.message.split('\n').slice(0, 3).join(' ') : String(error),
+        };
+      }
+      await context.close();
+    }
+    console.table(table);
+  }
+  if (parts.has('dialogs')) {
+    console.table(await measureDialogs(browser, server.origin, session));
+    console.log(
+      'from the answer of a save to its closing dialog, ms:',
+      await measureSaves(browser, server.origin, session),
+    );
+  }
+  console.log(`load average ${(loadavg()[0] ?? 0).toFixed(1)}`);
+} finally {
+  await browser.close();
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import * as answers from '#contract/core/responses';
+import * as fields from '#contract/core/fields';
+import { limits } from '#contract/core/limits';
+import { messages, valueMessages } from '#contract/core/messages';
+import { always, documentedAs, named, withKeywords } from '#contract/core/schema-notes';
+import { preferences } from '#contract/users/preferences';
+import { allPermissions } from '#contract/core/permissions';
+
+export const user = named(
+  'User',
+  z.object({
+    id: always(answers.id),
+    name: answers.name,
+    email: withKeywords(z.string(), { format: 'email' }).describe('The address that the user signs in with.'),
+    avatar: z.string().nullable().describe('The address of a picture; null for none.'),
+    /** Absent on servers that know no permissions; then the client falls back to the allow-list. */
+    permissions: always(z.array(documentedAs(z.string(), z.enum(allPermissions)))).describe(
+      'What the user may change: `RESOURCE:edit` to create and update, `RESOURCE:delete` to delete, `users:manage`, `settings:edit` and `reports:read`. Reading the catalogue needs none.',
+    ),
+    is_primary_admin: always(z.boolean()).describe(
+      'Whether this account is the configured administrator, which holds every permission.',
+    ),
+    preferences: always(preferences).describe('How the user likes the screens.'),
+  }),
+);
+export type User = z.infer<typeof user>;
+
+export const credentials = named(
+  'Credentials',
+  z.object({
+    email: documentedAs(
+      fields.requiredText(limits.maxEmailLength, messages.emailRequired).pipe(z.email(messages.emailInvalid)),
+      withKeywords(z.string().max(limits.maxEmailLength), { format: 'email' }),
+    ).describe('The e-mail address of the account.'),
+    password: z
+      .preprocess(
+        (value) => value ?? '',
+        z
+          .string(valueMessages.mustBeText)
+          .min(1, messages.passwordRequired)
+          .max(limits.maxPasswordLength, valueMessages.tooLong(limits.maxPasswordLength)),
+      )
+      .describe('Never trimmed: a space may belong to a password.'),
+  }),
+);
+
+/** Whether somebody could sign in with this address. */
+export const isEmail = (text: string): boolean => credentials.shape.email.safeParse(text).success;
+
+export const session = named(
+  'Session',
+  z.object({
+    access_token: z.string().describe('Send it as `Authorization: Bearer TOKEN`.'),
+    token_type: withKeywords(z.string(), { enum: ['Bearer'] }).describe('What stands before the token.'),
+    expires_in: answers.seconds.describe('How long the token lives, in seconds.'),
+    user,
+  }),
+);
+export type Session = z.infer<typeof session>;
+
+export const authEndpoints = {
+  login: { method: 'POST', path: '/auth/login' },
+  logout: { method: 'POST', path: '/auth/logout' },
+  me: { method: 'GET', path: '/user/me' },
+} as const;

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import * as answers from '#contract/core/responses';
+import { user } from './auth.ts';
+import * as fields from '#contract/core/fields';
+import { limits } from '#contract/core/limits';
+import { always, documentedAs, named, withKeywords } from '#contract/core/schema-notes';
+import { newPassword } from './account-links.ts';
+import { presentPassword } from './passwords.ts';
+import { colorSchemes, isLocale, preferences } from '#contract/users/preferences';
+import { userName, sentPermissions, sessionEntry, tokenEntry } from '#contract/users/user-fields';
+
+export const profile = named(
+  'Profile',
+  z.object({
+    ...user.shape,
+    thumbnail_url: answers.thumbnailUrl,
+    role: z.object({ id: answers.id, name: answers.name }).describe('The role.'),
+    preferences,
+    session_count: answers.count.describe('How many sessions are open, this one included.'),
+    token_count: answers.count.describe('How many tokens for scripts there are.'),
+    version: always(withKeywords(z.int(), { minimum: 1 })).describe('Rises with every change.'),
+    updated_at: always(answers.time),
+  }),
+);
+export type Profile = z.infer<typeof profile>;
+
+export const profileUpdate = named(
+  'ProfileUpdate',
+  z.object({
+    version: fields.version,
+    name: userName.optional().describe('What people call you.'),
+    remove_image: fields.removal('image'),
+    color_scheme: documentedAs(
+      fields.filterText(10).pipe(z.enum(colorSchemes, 'Is not a colour scheme').optional()),
+      z.enum(colorSchemes),
+    ).describe('`auto` follows the device. Absent: as it is.'),
+    rows: fields
+      .wholeNumber(1, 'Must be at least 1')
+      .pipe(z.number().max(limits.maxPageSize, `Must be at most ${limits.maxPageSize}`).optional())
+      .describe('How many rows a page of a list shows. Absent: as it is.'),
+    locale: documentedAs(
+      fields.optionalText(35).pipe(
+        z
+          .string()
+          .refine((tag) => tag === '' || isLocale(tag), 'Is not a language tag')
+          .optional(),
+      ),
+      z.string().regex(/^([a-z]{2,3}(-[A-Z]{2})?)?$/),
+    ).describe('A BCP 47 tag: `tr-TR`. Blank follows the browser. Absent: as it is.'),
+  }),
+);
+export type ProfileUpdate = z.output<typeof profileUpdate>;
+
+export const passwordChange = named(
+  'PasswordChange',
+  z.object({
+    current_password: presentPassword,
+    password: newPassword,
+  }),
+);
+
+export const ownSession = named('OwnSession', sessionEntry);
+export type OwnSession = z.infer<typeof ownSession>;
+
+export const profileEndpoints = {
+  get: { method: 'GET', path: '/profile' },
+  update: { method: 'PUT', path: '/profile' },
+  changePassword: { method: 'PUT', path: '/profile/password' },
+  sessions: { method: 'GET', path: '/profile/sessions' },
+  endSession: { method: 'DELETE', path: '/profile/sessions/:id' },
+  signOutOthers: { method: 'POST', path: '/profile/sign-out-others' },
+} as const;
+
+export const profileMessages = {
+  updated: 'Profile updated successfully',
+  passwordChanged: 'Password changed. All other sessions have ended.',
+  sessionEnded: 'Session ended',
+  signedOutOthers: 'All other sessions have ended',
+} as const;
+
+/** How a token for scripts begins, so that programs which search for lost secrets recognise one. */
+export const TOKEN_PREFIX = 'lct_';
+
+export const ownToken = named('OwnToken', tokenEntry);
+export type OwnToken = z.infer<typeof ownToken>;
+
+export const tokenCreate = named(
+  'TokenCreate',
+  z.object({
+    name: userName.describe('What it is for.'),
+    permissions: sentPermissions.describe('What it may do: none but your own. Reading needs none.'),
+    expires_in_days: documentedAs(
+      fields
+        .wholeNumber(1, 'Must be at least 1')
+        .pipe(z.number('Is needed').max(limits.maxTokenDays, `Must be at most ${limits.maxTokenDays}`)),
+      z.int().min(1).max(limits.maxTokenDays),
+    ).describe('How many days it works.'),
+  }),
+);
+export type TokenCreate = z.output<typeof tokenCreate>;
+
+export const madeToken = named(
+  'MadeToken',
+  z.object({
+    token: z.string().describe('The secret, shown only now: `Authorization: Bearer lct_…`.'),
+    entry: ownToken,
+  }),
+);
+export type MadeToken = z.infer<typeof madeToken>;
+
+export const tokenEndpoints = {
+  list: { method: 'GET', path: '/tokens' },
+  create: { method: 'POST', path: '/tokens' },
+  remove: { method: 'DELETE', path: '/tokens/:id' },
+} as const;
+
+export const tokenMessages = {
+  created: 'Token created. Copy it now: it is not shown again.',
+  revoked: 'Token revoked',
+} as const;

@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import * as answers from '#contract/core/responses';
+import { session } from './auth.ts';
+import * as fields from '#contract/core/fields';
+import { limits } from '#contract/core/limits';
+import { messages } from '#contract/core/messages';
+import { named } from '#contract/core/schema-notes';
+import { passkeyEntry, shownPasskey } from './passkeys.ts';
+import { presentPassword } from './passwords.ts';
+
+/** What a second step is taken with. */
+export const secondStepMethods = ['totp', 'passkey', 'recovery_code'] as const;
+export type SecondStepMethod = (typeof secondStepMethods)[number];
+
+/** What an authenticator app is told, and when that ends. */
+const totpSecret = z.object({
+  secret: z.string().describe('In base32, to be typed where nothing can be scanned.'),
+  uri: z.string().describe('An `otpauth://` address, to be shown as a QR code.'),
+});
+export type TotpSecret = z.infer<typeof totpSecret>;
+
+export const secondStep = named(
+  'SecondStep',
+  z.object({
+    challenge: z.string().describe('Names this sign-in in the second call. It works once.'),
+    methods: z.array(z.enum(secondStepMethods)).describe('What it may be completed with.'),
+    expires_in: answers.seconds.describe('How long the second call may take, in seconds.'),
+    enrolment: totpSecret
+      .nullable()
+      .describe(
+        'For an account whose role requires a second factor and which has none: what to set an authenticator app up with. Its first code completes the sign-in.',
+      ),
+  }),
+);
+export type SecondStep = z.infer<typeof secondStep>;
+
+export const secondStepNeeded = named('SecondStepNeeded', z.object({ second_step: secondStep }));
+export type SecondStepNeeded = z.infer<typeof secondStepNeeded>;
+
+const challenge = fields
+  .requiredText(100, messages.challengeRequired)
+  .describe('The `challenge` of the call before.');
+
+/** Six digits of an app, or a recovery code: spaces and hyphens are read over. */
+export const typedCode = fields
+  .requiredText(60, messages.codeRequired)
+  .describe('Six digits of the authenticator app, or a recovery code.');
+
+const oneOfBoth = {
+  path: ['code'],
+  error: messages.codeRequired,
+};
+const isOneOfBoth = (sent: { readonly code?: string | undefined; readonly passkey?: unknown }): boolean =>
+  sent.code !== undefined || sent.passkey !== undefined;
+
+const optionalCode = fields
+  .filterText(60)
+  .describe('Six digits of the authenticator app, or a recovery code. Needed unless a passkey is sent.');
+
+export const secondStepAnswer = named(
+  'SecondStepAnswer',
+  z
+    .object({
+      challenge,
+      code: optionalCode,
+      passkey: shownPasskey.optional(),
+    })
+    .refine(isOneOfBoth, oneOfBoth),
+);
+export type SecondStepAnswer = z.output<typeof secondStepAnswer>;
+
+const recoveryCodes = z
+  .array(z.string())
+  .describe('Each signs in once in place of a code. Shown only now; earlier ones no longer work.');
+
+/** A sign-in that took two steps. */
+export const completedSession = named(
+  'CompletedSession',
+  z.object({
+    ...session.shape,
+    recovery_codes: recoveryCodes.optional().describe('After an enrolment: ten codes, shown only now.'),
+  }),
+);
+export type CompletedSession = z.infer<typeof completedSession>;
+
+export const ownTwoFactor = named(
+  'OwnTwoFactor',
+  z.object({
+    totp: z
+      .object({
+        created_at: answers.time,
+        last_used_at: answers.time.nullable().describe('Null when no sign-in has used it yet.'),
+      })
+      .nullable()
+      .describe('The authenticator app; null when there is none.'),
+    passkeys: z.array(passkeyEntry).describe('The passkeys, the newest first.'),
+    recovery_code_count: answers.count.describe(`How many of the ${limits.recoveryCodes} codes are left.`),
+    is_required: z.boolean().describe('Whether the role asks for a second factor.'),
+  }),
+);
+export type OwnTwoFactor = z.infer<typeof ownTwoFactor>;
+
+export const totpStart = named('TotpStart', z.object({ current_password: presentPassword }));
+
+export const totpEnrolment = named(
+  'TotpEnrolment',
+  z.object({
+    challenge: z.string().describe('Names this enrolment when it is confirmed.'),
+    ...totpSecret.shape,
+    expires_in: answers.seconds.describe('How long it may be confirmed, in seconds.'),
+  }),
+);
+export type TotpEnrolment = z.infer<typeof totpEnrolment>;
+
+export const totpConfirm = named('TotpConfirm', z.object({ challenge, code: typedCode }));
+
+/** Shows that somebody signed in has a second factor at hand. */
+export const twoFactorProof = named(
+  'TwoFactorProof',
+  z
+    .object({
+      code: optionalCode,
+      challenge: fields
+        .filterText(100)
+        .describe('With a passkey: the `challenge` of `POST /profile/passkey-proof`.'),
+      passkey: shownPasskey.optional(),
+    })
+    .refine(isOneOfBoth, oneOfBoth),
+);
+export type TwoFactorProof = z.output<typeof twoFactorProof>;
+
+export const addedPasskey = named(
+  'AddedPasskey',
+  z.object({
+    passkey: passkeyEntry,
+    recovery_codes: recoveryCodes.describe(
+      'With the first second factor ten codes, shown only now; else none.',
+    ),
+  }),
+);
+export type AddedPasskey = z.infer<typeof addedPasskey>;
+
+export const madeRecoveryCodes = named('MadeRecoveryCodes', z.object({ recovery_codes: recoveryCodes }));
+export type MadeRecoveryCodes = z.infer<typeof madeRecoveryCodes>;
+
+export const twoFactorEndpoints = {
+  complete: { method: 'POST', path: '/auth/second-step' },
+  get: { method: 'GET', path: '/profile/two-factor' },
+  startTotp: { method: 'POST', path: '/profile/totp' },
+  confirmTotp: { method: 'PUT', path: '/profile/totp' },
+  removeTotp: { method: 'POST', path: '/profile/totp/remove' },
+  renewCodes: { method: 'POST', path: '/profile/recovery-codes' },
+} as const;
+
+export const twoFactorMessages = {
+  needed: 'A second step is needed',
+  enrolled: 'Authenticator app set up',
+  removed: 'Authenticator app removed',
+  codesRenewed: 'New recovery codes created. Earlier ones no longer work.',
+} as const;

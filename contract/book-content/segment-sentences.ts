@@ -1,0 +1,56 @@
+import { behindQuote, goesOn, type SentenceRules, sentenceRules } from './sentence-rules.ts';
+
+interface Language extends SentenceRules {
+  readonly segmenter: Intl.Segmenter;
+}
+
+const known = new Map<string, Language>();
+/** Languages come from books and requests, so what is kept of them is limited. */
+const knownMost = 40;
+
+function segmenterOf(language: string): Intl.Segmenter {
+  try {
+    return new Intl.Segmenter(language, { granularity: 'sentence' });
+  } catch {
+    // A tag that is none: the rules of Unicode hold for every language.
+    return new Intl.Segmenter('und', { granularity: 'sentence' });
+  }
+}
+
+function languageOf(tag: string): Language {
+  const found = known.get(tag);
+  if (found) return found;
+  const normal = tag.trim().replaceAll('_', '-');
+  const language = {
+    segmenter: segmenterOf(normal),
+    ...sentenceRules(normal.split('-')[0]?.toLowerCase() ?? ''),
+  };
+  if (known.size >= knownMost) known.clear();
+  known.set(tag, language);
+  return language;
+}
+
+/** The sentences of a text with the white space behind them: those of Unicode, joined by the rules of the language. */
+export function segmentSentences(text: string, language: string): { segment: string; index: number }[] {
+  const rules = languageOf(language);
+  const sentences: { segment: string; index: number }[] = [];
+  let last: { segment: string; index: number } | undefined;
+  let isJoined = false;
+  const close = (end: number) => {
+    if (isJoined && last) last.segment = text.slice(last.index, end);
+    isJoined = false;
+  };
+  for (const { segment, index } of rules.segmenter.segment(text)) {
+    const at = last ? behindQuote(text, index) : index;
+    const end = index + segment.length;
+    if (last && (at >= end || goesOn(text, { from: last.index, at }, rules))) isJoined = true;
+    else {
+      isJoined ||= at > index;
+      close(at);
+      last = { segment: at > index ? text.slice(at, end) : segment, index: at };
+      sentences.push(last);
+    }
+  }
+  close(text.length);
+  return sentences;
+}

@@ -1,0 +1,161 @@
+import { abbreviationsOf, acronyms, acronymTails, labels } from './abbreviations.ts';
+import {
+  isDigit,
+  isLetter,
+  isLower,
+  isSpace,
+  isUpper,
+  nextWord,
+  wordBefore,
+  wordStart,
+} from './sentence-words.ts';
+
+type Words = ReadonlySet<string>;
+
+/** What a language says about the ends of sentences. */
+export interface SentenceRules {
+  /** All that is listed as an abbreviation. */
+  readonly known: Words;
+  readonly joined: Words;
+  readonly open: Words;
+  readonly numbered: Words;
+  readonly starters: Words;
+  readonly labels: Words;
+  readonly hasOrdinals: boolean;
+}
+
+/** A place where Unicode ends the sentence that begins at `from`. */
+interface Place {
+  readonly from: number;
+  readonly at: number;
+}
+
+interface Abbreviation {
+  readonly word: string;
+  readonly before: string;
+  readonly next: string;
+  /** Whether it is the first word of its paragraph. */
+  readonly isFirst: boolean;
+  /** Whether it is all of its sentence. */
+  readonly isWhole: boolean;
+}
+
+const wordsOf = (list: string): Words => new Set(list.split(' ').filter((word) => word !== ''));
+const acronymWords = wordsOf(acronyms);
+const tailWords = wordsOf(acronymTails);
+const longest = 8;
+const dot = 0x2e;
+const closingQuote = 0xbb;
+const initials = /^\p{Lu}(?:\.-?\p{Lu})*$/u;
+const numberWord = /^(?:\d+|[IVXLC]{2,})$/;
+const romanNumber = /^[IVXLC]+$/;
+
+/** Whether what follows is a number; "No. I will not." is none. */
+const isNumber = (next: string, word: string) =>
+  isDigit(next.charCodeAt(0)) || (romanNumber.test(next) && !/^nos?$/i.test(word));
+
+const digitsOrWord = (text: string, at: number) =>
+  isDigit(text.charCodeAt(at)) ? text.charAt(at) : nextWord(text, at);
+
+export function sentenceRules(code: string): SentenceRules {
+  const { joined, open, numbered, starters, labels: own = '', hasOrdinals = false } = abbreviationsOf(code);
+  return {
+    known: wordsOf(`${joined} ${open} ${numbered} ${acronyms}`),
+    joined: wordsOf(joined),
+    open: wordsOf(open),
+    numbered: wordsOf(numbered),
+    starters: wordsOf(starters),
+    labels: wordsOf(`${labels} ${own}`),
+    hasOrdinals,
+  };
+}
+
+const isParagraphEnd = (code: number) =>
+  code === 0x0a || code === 0x0d || code === 0x85 || code === 0x2028 || code === 0x2029;
+
+/** Where the first letter or digit behind a place is, at most some quotes, brackets and dashes further. */
+function firstLetter(text: string, at: number): number {
+  const most = Math.min(text.length, at + 6);
+  for (let place = at; place < most; place += 1) {
+    const code = text.charCodeAt(place);
+    if (isDigit(code) || isLetter(code)) return place;
+    if (isParagraphEnd(code)) return -1;
+  }
+  return -1;
+}
+
+/** Whether a word begins with a lower case letter, and is no name such as iPhone. */
+function beginsLower(text: string, at: number): boolean {
+  if (!isLower(text.charCodeAt(at))) return false;
+  for (let place = at + 1; place < at + 6; place += 1) {
+    const code = text.charCodeAt(place);
+    if (!isLetter(code)) return true;
+    if (isUpper(code)) return false;
+  }
+  return true;
+}
+
+/** An initial belongs to a name, so a name has to follow, and no label such as "Plan" stands in front. */
+function isInitialOfName({ word, before, next, isFirst }: Abbreviation, rules: SentenceRules): boolean {
+  if (acronymWords.has(`${before}${word}`) || !isUpper(next.charCodeAt(0))) return false;
+  if (isFirst) return true;
+  if (rules.starters.has(next) || rules.labels.has(before.toLowerCase())) return false;
+  // "I" is a word of its own, unless other parts of a name stand around it.
+  return word !== 'I' || isUpper(before.charCodeAt(0)) || next.endsWith('.');
+}
+
+/** "2. Weltkrieg", where numbers with a full stop are ordinals, and the numbers of lists. */
+function isOrdinal({ word, next, isFirst, isWhole }: Abbreviation, rules: SentenceRules): boolean {
+  if (word.length > 2 && isDigit(word.charCodeAt(0))) return false;
+  if (isFirst) return next !== '';
+  return (isWhole || rules.hasOrdinals) && isUpper(next.charCodeAt(0)) && !rules.starters.has(next);
+}
+
+function joinsNext(abbreviation: Abbreviation, rules: SentenceRules): boolean {
+  const { word, before, next } = abbreviation;
+  // "т. е." and "т.е." are the same.
+  const pair = before.length < 4 && before.endsWith('.') ? `${before}${word}` : word;
+  if (rules.joined.has(word) || rules.joined.has(pair)) return true;
+  // "z. B." and "a. C.".
+  if (word.length === 1 && isLower(word.charCodeAt(0)) && next.endsWith('.')) return true;
+  if (rules.open.has(word))
+    return isUpper(next.charCodeAt(0)) && !rules.starters.has(next) && !isDigit(before.charCodeAt(0));
+  if (rules.numbered.has(word) && isNumber(next, word)) return true;
+  if (numberWord.test(word)) return isOrdinal(abbreviation, rules);
+  if (acronymWords.has(word)) return tailWords.has(next);
+  return initials.test(word) && isInitialOfName(abbreviation, rules);
+}
+
+/** Where a sentence ends that Unicode ends in front of "»", as French sets it off with a space. */
+export function behindQuote(text: string, at: number): number {
+  if (text.charCodeAt(at) !== closingQuote) return at;
+  let end = at + 1;
+  while (isSpace(text.charCodeAt(end))) end += 1;
+  return end > at + 1 || end === text.length ? end : at;
+}
+
+/** Whether a sentence goes on behind a place where Unicode would end it. */
+export function goesOn(text: string, { from, at }: Place, rules: SentenceRules): boolean {
+  if (isParagraphEnd(text.charCodeAt(at - 1))) return false;
+  const letter = firstLetter(text, at);
+  if (letter === -1) return false;
+  if (beginsLower(text, letter)) return true;
+  let end = at;
+  while (end > from && isSpace(text.charCodeAt(end - 1))) end -= 1;
+  if (text.charCodeAt(end - 1) !== dot) return false;
+  const start = wordStart(text, end - 1, longest);
+  if (start === end - 1 || end - start > longest + 1) return false;
+  const word = text.slice(start, end - 1);
+  // The last words of most sentences are no abbreviations, and need no look at what stands around them.
+  if (end - start > 2 && isLower(text.charCodeAt(end - 2)) && !rules.known.has(word)) return false;
+  return joinsNext(
+    {
+      word,
+      before: wordBefore(text, start),
+      next: digitsOrWord(text, letter),
+      isFirst: start === 0 || isParagraphEnd(text.charCodeAt(start - 1)),
+      isWhole: start === from,
+    },
+    rules,
+  );
+}

@@ -1,0 +1,180 @@
+import { z } from 'zod';
+import * as answers from '#contract/core/responses';
+import * as fields from '#contract/core/fields';
+import { languageFromFilter, languages } from '#contract/core/languages';
+import { limits } from '#contract/core/limits';
+import { messages } from '#contract/core/messages';
+import { documentedAs, named } from '#contract/core/schema-notes';
+import { type ResourceName, resourceNames } from '#contract/core/permissions';
+
+/** What a cover should have at least, in pixels. */
+export const recommendedCover = { width: 500, height: 750 } as const;
+
+/** A chapter sum and a duration that are this far apart, as a part of the sum, differ. */
+export const maxDurationDifference = 0.02;
+
+/** What the doctor lists: records of a resource, or authors. */
+export type IssueSubject = ResourceName | 'authors';
+
+const ofKind = <Kind extends IssueSubject, Check extends string>(kind: Kind, rules: readonly Check[]) =>
+  Object.fromEntries(rules.map((rule) => [rule, kind])) as Record<Check, Kind>;
+
+/** The rules of the catalogue doctor in the order in which they are shown, each with the kind of record it is about. */
+export const healthChecks = {
+  ...ofKind('books', [
+    'book_without_cover',
+    'book_cover_small',
+    'book_without_audio',
+    'book_without_description',
+    'book_without_category',
+    'book_without_chapters',
+    'book_without_narrator',
+    'book_without_length',
+    'book_chapter_count_differs',
+    'book_duration_differs',
+    'book_chapter_without_text',
+    'book_text_without_audio',
+    'book_title_is_file_name',
+    'book_duplicated',
+  ]),
+  ...ofKind('authors', ['author_duplicate_spelling']),
+  ...ofKind('categories', ['category_without_books', 'category_without_image']),
+  ...ofKind('sub-categories', ['sub_category_without_books']),
+  ...ofKind('collections', [
+    'collection_without_books',
+    'collection_without_image',
+    'collection_without_description',
+  ]),
+  ...ofKind('story-books', ['story_book_without_items', 'story_item_leads_nowhere']),
+  ...ofKind('challenges', ['challenge_days_differ', 'challenge_without_image']),
+  ...ofKind('mobile-configs', [
+    'home_block_empty',
+    'home_block_shortened',
+    'home_names_backup_only',
+    'home_challenge_inactive',
+  ]),
+} as const;
+
+export type HealthCheck = keyof typeof healthChecks;
+export const healthCheckNames = Object.keys(healthChecks) as [HealthCheck, ...HealthCheck[]];
+
+/** Those whose findings are kept for each book. */
+export type BookCheck = {
+  [Check in HealthCheck]: (typeof healthChecks)[Check] extends 'books' ? Check : never;
+}[HealthCheck];
+
+const rule = z.enum(healthCheckNames);
+const kind = z.enum([...resourceNames, 'authors']);
+
+export const healthReport = named(
+  'HealthReport',
+  z.object({
+    remaining: answers.count.describe(
+      'How many books were not looked at yet, after an update or a large import. While there are some, counts grow.',
+    ),
+    rules: z
+      .array(
+        z.object({
+          rule: rule.describe('The rule.'),
+          kind: kind.describe('What it finds.'),
+          count: answers.count.describe('How many it finds, without those that were dismissed.'),
+          dismissed: answers.count.describe('How many were dismissed and have not changed since.'),
+        }),
+      )
+      .describe('All rules, in a fixed order.'),
+  }),
+);
+export type HealthReport = z.infer<typeof healthReport>;
+
+export const issue = named(
+  'Finding',
+  z.object({
+    rule: rule.describe('What found it.'),
+    kind: kind.describe('What kind of record it is.'),
+    id: answers.id.describe('Of the record.'),
+    code: z.string().describe('The code of the record; empty for kinds that have none.'),
+    name: answers.name,
+    thumbnail_url: answers.fileUrl('Its picture'),
+    detail: z.string().describe('What was found, in a few words; may be empty.'),
+    version: answers.count.describe('Of the record. A dismissal lasts until it changes.'),
+    dismissal: z
+      .object({
+        reason: z.string().describe('Why it is accepted.'),
+        at: answers.time.describe('When it was dismissed.'),
+        by: z.string().describe('Who dismissed it.'),
+      })
+      .nullable()
+      .describe('Null while it is open.'),
+  }),
+);
+export type HealthIssue = z.infer<typeof issue>;
+
+const sentRule = documentedAs(
+  z.preprocess(
+    (value) => (Array.isArray(value) ? (value as unknown[])[0] : value),
+    z.enum(healthCheckNames, messages.checkUnknown),
+  ),
+  rule,
+);
+
+const filterKeys = {
+  rule: sentRule.describe('Which rule.'),
+  search: fields.listKeys.search.describe(
+    'Only records that a search of their own list would find. Blank counts as absent.',
+  ),
+  q: fields.listKeys.q,
+  dismissed: fields.optionalBoolean.describe('True: those that were dismissed, in place of the open ones.'),
+  language: documentedAs(
+    fields.filterText(20).transform((text) => (text === undefined ? undefined : languageFromFilter(text))),
+    z.enum(languages.map(({ short }) => short)),
+  ).describe('Of books: only those in this language.'),
+  is_backup: fields.optionalBoolean.describe(
+    'Of books: only those of this service, 1 backup service and 0 main service.',
+  ),
+  category_code: fields.filterCode.describe('Of books: only those in this category.'),
+};
+
+/** Of the whole list, as CSV. */
+export const issuesFilter = z.object(filterKeys).transform(fields.foldSearch);
+export type IssuesFilter = z.output<typeof issuesFilter>;
+
+export const issuesQuery = z
+  .object({
+    page: fields.listKeys.page,
+    items_per_page: fields.listKeys.items_per_page,
+    ...filterKeys,
+  })
+  .transform(fields.foldSearch);
+export type IssuesQuery = z.output<typeof issuesQuery>;
+
+export const dismissal = named(
+  'Dismissal',
+  z.object({
+    rule: sentRule.describe('Which rule.'),
+    id: fields.id.describe('Which record.'),
+    reason: fields
+      .requiredText(limits.maxNameLength, messages.reasonRequired)
+      .describe('Why it is accepted, for others.'),
+    version: fields.version.describe(
+      'The version of the record that was looked at: 409 when the stored one is another.',
+    ),
+  }),
+);
+export type Dismissal = z.output<typeof dismissal>;
+
+export const dismissalEnd = named(
+  'DismissalEnd',
+  z.object({ rule: sentRule.describe('Which rule.'), id: fields.id }),
+);
+export type DismissalEnd = z.output<typeof dismissalEnd>;
+
+export const catalogueHealthEndpoints = {
+  report: { method: 'GET', path: '/reports/health' },
+  issues: { method: 'GET', path: '/reports/health/issues' },
+  /** The same list whole, as CSV; takes the filter without its page. */
+  csv: { method: 'GET', path: '/reports/health/issues.csv' },
+  dismiss: { method: 'POST', path: '/reports/health/dismissals' },
+  reopen: { method: 'POST', path: '/reports/health/dismissals/end' },
+} as const;
+
+export const catalogueHealthMessages = { dismissed: 'Dismissed', reopened: 'Opened again' } as const;

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import * as answers from '#contract/core/responses';
+import { defineResource, type ItemOf } from '#contract/core/define-resource';
+import * as fields from '#contract/core/fields';
+import { limits } from '#contract/core/limits';
+import { messages, resourceMessages } from '#contract/core/messages';
+import { named } from '#contract/core/schema-notes';
+
+const subCategory = named(
+  'SubCategoryReference',
+  z.object({ id: answers.id, code: answers.code, name: answers.name, type: answers.subCategoryType }),
+);
+
+const name = fields
+  .requiredText(limits.maxNameLength, messages.nameRequired)
+  .describe('What people call it.');
+const code = fields.filterCode.describe(
+  'A code of your own, while no other category has it. Absent: made of the name at a create, unchanged at an update.',
+);
+
+export const categories = defineResource({
+  name: 'categories',
+  singular: 'category',
+  plural: 'categories',
+  item: named(
+    'Category',
+    z.object({
+      id: answers.id,
+      name: answers.name,
+      code: answers.code.describe('Unique among the categories.'),
+      image_url: answers.fileUrl('The picture'),
+      thumbnail_url: answers.thumbnailUrl,
+      type: answers.categoryType,
+      sub_categories: z.array(subCategory).describe('In the order in which they were made.'),
+      ...answers.versionFields,
+    }),
+  ),
+  query: z.object(fields.listKeys).transform(fields.foldSearch),
+  create: named('CategoryCreate', z.object({ name, code })),
+  update: named(
+    'CategoryUpdate',
+    z.object({
+      id: fields.id,
+      version: fields.version,
+      name: name.optional(),
+      code,
+      remove_image: fields.removal('image'),
+    }),
+  ),
+  endpoints: {
+    list: { method: 'GET', path: '/books/categories' },
+    get: { method: 'GET', path: '/books/categories/:id' },
+    create: { method: 'POST', path: '/books/categories' },
+    update: { method: 'PUT', path: '/books/categories/:id' },
+    remove: { method: 'DELETE', path: '/books/categories/:id' },
+  },
+  encoding: 'json',
+  files: { image: 'image' },
+  totalFollowsWrites: false,
+  messages: resourceMessages('category', 'categories'),
+});
+
+export type Category = ItemOf<typeof categories>;

@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import * as answers from '#contract/core/responses';
+import { defineResource, type ItemOf } from '#contract/core/define-resource';
+import * as fields from '#contract/core/fields';
+import type { ErrorCode } from '#contract/core/error-codes';
+import { limits } from '#contract/core/limits';
+import { challengeScreenMessages, messages, resourceMessages } from '#contract/core/messages';
+import { documentedAs, named } from '#contract/core/schema-notes';
+
+const title = fields
+  .requiredText(limits.maxNameLength, messages.titleRequired)
+  .describe('The heading that people see.');
+const description = fields
+  .requiredText(limits.maxDescriptionLength, messages.descriptionRequired)
+  .describe('May have several lines.');
+const dayCount = fields.wholeNumber(limits.minChallengeDays, messages.challengeDaysTooFew);
+const days = z.int(messages.durationRequired).max(limits.maxChallengeDays, messages.challengeDaysTooMany);
+
+const apiDays = z.int().min(limits.minChallengeDays).max(limits.maxChallengeDays);
+
+const zeroBased = 'Zero-based: 0 is day 1.';
+
+const item = named(
+  'ChallengeItemInput',
+  z.object({
+    book_code: fields
+      .requiredCode(messages.bookCodeRequired)
+      .describe('The code of an existing book, each once.'),
+    order_index: fields
+      .wholeNumber(0, messages.orderNegative)
+      .describe(`${zeroBased} Items are sorted by it and renumbered from 0.`),
+    is_featured: fields.optionalBoolean.describe('Kept and answered as it is sent.'),
+  }),
+);
+
+const readItems = fields
+  .jsonList(item)
+  .refine((list) => list.length > 0, {
+    message: messages.challengeBooksRequired,
+    params: { failure: 'field.required' satisfies ErrorCode },
+  })
+  .superRefine((list, context) => {
+    const seen = new Set<string>();
+    for (const [index, { book_code }] of list.entries()) {
+      if (context.issues.length >= fields.MAX_LIST_ERRORS) break;
+      if (seen.has(book_code))
+        context.addIssue({
+          code: 'custom',
+          path: [index, 'book_code'],
+          message: messages.bookDuplicated(book_code),
+          params: { failure: 'list.repeated_entry' satisfies ErrorCode },
+        });
+      seen.add(book_code);
+    }
+  });
+
+const items = documentedAs(readItems, z.array(item).min(1).max(limits.maxListLength)).describe(
+  'One book a day, in any order. At least one at a create; absent at an update: unchanged.',
+);
+
+/** Our own client always sends true. */
+const is_active = fields.optionalBoolean.describe(
+  'Whether apps are shown the challenge; `true` unless given at a create.',
+);
+
+export const challenges = defineResource({
+  name: 'challenges',
+  singular: 'challenge',
+  plural: 'challenges',
+  item: named(
+    'Challenge',
+    z.object({
+      id: answers.id,
+      title: answers.title,
+      description: answers.description,
+      day_count: answers.count.describe('Days.'),
+      image: answers.fileUrl('The picture'),
+      thumbnail_url: answers.thumbnailUrl,
+      is_active: z.boolean().describe('Whether apps are shown the challenge.'),
+      items: z
+        .array(
+          named(
+            'ChallengeItem',
+            z.object({
+              book_code: answers.code.describe('The code of the book.'),
+              order_index: answers.count.describe(zeroBased),
+              is_featured: z.boolean().optional().describe('Absent when it was never sent.'),
+              book: answers.bookReference,
+            }),
+          ),
+        )
+        .describe('In the order of the days.'),
+      ...answers.versionFields,
+    }),
+  ),
+  query: z
+    .object({
+      ...fields.listKeys,
+      language: fields.ignoredLanguage,
+      ...fields.sortKeys('day_count'),
+    })
+    .transform((raw) => {
+      const { sort_by_field, sort_direction, language: _ignored, ...rest } = fields.foldSearch(raw);
+      const direction: 'asc' | 'desc' = sort_direction?.toLowerCase() === 'desc' ? 'desc' : 'asc';
+      return { ...rest, sort: sort_by_field === 'day_count' ? direction : undefined };
+    }),
+  create: named(
+    'ChallengeCreate',
+    z.object({
+      title,
+      description,
+      day_count: documentedAs(dayCount.pipe(days), apiDays).describe('Days.'),
+      is_active,
+      items: z.preprocess((value) => (value === undefined ? [] : value), items),
+    }),
+  ),
+  update: named(
+    'ChallengeUpdate',
+    z.object({
+      id: fields.id,
+      version: fields.version,
+      title: title.optional(),
+      description: description.optional(),
+      day_count: documentedAs(dayCount.pipe(days.optional()), apiDays).describe('Days.'),
+      is_active,
+      items: items.optional(),
+      remove_image: fields.removal('image'),
+    }),
+  ),
+  endpoints: {
+    list: { method: 'GET', path: '/books/challenges' },
+    get: { method: 'GET', path: '/books/challenges/:id' },
+    create: { method: 'POST', path: '/books/challenges' },
+    update: { method: 'POST', path: '/books/challenges/update' },
+    remove: { method: 'POST', path: '/books/challenges/delete' },
+  },
+  encoding: 'multipart',
+  files: { image: 'image' },
+  totalFollowsWrites: true,
+  messages: resourceMessages('challenge', 'challenges', challengeScreenMessages),
+});
+
+export type Challenge = ItemOf<typeof challenges>;
+export type ChallengeItem = Challenge['items'][number];

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import * as answers from '#contract/core/responses';
+import { defineResource, type ItemOf } from '#contract/core/define-resource';
+import * as fields from '#contract/core/fields';
+import { limits } from '#contract/core/limits';
+import { messages, resourceMessages, savingMessages } from '#contract/core/messages';
+import { named } from '#contract/core/schema-notes';
+
+const title = fields
+  .requiredText(limits.maxNameLength, messages.titleRequired)
+  .describe('The heading that people see.');
+
+const form = {
+  description: fields.optionalText(limits.maxDescriptionLength).describe('May have several lines.'),
+  book_codes: fields.codeList
+    .optional()
+    .describe(
+      'Codes of existing books, in order; repeated ones collapse to the first. Absent: unchanged. ' +
+        'An empty list, which a form sends as one blank entry, removes all.',
+    ),
+};
+
+export const collections = defineResource({
+  name: 'collections',
+  singular: 'collection',
+  plural: 'collections',
+  item: named(
+    'Collection',
+    z.object({
+      id: answers.id,
+      title: answers.title,
+      description: answers.description,
+      image: answers.fileUrl('The picture'),
+      thumbnail_url: answers.thumbnailUrl,
+      books: z
+        .array(named('BookReference', z.object({ code: answers.code, name: answers.name })))
+        .describe('In order.'),
+      ...answers.versionFields,
+    }),
+  ),
+  query: z.object({ ...fields.listKeys, language: fields.ignoredLanguage }).transform(fields.foldSearch),
+  create: named('CollectionCreate', z.object({ title, ...form })),
+  update: named(
+    'CollectionUpdate',
+    z.object({
+      id: fields.id,
+      version: fields.version,
+      title: title.optional(),
+      ...form,
+      remove_image: fields.removal('image'),
+    }),
+  ),
+  endpoints: {
+    list: { method: 'GET', path: '/books/collections' },
+    get: { method: 'GET', path: '/books/collections/:id' },
+    create: { method: 'POST', path: '/books/collections' },
+    update: { method: 'POST', path: '/books/collections/update' },
+    remove: { method: 'POST', path: '/books/collections/delete' },
+  },
+  encoding: 'multipart',
+  files: { image: 'image' },
+  totalFollowsWrites: true,
+  messages: resourceMessages('collection', 'collections', {
+    createFailed: 'Failed to create collection',
+    ...savingMessages('collection'),
+  }),
+});
+
+export type Collection = ItemOf<typeof collections>;

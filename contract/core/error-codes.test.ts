@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { codeAbout, codeOfStatus, errorSubjects, errorCodes } from './error-codes.ts';
+
+test('every code that can be sent is in the catalogue, under its status', () => {
+  for (let status = 400; status < 600; status += 1) {
+    const { status: listed } = errorCodes[codeOfStatus(status)] ?? {};
+    expect(listed).toBeTypeOf('number');
+    expect(listed).toBe([400, 500].includes(listed ?? 0) ? listed : status);
+  }
+  for (const noun of Object.keys(errorSubjects))
+    expect(errorCodes).toHaveProperty([codeAbout(noun, 'not_found')]);
+  expect(errorCodes[codeAbout('story book', 'version_conflict')]?.status).toBe(409);
+  expect(errorCodes[codeAbout('category', 'in_use')]?.status).toBe(409);
+  expect(errorCodes[codeAbout('ghost', 'not_found')]?.status).toBe(404);
+});
+
+test('codes and their meanings are written alike', () => {
+  for (const [code, { when }] of Object.entries(errorCodes)) {
+    expect(code).toMatch(/^[a-z_]+\.[a-z_]+$/);
+    expect(when).toMatch(/^[A-Z].*\.$/);
+  }
+});
+
+// With `-u` the test writes the table.
+test('docs/api.md has a row for each code', async () => {
+  const file = join(import.meta.dirname, '..', '..', 'docs', 'api.md');
+  const rows = Object.entries(errorCodes)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([code, { status, when }]) => `| \`${code}\` | ${status} | ${when} |\n`);
+  const head = '| code | status | when |\n|---|---|---|\n';
+  const [before = ''] = readFileSync(file, 'utf8').split(head);
+  await expect(`${before}${head}${rows.join('')}`).toMatchFileSnapshot(file);
+});

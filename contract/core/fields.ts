@@ -1,0 +1,276 @@
+import { z } from 'zod';
+import { plainCode } from './codes.ts';
+import { limits } from './limits.ts';
+import { valueMessages } from './messages.ts';
+import { documentedAs } from './schema-notes.ts';
+
+/*
+ * Bricks for the request schemas. The server reads tolerantly: a number may arrive as text (multipart fields always do),
+ * a parameter may be repeated (the first counts), and blank means absent.
+ */
+
+const firstOf = (value: unknown): unknown => (Array.isArray(value) ? (value as unknown[])[0] : value);
+
+const isBlankText = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
+
+const isBlank = (value: unknown): boolean => value === undefined || value === null || isBlankText(value);
+
+/** Text on one or more lines: trimmed, well-formed Unicode, without the NUL that PostgreSQL cannot store. */
+export const text = (max: number) =>
+  documentedAs(
+    z
+      .string(valueMessages.mustBeText)
+      .max(max * 2, valueMessages.tooLong(max))
+      .transform((value) => value.toWellFormed().replaceAll('\0', '').trim())
+      .pipe(z.string().max(max, valueMessages.tooLong(max))),
+    z.string().max(max),
+  );
+
+export const requiredText = (max: number, message: string) =>
+  documentedAs(
+    z.preprocess((value) => (isBlank(value) ? '' : value), text(max).pipe(z.string().min(1, message))),
+    z.string().max(max).regex(/\S/),
+  );
+
+export const optionalText = (max: number) =>
+  z.preprocess((value) => (value === null ? undefined : value), text(max).optional());
+
+/** A text where blank counts as absent: codes, filters. */
+export const filterText = (max: number) =>
+  z.preprocess((value) => {
+    const first = firstOf(value);
+    return isBlank(first) ? undefined : typeof first === 'number' ? String(first) : first;
+  }, text(max).optional());
+
+const asCode = (value: unknown): unknown => {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' ? plainCode(value) : value;
+};
+
+/** A code, or an id in its place, which JSON may bring as a number. */
+export const requiredCode = (message: string) =>
+  z.preprocess(asCode, requiredText(limits.maxCodeLength, message));
+
+/** A code where blank counts as absent. */
+export const filterCode = z.preprocess((value) => asCode(firstOf(value)), filterText(limits.maxCodeLength));
+
+/** A code where blank says that there is none, and absent that nothing was said. */
+export const optionalCode = z.preprocess(asCode, optionalText(limits.maxCodeLength));
+
+/** A whole number of at least `min`; text is read as a number, unreadable text as 0, blank as absent. */
+export const wholeNumber = (min: number, tooSmall: string) =>
+  z.preprocess((value) => {
+    if (isBlank(value)) return undefined;
+    if (typeof value === 'object') return value;
+    const number = Number(value);
+    return Number.isFinite(number) ? Math.trunc(number) : 0;
+  }, z
+    .int(valueMessages.mustBeWholeNumber)
+    .min(min, tooSmall)
+    .max(limits.maxInteger, valueMessages.numberTooLarge)
+    .optional());
+
+const toId = (value: unknown): unknown =>
+  typeof value === 'string' && /^\d{1,10}$/.test(value.trim()) ? Number(value) : value;
+
+/** The id of a stored record; "12" counts as 12. */
+export const id = z
+  .preprocess(
+    toId,
+    z
+      .int(valueMessages.mustBeId)
+      .min(1, valueMessages.mustBeId)
+      .max(limits.maxInteger, valueMessages.mustBeId),
+  )
+  .describe('Which record.');
+
+/** An id that may be missing, blank or unreadable, all of which count as absent. */
+export const optionalId = documentedAs(
+  z.preprocess((value) => {
+    const number = toId(value);
+    return typeof number === 'number' && Number.isInteger(number) && number > 0 && number <= limits.maxInteger
+      ? number
+      : undefined;
+  }, z.int().optional()),
+  z.int().min(1).max(limits.maxInteger),
+);
+
+const truths = new Map<unknown, boolean>([
+  [true, true],
+  ['true', true],
+  [1, true],
+  ['1', true],
+  ['yes', true],
+  ['on', true],
+  [false, false],
+  ['false', false],
+  [0, false],
+  ['0', false],
+  ['no', false],
+  ['off', false],
+]);
+
+/** A yes or no in any of the spellings forms use; anything else counts as absent. */
+export const optionalBoolean = z.preprocess((value) => truths.get(firstOf(value)), z.boolean().optional());
+
+/** Removes a stored file. A file that is sent with the same request takes its place instead. */
+export const removal = (file: string) =>
+  optionalBoolean.describe(`True removes the stored ${file}, unless the same request brings another.`);
+
+const clamped = (fallback: number, max: number) =>
+  documentedAs(
+    z.preprocess((value) => {
+      const first = firstOf(value);
+      const number = isBlank(first) || typeof first === 'object' ? Number.NaN : Math.trunc(Number(first));
+      return Number.isFinite(number) ? Math.min(Math.max(number, 1), max) : fallback;
+    }, z.int()),
+    z.int().min(1).max(max).default(fallback),
+  );
+
+/** The filter of a list by one field, in two parameters. */
+export const sortKeys = (field: string) => ({
+  sort_by_field: documentedAs(filterText(40), z.enum([field])).describe(
+    `\`${field}\`: sort by it; equal ones by id in the same direction. Anything else: newest first.`,
+  ),
+  sort_direction: documentedAs(filterText(10), z.enum(['asc', 'desc'])).describe(
+    'The direction of `sort_by_field`; `asc` unless given.',
+  ),
+});
+
+/** The keys every list accepts. `q` and `search` are one filter; `is_admin` is read by nobody. */
+export const listKeys = {
+  page: clamped(1, limits.maxPage).describe('The page, beginning with 1. A page past the end has no items.'),
+  items_per_page: clamped(limits.pageSize, limits.maxPageSize).describe(
+    'How many items a page holds. What is out of bounds is moved to the nearest bound.',
+  ),
+  search: filterText(limits.maxSearchLength).describe(
+    'Only items that contain this text, whatever its case and accents. Blank counts as absent.',
+  ),
+  q: filterText(limits.maxSearchLength).describe('Another name of `search`, which wins.'),
+};
+
+/** Accepted where a list has one language only: clients of the books list send it everywhere. */
+export const ignoredLanguage = filterText(20).describe('Accepted and ignored.');
+
+/** Folds `q` into `search`, so that whoever reads a query looks in one place. */
+export function foldSearch<Query extends { search?: string | undefined; q?: string | undefined }>(
+  query: Query,
+) {
+  const { q, search, ...rest } = query;
+  return { ...rest, search: search ?? q ?? '' };
+}
+
+/** Edit conflicts: the version the editor saw. Absent means the last write wins. */
+export const version = z
+  .preprocess(
+    (value) => (isBlank(value) ? undefined : toId(value)),
+    z.int(valueMessages.mustBeVersion).min(0).max(limits.maxInteger).optional(),
+  )
+  .describe(
+    'The `version` that the change is based on: 409 when the stored one is another. Absent: the last write wins.',
+  );
+
+const parseJson = (value: unknown): unknown => {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value) as unknown;
+  } catch {
+    return value;
+  }
+};
+
+/** What was sent as a list: null and nothing stay what they are, blank texts are left out, one entry is a list of one. */
+const toList = (whole: unknown): unknown => {
+  if (whole === undefined || whole === null) return whole;
+  const list = Array.isArray(whole) ? (whole as unknown[]) : [whole];
+  return list.filter((entry) => !isBlankText(entry));
+};
+
+/** Where null stands, which is refused, entries keep their places. */
+const withoutRepeats = (list: readonly unknown[]): readonly unknown[] =>
+  list.includes(null) ? list : [...new Set(list)];
+
+/** Nobody reads more, and making them takes longer than reading a list. */
+export const MAX_LIST_ERRORS = 100;
+
+/** Its sentence is left to whoever reads the whole. */
+const WITHOUT_WORDS = '';
+
+/** The length is looked at first, and what is wrong in the entries only until that is enough. */
+const listOf = <Entry extends z.ZodType>(
+  entry: Entry,
+  max: number = limits.maxListLength,
+  noun = 'entries',
+) =>
+  documentedAs(
+    z
+      .array(z.unknown(), valueMessages.mustBeList)
+      .max(max, valueMessages.tooManyEntries(max, noun))
+      .transform((list, context): z.output<Entry>[] => {
+        const read: z.output<Entry>[] = [];
+        for (let at = 0; at < list.length; at += 1) {
+          const { data, error } = entry.safeParse(list[at], { error: () => WITHOUT_WORDS });
+          if (!error) read.push(data);
+          for (const { message, ...issue } of error?.issues ?? [])
+            context.issues.push({
+              ...issue,
+              input: list[at],
+              path: [at, ...issue.path],
+              ...(message !== WITHOUT_WORDS && { message }),
+            } as z.core.$ZodRawIssue);
+          if (context.issues.length >= MAX_LIST_ERRORS) break;
+        }
+        return read;
+      }),
+    z.array(entry).max(max),
+  );
+
+/**
+ * Codes in order: blanks dropped, the first of equal ones kept. A single text is a list of one, or a list as JSON. Null is
+ * refused, as the list and as an entry.
+ */
+export const codeList = z.preprocess(
+  (value) => {
+    const list = toList(typeof value === 'string' && /^\[|^null$/.test(value) ? parseJson(value) : value);
+    return Array.isArray(list)
+      ? withoutRepeats(list.map(asCode).filter((entry) => !isBlankText(entry)))
+      : list;
+  },
+  listOf(text(limits.maxCodeLength)),
+);
+
+/**
+ * A list of objects: as JSON, as JSON texts (repeated form fields), or as one JSON text of a list. Blank is an empty list;
+ * null is refused, as the list and as an entry.
+ */
+export const jsonList = <Entry extends z.ZodType>(entry: Entry, max?: number, noun?: string) =>
+  z.preprocess(
+    (value) => {
+      const list = toList(isBlankText(value) ? [] : parseJson(value));
+      return Array.isArray(list) ? list.map(parseJson) : list;
+    },
+    listOf(entry, max, noun),
+  );
+
+/** What stands around a reference, in as many layers as the wire knows. Undefined stands for none. */
+const unwrap = (value: unknown, layers = 3): unknown => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  if ('items' in value) return value.items;
+  if ('item' in value) return layers > 0 ? unwrap(value.item ?? undefined, layers - 1) : value;
+  if ('id' in value) return value.id ?? undefined;
+  return Object.keys(value).length === 0 ? undefined : value;
+};
+
+/**
+ * Which records a home-screen block refers to, as ids in order, each once. Takes 5, "5", {id}, {item: {id}}, {items: […]}
+ * and arrays of all these; a key that is not there, {}, {id: null} and {item: null} are no reference. What is there but no
+ * reference is refused, never left out: null in place of all these, of the items, or of one of them.
+ */
+export const references = z.preprocess(
+  (value) => {
+    const inner = unwrap(parseJson(value));
+    const list = inner === undefined ? [] : toList(inner);
+    return Array.isArray(list) ? withoutRepeats(list.map((one) => toId(unwrap(one) ?? null))) : list;
+  },
+  listOf(z.int(valueMessages.mustBeId).min(1).max(limits.maxInteger)),
+);

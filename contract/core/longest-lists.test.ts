@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import type { z } from 'zod';
+import { limits } from './limits.ts';
+import { challenges } from '#contract/challenges/challenges';
+import { collections } from '#contract/collections/collections';
+import { mobileConfigs } from '#contract/mobile-configs/mobile-configs';
+import { storyBooks } from '#contract/story-books/story-books';
+
+const place = { chapter_code: 'C', text_item_code: 'T' };
+const challenge = { title: 'x', description: 'x', day_count: 1 };
+const block = { title: 'b', type: 'categories', data: 1 };
+
+const rows: [string, z.ZodType, (at: number) => unknown, object, number][] = [
+  ['book_codes', collections.create, (at) => `BK-${at}`, { title: 'x' }, limits.maxListLength],
+  ['items', challenges.create, (at) => ({ book_code: `BK-${at}` }), challenge, limits.maxListLength],
+  [
+    'story_items',
+    storyBooks.create,
+    (at) => ({ ...place, book_code: at }),
+    { title: 'x' },
+    limits.maxListLength,
+  ],
+  ['config', mobileConfigs.create, () => block, { title: 'x' }, limits.maxConfigBlocks],
+];
+
+test.each(rows)(
+  'the longest list of %s is read whole, a longer one is refused',
+  (field, schema, one, rest, max) => {
+    const list = Array.from({ length: max + 1 }, (_, at) => one(at));
+    expect(schema.parse({ ...rest, [field]: list.slice(1) })).toHaveProperty(`${field}.length`, max);
+    const { error } = schema.safeParse({ ...rest, [field]: list });
+    expect(error?.issues).toMatchObject([
+      { path: [field], message: expect.stringMatching(`^At most ${max} (entries|blocks)$`) },
+    ]);
+  },
+);
+
+test('of a list that is wrong all over only the first errors are told', () => {
+  const wrong = Array.from({ length: limits.maxListLength }, () => ({}));
+  const { error } = storyBooks.create.safeParse({ title: 'x', story_items: wrong });
+  expect(error?.issues.length).toBeGreaterThanOrEqual(100);
+  expect(error?.issues.length).toBeLessThan(110);
+});

@@ -1,0 +1,156 @@
+import { limits } from './limits.ts';
+
+/** The sentences of the product's error catalogue. No screen and no route types one of them again. */
+export interface ResourceMessages {
+  readonly fetchFailed: string;
+  readonly addFailed: string;
+  readonly updateFailed: string;
+  readonly deleteFailed: string;
+  readonly created: string;
+  readonly updated: string;
+  readonly deleted: string;
+  /** What the screen says when the server sent no sentence of its own. */
+  readonly screen: ScreenMessages;
+}
+
+export interface ScreenMessages {
+  readonly loadFailed: string;
+  /** The answer to a create says `success: false`. */
+  readonly createFailed: string;
+  /** The answer to an update says `success: false`. */
+  readonly updateFailed: string;
+  /** A create that failed in any other way: an HTTP error, or no answer. */
+  readonly createBroken: string;
+  /** An update that failed in any other way. */
+  readonly updateBroken: string;
+  readonly deleteFailed: string;
+}
+
+/**
+ * The catalogue's pattern: `resourceMessages('story book', 'story books')` speaks of story books. The screen says what the
+ * store says, except where `screen` has words of its own.
+ */
+export function resourceMessages(
+  singular: string,
+  plural: string,
+  screen: Partial<ScreenMessages> = {},
+): ResourceMessages {
+  const subject = singular.charAt(0).toUpperCase() + singular.slice(1);
+  const store = {
+    fetchFailed: `Failed to fetch ${plural}`,
+    addFailed: `Failed to add ${singular}`,
+    updateFailed: `Failed to update ${singular}`,
+    deleteFailed: `Failed to delete ${singular}`,
+  };
+  return {
+    ...store,
+    created: `${subject} created successfully`,
+    updated: `${subject} updated successfully`,
+    deleted: `${subject} deleted successfully`,
+    screen: {
+      loadFailed: store.fetchFailed,
+      createFailed: store.addFailed,
+      updateFailed: store.updateFailed,
+      createBroken: store.addFailed,
+      updateBroken: store.updateFailed,
+      deleteFailed: store.deleteFailed,
+      ...screen,
+    },
+  };
+}
+
+/** A screen that speaks of saving whenever no answer could be read. */
+export function savingMessages(singular: string): Partial<ScreenMessages> {
+  const saveFailed = `Failed to save ${singular}`;
+  return { createBroken: saveFailed, updateBroken: saveFailed };
+}
+
+const challengeSaveFailed = 'Failed to save challenge. Please try again later.';
+
+/** The screen of the challenges speaks in whole sentences. */
+export const challengeScreenMessages: Partial<ScreenMessages> = {
+  loadFailed: 'Failed to load challenges. Please try again later.',
+  createFailed: challengeSaveFailed,
+  updateFailed: challengeSaveFailed,
+  createBroken: challengeSaveFailed,
+  updateBroken: challengeSaveFailed,
+  deleteFailed: 'Failed to delete challenge.',
+};
+
+/** What is said of a value beside its field. Where such a sentence stands alone, the name of the field comes before it. */
+export const valueMessages = {
+  mustBeObject: 'Must be an object',
+  mustBeList: 'Must be a list',
+  mustBeText: 'Must be text',
+  mustBeNumber: 'Must be a number',
+  mustBeWholeNumber: 'Must be a whole number',
+  mustBeYesOrNo: 'Must be yes or no',
+  mustBeId: 'Must be an id',
+  mustBeVersion: 'Must be a version',
+  mustBeSeconds: 'Must be seconds, 0 or more',
+  mustBeAuthor: 'Must be an object with name and id',
+  tooLong: (max: number) => `Must be at most ${max} characters`,
+  tooManyEntries: (max: number, noun: string) => `At most ${max} ${noun}`,
+  numberTooLarge: 'Number is too large',
+  notValid: 'Is not valid',
+  noLanguage: 'There is no language with this number',
+  twice: 'Stands here twice',
+  duplicateCode: 'Another language has this code',
+  duplicateName: 'Another language has this name',
+  noYear: 'The year must be a number of at most four digits',
+  endNotBehindStart: 'The end must lie behind the beginning',
+  endBehindAudio: 'The end lies behind the end of the sound',
+  noAudioOfImport: 'There is no such sound in this import',
+  noTextOfImport: 'There is no such text in this import',
+  noCoverOfImport: 'There is no such cover in this import',
+  mustBeUnique: 'Must be unique',
+} as const;
+
+export const messages = {
+  profileFailed: 'Failed to get profile',
+  loginFailed: 'Login failed',
+  validationFailed: 'Validation failed',
+  allFieldsRequired: 'All fields are required',
+  itemMustBeValidated: 'Item must be validated',
+  nameRequired: 'Name is required',
+  categoryRequired: 'Category is required',
+  titleRequired: 'Title is required',
+  blockTitleRequired: 'Block title is required',
+  descriptionRequired: 'Description is required',
+  challengeDaysTooFew: 'Duration must be at least 1 day',
+  challengeDaysTooMany: `Duration can be at most ${limits.maxChallengeDays} days`,
+  challengeBooksRequired: 'At least one book is required',
+  chapterCountNegative: 'Chapter count cannot be negative',
+  durationNegative: 'Duration cannot be negative',
+  emailRequired: 'E-mail is required',
+  emailInvalid: 'Please enter a valid e-mail address',
+  passwordRequired: 'Password is required',
+  passwordTooShort: `The password must have at least ${limits.minPasswordLength} characters.`,
+  passwordTooWeak:
+    'This password is easy to guess. Add a few words, or something that only you would think of.',
+  codeRequired: 'Code is required',
+  challengeRequired: 'The sign-in has to begin with the password',
+  linkInvalid: 'This link does not work any more. Ask for a new one.',
+  searchBooksFailed: 'Failed to search books',
+  searchAuthorsFailed: 'Failed to search authors',
+  bookCodeRequired: 'Book code is required',
+  bookDuplicated: (code: string) => `The book ${code} cannot be added twice`,
+  orderNegative: 'Order cannot be negative',
+  durationRequired: 'Duration is required',
+  languageUnknown: 'Language must be a known code',
+  blockTypeUnknown: 'Block type is unknown',
+  serviceUnknown: 'The service must be main or backup.',
+  checkUnknown: 'There is no such rule',
+  listUnknown: 'There is no such list',
+  reasonRequired: 'Please say why',
+  unexpected: 'Unexpected Application Error!',
+} as const;
+
+/** What an answer says of a call that did what it was asked for, where that is more than "OK". */
+export const answerMessages = {
+  signedIn: 'Signed in',
+  signedOut: 'Signed out',
+  passwordSet: 'Password set. Please sign in.',
+  importDiscarded: 'Import dropped',
+  sendBytes: 'Send the bytes to this address',
+} as const;

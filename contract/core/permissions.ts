@@ -1,0 +1,37 @@
+/** The seven resources, by the name their permissions and their store carry. */
+export const resourceNames = [
+  'books',
+  'categories',
+  'sub-categories',
+  'collections',
+  'story-books',
+  'mobile-configs',
+  'challenges',
+] as const;
+export type ResourceName = (typeof resourceNames)[number];
+
+/** Beside the catalogue: the people, how the product is set, and what was done by whom. */
+export const productPermissions = ['users:manage', 'settings:edit', 'reports:read'] as const;
+
+export type ResourcePermission = `${ResourceName}:edit` | `${ResourceName}:delete`;
+export type Permission = ResourcePermission | (typeof productPermissions)[number];
+
+const resourcePermissions: readonly ResourcePermission[] = resourceNames.flatMap((name) => [
+  `${name}:edit` as const,
+  `${name}:delete` as const,
+]);
+
+export const allPermissions: readonly Permission[] = [...resourcePermissions, ...productPermissions];
+
+/** The roles that are always there and never change: what `lectern user add --role` may name besides roles of one's own. */
+export const builtInRoles = {
+  admin: allPermissions,
+  editor: resourcePermissions.filter((permission) => permission.endsWith(':edit')),
+  deleter: resourcePermissions.filter((permission) => permission.endsWith(':delete')),
+  viewer: [],
+} as const satisfies Record<string, readonly Permission[]>;
+export type BuiltInRole = keyof typeof builtInRoles;
+
+export function isPermission(value: string): value is Permission {
+  return (allPermissions as readonly string[]).includes(value);
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import * as answers from './responses.ts';
+import * as fields from './fields.ts';
+import { limits } from './limits.ts';
+import { messages } from './messages.ts';
+
+/** The resources whose codes the server makes of names. */
+export type CodedName = keyof typeof proposedCodeEndpoints;
+
+/** Ask which code a new record would get. The code is not held: the create has the last word. */
+export const proposedCodeEndpoints = {
+  categories: { method: 'GET', path: '/books/proposed-codes/categories' },
+  'sub-categories': { method: 'GET', path: '/books/proposed-codes/sub-categories' },
+} as const;
+
+export const proposedCodeQuery = z.object({
+  name: fields
+    .requiredText(limits.maxNameLength, messages.nameRequired)
+    .describe('The name that the new record is to have.'),
+});
+
+export const proposedCode = z.object({
+  code: answers.code.describe('Made of the name, with a number when that is taken.'),
+});

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { bookContentLimits, timeStates } from '#contract/book-content/book-content';
+import { importLimits } from '#contract/imports/import-limits';
+import { limits } from '#contract/core/limits';
+
+/* A book as data in one file, from which it can be imported again. */
+
+export const exportFormat = 'lectern-book';
+
+const seconds = z.number().min(0).max(limits.maxInteger);
+const confidence = z.number().min(0).max(1).nullable();
+const state = z.enum(timeStates).nullable();
+
+/** Seconds in the file that the chapter plays; without them nothing is known of the time. */
+const textTimes = {
+  start: seconds.nullable().optional(),
+  end: seconds.nullable().optional(),
+  confidence: confidence.optional(),
+  state: state.optional(),
+  sentences: z
+    .array(
+      z.object({
+        /** In UTF-16 units. */
+        from: z.int().min(0),
+        to: z.int().min(0),
+        start: seconds.nullable(),
+        end: seconds.nullable(),
+        confidence,
+        state,
+      }),
+    )
+    .max(bookContentLimits.maxSentences)
+    .optional(),
+};
+
+export const exportedBook = z.object({
+  format: z.literal(exportFormat),
+  version: z.literal(1),
+  code: z.string().max(limits.maxCodeLength),
+  name: z.string().min(1).max(limits.maxNameLength),
+  author: z.string().max(limits.maxNameLength),
+  narrator: z.string().max(limits.maxNameLength),
+  description: z.string().max(limits.maxDescriptionLength),
+  /** 0 when it is not known. */
+  year: z.int().min(0).max(9_999),
+  language: z.int().min(1).max(limits.maxInteger),
+  category_code: z.string().max(limits.maxCodeLength).nullable(),
+  sub_category_code: z.string().max(limits.maxCodeLength).nullable(),
+  chapters: z
+    .array(
+      z.object({
+        code: z.string().max(limits.maxCodeLength),
+        name: z.string().max(limits.maxNameLength),
+        /** Whole seconds. */
+        duration: z.int().min(0).max(limits.maxInteger),
+        /** The name of the file with its sound, beside this one, and its part of it; null for none. */
+        audio: z
+          .object({
+            file: z.string().max(importLimits.maxPathLength),
+            start: seconds.nullable(),
+            end: seconds.nullable(),
+          })
+          .nullable(),
+        /** Marks and times stay as they are. */
+        is_locked: z.boolean().optional(),
+        /** Seconds in that file. */
+        sound_without_text: z.array(z.object({ start: seconds, end: seconds })).optional(),
+        texts: z.array(
+          z.object({
+            code: z.string().max(limits.maxCodeLength),
+            text: z.string().max(limits.maxTextItemLength),
+            ...textTimes,
+          }),
+        ),
+      }),
+    )
+    .max(importLimits.maxChapters),
+});
+export type ExportedBook = z.infer<typeof exportedBook>;

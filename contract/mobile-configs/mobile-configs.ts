@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import * as answers from '#contract/core/responses';
+import { blockType, isSingleBlock } from './block-types.ts';
+import { defineResource, type ItemOf } from '#contract/core/define-resource';
+import * as fields from '#contract/core/fields';
+import { limits } from '#contract/core/limits';
+import { messages, resourceMessages, savingMessages } from '#contract/core/messages';
+import { documentedAs, named } from '#contract/core/schema-notes';
+
+/** What a block shows of the record it refers to; which keys are there depends on the type. */
+const blockItem = named(
+  'BlockItem',
+  z.object({
+    id: answers.id,
+    title: z.string().optional().describe('Of collections, story books and challenges.'),
+    name: z.string().optional().describe('Of categories.'),
+    code: z.string().optional().describe('Of categories.'),
+    type: answers.categoryType.optional().describe('Of categories.'),
+    description: z.string().optional().describe('Of collections, story books and challenges.'),
+    image: answers.fileUrl('The picture').optional(),
+    day_count: answers.count.optional().describe('Days, of challenges.'),
+  }),
+);
+export type BlockItem = z.infer<typeof blockItem>;
+
+const title = fields
+  .requiredText(limits.maxNameLength, messages.titleRequired)
+  .describe('The heading that people see.');
+
+const blockTitle = fields
+  .requiredText(limits.maxNameLength, messages.blockTitleRequired)
+  .describe('The heading of the block.');
+
+/** `OneCollectionBlock`, `OneCollectionBlockInput`: a schema for each type of block. */
+function byType<Single extends z.ZodType, List extends z.ZodType>(
+  suffix: string,
+  heading: z.ZodType,
+  dataOf: { readonly single: Single; readonly list: List },
+) {
+  const [first, ...others] = blockType.options.map((type) => {
+    const name = type.replaceAll(/(?:^|_)(\w)/g, (_match, letter: string) => letter.toUpperCase());
+    const data = isSingleBlock(type) ? dataOf.single : dataOf.list;
+    return named(`${name}${suffix}`, z.object({ title: heading, type: z.literal(type), data }));
+  });
+  if (!first) throw new Error('There are no block types.');
+  return named(suffix, z.discriminatedUnion('type', [first, ...others]));
+}
+
+const reference = z.object({ id: fields.id });
+
+const blockInput = documentedAs(
+  z.object({ title: blockTitle, type: blockType, data: fields.references }),
+  byType('BlockInput', blockTitle, {
+    single: reference.describe('The one record that the block shows.'),
+    list: z
+      .object({ items: z.array(reference).max(limits.maxListLength).describe('In order, each once.') })
+      .describe('The records that the block shows, in order.'),
+  }),
+);
+
+const block = documentedAs(
+  z.object({
+    title: answers.title,
+    type: blockType,
+    data: z.object({ item: blockItem.nullable().optional(), items: z.array(blockItem).optional() }),
+  }),
+  byType('Block', answers.title, {
+    single: z
+      .object({ item: blockItem.nullable().describe('Null once the record no longer exists.') })
+      .describe('The one record that the block shows.'),
+    list: z
+      .object({
+        items: z.array(blockItem).describe('In order, without those that no longer exist.'),
+      })
+      .describe('The records that the block shows.'),
+  }),
+);
+
+const form = {
+  is_main_service: fields.optionalBoolean.describe(
+    'Whether the app of the main service shows it, else the app of the backup service; `false` unless given at a create.',
+  ),
+  config: documentedAs(
+    fields.jsonList(blockInput, limits.maxConfigBlocks, 'blocks'),
+    z.array(blockInput).max(limits.maxConfigBlocks),
+  )
+    .optional()
+    .describe('The blocks of the home screen, in order. Absent: unchanged. Present: replaces all.'),
+};
+
+export const mobileConfigs = defineResource({
+  name: 'mobile-configs',
+  singular: 'mobile config',
+  plural: 'mobile configs',
+  item: named(
+    'MobileConfig',
+    z.object({
+      id: answers.id,
+      title: answers.title,
+      is_main_service: z
+        .boolean()
+        .describe('Whether the app of the main service shows it, else the backup service’s.'),
+      config: z.array(block).describe('The blocks of the home screen, in order.'),
+      ...answers.versionFields,
+    }),
+  ),
+  query: z.object(fields.listKeys).transform(fields.foldSearch),
+  create: named('MobileConfigCreate', z.object({ title, ...form })),
+  update: named(
+    'MobileConfigUpdate',
+    z.object({ id: fields.id, version: fields.version, title: title.optional(), ...form }),
+  ),
+  endpoints: {
+    list: { method: 'GET', path: '/books/mobile-configs' },
+    get: { method: 'GET', path: '/books/mobile-configs/:id' },
+    create: { method: 'POST', path: '/books/mobile-configs' },
+    update: { method: 'POST', path: '/books/mobile-configs/update' },
+    remove: { method: 'POST', path: '/books/mobile-configs/delete' },
+  },
+  encoding: 'json',
+  files: {},
+  totalFollowsWrites: true,
+  messages: resourceMessages('mobile config', 'mobile configs', savingMessages('mobile config')),
+});
+
+export type MobileConfig = ItemOf<typeof mobileConfigs>;
+export type Block = MobileConfig['config'][number];

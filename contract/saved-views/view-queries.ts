@@ -1,0 +1,52 @@
+import type { z } from 'zod';
+import { authorsQuery } from '#contract/authors/authors';
+import { books } from '#contract/books/books';
+import { categories } from '#contract/categories/categories';
+import { challenges } from '#contract/challenges/challenges';
+import { collections } from '#contract/collections/collections';
+import { mobileConfigs } from '#contract/mobile-configs/mobile-configs';
+import { storyBooks } from '#contract/story-books/story-books';
+import { subCategories } from '#contract/sub-categories/sub-categories';
+import type { ViewList, ViewQuery } from './view-lists.ts';
+
+/** What the call of each list takes: the filters of a view are among it. */
+const listQueries = {
+  books: books.query,
+  categories: categories.query,
+  'sub-categories': subCategories.query,
+  collections: collections.query,
+  'story-books': storyBooks.query,
+  'mobile-configs': mobileConfigs.query,
+  challenges: challenges.query,
+  authors: authorsQuery,
+} as const satisfies Record<ViewList, z.ZodType & { in: z.ZodObject }>;
+
+/** Of every call of a list, and no affair of a view. */
+const besides: readonly string[] = ['page', 'items_per_page', 'with_chapters', 'is_admin'];
+
+/** What was sent as the filters of a view, as it is stored, or what is wrong with it by the parameter's name. */
+export function readViewQuery(
+  list: ViewList,
+  sent: Readonly<Record<string, unknown>>,
+): { readonly query: ViewQuery } | { readonly problems: ReadonlyMap<string, 'unknown' | 'invalid'> } {
+  const schema = listQueries[list];
+  const known = new Set(Object.keys(schema.in.shape));
+  const problems = new Map<string, 'unknown' | 'invalid'>();
+  const query = new Map<string, string>();
+  for (const [name, value] of Object.entries(sent)) {
+    if (besides.includes(name)) continue;
+    if (!known.has(name)) problems.set(name, 'unknown');
+    else if (typeof value === 'string') query.set(name, value.trim());
+    else if (typeof value === 'number' || typeof value === 'boolean') query.set(name, String(value));
+    else if (value !== null && value !== undefined) problems.set(name, 'invalid');
+  }
+  for (const [name, value] of query) if (value === '') query.delete(name);
+  // The list has two names for its search, of which `search` wins.
+  const search = query.get('search') ?? query.get('q');
+  query.delete('q');
+  if (search !== undefined) query.set('search', search);
+  const parsed = schema.safeParse(Object.fromEntries(query));
+  for (const { path } of parsed.error?.issues ?? []) problems.set(String(path[0]), 'invalid');
+  if (problems.size > 0) return { problems };
+  return { query: Object.fromEntries([...query].toSorted(([one], [other]) => (one < other ? -1 : 1))) };
+}

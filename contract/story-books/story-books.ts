@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import * as answers from '#contract/core/responses';
+import { defineResource, type ItemOf } from '#contract/core/define-resource';
+import * as fields from '#contract/core/fields';
+import { limits } from '#contract/core/limits';
+import { messages, resourceMessages, savingMessages } from '#contract/core/messages';
+import { named } from '#contract/core/schema-notes';
+
+const part = fields.requiredCode(messages.allFieldsRequired);
+
+/** The exact place a story item points at: a book, one of its chapters, one of that chapter's text items. */
+export const storyReference = named(
+  'StoryReference',
+  z.object({
+    book_code: part.describe('The code of a book, or its id.'),
+    chapter_code: part.describe('The code of a chapter of that book, or its id.'),
+    text_item_code: part.describe('The code of a text item of that chapter, or its id.'),
+  }),
+);
+export type StoryReference = z.infer<typeof storyReference>;
+
+const storyItem = named(
+  'StoryItemInput',
+  storyReference.extend({ is_featured: fields.optionalBoolean.describe('`false` unless given.') }),
+);
+
+const title = fields
+  .requiredText(limits.maxNameLength, messages.titleRequired)
+  .describe('The heading that people see.');
+
+const form = {
+  description: fields.optionalText(limits.maxDescriptionLength).describe('May have several lines.'),
+  story_items: fields
+    .jsonList(storyItem)
+    .optional()
+    .describe('In order; every one must lead to a text. Absent: unchanged. An empty list removes all.'),
+};
+
+export const storyBooks = defineResource({
+  name: 'story-books',
+  singular: 'story book',
+  plural: 'story books',
+  item: named(
+    'StoryBook',
+    z.object({
+      id: answers.id,
+      title: answers.title,
+      description: answers.description,
+      story_items: z
+        .array(
+          named(
+            'StoryItem',
+            z.object({
+              book_code: answers.code.describe('The code of the book.'),
+              chapter_code: z.string().describe('The code of the chapter, unique in its book.'),
+              text_item_code: z.string().describe('The code of the text item, unique in its chapter.'),
+              is_featured: answers.isFeatured,
+              book: answers.bookReference,
+            }),
+          ),
+        )
+        .describe('In order.'),
+      ...answers.versionFields,
+    }),
+  ),
+  query: z.object(fields.listKeys).transform(fields.foldSearch),
+  create: named('StoryBookCreate', z.object({ title, ...form })),
+  update: named(
+    'StoryBookUpdate',
+    z.object({ id: fields.id, version: fields.version, title: title.optional(), ...form }),
+  ),
+  endpoints: {
+    list: { method: 'GET', path: '/books/story-books' },
+    get: { method: 'GET', path: '/books/story-books/:id' },
+    create: { method: 'POST', path: '/books/story-books' },
+    update: { method: 'POST', path: '/books/story-books/update' },
+    remove: { method: 'POST', path: '/books/story-books/delete' },
+  },
+  encoding: 'json',
+  files: {},
+  totalFollowsWrites: true,
+  messages: resourceMessages('story book', 'story books', savingMessages('story book')),
+});
+
+export type StoryBook = ItemOf<typeof storyBooks>;
+export type StoryItem = StoryBook['story_items'][number];
+
+/** Asks whether three codes lead to a text item; answers 200 with `success: false` and a sentence when they do not. */
+export const validateItemEndpoint = { method: 'POST', path: '/books/validate-item' } as const;
+export const validatedItem = z.object({ book_name: z.string().describe('The name of the book.') });

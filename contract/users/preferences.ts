@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { limits } from '#contract/core/limits';
+import { named, withKeywords } from '#contract/core/schema-notes';
+
+export const colorSchemes = ['auto', 'light', 'dark'] as const;
+
+/** How somebody likes the screens. */
+export const preferences = named(
+  'Preferences',
+  z.object({
+    color_scheme: z.enum(colorSchemes).describe('`auto` follows the device.'),
+    rows: withKeywords(z.int(), { minimum: 1, maximum: limits.maxPageSize }).describe(
+      'How many rows a page of a list shows.',
+    ),
+    locale: z
+      .string()
+      .nullable()
+      .describe('How times and numbers are written, as a BCP 47 tag: `tr-TR`. Null follows the browser.'),
+  }),
+);
+export type Preferences = z.infer<typeof preferences>;
+
+export const defaultPreferences: Preferences = {
+  color_scheme: 'auto',
+  rows: limits.pageSize,
+  locale: null,
+};
+
+/** What is stored or was sent, and of what is missing or no longer understood the default. */
+export function readPreferences(value: unknown): Preferences {
+  const given = typeof value === 'object' && value !== null ? value : {};
+  const parsed = preferences.safeParse({ ...defaultPreferences, ...given });
+  return parsed.success ? parsed.data : defaultPreferences;
+}
+
+/** Whether times and numbers can be written by this tag. */
+export function isLocale(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    return false;
+  }
+}

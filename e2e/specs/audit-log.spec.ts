@@ -1,0 +1,148 @@
+import type { Page } from '@playwright/test';
+import { expect, openAs, staff, test } from '../fixtures.ts';
+import { fits, isAccessible } from '../page-checks.ts';
+
+/* What has happened, seen and taken back: undo, history, trash, and the screens that count it. */
+
+const shelf = 'The Shelf That Is Undone';
+
+const main = (page: Page) => page.getByRole('main');
+const rowOf = (page: Page, text: string) => page.locator('tbody tr', { hasText: text });
+const says = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible();
+
+async function deleteShelf(page: Page): Promise<void> {
+  page.once('dialog', (question) => void question.accept());
+  await page.getByRole('button', { name: `Delete ${shelf}` }).click();
+  await says(page, 'Collection deleted successfully');
+  await expect(rowOf(page, shelf)).toHaveCount(0);
+}
+
+test('a wrong save and a wrong delete are taken back: by toast, key, bell, history and trash', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await openAs(page, '/collections');
+  await says(page, /^Total: \d+ items$/);
+  await page.getByRole('button', { name: 'Add Collection' }).click();
+  const added = page.getByRole('dialog', { name: 'Add Collection' });
+  await added.getByLabel(/^Title/).fill(shelf);
+  await added.getByLabel('Description').fill('A quiet shelf by the window');
+  const search = added.getByPlaceholder('Search books by name or code...');
+  for (const name of ['What the Herring Knew', 'Murder at the Whist Drive']) {
+    await search.fill(name);
+    await added.getByRole('checkbox', { name, exact: true }).check();
+  }
+  await added.getByRole('button', { name: /^(Create|Save)$/ }).click();
+  await expect(rowOf(page, shelf)).toHaveCount(1);
+
+  await deleteShelf(page);
+  const toast = page.getByRole('alert').filter({ hasText: 'Collection deleted successfully' });
+  await toast.getByRole('button', { name: 'Undo', exact: true }).click();
+  await says(page, `Undone: ${shelf}`);
+  await expect(rowOf(page, shelf)).toHaveCount(1);
+
+  await deleteShelf(page);
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(rowOf(page, shelf)).toHaveCount(1);
+
+  await page.getByRole('button', { name: `Edit ${shelf}` }).click();
+  const editor = page.getByRole('dialog', { name: 'Edit Collection' });
+  await editor.getByRole('textbox', { name: 'Description' }).fill('A loud shelf by the window');
+  await editor.getByRole('button', { name: 'Save' }).click();
+  await says(page, 'Collection updated successfully');
+  await page.getByRole('button', { name: /there is something new|^Notifications/ }).click();
+  await page.getByRole('menuitem', { name: 'Notifications' }).click();
+  const log = page.getByRole('dialog', { name: 'Notifications' });
+  await log.getByRole('button', { name: 'Undo' }).first().click();
+  await page.keyboard.press('Escape');
+  await expect(rowOf(page, 'A quiet shelf')).toHaveCount(1);
+
+  await page.getByRole('button', { name: `Edit ${shelf}` }).click();
+  await editor.getByRole('textbox', { name: 'Description' }).fill('A loud shelf by the window');
+  await editor.getByRole('button', { name: 'Save' }).click();
+  await expect(rowOf(page, 'A loud shelf')).toHaveCount(1);
+  await page.getByRole('button', { name: `Edit ${shelf}` }).click();
+  await editor.getByRole('button', { name: 'History', exact: true }).click();
+  const history = editor.getByRole('region', { name: 'History' });
+  await history.getByRole('button', { name: 'Administrator changed Description' }).first().click();
+  const change = history.getByRole('region', { name: 'Description' });
+  await expect(change.locator('del')).toHaveText('quiet');
+  await expect(change.locator('ins')).toHaveText('loud');
+  await isAccessible(page);
+  await change.getByRole('button', { name: 'Put back Description' }).click();
+  await expect(editor.getByRole('textbox', { name: 'Description' })).toHaveValue(
+    'A quiet shelf by the window',
+  );
+  await editor.getByRole('button', { name: 'Cancel' }).click();
+
+  await deleteShelf(page);
+  await page.getByRole('button', { name: 'View', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Trash' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Trash' })).toBeVisible();
+  await page.getByRole('button', { name: `Restore ${shelf}` }).click();
+  await says(page, `Restored ${shelf}`);
+  await page.locator('nav a[href="/collections"]').first().click();
+  await page.getByRole('button', { name: `Edit ${shelf}` }).click();
+  await expect(editor.getByRole('button', { name: /^Move / })).toHaveText([
+    'What the Herring Knew',
+    'Murder at the Whist Drive',
+  ]);
+});
+
+test('reports, analytics, trash and history say what there is, wide and narrow, to those who may know', async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  await openAs(page, '/reports');
+  await main(page)
+    .getByRole('link', { name: /^Books without audio/ })
+    .click();
+  await main(page)
+    .getByRole('button', { name: /^Dismiss / })
+    .first()
+    .click();
+  const asked = page.getByRole('dialog', { name: 'Dismiss this finding?' });
+  await asked.getByLabel(/^Reason/).fill('It is read only');
+  await asked.getByRole('button', { name: 'Dismiss' }).click();
+  await says(page, 'Dismissed. It comes back when the record changes.');
+  await main(page).getByText('Accepted', { exact: true }).click();
+  await says(page, /^It is read only/);
+
+  const screens: readonly [path: string, shown: RegExp][] = [
+    ['/reports', /^Catalogue doctor$/],
+    ['/reports?rule=book_without_audio', /^Books without audio$/],
+    [
+      '/reports?show=auditLog',
+      /^(The server|Administrator) (created|changed|deleted|restored|added|removed|moved) /,
+    ],
+    ['/reports?show=languages', /^\d+ mins$/],
+    ['/reports?show=authors', /^Total: \d+ items$/],
+    ['/reports?show=longest', /^Total: \d+ items$/],
+    ['/analytics', /^The server did the most: /],
+    ['/trash', /^Trash$/],
+    ['/history/books/1', /^History of /],
+    ['/history/entries/1', /^Comparison$/],
+  ];
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const [path, shown] of screens) {
+      await page.goto(path);
+      await says(page, shown);
+      await fits(page, width);
+      await isAccessible(page);
+    }
+  }
+
+  await page.setViewportSize({ width: 1280, height: 844 });
+  await page.goto('/analytics');
+  const cell = page.getByRole('link', { name: /^English, .* books, .* h$/ }).first();
+  const name = (await cell.textContent()) ?? '';
+  const books = /: (\d+) books/.exec(name)?.[1];
+  await cell.click();
+  await says(page, `Total: ${books} items`);
+
+  await openAs(page, '/reports?show=auditLog', staff.viewer);
+  await expect(page.getByRole('tab', { name: 'Catalogue doctor' })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Who did what' })).toHaveCount(0);
+});

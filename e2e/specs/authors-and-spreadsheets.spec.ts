@@ -1,0 +1,205 @@
+import { readFile } from 'node:fs/promises';
+import type { Download, Locator, Page } from '@playwright/test';
+import { bookBody, openApi } from '../api.ts';
+import { booksScreen } from '../books-screen.ts';
+import { expect, openAs, test } from '../fixtures.ts';
+import { fits, isAccessible } from '../page-checks.ts';
+
+const phone = { width: 390, height: 844 };
+const desk = { width: 1280, height: 900 };
+
+const press = (page: Page, key: string) => page.keyboard.press(key);
+const says = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible();
+
+/** Presses Tab until this has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let step = 0; step < 80; step++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await press(page, 'Tab');
+  }
+  throw new Error(`Tab never reached ${String(target)}.`);
+}
+
+/** As at the desk, so on a telephone: nothing is cut off. */
+async function fitsTelephone(page: Page): Promise<void> {
+  await page.setViewportSize(phone);
+  await fits(page, phone.width);
+  await page.setViewportSize(desk);
+}
+
+test('authors are renamed, found to be nearly the same, merged and parted again by keyboard alone', async ({
+  page,
+  product,
+}) => {
+  const api = await openApi(product.url);
+  for (const [name, author] of [
+    ['The Quay at Dawn', 'Ottilie Brandvold'],
+    ['The Quay at Dusk', 'Ottilie Brandvold'],
+    ['The Quay by Night', 'Brandvolt, Otilie'],
+  ] as const)
+    await api.call('POST', '/books/create', bookBody({ name, 'author[name]': author, 'author[id]': '999' }));
+
+  await openAs(page, '/authors');
+  await says(page, /^Total: \d+ items$/);
+  const rows = page.locator('tbody tr');
+  await press(page, '/');
+  await page.keyboard.type('brandvol');
+  await expect(rows).toHaveCount(2);
+  await press(page, 'ArrowDown');
+  await press(page, 'ArrowDown');
+  await expect(rows.last()).toBeFocused();
+  await expect(rows.last()).toContainText('Brandvolt, Otilie');
+  await press(page, 'e');
+  const rename = page.getByRole('dialog', { name: 'Rename Author' });
+  await expect(rename.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await press(page, 'ControlOrMeta+a');
+  await page.keyboard.type('Brandvold, Ottilie');
+  await isAccessible(page);
+  await press(page, 'ControlOrMeta+Enter');
+  await expect(rename).toBeHidden();
+  const double = rows.filter({ hasText: 'Brandvold, Ottilie' });
+  await expect(rows.first()).toContainText('Ottilie Brandvold');
+
+  await tabTo(page, page.getByRole('button', { name: 'View', exact: true }));
+  await press(page, 'Enter');
+  const [spreadsheet] = await Promise.all([
+    page.waitForEvent('download'),
+    chooseEntry(page, 'Export as CSV'),
+  ]);
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  expect(await readFile(await spreadsheet.path(), 'utf8')).toMatch(/,Ottilie Brandvold,2,/);
+
+  const show = page.getByLabel('Show', { exact: true });
+  await tabTo(page, show);
+  await page.keyboard.type('Names');
+  await expect(show).toHaveValue('1');
+  const startMerge = page.getByRole('button', { name: 'Merge Brandvold, Ottilie into Ottilie Brandvold' });
+  await expect(startMerge).toBeVisible();
+  await expect(rows).toHaveCount(2);
+  await isAccessible(page);
+  await fitsTelephone(page);
+
+  await tabTo(page, startMerge);
+  await press(page, 'Enter');
+  const merge = page.getByRole('dialog', { name: 'Merge Authors' });
+  await expect(merge.getByText('1 book changes.')).toBeVisible();
+  await expect(merge.getByText('1 author is left without books.')).toBeVisible();
+  await isAccessible(page);
+  await fitsTelephone(page);
+  await press(page, 'ControlOrMeta+Enter');
+  await expect(merge).toBeHidden();
+  await says(page, '1 book changed');
+  await says(page, 'No authors found');
+
+  const told = page.getByRole('alert').filter({ hasText: '1 book changed' });
+  await tabTo(page, told.getByRole('button', { name: 'Undo', exact: true }));
+  await press(page, 'Enter');
+  await says(page, 'Undone for 1 book');
+  await expect(rows).toHaveCount(2);
+  await expect(double.first()).toBeVisible();
+  await tabTo(page, page.getByRole('link', { name: 'Show the 2 books of Ottilie Brandvold' }));
+  await press(page, 'Enter');
+  await expect(booksScreen(page).rows).toHaveCount(2);
+});
+
+test('a list goes out as a spreadsheet and in again: as it is nothing changes, edited it does as its plan said', async ({
+  page,
+  product,
+}) => {
+  // From here on choosers come to the test, so that none is missed.
+  page.on('filechooser', () => undefined);
+  await openAs(page, '/books?language=&search=the');
+  const books = booksScreen(page);
+  await books.isLoaded();
+  const found = await books.total();
+  const main = page.getByRole('main');
+  const plan = main.getByRole('region', { name: 'What will happen' });
+
+  const viewMenu = async (entry: string) => {
+    await tabTo(page, main.getByRole('button', { name: 'View', exact: true }));
+    await press(page, 'Enter');
+    await chooseEntry(page, entry);
+  };
+  const download = async (begin: () => Promise<void>): Promise<Download> => {
+    const [file] = await Promise.all([page.waitForEvent('download'), begin()]);
+    return file;
+  };
+  const read = async (file: Parameters<Page['setInputFiles']>[1]) => {
+    await tabTo(page, main.getByRole('button', { name: 'Spreadsheet (CSV or XLSX)' }));
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press(page, 'Enter')]);
+    await chooser.setFiles(file);
+    await expect(plan).toBeVisible();
+  };
+
+  const [csv, xlsx] = [
+    await download(() => viewMenu('Export as CSV')),
+    await download(() => viewMenu('Export as Excel (XLSX)')),
+  ];
+  await viewMenu('Import a spreadsheet');
+  await expect(page).toHaveURL(/\/spreadsheets\?kind=books$/);
+  for (const file of [csv, xlsx]) {
+    await read({ name: file.suggestedFilename(), mimeType: '', buffer: await readFile(await file.path()) });
+    await expect(plan).toContainText('Nothing changes.');
+    await expect(plan).toContainText(`${found} rows stay as they are.`);
+  }
+
+  const template = await download(async () => {
+    await tabTo(page, main.getByRole('button', { name: 'Template as CSV' }));
+    await press(page, 'Enter');
+  });
+  const columnsOf = (spreadsheet: string) => spreadsheet.trim().split('\r\n')[0]?.split(',') ?? [];
+  const columns = columnsOf(await readFile(await template.path(), 'utf8'));
+  expect(columns).toContain('name');
+  expect(columnsOf(await readFile(await csv.path(), 'utf8'))).toEqual(expect.arrayContaining(columns));
+  const api = await openApi(product.url);
+  const [changed, same] = (await api.allBooks()).items;
+  const edited = [
+    'code,name,language,year',
+    `${changed?.code},"The Book, Renamed",,`,
+    `${same?.code},"${same?.name.replaceAll('"', '""')}",,`,
+    ',The Book That Is New,en,1999',
+    ',The Book That Is Refused,xx,soon',
+  ];
+  await read({ name: 'edited.csv', mimeType: 'text/csv', buffer: Buffer.from(edited.join('\r\n')) });
+  for (const sum of [
+    '1 row is new.',
+    '1 row changes a record.',
+    '1 row stays as it is.',
+    '1 row is left out, because something in it is wrong.',
+  ])
+    await expect(plan.getByText(sum)).toBeVisible();
+  const rejected = plan.getByRole('row');
+  await expect(rejected.filter({ hasText: 'There is no language xx.' })).toContainText('5language');
+  await expect(rejected.filter({ hasText: 'Must be a whole number.' })).toContainText('5year');
+  await isAccessible(page);
+  await fitsTelephone(page);
+
+  await tabTo(page, plan.getByRole('checkbox', { name: 'Import line 4: The Book That Is New' }));
+  await press(page, 'Space');
+  await expect(main.getByRole('button', { name: 'Import 1 row' })).toBeVisible();
+  await press(page, 'Space');
+  await expect(main.getByRole('button', { name: 'Import 2 rows' })).toBeEnabled();
+  await press(page, 'ControlOrMeta+Enter');
+  await expect(main.getByRole('region', { name: 'Imported' })).toContainText(
+    '1 record is new · 1 record changed',
+  );
+  await isAccessible(page);
+  await tabTo(page, main.getByRole('button', { name: 'Undo' }));
+  await press(page, 'Enter');
+  await expect(main.getByRole('region', { name: 'Undone' })).toContainText('2 records are as they were');
+  const now = (await api.allBooks()).items;
+  expect(now.find(({ id }) => id === changed?.id)?.name).toBe(changed?.name);
+  expect(now.filter(({ name }) => name === 'The Book That Is New')).toEqual([]);
+});
+
+/** Walks an open menu to the entry and chooses it. */
+async function chooseEntry(page: Page, name: string): Promise<void> {
+  const entry = page.getByRole('menuitem', { name, exact: true });
+  await expect(entry).toBeVisible();
+  for (let step = 0; step < 20; step++) {
+    if (await entry.evaluate((element) => element === document.activeElement)) return press(page, 'Enter');
+    await press(page, 'ArrowDown');
+  }
+  throw new Error(`The arrows never reached ${name}.`);
+}

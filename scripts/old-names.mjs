@@ -1,0 +1,107 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root } from './node-version.mjs';
+import { command } from './run.mjs';
+
+/*
+ * Fails on names that the product gave up for standard ones, in identifiers and in the names of files. Texts, comments and released
+ * migrations may hold these words.
+ */
+
+/** What to use instead of each word. */
+export const replacements = {
+  doctor: 'catalogueHealth',
+  double: 'duplicate',
+  doubles: 'duplicates',
+  finding: 'issue',
+  findings: 'issues',
+  happening: 'securityEvent',
+  insides: 'bookContents',
+  journal: 'auditLog',
+  letgo: 'releaseFiles',
+  mention: 'reference',
+  picture: 'image',
+  pictures: 'images',
+  refusal: 'errorInfo',
+  refusals: 'knownErrors',
+  remover: 'deleter',
+  sheet: 'spreadsheet',
+  sheets: 'spreadsheets',
+  sound: 'audio',
+  sounds: 'audios',
+  studio: 'contentEditor',
+  twin: 'duplicate',
+  withheld: 'retained',
+};
+
+/**
+ * Names that keep such a word, each with its reason.
+ * @type {Readonly<Record<string, string>>}
+ */
+export const exceptions = {
+  picture: 'a field of the tags that music-metadata reads',
+  onDoubleClick: 'an event of the browser',
+  double: 'a type of the API reference',
+  CueSheet: 'the name of the format',
+  makeCueSheet: 'the name of the format',
+  sound_without_text: 'a stored column and a field of the API',
+  MADE_OF_SOUND: 'a text of the demo catalogue',
+};
+
+const skipped =
+  /\/migrations\/|^server\/testing\/earlier-names|^server\/demo\/|^scripts\/(demo-|old-names)|\.d\.ts$/;
+
+const wordsOf = (/** @type {string} */ name) =>
+  name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z]+/);
+
+/** The word of a name that is to be replaced; undefined when there is none. @param {string} name */
+export const oldWordIn = (name) =>
+  Object.hasOwn(exceptions, name)
+    ? undefined
+    : wordsOf(name).find((word) => Object.hasOwn(replacements, word));
+
+/**
+ * The identifiers of a file that hold such a word, with their lines.
+ * @param {string} file
+ * @param {string} text
+ */
+export async function oldNamesIn(file, text) {
+  const { ts } = await import('@ts-morph/common');
+  const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind);
+  /** @type {string[]} */
+  const errors = [];
+  const fileName = oldWordIn(posix.basename(file));
+  if (fileName) errors.push(`${file}: the file name holds "${fileName}"`);
+  const visit = (/** @type {import('@ts-morph/common').ts.Node} */ node) => {
+    if (ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) {
+      const word = oldWordIn(node.text);
+      const line = source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1;
+      if (word) errors.push(`${file}:${line}: ${node.text} holds "${word}"`);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return errors;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
+  await command(async () => {
+    const files = ['contract', 'server', 'web', 'client', 'e2e', 'bench']
+      .flatMap((folder) =>
+        readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
+          posix.join(folder, name.replaceAll('\\', '/')),
+        ),
+      )
+      .filter((name) => /\.(tsx?|mjs)$/.test(name) && !skipped.test(name));
+    const errors = [];
+    for (const file of files)
+      errors.push(...(await oldNamesIn(file, readFileSync(join(root, file), 'utf8'))));
+    for (const error of errors) console.error(`${error}: see scripts/old-names.mjs.`);
+    if (errors.length > 0) process.exit(1);
+    console.log(`${files.length} files use the standard names.`);
+  });

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { exceptions, oldNamesIn, oldWordIn } from './old-names.mjs';
+
+test.each([
+  ['soundFile', 'sound'],
+  ['JournalRow', 'journal'],
+  ['MAX_SHEET_ROWS', 'sheet'],
+  ['with_picture', 'picture'],
+  ['use-studio.ts', 'studio'],
+])('%s holds %s', (name, word) => expect(oldWordIn(name)).toBe(word));
+
+test.each(['audioFile', 'spreadsheet', 'soundness', 'auditLog', ...Object.keys(exceptions)])(
+  '%s is a name that stays',
+  (name) => expect(oldWordIn(name)).toBeUndefined(),
+);
+
+test('identifiers are named with their line, texts and comments are not looked at', async () => {
+  const text = "// The sound of it.\nconst label = 'A sound';\nexport const mySound = label;\n";
+  expect(await oldNamesIn('web/ui/a.ts', text)).toEqual(['web/ui/a.ts:3: mySound holds "sound"']);
+  expect(await oldNamesIn('web/ui/journal-list.tsx', 'export {};')).toEqual([
+    'web/ui/journal-list.tsx: the file name holds "journal"',
+  ]);
+});

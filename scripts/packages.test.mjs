@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from './node-version.mjs';
+import { biggestBringers, MAX_PACKAGES, productionPackages } from './packages.mjs';
+
+test('a server installs no more packages than the limit', () => {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  const bringers = biggestBringers(packages)
+    .slice(0, 10)
+    .map(({ name, count }) => `${count} by ${name}`);
+  const found = productionPackages(packages).length;
+  expect(found, `The most packages are brought in: ${bringers.join(', ')}`).toBeLessThanOrEqual(MAX_PACKAGES);
+});
+
+test('counts what every installation has, for the one dependency that needs it', () => {
+  const locked = {
+    '': { dependencies: { big: '1', small: '1' } },
+    'node_modules/big': { dependencies: { inner: '1', shared: '1' }, optionalDependencies: { native: '1' } },
+    'node_modules/big/node_modules/inner': { peerDependencies: { shared: '1' } },
+    'node_modules/inner': { dev: true },
+    'node_modules/native': { optional: true },
+    'node_modules/shared': {},
+    'node_modules/small': { dependencies: { shared: '1', away: '1' } },
+  };
+  expect(productionPackages(locked)).toHaveLength(4);
+  expect(biggestBringers(locked)).toEqual([
+    { name: 'big', count: 2 },
+    { name: 'small', count: 1 },
+  ]);
+});

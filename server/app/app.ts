@@ -1,0 +1,46 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { createThrottles } from '#server/core/auth/throttles';
+import { runInBackground } from './background.ts';
+import { type FeatureDeps, type Features, createFeatures } from './features.ts';
+import { addReference } from '#server/core/http/api-docs/reference-routes';
+import { createHttpServer } from '#server/core/http/create-http-server';
+import { addHealth } from '#server/core/http/health';
+import type { Lifecycle } from '#server/core/http/lifecycle';
+import { mountRoute } from '#server/core/http/routes';
+import { answerPages } from '#server/core/http/static';
+import { productNameOf } from '#server/core/settings/product';
+
+export interface AppDeps extends FeatureDeps {
+  readonly version: string;
+  /** Made here unless the caller has other uses for them too. */
+  readonly features?: Features;
+  /** Set by the caller that stops the process; without it the application serves until it is closed. */
+  readonly lifecycle?: Lifecycle;
+  readonly logger?: FastifyBaseLogger;
+}
+
+/** The whole server over given dependencies. Listening and closing are the caller's. */
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  const { config, database, blobs, staging, settings, version, lifecycle = { phase: 'serving' } } = deps;
+  const { list, sessions, page } = deps.features ?? createFeatures(deps);
+  const { app, methodsOf } = createHttpServer({
+    trustProxy: config.trustProxy,
+    logger: deps.logger,
+    lifecycle,
+    explain: (error) => database.explain(error),
+  });
+  const dependencies = [
+    { name: 'database', ping: () => database.ping() },
+    { name: 'blob store', ping: () => blobs.ping() },
+  ];
+  const host = { app, version, problems: await addHealth(app, dependencies, lifecycle) };
+
+  const throttles = createThrottles(database.kysely);
+  const routes = list.flatMap((feature) => feature.routes?.(host) ?? []);
+  for (const feature of list) feature.register?.(host);
+  for (const route of routes) mountRoute(app, route, { sessions, throttles, staging });
+  runInBackground(app, list);
+  addReference(app, routes, () => productNameOf(settings), version);
+  await answerPages(app, { page, config, methodsOf });
+  return app;
+}

@@ -1,0 +1,98 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { allPermissions } from '#contract/core/permissions';
+import { type Config, readConfig } from './config.ts';
+import { type Database, migrate, openDatabase } from '#server/core/db/open';
+import { exportAuditLog, verify } from './audit-log-commands.ts';
+import { type TestApp, buildTestApp } from '#server/testing/build-test-app';
+import { type TestBlobStore, openTestBlobStore } from '#server/testing/blob-stores';
+
+/* What an operator does with the journal, beside a server that runs on the same database. */
+
+let folder: string;
+let config: Config;
+let database: Database;
+let store: TestBlobStore;
+let api: TestApp;
+let token: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lectern-journal-'));
+  config = readConfig({ DATA_DIR: folder, DATABASE_URL: `file:${join(folder, 'catalogue.db')}` });
+  database = await openDatabase(config.databaseUrl);
+  await migrate(database);
+  store = await openTestBlobStore('folder');
+  api = await buildTestApp(database, store.blobs);
+  token = await api.tokenFor(allPermissions);
+  for (const name of ['Sea', 'Land', 'Air'])
+    await api.call('POST', '/api/books/categories', { token, json: { name } });
+});
+afterEach(async () => {
+  await api.close();
+  await store.close();
+  await rm(folder, { recursive: true });
+});
+
+async function run(command: (say: (line: string) => void) => Promise<unknown>) {
+  const lines: string[] = [];
+  return { result: await command((line) => lines.push(line)), lines };
+}
+const verified = () => run((say) => verify(config, say));
+const exported = (file: string, before: string, isCut: boolean) =>
+  run((say) => exportAuditLog(config, { file: join(folder, file), before, isCut }, say));
+
+test('verify follows the chain, and names the first entry that was altered or is missing', async () => {
+  const whole = await verified();
+  expect(whole.result).toBe(true);
+  expect(whole.lines).toEqual([
+    '3 entries are as they were written.',
+    expect.stringMatching(/^The last one is 3 with the hash [0-9a-f]{64}\.$/),
+  ]);
+
+  await database.kysely.updateTable('audit_log').set({ name: 'Lake' }).where('id', '=', 2).execute();
+  expect(await verified()).toEqual({
+    result: false,
+    lines: [
+      'The audit log breaks at entry 2: it does not fit the entry before it.',
+      '1 entry before it is as it was written.',
+    ],
+  });
+  await sql`delete from audit_log where id = 2`.execute(database.kysely);
+  expect((await verified()).lines[0]).toBe('The audit log breaks at entry 2: it is missing.');
+});
+
+test('export writes a line for each entry, cuts only when asked, and leaves an anchor', async () => {
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  expect((await exported('all.jsonl', tomorrow, false)).lines).toEqual([
+    `3 entries are in ${join(folder, 'all.jsonl')}.`,
+  ]);
+  const lines = (await readFile(join(folder, 'all.jsonl'), 'utf8')).trimEnd().split('\n');
+  expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(
+    ['Sea', 'Land', 'Air'].map((name, at) =>
+      expect.objectContaining({ id: at + 1, name, kind: 'categories', action: 'created' }),
+    ),
+  );
+  expect((await verified()).lines[0]).toBe('3 entries are as they were written.');
+
+  expect((await exported('old.jsonl', tomorrow, true)).lines[1]).toBe(
+    '3 entries were removed from the audit log.',
+  );
+  expect((await verified()).result).toBe(true);
+  await api.call('POST', '/api/books/categories', { token, json: { name: 'Fire' } });
+  const since = await verified();
+  expect(since.lines[0]).toBe('1 entry is as it was written.');
+  expect(since.lines[1]).toContain('The last one is 4 ');
+});
+
+test('export refuses a day that is none, a file that is there, and a journal that was altered', async () => {
+  await expect(exported('a.jsonl', 'soon', true)).rejects.toThrow('"soon" is no day');
+  await writeFile(join(folder, 'there.jsonl'), 'mine');
+  await expect(exported('there.jsonl', '2030-01-01', true)).rejects.toThrow('is there already');
+  expect(await readFile(join(folder, 'there.jsonl'), 'utf8')).toBe('mine');
+  await database.kysely.updateTable('audit_log').set({ actor_id: null }).where('id', '=', 1).execute();
+  await expect(exported('b.jsonl', '2030-01-01', true)).rejects.toThrow('The audit log breaks at entry 1');
+  expect((await database.kysely.selectFrom('audit_log').select('id').execute()).length).toBe(3);
+});

@@ -1,0 +1,167 @@
+import { execFileSync } from 'node:child_process';
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type ColdServer, coldAdmin, startColdServer } from '#server/testing/cold-server';
+import { engines } from '#server/testing/databases';
+import { openTestBlobStore } from '#server/testing/blob-stores';
+import { makeImage } from '#server/testing/media-files';
+import { onServer } from '#server/testing/on-server';
+
+const LIST = '/books/list?with_chapters=0&items_per_page=100&page=1';
+
+/** What keeps a database from taking changes, without rights that a test may not have. */
+interface Obstacle {
+  readonly name: string;
+  readonly engine: 'SQLite' | 'PostgreSQL';
+  /** What the server is started by. */
+  readonly under: readonly string[];
+  begin(databaseUrl: string): Promise<void>;
+  end(databaseUrl: string, server: ColdServer): Promise<void>;
+}
+
+/** Of a file of the test's own folder. */
+async function setModes(databaseUrl: string, file: number, folder: number): Promise<void> {
+  const place = dirname(databaseUrl.slice('file:'.length));
+  await chmod(place, 0o755);
+  for (const name of await readdir(place)) await chmod(join(place, name), file);
+  await chmod(place, folder);
+}
+
+const setReadOnly = (databaseUrl: string, value: 'on' | 'off') => {
+  const server = new URL(databaseUrl);
+  const name = server.pathname.slice(1);
+  server.pathname = '/postgres';
+  return onServer(server.href, `alter database ${name} set default_transaction_read_only = ${value}`);
+};
+
+const obstacles: readonly Obstacle[] = [
+  {
+    name: 'a full disk',
+    engine: 'SQLite',
+    // No file grows beyond this; the log that the killed server left is longer.
+    under: ['prlimit', '--fsize=32768:'],
+    begin: async () => undefined,
+    end: async (_url, { pid }) => void execFileSync('prlimit', ['--pid', String(pid), '--fsize=unlimited:']),
+  },
+  {
+    name: 'a database that may only be read',
+    engine: 'SQLite',
+    // The superuser may write everything all the same, unless without this right.
+    under:
+      process.getuid?.() === 0
+        ? ['setpriv', '--inh-caps=-all', '--bounding-set=-dac_override,-dac_read_search']
+        : [],
+    begin: (url) => setModes(url, 0o444, 0o555),
+    end: (url) => setModes(url, 0o644, 0o755),
+  },
+  {
+    name: 'a database that rejects changes',
+    engine: 'PostgreSQL',
+    under: [],
+    begin: (url) => setReadOnly(url, 'on'),
+    end: (url) => setReadOnly(url, 'off'),
+  },
+];
+
+describe.each(obstacles)('a cold start with $name on $engine', (obstacle) => {
+  const undo: (() => Promise<void>)[] = [];
+  const env: NodeJS.ProcessEnv = {};
+  let databaseUrl: string;
+  let server: ColdServer;
+
+  beforeEach(async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'lectern-cold-'));
+    undo.push(() => rm(folder, { recursive: true, force: true }));
+    const place = await engines.find(({ name }) => name === obstacle.engine)?.createMigratedUrl();
+    if (!place) throw new Error('There is no such database.');
+    undo.push(place.remove);
+    const store = await openTestBlobStore(obstacle.engine === 'SQLite' ? 'folder' : 's3');
+    undo.push(store.close);
+    databaseUrl = place.url;
+    Object.assign(env, { DATA_DIR: folder, DATABASE_URL: databaseUrl, BLOB_STORE_URL: store.url });
+  });
+  afterEach(async () => {
+    await server.end('SIGKILL');
+    for (const step of undo.splice(0).toReversed()) await step();
+  });
+
+  async function call(method: string, path: string, token: string, body?: FormData) {
+    const answer = await fetch(`${server.url}/api${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}` },
+      ...(body && { body }),
+    });
+    return { status: answer.status, body: await answer.json() };
+  }
+
+  async function signIn(): Promise<string> {
+    const body = new FormData();
+    for (const [field, value] of Object.entries(coldAdmin)) body.append(field, value);
+    const answer = await fetch(`${server.url}/api/auth/login?is_admin=1`, { method: 'POST', body });
+    const { data } = (await answer.json()) as { data: { access_token: string } };
+    return data.access_token;
+  }
+
+  async function addCategory(token: string, name: string) {
+    const form = new FormData();
+    form.append('name', name);
+    form.append('image', new Blob([Buffer.from(await makeImage('png'))], { type: 'image/png' }), 'a.png');
+    return call('POST', '/books/categories', token, form);
+  }
+
+  async function addBook(token: string, name: string) {
+    const form = new FormData();
+    form.append('name', name);
+    return call('POST', '/books/create', token, form);
+  }
+
+  test('serves what can be read, refuses changes, and takes them when it can', async () => {
+    server = await startColdServer(env);
+    const token = await signIn();
+    const category = await addCategory(token, 'Novels');
+    expect(category).toMatchObject({ status: 200 });
+    for (let book = 1; book <= 10; book++)
+      expect(await addBook(token, `Before ${book}`)).toMatchObject({ status: 200 });
+    await server.end('SIGKILL');
+
+    await obstacle.begin(databaseUrl);
+    // Killed in the middle of this it starts again just so.
+    for (let start = 1; start <= 2; start++) {
+      server = await startColdServer(env, obstacle.under);
+      const lists = [LIST, '/books/categories', '/audit-log', '/jobs', '/trash', '/imports'];
+      for (const path of lists) expect(await call('GET', path, token), path).toMatchObject({ status: 200 });
+      const { body } = await call('GET', LIST, token);
+      expect(body.data.total).toBe(10);
+      const image = await fetch(new URL(category.body.data.image_url, server.url));
+      expect([image.status, (await image.arrayBuffer()).byteLength > 50]).toEqual([200, true]);
+      expect(await addBook(token, 'Refused')).toMatchObject({
+        status: 507,
+        body: { success: false, code: expect.stringMatching(/^storage\./) },
+      });
+      expect(await addCategory(token, 'Refused')).toMatchObject({ status: 507 });
+      const { data: system } = (await call('GET', '/settings/system', token)).body;
+      expect(system.health).toEqual({
+        is_ready: true,
+        problems: [expect.stringMatching(/no room left|only be read/)],
+      });
+      if (start === 1) await server.end('SIGKILL');
+    }
+
+    await obstacle.end(databaseUrl, server);
+    await vi.waitFor(
+      async () => {
+        const { data: system } = (await call('GET', '/settings/system', token)).body;
+        expect(system.health).toEqual({ is_ready: true, problems: [] });
+      },
+      { timeout: 60_000, interval: 200 },
+    );
+    expect(await addBook(token, 'After')).toMatchObject({ status: 200 });
+    expect(await addCategory(token, 'After')).toMatchObject({ status: 200 });
+    await server.end('SIGKILL');
+    server = await startColdServer(env);
+    const { body } = await call('GET', LIST, token);
+    expect(body.data.total).toBe(11);
+  }, 240_000);
+});

@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { declaredSettings, settingKeys } from '#contract/settings/declared';
+import { packageRoot } from '#server/core/package-root';
+import { ConfigError, readConfig } from './config.ts';
+
+test('the defaults need no setting at all', () => {
+  const config = readConfig({ DATA_DIR: '/srv/lectern' });
+  expect(config).toMatchObject({
+    host: '127.0.0.1',
+    port: 8080,
+    databaseUrl: 'file:/srv/lectern/catalogue.db',
+    blobStoreUrl: 'file:/srv/lectern/blobs',
+    adminEmail: 'admin@lectern.local',
+    adminPassword: undefined,
+    demo: false,
+    fixedSettings: {},
+    maxImageBytes: 10_485_760,
+    maxAudioBytes: 2_147_483_648,
+    trustProxy: false,
+    logLevel: 'info',
+  });
+});
+
+test('what staff could set elsewhere is kept apart when it is set here', () => {
+  const config = readConfig({ PRODUCT_NAME: ' Ses ', SESSION_HOURS: '4', PUBLIC_URL: 'https://ses.example' });
+  expect(config.fixedSettings).toEqual({
+    product_name: 'Ses',
+    session_hours: 4,
+    public_url: 'https://ses.example',
+  });
+});
+
+test.each([
+  ['1', 1],
+  ['true', true],
+  ['2', 2],
+  ['off', false],
+  ['10.0.0.0/8', '10.0.0.0/8'],
+])('TRUST_PROXY=%s', (value, expected) =>
+  expect(readConfig({ TRUST_PROXY: value }).trustProxy).toBe(expected),
+);
+
+const s3 = 's3://bucket?endpoint=http://store:9000';
+
+test.each([
+  [{ MEDIA_OFFLOAD: 'x-accel:/stored/files' }, { kind: 'x-accel', prefix: '/stored/files' }],
+  [{ MEDIA_OFFLOAD: 'presigned', BLOB_STORE_URL: s3 }, { kind: 'presigned' }],
+  [{}, undefined],
+])('%j', (env, expected) => expect(readConfig(env).mediaOffload).toEqual(expected));
+
+test.each([
+  { MEDIA_OFFLOAD: 'nginx' },
+  { MEDIA_OFFLOAD: 'x-accel:' },
+  { MEDIA_OFFLOAD: 'x-accel:stored' },
+  { MEDIA_OFFLOAD: 'x-accel:/stored/' },
+  { MEDIA_OFFLOAD: 'x-accel:/a b' },
+  { MEDIA_OFFLOAD: 'presigned' },
+  { MEDIA_OFFLOAD: 'x-accel:/stored', BLOB_STORE_URL: s3 },
+  { MEDIA_BASE_URL: '//media.example.org' },
+])('%j is no way to deliver media', (env) => expect(() => readConfig(env)).toThrow(/^MEDIA_/));
+
+test('the address of a CDN ends without a slash', () => {
+  const env = { MEDIA_BASE_URL: 'https://media.example.org/lectern/' };
+  expect(readConfig(env).mediaBaseUrl).toBe('https://media.example.org/lectern');
+});
+
+test.each(['admin', 'admin@localhost', 'a b@example.org'])('nobody could sign in as %s', (address) => {
+  expect(() => readConfig({ ADMIN_EMAIL: address })).toThrow('ADMIN_EMAIL');
+});
+
+test('all faults come at once, and none repeats a secret', () => {
+  const faulty = {
+    PORT: 'eighty',
+    DATABASE_URL: 'mysql://root:hunter2@db/x',
+    BLOB_STORE_URL: 'ftp://files',
+    ADMIN_EMAIL: 'admin',
+    DEMO: 'perhaps',
+    MAX_IMAGE_BYTES: '-1',
+    DOCS_URL: 'javascript:alert(1)',
+    SESSION_HOURS: '0',
+    SMTP_URL: 'http://user:hunter2@mail',
+    MAIL_FROM: 'nobody',
+    LOG_LEVEL: 'loud',
+  };
+  let caught: unknown;
+  try {
+    readConfig(faulty);
+  } catch (error) {
+    caught = error;
+  }
+  expect(caught).toBeInstanceOf(ConfigError);
+  const { message } = caught as ConfigError;
+  for (const name of Object.keys(faulty)) expect(message).toContain(name);
+  expect(message).not.toContain('hunter2');
+});
+
+test('.env.example and docs/operations.md name every setting, with its default', () => {
+  const asked = new Set<string>();
+  const defaults = readConfig(
+    new Proxy<Record<string, string>>({}, { get: (_, name) => void asked.add(String(name)) }),
+  );
+  const example = readFileSync(join(packageRoot, '.env.example'), 'utf8');
+  const [settings = ''] = example.split('# Read by compose.yaml only');
+  const pairs = [...settings.matchAll(/^#([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [
+    name,
+    value,
+  ]);
+  const forStores = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'];
+  expect(new Set(pairs.map(([name]) => name))).toEqual(new Set([...asked, ...forStores]));
+  const { fixedSettings, ...others } = readConfig(Object.fromEntries(pairs) as Record<string, string>);
+  expect({ ...others, fixedSettings: {} }).toEqual(defaults);
+  // The provider's default is the product's name.
+  const known = { ...defaults.settingDefaults, provider_name: 'Lectern' };
+  const initial = settingKeys.map((key) => [key, declaredSettings[key].initial]);
+  expect({ ...Object.fromEntries(initial), ...known }).toMatchObject(fixedSettings);
+
+  const handbook = readFileSync(join(packageRoot, 'docs', 'operations.md'), 'utf8');
+  const [, table = ''] = handbook.split('## Settings');
+  expect([...asked].filter((name) => !table.includes(`\`${name}\``))).toEqual([]);
+});

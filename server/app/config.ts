@@ -1,0 +1,214 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { isEmail } from '#contract/auth/auth';
+import { type SettingValues, declaredSettings, settingKeys } from '#contract/settings/declared';
+import { packageRoot } from '#server/core/package-root';
+
+/** Who delivers the bytes of a stored file once the server has said that they may be had. */
+export type MediaOffload =
+  /** A front server that reads the folder, told by `X-Accel-Redirect` to an address below `prefix`. */
+  | { readonly kind: 'x-accel'; readonly prefix: string }
+  /** The store, at an address that it knows to be ours for a while. */
+  | { readonly kind: 'presigned' };
+
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  readonly dataDir: string;
+  readonly databaseUrl: string;
+  readonly blobStoreUrl: string;
+  /** How long a remote blob store may take to its first answer, and rest in the middle of a body. */
+  readonly blobTimeoutMs: number;
+  readonly adminEmail: string;
+  readonly adminPassword: string | undefined;
+  readonly demo: boolean;
+  /** Whether a server also works off background jobs. */
+  readonly jobs: boolean;
+  /** The settings that staff could change elsewhere, and that are set here. */
+  readonly fixedSettings: Partial<SettingValues>;
+  /** Defaults that this server knows better than the contract. */
+  readonly settingDefaults: Partial<SettingValues>;
+  readonly maxImageBytes: number;
+  readonly maxAudioBytes: number;
+  /** A program that decodes sound faster than the built-in decoders; looked for on the path when it is not set. */
+  readonly ffmpegPath: string | undefined;
+  /** What the uploads of one account may hold together while they are under way and not used. */
+  readonly uploadQuotaBytes: number;
+  /** How long deleted records and replaced files can come back; 0: they go at once. */
+  readonly trashDays: number;
+  /** Who delivers stored files in the place of this process; undefined: nobody. */
+  readonly mediaOffload: MediaOffload | undefined;
+  /** What addresses of pictures and sound begin with: a CDN that fetches from this server. */
+  readonly mediaBaseUrl: string | undefined;
+  readonly trustProxy: boolean | number | string;
+  readonly logLevel: string;
+  /** The mail server; undefined where no mail is sent. */
+  readonly smtpUrl: string | undefined;
+  /** The address that mail is from. */
+  readonly mailFrom: string;
+  /** How long a server that is told to stop still serves new requests. */
+  readonly stopGraceMs: number;
+}
+
+/** Every fault of the environment in one error, a sentence each. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'));
+  }
+}
+
+/** A path in the address of a front server, without a slash at its end. */
+const ACCEL_PREFIX = /^(?:\/[\w.~-]+)+$/;
+
+const MEBIBYTE = 1024 * 1024;
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+function readOffload(text: string): MediaOffload | undefined {
+  if (text === 'presigned') return { kind: 'presigned' };
+  const prefix = text.startsWith('x-accel:') ? text.slice('x-accel:'.length) : '';
+  return ACCEL_PREFIX.test(prefix) ? { kind: 'x-accel', prefix } : undefined;
+}
+
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
+interface PackageFile {
+  homepage?: string;
+  bugs?: { url?: string };
+}
+
+/**
+ * Reads the settings from the environment. Blank counts as unset. Relative paths are taken from the working directory.
+ * @throws ConfigError with all faults at once.
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const problems: string[] = [];
+  const given = (name: string): string | undefined => env[name]?.trim() || undefined;
+
+  const wholeNumber = (name: string, fallback: number, min: number, max: number): number => {
+    const value = given(name);
+    if (value === undefined) return fallback;
+    const number = Number(value);
+    if (Number.isInteger(number) && number >= min && number <= max) return number;
+    problems.push(`${name} must be a whole number from ${min} to ${max}, but is "${value}".`);
+    return fallback;
+  };
+
+  const yesOrNo = (name: string, fallback: boolean): boolean => {
+    const value = given(name)?.toLowerCase();
+    if (value === undefined) return fallback;
+    if (['1', 'true', 'yes', 'on'].includes(value)) return true;
+    if (['0', 'false', 'no', 'off'].includes(value)) return false;
+    problems.push(`${name} must be 1 or 0, but is "${value}".`);
+    return fallback;
+  };
+
+  const settingsGiven = (): Partial<SettingValues> => {
+    const found = settingKeys.flatMap((key): [string, unknown][] => {
+      const { variable, sent } = declaredSettings[key] as (typeof declaredSettings)['docs_url'];
+      const value = variable === undefined ? undefined : given(variable);
+      if (value === undefined) return [];
+      const { data, error } = sent.safeParse(value);
+      if (error) problems.push(`${variable} ${lowerFirst(error.issues[0]?.message ?? 'is not valid')}.`);
+      return [[key, data]];
+    });
+    return Object.fromEntries(found);
+  };
+
+  const webAddress = (name: string): string | undefined => {
+    const value = given(name);
+    if (value === undefined || (/^https?:\/\//i.test(value) && URL.canParse(value))) return value;
+    problems.push(`${name} must be an http or https address.`);
+    return undefined;
+  };
+
+  const store = (name: string, fallback: string, schemes: readonly string[], forms: string): string => {
+    const value = given(name) ?? fallback;
+    const scheme = schemes.find((known) => value.startsWith(known));
+    const isFile = value.startsWith('file:') && value.length > 'file:'.length;
+    if (isFile) return `file:${resolve(value.slice('file:'.length))}`;
+    // The value may hold a password, so it is not repeated.
+    if (!scheme || !URL.canParse(value)) problems.push(`${name} must be ${forms}.`);
+    return value;
+  };
+
+  const dataDir = resolve(given('DATA_DIR') ?? './data');
+  const packageFile = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as PackageFile;
+
+  const adminEmail = (given('ADMIN_EMAIL') ?? 'admin@lectern.local').toLowerCase();
+  if (!isEmail(adminEmail)) problems.push('ADMIN_EMAIL must be an e-mail address.');
+
+  const logLevel = given('LOG_LEVEL')?.toLowerCase() ?? 'info';
+  if (!logLevels.includes(logLevel)) problems.push(`LOG_LEVEL must be one of ${logLevels.join(', ')}.`);
+
+  const proxy = given('TRUST_PROXY');
+  const trustProxy =
+    proxy === undefined || /^(0|off|false|no)$/i.test(proxy)
+      ? false
+      : /^(on|true|yes)$/i.test(proxy)
+        ? true
+        : /^\d+$/.test(proxy)
+          ? Number(proxy)
+          : proxy;
+
+  const blobStoreUrl = store(
+    'BLOB_STORE_URL',
+    `file:${join(dataDir, 'blobs')}`,
+    ['s3://'],
+    'file:PATH or s3://BUCKET?endpoint=ADDRESS&region=REGION',
+  );
+
+  const offload = given('MEDIA_OFFLOAD');
+  const mediaOffload = offload === undefined ? undefined : readOffload(offload);
+  if (offload !== undefined && !mediaOffload)
+    problems.push('MEDIA_OFFLOAD must be x-accel:/PREFIX or presigned.');
+  const isFolder = blobStoreUrl.startsWith('file:');
+  if (mediaOffload?.kind === 'x-accel' && !isFolder)
+    problems.push('MEDIA_OFFLOAD can be x-accel:/PREFIX only where BLOB_STORE_URL is a folder.');
+  if (mediaOffload?.kind === 'presigned' && isFolder)
+    problems.push('MEDIA_OFFLOAD can be presigned only where BLOB_STORE_URL is an S3 store.');
+
+  const smtpUrl = given('SMTP_URL');
+  // The value may hold a password, so it is not repeated.
+  if (smtpUrl !== undefined && !(/^smtps?:\/\//i.test(smtpUrl) && URL.canParse(smtpUrl)))
+    problems.push('SMTP_URL must be smtp://USER:PASSWORD@HOST:PORT or smtps://….');
+  const mailFrom = given('MAIL_FROM') ?? adminEmail;
+  if (!isEmail(mailFrom)) problems.push('MAIL_FROM must be an e-mail address.');
+
+  const config: Config = {
+    host: given('HOST') ?? '127.0.0.1',
+    port: wholeNumber('PORT', 8080, 0, 65_535),
+    dataDir,
+    databaseUrl: store(
+      'DATABASE_URL',
+      `file:${join(dataDir, 'catalogue.db')}`,
+      ['postgres://', 'postgresql://'],
+      'file:PATH or postgres://USER:PASSWORD@HOST/DATABASE',
+    ),
+    blobStoreUrl,
+    blobTimeoutMs: wholeNumber('BLOB_TIMEOUT_MS', 15_000, 100, 600_000),
+    adminEmail,
+    adminPassword: env['ADMIN_PASSWORD'] || undefined,
+    demo: yesOrNo('DEMO', false),
+    jobs: yesOrNo('JOBS', true),
+    fixedSettings: settingsGiven(),
+    settingDefaults: {
+      docs_url: packageFile.homepage ?? '',
+      support_url: packageFile.bugs?.url ?? '',
+    },
+    maxImageBytes: wholeNumber('MAX_IMAGE_BYTES', 10 * MEBIBYTE, 1, 1024 * MEBIBYTE),
+    maxAudioBytes: wholeNumber('MAX_AUDIO_BYTES', 2048 * MEBIBYTE, 1, 1024 * 1024 * MEBIBYTE),
+    ffmpegPath: given('FFMPEG_PATH'),
+    trashDays: wholeNumber('TRASH_DAYS', 30, 0, 3_650),
+    uploadQuotaBytes: wholeNumber('UPLOAD_QUOTA_BYTES', 50 * 1024 * MEBIBYTE, 1, 1024 * 1024 * MEBIBYTE),
+    mediaOffload,
+    mediaBaseUrl: webAddress('MEDIA_BASE_URL')?.replace(/\/+$/, ''),
+    smtpUrl,
+    mailFrom,
+    trustProxy,
+    logLevel,
+    stopGraceMs: wholeNumber('STOP_GRACE_MS', 2_000, 0, 8_000),
+  };
+  if (problems.length > 0) throw new ConfigError(problems);
+  return config;
+}

@@ -1,0 +1,58 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openBlobStore } from '#server/core/blobs/open';
+import { assertWritable } from '#server/core/blobs/storage-full';
+import type { Config } from './config.ts';
+import { referencedFiles } from '#server/core/db/files';
+import { migrate, openDatabase } from '#server/core/db/open';
+import { createImportService } from '#server/features/imports/imports.service';
+import { createBookContentService } from '#server/features/book-content/book-content.service';
+import { createJobQueue } from '#server/core/jobs/job-queue';
+import { createFileStorage } from '#server/core/media/file-storage';
+import { openStaging } from '#server/core/media/staging';
+import { createServices } from './modules.ts';
+import { openSettings } from '#server/core/settings/settings';
+import { fileLimits } from '#server/core/settings/file-limits';
+
+/**
+ * Opens what the server works on: data directory, database (migrated), blob store, staging, job queue, services. `close` gives it all
+ * back in the reverse order.
+ */
+export async function openDependencies(config: Config) {
+  await mkdir(config.dataDir, { recursive: true });
+  await assertWritable(config.dataDir);
+  const database = await openDatabase(config.databaseUrl);
+  try {
+    await migrate(database);
+    const blobs = await openBlobStore(config.blobStoreUrl, config.blobTimeoutMs);
+    const settings = await openSettings(database, config);
+    const staging = await openStaging(join(config.dataDir, 'staging'), fileLimits(settings));
+    const isReferenced = (keys: readonly string[]) => referencedFiles(database.kysely, keys);
+    const files = createFileStorage({ blobs, isReferenced });
+    const jobs = createJobQueue(database);
+    const services = createServices({ database, files, settings, trashDays: config.trashDays });
+    const imports = createImportService({ database, files, jobs, books: services.books });
+    const bookContents = createBookContentService({ database, blobs, staging, files, jobs, settings });
+    return {
+      config,
+      settings,
+      database,
+      blobs,
+      staging,
+      files,
+      jobs,
+      services,
+      imports,
+      bookContents,
+      async close() {
+        await blobs.close();
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+export type Dependencies = Awaited<ReturnType<typeof openDependencies>>;

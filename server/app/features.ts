@@ -1,0 +1,90 @@
+import type { PageSettings } from '#contract/settings/page';
+import { createNotificationsFeature } from '#server/features/notifications/notifications.module';
+import type { Sessions } from '#server/core/auth/sessions';
+import { createBulkFeature } from '#server/features/bulk/bulk.module';
+import { createExportsFeature } from '#server/features/exports/exports.module';
+import type { Core, Feature } from './feature.ts';
+import { createEntryUndo, createAuditLogFeature } from '#server/features/audit-log/audit-log.module';
+import { createImportsFeature } from '#server/features/imports/imports.module';
+import type { ImportService } from '#server/features/imports/imports.service';
+import { createBookContentFeature } from '#server/features/book-content/book-content.module';
+import type { BookContentService } from '#server/features/book-content/book-content.service';
+import { createJobsFeature } from '#server/features/jobs/jobs.module';
+import { createMailFeature } from '#server/features/mail/mail.module';
+import { createMobileHomeFeature } from '#server/features/mobile-home/mobile-home.module';
+import type { Services } from './modules.ts';
+import { createUsersFeature } from '#server/features/users/users.module';
+import { createAuthFeature } from '#server/features/auth/auth.module';
+import { createRecordsFeature } from './records.module.ts';
+import { createAnalyticsFeature } from '#server/features/analytics/analytics.module';
+import { createCatalogueHealthFeature } from '#server/features/catalogue-health/catalogue-health.module';
+import { createProjectionFeature } from '#server/features/catalogue-health/projection.module';
+import { createReportsFeature } from '#server/features/reports/reports.module';
+import { createAudioAnalysisFeature } from '#server/features/audio/audio-analysis.module';
+import { createSearchFeature } from '#server/features/search/search.module';
+import { createSettingsFeature } from '#server/features/settings/settings.module';
+import { createSpreadsheetsFeature } from '#server/features/spreadsheets/spreadsheets.module';
+import { createFilesFeature } from '#server/features/system/files.module';
+import { createSystemFeature } from '#server/features/system/system.module';
+import { createClipsFeature } from '#server/features/audio/clips.module';
+import { createUploadsFeature } from '#server/features/uploads/uploads.module';
+import { createSavedViewsFeature } from '#server/features/saved-views/saved-views.module';
+
+/** What features are made of: the infrastructure, and the services that the demo catalogue and the commands use as well. */
+export interface FeatureDeps extends Core {
+  readonly services: Services;
+  readonly imports: ImportService;
+  readonly bookContents: BookContentService;
+}
+
+export interface Features {
+  readonly list: readonly Feature[];
+  /** Every call is authenticated by them. */
+  readonly sessions: Sessions;
+  /** The settings that every page of the web application is sent with. */
+  readonly page: () => PageSettings;
+}
+
+/** Every feature, and what each needs of another. The order of the list is that of the API reference and of the hourly clean-up. */
+export function createFeatures(deps: FeatureDeps): Features {
+  const undoEntry = createEntryUndo(deps);
+  const mailFeature = createMailFeature(deps);
+  const { mail } = mailFeature;
+  const signIn = createAuthFeature({ ...deps, mail });
+  const { sessions } = signIn;
+  const analyses = createAudioAnalysisFeature(deps);
+  const tracks = createClipsFeature(deps);
+  const projection = createProjectionFeature(deps);
+  const settings = createSettingsFeature(deps);
+  const bulk = createBulkFeature({ ...deps, undoEntry });
+  const spreadsheets = createSpreadsheetsFeature({ ...deps, sessions, undoEntry });
+  const { uploadReady: onReady, uploadNearlyReady: onNearlyReady } = deps.imports;
+  const list = [
+    signIn,
+    mailFeature,
+    createRecordsFeature({ ...deps, analyses, tracks }),
+    createImportsFeature(deps),
+    createBookContentFeature({ ...deps, analyses }),
+    analyses,
+    tracks,
+    createMobileHomeFeature(deps),
+    createReportsFeature(deps),
+    projection,
+    createAuditLogFeature({ ...deps, sessions, many: [spreadsheets.spreadsheets, bulk.bulk] }),
+    createCatalogueHealthFeature({ ...deps, projection: projection.projection, sessions }),
+    createAnalyticsFeature({ ...deps, projection: projection.projection }),
+    createSearchFeature(deps),
+    bulk,
+    spreadsheets,
+    createSavedViewsFeature(deps),
+    createJobsFeature({ ...deps, sessions }),
+    createNotificationsFeature(deps),
+    createUploadsFeature({ ...deps, sessions, onReady, onNearlyReady }),
+    settings,
+    createSystemFeature(deps),
+    createUsersFeature({ ...deps, mail }),
+    createExportsFeature({ ...deps, books: deps.services.books, sessions }),
+    createFilesFeature({ ...deps, vttOf: tracks.vttOf }),
+  ];
+  return { list, sessions, page: settings.page };
+}

@@ -1,0 +1,30 @@
+import { type Core, defineFeature } from './feature.ts';
+import { type Services, moduleRoutes } from './modules.ts';
+import type { ScansFeature } from '#server/features/audio/audio-analysis.module';
+import type { TracksFeature } from '#server/features/audio/clips.module';
+import { takingUploads } from '#server/features/uploads/take-upload';
+
+interface Deps extends Core {
+  readonly services: Services;
+  readonly analyses: Pick<ScansFeature, 'scanBook'>;
+  readonly tracks: Pick<TracksFeature, 'readingTracks'>;
+}
+
+/** The records of the catalogue. Audio of a book may be an upload that arrived before, and is measured after it was saved. */
+export function createRecordsFeature({ database, blobs, staging, services, analyses, tracks }: Deps) {
+  const { books } = services;
+  return defineFeature({
+    name: 'records',
+    routes: ({ app: { log } }) =>
+      moduleRoutes({
+        ...services,
+        books: {
+          ...books,
+          ...takingUploads(books, { database, blobs, staging }, (book, userId) =>
+            analyses.scanBook(book, userId, log),
+          ),
+          ...tracks.readingTracks(books, log),
+        },
+      }),
+  });
+}

@@ -1,0 +1,39 @@
+import { AppError, OperatorError } from '#server/core/errors';
+import { ConfigError } from './config.ts';
+
+const system = (error: unknown): { code?: string; path?: string; port?: number; address?: string } =>
+  typeof error === 'object' && error !== null ? error : {};
+
+/** A failed start or command in a sentence for the operator. Unknown causes keep their stack, which is the operator's too. */
+export function explainStartupError(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof OperatorError || error instanceof AppError)
+    return error.message;
+  const { code, path, port, address } = system(error);
+  if (code !== undefined && /^SQLITE_(CORRUPT|NOTADB)/.test(code))
+    return `The database in DATABASE_URL is damaged (${error instanceof Error ? error.message : code}). Restore it from a backup.`;
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Port ${port ?? ''} on ${address ?? 'this machine'} is already in use; set PORT to another one.`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return `The address in HOST or DATABASE_URL is not available on this machine (${address ?? code}).`;
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+    case 'ENOTDIR':
+    case 'SQLITE_CANTOPEN':
+    case 'SQLITE_READONLY':
+      return port === undefined
+        ? `The data directory cannot be written${path ? ` (${path})` : ''}; check its owner or set DATA_DIR.`
+        : `This user may not listen on port ${port}; set PORT to one above 1023.`;
+    case 'ENOSPC':
+    case 'EDQUOT':
+    case 'SQLITE_FULL':
+    case 'SQLITE_IOERR_SHMSIZE':
+      return 'There is no room left on the disk of the data directory for what the start needs. Make room, and start again.';
+    case 'ECONNREFUSED':
+      return 'The database does not answer at the address in DATABASE_URL.';
+    default:
+      return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  }
+}

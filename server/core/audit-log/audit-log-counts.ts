@@ -1,0 +1,199 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Kysely, type Transaction, sql } from 'kysely';
+import type { AuditLogFilter } from '#contract/audit-log/audit-log';
+import { nextStart, startOf } from '#contract/analytics/periods';
+import { counterRow } from '#server/core/db/counter-row';
+import type { Database } from '#server/core/db/open';
+import { prepare } from '#server/core/db/prepared';
+import type { Schema } from '#server/core/db/schema';
+import type { AuditLogCountsTable } from '#server/core/db/tables/audit-log';
+import { inTransaction } from '#server/core/db/transaction';
+
+/*
+ * How many entries there are by who, kind and action, and by any of these: of all time, by month and by day. Each filter has its
+ * own row of a period, so that no sum reads more than one. What is counted also stands in the lists by person, kind and action.
+ * Writes do nothing for either: entries are counted and listed in their order, now and then, and the few since are looked at where
+ * somebody asks.
+ */
+
+type Db = Kysely<Schema>;
+
+const ENTRIES_AT_ONCE = 2_000;
+/** Between two transactions in the background. */
+const PAUSE_MS = 20;
+
+const take = prepare((db) => db.updateTable('audit_log_counted').set({ id: 1 }).returning('entry_id'));
+const newest = prepare((db) => db.selectFrom('audit_log').select('id').orderBy('id', 'desc').limit(1));
+const counted = prepare((db) => db.selectFrom('audit_log_counted').select('entry_id'));
+
+/** Stand for every actor, kind and action. */
+export const ANYBODY = -1;
+const ANY = '';
+
+const either = sql`(select 0 as is_any union all select 1)`;
+
+/** Adds the entries of these numbers to the counts, or with -1 takes them out. */
+async function count(trx: Transaction<Schema>, first: number, last: number, sign: 1 | -1): Promise<void> {
+  await sql`insert into audit_log_counts (grain, kind, action, actor_id, starts_on, entries)
+    select grains.grain,
+      case when kinds.is_any = 1 then ${sql.lit(ANY)} else base.kind end,
+      case when actions.is_any = 1 then ${sql.lit(ANY)} else base.action end,
+      case when actors.is_any = 1 then ${sql.lit(ANYBODY)} else base.actor_id end,
+      case grains.grain when 'day' then base.day when 'month' then substr(base.day, 1, 7) || '-01' else '' end,
+      ${sql.lit(sign)} * sum(base.entries)
+    from (
+      select substr(at, 1, 10) as day, coalesce(actor_id, 0) as actor_id, kind, action, count(*) as entries
+      from audit_log where id >= ${first} and id <= ${last} group by 1, 2, 3, 4
+    ) as base
+    cross join (select 'all' as grain union all select 'month' union all select 'day') as grains
+    cross join ${either} as kinds cross join ${either} as actions cross join ${either} as actors
+    where 1 = 1 group by 1, 2, 3, 4, 5
+    on conflict (grain, kind, action, actor_id, starts_on)
+    do update set entries = audit_log_counts.entries + excluded.entries`.execute(trx);
+}
+
+/** Puts the entries of these numbers into the lists in which they stand. */
+async function list(trx: Transaction<Schema>, first: number, last: number): Promise<void> {
+  const actor = sql`coalesce(actor_id, 0)`;
+  const any = sql.lit(ANY);
+  for (const place of [
+    sql`${actor}, kind, action`,
+    sql`${actor}, ${any}, ${any}`,
+    sql`${sql.lit(ANYBODY)}, kind, action`,
+  ])
+    await sql`insert into audit_log_lists (actor_id, kind, action, entry_id)
+      select ${place}, id from audit_log where id >= ${first} and id <= ${last} order by 1, 2, 3, 4`.execute(
+      trx,
+    );
+}
+
+/** Takes the entries up to one out of the lists, each of which has a count. */
+async function unlist(trx: Transaction<Schema>, last: number): Promise<void> {
+  await sql`delete from audit_log_lists where entry_id <= ${last} and (actor_id, kind, action) in (
+    select actor_id, kind, action from audit_log_counts where grain = 'all')`.execute(trx);
+}
+
+const setCounted = (trx: Transaction<Schema>, entry_id: number) =>
+  trx.updateTable('audit_log_counted').set({ entry_id }).execute();
+
+/** Counts the next few thousand entries. @returns how many are left */
+export async function countEntries(database: Database): Promise<number> {
+  const [last] = await newest(database.kysely, {});
+  const before = await countedUpTo(database.kysely);
+  if (!last || last.id <= before) return 0;
+  return inTransaction(database, async (trx) => {
+    const { entry_id: from } = counterRow(await take(trx, {}), 'audit_log_counted');
+    const to = Math.min(last.id, from + ENTRIES_AT_ONCE);
+    if (to <= from) return 0;
+    await count(trx, from + 1, to, 1);
+    await list(trx, from + 1, to);
+    await setCounted(trx, to);
+    return last.id - to;
+  });
+}
+
+/** Goes on until all entries are counted, with pauses for others. */
+export async function countInBackground(database: Database, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && (await countEntries(database)) > 0)
+    await pause(PAUSE_MS, undefined, { signal, ref: false });
+}
+
+/** Takes the entries up to one, which are about to be removed, out of the counts. */
+export async function forgetEntries(trx: Transaction<Schema>, upTo: number): Promise<void> {
+  const { entry_id } = counterRow(await take(trx, {}), 'audit_log_counted');
+  await unlist(trx, upTo);
+  await count(trx, 0, Math.min(upTo, entry_id), -1);
+  await trx.deleteFrom('audit_log_counts').where('entries', '<=', 0).execute();
+  if (upTo > entry_id) await setCounted(trx, upTo);
+}
+
+/** The last entry that is in the counts. */
+export async function countedUpTo(db: Db): Promise<number> {
+  return counterRow(await counted(db, {}), 'audit_log_counted').entry_id;
+}
+
+type Values = Pick<AuditLogCountsTable, 'grain' | 'kind' | 'action' | 'actor_id'> & {
+  readonly from: string;
+  readonly to: string;
+};
+
+const sums = prepare((db, values: Values) =>
+  db
+    .selectFrom('audit_log_counts')
+    .select(['starts_on', 'entries'])
+    .where('grain', '=', values.grain)
+    .where('kind', '=', values.kind)
+    .where('action', '=', values.action)
+    .where('actor_id', '=', values.actor_id)
+    .where('starts_on', '>=', values.from)
+    .where('starts_on', '<', values.to)
+    .orderBy('starts_on', 'desc'),
+);
+
+type Sum = { readonly starts_on: string; readonly entries: number };
+
+const read = (
+  db: Db,
+  { kind, action, actor_id = ANYBODY }: AuditLogFilter,
+  grain: Values['grain'],
+  from: string,
+  to: string,
+) =>
+  from < to
+    ? sums(db, { grain, kind: kind ?? ANY, action: action ?? ANY, actor_id, from, to })
+    : Promise.resolve([]);
+const total = (rows: readonly Sum[]): number => rows.reduce((sum, { entries }) => sum + entries, 0);
+
+/** Before and after all days. */
+export const [NO_DAY, EVERY_DAY] = ['', '9'] as const;
+
+const monthOf = (day: string): string => (day === EVERY_DAY ? day : startOf('month', day));
+
+/** The months that lie whole in a range of days, the end not included; the days around them stand alone. */
+export function wholeMonths(from: string, to: string): { readonly from: string; readonly to: string } {
+  const end = monthOf(to);
+  if (from === NO_DAY) return { from, to: end };
+  const start = monthOf(from);
+  const next = start === from ? start : nextStart('month', start);
+  // Without a whole month all days stand alone.
+  return next < end ? { from: next, to: end } : { from: to, to };
+}
+
+/** How many of the counted entries lie in a range of days, its end not included. */
+export async function countInDays(db: Db, filter: AuditLogFilter, from: string, to: string): Promise<number> {
+  if (from === NO_DAY && to === EVERY_DAY) return total(await read(db, filter, 'all', from, to));
+  const months = wholeMonths(from, to);
+  return (
+    total(await read(db, filter, 'day', from, months.from)) +
+    total(await read(db, filter, 'month', months.from, months.to)) +
+    total(await read(db, filter, 'day', months.to, to))
+  );
+}
+
+/** The first of these, the newest first, behind which less than `offset` is left; and what lies before it. */
+function passed(
+  rows: readonly Sum[],
+  offset: number,
+): { readonly at: string | undefined; readonly before: number; readonly entries: number } {
+  let before = 0;
+  for (const { starts_on, entries } of rows) {
+    if (before + entries > offset) return { at: starts_on, before, entries };
+    before += entries;
+  }
+  return { at: undefined, before, entries: 0 };
+}
+
+/** The day in which the entry at that place of the counted ones lies, how many it has, and how many lie after it. */
+export async function dayAt(
+  db: Db,
+  filter: AuditLogFilter,
+  offset: number,
+): Promise<{ readonly day: string; readonly before: number; readonly entries: number } | undefined> {
+  const month = passed(await read(db, filter, 'month', NO_DAY, EVERY_DAY), offset);
+  if (month.at === undefined) return undefined;
+  const days = await read(db, filter, 'day', month.at, nextStart('month', month.at));
+  const day = passed(days, offset - month.before);
+  return day.at === undefined
+    ? undefined
+    : { day: day.at, before: month.before + day.before, entries: day.entries };
+}

@@ -1,0 +1,215 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AuditLogEntry, AuditLogFilter } from '#contract/audit-log/audit-log';
+import { allPermissions } from '#contract/core/permissions';
+import { addDays } from '#contract/analytics/periods';
+import type { Database } from '#server/core/db/open';
+import type { AuditLogRow } from '#server/core/db/tables/audit-log';
+import { type TestApp, buildTestApp } from '#server/testing/build-test-app';
+import { type TestBlobStore, openTestBlobStore } from '#server/testing/blob-stores';
+import { eachDatabase } from '#server/testing/databases';
+import { truncateAuditLog } from './truncate.ts';
+import { countEntries } from './audit-log-counts.ts';
+import { verifyAuditLog } from './verify.ts';
+import { allOfAuditLog, pageOfAuditLog } from './read-audit-log.ts';
+
+const none: AuditLogFilter = {
+  actor_id: undefined,
+  kind: undefined,
+  record_id: undefined,
+  action: undefined,
+  cause_id: undefined,
+  from: undefined,
+  to: undefined,
+};
+const kinds = ['books', 'collections', 'challenges'] as const;
+const actions = ['changed', 'changed', 'changed', 'created', 'deleted'] as const;
+/** Some entries follow from one of two. */
+const causes = [null, 5, null, 11, 5] as const;
+const ENTRIES = 6_000;
+const START = '2026-01-20';
+
+/** A third of all was written in one night. */
+const BUSY = { from: 2_000, to: 4_000 } as const;
+const secondsAt = (place: number): number => {
+  const busy = Math.min(Math.max(place - BUSY.from, 0), BUSY.to - BUSY.from);
+  return (place - busy) * 860 + busy * 20;
+};
+
+/** Entries over some forty days, of a few people and the server itself. */
+const entryAt = (place: number): AuditLogRow => ({
+  id: place + 1,
+  at: new Date(Date.parse(`${START}T00:00:00.000Z`) + secondsAt(place) * 1_000).toISOString(),
+  actor_id: place % 4 === 0 ? null : (place % 4) + 100,
+  token_id: null,
+  request_id: null,
+  kind: place % 1000 === 7 ? 'challenges' : (kinds[place % 2] ?? 'books'),
+  record_id: 1 + (place % 50),
+  name: `Record ${place % 50}`,
+  version: 1,
+  action: actions[(place * 7) % 5] ?? 'changed',
+  cause_id: causes[place % 7] ?? null,
+  undoes_id: null,
+  hash: '',
+  fields: '[]',
+  changes: '[]',
+});
+
+eachDatabase('lists of the journal', (openEmpty) => {
+  let database: Database;
+  let store: TestBlobStore;
+  let opened: TestApp | undefined;
+  let rows: AuditLogRow[];
+  beforeAll(async () => {
+    database = await openEmpty();
+    store = await openTestBlobStore('folder');
+    await database.kysely.deleteFrom('audit_log').execute();
+    rows = Array.from({ length: ENTRIES }, (_, place) => entryAt(place));
+    for (let at = 0; at < ENTRIES; at += 500)
+      await database.kysely
+        .insertInto('audit_log')
+        .values(rows.slice(at, at + 500))
+        .execute();
+  });
+  afterAll(async () => {
+    await opened?.close();
+    await store.close();
+  });
+  /** Not before it is needed: it counts by itself now and then. */
+  const openApi = async () => (opened ??= await buildTestApp(database, store.blobs));
+
+  const filters: readonly Partial<AuditLogFilter>[] = [
+    {},
+    { actor_id: 102 },
+    { actor_id: 0 },
+    { kind: 'collections' },
+    { kind: 'challenges', action: 'changed' },
+    { action: 'deleted' },
+    { actor_id: 103, kind: 'books' },
+    { actor_id: 101, action: 'created' },
+    { kind: 'books', record_id: 7 },
+    { from: '2026-02-03T10:00:00.000Z', to: '2026-03-05T00:00:00.000Z' },
+    { from: '2026-01-25T00:00:00.000Z', actor_id: 101 },
+    { to: '2026-03-01T00:00:00.000Z', kind: 'books', action: 'created' },
+    { to: '2026-02-26T12:00:00.000Z', kind: 'books' },
+    { from: '2026-02-03T10:00:00.000Z', to: '2026-02-03T18:00:00.000Z', actor_id: 0 },
+    { cause_id: 5 },
+    { cause_id: 11, kind: 'collections' },
+    { cause_id: 5, action: 'deleted', actor_id: 102 },
+    { cause_id: 5, from: '2026-02-03T10:00:00.000Z', to: '2026-03-05T00:00:00.000Z' },
+    { cause_id: 6_001 },
+    { from: '2030-01-01T00:00:00.000Z' },
+  ];
+  const wanted = (filter: Partial<AuditLogFilter>) =>
+    rows
+      .filter(
+        (row) =>
+          (filter.actor_id === undefined || row.actor_id === (filter.actor_id || null)) &&
+          (filter.kind === undefined || row.kind === filter.kind) &&
+          (filter.cause_id === undefined || row.cause_id === filter.cause_id) &&
+          (filter.record_id === undefined || row.record_id === filter.record_id) &&
+          (filter.action === undefined || row.action === filter.action) &&
+          (filter.from === undefined || row.at >= filter.from) &&
+          (filter.to === undefined || row.at < filter.to),
+      )
+      .map(({ id }) => id)
+      .toReversed();
+  const idsIn = (entries: readonly AuditLogEntry[]) => entries.map(({ id }) => id);
+
+  async function compare(alsoWhole = false): Promise<void> {
+    for (const filter of filters) {
+      const all = wanted(filter);
+      const far = Math.max(1, Math.floor((all.length - 3) / 10));
+      const middle = Math.max(1, Math.ceil(all.length / 20));
+      for (const page of new Set([1, 2, middle, middle + 40, far, far + 1, 100_000])) {
+        const query = { ...none, ...filter, page, items_per_page: 10 };
+        const { items, total } = await pageOfAuditLog(database.kysely, query);
+        const said = `${JSON.stringify(filter)}, page ${page}`;
+        expect(total, said).toBe(all.length);
+        expect(idsIn(items), said).toEqual(all.slice((page - 1) * 10, page * 10));
+      }
+      if (!alsoWhole) continue;
+      const read: number[] = [];
+      for await (const part of allOfAuditLog(database.kysely, { ...none, ...filter }))
+        read.push(...idsIn(part));
+      expect(read, JSON.stringify(filter)).toEqual(all);
+    }
+  }
+
+  test('have the same entries and totals, counted one by one, partly counted, and counted', async () => {
+    await compare(true);
+    expect(await countEntries(database)).toBe(4_000);
+    await compare();
+    expect(await countEntries(database)).toBe(2_000);
+    expect(await countEntries(database)).toBe(0);
+    expect(await countEntries(database)).toBe(0);
+    await compare();
+    const { rows: sums } = await sql<{ grain: string; entries: number }>`
+      select grain, sum(entries) as entries from audit_log_counts
+      where kind = '' and action = '' and actor_id = -1 group by grain order by grain`.execute(
+      database.kysely,
+    );
+    expect(sums).toEqual(['all', 'day', 'month'].map((grain) => ({ grain, entries: ENTRIES })));
+  });
+
+  test('say who did how much, of all time and of days', async () => {
+    const api = await openApi();
+    const token = await api.tokenFor(allPermissions);
+    const ask = async (path: string) => (await api.call('GET', `/api${path}`, { token })).body.data;
+    const actors = await ask('/audit-log/actors');
+    expect(actors.map(({ entries }: { entries: number }) => entries)).toEqual([1500, 1500, 1500, 1500]);
+    expect(actors[0].actor).toBeNull();
+    for (const [from, to] of [
+      ['2026-01-25', '2026-03-10'],
+      ['2026-02-03', '2026-02-05'],
+      ['2026-02-01', '2026-02-28'],
+    ] as const) {
+      const { users } = await ask(`/reports/work-by-user?from=${from}&to=${to}`);
+      const first = rows.filter(({ at, actor_id }) => actor_id === 101 && at >= from && at < addDays(to, 1));
+      const count = (action: string) => first.filter((row) => row.action === action).length;
+      expect(users.find(({ actor }: AuditLogEntry) => actor?.id === 101)).toMatchObject({
+        created: count('created'),
+        changed: count('changed'),
+        deleted: count('deleted'),
+        restored: 0,
+      });
+    }
+  });
+
+  test('can be taken along as CSV by whoever may read them', async () => {
+    const api = await openApi();
+    const path = '/api/audit-log/entries.csv?kind=challenges';
+    const token = await api.tokenFor(['reports:read']);
+    const { status, text, headers } = await api.call('GET', path, { token });
+    expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
+    const lines = text.trimEnd().split('\r\n');
+    expect(lines[0]).toMatch(/^\uFEFFid,at,user,token,action,kind,record id,name/);
+    expect(lines.slice(1).map((line) => Number(line.split(',')[0]))).toEqual(wanted({ kind: 'challenges' }));
+    expect((await api.call('GET', path, { token: await api.tokenFor(['books:edit']) })).status).toBe(403);
+    expect((await api.call('GET', path)).status).toBe(401);
+  });
+
+  test('forget what was cut off, counted or not', async () => {
+    const api = await openApi();
+    const token = await api.tokenFor(allPermissions);
+    await api.call('POST', '/api/books/categories', { token, json: { name: 'Since' } });
+    expect(await truncateAuditLog(database, 3_500)).toBe(3_500);
+    rows = rows.filter(({ id }) => id > 3_500);
+    const [written] = await database.kysely
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('id', '>', ENTRIES)
+      .execute();
+    if (!written) throw new Error('nothing was written');
+    rows.push(written);
+    await compare();
+    await countEntries(database);
+    await compare();
+    await truncateAuditLog(database, ENTRIES + 1);
+    rows = [];
+    await compare();
+    expect((await verifyAuditLog(database.kysely)).broken).toBeUndefined();
+    const left = await database.kysely.selectFrom('audit_log_counts').selectAll().execute();
+    expect(left).toEqual([]);
+  });
+});

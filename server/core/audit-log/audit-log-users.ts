@@ -1,0 +1,71 @@
+import { type Kysely, sql } from 'kysely';
+import { type AuditLogAction, type AuditLogActor, auditLogActions } from '#contract/audit-log/audit-log';
+import { addDays } from '#contract/analytics/periods';
+import type { Schema } from '#server/core/db/schema';
+import { atMidnight, spanOf } from './read-audit-log.ts';
+import { ANYBODY, EVERY_DAY, NO_DAY, countedUpTo, wholeMonths } from './audit-log-counts.ts';
+
+interface ExampleUser {
+  readonly actor: AuditLogActor['actor'];
+  readonly actions: Readonly<Record<AuditLogAction, number>>;
+}
+
+const noActions = { created: 0, changed: 0, deleted: 0, restored: 0, purged: 0 };
+
+interface Row {
+  readonly actor_id: number;
+  readonly name: string | null;
+  readonly action: AuditLogAction;
+  readonly entries: number;
+}
+
+/** What everybody did between two days, both included; without days, in the whole journal. Those who did most come first. */
+export async function auditLogUsers(
+  db: Kysely<Schema>,
+  days?: { readonly from: string; readonly to: string },
+): Promise<ExampleUser[]> {
+  const after = await countedUpTo(db);
+  const end = days && addDays(days.to, 1);
+  const months = days && end !== undefined ? wholeMonths(days.from, end) : undefined;
+  const counting = sql.join(auditLogActions.map((action) => sql.lit(action)));
+  /**
+   * What is counted of some periods, the last one not included: apart for each person, so that each is one short read. SQLite does a
+   * cross join as it is written, whatever its statistics say.
+   */
+  const counted = (grain: string, from: string, to: string) => sql`
+    select user_lock.actor_id, counted.action, counted.entries from audit_log_counts as user_lock cross join audit_log_counts as counted
+    where user_lock.grain = 'all' and user_lock.kind = '' and user_lock.action = '' and user_lock.actor_id <> ${ANYBODY}
+      and counted.grain = ${grain} and counted.kind = '' and counted.action in (${counting})
+      and counted.actor_id = user_lock.actor_id and counted.starts_on >= ${from} and counted.starts_on < ${to}`;
+  const parts =
+    days && months && end !== undefined
+      ? [
+          counted('day', days.from, months.from),
+          counted('month', months.from, months.to),
+          counted('day', months.to, end),
+        ]
+      : [counted('all', NO_DAY, EVERY_DAY)];
+  // By their numbers: an index by time would lead to all entries of the days.
+  const span =
+    days && end !== undefined
+      ? await spanOf(db, { from: atMidnight(days.from), to: atMidnight(end) })
+      : await spanOf(db, { from: undefined, to: undefined });
+  const { rows } = await sql<Row>`
+    select found.actor_id, users.name, found.action, sum(found.entries) as entries from (
+      ${sql.join(parts, sql` union all `)}
+      union all
+      select coalesce(actor_id, 0), action, 1 from audit_log
+      where id >= ${Math.max(span.first, after + 1)} and id < ${span.end}
+    ) as found left join users on users.id = found.actor_id
+    group by found.actor_id, users.name, found.action`.execute(db);
+  const sumOf = ({ actions }: ExampleUser) => Object.values(actions).reduce((sum, count) => sum + count, 0);
+  return [...Map.groupBy(rows, ({ actor_id }) => actor_id)]
+    .map(([id, own]): ExampleUser => {
+      const counts = Object.fromEntries(own.map(({ action, entries }) => [action, entries]));
+      return {
+        actor: id === 0 ? null : { id, name: own[0]?.name ?? '' },
+        actions: { ...noActions, ...counts },
+      };
+    })
+    .toSorted((a, b) => sumOf(b) - sumOf(a) || (a.actor?.id ?? 0) - (b.actor?.id ?? 0));
+}

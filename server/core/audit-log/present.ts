@@ -1,0 +1,84 @@
+import {
+  type ChangedField,
+  type AuditLogChange,
+  type AuditLogEntry,
+  type ListEntry,
+  MAX_SHOWN_ENTRIES,
+} from '#contract/audit-log/audit-log';
+import type { AuditLogRow } from '#server/core/db/tables/audit-log';
+import { plainKey } from './list-change.ts';
+import type { Changed, NamedFile, StoredChange, StoredListChange } from './stored-change.ts';
+
+/** An entry with the names of who did it. */
+export interface NamedRow extends Omit<AuditLogRow, 'changes'> {
+  readonly actor_name: string | null;
+  readonly token_name: string | null;
+  readonly undone_by: number | null;
+}
+
+export function toEntry(row: NamedRow): AuditLogEntry {
+  return {
+    id: row.id,
+    at: row.at,
+    actor: row.actor_id === null ? null : { id: row.actor_id, name: row.actor_name ?? '' },
+    token: row.token_id === null ? null : { id: row.token_id, name: row.token_name ?? '' },
+    request_id: row.request_id,
+    kind: row.kind,
+    record: { id: row.record_id, name: row.name },
+    version: row.version,
+    action: row.action,
+    cause_id: row.cause_id,
+    undoes_id: row.undoes_id,
+    undone_by: row.undone_by,
+    fields: JSON.parse(row.fields) as ChangedField[],
+    hash: row.hash,
+  };
+}
+
+const shownEntry = (
+  key: string,
+  name: string | undefined,
+  from: number | null,
+  to: number | null,
+): ListEntry => ({ key: plainKey(key), name: name ?? plainKey(key), from, to });
+
+function changedEntry([key, from, to, name, before, after]: Changed): ListEntry {
+  return { ...shownEntry(key, name, from, to), before: { ...before }, after: { ...after } };
+}
+
+function toListChange({ field, came, went, moved, changed }: StoredListChange): AuditLogChange {
+  const shown = <Entry>(entries: readonly Entry[]) => entries.slice(0, MAX_SHOWN_ENTRIES);
+  return {
+    type: 'list',
+    field,
+    came: shown(came).map(([key, to, name, details]) => ({
+      ...shownEntry(key, name, null, to),
+      ...(details && { after: { ...details } }),
+    })),
+    went: shown(went).map(([key, from, name, details]) => ({
+      ...shownEntry(key, name, from, null),
+      ...(details && { before: { ...details } }),
+    })),
+    moved: shown(moved).map(([key, from, to, name]) => shownEntry(key, name, from, to)),
+    changed: shown(changed).map(changedEntry),
+    counts: { came: came.length, went: went.length, moved: moved.length, changed: changed.length },
+  };
+}
+
+/** The changes of an entry. @param kept the keys of its files that are still there */
+export function toChanges(stored: string, kept: ReadonlySet<string>): AuditLogChange[] {
+  const file = (named: NamedFile | null) => named && { ...named, is_kept: kept.has(named.key) };
+  return readChanges(stored).map((change): AuditLogChange => {
+    if (change.type === 'list') return toListChange(change);
+    if (change.type === 'file') return { ...change, before: file(change.before), after: file(change.after) };
+    return change;
+  });
+}
+
+export const readChanges = (stored: string): StoredChange[] => JSON.parse(stored) as StoredChange[];
+
+/** The keys of the files that changes name. */
+export const keysIn = (changes: readonly StoredChange[]): string[] =>
+  changes.flatMap((change) =>
+    change.type === 'file' ? [change.before?.key, change.after?.key].filter((key) => key !== undefined) : [],
+  );

@@ -1,0 +1,76 @@
+import type { ChangedField } from '#contract/audit-log/audit-log';
+
+/* Changes as the journal stores them: like the wire's, but whole, and without what can be looked up. */
+
+export type Scalar = string | number | boolean | null;
+
+export interface Mentioned {
+  readonly id: number;
+  readonly name: string;
+  readonly code?: string;
+}
+
+export interface NamedFile {
+  readonly key: string;
+  readonly name: string | null;
+  readonly media_type: string;
+  /** Of a picture: the key of the small one. */
+  readonly thumbnail_key?: string;
+  readonly size: number;
+}
+
+/** What tells an entry of a list from the others, its place, and what else is said of it. */
+type Details = Readonly<Record<string, unknown>>;
+export type Came = readonly [key: string, to: number, name?: string, details?: Details];
+export type Went = readonly [key: string, from: number, name?: string, details?: Details];
+export type Moved = readonly [key: string, from: number, to: number, name?: string];
+export type Changed = readonly [
+  key: string,
+  from: number,
+  to: number,
+  name: string,
+  before: Details,
+  after: Details,
+];
+
+export interface StoredListChange {
+  readonly type: 'list';
+  readonly field: string;
+  readonly came: readonly Came[];
+  readonly went: readonly Went[];
+  readonly moved: readonly Moved[];
+  readonly changed: readonly Changed[];
+}
+
+export type StoredChange =
+  | { readonly type: 'value'; readonly field: string; readonly before: Scalar; readonly after: Scalar }
+  | {
+      readonly type: 'record';
+      readonly field: string;
+      readonly before: Mentioned | null;
+      readonly after: Mentioned | null;
+    }
+  | {
+      readonly type: 'file';
+      readonly field: string;
+      readonly before: NamedFile | null;
+      readonly after: NamedFile | null;
+    }
+  | StoredListChange;
+
+/** What changed, without the values. */
+export const summaryOf = (changes: readonly StoredChange[]): ChangedField[] =>
+  changes.map((change) =>
+    change.type === 'list'
+      ? {
+          field: change.field,
+          type: 'list',
+          counts: {
+            came: change.came.length,
+            went: change.went.length,
+            moved: change.moved.length,
+            changed: change.changed.length,
+          },
+        }
+      : { field: change.field, type: change.type },
+  );

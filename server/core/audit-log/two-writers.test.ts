@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Database, openDatabase } from '#server/core/db/open';
+import { eachDatabase } from '#server/testing/databases';
+import { contextWith, createCatalogue } from '#server/testing/factories';
+import { verifyAuditLog } from './verify.ts';
+
+const WRITES = 24;
+const context = contextWith();
+
+eachDatabase('the chain of the journal', (_openEmpty, engine) => {
+  let databases: readonly [Database, Database];
+  let remove: () => Promise<void>;
+  beforeAll(async () => {
+    const created = await engine.createMigratedUrl();
+    ({ remove } = created);
+    // What a second server process has: a connection, or several, of its own.
+    databases = [await openDatabase(created.url), await openDatabase(created.url)];
+  });
+  afterAll(async () => {
+    for (const database of databases) await database.close();
+    await remove();
+  });
+
+  test('holds when two processes write at once', async () => {
+    const sides = databases.map(createCatalogue);
+    const { code } = await createCatalogue(databases[0]).addCategory('Sea');
+    const all = sides.flatMap((side, of) =>
+      Array.from({ length: WRITES }, async (_, at) => {
+        if (at % 3 === 0) return side.addCategory(`Category ${of} ${at}`);
+        if (at % 3 === 1) return side.addSubCategory(`Part ${of} ${at}`, code);
+        const book = await side.addBook({ name: `Book ${of} ${at}` });
+        return side.books.update({ id: book.id, name: `Renamed ${of} ${at}` }, context);
+      }),
+    );
+    await Promise.all(all);
+    const { entries, lastId, broken } = await verifyAuditLog(databases[0].kysely);
+    expect(broken).toBeUndefined();
+    // One a write, two for each book.
+    const expected = 1 + 2 * (WRITES + WRITES / 3);
+    expect([entries, lastId]).toEqual([expected, expected]);
+  });
+});

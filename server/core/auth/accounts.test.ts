@@ -1,0 +1,54 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { Database } from '#server/core/db/open';
+import { eachDatabase } from '#server/testing/databases';
+import { type Accounts, createAccounts } from './accounts.ts';
+import { createLinks } from './links.ts';
+import { noOrigin } from './security-log.ts';
+import { createSessions } from './sessions.ts';
+import { createSignIn } from './sign-in.ts';
+
+const password = 'nine small otters swim';
+
+eachDatabase('the operator', (openEmpty) => {
+  let database: Database;
+  let accounts: Accounts;
+  beforeAll(async () => {
+    database = await openEmpty();
+    accounts = createAccounts(database.kysely);
+    await accounts.add({ email: 'Zoe@Example.org', name: 'Zoe', password, role: 'editor' });
+  });
+
+  test('invites somebody, who sets the password by the link and signs in', async () => {
+    const link = await accounts.invite({ email: 'Ida@example.org', name: 'Ida', role: 'Deleter' });
+    expect(link.path).toMatch(/^\/invitation#[\w-]{43}$/);
+    const sessions = createSessions(database, 'admin@example.org');
+    const { signIn } = createSignIn({ database, sessions, productName: () => 'Lectern' });
+    await expect(signIn('ida@example.org', password, noOrigin)).rejects.toMatchObject({
+      status: 401,
+    });
+    await createLinks(database).use(link.path.replace(/^.*#/, ''), password, noOrigin);
+    const signedIn = await signIn('ida@example.org', password, noOrigin);
+    expect(signedIn).toMatchObject({ user: { permissions: expect.arrayContaining(['books:delete']) } });
+    expect(signedIn).not.toMatchObject({ user: { permissions: expect.arrayContaining(['books:edit']) } });
+  });
+
+  test('lists who there is, in which role and state', async () => {
+    await accounts.invite({ email: 'new@example.org', name: 'New', permissions: ['books:edit'] });
+    await accounts.change('zoe@example.org', { isSuspended: true });
+    const shown = (await accounts.list()).map(({ lastSeenAt: _time, ...rest }) => rest);
+    expect(shown).toEqual([
+      { email: 'ida@example.org', name: 'Ida', role: 'Deleter', hasExceptions: false, state: 'active' },
+      { email: 'new@example.org', name: 'New', role: 'Viewer', hasExceptions: true, state: 'invited' },
+      { email: 'zoe@example.org', name: 'Zoe', role: 'Editor', hasExceptions: false, state: 'suspended' },
+    ]);
+  });
+
+  test('is refused an address that somebody has, and a role that there is not', async () => {
+    await expect(accounts.invite({ email: 'zoe@example.org', name: 'Z' })).rejects.toMatchObject({
+      status: 409,
+    });
+    const unknown = accounts.invite({ email: 'no@example.org', name: 'N', role: 'emperor' });
+    await expect(unknown).rejects.toMatchObject({ status: 404 });
+    expect((await accounts.list()).some(({ email }) => email === 'no@example.org')).toBe(false);
+  });
+});

@@ -1,0 +1,243 @@
+import type { Kysely, Transaction } from 'kysely';
+import { limits } from '#contract/core/limits';
+import type { MadeLink } from '#contract/auth/account-links';
+import type { SecurityEventKind } from '#contract/users/security-log';
+import type { UserState } from '#contract/users/users';
+import { type Permission, allPermissions } from '#contract/core/permissions';
+import { foldText } from '#contract/core/slug';
+import { knownErrors } from '#contract/core/errors';
+import { searchKeyOf } from '#server/core/db/folding';
+import { lockForUserChange } from '#server/core/db/user-lock';
+import type { Schema } from '#server/core/db/schema';
+import { AppError, notFound, appError, fieldError } from '#server/core/errors';
+import { makeLink } from './links.ts';
+import { hashPassword, isPassword } from './passwords.ts';
+import { effectivePermissions, permissionSetOf, readPermissions, storePermissions } from './permissions.ts';
+import { noOrigin, recordSecurityEvent } from './security-log.ts';
+import { removeFactors } from './two-factor.ts';
+import { newPassword } from './tokens.ts';
+import { stateOf } from './user-state.ts';
+
+interface PermissionSet {
+  /** The name of a role. */
+  readonly role?: string;
+  /** In place of a role: these, one by one. */
+  readonly permissions?: readonly Permission[];
+}
+
+export interface NewUser extends PermissionSet {
+  readonly email: string;
+  readonly name: string;
+}
+
+export interface NewAccount extends NewUser {
+  readonly password: string;
+}
+
+export interface ListedAccount {
+  readonly email: string;
+  readonly name: string;
+  readonly role: string;
+  /** Whether single permissions were added to the role, or taken away. */
+  readonly hasExceptions: boolean;
+  readonly state: UserState;
+  readonly lastSeenAt: string | null;
+}
+
+export interface AccountChange extends PermissionSet {
+  readonly name?: string;
+  readonly password?: string;
+  readonly isSuspended?: boolean;
+}
+
+/** Addresses are compared without regard to case; the folded form is what is stored. */
+export const foldEmail = (email: string): string => email.trim().toLowerCase();
+
+function checkPassword(password: string): void {
+  if (password.length < limits.minPasswordLength) throw fieldError('password', knownErrors.passwordTooShort);
+}
+
+/** The columns of a user that say what she may do. @throws AppError 404 for an unknown role */
+async function permissionsFor(db: Kysely<Schema>, { role: given, permissions }: PermissionSet) {
+  const { role: name, added } =
+    given === undefined ? permissionSetOf(permissions ?? []) : { role: given, added: [] };
+  const role = await db
+    .selectFrom('roles')
+    .select(['id', 'permissions'])
+    .where('name_key', '=', foldText(name))
+    .executeTakeFirst();
+  if (!role) throw notFound('role');
+  const exceptions = { added, removed: [] };
+  return {
+    role_id: role.id,
+    added: storePermissions(added),
+    removed: '[]',
+    permissions: storePermissions(effectivePermissions(readPermissions(role.permissions), exceptions)),
+  };
+}
+
+/** The staff accounts as the operator makes and changes them. What staff do themselves is in `server/people`. */
+export function createAccounts(db: Kysely<Schema>) {
+  const changing = <Result>(work: (trx: Transaction<Schema>) => Promise<Result>): Promise<Result> =>
+    db.transaction().execute(async (trx) => {
+      await lockForUserChange(trx);
+      return work(trx);
+    });
+
+  const log = (trx: Transaction<Schema>, kind: SecurityEventKind, userId: number, detail: string) =>
+    recordSecurityEvent(trx, { kind, userId, actorId: null, origin: noOrigin, detail });
+
+  /** @returns the id @throws AppError 404 for an unknown role, 409 for an address that is taken */
+  async function insert(
+    trx: Transaction<Schema>,
+    account: NewUser,
+    password_hash: string | undefined,
+  ): Promise<number> {
+    const now = new Date().toISOString();
+    const email = foldEmail(account.email);
+    const result = await trx
+      .insertInto('users')
+      .values({
+        email,
+        name: account.name,
+        search_key: searchKeyOf(account.name, email),
+        password_hash: password_hash ?? '',
+        ...(await permissionsFor(trx, account)),
+        is_suspended: 0,
+        is_invited: password_hash === undefined ? 1 : 0,
+        version: 1,
+        created_at: now,
+        updated_at: now,
+      })
+      .onConflict((clash) => clash.column('email').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!result) throw appError(knownErrors.accountExists(email));
+    await log(trx, password_hash === undefined ? 'user_invited' : 'user_added', result.id, email);
+    return result.id;
+  }
+
+  async function add({ password, ...user }: NewAccount): Promise<void> {
+    checkPassword(password);
+    const password_hash = await hashPassword(password);
+    await changing((trx) => insert(trx, user, password_hash));
+  }
+
+  /** Adds somebody who sets the password by a link. @throws AppError 404, 409 */
+  const invite = (user: NewUser): Promise<MadeLink> =>
+    changing(async (trx) => makeLink(trx, await insert(trx, user, undefined), 'invitation'));
+
+  /** All users by their addresses. */
+  async function list(): Promise<ListedAccount[]> {
+    const rows = await db
+      .selectFrom('users')
+      .innerJoin('roles', 'roles.id', 'users.role_id')
+      .select(['users.email', 'users.name', 'users.is_suspended', 'users.is_invited', 'users.last_seen_at'])
+      .select(['users.added', 'users.removed', 'roles.name as role'])
+      .where('users.deleted_at', 'is', null)
+      .orderBy('users.email')
+      .execute();
+    return rows.map((row) => ({
+      email: row.email,
+      name: row.name,
+      role: row.role,
+      hasExceptions: row.added !== '[]' || row.removed !== '[]',
+      state: stateOf(row),
+      lastSeenAt: row.last_seen_at,
+    }));
+  }
+
+  /** A new password, other permissions or a suspension end every session of the account in the same transaction. */
+  async function change(email: string, changes: AccountChange): Promise<void> {
+    if (changes.password !== undefined) checkPassword(changes.password);
+    const password_hash = changes.password === undefined ? undefined : await hashPassword(changes.password);
+    const changesPermissions = changes.role !== undefined || changes.permissions !== undefined;
+    await changing(async (trx) => {
+      const user = await trx
+        .selectFrom('users')
+        .select(['id', 'version', 'email'])
+        .where('email', '=', foldEmail(email))
+        .executeTakeFirst();
+      if (!user) throw notFound('account');
+      await trx
+        .updateTable('users')
+        .set({
+          ...(changes.name !== undefined && {
+            name: changes.name,
+            search_key: searchKeyOf(changes.name, user.email),
+          }),
+          ...(password_hash !== undefined && { password_hash, is_invited: 0 }),
+          ...(changesPermissions && (await permissionsFor(trx, changes))),
+          ...(changes.isSuspended !== undefined && { is_suspended: changes.isSuspended ? 1 : 0 }),
+          version: user.version + 1,
+          updated_at: new Date().toISOString(),
+        })
+        .where('id', '=', user.id)
+        .execute();
+      const endsSessions = password_hash !== undefined || changesPermissions || changes.isSuspended === true;
+      if (endsSessions) {
+        await trx.deleteFrom('sessions').where('user_id', '=', user.id).execute();
+        await trx.deleteFrom('account_links').where('user_id', '=', user.id).execute();
+      }
+      await log(
+        trx,
+        'user_changed',
+        user.id,
+        `${Object.keys(changes).join(', ')}, by a command of the operator`,
+      );
+    });
+  }
+
+  return {
+    add,
+    change,
+    invite,
+    list,
+
+    /** For somebody who has lost what she signs in with beside the password. Ends every session. @throws AppError 404 */
+    resetTwoFactor: (email: string): Promise<void> =>
+      changing(async (trx) => {
+        const user = await trx
+          .selectFrom('users')
+          .select('id')
+          .where('email', '=', foldEmail(email))
+          .executeTakeFirst();
+        if (!user) throw notFound('account');
+        await removeFactors(trx, user.id);
+        await trx.deleteFrom('sessions').where('user_id', '=', user.id).execute();
+        await log(trx, 'two_factor_reset', user.id, 'By a command of the operator');
+      }),
+
+    /**
+     * Makes sure the configured admin can sign in. A given password is set when it is not the stored one.
+     * @returns the password when this call generated it, for the one print at the first start.
+     */
+    async ensureAdmin(
+      email: string,
+      password: string | undefined,
+      name: string,
+    ): Promise<string | undefined> {
+      const existing = await db
+        .selectFrom('users')
+        .select('password_hash')
+        .where('email', '=', foldEmail(email))
+        .executeTakeFirst();
+      if (existing) {
+        if (password !== undefined && !(await isPassword(password, existing.password_hash)))
+          await change(email, { password });
+        return undefined;
+      }
+      const first = password ?? newPassword();
+      try {
+        await add({ email, name, password: first, permissions: allPermissions });
+      } catch (error) {
+        // Another process of the same deployment was a moment faster; its account is the one that counts.
+        if (error instanceof AppError && error.status === 409) return undefined;
+        throw error;
+      }
+      return password === undefined ? first : undefined;
+    },
+  };
+}
+
+export type Accounts = ReturnType<typeof createAccounts>;

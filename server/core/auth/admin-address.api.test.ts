@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createAccounts } from './accounts.ts';
+import type { TestApp } from '#server/testing/build-test-app';
+import { eachDatabase } from '#server/testing/databases';
+import { openTestApp } from '#server/testing/open-test-app';
+
+const password = 'correct horse battery staple';
+const admin = 'admin@example.org';
+
+eachDatabase('the address of the configured administrator', (openEmpty) => {
+  let api: TestApp;
+  beforeAll(async () => {
+    const database = await openEmpty();
+    api = await openTestApp(database);
+    const accounts = createAccounts(database.kysely);
+    await accounts.ensureAdmin(admin, password, 'Administrator');
+    await accounts.add({ email: 'viewer@example.org', name: 'V', password, permissions: [] });
+  });
+  afterAll(() => api.close());
+
+  const signIn = (email: string) => api.call('POST', '/api/auth/login', { json: { email, password } });
+
+  test('is in no answer to a viewer', async () => {
+    const signedIn = await signIn('viewer@example.org');
+    expect(signedIn.body.data.user).toMatchObject({ is_primary_admin: false, permissions: [] });
+    const token = signedIn.body.data.access_token as string;
+    const paths = [
+      '/api/user/me',
+      '/api/profile',
+      '/api/settings/page',
+      '/api/settings',
+      '/api/health/ready',
+      '/',
+    ];
+    const answers = [signedIn];
+    for (const path of paths) answers.push(await api.call('GET', path, { token }));
+    expect(answers[1]?.body.data).toMatchObject({ is_primary_admin: false });
+    for (const { text, headers } of answers)
+      expect(`${text} ${JSON.stringify(headers)}`.toLowerCase()).not.toContain('admin@');
+  });
+
+  test('is known to its own account, which is told that it is the administrator', async () => {
+    const { user } = (await signIn(admin)).body.data;
+    expect(user).toMatchObject({ email: admin, is_primary_admin: true });
+    expect(user).not.toHaveProperty('admin_emails');
+  });
+});

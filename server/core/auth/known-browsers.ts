@@ -1,0 +1,63 @@
+import type { Kysely } from 'kysely';
+import { notificationTexts } from '#contract/notifications/notifications';
+import type { Schema } from '#server/core/db/schema';
+import { browserInWords } from './browsers.ts';
+import type { Origin } from './security-log.ts';
+
+const MAX_LENGTH = 100;
+
+/**
+ * What tells a browser from others of the same person: its name and system, which stay when its version rises. Undefined for
+ * programs, which sign in under whatever name they like.
+ */
+function keyOf(userAgent: string): string | undefined {
+  return /^(Mozilla|Opera)\//.test(userAgent) ? browserInWords(userAgent).slice(0, MAX_LENGTH) : undefined;
+}
+
+/**
+ * Remembers the browser of a sign-in, and tells the person behind the bell when it is another than those before. The first one
+ * has nothing to be compared with. @returns its name when it is new
+ */
+export async function recordBrowser(
+  db: Kysely<Schema>,
+  { userId, sessionId, origin }: { userId: number; sessionId: number; origin: Origin },
+): Promise<string | undefined> {
+  const browser_key = keyOf(origin.userAgent);
+  if (browser_key === undefined) return undefined;
+  const now = new Date().toISOString();
+  const known = await db
+    .selectFrom('known_browsers')
+    .select('browser_key')
+    .where('user_id', '=', userId)
+    .execute();
+  if (known.some((one) => one.browser_key === browser_key)) {
+    await db
+      .updateTable('known_browsers')
+      .set({ last_seen_at: now })
+      .where('user_id', '=', userId)
+      .where('browser_key', '=', browser_key)
+      .execute();
+    return undefined;
+  }
+  await db
+    .insertInto('known_browsers')
+    .values({ user_id: userId, browser_key, first_seen_at: now, last_seen_at: now })
+    .onConflict((clash) => clash.columns(['user_id', 'browser_key']).doNothing())
+    .execute();
+  if (known.length === 0) return undefined;
+  await db
+    .insertInto('notifications')
+    .values({
+      user_id: userId,
+      entry_key: `new-browser-${sessionId}`,
+      at: now,
+      outcome: 'success',
+      message: notificationTexts.newBrowser,
+      attempted_action: null,
+      subject: origin.address === '' ? browser_key : `${browser_key}, ${origin.address}`,
+      address: null,
+    })
+    .onConflict((clash) => clash.columns(['user_id', 'entry_key']).doNothing())
+    .execute();
+  return browser_key;
+}

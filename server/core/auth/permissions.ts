@@ -1,0 +1,49 @@
+import { type BuiltInRole, type Permission, allPermissions, builtInRoles } from '#contract/core/permissions';
+
+/* What somebody may do: a role's permissions, with some added and some taken away. */
+
+/** Reads a stored JSON list; names that are no longer known are dropped. In the order of `allPermissions`. */
+export function readPermissions(stored: string): Permission[] {
+  const list: unknown = JSON.parse(stored);
+  return Array.isArray(list) ? allPermissions.filter((permission) => list.includes(permission)) : [];
+}
+
+/** The text that is stored of a set of permissions: equal sets have equal texts. */
+export function storePermissions(permissions: Iterable<Permission>): string {
+  const held = new Set(permissions);
+  return JSON.stringify(allPermissions.filter((permission) => held.has(permission)));
+}
+
+export interface Exceptions {
+  readonly added: readonly Permission[];
+  readonly removed: readonly Permission[];
+}
+
+/** Exceptions without those that change nothing beside this role. */
+export function exceptionsFrom(role: readonly Permission[], { added, removed }: Exceptions): Exceptions {
+  return {
+    added: added.filter((permission) => !role.includes(permission)),
+    removed: removed.filter((permission) => role.includes(permission)),
+  };
+}
+
+export function effectivePermissions(
+  role: readonly Permission[],
+  { added, removed }: Exceptions,
+): Permission[] {
+  return allPermissions.filter(
+    (permission) =>
+      (role.includes(permission) || added.includes(permission)) && !removed.includes(permission),
+  );
+}
+
+/** The built-in role that holds just these permissions; else the one without any, with all of them added. */
+export function permissionSetOf(permissions: readonly Permission[]): {
+  role: BuiltInRole;
+  added: readonly Permission[];
+} {
+  const stored = storePermissions(permissions);
+  const names = Object.keys(builtInRoles) as BuiltInRole[];
+  const role = names.find((name) => storePermissions(builtInRoles[name]) === stored);
+  return role ? { role, added: [] } : { role: 'viewer', added: permissions };
+}

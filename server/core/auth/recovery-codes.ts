@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import { limits } from '#contract/core/limits';
+import type { Schema } from '#server/core/db/schema';
+import { hashToken } from './tokens.ts';
+
+/** Without those that are taken for one another. */
+const letters = 'abcdefghjkmnpqrstuvwxyz23456789x';
+/** 120 random bits: enough for a hash that is not made slow. */
+const LENGTH = 24;
+
+function newRecoveryCode(): string {
+  const text = Array.from(randomBytes(LENGTH), (byte) => letters[byte % letters.length]).join('');
+  return (text.match(/.{4}/g) ?? []).join('-');
+}
+
+const hashCode = (code: string): string => hashToken(code.replaceAll(/[^a-z0-9]/gi, '').toLowerCase());
+
+/** Fresh codes in place of all earlier ones. */
+export async function makeRecoveryCodes(trx: Transaction<Schema>, userId: number): Promise<string[]> {
+  const codes = Array.from({ length: limits.recoveryCodes }, newRecoveryCode);
+  await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+  await trx
+    .insertInto('recovery_codes')
+    .values(codes.map((code) => ({ user_id: userId, code_hash: hashCode(code) })))
+    .execute();
+  return codes;
+}
+
+/** With the first second factor: none for who has codes already. */
+export async function firstRecoveryCodes(trx: Transaction<Schema>, userId: number): Promise<string[]> {
+  const known = await trx
+    .selectFrom('recovery_codes')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .limit(1)
+    .executeTakeFirst();
+  return known ? [] : makeRecoveryCodes(trx, userId);
+}
+
+/** Whether it was one of the codes; it is none any more. */
+export async function takeRecoveryCode(
+  trx: Transaction<Schema>,
+  userId: number,
+  code: string,
+): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('recovery_codes')
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', hashCode(code))
+    .executeTakeFirst();
+  return Number(numDeletedRows) > 0;
+}

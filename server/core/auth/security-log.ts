@@ -1,0 +1,51 @@
+import type { Kysely } from 'kysely';
+import { limits } from '#contract/core/limits';
+import type { SecurityEventKind } from '#contract/users/security-log';
+import type { Schema } from '#server/core/db/schema';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const MAX_USER_AGENT = 300;
+const MAX_DETAIL = 500;
+
+/** Where somebody is. */
+export interface Origin {
+  readonly address: string;
+  readonly userAgent: string;
+}
+
+/** Of the operator's commands. */
+export const noOrigin: Origin = { address: '', userAgent: '' };
+
+export interface SecurityEvent {
+  readonly kind: SecurityEventKind;
+  /** Whom it is about. */
+  readonly userId: number | null;
+  /** Who did it. */
+  readonly actorId: number | null;
+  readonly origin: Origin;
+  /** For people. Never a password, a token, or what somebody typed in the place of an address. */
+  readonly detail?: string;
+}
+
+/** Writes down what happened, in the transaction in which it happens where there is one. */
+export async function recordSecurityEvent(db: Kysely<Schema>, securityEvent: SecurityEvent): Promise<void> {
+  const { kind, userId, actorId, origin, detail = '' } = securityEvent;
+  await db
+    .insertInto('security_events')
+    .values({
+      at: new Date().toISOString(),
+      kind,
+      user_id: userId,
+      actor_id: actorId,
+      address: origin.address,
+      user_agent: origin.userAgent.slice(0, MAX_USER_AGENT),
+      detail: detail.slice(0, MAX_DETAIL),
+    })
+    .execute();
+}
+
+/** Housekeeping: the log is kept for a little more than a year. */
+export async function deleteOldSecurityEvents(db: Kysely<Schema>): Promise<void> {
+  const oldest = new Date(Date.now() - limits.securityLogDays * DAY_MS).toISOString();
+  await db.deleteFrom('security_events').where('at', '<', oldest).execute();
+}

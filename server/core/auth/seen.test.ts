@@ -1,0 +1,65 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { Database } from '#server/core/db/open';
+import { eachDatabase } from '#server/testing/databases';
+import { createAccounts } from './accounts.ts';
+import { createSeen } from './seen.ts';
+
+const START = Date.parse('2026-03-01T10:00:00.000Z');
+
+eachDatabase('who was last seen', (openEmpty) => {
+  let database: Database;
+  let userId: number;
+  let sessionId: number;
+  let now = START;
+  let seen: ReturnType<typeof createSeen>;
+
+  beforeAll(async () => {
+    database = await openEmpty();
+    const { kysely } = database;
+    await createAccounts(kysely).add({ email: 'a@example.org', name: 'A', password: 'long enough' });
+    ({ id: userId } = await kysely.selectFrom('users').select('id').executeTakeFirstOrThrow());
+    const at = new Date(START - 1).toISOString();
+    ({ id: sessionId } = await kysely
+      .insertInto('sessions')
+      .values({
+        token_hash: 'x',
+        user_id: userId,
+        address: '',
+        user_agent: '',
+        created_at: at,
+        last_seen_at: at,
+        expires_at: '9999',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow());
+    seen = createSeen(kysely, () => now);
+  });
+
+  const stored = async () => {
+    const session = await database.kysely
+      .selectFrom('sessions')
+      .select('last_seen_at')
+      .executeTakeFirstOrThrow();
+    const user = await database.kysely.selectFrom('users').select('last_seen_at').executeTakeFirstOrThrow();
+    return [session.last_seen_at, user.last_seen_at];
+  };
+
+  test('is written beside the requests, at most once a minute', async () => {
+    seen.note('session', sessionId, userId);
+    expect(await stored()).toEqual([new Date(START - 1).toISOString(), null]);
+    await seen.flush();
+    const first = new Date(START).toISOString();
+    expect(await stored()).toEqual([first, first]);
+
+    now = START + 59_999;
+    seen.note('session', sessionId, userId);
+    await seen.flush();
+    expect(await stored()).toEqual([first, first]);
+
+    now = START + 60_000;
+    seen.note('session', sessionId, userId);
+    await seen.flush();
+    const second = new Date(START + 60_000).toISOString();
+    expect(await stored()).toEqual([second, second]);
+  });
+});

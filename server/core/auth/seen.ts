@@ -1,0 +1,58 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from '#server/core/db/schema';
+
+const EVERY_MS = 60_000;
+const FORGET_AFTER_MS = 60 * 60_000;
+
+interface Sighting {
+  readonly userId: number;
+  readonly at: number;
+}
+
+/**
+ * When sessions, tokens and people were last seen, to the minute. Noting it costs a look into a map; what is new is written by
+ * `flush`, in one transaction beside the requests. A process that is killed forgets at most what it has not flushed.
+ */
+export function createSeen(db: Kysely<Schema>, now: () => number = Date.now) {
+  const known = new Map<string, number>();
+  const waiting = new Map<string, Sighting>();
+
+  async function write(sightings: readonly [key: string, seen: Sighting][]): Promise<void> {
+    await db.transaction().execute(async (trx) => {
+      const users = new Map<number, number>();
+      for (const [key, { userId, at }] of sightings) {
+        const id = Number(key.slice(1));
+        const time = new Date(at).toISOString();
+        if (key.startsWith('s'))
+          await trx.updateTable('sessions').set({ last_seen_at: time }).where('id', '=', id).execute();
+        else
+          await trx.updateTable('access_tokens').set({ last_used_at: time }).where('id', '=', id).execute();
+        users.set(userId, Math.max(at, users.get(userId) ?? 0));
+      }
+      for (const [userId, at] of users)
+        await trx
+          .updateTable('users')
+          .set({ last_seen_at: new Date(at).toISOString() })
+          .where('id', '=', userId)
+          .execute();
+    });
+  }
+
+  return {
+    note(kind: 'session' | 'token', id: number, userId: number): void {
+      const key = `${kind === 'session' ? 's' : 't'}${id}`;
+      const at = now();
+      if (at - (known.get(key) ?? 0) < EVERY_MS) return;
+      known.set(key, at);
+      waiting.set(key, { userId, at });
+    },
+
+    async flush(): Promise<void> {
+      for (const [key, at] of known) if (at < now() - FORGET_AFTER_MS) known.delete(key);
+      if (waiting.size === 0) return;
+      const sightings = [...waiting].toSorted(([, one], [, other]) => one.userId - other.userId);
+      waiting.clear();
+      await write(sightings);
+    },
+  };
+}

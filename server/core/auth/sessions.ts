@@ -1,0 +1,315 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Session, User } from '#contract/auth/auth';
+import { readPreferences } from '#contract/users/preferences';
+import { TOKEN_PREFIX } from '#contract/auth/profile';
+import { type Permission, allPermissions } from '#contract/core/permissions';
+import { knownErrors } from '#contract/core/errors';
+import type { Database } from '#server/core/db/open';
+import { prepare } from '#server/core/db/prepared';
+import type { Schema } from '#server/core/db/schema';
+import { forbidden, appError, unauthenticated } from '#server/core/errors';
+import { mediaUrl } from '#server/core/media/media-url';
+import { forgetOldChallenges } from './auth-challenges.ts';
+import { recordBrowser } from './known-browsers.ts';
+import { readPermissions } from './permissions.ts';
+import { createOnceAMinute } from './once-a-minute.ts';
+import { type Origin, deleteOldSecurityEvents, recordSecurityEvent } from './security-log.ts';
+import { type SignInRules, usualRules } from './rules.ts';
+import { createSeen } from './seen.ts';
+import { createSignInThrottle } from './sign-in-throttle.ts';
+import { hashToken, newToken } from './tokens.ts';
+
+const MINUTE_MS = 60_000;
+/** How far what was seen may lag behind: it is noted once a minute, and written a little later. */
+const UNWRITTEN_MS = 90_000;
+
+const MAX_USER_AGENT = 300;
+
+/** What a request shows to say who it comes from. */
+export interface Credential {
+  readonly kind: 'session' | 'token';
+  readonly id: number;
+}
+
+export interface SessionUser {
+  readonly id: number;
+  readonly email: string;
+  readonly name: string;
+  readonly avatar: string | null;
+  /** Of a token for scripts: those of its owner that the token was made for. */
+  readonly permissions: ReadonlySet<Permission>;
+  /** Of the account itself. No answer names the configured address to others. */
+  readonly isPrimaryAdmin: boolean;
+  /** As stored, since few calls ask for them. */
+  readonly preferences: string;
+  readonly credential: Credential;
+}
+
+interface UserRow {
+  id: number;
+  email: string;
+  name: string;
+  avatar_key: string | null;
+  permissions: string;
+  preferences: string;
+}
+
+interface CredentialRow extends UserRow {
+  credential_id: number;
+  /** Of a token: what it was made for. */
+  scope?: string;
+}
+
+export function toProfile(user: SessionUser): User {
+  return {
+    id: user.id,
+    name: user.name,
+    email: user.email,
+    avatar: user.avatar,
+    permissions: [...user.permissions],
+    is_primary_admin: user.isPrimaryAdmin,
+    preferences: readPreferences(JSON.parse(user.preferences)),
+  };
+}
+
+/** Tells somebody, beside the note behind the bell, of a sign-in from a browser that is new. In the transaction of the sign-in. */
+export type NotifyNewBrowser = (
+  db: Kysely<Schema>,
+  told: {
+    readonly user: { readonly name: string; readonly email: string };
+    readonly browser: string;
+    readonly origin: Origin;
+  },
+) => Promise<void>;
+
+const isScriptToken = (token: string): boolean => token.startsWith(TOKEN_PREFIX);
+
+interface Sought {
+  readonly token_hash: string;
+  readonly now: string;
+  /** A session that was not seen since has ended; blank where that ends none. */
+  readonly idle_since: string;
+}
+
+const userColumns = [
+  'users.id',
+  'users.email',
+  'users.name',
+  'users.avatar_key',
+  'users.permissions',
+  'users.preferences',
+] as const;
+
+const sessionOf = (db: Kysely<Schema>, { token_hash, now, idle_since }: Sought) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select([...userColumns, 'sessions.id as credential_id'])
+    .where('sessions.token_hash', '=', token_hash)
+    .where('sessions.expires_at', '>', now)
+    .where('sessions.last_seen_at', '>', idle_since)
+    .where('users.is_suspended', '=', 0);
+
+const tokenOf = (db: Kysely<Schema>, { token_hash, now }: Sought) =>
+  db
+    .selectFrom('access_tokens')
+    .innerJoin('users', 'users.id', 'access_tokens.user_id')
+    .select([...userColumns, 'access_tokens.id as credential_id', 'access_tokens.permissions as scope'])
+    .where('access_tokens.token_hash', '=', token_hash)
+    .where('access_tokens.expires_at', '>', now)
+    .where('users.is_suspended', '=', 0);
+
+const findSession = prepare(sessionOf);
+const findToken = prepare(tokenOf);
+
+/** Who is signed in. Tokens are opaque and stored hashed; every look-up asks the database, so ending one is immediate. */
+export function createSessions(
+  { kysely: db, relaxed, dialect }: Database,
+  adminEmail: string,
+  rules: () => SignInRules = usualRules,
+  notifyNewBrowser?: NotifyNewBrowser,
+) {
+  const seen = createSeen(relaxed);
+  const isFirst = createOnceAMinute();
+
+  // The configured admin holds everything, whatever the row says (the specification's allow-list).
+  const permissionsOf = ({ email, permissions }: UserRow): readonly Permission[] =>
+    email === adminEmail ? allPermissions : readPermissions(permissions);
+
+  const toSessionUser = (row: CredentialRow): SessionUser => {
+    const scope = row.scope === undefined ? undefined : readPermissions(row.scope);
+    const owned = permissionsOf(row);
+    return {
+      id: row.id,
+      email: row.email,
+      name: row.name,
+      avatar: mediaUrl(row.avatar_key),
+      permissions: new Set(scope ? owned.filter((permission) => scope.includes(permission)) : owned),
+      isPrimaryAdmin: row.email === adminEmail,
+      preferences: row.preferences,
+      credential: { kind: scope ? 'token' : 'session', id: row.credential_id },
+    };
+  };
+
+  /** Sessions that were not seen since have ended. What was seen is written now and then, and nobody is put out for that. */
+  function idleSince(): string {
+    const { idle_minutes } = rules();
+    return idle_minutes === 0
+      ? ''
+      : new Date(Date.now() - idle_minutes * MINUTE_MS - UNWRITTEN_MS).toISOString();
+  }
+
+  const findRow = async (token: string): Promise<CredentialRow | undefined> => {
+    const [row] = await (isScriptToken(token)
+      ? findToken(db, soughtNow(token))
+      : findSession(db, soughtNow(token)));
+    return row;
+  };
+
+  const soughtNow = (token: string): Sought => ({
+    token_hash: hashToken(token),
+    now: new Date().toISOString(),
+    idle_since: idleSince(),
+  });
+
+  const holdSession = prepare((trx, sought: Sought) =>
+    sessionOf(trx, sought).modifyEnd(dialect.retainsRows('sessions')),
+  );
+  const holdToken = prepare((trx, sought: Sought) =>
+    tokenOf(trx, sought).modifyEnd(dialect.retainsRows('access_tokens')),
+  );
+
+  return {
+    /**
+     * Begins a session, for the account as it was checked: a password changed or an account suspended meanwhile wins.
+     * @param checked its row, as it was when the password was looked at @param detail how she signed in
+     * @throws AppError 401
+     */
+    async open(
+      at: Kysely<Schema>,
+      checked: UserRow & { readonly password_hash: string },
+      origin: Origin,
+      detail = '',
+    ): Promise<Session> {
+      const token = newToken();
+      const now = Date.now();
+      const life = rules().session_hours * 3600;
+      const begun_at = new Date(now).toISOString();
+      const inserted = await at
+        .insertInto('sessions')
+        .columns([
+          'token_hash',
+          'user_id',
+          'address',
+          'user_agent',
+          'created_at',
+          'last_seen_at',
+          'expires_at',
+        ])
+        .expression((eb) =>
+          eb
+            .selectFrom('users')
+            .select([
+              eb.val(hashToken(token)).as('token_hash'),
+              'users.id',
+              eb.val(origin.address).as('address'),
+              eb.val(origin.userAgent.slice(0, MAX_USER_AGENT)).as('user_agent'),
+              eb.val(begun_at).as('created_at'),
+              eb.val(begun_at).as('last_seen_at'),
+              eb.val(new Date(now + life * 1000).toISOString()).as('expires_at'),
+            ])
+            .where('users.id', '=', checked.id)
+            .where('users.password_hash', '=', checked.password_hash)
+            .where('users.is_suspended', '=', 0),
+        )
+        .returning('id')
+        .executeTakeFirst();
+      if (!inserted) throw appError(knownErrors.wrongCredentials);
+      const newBrowser = await recordBrowser(at, { userId: checked.id, sessionId: inserted.id, origin });
+      if (newBrowser !== undefined)
+        await notifyNewBrowser?.(at, { user: checked, browser: newBrowser, origin });
+      await recordSecurityEvent(at, {
+        kind: 'signed_in',
+        userId: checked.id,
+        actorId: checked.id,
+        origin,
+        detail: newBrowser === undefined ? detail : [detail, 'New browser'].filter(Boolean).join('. '),
+      });
+      seen.note('session', inserted.id, checked.id);
+      return {
+        access_token: token,
+        token_type: 'Bearer',
+        expires_in: life,
+        user: toProfile(toSessionUser({ ...checked, credential_id: inserted.id })),
+      };
+    },
+
+    /** The user of a live token; undefined when it is unknown, expired, revoked or the account suspended. */
+    async find(token: string): Promise<SessionUser | undefined> {
+      const row = await findRow(token);
+      if (!row) return undefined;
+      const user = toSessionUser(row);
+      seen.note(user.credential.kind, user.credential.id, user.id);
+      return user;
+    },
+
+    /** Whether a token still lives; asking is no use of it. */
+    isLive: async (token: string): Promise<boolean> => (await findRow(token)) !== undefined,
+
+    /**
+     * Asks again inside a write's transaction, since its body may have taken long to arrive. What ends the session from then on
+     * comes after the write. @throws AppError 401 when the session has ended, 403 when the account lacks the permission
+     */
+    async confirm(
+      trx: Transaction<Schema>,
+      token: string,
+      permission: Permission | undefined,
+    ): Promise<SessionUser> {
+      const [row]: CredentialRow[] = await (isScriptToken(token)
+        ? holdToken(trx, soughtNow(token))
+        : holdSession(trx, soughtNow(token)));
+      if (!row) throw unauthenticated();
+      const user = toSessionUser(row);
+      if (permission && !user.permissions.has(permission)) throw forbidden();
+      return user;
+    },
+
+    async signOut(token: string, origin: Origin): Promise<void> {
+      const ended = await db
+        .deleteFrom('sessions')
+        .where('token_hash', '=', hashToken(token))
+        .returning('user_id')
+        .executeTakeFirst();
+      if (!ended) return;
+      const { user_id: userId } = ended;
+      await recordSecurityEvent(db, { kind: 'signed_out', userId, actorId: userId, origin });
+    },
+
+    /** Writes down that somebody was refused what she may not do, of the same call once a minute. */
+    async recordError({ id }: SessionUser, detail: string, origin: Origin): Promise<void> {
+      if (!isFirst(`refused ${id} ${detail}`)) return;
+      await recordSecurityEvent(db, { kind: 'rejected', userId: id, actorId: id, origin, detail });
+    },
+
+    /** Writes down who was seen since the last time, and ends what nobody has used for too long. */
+    async flushSeen(): Promise<void> {
+      await seen.flush();
+      const idle_since = idleSince();
+      if (idle_since !== '')
+        await db.deleteFrom('sessions').where('last_seen_at', '<=', idle_since).execute();
+    },
+
+    /** Housekeeping: what has expired, and attempts outside the window. */
+    async forgetOld(): Promise<void> {
+      const now = new Date().toISOString();
+      await db.deleteFrom('sessions').where('expires_at', '<=', now).execute();
+      await db.deleteFrom('account_links').where('expires_at', '<=', now).execute();
+      await db.deleteFrom('throttles').where('expires_at', '<=', now).execute();
+      await createSignInThrottle(db, rules).forgetOld();
+      await forgetOldChallenges(db);
+      await deleteOldSecurityEvents(db);
+    },
+  };
+}
+
+export type Sessions = ReturnType<typeof createSessions>;

@@ -1,0 +1,78 @@
+import { beforeAll, beforeEach, afterAll, expect, test, vi } from 'vitest';
+import { createAccounts } from './accounts.ts';
+import type { TestApp } from '#server/testing/build-test-app';
+import { eachDatabase } from '#server/testing/databases';
+import { openTestApp } from '#server/testing/open-test-app';
+
+const argon2 = vi.hoisted(() => ({ hashed: 0, verified: [] as string[] }));
+
+// Counts what costs: the time itself depends on what else the machine does.
+vi.mock('@node-rs/argon2', async (original) => {
+  const real = await original<typeof import('@node-rs/argon2')>();
+  return {
+    ...real,
+    hash: (...given: Parameters<typeof real.hash>) => {
+      argon2.hashed += 1;
+      return real.hash(...given);
+    },
+    verify: (...given: Parameters<typeof real.verify>) => {
+      argon2.verified.push(String(given[0]));
+      return real.verify(...given);
+    },
+  };
+});
+
+const password = 'correct horse battery staple';
+
+/** What the work of comparing with a hash depends on. */
+const costOf = (hash: string): string => hash.split('$').slice(1, 4).join('$');
+
+eachDatabase('a sign-in that fails', (openEmpty) => {
+  let api: TestApp;
+  beforeAll(async () => {
+    const database = await openEmpty();
+    api = await openTestApp(database);
+    const accounts = createAccounts(database.kysely);
+    const permissions = [] as const;
+    await accounts.add({ email: 'known@example.org', name: 'K', password, permissions });
+    await accounts.add({ email: 'suspended@example.org', name: 'S', password, permissions });
+    await accounts.change('suspended@example.org', { isSuspended: true });
+    await accounts.invite({ email: 'invited@example.org', name: 'I', permissions });
+    // The first sign-in of a process makes the hash that unknown accounts are compared with.
+    await signIn('first@example.org', '192.0.2.1');
+  });
+  afterAll(() => api.close());
+  beforeEach(() => Object.assign(argon2, { hashed: 0, verified: [] }));
+
+  const signIn = (email: string, address: string, shown = 'not the password') =>
+    api.call('POST', '/api/auth/login', { json: { email, password: shown }, address });
+
+  async function costsOf(email: string, address: string, shown?: string) {
+    Object.assign(argon2, { hashed: 0, verified: [] });
+    const { status, body, headers } = await signIn(email, address, shown);
+    const told = Object.keys(headers).filter((name) => !/^(date|x-request-id)$/.test(name));
+    return { status, body, told, hashed: argon2.hashed, verified: argon2.verified.map(costOf) };
+  }
+
+  test('costs and answers the same whether or not there is such an account', async () => {
+    const known = await costsOf('known@example.org', '192.0.2.2');
+    expect(known).toMatchObject({ status: 401, hashed: 0, verified: ['argon2id$v=19$m=19456,t=2,p=1'] });
+    expect(await costsOf('unknown@example.org', '192.0.2.3')).toEqual(known);
+    expect(await costsOf('invited@example.org', '192.0.2.4')).toEqual(known);
+    expect(await costsOf('suspended@example.org', '192.0.2.5')).toEqual(known);
+    expect(await costsOf('suspended@example.org', '192.0.2.6', password)).toEqual(known);
+  });
+
+  test('is throttled the same whether or not there is such an account', async () => {
+    const statuses = async (email: string, address: string) => {
+      const found: number[] = [];
+      for (let guess = 1; guess <= 7; guess++) found.push((await signIn(email, address)).status);
+      return found;
+    };
+    const known = await statuses('known@example.org', '192.0.2.7');
+    expect(known.at(-1)).toBe(429);
+    expect(await statuses('nobody@example.org', '192.0.2.8')).toEqual(known);
+    // Refused before the work is done.
+    expect(argon2.verified.length).toBe(2 * known.filter((status) => status === 401).length);
+  });
+});

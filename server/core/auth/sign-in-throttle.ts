@@ -1,0 +1,159 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
+import { knownErrors } from '#contract/core/errors';
+import type { Schema } from '#server/core/db/schema';
+import { appError } from '#server/core/errors';
+import { type SignInRules, usualRules } from './rules.ts';
+
+const MINUTE_MS = 60_000;
+/** Wrong passwords for any accounts from one address: what stops a list of stolen passwords. */
+const MAX_PER_ADDRESS = 50;
+/**
+ * Wrong passwords for one account from all addresses together, as guesses from many machines come. More of them make every
+ * further attempt wait before its password is checked, the longer the more there were; the right one is let in all the same.
+ */
+const UNDELAYED_PER_ACCOUNT = 10;
+const DELAY_STEP_MS = 100;
+/** Leaves a client, whose patience ends at ten seconds, its answer. */
+const MAX_DELAY_MS = 5_000;
+
+/** An IPv6 customer holds a whole /64, so that is what counts as one address. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
+  if (mapped?.[1]) return mapped[1];
+  if (!address.includes(':')) return address;
+  const [head = '', tail] = (address.split('%')[0] ?? '').toLowerCase().split('::');
+  const front = head === '' ? [] : head.split(':');
+  const back = tail === undefined || tail === '' ? [] : tail.split(':');
+  const gap = tail === undefined ? 0 : Math.max(8 - front.length - back.length, 0);
+  const groups = [...front, ...Array<string>(gap).fill('0'), ...back];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`;
+}
+
+export interface Attempt {
+  readonly account: string;
+  readonly pair: string;
+  readonly address: string;
+  readonly moment: string;
+}
+
+/** Attempts from one network are counted one after the other, so that none of a burst overlooks those before it. */
+function createLine() {
+  const lasts = new Map<string, Promise<unknown>>();
+  return <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
+    const next = (lasts.get(key) ?? Promise.resolve()).then(work, work);
+    lasts.set(key, next);
+    const leave = () => {
+      if (lasts.get(key) === next) lasts.delete(key);
+    };
+    next.then(leave, leave);
+    return next;
+  };
+}
+
+/**
+ * Counts failed sign-ins in the database, so that several server processes share one count. How many wrong passwords for one
+ * account from one address are too many, the rules say: the right user at another address is not touched by them.
+ */
+export function createSignInThrottle(
+  db: Kysely<Schema>,
+  rules: () => SignInRules = usualRules,
+  now: () => number = Date.now,
+  wait: (ms: number) => Promise<unknown> = delay,
+) {
+  const keysOf = (email: string, address: string) => {
+    const network = networkOf(address);
+    const account = createHash('sha256').update(email).digest('hex').slice(0, 32);
+    return {
+      account: `everywhere:${account}`,
+      pair: `account:${account}|${network}`,
+      address: `address:${network}`,
+    };
+  };
+
+  const oneByOne = createLine();
+  const windowMs = () => rules().sign_in_window_minutes * MINUTE_MS;
+  const windowStart = () => new Date(now() - windowMs()).toISOString();
+
+  /** Attempts that were counted before the given one, newest first. */
+  const earlier = (key: string, moment: string) =>
+    db
+      .selectFrom('sign_in_attempts')
+      .select('attempted_at')
+      .where('key', '=', key)
+      .where('attempted_at', '>', windowStart())
+      .where('attempted_at', '<', moment)
+      .orderBy('attempted_at', 'desc');
+
+  async function forget(keys: readonly string[], moment: string): Promise<void> {
+    await db
+      .deleteFrom('sign_in_attempts')
+      .where('key', 'in', keys)
+      .where('attempted_at', '=', moment)
+      .execute();
+  }
+
+  async function secondsToWait(key: string, moment: string, max: number): Promise<number> {
+    const blocking = await earlier(key, moment)
+      .offset(max - 1)
+      .limit(1)
+      .executeTakeFirst();
+    if (!blocking) return 0;
+    const [iso = ''] = blocking.attempted_at.split('#');
+    return Math.max(Math.ceil((Date.parse(iso) + windowMs() - now()) / 1000), 1);
+  }
+
+  async function msToDelay(key: string, moment: string): Promise<number> {
+    const max = UNDELAYED_PER_ACCOUNT + MAX_DELAY_MS / DELAY_STEP_MS;
+    const before = await earlier(key, moment).limit(max).execute();
+    return Math.max(before.length - UNDELAYED_PER_ACCOUNT, 0) * DELAY_STEP_MS;
+  }
+
+  async function count(keys: Omit<Attempt, 'moment'>): Promise<Attempt> {
+    // The random part gives attempts of one millisecond an order.
+    const moment = `${new Date(now()).toISOString()}#${randomBytes(6).toString('hex')}`;
+    await db
+      .insertInto('sign_in_attempts')
+      .values(Object.values(keys).map((key) => ({ key, attempted_at: moment })))
+      .execute();
+    const { sign_in_attempts } = rules();
+    const seconds = Math.max(
+      await secondsToWait(keys.pair, moment, sign_in_attempts),
+      await secondsToWait(keys.address, moment, Math.max(sign_in_attempts, MAX_PER_ADDRESS)),
+    );
+    if (seconds === 0) return { ...keys, moment };
+    await forget(Object.values(keys), moment);
+    throw appError(knownErrors.tooManySignIns, { retryAfter: seconds });
+  }
+
+  return {
+    /**
+     * Counts an attempt before its password is checked, so that of a burst of parallel guesses only the first few are
+     * answered. Refused attempts are not counted: waiting helps, whatever a program does meanwhile. Resolves later the more
+     * often the account was tried in vain lately, from wherever.
+     * @returns the attempt, for `succeed`.
+     * @throws AppError 429 when the account at this address, or the address, has used up its attempts.
+     */
+    async begin(email: string, address: string): Promise<Attempt> {
+      const keys = keysOf(email, address);
+      const attempt = await oneByOne(keys.address, () => count(keys));
+      const ms = await msToDelay(attempt.account, attempt.moment);
+      if (ms > 0) await wait(ms);
+      return attempt;
+    },
+
+    /** Forgets the account's attempts at this address, and this one everywhere else. */
+    async succeed({ account, pair, address, moment }: Attempt): Promise<void> {
+      await db.deleteFrom('sign_in_attempts').where('key', '=', pair).execute();
+      await forget([account, address], moment);
+    },
+
+    async forgetOld(): Promise<void> {
+      await db.deleteFrom('sign_in_attempts').where('attempted_at', '<=', windowStart()).execute();
+    },
+  };
+}

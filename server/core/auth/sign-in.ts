@@ -1,0 +1,209 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Session } from '#contract/auth/auth';
+import type { CompletedSession, SecondStepAnswer, SecondStepNeeded } from '#contract/auth/two-factor';
+import type { PasskeyRequest } from '#contract/auth/passkeys';
+import { knownErrors } from '#contract/core/errors';
+import { lockForUserChange } from '#server/core/db/user-lock';
+import type { Database } from '#server/core/db/open';
+import type { Schema } from '#server/core/db/schema';
+import { inTransaction } from '#server/core/db/transaction';
+import { AppError, appError } from '#server/core/errors';
+import { foldEmail } from './accounts.ts';
+import {
+  CHALLENGE_LIFETIME_MS,
+  type Challenge,
+  countTry,
+  endChallenge,
+  findChallenge,
+  makeChallenge,
+  markOf,
+  setChallengeSecret,
+} from './auth-challenges.ts';
+import { createOnceAMinute } from './once-a-minute.ts';
+import { type ProvenPasskey, recordPasskeyUse, requestOptions, verifyPasskey } from './passkeys.ts';
+import { isPassword } from './passwords.ts';
+import { makeRecoveryCodes } from './recovery-codes.ts';
+import type { RelyingParty } from './relying-party.ts';
+import { acceptCode, createCodeGuard, enrolTotp, factorsOf } from './two-factor.ts';
+import { type Origin, recordSecurityEvent } from './security-log.ts';
+import { type SignInRules, usualRules } from './rules.ts';
+import type { Sessions } from './sessions.ts';
+import { type Attempt, createSignInThrottle } from './sign-in-throttle.ts';
+import { newTotpSecret, otpauthUri } from './totp.ts';
+
+interface SignInDeps {
+  readonly database: Database;
+  readonly sessions: Sessions;
+  /** What an authenticator app calls the product. */
+  readonly productName: () => string;
+  readonly rules?: () => SignInRules;
+}
+
+/** How somebody signed in, in words for the security log. */
+const byMethod = {
+  totp: 'With a code of the authenticator app',
+  recovery_code: 'With a recovery code',
+  passkey: 'With the password and a passkey',
+  passkey_alone: 'With a passkey',
+  enrolment: 'With a second factor that was set up at once',
+} as const;
+
+/** Signs people in: by password, and where they have or need one by a second factor. */
+export function createSignIn({ database, sessions, productName, rules = usualRules }: SignInDeps) {
+  const db = database.kysely;
+  const throttle = createSignInThrottle(db, rules);
+  const guard = createCodeGuard(db);
+  const isFirst = createOnceAMinute();
+
+  /** @throws AppError 429, and writes it down, of one address once a minute */
+  async function begin(email: string, origin: Origin): Promise<Attempt> {
+    try {
+      return await throttle.begin(email, origin.address);
+    } catch (error) {
+      if (error instanceof AppError && error.status === 429 && isFirst(`throttled ${origin.address}`))
+        await recordSecurityEvent(db, { kind: 'sign_in_throttled', userId: null, actorId: null, origin });
+      throw error;
+    }
+  }
+
+  /** What is to come after the right password; undefined when it suffices. */
+  async function nextStep(row: {
+    readonly id: number;
+    readonly email: string;
+    readonly password_hash: string;
+  }): Promise<SecondStepNeeded | undefined> {
+    const { methods, isRequired } = await factorsOf(db, row.id, rules().two_factor);
+    const isEnrolment = methods.length === 0;
+    if (isEnrolment && !isRequired) return undefined;
+    const secret = isEnrolment ? newTotpSecret() : '';
+    const challenge = await makeChallenge(db, {
+      kind: isEnrolment ? 'enrolment' : 'second_step',
+      userId: row.id,
+      passwordHash: row.password_hash,
+      secret,
+    });
+    return {
+      second_step: {
+        challenge,
+        methods: isEnrolment ? ['totp'] : [...methods],
+        expires_in: CHALLENGE_LIFETIME_MS,
+        enrolment: isEnrolment ? { secret, uri: otpauthUri(secret, productName(), row.email) } : null,
+      },
+    };
+  }
+
+  /** @param mark of the password that was right: another one meanwhile ends the sign-in, as a suspension does @throws AppError 401 */
+  async function accountOf(at: Kysely<Schema>, id: number, mark: string | undefined) {
+    const row = await at
+      .selectFrom('users')
+      .selectAll()
+      .where('id', '=', id)
+      .where('is_suspended', '=', 0)
+      .executeTakeFirst();
+    if (!row || (mark !== undefined && markOf(row.password_hash) !== mark))
+      throw appError(knownErrors.signInEnded);
+    return row;
+  }
+
+  return {
+    /**
+     * @returns the session, or what is to be done first
+     * @throws AppError 401 on wrong credentials (never saying which part), 429 when throttled.
+     */
+    async signIn(email: string, password: string, origin: Origin): Promise<Session | SecondStepNeeded> {
+      const folded = foldEmail(email);
+      const attempt = await begin(folded, origin);
+      const row = await db.selectFrom('users').selectAll().where('email', '=', folded).executeTakeFirst();
+      const isRight = await isPassword(password, row?.password_hash);
+      if (!row || !isRight || row.is_suspended === 1) {
+        const kind = 'sign_in_failed';
+        await recordSecurityEvent(db, { kind, userId: row?.id ?? null, actorId: null, origin });
+        throw appError(knownErrors.wrongCredentials);
+      }
+      await throttle.succeed(attempt);
+      return (await nextStep(row)) ?? inTransaction(database, (trx) => sessions.open(trx, row, origin));
+    },
+
+    /**
+     * What a browser shows a passkey with: for the second step of a sign-in, or without one in place of address and password.
+     * @throws AppError 401 for a sign-in that has ended, 409 where there can be no passkeys
+     */
+    async askPasskey(token: string | undefined, party: RelyingParty): Promise<PasskeyRequest> {
+      if (token === undefined) {
+        const options = await requestOptions(db, null, party);
+        const kind = 'passkey_sign_in';
+        const secret = options.challenge;
+        return {
+          challenge: await makeChallenge(db, { kind, userId: null, passwordHash: '', secret }),
+          options,
+        };
+      }
+      const challenge = await findChallenge(db, token, ['second_step']);
+      if (!challenge) throw appError(knownErrors.signInEnded);
+      const options = await requestOptions(db, challenge.userId, party);
+      await setChallengeSecret(db, challenge, options.challenge);
+      return { challenge: token, options };
+    },
+
+    /**
+     * Ends a sign-in that takes two steps, or one by passkey.
+     * @throws AppError 401 for a wrong code or passkey, and for a sign-in that has ended; 429
+     */
+    async complete(
+      { challenge: token, code, passkey }: SecondStepAnswer,
+      origin: Origin,
+      party: () => RelyingParty,
+    ): Promise<CompletedSession> {
+      const challenge = await findChallenge(db, token, ['second_step', 'enrolment', 'passkey_sign_in']);
+      if (!challenge) throw appError(knownErrors.signInEnded);
+      const shown = passkey ? undefined : (code ?? '');
+      const subject = { userId: challenge.userId, code: shown, origin };
+      const done = await guard.run(subject, 'second_step_failed', async () => {
+        if (!(await countTry(db, challenge))) throw appError(knownErrors.signInEnded);
+        const proven = passkey && (await verifyPasskey(db, passkey, challenge.secret, party()));
+        if (passkey && !proven) return undefined;
+        return inTransaction(database, (trx) => finish(trx, challenge, proven ?? shown ?? '', origin));
+      });
+      if (!done) throw appError(passkey ? knownErrors.passkeyUnknown : knownErrors.codeRejected);
+      return done;
+    },
+  };
+
+  /** @returns undefined when what was shown is not hers, or not right */
+  async function finish(
+    trx: Transaction<Schema>,
+    challenge: Challenge & { readonly kind: 'second_step' | 'enrolment' | 'passkey_sign_in' },
+    shown: ProvenPasskey | string,
+    origin: Origin,
+  ): Promise<CompletedSession | undefined> {
+    const { kind } = challenge;
+    if (kind === 'enrolment') await lockForUserChange(trx);
+    const userId = challenge.userId ?? (typeof shown === 'string' ? 0 : shown.userId);
+    const row = await accountOf(trx, userId, kind === 'passkey_sign_in' ? undefined : challenge.passwordMark);
+    const method = await accept(trx, challenge, userId, shown);
+    if (!method) return undefined;
+    if (!(await endChallenge(trx, challenge))) throw appError(knownErrors.signInEnded);
+    const how = kind === 'passkey_sign_in' ? 'passkey_alone' : method;
+    const session = await sessions.open(trx, row, origin, byMethod[how]);
+    if (method !== 'enrolment') return session;
+    const detail = 'Authenticator app, as is required';
+    await recordSecurityEvent(trx, { kind: 'two_factor_added', userId, actorId: userId, origin, detail });
+    return { ...session, recovery_codes: await makeRecoveryCodes(trx, userId) };
+  }
+}
+
+async function accept(
+  trx: Transaction<Schema>,
+  { kind, secret }: Challenge,
+  userId: number,
+  shown: ProvenPasskey | string,
+): Promise<'totp' | 'recovery_code' | 'passkey' | 'enrolment' | undefined> {
+  if (typeof shown !== 'string')
+    return shown.userId === userId && kind !== 'enrolment' && (await recordPasskeyUse(trx, shown))
+      ? 'passkey'
+      : undefined;
+  if (kind === 'enrolment') return (await enrolTotp(trx, userId, secret, shown)) ? 'enrolment' : undefined;
+  return kind === 'second_step' ? acceptCode(trx, userId, shown) : undefined;
+}
+
+export type SignIn = ReturnType<typeof createSignIn>;

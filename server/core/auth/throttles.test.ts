@@ -1,0 +1,47 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { Database } from '#server/core/db/open';
+import { AppError } from '#server/core/errors';
+import { eachDatabase } from '#server/testing/databases';
+import { createThrottles } from './throttles.ts';
+
+const rule = { by: 'address', max: 3, minutes: 15 } as const;
+
+eachDatabase('a throttle', (openEmpty) => {
+  let database: Database;
+  let now = Date.parse('2026-03-01T10:00:00.000Z');
+  const clock = () => now;
+  beforeAll(async () => {
+    database = await openEmpty();
+  });
+
+  const knownErrors = (answers: PromiseSettledResult<void>[]) =>
+    answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason as AppError] : []));
+
+  test('lets so many through and no more, over several processes at once', async () => {
+    const processes = [createThrottles(database.kysely, clock), createThrottles(database.kysely, clock)];
+    const answers = await Promise.allSettled(
+      Array.from({ length: 10 }, (_, at) => processes[at % 2]!.take('call', rule, '192.0.2.1')),
+    );
+    const rejected = knownErrors(answers);
+    expect(rejected).toHaveLength(7);
+    for (const error of rejected)
+      expect(error).toMatchObject({ status: 429, code: 'request.throttled', retryAfter: 900 });
+  });
+
+  test('counts calls, networks and accounts apart', async () => {
+    const throttles = createThrottles(database.kysely, clock);
+    await throttles.take('other', rule, '192.0.2.1');
+    await throttles.take('call', rule, '192.0.2.2');
+    await throttles.take('call', { ...rule, by: 'account' }, '192.0.2.1');
+    for (const end of ['1', '2', '3']) await throttles.take('call', rule, `2001:db8:1:2::${end}`);
+    await expect(throttles.take('call', rule, '2001:db8:1:2:ffff::9')).rejects.toBeInstanceOf(AppError);
+  });
+
+  test('starts again when its time is over', async () => {
+    const throttles = createThrottles(database.kysely, clock);
+    now += 14 * 60_000;
+    await expect(throttles.take('call', rule, '192.0.2.1')).rejects.toMatchObject({ retryAfter: 60 });
+    now += 60_000;
+    await throttles.take('call', rule, '192.0.2.1');
+  });
+});

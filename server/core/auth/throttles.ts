@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import { knownErrors } from '#contract/core/errors';
+import type { Schema } from '#server/core/db/schema';
+import { appError } from '#server/core/errors';
+import { networkOf } from './sign-in-throttle.ts';
+
+/** How often something may be done within a window of time, by one network or one account. */
+export interface ThrottleRule {
+  readonly by: 'address' | 'account';
+  readonly max: number;
+  readonly minutes: number;
+}
+
+/** How many of those that are refused a process remembers, so that a flood of them does not reach the database. */
+const MAX_CACHED = 10_000;
+
+/** Counts calls in the database, so that several server processes share one count. */
+export function createThrottles(db: Kysely<Schema>, now: () => number = () => Date.now()) {
+  const throttledUntil = new LRUCache<string, number>({ max: MAX_CACHED });
+
+  function throttleUntil(end: number): never {
+    const retryAfter = Math.max(Math.ceil((end - now()) / 1000), 1);
+    throw appError(knownErrors.tooOften, { retryAfter });
+  }
+
+  const keyOf = (name: string, by: ThrottleRule['by'], who: string): string => {
+    const subject = by === 'address' ? networkOf(who) : who;
+    return createHash('sha256').update(`${name} ${by} ${subject}`).digest('hex');
+  };
+
+  return {
+    /**
+     * Counts one call of what `name` names. Refused calls count too, and the window ends all the same.
+     * @param who an address, or the id of an account @throws AppError 429 beyond the rule, with the seconds that are left
+     */
+    async take(name: string, { by, max, minutes }: ThrottleRule, who: string): Promise<void> {
+      const key = keyOf(name, by, who);
+      const end = throttledUntil.get(key) ?? 0;
+      // A clock that was set back must not lengthen the wait.
+      if (end > now() && end <= now() + minutes * 60_000) throttleUntil(end);
+      const time = new Date(now()).toISOString();
+      const expires_at = new Date(now() + minutes * 60_000).toISOString();
+      const isOver = sql<boolean>`throttles.expires_at <= ${time}`;
+      const row = await db
+        .insertInto('throttles')
+        .values({ key, hits: 1, expires_at })
+        .onConflict((clash) =>
+          clash.column('key').doUpdateSet({
+            hits: sql<number>`case when ${isOver} then 1 else throttles.hits + 1 end`,
+            expires_at: sql<string>`case when ${isOver} then ${expires_at} else throttles.expires_at end`,
+          }),
+        )
+        .returning(['hits', 'expires_at'])
+        .executeTakeFirstOrThrow();
+      if (row.hits <= max) return;
+      throttledUntil.set(key, Date.parse(row.expires_at));
+      throttleUntil(Date.parse(row.expires_at));
+    },
+
+    /** Takes one call back, of what counts failures only. */
+    async release(name: string, { by }: ThrottleRule, who: string): Promise<void> {
+      await db
+        .updateTable('throttles')
+        .set((eb) => ({ hits: eb('hits', '-', 1) }))
+        .where('key', '=', keyOf(name, by, who))
+        .where('hits', '>', 0)
+        .execute();
+    },
+
+    /** Starts again. */
+    async forget(name: string, { by }: ThrottleRule, who: string): Promise<void> {
+      const key = keyOf(name, by, who);
+      throttledUntil.delete(key);
+      await db.deleteFrom('throttles').where('key', '=', key).execute();
+    },
+  };
+}
+
+export type Throttles = ReturnType<typeof createThrottles>;

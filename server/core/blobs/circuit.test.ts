@@ -1,0 +1,90 @@
+import { beforeEach, expect, test } from 'vitest';
+import { knownErrors } from '#contract/core/errors';
+import { unavailable } from '#server/core/errors';
+import type { BlobStore } from './blob-store.ts';
+import { withCircuit } from './circuit.ts';
+
+let isAway: boolean;
+let time: number;
+let calls: number;
+let store: BlobStore;
+
+const answer = async () => {
+  calls += 1;
+  if (isAway) throw unavailable(knownErrors.busy);
+  return undefined;
+};
+
+beforeEach(() => {
+  isAway = false;
+  time = 1_000_000;
+  calls = 0;
+  const inner: BlobStore = {
+    put: answer,
+    open: answer,
+    stat: answer,
+    remove: answer,
+    discardUnfinished: answer,
+    async *list() {},
+    retained: {
+      take: answer,
+      release: async () => true,
+      open: answer,
+      stat: answer,
+      remove: answer,
+      async *list() {},
+    },
+    ping: answer,
+    close: async () => undefined,
+  };
+  store = withCircuit(inner, () => time);
+});
+
+const stat = () =>
+  store.stat('key').then(
+    () => 'answered',
+    (error: Error) => error.message,
+  );
+const rejected = expect.stringContaining('does not answer');
+
+test('after a call in vain the next ones fail without asking the store, until a ping is answered', async () => {
+  isAway = true;
+  expect(await stat()).toBe(knownErrors.busy.message);
+  expect(await stat()).toEqual(rejected);
+  expect(() => store.list()).toThrow('does not answer');
+  expect(calls).toBe(1);
+  await expect(store.ping()).rejects.toThrow(knownErrors.busy.message);
+  isAway = false;
+  expect(await stat()).toEqual(rejected);
+  await store.ping();
+  expect(await stat()).toBe('answered');
+});
+
+test('two lost pings in a row close the way to the store, one does not', async () => {
+  isAway = true;
+  await expect(store.ping()).rejects.toThrow(knownErrors.busy.message);
+  isAway = false;
+  expect(await stat()).toBe('answered');
+  await store.ping();
+  isAway = true;
+  await expect(store.ping()).rejects.toThrow(knownErrors.busy.message);
+  await expect(store.ping()).rejects.toThrow(knownErrors.busy.message);
+  isAway = false;
+  expect(await stat()).toEqual(rejected);
+});
+
+test('where nobody pings, a call tries again after a while', async () => {
+  isAway = true;
+  expect(await stat()).toBe(knownErrors.busy.message);
+  isAway = false;
+  time += 4_999;
+  expect(await stat()).toEqual(rejected);
+  time += 1;
+  expect(await stat()).toBe('answered');
+});
+
+test('a failure that is an answer is no silence', async () => {
+  const failing = withCircuit({ ...store, stat: () => Promise.reject(new Error('Not a key')) });
+  await expect(failing.stat('x')).rejects.toThrow('Not a key');
+  await expect(failing.stat('x')).rejects.toThrow('Not a key');
+});

@@ -1,0 +1,56 @@
+import { fstatSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createDescriptors } from './descriptors.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lectern-descriptors-'));
+  for (const name of ['a', 'b']) await writeFile(join(folder, name), name);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const isOpen = (fd: number) => {
+  try {
+    return fstatSync(fd).isFile();
+  } catch {
+    return false;
+  }
+};
+
+test('a file is opened once for all who ask together, and closed a moment after the last', async () => {
+  const { take } = createDescriptors((key) => join(folder, key));
+  const [one, other] = await Promise.all([take('a'), take('a')]);
+  expect(one.fd).toBe(other.fd);
+  one.releaseFiles();
+  other.releaseFiles();
+  expect((await take('a')).fd).toBe(one.fd);
+  // Whoever reads for longer than it is kept keeps it open.
+  const late = await vi.waitFor(
+    async () => {
+      const taken = await take('a');
+      if (taken.fd === one.fd) taken.releaseFiles();
+      expect(taken.fd).not.toBe(one.fd);
+      return taken;
+    },
+    { timeout: 60_000, interval: 200 },
+  );
+  expect(isOpen(one.fd)).toBe(true);
+  late.releaseFiles();
+});
+
+test('a file that is forgotten is opened anew, and closed with its last reader', async () => {
+  const { take, forget } = createDescriptors((key) => join(folder, key));
+  const opening = take('b');
+  forget('b');
+  const taken = await opening;
+  expect(isOpen(taken.fd)).toBe(true);
+  await rm(join(folder, 'b'));
+  await expect(take('b')).rejects.toThrow('ENOENT');
+  await expect(take('b')).rejects.toThrow('ENOENT');
+  const { fd } = taken;
+  taken.releaseFiles();
+  await vi.waitFor(() => expect(isOpen(fd)).toBe(false));
+});

@@ -1,0 +1,135 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createS3Client, type S3Client } from './s3-client.ts';
+
+type Step = (request: IncomingMessage, response: ServerResponse) => void;
+const failure = (reason: string) => `<?xml version="1.0"?>\n<Error><Code>${reason}</Code></Error>`;
+const answer =
+  (status: number, body = '', headers: Readonly<Record<string, string>> = {}): Step =>
+  (_request, response) =>
+    void response.writeHead(status, headers).end(body);
+
+let steps: Step[];
+let seen: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[];
+let server: Server;
+let client: S3Client;
+const signal = new AbortController().signal;
+
+beforeEach(async () => {
+  steps = [];
+  seen = [];
+  const serve = async (request: IncomingMessage, response: ServerResponse) => {
+    const { method = '', url = '', headers } = request;
+    seen.push({ method, url, headers, body: await text(request) });
+    (steps.shift() ?? answer(500))(request, response);
+  };
+  server = createServer((request, response) => void serve(request, response)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const credentials = { accessKeyId: 'someone', secretAccessKey: 'secret', sessionToken: 'for an hour' };
+  client = createS3Client({ address: `http://127.0.0.1:${port}/blobs`, region: 'eu-central-1', credentials });
+});
+afterEach(async () => {
+  client.close();
+  server.closeAllConnections();
+  server.close();
+  await once(server, 'close');
+});
+
+test.each([
+  ['a store that has too much to do', answer(503, failure('SlowDown'))],
+  ['a store that counts requests', answer(429)],
+  ['a failure of the store', answer(500, failure('InternalError'))],
+  ['a body that arrived too slowly', answer(400, failure('RequestTimeout'))],
+  ['a failure that is reported after 200', answer(200, failure('InternalError'))],
+  ['a connection that ends without an answer', (request: IncomingMessage) => void request.socket.destroy()],
+  [
+    'a connection that ends in the middle of an answer',
+    (request: IncomingMessage, response: ServerResponse) => {
+      response.writeHead(200, { 'content-length': '100' }).write('the beginning');
+      setImmediate(() => request.socket.destroy());
+    },
+  ],
+])('%s: the call is repeated with its body', async (_name, first) => {
+  steps = [first, answer(200, 'done', { etag: '"tag"' })];
+  const body = Buffer.from('content');
+  const found = await client.ask({ method: 'PUT', name: 'kept/a b', body }, signal);
+  expect([found.body, found.headers.etag]).toEqual(['done', '"tag"']);
+  expect(seen.map((one) => [one.method, one.url, one.body])).toEqual(
+    Array.from({ length: 2 }, () => ['PUT', '/blobs/kept/a%20b', 'content']),
+  );
+});
+
+test('a call is tried three times', async () => {
+  steps = [answer(503), answer(503), answer(503, failure('SlowDown')), answer(200)];
+  const rejected = client.ask({ method: 'GET' }, signal);
+  await expect(rejected).rejects.toMatchObject({ httpStatus: 503, reason: 'SlowDown' });
+  expect(seen).toHaveLength(3);
+});
+
+test.each([
+  [403, 'AccessDenied'],
+  [404, 'NoSuchKey'],
+  [409, 'BucketNotEmpty'],
+  [301, 'PermanentRedirect'],
+])('%i is an answer that would be the same again', async (status, reason) => {
+  steps = [answer(status, failure(reason))];
+  const rejected = client.open({ method: 'GET', name: 'a' }, signal);
+  await expect(rejected).rejects.toMatchObject({ name: 'S3Refusal', httpStatus: status, reason });
+  expect(seen).toHaveLength(1);
+});
+
+test('a store whose clock differs gets signatures with its own time', async () => {
+  const date = 'Wed, 01 Jan 2020 10:00:00 GMT';
+  steps = [answer(403, failure('RequestTimeTooSkewed'), { date }), answer(200), answer(200)];
+  await client.ask({ method: 'GET' }, signal);
+  await client.ask({ method: 'GET' }, signal);
+  const times = seen.map(({ headers }) => String(headers['x-amz-date']).slice(0, 8));
+  expect(times[0]).not.toBe('20200101');
+  expect(times.slice(1)).toEqual(['20200101', '20200101']);
+});
+
+test('a request is signed with its body, and with the token of temporary credentials', async () => {
+  steps = [answer(200)];
+  const headers = { 'content-type': 'audio/mpeg' };
+  await client.ask({ method: 'PUT', name: 'a', headers, body: Buffer.from('content') }, signal);
+  expect(seen[0]?.headers).toMatchObject({
+    'content-type': 'audio/mpeg',
+    'content-length': '7',
+    'x-amz-content-sha256': 'ed7002b439e9ac845f22357d822bac1444730fbdb6016d3ec9432297b9ec9f73',
+    'x-amz-security-token': 'for an hour',
+    authorization: expect.stringMatching(
+      /^AWS4-HMAC-SHA256 Credential=someone\/\d{8}\/eu-central-1\/s3\/aws4_request, SignedHeaders=host;x-amz-content-sha256;x-amz-date;x-amz-security-token, Signature=[\da-f]{64}$/,
+    ),
+  });
+});
+
+test('an address for others names the headers of the answer, without plus signs', async () => {
+  const address = await client.presign('a', { 'response-cache-control': 'private, max-age=1' }, 60);
+  const { pathname, search, searchParams } = new URL(address);
+  expect(pathname).toBe('/blobs/a');
+  expect(search).toContain('response-cache-control=private%2C%20max-age%3D1');
+  expect(Object.fromEntries(searchParams)).toMatchObject({
+    'response-cache-control': 'private, max-age=1',
+    'X-Amz-Expires': '60',
+    'X-Amz-SignedHeaders': 'host',
+    'X-Amz-Security-Token': 'for an hour',
+    'X-Amz-Signature': expect.stringMatching(/^[\da-f]{64}$/),
+  });
+  expect(seen).toEqual([]);
+});
+
+test('a call that is given up is not repeated', async () => {
+  const controller = new AbortController();
+  steps = [
+    (_request, response) => {
+      controller.abort();
+      response.writeHead(500).end();
+    },
+  ];
+  await expect(client.ask({ method: 'GET' }, controller.signal)).rejects.toThrow('abort');
+  expect(seen).toHaveLength(1);
+});

@@ -1,0 +1,132 @@
+import { hash } from 'node:crypto';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { AwsV4Signer } from 'aws4fetch';
+import type { S3Credentials } from './s3-address.ts';
+import {
+  createTransport,
+  readSuccess,
+  requireSuccess,
+  S3ErrorResponse,
+  type SignedRequest,
+} from './s3-requests.ts';
+
+const ATTEMPTS = 3;
+const RETRY_MS = 100;
+/** A store that has too much to do gets more time. */
+const BUSY_RETRY_MS = 500;
+const BUSY = new Set([429, 503]);
+const TRANSIENT = new Set([429, 500, 502, 503, 504]);
+/** The store refuses a signature whose time is further from its own. */
+const MAX_SKEW_MS = 5 * 60_000;
+
+type Values = Readonly<Record<string, string>>;
+
+export interface S3Request {
+  readonly method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
+  /** Of the object; absent: the request is about the bucket. */
+  readonly name?: string;
+  readonly query?: Values;
+  readonly headers?: Values;
+  readonly body?: Buffer;
+}
+
+export interface S3Answer {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** The calls repeat what may succeed the next time, until `signal` ends them. They throw S3Refusal, or what broke the connection. */
+export interface S3Client {
+  /** Reads the whole answer. */
+  ask(request: S3Request, signal: AbortSignal): Promise<S3Answer>;
+  /** Leaves the body of the answer to the caller. */
+  open(request: S3Request, signal: AbortSignal): Promise<IncomingMessage>;
+  /** An address at which anybody may read an object for so long. */
+  presign(name: string, query: Values, seconds: number): Promise<string>;
+  close(): void;
+}
+
+export interface S3ClientOptions {
+  /** See bucketAddress. */
+  readonly address: string;
+  readonly region: string;
+  readonly credentials: S3Credentials;
+}
+
+/** How long to wait before the next attempt; undefined when that would be answered alike. */
+function waitBefore(attempt: number, error: unknown): number | undefined {
+  const errorInfo = error instanceof S3ErrorResponse ? error : undefined;
+  if (errorInfo && !TRANSIENT.has(errorInfo.httpStatus) && errorInfo.reason !== 'RequestTimeout')
+    return undefined;
+  const isBusy = errorInfo !== undefined && BUSY.has(errorInfo.httpStatus);
+  return Math.random() * (isBusy ? BUSY_RETRY_MS : RETRY_MS) * 2 ** attempt;
+}
+
+/** Signed calls to one bucket. */
+export function createS3Client({ address, region, credentials }: S3ClientOptions): S3Client {
+  const transport = createTransport(address.startsWith('https:'));
+  const cache = new Map<string, ArrayBuffer>();
+  /** How far the clock of the store is ahead of that of this machine. */
+  let skewMs = 0;
+
+  const urlOf = (name: string | undefined, query: Values = {}): string => {
+    const path = name === undefined ? '' : `/${name.split('/').map(encodeURIComponent).join('/')}`;
+    const search = new URLSearchParams(query).toString();
+    return `${address}${path}${search && `?${search}`}`;
+  };
+
+  async function sign(options: { method: string; url: string; headers?: Values; signQuery?: boolean }) {
+    const now = new Date(Date.now() + skewMs).toISOString();
+    const datetime = now.replaceAll(/[:-]|\.\d{3}/g, '');
+    const signer = new AwsV4Signer({ ...options, ...credentials, service: 's3', region, cache, datetime });
+    const { url, headers } = await signer.sign();
+    // Not every store takes a plus sign for a space.
+    url.search = url.search.replaceAll('+', '%20');
+    return { url, headers: Object.fromEntries(headers) };
+  }
+
+  async function signed({ method, name, query, headers, body }: S3Request): Promise<SignedRequest> {
+    const bodyHash = { 'x-amz-content-sha256': hash('sha256', body ?? '') };
+    const url = urlOf(name, query);
+    return { method, body, ...(await sign({ method, url, headers: { ...headers, ...bodyHash } })) };
+  }
+
+  /** Whether the store refused a signature for the clock of this machine. From then on, the clock of the store counts. */
+  function followClock(error: unknown): boolean {
+    if (!(error instanceof S3ErrorResponse) || error.httpStatus !== 403 || !error.date) return false;
+    const found = error.date.getTime() - Date.now();
+    if (!(Math.abs(found - skewMs) > MAX_SKEW_MS)) return false;
+    skewMs = found;
+    return true;
+  }
+
+  async function repeated<T>(signal: AbortSignal, act: () => Promise<T>): Promise<T> {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await act();
+      } catch (error) {
+        const wait = followClock(error) ? 0 : waitBefore(attempt, error);
+        if (wait === undefined || attempt + 1 >= ATTEMPTS || signal.aborted) throw error;
+        await delay(wait, undefined, { signal });
+      }
+    }
+  }
+
+  const begin = async (request: S3Request, signal: AbortSignal) =>
+    requireSuccess(await transport.send(await signed(request), signal));
+
+  return {
+    ask: (request, signal) =>
+      repeated(signal, async () => {
+        const answer = await begin(request, signal);
+        return { headers: answer.headers, body: await readSuccess(answer) };
+      }),
+    open: (request, signal) => repeated(signal, () => begin(request, signal)),
+    async presign(name, query, seconds) {
+      const url = urlOf(name, { ...query, 'X-Amz-Expires': String(seconds) });
+      return (await sign({ method: 'GET', url, signQuery: true })).url.href;
+    },
+    close: () => transport.close(),
+  };
+}

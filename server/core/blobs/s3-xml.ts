@@ -1,0 +1,43 @@
+import { Parser } from 'htmlparser2';
+
+/** An element of an answer of the store: its text without that of its children, and its children. */
+export interface XmlElement {
+  readonly name: string;
+  text: string;
+  readonly children: XmlElement[];
+}
+
+const elementOf = (name: string): XmlElement => ({ name, text: '', children: [] });
+
+/** Reads the root element of an answer. An answer that is no XML gives an element without a name. */
+export function readXml(source: string): XmlElement {
+  const document = elementOf('');
+  const open = [document];
+  const parser = new Parser(
+    {
+      onopentag(name) {
+        const element = elementOf(name);
+        open.at(-1)?.children.push(element);
+        open.push(element);
+      },
+      ontext(text) {
+        const element = open.at(-1);
+        if (element) element.text += text;
+      },
+      onclosetag() {
+        open.pop();
+      },
+    },
+    { xmlMode: true, decodeEntities: true },
+  );
+  parser.end(source);
+  return document.children[0] ?? document;
+}
+
+/** The text of the first child of that name; undefined without one, or when it is empty. */
+export const textIn = (element: XmlElement, name: string): string | undefined =>
+  element.children.find((child) => child.name === name)?.text || undefined;
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+export const escapeXml = (text: string): string => text.replaceAll(/[&<>"]/g, (one) => ENTITIES[one] ?? one);

@@ -1,0 +1,177 @@
+import { open as openFile } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { AppError } from '#server/core/errors';
+import type { BlobStore, ByteRange, RetainedBlobs } from './blob-store.ts';
+import { failWhenStalled, storeSilent, withDeadline } from './deadline.ts';
+import { isKey, requireKey } from './key.ts';
+import { type BucketPlace, bucketAddress, readCredentials } from './s3-address.ts';
+import { createS3Client } from './s3-client.ts';
+import { S3ErrorResponse } from './s3-requests.ts';
+import { type Call, uploadFile } from './s3-upload.ts';
+import { readXml, textIn } from './s3-xml.ts';
+
+export interface S3Location extends BucketPlace {
+  /** How long a call may take to its first answer, and a body may rest. */
+  readonly timeoutMs: number;
+}
+
+/** Begins the names of objects that are kept and not served; no key looks like that. */
+const KEPT = 'kept/';
+/** What the store copies by itself. */
+const COPIED_BYTES_PER_MS = 10_000;
+
+/** What is sent takes its time on top of the time for the answer. */
+const SLOWEST_BYTES_PER_MS = 512;
+/** A store that is well answers the smallest of questions at once. */
+const PING_MS = 1_500;
+
+/** What a store answers that has too much to do, or that does not accept the credentials. */
+const UNAVAILABLE = new Set([401, 403, 429]);
+
+/** Whether the store answered something about what was asked for, and is well itself. */
+const isAnswer = (error: unknown): boolean =>
+  error instanceof S3ErrorResponse && error.httpStatus < 500 && !UNAVAILABLE.has(error.httpStatus);
+
+async function explained<T>(act: Promise<T>): Promise<T> {
+  try {
+    return await act;
+  } catch (error) {
+    if (isAnswer(error) || error instanceof AppError) throw error;
+    throw storeSilent(error);
+  }
+}
+
+async function absentAsUndefined<T>(act: Promise<T>): Promise<T | undefined> {
+  try {
+    return await act;
+  } catch (error) {
+    if (error instanceof S3ErrorResponse && error.httpStatus === 404) return undefined;
+    throw error;
+  }
+}
+
+/** Blobs as objects of one bucket. Credentials come from the AWS variables. Only plain, widely served calls are used. */
+export async function openS3Store(location: S3Location): Promise<BlobStore> {
+  const { bucket, region, timeoutMs } = location;
+  const client = createS3Client({
+    address: bucketAddress(location),
+    region,
+    credentials: readCredentials(),
+  });
+
+  const call: Call = (work, sentBytes = 0) =>
+    explained(withDeadline(timeoutMs + sentBytes / SLOWEST_BYTES_PER_MS, work));
+
+  /** The size of an object. */
+  async function sizeOf(name: string): Promise<number | undefined> {
+    const found = await absentAsUndefined(call((signal) => client.ask({ method: 'HEAD', name }, signal)));
+    return found && Number(found.headers['content-length'] ?? 0);
+  }
+  const has = async (key: string) => (await sizeOf(requireKey(key))) !== undefined;
+  const removeObject = async (name: string) =>
+    void (await absentAsUndefined(call((signal) => client.ask({ method: 'DELETE', name }, signal))));
+
+  async function put(key: string, path: string, mediaType: string): Promise<void> {
+    if (await has(key)) throw new Error('The key is taken.');
+    const file = await openFile(path);
+    try {
+      await uploadFile({ client, call }, { name: key, mediaType }, file);
+    } finally {
+      await file.close();
+    }
+  }
+
+  /** The objects whose names begin so, by their keys. */
+  function objectsBelow(prefix: string): Pick<BlobStore, 'open' | 'stat' | 'list' | 'remove'> {
+    const nameOf = (key: string) => `${prefix}${requireKey(key)}`;
+
+    async function open(key: string, range?: ByteRange): Promise<Readable | undefined> {
+      const headers = range && { range: `bytes=${range.start}-${range.end}` };
+      const request = { method: 'GET', name: nameOf(key), ...(headers && { headers }) } as const;
+      const answer = await absentAsUndefined(call((signal) => client.open(request, signal)));
+      return answer && failWhenStalled(answer, timeoutMs);
+    }
+
+    async function* list(): AsyncIterable<{ key: string; modifiedAt: Date }> {
+      let token: string | undefined;
+      do {
+        const query = {
+          'list-type': '2',
+          ...(prefix !== '' && { prefix }),
+          ...(token !== undefined && { 'continuation-token': token }),
+        };
+        const { body } = await call((signal) => client.ask({ method: 'GET', query }, signal));
+        const page = readXml(body);
+        for (const entry of page.children) {
+          const key = (textIn(entry, 'Key') ?? '').slice(prefix.length);
+          const modified = textIn(entry, 'LastModified');
+          if (entry.name === 'Contents' && modified && isKey(key))
+            yield { key, modifiedAt: new Date(modified) };
+        }
+        token = textIn(page, 'NextContinuationToken');
+      } while (token !== undefined);
+    }
+
+    return {
+      open,
+      list,
+      stat: async (key) => {
+        const size = await sizeOf(nameOf(key));
+        return size === undefined ? undefined : { size };
+      },
+      remove: (key) => removeObject(nameOf(key)),
+    };
+  }
+
+  /** An object under another name: the store copies it by itself. Answers whether it was there. */
+  async function rename(from: string, to: string): Promise<boolean> {
+    const size = await sizeOf(from);
+    if (size === undefined) return false;
+    const headers = { 'x-amz-copy-source': `${encodeURIComponent(bucket)}/${from}` };
+    const waits = (size / COPIED_BYTES_PER_MS) * SLOWEST_BYTES_PER_MS;
+    await call((signal) => client.ask({ method: 'PUT', name: to, headers }, signal), waits);
+    await removeObject(from);
+    return true;
+  }
+
+  const retained: RetainedBlobs = {
+    ...objectsBelow(KEPT),
+    take: async (key) => void (await rename(requireKey(key), `${KEPT}${key}`)),
+    release: async (key) => (await rename(`${KEPT}${requireKey(key)}`, key)) || (await has(key)),
+  };
+
+  async function discardUnfinished(before: Date): Promise<void> {
+    const query = { uploads: '' };
+    const { body } = await call((signal) => client.ask({ method: 'GET', query }, signal));
+    for (const entry of readXml(body).children) {
+      const name = textIn(entry, 'Key');
+      const uploadId = textIn(entry, 'UploadId');
+      const begunAt = textIn(entry, 'Initiated');
+      if (!name || !uploadId || !begunAt || !isKey(name) || new Date(begunAt) >= before) continue;
+      const upload = { method: 'DELETE', name, query: { uploadId } } as const;
+      await absentAsUndefined(call((signal) => client.ask(upload, signal)));
+    }
+  }
+
+  return {
+    put,
+    ...objectsBelow(''),
+    retained,
+    discardUnfinished,
+    presign: async (key, mediaType, seconds) => {
+      const answered = {
+        'response-content-type': mediaType,
+        'response-content-disposition': 'inline',
+        'response-cache-control': 'private, max-age=31536000, immutable',
+      };
+      return client.presign(requireKey(key), answered, seconds);
+    },
+    ping: async () => {
+      const asked = withDeadline(Math.min(PING_MS, timeoutMs), (signal) =>
+        client.ask({ method: 'HEAD' }, signal),
+      );
+      await explained(asked);
+    },
+    close: async () => client.close(),
+  };
+}

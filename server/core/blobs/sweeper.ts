@@ -1,0 +1,80 @@
+import type { BlobStore } from './blob-store.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const BATCH = 500;
+
+export interface SweeperDeps {
+  readonly blobs: BlobStore;
+  /** Which of the keys have a row. */
+  readonly isReferenced: (keys: readonly string[]) => Promise<ReadonlySet<string>>;
+  /** Which of the keys are kept though nothing is served under them. */
+  readonly isKept?: (keys: readonly string[]) => Promise<ReadonlySet<string>>;
+  /** Where uploads rest before they are stored. */
+  readonly staging?: { discardStale(before: Date): Promise<void> };
+  readonly olderThanMs?: number;
+  readonly now?: () => Date;
+}
+
+/**
+ * Collects what a crash left behind: blobs without a row, kept ones in the wrong place, unfinished uploads, staged files. Only what is older than a day
+ * (or `olderThanMs`) goes, so uploads under way and other instances, which may sweep at the same time, are never disturbed.
+ */
+export function createSweeper(deps: SweeperDeps) {
+  const { blobs, isReferenced, staging, olderThanMs = DAY_MS, now = () => new Date() } = deps;
+  const isKept = deps.isKept ?? (async () => new Set<string>());
+
+  async function removeOrphans(keys: string[]): Promise<number> {
+    if (keys.length === 0) return 0;
+    const referenced = await isReferenced(keys);
+    const unserved = keys.filter((key) => !referenced.has(key));
+    const kept = await isKept(unserved);
+    // A crash came between the delete and this.
+    for (const key of kept) await blobs.retained.take(key);
+    const orphans = unserved.filter((key) => !kept.has(key));
+    for (const key of orphans) await blobs.remove(key);
+    return orphans.length;
+  }
+
+  /** What is kept and should be served goes back; what nothing keeps goes. */
+  async function settleRetained(keys: string[]): Promise<number> {
+    if (keys.length === 0) return 0;
+    const kept = await isKept(keys);
+    const loose = keys.filter((key) => !kept.has(key));
+    const referenced = await isReferenced(loose);
+    for (const key of referenced) await blobs.retained.release(key);
+    const orphans = loose.filter((key) => !referenced.has(key));
+    for (const key of orphans) await blobs.retained.remove(key);
+    return orphans.length;
+  }
+
+  async function inBatches(
+    list: AsyncIterable<{ readonly key: string; readonly modifiedAt: Date }>,
+    before: Date,
+    settle: (keys: string[]) => Promise<number>,
+  ): Promise<number> {
+    let removed = 0;
+    let batch: string[] = [];
+    for await (const { key, modifiedAt } of list) {
+      if (modifiedAt >= before) continue;
+      batch.push(key);
+      if (batch.length < BATCH) continue;
+      removed += await settle(batch);
+      batch = [];
+    }
+    return removed + (await settle(batch));
+  }
+
+  return {
+    /** One pass. Resolves to the number of blobs removed. */
+    async runOnce(): Promise<number> {
+      const before = new Date(now().getTime() - olderThanMs);
+      await staging?.discardStale(before);
+      await blobs.discardUnfinished(before);
+      const removed = await inBatches(blobs.list(), before, removeOrphans);
+      // Only who says what is kept can have it settled.
+      return deps.isKept
+        ? removed + (await inBatches(blobs.retained.list(), before, settleRetained))
+        : removed;
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
+
+/** How many rows or parameters of one query there are at most; each database has its bounds. */
+export const BATCH = 500;
+
+/** Parts of a list that fit into one query each. */
+export function* batches<Item>(items: readonly Item[], size = BATCH): Generator<readonly Item[]> {
+  for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size);
+}
+
+/** The same, with a turn for others between two parts: the database may do its work in this thread. */
+export async function* batchesInChunks<Item>(
+  items: readonly Item[],
+  size = BATCH,
+): AsyncGenerator<readonly Item[]> {
+  let isFirst = true;
+  for (const batch of batches(items, size)) {
+    if (!isFirst) await yieldToEventLoop();
+    isFirst = false;
+    yield batch;
+  }
+}

@@ -1,0 +1,42 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { Database } from './open.ts';
+import { recordTables } from './tables/tables.ts';
+import { eachDatabase } from '#server/testing/databases';
+import { type Catalogue, contextWith, createCatalogue } from '#server/testing/factories';
+
+eachDatabase('a catalogue that has lost a counter', (openEmpty) => {
+  let database: Database;
+  let catalogue: Catalogue;
+  beforeEach(async () => {
+    database = await openEmpty();
+    catalogue = createCatalogue(database);
+  });
+
+  test('starts with a counter for every table of records', async () => {
+    const rows = await database.kysely.selectFrom('record_lists').select('name').execute();
+    expect(rows.map(({ name }) => name).toSorted()).toEqual(Object.keys(recordTables).toSorted());
+  });
+
+  test('fails to list and to write records, instead of showing none', async () => {
+    await catalogue.addCategory('Fiction');
+    await database.kysely.deleteFrom('record_lists').where('name', '=', 'categories').execute();
+    const failure = 'lost its counter "categories"';
+    await expect(catalogue.categories.list({ page: 1, items_per_page: 10, search: '' })).rejects.toThrow(
+      failure,
+    );
+    await expect(catalogue.addCategory('Poetry')).rejects.toThrow(failure);
+    const stored = await database.kysely.selectFrom('categories').select('name').execute();
+    expect(stored).toEqual([{ name: 'Fiction' }]);
+  });
+
+  test('fails to add and change books, and finds those there are', async () => {
+    const { id } = await catalogue.addBook({ name: 'First' });
+    await database.kysely.deleteFrom('catalogue').execute();
+    const failure = 'lost its counter "catalogue"';
+    await expect(catalogue.addBook({ name: 'Second' })).rejects.toThrow(failure);
+    await expect(catalogue.books.replaceChapters(id, [], contextWith())).rejects.toThrow(failure);
+    expect(await catalogue.list({ search: 'first' })).toMatchObject({ total: 1, items: [{ id }] });
+    await expect(catalogue.addCategory('Fiction')).rejects.toThrow(failure);
+    expect(await database.kysely.selectFrom('books').select('id').execute()).toEqual([{ id }]);
+  });
+});

@@ -1,0 +1,140 @@
+import { PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import { knownErrors } from '#contract/core/errors';
+import { type AppError, appError, unavailable } from '#server/core/errors';
+import { asPattern } from '../like-pattern.ts';
+import { type IdListRow, readIdList } from '../id-list.ts';
+import type { OpenedDialect } from './dialect.ts';
+import { createClientClass, isOutdated } from './postgres-client.ts';
+import { newestInPostgres } from './postgres-newest.ts';
+
+const CONNECT_MS = 5_000;
+const STATEMENT_MS = 30_000;
+const IDLE_IN_TRANSACTION_MS = 30_000;
+const MAX_CONNECTIONS = 10;
+/** Any number will do as long as nobody else takes it. */
+const MIGRATION_LOCK = 7_263_409_218;
+
+/** Counts and sums arrive as text, since they could be too large for a number; ours are not. */
+const numbersAsText: ReadonlySet<number> = new Set([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    numbersAsText.has(oid) ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+};
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : '';
+
+function explain(error: unknown): AppError | undefined {
+  const code = codeOf(error);
+  if (code === '53100') return appError(knownErrors.databaseFull);
+  if (code === '25006') return appError(knownErrors.databaseReadOnly);
+  const isLost =
+    /^(08|53|57P|57014|40001|40P01|55P03|25P03)/.test(code) ||
+    /^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|AI_AGAIN|NOTFOUND)$/.test(code) ||
+    (error instanceof Error &&
+      /timeout exceeded when trying to connect|Connection terminated|not queryable|Connection ended/.test(
+        error.message,
+      ));
+  return isLost ? unavailable(knownErrors.databaseSilent) : undefined;
+}
+
+/** All of these words, the last one at least its beginning. They are letters and digits, so nothing in them has to be escaped. */
+const asTextQuery = (sought: string): string =>
+  `${sought
+    .split(' ')
+    .map((word) => `'${word}'`)
+    .join(' & ')}:*`;
+
+/** `postgres://…`, as libpq writes it. */
+export function openPostgres(url: string): OpenedDialect {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: MAX_CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_MS,
+    statement_timeout: STATEMENT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    application_name: 'lectern',
+    types,
+    Client: createClientClass(),
+    // What a search of a large catalogue is thought to cost would have it compiled each time: 20 to 110 ms.
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, though its types do not say so
+    onConnect: async (client) => {
+      await client.query('set jit = off');
+    },
+  });
+  // A connection that breaks while idle is replaced; one that breaks in use rejects its query.
+  const ignore = () => undefined;
+  pool.on('error', ignore);
+  pool.on('connect', (client) => client.on('error', ignore));
+  // Whether a session may write is settled when it begins, so those of before are ended as they come to be used.
+  let generation = 0;
+  const bornIn = new WeakMap<pg.PoolClient, number>();
+  pool.on('connect', (client) => bornIn.set(client, generation));
+  const fresh = {
+    options: pool.options,
+    async connect(): Promise<pg.PoolClient> {
+      for (;;) {
+        const client = await pool.connect();
+        if (bornIn.get(client) === generation) return client;
+        client.release(true);
+      }
+    },
+    end: () => pool.end(),
+  };
+  const idsContaining = (folded: string) =>
+    sql`select book_id as id from book_search where search_key like ${asPattern(folded)}`;
+  return {
+    kysely: new PostgresDialect({ pool: fresh }),
+    engine: 'postgres',
+    async lockMigrations(trx) {
+      await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(trx);
+    },
+    async gatherStatistics(db) {
+      await sql`analyze`.execute(db);
+    },
+    correctStatistics: async () => undefined,
+    idsContaining,
+    // A condition that is no pattern, so that the index looks for the rare part alone.
+    idsContainingBy: (rarePart, folded) =>
+      sql`${idsContaining(rarePart)} and strpos(search_key, ${folded}) > 0`,
+    idsBeginning: (beginning) =>
+      sql`select book_id as id from book_search where string_to_array(beginnings, ' ') @> array[${beginning}::text]`,
+    authorsContaining: (folded) => sql`select id from authors where sort_key like ${asPattern(folded)}`,
+    phrasesBeginning: (sought) => sql`
+      select book_id as id from book_texts
+      where array_to_tsvector(array_remove(string_to_array(words, ' '), '|')) @@ ${asTextQuery(sought)}::tsquery
+        and ' ' || words like ${asPattern(` ${sought}`)}`,
+    // Its own background work does so.
+    mergeSearch: async () => false,
+    narrowBooks: sql`books`,
+    newestOf: newestInPostgres,
+    async readIds(query) {
+      const client = await fresh.connect();
+      const { rows } = await client
+        .query<IdListRow>(query.sql, [...query.parameters])
+        .finally(() => client.release());
+      return readIdList(rows[0] ?? { revision: 0, ids: null, keys: null });
+    },
+    retainsRows: (table) => sql`for key share of ${sql.ref(table)}`,
+    skipsTaken: () => sql`for update skip locked`,
+    isRetryable: (error) => codeOf(error) === '40001' || codeOf(error) === '40P01' || isOutdated(error),
+    explain,
+    assertWhole: () => undefined,
+    watchForDamage: async () => undefined,
+    findDamage: async () => [],
+    async about(db) {
+      const { rows } = await sql<{ version: string; bytes: string | number }>`
+        select current_setting('server_version') as version, pg_database_size(current_database()) as bytes
+      `.execute(db);
+      // Distributions append their own number, which says nothing here.
+      const version = rows[0]?.version.split(' ')[0] ?? '';
+      return { name: `PostgreSQL ${version}`, bytes: Number(rows[0]?.bytes) };
+    },
+    async renew() {
+      generation += 1;
+    },
+    close: async () => undefined,
+  };
+}

@@ -1,0 +1,153 @@
+import { resolve } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
+import { SqliteAdapter, SqliteDialect, SqliteQueryCompiler, sql } from 'kysely';
+import { knownErrors } from '#contract/core/errors';
+import { type AppError, appError, unavailable } from '#server/core/errors';
+import type { OpenedDialect } from './dialect.ts';
+import { SqliteDriver } from './sqlite-driver.ts';
+import { createFileCheck } from './sqlite-file.ts';
+import { mergeFullText } from './sqlite-full-text.ts';
+import { correctStatistics } from './sqlite-statistics.ts';
+import { newestInSqlite } from './sqlite-newest.ts';
+import { openParts } from './sqlite-parts.ts';
+import { createIntegrityWatch, damaged } from './sqlite-integrity.ts';
+
+/**
+ * SQLite plans a statement again whenever another value is bound to a parameter that it compares with a column, which takes longer
+ * than a short query. It looks at plain parameters only.
+ */
+class QueryCompiler extends SqliteQueryCompiler {
+  override getCurrentParameterPlaceholder(): string {
+    return '+?';
+  }
+}
+
+/** Kysely would let one statement through at a time: the driver knows better which have to wait. */
+class Adapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+}
+
+class Dialect extends SqliteDialect {
+  readonly #driver: SqliteDriver;
+
+  constructor(database: BetterSqlite.Database, driver: SqliteDriver) {
+    super({ database });
+    this.#driver = driver;
+  }
+
+  override createAdapter(): SqliteAdapter {
+    return new Adapter();
+  }
+
+  override createDriver(): SqliteDriver {
+    return this.#driver;
+  }
+
+  override createQueryCompiler(): SqliteQueryCompiler {
+    return new QueryCompiler();
+  }
+}
+
+function explain(error: unknown): AppError | undefined {
+  if (!(error instanceof BetterSqlite.SqliteError)) return undefined;
+  if (/^SQLITE_(FULL|IOERR_WRITE|IOERR_SHMSIZE)$/.test(error.code)) return appError(knownErrors.databaseFull);
+  if (error.code === 'SQLITE_READONLY') return appError(knownErrors.databaseReadOnly);
+  if (/^SQLITE_(BUSY|LOCKED|IOERR|CANTOPEN|READONLY)/.test(error.code))
+    return unavailable(knownErrors.databaseSilent);
+  return undefined;
+}
+
+/** What the database says of itself when it meets a damaged page, also in the words of another thread. */
+function damageIn(error: unknown): string | undefined {
+  const found = error instanceof Error && /database disk image is malformed|file is not a database/;
+  return found ? found.exec(error.message)?.[0] : undefined;
+}
+
+/** What the full check says, indexes and references included. */
+function findDamage(database: BetterSqlite.Database): string[] {
+  try {
+    const pages = database.pragma('integrity_check(20)') as { integrity_check: string }[];
+    const references = database.pragma('foreign_key_check') as { table: string; rowid: number }[];
+    return [
+      ...pages.map((row) => row.integrity_check).filter((line) => line !== 'ok'),
+      ...references.map(({ table, rowid }) => `row ${rowid} of ${table} refers to nothing`),
+    ];
+  } catch (error) {
+    const damage = damageIn(error);
+    if (damage === undefined) throw error;
+    return [damage];
+  }
+}
+
+const asPhrase = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+
+/** `file:PATH`; the folder is made when it is missing. */
+export function openSqlite(url: string): OpenedDialect {
+  const path = resolve(decodeURIComponent(url.replace(/^file:(\/\/)?/, '')));
+  const parts = openParts(path, () => assertWhole());
+  const assertPresent = createFileCheck(path);
+  const integrity = createIntegrityWatch(path);
+
+  function assertWhole(): void {
+    assertPresent();
+    parts.flush.assertWorks();
+    const damage = integrity.damage();
+    if (damage !== undefined) throw damaged(damage);
+  }
+
+  return {
+    kysely: new Dialect(parts.database(), new SqliteDriver(parts, false)),
+    relaxed: new Dialect(parts.database(), new SqliteDriver(parts, true)),
+    engine: 'sqlite',
+    lockMigrations: async () => undefined,
+    async gatherStatistics(db) {
+      await sql`analyze`.execute(db);
+      await correctStatistics(db);
+    },
+    correctStatistics,
+    idsContaining: (folded) =>
+      sql`select rowid as id from book_trigrams where book_trigrams match ${asPhrase(folded)}`,
+    // The index passes through the books of each three characters, which of some are all books.
+    idsContainingBy: (rarePart, folded) =>
+      sql`select rowid as id from book_trigrams where book_trigrams match ${asPhrase(rarePart)}
+        and exists (select 1 from book_search where book_id = book_trigrams.rowid and instr(search_key, ${folded}) > 0)`,
+    idsBeginning: (beginning) =>
+      sql`select rowid as id from book_beginnings where book_beginnings match ${asPhrase(beginning)}`,
+    authorsContaining: (folded) =>
+      sql`select rowid from author_trigrams where author_trigrams match ${asPhrase(folded)}`,
+    phrasesBeginning: (sought) =>
+      sql`select rowid as id from book_phrases where book_phrases match ${`${asPhrase(sought)} *`}`,
+    mergeSearch: mergeFullText,
+    narrowBooks: sql`books indexed by books_by_id`,
+    newestOf: newestInSqlite,
+    readIds: (query) => parts.idReader().read(query),
+    // Transactions that write follow one another anyway.
+    retainsRows: () => sql``,
+    skipsTaken: () => sql``,
+    // The write lock is taken at the start, and waiting for it is the driver's own affair.
+    isRetryable: () => false,
+    explain(error) {
+      const damage = damageIn(error);
+      if (damage === undefined) return explain(error);
+      integrity.report(damage);
+      return damaged(damage);
+    },
+    assertWhole,
+    watchForDamage: () => integrity.start(),
+    findDamage: async () => findDamage(parts.database()),
+    async about(db) {
+      const { rows } = await sql<{ version: string; bytes: number }>`
+        select sqlite_version() as version, page_count * page_size as bytes
+        from pragma_page_count(), pragma_page_size()
+      `.execute(db);
+      return { name: `SQLite ${rows[0]?.version}`, bytes: rows[0]?.bytes ?? null };
+    },
+    renew: () => parts.renew(),
+    async close() {
+      integrity.close();
+      await parts.close();
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import type { Kysely } from 'kysely';
+import { batches } from './batches.ts';
+import type { Schema } from './schema.ts';
+
+/** Which of the keys have a row, that is: which blobs something names. */
+export async function referencedFiles(db: Kysely<Schema>, keys: readonly string[]): Promise<Set<string>> {
+  const found = new Set<string>();
+  for (const batch of batches(keys)) {
+    const rows = await db.selectFrom('files').select('key').where('key', 'in', batch).execute();
+    for (const row of rows) found.add(row.key);
+  }
+  return found;
+}
+
+/** How large files are together, as far as they are known; each counts once. */
+export async function bytesOfFiles(db: Kysely<Schema>, keys: readonly string[]): Promise<number> {
+  let bytes = 0;
+  for (const batch of batches([...new Set(keys)])) {
+    const rows = await db.selectFrom('files').select('size').where('key', 'in', batch).execute();
+    for (const { size } of rows) bytes += size;
+  }
+  return bytes;
+}
+
+type Optional = 'sha256' | 'name' | 'width' | 'height';
+
+export type NewFile = Omit<Schema['files'], Optional> & {
+  readonly [Name in Exclude<Optional, 'name'>]?: Schema['files'][Name];
+} & { readonly name?: string | null };
+
+export async function insertFiles(db: Kysely<Schema>, rows: readonly NewFile[]): Promise<void> {
+  for (const batch of batches(rows))
+    await db
+      .insertInto('files')
+      .values(
+        batch.map((row) => ({
+          ...row,
+          sha256: row.sha256 ?? null,
+          name: row.name ?? null,
+          width: row.width ?? null,
+          height: row.height ?? null,
+        })),
+      )
+      .execute();
+}
+
+/** What is known of a sound goes with its file, and so do its parts; the blobs that they leave are the sweeper's. */
+async function deletePeaks(db: Kysely<Schema>, audioKeys: readonly string[]): Promise<void> {
+  const peaks = db
+    .selectFrom('audio_analyses')
+    .select('peaks_key')
+    .where('audio_key', 'in', audioKeys)
+    .where('peaks_key', 'is not', null)
+    .$narrowType<{ peaks_key: string }>();
+  await db.deleteFrom('files').where('key', 'in', peaks).execute();
+}
+
+/** The files of the parts that were cut out of these. */
+export async function partFilesOf(db: Kysely<Schema>, audioKeys: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('audio_clips')
+    .select('key')
+    .where('audio_key', 'in', audioKeys)
+    .where('key', 'is not', null)
+    .execute();
+  return rows.flatMap(({ key }) => key ?? []);
+}
+
+async function deleteParts(db: Kysely<Schema>, audioKeys: readonly string[]): Promise<void> {
+  for (const batch of batches(await partFilesOf(db, audioKeys)))
+    await db.deleteFrom('files').where('key', 'in', batch).execute();
+}
+
+const isImage = (key: string): boolean => key.endsWith('.webp');
+
+export async function deleteFiles(db: Kysely<Schema>, keys: readonly string[]): Promise<void> {
+  for (const batch of batches(keys)) {
+    if (!batch.every(isImage)) {
+      await deletePeaks(db, batch);
+      await deleteParts(db, batch);
+    }
+    await db.deleteFrom('files').where('key', 'in', batch).execute();
+  }
+}

@@ -1,0 +1,126 @@
+import type { Kysely } from 'kysely';
+import { OperatorError } from '#server/core/errors';
+import type { OpenedDialect } from '../dialects/dialect.ts';
+import type { Schema } from '../schema.ts';
+import { foundation } from './001-foundation.ts';
+import { curation } from './002-curation.ts';
+import { namesAndSearch } from './003-names-and-search.ts';
+import { authorWords } from './004-author-words.ts';
+import { jobs } from './005-jobs.ts';
+import { imports } from './006-imports.ts';
+import { scans } from './007-scans.ts';
+import { people } from './008-people.ts';
+import { securityLog } from './009-security-log.ts';
+import { narrowBooks } from './010-narrow-books.ts';
+import { journal } from './011-journal.ts';
+import { trash } from './012-trash.ts';
+import { facts } from './013-facts.ts';
+import { insides } from './014-insides.ts';
+import { settings } from './015-settings.ts';
+import { secondFactor } from './016-second-factor.ts';
+import { bulkChanges } from './018-bulk-changes.ts';
+import { journalCounts } from './021-journal-counts.ts';
+import { soundParts } from './024-sound-parts.ts';
+import { bulkEntries } from './025-bulk-entries.ts';
+import { spreadsheets } from './025-spreadsheets.ts';
+import { authors } from './026-authors.ts';
+import { mergedSearch } from './027-merged-search.ts';
+import { authorsInSearches } from './031-authors-in-searches.ts';
+import { textsInSearches } from './031-texts-in-searches.ts';
+import { undoneSpreadsheets } from './031-undone-spreadsheets.ts';
+import { listViews } from './032-list-views.ts';
+import { countsByCell } from './033-counts-by-cell.ts';
+import { importDetails } from './038-import-details.ts';
+import { journalLists } from './039-journal-lists.ts';
+import { booksOfAuthors } from './040-books-of-authors.ts';
+import { turnsOfJobs } from './041-turns-of-jobs.ts';
+import { standardNames } from './042-standard-names.ts';
+import type { Migration } from './migration.ts';
+
+/** In the order they run. New ones go to the end; released ones are never edited. */
+export const migrations: readonly Migration[] = [
+  foundation,
+  curation,
+  namesAndSearch,
+  authorWords,
+  jobs,
+  imports,
+  scans,
+  people,
+  securityLog,
+  narrowBooks,
+  journal,
+  trash,
+  facts,
+  insides,
+  settings,
+  secondFactor,
+  bulkChanges,
+  journalCounts,
+  soundParts,
+  bulkEntries,
+  spreadsheets,
+  authors,
+  mergedSearch,
+  authorsInSearches,
+  textsInSearches,
+  undoneSpreadsheets,
+  listViews,
+  countsByCell,
+  importDetails,
+  journalLists,
+  booksOfAuthors,
+  turnsOfJobs,
+  standardNames,
+];
+
+/** The steps that a database has still to take. @throws OperatorError when it has taken steps that this version does not know */
+async function missingOf(db: Kysely<Schema>): Promise<Migration[]> {
+  const rows = await db.selectFrom('migrations').select('name').execute();
+  const applied = new Set(rows.map((row) => row.name));
+  const known = new Set(migrations.map(({ name }) => name));
+  const unknown = [...applied].filter((name) => !known.has(name));
+  if (unknown.length > 0)
+    throw new OperatorError(
+      `A newer version has changed this database (${unknown.join(', ')}). Start that version, or restore a backup.`,
+    );
+  return migrations.filter(({ name }) => !applied.has(name));
+}
+
+const missingIn = async (db: Kysely<Schema>): Promise<readonly Migration[]> => {
+  const tables = await db.introspection.getTables();
+  return tables.some(({ name }) => name === 'migrations') ? missingOf(db) : migrations;
+};
+
+/** Looks whether the tables are those of this version, and changes nothing. @throws OperatorError when they are not */
+export async function assertSameVersion(db: Kysely<Schema>): Promise<void> {
+  const missing = await missingIn(db);
+  if (missing.length > 0)
+    throw new OperatorError(
+      `This database has the shape of an older version (without ${missing.map(({ name }) => name).join(', ')}). ` +
+        'Bring it up to date first with: lectern migrate',
+    );
+}
+
+/**
+ * Takes every step that is missing, all in one transaction. Writes nothing when none is: a database that takes no changes can be served.
+ * @throws OperatorError when the database has taken steps that this version does not know
+ */
+export async function runMigrations(db: Kysely<Schema>, dialect: OpenedDialect): Promise<void> {
+  if ((await missingIn(db)).length === 0) return;
+  await db.transaction().execute(async (trx) => {
+    await dialect.lockMigrations(trx);
+    await trx.schema
+      .createTable('migrations')
+      .ifNotExists()
+      .addColumn('name', 'text', (column) => column.primaryKey())
+      .addColumn('applied_at', 'text', (column) => column.notNull())
+      .execute();
+    const missing = await missingOf(trx);
+    for (const { name, up } of missing) {
+      await up(trx.$pickTables<never>(), dialect.engine);
+      await trx.insertInto('migrations').values({ name, applied_at: new Date().toISOString() }).execute();
+    }
+    if (missing.length > 0) await dialect.gatherStatistics(trx);
+  });
+}

@@ -1,0 +1,95 @@
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { ResourceName } from '#contract/core/permissions';
+import { batches } from './batches.ts';
+import { deleteFiles, partFilesOf } from './files.ts';
+import type { Schema } from './schema.ts';
+import type { AudioAnalysisRow } from './tables/audio-analyses.ts';
+
+type FileRow = Selectable<Schema['files']>;
+
+/** Whose a file was. */
+export interface FileOwner {
+  readonly kind: ResourceName;
+  readonly id: number;
+}
+
+/**
+ * Instead of deleting files: their rows, with what is known of their sound, move to those that are kept and not served.
+ * @returns the keys of all blobs that are not served any more
+ */
+export async function keepFiles(
+  trx: Transaction<Schema>,
+  keys: readonly string[],
+  { kind, id }: FileOwner,
+): Promise<string[]> {
+  if (keys.length === 0) return [];
+  const kept_at = new Date().toISOString();
+  const retained: string[] = [];
+  for (const batch of batches([...new Set(keys)])) {
+    const analyses = await trx
+      .selectFrom('audio_analyses')
+      .selectAll()
+      .where('audio_key', 'in', batch)
+      .execute();
+    const peaks = analyses.flatMap(({ peaks_key }) => peaks_key ?? []);
+    const files = await trx
+      .selectFrom('files')
+      .selectAll()
+      .where('key', 'in', [...batch, ...peaks])
+      .execute();
+    const analysisOf = new Map(analyses.map((analysis) => [analysis.audio_key, JSON.stringify(analysis)]));
+    for (const part of batches(files)) {
+      const rows = part.map((file) => ({
+        key: file.key,
+        size: file.size,
+        file: JSON.stringify(file),
+        analysis: analysisOf.get(file.key) ?? null,
+        kind,
+        record_id: id,
+        kept_at,
+      }));
+      await trx.insertInto('retained_files').values(rows).execute();
+    }
+    const found = files.map(({ key }) => key);
+    // Parts are cut anew when the whole is served again.
+    const parts = await partFilesOf(trx, found);
+    await deleteFiles(trx, found);
+    retained.push(...found, ...parts);
+  }
+  return retained;
+}
+
+/** Takes files back into service, with what is known of their sound. @returns the keys of all blobs that are served again */
+export async function serveFiles(trx: Transaction<Schema>, keys: readonly string[]): Promise<string[]> {
+  const served: string[] = [];
+  for (const batch of batches([...new Set(keys)])) {
+    const taken = await takeKept(trx, batch);
+    const analyses = taken.flatMap(({ analysis }) =>
+      analysis === null ? [] : [JSON.parse(analysis) as AudioAnalysisRow],
+    );
+    const peaks = await takeKept(
+      trx,
+      analyses.flatMap(({ peaks_key }) => peaks_key ?? []),
+    );
+    const files = [...taken, ...peaks].map(({ file }) => JSON.parse(file) as FileRow);
+    for (const part of batches(files)) await trx.insertInto('files').values(part).execute();
+    for (const part of batches(analyses)) await trx.insertInto('audio_analyses').values(part).execute();
+    served.push(...files.map(({ key }) => key));
+  }
+  return served;
+}
+
+const takeKept = (trx: Transaction<Schema>, keys: readonly string[]) =>
+  keys.length === 0
+    ? Promise.resolve([])
+    : trx.deleteFrom('retained_files').where('key', 'in', keys).returningAll().execute();
+
+/** Which of the keys are kept and not served. */
+export async function retainedFiles(db: Kysely<Schema>, keys: readonly string[]): Promise<Set<string>> {
+  const found = new Set<string>();
+  for (const batch of batches(keys)) {
+    const rows = await db.selectFrom('retained_files').select('key').where('key', 'in', batch).execute();
+    for (const { key } of rows) found.add(key);
+  }
+  return found;
+}

@@ -1,0 +1,85 @@
+import type { Generated, Selectable } from 'kysely';
+import type { BookContentSource, TimeState } from '#contract/book-content/book-content';
+
+export interface ChaptersTable {
+  id: Generated<number>;
+  book_id: number;
+  position: number;
+  code: string;
+  name: string;
+  /** Seconds. */
+  duration: number;
+  /** Its own file; else, with `starts_at`, a part of the book's file. */
+  audio_key: string | null;
+  /** Seconds, with fractions. */
+  starts_at: number | null;
+  ends_at: number | null;
+  is_locked: Generated<number>;
+  name_by: Generated<BookContentSource | null>;
+  times_by: Generated<BookContentSource | null>;
+  /** A JSON list of starts and ends by turns, in seconds; null for none. */
+  sound_without_text: Generated<string | null>;
+}
+
+export interface TextItemsTable {
+  id: Generated<number>;
+  chapter_id: number;
+  position: number;
+  code: string;
+  text: string;
+  /** Seconds in the file that the chapter plays, with fractions. */
+  starts_at: Generated<number | null>;
+  ends_at: Generated<number | null>;
+  confidence: Generated<number | null>;
+  time_state: Generated<TimeState | null>;
+  /** JSON, see `server/features/book-content/sentences.ts`; null for none. */
+  sentences: Generated<string | null>;
+}
+
+/** The saved insides of a book, of which the last ones are kept. */
+export interface BookContentVersionsTable {
+  book_id: number;
+  /** From 0, what was there before the first save. */
+  revision: number;
+  user_id: number | null;
+  saved_at: string;
+  summary: string;
+  chapter_count: number;
+  /** The ids of its chapters in order, packed. */
+  chapter_ids: string;
+}
+
+/** What a chapter, or its texts, were in revisions before `until`: the row with the lowest `until` above a revision has it. */
+export interface BookContentBlocksTable {
+  book_id: number;
+  chapter_id: number;
+  kind: 'chapter' | 'texts';
+  until: number;
+  /** Its own file, which stays as long as the row. */
+  audio_key: string | null;
+  /** JSON, packed. */
+  content: string;
+}
+
+/** What an account has not saved yet. */
+export interface BookContentAutosavesTable {
+  book_id: number;
+  user_id: number;
+  /** Of the book. */
+  base_version: number;
+  saved_at: string;
+  /** JSON, packed. */
+  document: string;
+}
+
+/** Who has the inside of a book open to edit it. */
+export interface BookContentEditorsTable {
+  book_id: number;
+  user_id: number;
+  since: string;
+  seen_at: string;
+  taken_from: number | null;
+}
+
+export type ChapterRow = Selectable<ChaptersTable>;
+export type TextItemRow = Selectable<TextItemsTable>;

@@ -1,0 +1,37 @@
+import type { CreateOf } from '#contract/core/define-resource';
+import { defaultLanguage } from '#contract/core/languages';
+import type { books } from '#contract/books/books';
+import { columnsFor } from '../columns.ts';
+
+export const bookColumns = columnsFor<
+  CreateOf<typeof books>,
+  'author' | 'category_code' | 'sub_category_code' | 'audio_upload'
+>()({
+  /** Given out by `catalogue.last_book_id`; the book's code is made of it. */
+  id: { type: 'integer' },
+  name: { type: 'text', sent: true },
+  description: { type: 'text', sent: true, initial: '' },
+  author_id: { type: 'integer', wire: false },
+  narrator: { type: 'text', sent: true, initial: '' },
+  /** When it appeared; 0 when that is not known. */
+  year: { type: 'integer', sent: true, initial: 0 },
+  chapter_count: { type: 'integer', sent: true, initial: 0 },
+  /** Seconds. */
+  duration: { type: 'integer', sent: true, initial: 0 },
+  category_id: { type: 'integer?', wire: false, initial: null },
+  sub_category_id: { type: 'integer?', wire: false, initial: null },
+  image_key: { type: 'file', wire: 'image_url', initial: null },
+  thumbnail_key: { type: 'file', wire: 'thumbnail_url', initial: null },
+  audio_key: { type: 'file', wire: 'audio_url', initial: null },
+  is_backup: { type: 'bit', sent: true, initial: 1 },
+  language: { type: 'integer', sent: true, initial: defaultLanguage },
+  /** Seconds; derived from the two columns below, the language and the duration. */
+  reading_time: { type: 'integer', initial: 0 },
+  /** Words in the text items. */
+  word_count: { type: 'integer', wire: false, initial: 0 },
+  /** Seconds of all chapters together. */
+  chapter_seconds: { type: 'integer', wire: false, initial: 0 },
+  version: { type: 'integer' },
+  created_at: { type: 'text', wire: false },
+  updated_at: { type: 'text' },
+});

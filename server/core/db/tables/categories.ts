@@ -1,0 +1,13 @@
+import type { CreateOf } from '#contract/core/define-resource';
+import type { categories } from '#contract/categories/categories';
+import { columnsFor } from '../columns.ts';
+import { recordColumns, recordKey } from './record-columns.ts';
+
+export const categoryColumns = columnsFor<CreateOf<typeof categories>, 'code'>()({
+  ...recordKey,
+  name: { type: 'text', sent: true },
+  code: { type: 'text' },
+  image_key: { type: 'file', wire: 'image_url', initial: null },
+  thumbnail_key: { type: 'file', wire: 'thumbnail_url', initial: null },
+  ...recordColumns,
+});

@@ -1,0 +1,13 @@
+import type { CreateOf } from '#contract/core/define-resource';
+import type { collections } from '#contract/collections/collections';
+import { columnsFor } from '../columns.ts';
+import { recordColumns, recordKey } from './record-columns.ts';
+
+export const collectionColumns = columnsFor<CreateOf<typeof collections>, 'book_codes'>()({
+  ...recordKey,
+  title: { type: 'text', sent: true },
+  description: { type: 'text', sent: true, initial: '' },
+  image_key: { type: 'file', wire: 'image', initial: null },
+  thumbnail_key: { type: 'file', wire: 'thumbnail_url', initial: null },
+  ...recordColumns,
+});

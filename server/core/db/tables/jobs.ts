@@ -1,0 +1,43 @@
+import type { Generated, Selectable } from 'kysely';
+
+export type JobState = 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
+
+/** Background work. Of each kind and subject at most one is queued or running. */
+export interface JobsTable {
+  id: Generated<number>;
+  kind: string;
+  /** What it is about, as its kind names it: a key, an id. */
+  subject_id: string;
+  /** What it is about, for people. */
+  title: string;
+  state: JobState;
+  /** The lowest goes first. */
+  priority: number;
+  /** How much work it is thought to be, to be compared with others of its kind: bytes of sound. */
+  effort: Generated<number>;
+  /** Rises with each job that is begun; 0 before the first time. */
+  turn: Generated<number>;
+  /** Not before. */
+  run_at: string;
+  /** How often it was begun. */
+  attempts: number;
+  worker: string | null;
+  /** Until then nobody else takes a running one. */
+  lease_until: string | null;
+  /** 0 to 1. */
+  progress: number;
+  stage: string;
+  cancel_asked: number;
+  /** JSON. */
+  payload: string;
+  /** JSON. */
+  result: string | null;
+  /** Why the last attempt failed, a sentence for people. */
+  error: string | null;
+  user_id: number | null;
+  created_at: string;
+  changed_at: string;
+  finished_at: string | null;
+}
+
+export type JobRow = Selectable<JobsTable>;

@@ -1,0 +1,92 @@
+/** One row: how far the facts are. */
+export interface ProjectionStateTable {
+  id: number;
+  /** Of the catalogue: everything up to it is in the facts. */
+  revision: number;
+  /** Which rules the flags were made by; others are made again. */
+  rules: number;
+  /** Whether every book was looked at once. */
+  is_complete: number;
+  /** ISO. */
+  caught_up_at: string;
+}
+
+/** What stands for a book in every kept count. 0 is no category. */
+export interface Cell {
+  language: number;
+  category_id: number;
+  is_backup: number;
+}
+
+/** How many books of a cell a rule finds. */
+export interface IssueCountsTable extends Cell {
+  rule: string;
+  found: number;
+}
+
+/** What reports know of a book, as it was when it was last looked at. */
+export interface BookProjectionsTable extends Cell {
+  book_id: number;
+  version: number;
+  author_id: number;
+  /** Equal for titles that differ in case and accents only; unequal titles have the same one as good as never. */
+  title_key: number;
+  /** By which rules it was looked at; others look again. */
+  rules: number;
+  /** The rules that it goes against, a bit each. */
+  flags: number;
+  /** Which of cover, audio, text and chapters it has, a bit each. */
+  measures: number;
+  /** Of its audio; 0 without any. */
+  seconds: number;
+  words: number;
+  length_class: number;
+}
+
+export interface Measures {
+  books: number;
+  seconds: number;
+  words: number;
+  with_cover: number;
+  with_audio: number;
+  with_text: number;
+  with_chapters: number;
+}
+
+/** What is accepted although a rule speaks against it, while the record has this version. */
+export interface DismissalsTable {
+  rule: string;
+  record_id: number;
+  version: number;
+  reason: string;
+  user_id: number;
+  created_at: string;
+}
+
+export interface CatalogueTotalsTable extends Cell, Measures {}
+
+export interface CatalogueLengthsTable extends Cell {
+  length_class: number;
+  books: number;
+}
+
+/** Stands for all categories in the periods, so that who asks for none reads a row where there are as many as categories. */
+export const ANY_CATEGORY = -1;
+
+/** What a day, a week (by its Monday) or a month (by its first) added to the totals; what it took away is negative. */
+export interface CataloguePeriodsTable extends Cell, Measures {
+  grain: string;
+  starts_on: string;
+  added: number;
+  changed: number;
+  deleted: number;
+}
+
+export interface HomeDeliveriesTable {
+  grain: string;
+  starts_on: string;
+  mobile_config_id: number;
+  calls: number;
+  /** How many of the calls were answered with 304. */
+  unchanged: number;
+}

@@ -1,0 +1,11 @@
+import type { CreateOf } from '#contract/core/define-resource';
+import type { storyBooks } from '#contract/story-books/story-books';
+import { columnsFor } from '../columns.ts';
+import { recordColumns, recordKey } from './record-columns.ts';
+
+export const storyBookColumns = columnsFor<CreateOf<typeof storyBooks>, 'story_items'>()({
+  ...recordKey,
+  title: { type: 'text', sent: true },
+  description: { type: 'text', sent: true, initial: '' },
+  ...recordColumns,
+});

@@ -1,0 +1,12 @@
+import type { CreateOf } from '#contract/core/define-resource';
+import type { subCategories } from '#contract/sub-categories/sub-categories';
+import { columnsFor } from '../columns.ts';
+import { recordColumns, recordKey } from './record-columns.ts';
+
+export const subCategoryColumns = columnsFor<CreateOf<typeof subCategories>, 'code' | 'category_code'>()({
+  ...recordKey,
+  category_id: { type: 'integer', wire: false },
+  name: { type: 'text', sent: true },
+  code: { type: 'text' },
+  ...recordColumns,
+});

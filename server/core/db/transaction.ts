@@ -1,0 +1,29 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { OpenedDialect } from './dialects/dialect.ts';
+import type { Schema } from './schema.ts';
+
+const MAX_TRIES = 3;
+
+/** What a transaction needs of the open database. */
+interface Transactional {
+  readonly kysely: Kysely<Schema>;
+  readonly dialect: Pick<OpenedDialect, 'isRetryable'>;
+}
+
+/**
+ * Runs `work` in a transaction, again from its start when the database gave way to another one.
+ * @param kysely the database's relaxed handle, for what may be lost with the power of the machine
+ */
+export async function inTransaction<Result>(
+  database: Transactional,
+  work: (trx: Transaction<Schema>) => Promise<Result>,
+  kysely: Kysely<Schema> = database.kysely,
+): Promise<Result> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await kysely.transaction().execute(work);
+    } catch (error) {
+      if (tries >= MAX_TRIES || !database.dialect.isRetryable(error)) throw error;
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { AppError } from '#server/core/errors';
+import { type WriteWatch, createWriteWatch } from './write-watch.ts';
+
+const RETRY_MS = 1_000;
+
+let isFull: boolean;
+let done: string[];
+let watch: WriteWatch;
+beforeEach(() => {
+  vi.useFakeTimers();
+  isFull = false;
+  done = [];
+  watch = createWriteWatch({
+    explain: (error) =>
+      error instanceof Error && error.message === 'full' ? new AppError(507, 'There is no room.') : undefined,
+    probe: () => write('probe')(),
+    renew: async () => undefined,
+    retryMs: RETRY_MS,
+  });
+});
+afterEach(async () => {
+  await watch.close();
+  vi.useRealTimers();
+});
+
+const write = (name: string) => async () => {
+  if (isFull) throw new Error('full');
+  done.push(name);
+};
+
+test('writes at once what is taken', async () => {
+  await watch.whenTaken(write('a'));
+  expect([done, watch.problem(), vi.getTimerCount()]).toEqual([['a'], undefined, 0]);
+});
+
+test('writes in its turn, and once, what is refused', async () => {
+  isFull = true;
+  await watch.whenTaken(write('a'));
+  await watch.whenTaken(write('b'));
+  await vi.advanceTimersByTimeAsync(3 * RETRY_MS);
+  expect([done, watch.problem()]).toEqual([[], 'There is no room.']);
+  isFull = false;
+  await watch.whenTaken(write('c'));
+  expect(done).toEqual([]);
+  await vi.advanceTimersByTimeAsync(RETRY_MS);
+  expect([done, watch.problem(), vi.getTimerCount()]).toEqual([['probe', 'a', 'b', 'c'], undefined, 0]);
+});
+
+test('finds out that changes are taken again after a request was refused', async () => {
+  watch.note(new AppError(507, 'There is no room.'));
+  expect(watch.problem()).toBe('There is no room.');
+  await vi.advanceTimersByTimeAsync(RETRY_MS);
+  expect([done, watch.problem()]).toEqual([['probe'], undefined]);
+});
+
+test('throws what has another reason, or tells of it later', async () => {
+  const bug = async () => {
+    throw new Error('a bug');
+  };
+  await expect(watch.whenTaken(bug)).rejects.toThrow('a bug');
+  isFull = true;
+  const onError = vi.fn<(error: unknown) => void>();
+  await watch.whenTaken(write('a'));
+  await watch.whenTaken(bug, onError);
+  await watch.whenTaken(write('b'));
+  isFull = false;
+  await vi.advanceTimersByTimeAsync(RETRY_MS);
+  expect(onError).toHaveBeenCalledExactlyOnceWith(new Error('a bug'));
+  expect([done, watch.problem()]).toEqual([['probe', 'a', 'b'], undefined]);
+});

@@ -1,0 +1,64 @@
+import { type ErrorCode, codeOfStatus, statusOf } from '#contract/core/error-codes';
+import { messages } from '#contract/core/messages';
+import { type ErrorInfo, knownErrors } from '#contract/core/errors';
+
+interface Extra {
+  readonly code?: ErrorCode | undefined;
+  readonly errors?: Readonly<Record<string, string>>;
+  /** What else a client is told, where the call says so. */
+  readonly details?: Readonly<Record<string, unknown>> | undefined;
+  readonly retryAfter?: number | undefined;
+  readonly cause?: unknown;
+}
+
+/** A failure with a meaning for people. Anything else that is thrown becomes one anonymous 500, logged. */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly status: number;
+  /** What clients branch on; of the failures of its status the general one unless a more telling one is given. */
+  readonly code: ErrorCode;
+  readonly errors: Readonly<Record<string, string>> | undefined;
+  readonly details: Readonly<Record<string, unknown>> | undefined;
+  /** Seconds for the `Retry-After` header. */
+  readonly retryAfter: number | undefined;
+
+  constructor(status: number, message: string, extra: Extra = {}) {
+    super(message, { cause: extra.cause });
+    this.status = status;
+    this.code = extra.code ?? codeOfStatus(status);
+    this.errors = extra.errors;
+    this.details = extra.details;
+    this.retryAfter = extra.retryAfter;
+  }
+}
+
+/** A failure of the catalogue, under its code and status. */
+export const appError = ({ code, message }: ErrorInfo, extra: Omit<Extra, 'code'> = {}) =>
+  new AppError(statusOf(code), message, { ...extra, code });
+
+/** What is wrong with one field, by its dotted path. */
+export const fieldError = (path: string, errorInfo: ErrorInfo) =>
+  appError(errorInfo, { errors: { [path]: errorInfo.message } });
+
+/** What is wrong with several fields, all of it in the same way. @param found by dotted paths; at least one */
+export function fieldErrors(found: ReadonlyMap<string, ErrorInfo>): AppError {
+  const errors = Object.fromEntries([...found].map(([path, { message }]) => [path, message]));
+  const [first] = found.values();
+  return invalid(errors, undefined, first?.code);
+}
+
+export const unauthenticated = () => appError(knownErrors.notSignedIn);
+export const forbidden = (errorInfo: ErrorInfo = knownErrors.noPermission) => appError(errorInfo);
+export const notFound = (noun: string) => appError(knownErrors.notFound(noun));
+export const editConflict = (noun: string) => appError(knownErrors.changedMeanwhile(noun));
+/** What may be over soon. @param retryAfter seconds */
+export const unavailable = (errorInfo: ErrorInfo, retryAfter = 5) => appError(errorInfo, { retryAfter });
+
+/** `errors` maps a field's dotted path to its sentence; the first one is the message of the whole. */
+export const invalid = (errors: Readonly<Record<string, string>>, message?: string, code?: ErrorCode) =>
+  new AppError(422, message ?? Object.values(errors)[0] ?? messages.validationFailed, { errors, code });
+
+/** What an operator did not expect: a sentence for whoever started the process or the command. */
+export class OperatorError extends Error {
+  override readonly name = 'OperatorError';
+}

@@ -1,0 +1,141 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { errorCodes } from '#contract/core/error-codes';
+import { openSqliteApp } from '#server/testing/sqlite-app';
+import { descriptions } from './descriptions.ts';
+import type { JsonSchema } from './json-schema.ts';
+import { type OpenApiDocument, operationsOf } from './openapi.ts';
+import { renderReference } from './page/page.ts';
+
+let api: Awaited<ReturnType<typeof openSqliteApp>>;
+let document: OpenApiDocument;
+
+beforeAll(async () => {
+  api = await openSqliteApp();
+  document = await api.readReference();
+});
+afterAll(() => api.close());
+
+const calls = () => operationsOf(document).map((call) => ({ ...call, ...call.operation }));
+const schemas = () => document.components.schemas;
+
+test('a linter finds no error and nothing to warn of', async () => {
+  // An id is a number, so that no word in its place is taken for one: `/books/{id}/scans` is not `/books/categories/{id}`.
+  const rules = { 'no-ambiguous-paths': 'off' } as const;
+  const config = await createConfig({ extends: ['recommended-strict'], rules });
+  const problems = await lintFromString({ source: JSON.stringify(document), config });
+  expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([]);
+});
+
+test('every call has a name of its own, a summary, and a chapter that is described', () => {
+  const names = calls().map(({ operationId }) => operationId);
+  expect(new Set(names).size).toBe(names.length);
+  expect(names).toEqual(
+    expect.arrayContaining(['listBooks', 'createSubCategory', 'deleteStoryBook', 'getFile']),
+  );
+  const chapters = document.tags.map(({ name }) => name);
+  for (const { operationId, summary, tags } of calls()) {
+    expect(summary, operationId).not.toBe('');
+    expect(chapters, operationId).toContain(tags[0]);
+  }
+});
+
+test('every call of a resource says what it does beyond its schemas, and nothing else is described', () => {
+  const known = new Set(calls().map(({ operationId }) => operationId));
+  expect(Object.keys(descriptions).filter((name) => !known.has(name))).toEqual([]);
+  for (const { operationId, description = '' } of calls()) {
+    const own = description.replace(/(Needs the permission `.*`|Takes no token for scripts)\.$/, '').trim();
+    if (!/^(isLive)$/.test(operationId)) expect(own, operationId).toMatch(/\.$/);
+  }
+});
+
+test('every failure’s code is listed', () => {
+  for (const code of Object.keys(errorCodes)) expect(document.info.description).toContain(`\`${code}\``);
+});
+
+test('every parameter and every field is explained', () => {
+  const silent = calls().flatMap(({ operationId, parameters = [] }) =>
+    parameters.filter(({ description }) => !description).map(({ name }) => `${operationId} ${name}`),
+  );
+  const walk = (path: string, { properties = {}, items, anyOf = [], oneOf = [] }: JsonSchema): void => {
+    for (const [key, field] of Object.entries(properties)) {
+      if (!field.description && !field.$ref && !('const' in field)) silent.push(`${path}.${key}`);
+      walk(`${path}.${key}`, field);
+    }
+    for (const part of [...(items ? [items] : []), ...anyOf, ...oneOf]) walk(path, part);
+  };
+  for (const [name, schema] of Object.entries(schemas())) walk(name, schema);
+  expect(silent).toEqual([]);
+});
+
+test('nothing of it is noise: no bounds of JavaScript’s own, no closed answers, no unused schemas', () => {
+  const text = JSON.stringify(document);
+  expect(text).not.toMatch(/9007199254740991|"additionalProperties":false|"\$schema"/);
+  for (const name of Object.keys(schemas())) expect(text).toContain(`"#/components/schemas/${name}"`);
+});
+
+test('every call names the failures that any call may have', () => {
+  for (const { operationId, method, responses, security } of calls()) {
+    expect(Object.keys(responses), operationId).toEqual(expect.arrayContaining(['500']));
+    if (method === 'post') expect(responses, operationId).toMatchObject({ 503: {}, 507: {} });
+    if (security.length > 0) expect(responses, operationId).toHaveProperty('401');
+  }
+  expect(document.components.responses).toMatchObject({
+    TooMany: { headers: { 'retry-after': {} } },
+    Unavailable: { headers: { 'retry-after': {} } },
+  });
+});
+
+test('a block of a home screen is one of its types, each with its data', () => {
+  const { BlockInput, OneCollectionBlockInput, ListCollectionBlockInput } = schemas();
+  expect(BlockInput).toMatchObject({
+    discriminator: {
+      propertyName: 'type',
+      mapping: { one_collection: '#/components/schemas/OneCollectionBlockInput' },
+    },
+  });
+  expect(OneCollectionBlockInput?.properties?.['data']?.required).toEqual(['id']);
+  expect(ListCollectionBlockInput?.properties?.['data']?.required).toEqual(['items']);
+});
+
+test('a form writes objects and lists in its own way', () => {
+  const { BookCreateForm, CollectionCreateForm, ChallengeCreateForm } = schemas();
+  expect(Object.keys(BookCreateForm?.properties ?? {})).toEqual(
+    expect.arrayContaining(['author[id]', 'author[name]', 'image', 'audio']),
+  );
+  expect(CollectionCreateForm?.properties?.['book_codes[]']?.items).toMatchObject({ type: 'string' });
+  expect(ChallengeCreateForm?.required).toContain('items[]');
+  const form = document.paths['/books/challenges']?.post?.requestBody?.content['multipart/form-data'];
+  expect(form?.encoding).toMatchObject({ 'items[]': { contentType: 'application/json' } });
+});
+
+test('what spares an answer is described: tags, compression, and what pages of other origins may read', () => {
+  const { paths, components } = document;
+  const read = paths['/books/{id}']?.get;
+  expect(read?.parameters?.map(({ name }) => name)).toContain('If-None-Match');
+  for (const status of ['200', '304'])
+    expect(read?.responses[status]).toMatchObject({ headers: { etag: {}, 'cache-control': {}, vary: {} } });
+  expect(read?.responses['200']).toMatchObject({ headers: { 'content-encoding': {} } });
+  expect(components.headers['ContentEncoding']).toMatchObject({ schema: { enum: ['br', 'gzip'] } });
+  expect(paths['/books/list']?.get?.responses).not.toHaveProperty('304');
+  expect(paths['/mobile/home']?.get?.responses['200']).toMatchObject({
+    headers: { 'access-control-allow-origin': {}, 'access-control-expose-headers': {} },
+  });
+});
+
+test('a form says what becomes of a file that is not sent', () => {
+  const { BookCreateForm, BookUpdateForm } = schemas();
+  expect(BookCreateForm?.properties?.['audio']?.description).toContain('Absent: none.');
+  expect(BookUpdateForm?.properties?.['audio']?.description).toContain('unless `remove_audio` is true');
+});
+
+test('the landmarks of the page have names of their own, and anchors lead to one place', () => {
+  const page = renderReference(document);
+  const labels = [...page.matchAll(/<section[^>]* aria-labelledby="([^"]+)"/g)].map(([, id = '']) => id);
+  const names = labels.map((id) => new RegExp(`id="${id}">([^<]+)<`).exec(page)?.[1]);
+  expect(names).toContain('Session');
+  expect(new Set(names).size).toBe(names.length);
+  expect(page).not.toContain('role="region"');
+  const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+});

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { schemaNoteOf } from '#contract/core/schema-notes';
+
+export interface JsonSchema {
+  [keyword: string]: unknown;
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly items?: JsonSchema;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
+}
+
+type Direction = 'input' | 'output';
+
+const prefix = '#/components/schemas/';
+export const refTo = (name: string): JsonSchema => ({ $ref: `${prefix}${name}` });
+
+/** Turns the contract's schemas into those of the API reference, and keeps those that have a name. */
+export type Schemas = ReturnType<typeof createSchemas>;
+
+export function createSchemas() {
+  const named = new Map<string, JsonSchema>();
+  const sources = new Map<string, z.core.$ZodType>();
+
+  function convert(schema: z.core.$ZodType, io: Direction): JsonSchema {
+    const { id } = schemaNoteOf(schema);
+    return id === undefined ? build(schema, io) : refer(id, schema, io);
+  }
+
+  function refer(id: string, schema: z.core.$ZodType, io: Direction): JsonSchema {
+    if (sources.get(id) !== schema) {
+      sources.set(id, schema);
+      const known = named.get(id);
+      const made = build(schema, io);
+      if (known && JSON.stringify(known) !== JSON.stringify(made))
+        throw new Error(`Two schemas of the reference are called ${id}.`);
+      named.set(id, made);
+    }
+    return refTo(id);
+  }
+
+  function build(root: z.core.$ZodType, io: Direction): JsonSchema {
+    const { $schema: _dialect, ...json } = z.toJSONSchema(root, {
+      target: 'draft-2020-12',
+      io,
+      unrepresentable: 'any',
+      override({ zodSchema, jsonSchema }) {
+        const { id, wire } = schemaNoteOf(zodSchema);
+        if (id !== undefined && zodSchema !== root) replace(jsonSchema, refer(id, zodSchema, io));
+        else if (wire) replace(jsonSchema, convert(wire, io));
+        if (!jsonSchema.$ref) refine(zodSchema, jsonSchema, io);
+      },
+    });
+    return json as JsonSchema;
+  }
+
+  return {
+    named,
+    /** What a caller may send. */
+    ofRequest: (schema: z.ZodType) => convert(schema, 'input'),
+    /** What a caller is sent. */
+    ofAnswer: (schema: z.ZodType) => convert(schema, 'output'),
+    /** A schema that is made here and not in the contract. */
+    add(name: string, schema: JsonSchema): JsonSchema {
+      named.set(name, schema);
+      return refTo(name);
+    },
+    /** The schema behind a reference. */
+    resolve(schema: JsonSchema): JsonSchema {
+      return schema.$ref ? (named.get(schema.$ref.slice(prefix.length)) ?? {}) : schema;
+    },
+  };
+}
+
+function refine(schema: z.core.$ZodType, json: Record<string, unknown>, io: Direction): void {
+  const { wire, keywords } = schemaNoteOf(schema);
+  withoutNoise(json);
+  Object.assign(json, keywords);
+  const { def } = schema._zod;
+  if (isObject(def) && !wire) requireKeys(def.shape, json, io);
+  if (isTaggedUnion(def)) addDiscriminator(def, json);
+}
+
+const isObject = (def: z.core.$ZodTypeDef): def is z.core.$ZodObjectDef => def.type === 'object';
+const isTaggedUnion = (def: z.core.$ZodTypeDef): def is z.core.$ZodDiscriminatedUnionDef =>
+  def.type === 'union' && 'discriminator' in def;
+
+/** Puts one schema in the place of another, whose description stays. */
+function replace(json: Record<string, unknown>, schema: JsonSchema): void {
+  const { description } = json;
+  for (const key of Object.keys(json)) delete json[key];
+  Object.assign(json, schema, description !== undefined && { description });
+}
+
+/** Drops what tells nobody anything: the bounds of JavaScript's integers, patterns beside a format, closed answers. */
+function withoutNoise(json: Record<string, unknown>): void {
+  if (json['minimum'] === Number.MIN_SAFE_INTEGER) delete json['minimum'];
+  if (json['maximum'] === Number.MAX_SAFE_INTEGER) delete json['maximum'];
+  if (json['format'] !== undefined) delete json['pattern'];
+  if (json['additionalProperties'] === false) delete json['additionalProperties'];
+  if (json['propertyNames'] !== undefined) delete json['propertyNames'];
+}
+
+/** A key of a request is required when leaving it out is refused; of an answer, when this server always sends it. */
+function requireKeys(shape: z.core.$ZodShape, json: Record<string, unknown>, io: Direction): void {
+  const required = Object.entries(shape).filter(([, field]) =>
+    io === 'input'
+      ? !z.safeParse(field, undefined).success
+      : field._zod.optout !== 'optional' || schemaNoteOf(field).always,
+  );
+  if (required.length > 0) json['required'] = required.map(([key]) => key);
+  else delete json['required'];
+}
+
+function addDiscriminator(def: z.core.$ZodDiscriminatedUnionDef, json: Record<string, unknown>): void {
+  const options = def.options.map((option): [string, string] => {
+    const tag = isObject(option._zod.def) ? option._zod.def.shape[def.discriminator] : undefined;
+    const [value] = tag?._zod.values ?? [];
+    return [String(value), `${prefix}${schemaNoteOf(option).id}`];
+  });
+  json['oneOf'] = options.map(([, $ref]) => ({ $ref }));
+  delete json['anyOf'];
+  json['discriminator'] = { propertyName: def.discriminator, mapping: Object.fromEntries(options) };
+}

@@ -1,0 +1,136 @@
+import { errorResponse } from '#contract/core/envelope';
+import { type RouteDefinition, isTagged, okSchemaOf } from '../routes.ts';
+import { descriptions } from './descriptions.ts';
+import { introduction, tags } from './introduction.ts';
+import { createSchemas, type JsonSchema, type Schemas } from './json-schema.ts';
+import { otherPaths } from './other-paths.ts';
+import { uploadPaths } from './upload-paths.ts';
+import { parametersOf } from './parameters.ts';
+import type { Operation, PathItem, Server } from './path-item.ts';
+import { bodyOf } from './request-bodies.ts';
+import {
+  errorResponses,
+  headers,
+  type Referred,
+  errorsOf,
+  type Response,
+  successHeaders,
+  unchangedHeaders,
+} from './responses.ts';
+
+export interface OpenApiDocument {
+  readonly openapi: '3.1.0';
+  readonly info: Readonly<Record<'title' | 'version' | 'description', string>> & { readonly license: object };
+  readonly servers: readonly Server[];
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly components: {
+    readonly securitySchemes: Readonly<Record<string, object>>;
+    readonly headers: Readonly<Record<string, object>>;
+    readonly responses: Readonly<Record<string, Response>>;
+    readonly schemas: Readonly<Record<string, JsonSchema>>;
+  };
+  readonly paths: Readonly<Record<string, PathItem>>;
+}
+
+function operationOf(route: RouteDefinition, schemas: Schemas): Operation {
+  const parameters = parametersOf(route, schemas);
+  const requestBody = bodyOf(route, schemas);
+  const permission = route.access.includes(':')
+    ? `Needs the permission \`${route.access}\`.`
+    : route.access === 'user'
+      ? 'Takes no token for scripts.'
+      : undefined;
+  const description = [route.description ?? descriptions[route.operationId], permission]
+    .filter(Boolean)
+    .join('\n\n');
+  return {
+    operationId: route.operationId,
+    tags: [route.tag],
+    summary: route.summary,
+    ...(description !== '' && { description }),
+    security: route.access === 'open' ? [] : [{ session: [] }],
+    ...(parameters.length > 0 && { parameters }),
+    ...(requestBody && { requestBody }),
+    responses: {
+      200: {
+        description: route.mayReject
+          ? 'Success, or `success: false` with the reason as `message`.'
+          : 'Success.',
+        headers: successHeaders(route),
+        content: { 'application/json': { schema: schemas.ofAnswer(okSchemaOf(route)) } },
+      },
+      ...(isTagged(route) && {
+        304: {
+          description: 'Still the same as the answer with that `ETag`, and without a body.',
+          headers: unchangedHeaders(route),
+        },
+      }),
+      ...errorsOf(route),
+    },
+  };
+}
+
+export const methods = ['get', 'head', 'post', 'put', 'patch', 'delete'] as const;
+
+/** Every call of a document with its place. */
+export function operationsOf({ paths }: OpenApiDocument) {
+  return Object.entries(paths).flatMap(([path, item]) =>
+    methods.flatMap((method) => {
+      const operation = item[method];
+      return operation ? [{ path, method, operation }] : [];
+    }),
+  );
+}
+
+/** The response behind a reference. */
+export function responseOf({ components }: OpenApiDocument, response: Response | Referred): Response {
+  if (!('$ref' in response)) return response;
+  const name = response.$ref.slice(response.$ref.lastIndexOf('/') + 1);
+  return components.responses[name] ?? { description: '' };
+}
+
+/** The calls of the protocol beside those that routes declare for the same paths. */
+const withUploads = (paths: Readonly<Record<string, PathItem>>): Record<string, PathItem> =>
+  Object.fromEntries(Object.entries(uploadPaths).map(([path, item]) => [path, { ...paths[path], ...item }]));
+
+/** The API reference as OpenAPI 3.1, made from the very definitions that serve the calls. */
+export function describeApi(
+  routes: readonly RouteDefinition[],
+  title: string,
+  version: string,
+): OpenApiDocument {
+  const schemas = createSchemas();
+  schemas.ofAnswer(errorResponse);
+  const paths: Record<string, PathItem> = {};
+  for (const route of routes) {
+    const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route, schemas) };
+  }
+  const used = new Set(routes.map(({ tag }) => tag));
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `${title} API`,
+      version,
+      description: introduction,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/api', description: 'This server.' }],
+    tags: tags
+      .filter(({ name, isAlwaysThere }) => isAlwaysThere || used.has(name))
+      .map(({ name, description }) => ({ name, description })),
+    components: {
+      securitySchemes: {
+        session: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The `access_token` of a sign-in: `Authorization: Bearer TOKEN`.',
+        },
+      },
+      headers,
+      responses: errorResponses,
+      schemas: Object.fromEntries([...schemas.named].toSorted(([a], [b]) => (a < b ? -1 : 1))),
+    },
+    paths: { ...paths, ...otherPaths, ...withUploads(paths) },
+  };
+}

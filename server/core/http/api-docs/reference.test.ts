@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import { books } from '#contract/books/books';
+import { categories } from '#contract/categories/categories';
+import { collections } from '#contract/collections/collections';
+import type { ResourceService } from '../resource-service.ts';
+import { storyBookRoutes } from '#server/features/story-books/story-books.routes';
+import type { JsonSchema } from './json-schema.ts';
+import { describeApi, type OpenApiDocument, operationsOf, responseOf } from './openapi.ts';
+import { renderReference } from './page/page.ts';
+import { accessOf, readIfMatch, resourceRoutes } from '../resource-routes.ts';
+
+const nobody = {} as ResourceService<never, never, never, never>;
+const document = describeApi(resourceRoutes(books, nobody as never), 'A & B', '1.2.3');
+
+const resolve = ({ components }: OpenApiDocument, schema: JsonSchema | undefined): JsonSchema =>
+  components.schemas[schema?.$ref?.replace(/.*\//, '') ?? ''] ?? {};
+
+test('every call of a declared resource is described where it is served', () => {
+  const calls = operationsOf(document)
+    .filter(({ operation }) => operation.tags[0] === 'books')
+    .map(({ method, path }) => `${method} ${path}`);
+  expect(calls.toSorted()).toEqual([
+    'delete /books/{id}',
+    'get /books/list',
+    'get /books/{id}',
+    'get /books/{id}/export',
+    'post /books/create',
+    'post /books/update',
+  ]);
+});
+
+test('the description names filters, files, permission and failures', () => {
+  const list = document.paths['/books/list']?.['get'];
+  expect(list?.parameters?.map((parameter) => parameter.name)).toEqual(
+    expect.arrayContaining([
+      'page',
+      'items_per_page',
+      'search',
+      'q',
+      'language',
+      'is_backup',
+      'with_chapters',
+    ]),
+  );
+  const create = document.paths['/books/create']?.['post'];
+  expect(create?.description).toContain('books:edit');
+  const form = resolve(document, create?.requestBody?.content['multipart/form-data']?.schema);
+  expect(Object.keys(form.properties ?? {})).toEqual(
+    expect.arrayContaining(['name', 'author[name]', 'image', 'audio']),
+  );
+  expect(form.required).toEqual(['name']);
+  expect(Object.keys(create?.responses ?? {})).toEqual(
+    expect.arrayContaining(['200', '401', '403', '409', '413', '415', '422']),
+  );
+});
+
+test('a file that goes with a call in JSON is described as a form', () => {
+  const described = describeApi(resourceRoutes(categories, nobody as never), 'A', '1');
+  const content = described.paths['/books/categories']?.post?.requestBody?.content ?? {};
+  const fieldsOf = (type: string) => Object.keys(resolve(described, content[type]?.schema).properties ?? {});
+  expect(fieldsOf('application/json')).toEqual(['name', 'code']);
+  expect(fieldsOf('multipart/form-data')).toEqual(['name', 'code', 'image']);
+});
+
+test('a call that takes its id in the body may find nothing, like one with the id in its path', () => {
+  const { paths } = describeApi(resourceRoutes(collections, nobody as never), 'A', '1');
+  for (const verb of ['update', 'delete'])
+    expect(paths[`/books/collections/${verb}`]?.['post']?.responses).toHaveProperty('404');
+});
+
+test('an answer that says no is described beside the one that says yes', () => {
+  const described = describeApi(storyBookRoutes(nobody as never), 'A', '1');
+  const operation = described.paths['/books/validate-item']?.post;
+  const ok = responseOf(described, operation?.responses['200'] ?? { description: '' });
+  expect(ok.description).toContain('`success: false`');
+  const schema = ok.content?.['application/json']?.schema;
+  expect(schema).toMatchObject({
+    anyOf: [
+      { properties: { data: { properties: { book_name: { type: 'string' } } } } },
+      { $ref: '#/components/schemas/Refusal' },
+    ],
+  });
+  expect(Object.keys(operation?.responses ?? {})).toEqual(expect.arrayContaining(['200', '401', '422']));
+});
+
+test('the page shows every call and escapes what it is given', () => {
+  const page = renderReference(document);
+  expect(page).toContain('A &#38; B API');
+  expect(page).toContain('/api/books/create');
+  expect(page).not.toMatch(/<script(?! type="module" src="\/api\/docs\/reference.js">)|style="|onclick/);
+});
+
+test('the permission follows from the verb', () => {
+  expect(accessOf(books, 'list')).toBe('session');
+  expect(accessOf(books, 'create')).toBe('books:edit');
+  expect(accessOf(books, 'update')).toBe('books:edit');
+  expect(accessOf(books, 'remove')).toBe('books:delete');
+});
+
+test.each([
+  ['3', [3]],
+  ['"3"', [3]],
+  ['W/"3"', [3]],
+  ['"3-Zm9v_-"', [3]],
+  ['*', undefined],
+  ['"abc"', [0]],
+  ['99999999999', [0]],
+  ['"1", "2"', [1, 2]],
+  ['"1", "abc",W/"3"', [1, 0, 3]],
+  [undefined, undefined],
+])('If-Match %s', (header, versions) => expect(readIfMatch(header)).toEqual(versions));

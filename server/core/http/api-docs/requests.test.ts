@@ -1,0 +1,131 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { allPermissions } from '#contract/core/permissions';
+import { openSqliteApp } from '#server/testing/sqlite-app';
+import { contextWith } from '#server/testing/factories';
+import type { JsonSchema } from './json-schema.ts';
+import { type OpenApiDocument, operationsOf } from './openapi.ts';
+import { seed } from '#server/testing/seed';
+
+/* Whatever the reference says may be sent is taken. */
+
+let api: Awaited<ReturnType<typeof openSqliteApp>>;
+let document: OpenApiDocument;
+let token: string;
+
+/** What leads to a record, by the name of its key; a schema cannot say which records there are. */
+const existing: Readonly<Record<string, readonly unknown[]>> = {
+  id: [1],
+  book_code: ['BK-000001'],
+  book_codes: ['BK-000001', 'BK-000002'],
+  chapter_code: ['CH-01'],
+  text_item_code: ['T-01'],
+  category_code: ['shelf'],
+  sub_category_code: ['corner'],
+};
+/** A version is for conflicts, a code of one's own is free only once, and an upload is whole only once it was sent. */
+const leftOut = new Set(['version', 'code', 'audio_upload']);
+
+beforeAll(async () => {
+  api = await openSqliteApp();
+  document = await api.readReference();
+  token = await api.tokenFor(allPermissions);
+  const send = async (path: string, json: object) => {
+    const answer = await api.call('POST', `/api${path}`, { token, json });
+    expect(answer.status, answer.text).toBe(200);
+  };
+  await send('/books/categories', { name: 'Shelf' });
+  await send('/books/sub-categories', { name: 'Corner', category_code: 'shelf' });
+  for (const name of ['One', 'Two']) await send('/books/create', { name });
+  await api.services.books.replaceChapters(
+    1,
+    [{ name: 'A', duration: 1, text_items: [{ text: 'It began.' }] }],
+    contextWith(),
+  );
+  await send('/books/collections', { title: 'Kept' });
+  await send('/books/story-books', { title: 'Kept' });
+  const items = [{ book_code: 'BK-000001' }];
+  await send('/books/challenges', { title: 'Kept', description: 'd', day_count: 1, items });
+  await send('/books/mobile-configs', { title: 'Kept' });
+});
+afterAll(() => api.close());
+
+const resolve = (schema: JsonSchema): JsonSchema =>
+  schema.$ref ? (document.components.schemas[schema.$ref.replace(/.*\//, '')] ?? {}) : schema;
+
+/** Values that a schema allows. */
+function valuesOf(schema: JsonSchema, key = ''): fc.Arbitrary<unknown> {
+  const { type, properties, required = [], items, anyOf, oneOf, ...rest } = resolve(schema);
+  const known = existing[key];
+  if (known && type !== 'array') return fc.constantFrom(...known);
+  const options = anyOf ?? oneOf;
+  if (options) return fc.oneof(...options.map((option) => valuesOf(option, key)));
+  if ('const' in rest) return fc.constant(rest['const']);
+  if (Array.isArray(rest['enum'])) return fc.constantFrom(...(rest['enum'] as unknown[]));
+  const { minimum = 0, maximum = 1_000, minItems = 0 } = rest as Readonly<Record<string, number | undefined>>;
+  if (type === 'boolean') return fc.boolean();
+  if (type === 'integer') return fc.integer({ min: minimum, max: Math.min(maximum, 2_147_483_647) });
+  if (type === 'array') {
+    const entry = known ? fc.constantFrom(...known) : valuesOf(items ?? {});
+    // A book of a challenge may be named once.
+    return fc.array(entry, { minLength: minItems, maxLength: minItems > 0 ? 1 : 3 });
+  }
+  if (properties) {
+    const fields = Object.entries(properties).filter(([name]) => !leftOut.has(name));
+    return fc.record(Object.fromEntries(fields.map(([name, field]) => [name, valuesOf(field, name)])), {
+      requiredKeys: required.filter((name) => !leftOut.has(name)),
+    });
+  }
+  const text = fc.string({ unit: 'grapheme', maxLength: 60 });
+  return rest['pattern'] === undefined ? text : text.map((value) => `x${value}`);
+}
+
+const writes = [
+  'books',
+  'categories',
+  'sub-categories',
+  'collections',
+  'story-books',
+  'challenges',
+  'mobile-configs',
+];
+
+test.each(writes)(
+  'every body that the reference allows for %s is taken',
+  { timeout: 120_000 },
+  async (tag) => {
+    const calls = operationsOf(document).filter(
+      ({ operation }) => operation.tags[0] === tag && /^(create|update|validate)/.test(operation.operationId),
+    );
+    expect(calls.length).toBeGreaterThan(1);
+    for (const { method, path, operation } of calls) {
+      const schema = operation.requestBody?.content['application/json']?.schema ?? {};
+      await fc.assert(
+        fc.asyncProperty(valuesOf(schema), async (body) => {
+          const verb = method === 'put' ? 'PUT' : 'POST';
+          const json = body as object;
+          const answer = await api.call(verb, `/api${path.replace('{id}', '1')}`, { token, json });
+          expect(answer.status, answer.text).toBe(200);
+        }),
+        { seed, numRuns: 30 },
+      );
+    }
+  },
+);
+
+test('every query that the reference allows is taken', { timeout: 120_000 }, async () => {
+  for (const { method, path, operation } of operationsOf(document)) {
+    if (method !== 'get' || path.includes('{') || path === '/mobile/home') continue;
+    const parameters = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query');
+    const values = parameters.map(({ name, schema }) => [name, valuesOf(schema, name)] as const);
+    const requiredKeys = parameters.filter(({ required }) => required).map(({ name }) => name);
+    await fc.assert(
+      fc.asyncProperty(fc.record(Object.fromEntries(values), { requiredKeys }), async (sent) => {
+        const query = Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, String(value)]));
+        const answer = await api.call('GET', `/api${path}`, { token, query });
+        expect(answer.status, answer.text).toBe(path === '/health/ready' ? answer.status : 200);
+      }),
+      { seed, numRuns: 20 },
+    );
+  }
+});

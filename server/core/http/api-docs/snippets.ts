@@ -1,0 +1,130 @@
+import { type ExampleCall, placeholders } from './examples.ts';
+import { type OpenApiDocument, operationsOf } from './openapi.ts';
+import type { Operation } from './path-item.ts';
+
+/** A call and where it goes. */
+export interface Place {
+  readonly method: string;
+  readonly path: string;
+  readonly operation: Operation;
+  /** Where the path begins: `/api`, or the root for files. */
+  readonly base: string;
+}
+
+/** Where a call goes, by its name. */
+export function placeOf(document: OpenApiDocument, operationId: string): Place {
+  const found = operationsOf(document).find(({ operation }) => operation.operationId === operationId);
+  if (!found) throw new Error(`There is no call ${operationId}.`);
+  return { ...found, base: document.paths[found.path]?.servers ? '' : '/api' };
+}
+
+const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+
+/** Whether the body travels as a form. */
+const isForm = ({ files }: ExampleCall): boolean => files !== undefined;
+
+const toText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/** The fields of a body as a form has them: `author[name]`, and lists of texts under `book_codes[]`. */
+export function formFieldsOf({ body = {} }: ExampleCall): Record<string, unknown> {
+  const fields = Object.entries(body).flatMap(([key, value]): [string, unknown][] => {
+    if (Array.isArray(value)) return [[`${key}[]`, value]];
+    if (typeof value !== 'object' || value === null) return [[key, value]];
+    return Object.entries(value).map(([part, inner]): [string, unknown] => [`${key}[${part}]`, inner]);
+  });
+  return Object.fromEntries(fields);
+}
+
+/** The address of an example, from the root of the server. */
+export function addressOf({ path, base }: Place, example: ExampleCall): string {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => String(example.path?.[name] ?? ''));
+  const query = new URLSearchParams(
+    Object.entries(example.query ?? {}).map(([name, value]): [string, string] => [name, String(value)]),
+  );
+  return `${base}${filled}${query.size > 0 ? `?${query.toString()}` : ''}`;
+}
+
+/** The call as a command of curl. */
+export function toCurl(place: Place, example: ExampleCall): string {
+  const { method, operation } = place;
+  const needsToken = operation.security.length > 0;
+  const flags: string[] = [];
+  if (method === 'head') flags.push('--head');
+  else if (method !== 'get') flags.push(`--request ${method.toUpperCase()}`);
+  if (needsToken) flags.push(`--header 'Authorization: Bearer ${placeholders.token}'`);
+  for (const [name, value] of Object.entries(example.headers ?? {}))
+    flags.push(`--header ${quoted(`${name}: ${value}`)}`);
+  if (example.bytes) flags.push(`--data-binary ${quoted(`@${example.bytes}`)}`);
+  if (isForm(example)) {
+    for (const [key, value] of Object.entries(formFieldsOf(example)))
+      for (const one of Array.isArray(value) ? value : [value])
+        flags.push(`--form-string ${quoted(`${key}=${toText(one)}`)}`);
+    for (const [key, name] of Object.entries(example.files ?? {}))
+      flags.push(`--form ${quoted(`${key}=@${name}`)}`);
+  } else if (example.body) {
+    flags.push(`--json ${quoted(JSON.stringify(example.body))}`);
+  }
+  return [`curl ${quoted(`${placeholders.origin}${addressOf(place, example)}`)}`, ...flags].join(' \\\n  ');
+}
+
+/** A value as TypeScript. */
+function toCode(value: unknown, indent: string): string {
+  if (Array.isArray(value)) {
+    const parts = value.map((one) => toCode(one, `${indent}  `));
+    return oneLineOrMore(parts, '[', ']', indent);
+  }
+  if (typeof value === 'object' && value !== null) {
+    const parts = Object.entries(value).map(([key, one]) => `${toKey(key)}: ${toCode(one, `${indent}  `)}`);
+    return oneLineOrMore(parts, '{ ', ' }', indent);
+  }
+  return typeof value === 'string'
+    ? `'${value.replaceAll('\\', '\\\\').replaceAll("'", String.raw`\'`).replaceAll('\n', String.raw`\n`)}'`
+    : String(value);
+}
+
+const toKey = (key: string): string => (/^[a-z_]\w*$/i.test(key) ? key : `'${key}'`);
+
+function oneLineOrMore(parts: readonly string[], open: string, close: string, indent: string): string {
+  const line = `${open}${parts.join(', ')}${close}`;
+  if (line.length <= 70 && !line.includes('\n')) return line;
+  return `${open.trim()}\n${parts.map((part) => `${indent}  ${part},\n`).join('')}${indent}${close.trim()}`;
+}
+
+/** The call by the generated client, whose `client` is at hand. */
+export function toTypeScript({ method, path }: Place, example: ExampleCall): string {
+  const { path: inPath, query, headers, body, files } = example;
+  const params = {
+    ...(inPath && { path: inPath }),
+    ...(query && { query }),
+    ...(headers && { header: headers }),
+  };
+  const parts: string[] = [];
+  if (Object.keys(params).length > 0) parts.push(`params: ${toCode(params, '  ')}`);
+  if (body) {
+    const fields = Object.entries(body).map(([key, value]) => `${toKey(key)}: ${toCode(value, '    ')}`);
+    const sent = Object.entries(files ?? {}).map(
+      ([key, name]) => `${toKey(key)}: await openAsBlob('${name}')`,
+    );
+    parts.push(`body: ${oneLineOrMore([...fields, ...sent], '{ ', ' }', '  ')}`);
+  }
+  if (path.startsWith('/uploads') && method !== 'get') {
+    const sent = {
+      method: method.toUpperCase(),
+      headers: { Authorization: `Bearer ${placeholders.token}`, ...headers },
+    };
+    const content = example.bytes === undefined ? '' : `\n  body: await openAsBlob('${example.bytes}'),`;
+    const init = Object.entries(sent).map(([key, value]) => `\n  ${key}: ${toCode(value, '  ')},`);
+    const address = path.replace('{upload}', String(inPath?.['upload'] ?? ''));
+    return `const answer = await fetch('${placeholders.origin}/api${address}', {${init.join('')}${content}\n});`;
+  }
+  if (path.startsWith('/media/')) {
+    const options =
+      method === 'head' ? `, { method: 'HEAD' }` : headers ? `, { headers: ${toCode(headers, '')} }` : '';
+    return `const answer = await fetch('${placeholders.origin}/media/${String(inPath?.['key'])}'${options});`;
+  }
+  // The client reads JSON unless it is told otherwise.
+  if (path.startsWith('/audit-log/files/')) parts.push(`parseAs: 'blob'`);
+  if (path.endsWith('.csv') || example.query?.['as'] === 'csv') parts.push(`parseAs: 'text'`);
+  const options = parts.length > 0 ? `, {\n${parts.map((part) => `  ${part},\n`).join('')}}` : '';
+  return `const { data, error } = await client.${method.toUpperCase()}('${path}'${options});`;
+}

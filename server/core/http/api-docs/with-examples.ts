@@ -1,0 +1,55 @@
+import { type ExampleCall, exampleCalls } from './examples.ts';
+import { methods, type OpenApiDocument } from './openapi.ts';
+import type { Operation, PathItem } from './path-item.ts';
+import type { MediaType } from './request-bodies.ts';
+import type { Referred, Response } from './responses.ts';
+import { formFieldsOf } from './snippets.ts';
+
+/** The answers to the examples by the name of their call; the tests write and compare them. */
+export type ExampleAnswers = Readonly<Record<string, unknown>>;
+
+/** The document with an example for each call: what to send, and what is answered. */
+export function withExamples(document: OpenApiDocument, answers: ExampleAnswers): OpenApiDocument {
+  const paths = Object.entries(document.paths).map(([path, item]): [string, PathItem] => {
+    const described = methods.flatMap((method) => {
+      const operation = item[method];
+      return operation ? [[method, illustrate(operation, answers[operation.operationId])]] : [];
+    });
+    return [path, { ...item, ...Object.fromEntries(described) }];
+  });
+  return { ...document, paths: Object.fromEntries(paths) };
+}
+
+function illustrate(operation: Operation, answer: unknown): Operation {
+  const example = exampleCalls.find(({ operationId }) => operationId === operation.operationId);
+  if (!example) return operation;
+  const values: Readonly<Record<string, unknown>> = { ...example.path, ...example.query, ...example.headers };
+  const { parameters, requestBody, responses } = operation;
+  const ok = responses['200'];
+  return {
+    ...operation,
+    ...(parameters && {
+      parameters: parameters.map((parameter) =>
+        parameter.name in values ? { ...parameter, example: values[parameter.name] } : parameter,
+      ),
+    }),
+    ...(requestBody &&
+      example.bytes === undefined && {
+        requestBody: { ...requestBody, content: bodies(requestBody.content, example) },
+      }),
+    ...(ok && answer !== undefined && { responses: { ...responses, 200: answered(ok, answer) } }),
+  };
+}
+
+const bodies = (content: Readonly<Record<string, MediaType>>, example: ExampleCall) =>
+  Object.fromEntries(
+    Object.entries(content).map(([type, media]): [string, MediaType] => [
+      type,
+      { ...media, example: type === 'application/json' ? example.body : formFieldsOf(example) },
+    ]),
+  );
+
+function answered(response: Response | Referred, example: unknown): Response | Referred {
+  const media = 'content' in response ? response.content?.['application/json'] : undefined;
+  return media ? { ...response, content: { 'application/json': { ...media, example } } } : response;
+}

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { limits } from '#contract/core/limits';
+import { makeForm, openBodyReader } from '#server/testing/body-reader';
+
+let reader: Awaited<ReturnType<typeof openBodyReader>>;
+beforeAll(async () => {
+  reader = await openBodyReader();
+});
+afterAll(() => reader.close());
+
+const sendJson = (value: unknown) => reader.send(JSON.stringify(value), 'application/json');
+
+const rows: [string, [string, string][], Record<string, unknown>][] = [
+  ['a text', [['name', 'Çocuk']], { name: 'Çocuk' }],
+  ['blank', [['name', '']], { name: '' }],
+  [
+    'an array',
+    [
+      ['codes[]', 'a'],
+      ['codes[]', 'b'],
+    ],
+    { codes: ['a', 'b'] },
+  ],
+  ['an array of one', [['codes[]', '']], { codes: [''] }],
+  [
+    'repeated',
+    [
+      ['codes', 'a'],
+      ['codes', 'b'],
+    ],
+    { codes: ['a', 'b'] },
+  ],
+  [
+    'an object',
+    [
+      ['author[id]', '3'],
+      ['author[name]', 'Ana'],
+    ],
+    { author: { id: '3', name: 'Ana' } },
+  ],
+  [
+    'by index',
+    [
+      ['i[10][c]', 'b'],
+      ['i[2][c]', 'a'],
+      ['i[2][d]', 'x'],
+    ],
+    { i: [{ c: 'a', d: 'x' }, { c: 'b' }] },
+  ],
+  [
+    'appended objects',
+    [
+      ['i[][c]', 'a'],
+      ['i[][d]', '1'],
+      ['i[][c]', 'b'],
+    ],
+    { i: [{ c: 'a', d: '1' }, { c: 'b' }] },
+  ],
+  [
+    'odd brackets',
+    [
+      ['a[b', '1'],
+      ['c]', '2'],
+      ['[d]', '3'],
+    ],
+    { 'a[b': '1', 'c]': '2', '[d]': '3' },
+  ],
+  ['a huge index', [['i[999999999]', 'a']], { i: ['a'] }],
+  [
+    'no prototype',
+    [
+      ['__proto__[x]', '1'],
+      ['a[__proto__][x]', '1'],
+      ['b', '2'],
+    ],
+    { a: {}, b: '2' },
+  ],
+  [
+    'harmless names',
+    [
+      ['constructor', '1'],
+      ['toString[x]', '1'],
+    ],
+    { constructor: '1', toString: { x: '1' } },
+  ],
+];
+
+test.each(rows)('%s, as multipart and urlencoded alike', async (_name, entries, values) => {
+  const multipart = await reader.send(makeForm(...entries));
+  const urlencoded = await reader.send(new URLSearchParams(entries));
+  expect(multipart).toMatchObject({ status: 200, values });
+  expect(urlencoded).toEqual(multipart);
+  expect(({} as Record<string, unknown>)['x']).toBeUndefined();
+});
+
+test('JSON gives the same values and hash, in any order of its keys', async () => {
+  const multipart = await reader.send(makeForm(['name', 'x'], ['author[id]', '3']));
+  const one = await sendJson({ name: 'x', author: { id: '3' } });
+  expect(one).toEqual(multipart);
+  expect((await sendJson({ author: { id: '3' }, name: 'x' })).sha256).toBe(one.sha256);
+  expect((await sendJson({ author: { id: '4' }, name: 'x' })).sha256).not.toBe(one.sha256);
+});
+
+test('no body is no fields', async () => {
+  expect(await reader.send(undefined)).toMatchObject({ status: 200, values: {} });
+  expect(await reader.send('', 'application/json')).toMatchObject({ status: 200, values: {} });
+  expect(await reader.send(makeForm())).toMatchObject({ status: 200, values: {} });
+});
+
+test.each<[string, string | Uint8Array<ArrayBuffer>, string, number]>([
+  ['broken JSON', '{"name":', 'application/json', 422],
+  ['a JSON list', '[1]', 'application/json', 422],
+  ['a JSON text', '"name"', 'application/json', 422],
+  ['not UTF-8', new Uint8Array([0x7b, 0xff, 0xfe, 0x7d]), 'application/json', 422],
+  ['very deep JSON', `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, 'application/json', 422],
+  ['a very long text', JSON.stringify({ a: 'x'.repeat(limits.maxFieldBytes + 1) }), 'application/json', 422],
+  ['too much JSON', `{"a":"${'x'.repeat(limits.maxBodyBytes)}"}`, 'application/json', 413],
+  ['no boundary', 'x', 'multipart/form-data', 422],
+  ['no form at all', 'hello', 'multipart/form-data; boundary=b', 422],
+  [
+    'half a form',
+    '--b\r\ncontent-disposition: form-data; name="a"\r\n\r\nhello',
+    'multipart/form-data; boundary=b',
+    422,
+  ],
+  ['a deep name', `a${'[b]'.repeat(20)}=1`, 'application/x-www-form-urlencoded', 422],
+  ['a long name', `${'a'.repeat(500)}=1`, 'application/x-www-form-urlencoded', 422],
+  ['many fields', 'a=1&'.repeat(limits.maxFields + 1), 'application/x-www-form-urlencoded', 413],
+  ['XML', '<a/>', 'application/xml', 415],
+  ['plain text', 'a', 'text/plain', 415],
+])('%s is refused in a sentence', async (_name, body, type, status) => {
+  const answer = await reader.send(body, type);
+  expect(answer.status).toBe(status);
+  expect(answer.message).toMatch(/^[A-Z].*\.$/);
+  expect(await reader.staged()).toEqual([]);
+});
+
+const times = (count: number, one: (at: number) => string) =>
+  Array.from({ length: count }, (_, at) => one(at));
+
+test.each<[string, string, string]>([
+  ['values', JSON.stringify({ a: times(limits.maxValues + 1, () => '') }), 'application/json'],
+  [
+    'keys of one object',
+    `{"a":{${times(limits.maxKeys + 1, (at) => `"k${at}":1`).join()}}}`,
+    'application/json',
+  ],
+  ['names', times(limits.maxKeys + 1, (at) => `k${at}=1`).join('&'), 'application/x-www-form-urlencoded'],
+  [
+    'names in names',
+    times(6_000, (at) => `a[${at}][b][c][d][e]=1`).join('&'),
+    'application/x-www-form-urlencoded',
+  ],
+])('too many %s are refused', async (_what, body, type) => {
+  expect(await reader.send(body, type)).toMatchObject({ status: 413, code: 'request.too_many_values' });
+});
+
+test('the longest list of objects is read, as JSON and as fields', async () => {
+  const keys = ['book_code', 'chapter_code', 'text_item_code', 'is_featured'];
+  const item = Object.fromEntries(keys.map((key) => [key, '1']));
+  const values = { title: 'x', story_items: Array.from({ length: limits.maxListLength }, () => item) };
+  const fields = times(limits.maxListLength, (at) =>
+    keys.map((key) => `story_items[${at}][${key}]=1`).join('&'),
+  );
+  const form = `title=x&${fields.join('&')}`;
+  expect(await sendJson(values)).toMatchObject({ status: 200, values });
+  expect(await reader.send(form, 'application/x-www-form-urlencoded')).toMatchObject({ status: 200, values });
+});
+
+test('too many multipart fields are refused', async () => {
+  const data = makeForm();
+  for (let at = 0; at <= limits.maxFields; at += 1) data.append('a[]', '1');
+  expect(await reader.send(data)).toMatchObject({ status: 413, message: 'The form has too many fields.' });
+});

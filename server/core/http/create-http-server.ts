@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { Config } from '#server/app/config';
+import type { AppError } from '#server/core/errors';
+import { compressAnswers } from './compress.ts';
+import { handleErrors, respondUnreadable } from './error-handler.ts';
+import { type Lifecycle, followLifecycle } from './lifecycle.ts';
+import { registerBodies } from './multipart.ts';
+import { answerBrokenRequests, answerParserError } from './parser-errors.ts';
+import { addSecurityHeaders } from './security.ts';
+import { type MethodsOf, collectMethods } from './unknown-paths.ts';
+
+/** Idle time-out of connections. Bodies have a shorter one of their own; this one leaves time to store a large upload. */
+const IDLE_TIMEOUT_MS = 10 * 60_000;
+const HEADERS_MS = 30_000;
+
+interface HttpServerDeps extends Pick<Config, 'trustProxy'> {
+  readonly logger: FastifyBaseLogger | undefined;
+  readonly lifecycle: Lifecycle;
+  /** Recognises failures of the infrastructure. */
+  readonly explain: (error: unknown) => AppError | undefined;
+}
+
+/** A server without routes: limits of connections, headers, bodies, errors and the log, the same for every route. */
+export function createHttpServer({ trustProxy: hops, logger, lifecycle, explain }: HttpServerDeps): {
+  readonly app: FastifyInstance;
+  readonly methodsOf: MethodsOf;
+} {
+  const app = Fastify({
+    ...(logger ? { loggerInstance: logger } : { logger: false }),
+    // One line of our own for each answer instead: see logAnswers.
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    trustProxy: typeof hops === 'number' ? (_address: string, hop: number) => hop < hops : hops,
+    connectionTimeout: IDLE_TIMEOUT_MS,
+    requestTimeout: 0,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
+    http: { headersTimeout: HEADERS_MS, requireHostHeader: false },
+    frameworkErrors: (_error, request, reply) => respondUnreadable(request, reply),
+    clientErrorHandler: answerParserError,
+  });
+  addSecurityHeaders(app);
+  answerBrokenRequests(app);
+  const methodsOf = collectMethods(app);
+  followLifecycle(app, lifecycle);
+  compressAnswers(app);
+  handleErrors(app, explain);
+  logAnswers(app);
+  registerBodies(app);
+  return { app, methodsOf };
+}
+
+/** One line an answer: enough to follow a request id, without query, headers or bodies. */
+function logAnswers(app: FastifyInstance): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    request.log.info(
+      {
+        method: request.method,
+        path: request.url.split('?', 1)[0],
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+      },
+      'answered',
+    );
+    done();
+  });
+}

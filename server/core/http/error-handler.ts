@@ -1,0 +1,62 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ErrorResponse } from '#contract/core/envelope';
+import { type ErrorInfo, knownErrors } from '#contract/core/errors';
+import { AppError } from '#server/core/errors';
+import { securityHeaders } from './security.ts';
+
+/** What the HTTP layer itself refuses. */
+const byStatus: Readonly<Record<number, ErrorInfo>> = {
+  404: knownErrors.pathUnknown,
+  405: knownErrors.methodNotAllowed,
+  408: knownErrors.tooSlow,
+  413: knownErrors.tooLarge,
+  414: knownErrors.addressTooLong,
+  415: knownErrors.typeUnsupported,
+  417: knownErrors.expectationFailed,
+  431: knownErrors.headersTooLarge,
+};
+
+const failure = (
+  { code, message }: ErrorInfo,
+  { errors, details }: Pick<Partial<AppError>, 'errors' | 'details'> = {},
+): ErrorResponse => ({
+  success: false,
+  message,
+  data: null,
+  code,
+  ...(errors && { errors: { ...errors } }),
+  ...(details && { details: { ...details } }),
+});
+
+/** The envelope of what the HTTP layer itself refuses. */
+export const errorInfoOf = (status: number): ErrorResponse =>
+  failure(byStatus[status] ?? knownErrors.unreadable);
+
+/**
+ * Turns everything thrown into the one failure envelope: named errors speak for themselves, what `explain` recognises
+ * (a full disk, a lost database) becomes 507 or 503, and anything else one anonymous 500 with the cause in the log only.
+ */
+export function handleErrors(app: FastifyInstance, explain: (error: unknown) => AppError | undefined): void {
+  app.setErrorHandler<FastifyError>(async (error, request, reply) => {
+    // A file that could not be begun had said what it would be.
+    reply.removeHeader('content-disposition').type('application/json; charset=utf-8');
+    const known = error instanceof AppError ? error : explain(error);
+    if (known) {
+      if (known.status >= 500) request.log.error({ err: error }, 'request failed');
+      if (known.status === 401) reply.header('www-authenticate', 'Bearer');
+      if (known.retryAfter !== undefined) reply.header('retry-after', String(known.retryAfter));
+      return reply.code(known.status).send(failure(known, known));
+    }
+    const status = error.statusCode ?? 500;
+    if (status >= 400 && status < 500) {
+      return reply.code(status).send(errorInfoOf(status));
+    }
+    request.log.error({ err: error }, 'request failed');
+    return reply.code(500).send(failure(knownErrors.failed(request.id)));
+  });
+}
+
+/** What the HTTP layer refuses before any route or hook has seen it: an address that cannot be decoded. */
+export function respondUnreadable(request: FastifyRequest, reply: FastifyReply): void {
+  void reply.code(404).headers(securityHeaders(request.id)).send(errorInfoOf(404));
+}

@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { type ServerResponse, createServer, get } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable, pipeline } from 'node:stream';
+import { buffer as bytesOf } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { BlobFile } from '#server/core/blobs/blob-store';
+import { createFileBodies } from './file-bodies.ts';
+
+const MIB = 1024 ** 2;
+/** No two places near each other are alike, and no two files. */
+const content = (seed: number, length: number): Buffer => {
+  const words = new Uint32Array(length / 4).map((_, index) => Math.imul(index + seed, 2_654_435_761));
+  return Buffer.from(words.buffer);
+};
+
+const fileOf = (bytes: Buffer, close = vi.fn<() => void>()): BlobFile & { close: typeof close } => ({
+  async read(into, length, position) {
+    await setTimeout(0);
+    return bytes.copy(into, 0, position, position + length);
+  },
+  close,
+});
+
+const closers: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closers.splice(0)) close();
+});
+
+/** A server whose paths are the numbers of files. */
+async function serve(files: readonly BlobFile[], end: number): Promise<string> {
+  const bodyOf = createFileBodies();
+  async function answer(url: string, response: ServerResponse): Promise<void> {
+    const file = files[Number(url.slice(1))];
+    const body = file && (await bodyOf(file, { start: 3, end }, response));
+    if (body instanceof Readable) pipeline(body, response, () => undefined);
+    else response.end(body);
+  }
+  const server = createServer((request, response) => void answer(request.url ?? '', response));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closers.push(() => server.close().closeAllConnections());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const ask = async (address: string) => bytesOf((await once(get(address), 'response'))[0] as Readable);
+
+test('many who read at once, more than there are large buffers, each get their own bytes', async () => {
+  const stored = Array.from({ length: 24 }, (_, seed) => content(seed * 1e6, 3 * MIB));
+  const files = stored.map((bytes) => fileOf(bytes));
+  const address = await serve(files, 2.5 * MIB);
+  for (let turn = 0; turn < 2; turn++) {
+    const answers = await Promise.all(stored.map((_, number) => ask(`${address}/${number}`)));
+    for (const [number, bytes] of answers.entries())
+      expect(bytes.equals(stored[number]?.subarray(3, 2.5 * MIB + 1) ?? Buffer.alloc(0))).toBe(true);
+  }
+  await vi.waitFor(() => {
+    for (const { close } of files) expect(close).toHaveBeenCalledTimes(2);
+  });
+});
+
+test('whoever goes away while a piece is read has the file closed when that has ended', async () => {
+  const reading = Promise.withResolvers<number>();
+  const close = vi.fn<() => void>();
+  const read = vi.fn<BlobFile['read']>(() => reading.promise);
+  const address = await serve([{ read, close }], 9);
+  const request = get(`${address}/0`).on('error', () => undefined);
+  await vi.waitFor(() => expect(read).toHaveBeenCalled());
+  request.destroy();
+  await setTimeout(50);
+  expect(close).not.toHaveBeenCalled();
+  reading.resolve(7);
+  await vi.waitFor(() => expect(close).toHaveBeenCalledOnce());
+});
+
+test('a file that has become shorter is not sent as if it were whole', async () => {
+  const address = await serve([fileOf(content(1, 2 * MIB))], 3 * MIB);
+  await expect(ask(`${address}/0`)).rejects.toThrow('aborted');
+});

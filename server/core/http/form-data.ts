@@ -1,0 +1,159 @@
+import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
+import { limits } from '#contract/core/limits';
+import { knownErrors } from '#contract/core/errors';
+import { appError, fieldError } from '#server/core/errors';
+import type { StagedFile } from '#server/core/media/staged-file';
+import type { FileKind, Staging } from '#server/core/media/staging';
+import { createFieldGauge } from './body-limits.ts';
+import { discardBody, watchBody } from './incoming.ts';
+import { throttle } from './throttle.ts';
+
+const MAX_FILES = 20;
+const MAX_HEADER_BYTES = 16 * 1024;
+const MAX_FILE_NAME = 200;
+
+export type FormEntries = [name: string, value: string][];
+
+export interface FormData {
+  readonly entries: FormEntries;
+  readonly files: Map<string, StagedFile>;
+}
+
+export interface FormOptions {
+  /** The fields that may carry a file. */
+  readonly accepted: Readonly<Record<string, FileKind>>;
+  readonly staging: Staging;
+  readonly idleMs: number;
+  /** Of all texts together. */
+  readonly maxTextBytes: number;
+  /** Of the whole body, files and what stands between the parts included. */
+  readonly maxBodyBytes: number;
+  /** Runs once, before the first file is received, with the fields that came before it. What it throws refuses the form. */
+  readonly beforeFiles?: ((entries: FormEntries) => Promise<void>) | undefined;
+}
+
+const ignore = () => undefined;
+
+/**
+ * Reads a multipart body: texts into memory within bounds, accepted files to the staging folder as they arrive. Files of
+ * other fields are read past. When it fails, no staged file is left and the rest of the body is discarded.
+ */
+export async function readFormData(raw: IncomingMessage, options: FormOptions): Promise<FormData> {
+  const { accepted, staging, idleMs } = options;
+  const entries: FormEntries = [];
+  const files = new Map<string, StagedFile>();
+  const arriving: Promise<void>[] = [];
+  try {
+    await parse();
+    return { entries, files };
+  } catch (error) {
+    void discardBody(raw, idleMs);
+    await Promise.allSettled(arriving);
+    await Promise.all([...files.values()].map((file) => file.discard()));
+    throw error;
+  }
+
+  function parse(): Promise<void> {
+    const parser = createParser(raw);
+    const streams = new Set<Readable>();
+    const fields = new Set<string>();
+    const gauge = createFieldGauge();
+    let textBytes = 0;
+    let bodyBytes = 0;
+    let isOver = false;
+    let checked: Promise<void> | undefined;
+
+    return new Promise<void>((resolve, reject) => {
+      const fail = (error: unknown) => {
+        if (isOver) return;
+        isOver = true;
+        end();
+        raw.off('data', onData);
+        stopThrottle();
+        for (const stream of streams) stream.destroy(error instanceof Error ? error : undefined);
+        reject(error);
+      };
+      const end = watchBody(raw, idleMs, fail);
+
+      const stage = async (field: string, kind: FileKind, stream: Readable, name: string | undefined) => {
+        checked ??= options.beforeFiles?.(entries);
+        await checked;
+        const file = await staging.receive(field, kind, stream);
+        // A form whose file input was left blank sends an empty part without a name.
+        if (file.size === 0 && !name) {
+          await file.discard();
+        } else if (fields.has(field)) {
+          await file.discard();
+          throw fieldError(field, knownErrors.oneFileOnly);
+        } else {
+          fields.add(field);
+          files.set(field, name ? { ...file, name: name.slice(0, MAX_FILE_NAME) } : file);
+        }
+      };
+
+      const onData = (chunk: Buffer) => {
+        bodyBytes += chunk.length;
+        if (bodyBytes > options.maxBodyBytes) fail(appError(knownErrors.formTooLarge));
+      };
+
+      parser.on('file', (field: string | undefined, stream: BusboyFileStream, name: string | undefined) => {
+        // From its first moment on: whatever breaks a form breaks the file that is just arriving, read or not.
+        stream.on('error', ignore);
+        const kind = field !== undefined && Object.hasOwn(accepted, field) ? accepted[field] : undefined;
+        if (isOver || field === undefined || kind === undefined) {
+          stream.resume();
+          return;
+        }
+        streams.add(stream);
+        const staged = stage(field, kind, stream, name).finally(() => streams.delete(stream));
+        arriving.push(staged);
+        staged.catch((error: unknown) => {
+          stream.resume();
+          fail(error);
+        });
+      });
+      parser.on('field', (name: string | undefined, value: string, _isNameCut: boolean, isCut: boolean) => {
+        if (name === undefined || isOver) return;
+        textBytes += name.length + value.length;
+        if (isCut) return fail(fieldError(name, knownErrors.fieldTooLong));
+        if (textBytes > options.maxTextBytes) return fail(appError(knownErrors.formTooLarge));
+        try {
+          gauge(value);
+          entries.push([name, value]);
+        } catch (error) {
+          fail(error);
+        }
+      });
+      for (const event of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) {
+        parser.once(event, () => fail(appError(knownErrors.tooManyFields)));
+      }
+      parser.on('error', () => fail(appError(knownErrors.formUnreadable)));
+      parser.once('finish', () => {
+        end();
+        Promise.all(arriving).then(() => resolve(), fail);
+      });
+      raw.on('data', onData);
+      const stopThrottle = throttle(raw, parser);
+    });
+  }
+}
+
+function createParser(raw: IncomingMessage): BusboyInstance {
+  try {
+    return new Busboy({
+      headers: raw.headers as BusboyHeaders,
+      limits: {
+        fieldSize: limits.maxFieldBytes,
+        fields: limits.maxFields,
+        files: MAX_FILES,
+        parts: limits.maxFields + MAX_FILES,
+        headerPairs: 20,
+        headerSize: MAX_HEADER_BYTES,
+      },
+    });
+  } catch {
+    throw appError(knownErrors.formUnreadable);
+  }
+}

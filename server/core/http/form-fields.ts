@@ -1,0 +1,146 @@
+import { limits } from '#contract/core/limits';
+import { knownErrors } from '#contract/core/errors';
+import { appError } from '#server/core/errors';
+import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
+
+const MAX_NAME_LENGTH = 200;
+const MAX_NAME_PARTS = 8;
+const BRACKETED = /^([^[\]]+)((?:\[[^[\]]*\])+)$/;
+const INDEX = /^\d{1,9}$/;
+/** How many fields are read at a time. */
+const SLICE = 2_000;
+
+/** What has been sent under one name so far. */
+interface Branch {
+  readonly values: string[];
+  children?: Map<string, Branch>;
+  appended?: Branch[];
+  /** Sent as `x[]` at least once: an array, however many values there are. */
+  isList: boolean;
+}
+
+const newBranch = (): Branch => ({ values: [], isList: false });
+
+/**
+ * Reads the names of form fields: `x` is a text (an array of texts when repeated), `x[]` an array, `author[id]` an object,
+ * `items[0][code]` an array of objects in the order of the indices. `items[][code]` begins a new object whenever a name
+ * repeats. Others have their turn meanwhile. @throws AppError 422 for a name that is too long or too deep, 413 for too many
+ *   names
+ */
+export async function nestFields(
+  entries: Iterable<readonly [string, string]>,
+): Promise<Record<string, unknown>> {
+  const tree = createTree();
+  let count = 0;
+  for (const [name, value] of entries) {
+    tree.add(name, value);
+    count += 1;
+    if (count % SLICE === 0) await yieldToEventLoop();
+  }
+  return tree.toObject();
+}
+
+function createTree() {
+  const root = newBranch();
+  // Long lists repeat one name thousands of times.
+  let lastName: string | undefined;
+  let lastPath: string[] = [];
+  let branches = 0;
+
+  function makeBranch(): Branch {
+    branches += 1;
+    if (branches > limits.maxValues) throw appError(knownErrors.tooManyFields);
+    return newBranch();
+  }
+
+  function descend(branch: Branch, segment: string, following: string | undefined): Branch {
+    if (segment !== '') {
+      branch.children ??= new Map();
+      const known = branch.children.get(segment);
+      if (known) return known;
+      if (branch.children.size >= limits.maxKeys && !INDEX.test(segment))
+        throw appError(knownErrors.tooManyFields);
+      const made = makeBranch();
+      branch.children.set(segment, made);
+      return made;
+    }
+    if (following === undefined) {
+      branch.isList = true;
+      return branch;
+    }
+    branch.appended ??= [];
+    const last = branch.appended.at(-1);
+    if (last && !last.children?.has(following)) return last;
+    const made = makeBranch();
+    branch.appended.push(made);
+    return made;
+  }
+
+  return {
+    add(name: string, value: string): void {
+      if (name !== lastName) lastPath = pathOf(name);
+      lastName = name;
+      let branch = root;
+      for (let at = 0; at < lastPath.length; at += 1)
+        branch = descend(branch, lastPath[at] ?? '', lastPath[at + 1]);
+      branch.values.push(value);
+    },
+    toObject: () => toObject(root.children ?? new Map<string, Branch>()),
+  };
+}
+
+function pathOf(name: string): string[] {
+  if (name.length > MAX_NAME_LENGTH) throw appError(knownErrors.fieldNameTooLong);
+  const [, first, rest] = BRACKETED.exec(name) ?? [];
+  if (first === undefined || rest === undefined) return [name];
+  const path = [first, ...rest.slice(1, -1).split('][')];
+  if (path.length > MAX_NAME_PARTS) throw appError(knownErrors.fieldNestedTooDeeply);
+  return path;
+}
+
+function toValue(branch: Branch): unknown {
+  const { values, children, appended, isList } = branch;
+  if (children) {
+    const keys = [...children.keys()];
+    if (!keys.every((key) => INDEX.test(key))) return toObject(children);
+    keys.sort((a, b) => Number(a) - Number(b));
+    return keys.map((key) => toValue(children.get(key) as Branch));
+  }
+  if (isList || appended) return [...values, ...(appended ?? []).map(toValue)];
+  return values.length > 1 ? values : (values[0] ?? '');
+}
+
+function toObject(children: ReadonlyMap<string, Branch>): Record<string, unknown> {
+  const object: Record<string, unknown> = {};
+  for (const [key, branch] of children) if (key !== '__proto__') object[key] = toValue(branch);
+  return object;
+}
+
+/** Takes `__proto__` out of what `JSON.parse` made, at every depth, and bounds texts and objects. @throws AppError 413, 422 */
+export function withoutPrototypes(value: Record<string, unknown>): Record<string, unknown> {
+  clean(value);
+  return value;
+}
+
+function clean(value: unknown): void {
+  if (typeof value === 'string' && value.length > limits.maxFieldBytes) {
+    throw appError(knownErrors.textTooLong);
+  }
+  if (typeof value !== 'object' || value === null) return;
+  if (Array.isArray(value)) {
+    for (const one of value) clean(one);
+    return;
+  }
+  const keys = Object.keys(value);
+  if (keys.length > limits.maxKeys) throw appError(knownErrors.tooManyValues);
+  if (Object.hasOwn(value, '__proto__')) Reflect.deleteProperty(value, '__proto__');
+  for (const one of Object.values(value) as unknown[]) clean(one);
+}
+
+/** A copy with the keys of all objects in order, so that equal bodies are written alike. */
+export function toCanonical(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(toCanonical);
+  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, one]) => [key, toCanonical(one)]));
+}

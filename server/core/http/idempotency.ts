@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { Kysely, Transaction } from 'kysely';
+import { knownErrors } from '#contract/core/errors';
+import type { Schema } from '#server/core/db/schema';
+import { fieldError } from '#server/core/errors';
+
+const LIFETIME_MS = 24 * 60 * 60 * 1000;
+const MAX_KEY_LENGTH = 255;
+
+export interface Idempotency {
+  /** First in the write's transaction: claims the key, or answers what an equal earlier request was answered. */
+  recall(trx: Transaction<Schema>): Promise<unknown>;
+  /** Last in the same transaction, so that record and memory of it are one act. */
+  remember(trx: Transaction<Schema>, item: unknown): Promise<void>;
+}
+
+/**
+ * What the `Idempotency-Key` header of a create asks for; undefined without the header. Equal concurrent requests wait for
+ * each other at the database's unique key. The life of a key is 24 hours.
+ * @throws AppError 422 when the key is malformed or was used for another body.
+ */
+export function readIdempotency(
+  request: FastifyRequest,
+  userId: number,
+  bodyHash: () => string,
+): Idempotency | undefined {
+  const header = request.headers['idempotency-key'];
+  if (header === undefined) return undefined;
+  const key = String(header).trim();
+  if (key === '' || key.length > MAX_KEY_LENGTH)
+    throw fieldError('Idempotency-Key', knownErrors.keyLength(MAX_KEY_LENGTH));
+  const request_hash = createHash('sha256')
+    .update(`${request.method} ${request.routeOptions.url ?? ''} ${bodyHash()}`)
+    .digest('hex');
+
+  return {
+    async recall(trx) {
+      const created_at = new Date().toISOString();
+      const claimed = await trx
+        .insertInto('idempotency_keys')
+        .values({ user_id: userId, key, request_hash, answer: null, created_at })
+        .onConflict((clash) => clash.columns(['user_id', 'key']).doNothing())
+        .executeTakeFirst();
+      if (Number(claimed.numInsertedOrUpdatedRows ?? 0) > 0) return undefined;
+
+      const earlier = await trx
+        .selectFrom('idempotency_keys')
+        .select(['request_hash', 'answer', 'created_at'])
+        .where('user_id', '=', userId)
+        .where('key', '=', key)
+        .executeTakeFirst();
+      if (!earlier || Date.parse(earlier.created_at) < Date.now() - LIFETIME_MS) {
+        await trx
+          .updateTable('idempotency_keys')
+          .set({ request_hash, answer: null, created_at })
+          .where('user_id', '=', userId)
+          .where('key', '=', key)
+          .execute();
+        return undefined;
+      }
+      if (earlier.request_hash !== request_hash) throw fieldError('Idempotency-Key', knownErrors.keyReused);
+      return earlier.answer === null ? undefined : (JSON.parse(earlier.answer) as unknown);
+    },
+
+    async remember(trx, item) {
+      await trx
+        .updateTable('idempotency_keys')
+        .set({ answer: JSON.stringify(item) })
+        .where('user_id', '=', userId)
+        .where('key', '=', key)
+        .execute();
+    },
+  };
+}
+
+export async function forgetOldIdempotencyKeys(db: Kysely<Schema>): Promise<void> {
+  await db
+    .deleteFrom('idempotency_keys')
+    .where('created_at', '<', new Date(Date.now() - LIFETIME_MS).toISOString())
+    .execute();
+}

@@ -1,0 +1,110 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Fastify from 'fastify';
+import { afterEach, expect, test } from 'vitest';
+import { createKey } from '#server/core/blobs/key';
+import type { MediaOffload } from '#server/app/config';
+import { registerDownloads } from './downloads.ts';
+import { handleErrors } from './error-handler.ts';
+import { pagePolicy } from './security.ts';
+import { mediaUrl, setMediaBase } from '#server/core/media/media-url';
+import { type BlobStoreKind, openTestBlobStore } from '#server/testing/blob-stores';
+
+const content = 'forty-two bytes that are called a sound!!!';
+const closers: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).toReversed()) await close();
+});
+
+/** A server with one sound and one file of peaks, whose bytes somebody else sends. */
+async function open(kind: BlobStoreKind, offload: MediaOffload) {
+  const store = await openTestBlobStore(kind);
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-offload-'));
+  const put = async (extension: string, mediaType: string) => {
+    const path = join(folder, 'upload');
+    await writeFile(path, content);
+    const key = createKey(extension);
+    await store.blobs.put(key, path, mediaType);
+    return key;
+  };
+  const app = Fastify({ routerOptions: { maxParamLength: 200 } });
+  handleErrors(app, () => undefined);
+  registerDownloads(app, store.blobs, offload);
+  const base = await app.listen({ port: 0 });
+  closers.push(
+    () => store.close(),
+    () => rm(folder, { recursive: true }),
+    () => app.close(),
+  );
+  const ask = (key: string, headers: Record<string, string> = {}, method = 'GET') =>
+    fetch(`${base}/media/${key}`, { method, headers, redirect: 'manual' });
+  const audio = await put('mp3', 'audio/mpeg');
+  return { store, ask, audio, peaks: await put('peak', 'application/octet-stream') };
+}
+
+const accel: MediaOffload = { kind: 'x-accel', prefix: '/stored' };
+
+/** What needs no bytes is answered as without offload. */
+async function answersItself({ ask, audio }: Awaited<ReturnType<typeof open>>) {
+  const etag = `"${audio}"`;
+  expect((await ask(audio, { 'if-none-match': etag })).status).toBe(304);
+  const beyond = await ask(audio, { range: 'bytes=99-' });
+  expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, 'bytes */42']);
+  expect((await ask(createKey('mp3'))).status).toBe(404);
+  const head = await ask(audio, {}, 'HEAD');
+  expect([head.status, head.headers.get('content-length'), head.headers.get('etag')]).toEqual([
+    200,
+    '42',
+    etag,
+  ]);
+}
+
+test('a front server is told where the file lies, and of what kind it is', async () => {
+  const opened = await open('folder', accel);
+  const { ask, audio, peaks, store } = opened;
+  const answer = await ask(audio, { range: 'bytes=0-3' });
+  expect([answer.status, await answer.text()]).toEqual([200, '']);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'audio/mpeg',
+    etag: `"${audio}"`,
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'cross-origin',
+  });
+  const bookContent = answer.headers.get('x-accel-redirect')?.replace('/stored/', '') ?? '';
+  expect(await readFile(join(store.url.slice('file:'.length), bookContent), 'utf8')).toBe(content);
+  expect((await ask(peaks)).headers.get('x-accel-redirect')).toContain(peaks);
+  await answersItself(opened);
+});
+
+test('a store sends to whoever was given a signed address, and to nobody else', async () => {
+  const opened = await open('s3', { kind: 'presigned' });
+  const { ask, audio, peaks } = opened;
+  const answer = await ask(audio);
+  expect([answer.status, await answer.text()]).toEqual([302, '']);
+  expect(answer.headers.get('cache-control')).toBe('private, max-age=1800');
+  const address = answer.headers.get('location') ?? '';
+  expect(new URL(address).searchParams.get('X-Amz-Expires')).toBe('3600');
+  const part = await fetch(address, { headers: { range: 'bytes=0-8' } });
+  expect([part.status, await part.text()]).toEqual([206, content.slice(0, 9)]);
+  expect(part.headers.get('content-type')).toBe('audio/mpeg');
+  // A script reads peaks, and may not read what comes from elsewhere.
+  expect(await (await ask(peaks)).text()).toBe(content);
+  await answersItself(opened);
+});
+
+test('addresses begin with the CDN, but for what scripts read', () => {
+  const [audio, peaks] = [createKey('mp3'), createKey('peak')];
+  setMediaBase('https://media.example.org');
+  closers.push(async () => setMediaBase(undefined));
+  expect(mediaUrl(audio)).toBe(`https://media.example.org/media/${audio}`);
+  expect(mediaUrl(peaks)).toBe(`/media/${peaks}`);
+  expect(mediaUrl(null)).toBeNull();
+});
+
+test('the page may show what a store or a CDN sends by http too', () => {
+  const policy = pagePolicy('x', ['http://store:9000']);
+  expect(policy).toContain("img-src 'self' http://store:9000 data: blob: https:;");
+  expect(policy).toContain("media-src 'self' http://store:9000 blob: https:;");
+});

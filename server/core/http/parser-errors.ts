@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { errorInfoOf } from './error-handler.ts';
+import { securityHeaders } from './security.ts';
+
+const statusByCode: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+/** A refusal outside of any route, with the headers that every answer carries. */
+function bareErrorInfo(status: number): { headers: Record<string, string>; body: string } {
+  const body = JSON.stringify(errorInfoOf(status));
+  const headers = {
+    ...securityHeaders(randomUUID()),
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+  };
+  return { headers, body };
+}
+
+/** Writes a whole answer to a connection on which no request could be read, and ends it. */
+function rejectConnection(socket: Socket, status: number): void {
+  const { headers, body } = bareErrorInfo(status);
+  const lines = Object.entries({ ...headers, date: new Date().toUTCString() }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`, () =>
+    socket.destroySoon(),
+  );
+}
+
+/** The latest answer of a connection. */
+const answers = new WeakMap<Socket, ServerResponse>();
+
+function isAnswering(socket: Socket): boolean {
+  const answer = answers.get(socket);
+  return answer !== undefined && answer.headersSent && !answer.writableFinished;
+}
+
+/** Answers what Node's parser refuses before there is a request: in the envelope, like everything else. */
+export function answerParserError(error: Error & { code?: string }, socket: Socket): void {
+  // An answer that has begun must not be cut into by another one.
+  if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) socket.destroy();
+  else rejectConnection(socket, statusByCode[error.code ?? ''] ?? 400);
+}
+
+/** Requests that Node would answer by itself or not at all: an unknown `Expect`, `CONNECT`, HTTP/1.1 without `Host`. */
+export function answerBrokenRequests(app: FastifyInstance): void {
+  app.server.on('checkExpectation', (request, response) => {
+    const { headers, body } = bareErrorInfo(417);
+    response.writeHead(417, headers).end(body);
+    request.resume();
+  });
+  app.server.on('connect', (_request, socket: Socket) => rejectConnection(socket, 405));
+  app.addHook('onRequest', (request, reply, done) => {
+    const { raw } = request;
+    answers.set(raw.socket, reply.raw);
+    if (raw.httpVersion === '1.1' && raw.headers.host === undefined) {
+      void reply.code(400).header('connection', 'close').send(errorInfoOf(400));
+    } else done();
+  });
+}

@@ -1,0 +1,137 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Permission, allPermissions, builtInRoles, isPermission } from '#contract/core/permissions';
+import { packageRoot } from '#server/core/package-root';
+import { openSqliteApp } from '#server/testing/sqlite-app';
+import { operationsOf } from './api-docs/openapi.ts';
+import type { Operation } from './api-docs/path-item.ts';
+
+/*
+ * Who may make which call, tried out for every call of the reference: what the server does must be what the call declares, and
+ * the table in docs/who-may-do-what.md must say so. A new call fails here until the table names it.
+ */
+
+let api: Awaited<ReturnType<typeof openSqliteApp>>;
+beforeAll(async () => {
+  api = await openSqliteApp();
+});
+afterAll(() => api.close());
+
+interface Caller {
+  readonly name: string;
+  readonly permissions: readonly Permission[] | undefined;
+  readonly isScript?: true;
+  /** A token of a fresh account: some calls end the session that makes them. */
+  token?(): Promise<string>;
+}
+
+const script = async (owned: readonly Permission[], scope: readonly Permission[]) =>
+  api.scriptTokenFor(await api.tokenFor(owned), scope);
+
+const callers: readonly Caller[] = [
+  { name: 'nobody', permissions: undefined },
+  ...(['viewer', 'editor', 'deleter', 'admin'] as const).map(
+    (role): Caller => ({
+      name: role,
+      permissions: builtInRoles[role],
+      token: () => api.tokenFor(builtInRoles[role]),
+    }),
+  ),
+  {
+    name: 'admin’s token for everything',
+    permissions: allPermissions,
+    isScript: true,
+    token: () => script(allPermissions, allPermissions),
+  },
+  {
+    name: 'admin’s token for nothing',
+    permissions: [],
+    isScript: true,
+    token: () => script(allPermissions, []),
+  },
+  {
+    name: 'viewer’s token for everything',
+    permissions: [],
+    isScript: true,
+    token: () => script([], allPermissions),
+  },
+];
+
+type Rule = 'anybody' | 'signed in' | 'signed in, no script' | Permission;
+
+function ruleOf({ security, description = '' }: Operation): Rule {
+  if (security.length === 0) return 'anybody';
+  const permission = /Needs the permission `(.*)`\./.exec(description)?.[1];
+  if (permission !== undefined && isPermission(permission)) return permission;
+  return description.includes('Takes no token for scripts.') ? 'signed in, no script' : 'signed in';
+}
+
+function expected(rule: Rule, { permissions, isScript }: Caller): 'yes' | 'no' | 'sign in' {
+  if (rule === 'anybody') return 'yes';
+  if (!permissions) return 'sign in';
+  if (rule === 'signed in') return 'yes';
+  if (rule === 'signed in, no script') return isScript ? 'no' : 'yes';
+  return permissions.includes(rule) ? 'yes' : 'no';
+}
+
+const wording = { 401: 'sign in', 403: 'no' } as const;
+const verbs = {
+  get: 'GET',
+  head: 'HEAD',
+  post: 'POST',
+  put: 'PUT',
+  patch: 'PATCH',
+  delete: 'DELETE',
+} as const;
+
+test('every call asks for what it declares, of every role and token', { timeout: 240_000 }, async () => {
+  const document = await api.readReference();
+  const rows: string[] = [];
+  for (const { method, path, operation } of operationsOf(document)) {
+    const rule = ruleOf(operation);
+    const cells: string[] = [];
+    for (const caller of callers) {
+      const base = document.paths[path]?.servers ? '' : '/api';
+      const token = await caller.token?.();
+      const answer = await api.app.inject({
+        method: verbs[method],
+        url: `${base}${path.replaceAll(/\{\w+\}/g, '999999')}`,
+        headers: {
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+          ...(operation.requestBody && { 'content-type': 'application/json' }),
+        },
+        ...(operation.requestBody && { payload: '{}' }),
+      });
+      const isRejected = answer.statusCode === 401 || answer.statusCode === 403;
+      // A wrong sign-in is 401 as well, but not for want of a session; an empty one is 422.
+      const cell = isRejected ? wording[answer.statusCode === 401 ? 401 : 403] : 'yes';
+      expect(cell, `${operation.operationId} by ${caller.name}: ${answer.body.slice(0, 200)}`).toBe(
+        expected(rule, caller),
+      );
+      cells.push(cell);
+    }
+    const call = `${method.toUpperCase()} ${path}`;
+    rows.push(`| \`${call}\` | ${rule} | ${cells.join(' | ')} |`);
+  }
+  const table = [
+    '# Who may do what',
+    '',
+    'Tried out for every call by `server/core/http/permissions.test.ts`, which writes this table: `npx vitest run server/core/http/permissions.test.ts -u`.',
+    'Roles of your own have the calls of their permissions. A token for scripts has those of its own permissions that its owner has too.',
+    '',
+    `| call | needs | ${callers.map(({ name }) => name).join(' | ')} |`,
+    `| --- | --- | ${callers.map(() => '---').join(' | ')} |`,
+    ...rows.toSorted(),
+    '',
+  ].join('\n');
+  await expect(table).toMatchFileSnapshot(join(packageRoot, 'docs', 'who-may-do-what.md'));
+});
+
+test('what takes a secret from somebody not signed in is throttled', async () => {
+  const guessable = operationsOf(await api.readReference()).filter(
+    ({ operation }) => operation.security.length === 0 && operation.requestBody !== undefined,
+  );
+  const free = guessable.filter(({ operation }) => !('429' in operation.responses));
+  expect(free.map(({ path }) => path)).toEqual([]);
+  expect(guessable.map(({ path }) => path)).toContain('/auth/links/use');
+});

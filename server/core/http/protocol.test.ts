@@ -1,0 +1,196 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { allPermissions } from '#contract/core/permissions';
+import type { TestApp } from '#server/testing/build-test-app';
+import { openSqliteApp } from '#server/testing/sqlite-app';
+
+/* What HTTP itself asks of a server, over a real connection where the parser has a say. */
+
+let api: TestApp;
+let token: string;
+let port: number;
+
+beforeAll(async () => {
+  api = await openSqliteApp();
+  token = await api.tokenFor(allPermissions);
+  await api.app.listen({ port: 0, host: '127.0.0.1' });
+  port = (api.app.server.address() as AddressInfo).port;
+});
+afterAll(() => api.close());
+
+async function sendRaw(text: string): Promise<{ status: number; headers: Headers; body: string }> {
+  const socket = connect(port, '127.0.0.1');
+  let answer = '';
+  socket.on('data', (chunk: Buffer) => (answer += chunk.toString())).on('error', () => undefined);
+  socket.write(text);
+  await once(socket, 'close');
+  const [head = '', body = ''] = answer.split('\r\n\r\n', 2);
+  const [first = '', ...lines] = head.split('\r\n');
+  const headers = new Headers(
+    lines.map((line): [string, string] => {
+      const colon = line.indexOf(':');
+      return [line.slice(0, colon), line.slice(colon + 1).trim()];
+    }),
+  );
+  return { status: Number(first.split(' ')[1]), headers, body };
+}
+
+test.each<[string, string, number]>([
+  ['what is no HTTP', 'HELLO\r\n\r\n', 400],
+  ['a broken header', 'GET / HTTP/1.1\r\nhost: x\r\nbad header\r\n\r\n', 400],
+  ['two lengths', 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nx', 400],
+  ['no host', 'GET /api/health/live HTTP/1.1\r\n\r\n', 400],
+  [
+    'two ways to tell where it ends',
+    'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
+    400,
+  ],
+  ['an echo', 'TRACE / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n', 404],
+  ['too many headers', `GET / HTTP/1.1\r\nhost: x\r\na: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
+  [
+    'an unknown expectation',
+    'POST /api/auth/login HTTP/1.1\r\nhost: x\r\nexpect: magic\r\ncontent-length: 2\r\n\r\n{}',
+    417,
+  ],
+  ['a tunnel', 'CONNECT example.org:443 HTTP/1.1\r\nhost: example.org\r\n\r\n', 405],
+])('%s is refused in the envelope', async (_what, request, status) => {
+  const answer = await sendRaw(request);
+  expect(answer.status).toBe(status);
+  expect(JSON.parse(answer.body)).toEqual({
+    success: false,
+    message: expect.stringMatching(/^[A-Z].*\.$/),
+    data: null,
+    code: expect.stringMatching(/^(request|path)\.[a-z_]+$/),
+  });
+  expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+});
+
+test.each(['/api/user/me', '/api/nothing', '/api/health/ready', '/api/books/list', '/api/auth/login', '/'])(
+  '%s is not kept by any cache',
+  async (path) => {
+    const answer = await api.call('GET', path, { token });
+    expect(answer.headers['cache-control']).toBe('no-store');
+  },
+);
+
+test.each<['GET' | 'POST' | 'PUT' | 'DELETE', string, string]>([
+  ['POST', '/api/books/list', 'GET, HEAD'],
+  ['GET', '/api/auth/login', 'POST'],
+  ['PUT', '/api/books/categories', 'GET, HEAD, POST'],
+  ['POST', '/api/books/categories/7', 'DELETE, GET, HEAD, PUT'],
+  ['DELETE', '/api/health/live', 'GET, HEAD'],
+  ['POST', '/media/anything', 'GET, HEAD'],
+])('%s %s is answered with what the path takes', async (method, path, allow) => {
+  const answer = await api.call(method, path, { token });
+  expect(answer.status).toBe(405);
+  expect(answer.headers['allow']).toBe(allow);
+  expect(answer.body).toMatchObject({ success: false, data: null });
+});
+
+test.each(['/api/nothing', '/api/books/none', '/api/books/categories/none', '/api/books/1/2', '/api'])(
+  '%s is a path that does not exist',
+  async (path) => {
+    const { status, body } = await api.call('GET', path, { token });
+    expect([status, body.message]).toEqual([404, 'This path does not exist.']);
+  },
+);
+
+test('a record that does not exist is told apart from a path', async () => {
+  const { status, body } = await api.call('GET', '/api/books/77', { token });
+  expect([status, body.message]).toEqual([404, 'This book does not exist or was deleted.']);
+});
+
+test('who is not signed in learns how to', async () => {
+  for (const answer of [
+    await api.call('GET', '/api/user/me'),
+    await api.call('POST', '/api/auth/login', { json: { email: 'a@example.org', password: 'x' } }),
+  ]) {
+    expect([answer.status, answer.headers['www-authenticate']]).toEqual([401, 'Bearer']);
+  }
+});
+
+test('a browser may ask the delivery call from anywhere, and only that one', async () => {
+  const ask = (url: string) =>
+    api.app.inject({
+      method: 'OPTIONS',
+      url,
+      headers: {
+        origin: 'https://app.example.org',
+        'access-control-request-method': 'GET',
+        'access-control-request-headers': 'if-none-match',
+      },
+    });
+  const allowed = await ask('/api/mobile/home');
+  expect(allowed.statusCode).toBe(204);
+  expect(allowed.headers).toMatchObject({
+    'access-control-allow-origin': '*',
+    'access-control-allow-methods': 'GET, HEAD',
+    'access-control-allow-headers': expect.stringContaining('If-None-Match'),
+  });
+  const rejected = await ask('/api/books/list');
+  expect(rejected.statusCode).toBe(405);
+  expect(rejected.headers['access-control-allow-origin']).toBeUndefined();
+});
+
+test('a write may name several versions it knows', async () => {
+  const { body } = await api.call('POST', '/api/books/collections', { token, json: { title: 'First' } });
+  const { id } = body.data;
+  const update = (tags: string, title: string) =>
+    api.call('POST', '/api/books/collections/update', {
+      token,
+      headers: { 'if-match': tags },
+      json: { id, title },
+    });
+  expect((await update('"7", "8"', 'No')).status).toBe(409);
+  expect((await update('"7", W/"1"', 'Second')).body.data).toMatchObject({ title: 'Second', version: 2 });
+  expect((await update('"1", "3"', 'No')).status).toBe(409);
+  expect((await update('"1", *', 'Third')).status).toBe(200);
+});
+
+test('a read record is answered again only when something of it changed', async () => {
+  const { body } = await api.call('POST', '/api/books/create', { token, json: { name: 'Tagged' } });
+  const url = `/api/books/${body.data.id}`;
+  const first = await api.call('GET', url, { token });
+  const etag = String(first.headers['etag']);
+  expect(etag).toMatch(/^"1-[\w-]{22}"$/);
+  expect(first.headers['cache-control']).toBe('private, no-cache');
+  const same = await api.call('GET', url, { token, headers: { 'if-none-match': `W/${etag}` } });
+  expect([same.status, same.text]).toEqual([304, '']);
+  const update = (name: string) =>
+    api.call('POST', '/api/books/update', {
+      token,
+      headers: { 'if-match': etag },
+      json: { id: body.data.id, name },
+    });
+  expect((await update('Changed')).status).toBe(200);
+  expect((await update('Late')).body.code).toBe('books.version_conflict');
+  expect((await api.call('GET', url, { token, headers: { 'if-none-match': etag } })).status).toBe(200);
+  const gone = await api.call('GET', url, { headers: { 'if-none-match': etag } });
+  expect(gone.status).toBe(401);
+});
+
+test.each<[string, (form: FormData, id: number) => void, number, string]>([
+  ['of another version', (form, id) => form.append('id', `${id}`), 409, 'books.version_conflict'],
+  ['of no book', (form) => form.append('id', '99999'), 404, 'books.not_found'],
+])('an update %s is refused before its file is received', async (_what, name, status, code) => {
+  const { body } = await api.call('POST', '/api/books/create', { token, json: { name: 'Early' } });
+  const form = new FormData();
+  name(form, body.data.id);
+  form.append('version', '7');
+  form.append('audio', new Blob([new Uint8Array(100)]), 'a.mp3');
+  const sent = Buffer.from(await new Response(form).arrayBuffer());
+  const type = `multipart/form-data; boundary=${sent.subarray(2, sent.indexOf('\r\n')).toString()}`;
+  // The file never ends: only who does not wait for it can answer.
+  const socket = connect(port, '127.0.0.1');
+  socket.write(
+    `POST /api/books/update HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-type: ${type}\r\ncontent-length: 100000000\r\n\r\n`,
+  );
+  socket.write(sent.subarray(0, sent.lastIndexOf('\r\n--')));
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  socket.destroy();
+  expect(answer.toString()).toContain(` ${status} `);
+  expect(answer.toString()).toContain(code);
+});

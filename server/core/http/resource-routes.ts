@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import {
+  type CreateOf,
+  type Endpoint,
+  type ItemOf,
+  type QueryOf,
+  type ResourceDeclaration,
+  type UpdateOf,
+  hasIdInPath,
+} from '#contract/core/define-resource';
+import { pageOf } from '#contract/core/envelope';
+import * as fields from '#contract/core/fields';
+import { named } from '#contract/core/schema-notes';
+import type { Permission } from '#contract/core/permissions';
+import type { ResourceService, WriteContext } from './resource-service.ts';
+import { editConflict } from '#server/core/errors';
+import { readIdempotency } from './idempotency.ts';
+import { type Call, type RouteDefinition, defineRoute } from './routes.ts';
+
+const justId = named('JustId', z.object({ id: fields.id }));
+
+/** What of an update names the record, and the version that the change is based on. */
+const naming = z.object({ id: fields.id, version: fields.version });
+
+/** No record has it: versions begin with 1. */
+const NO_VERSION = 0;
+
+/**
+ * The versions that an `If-Match` header names: `3`, `"3"`, `W/"3"`, an `ETag` of a read record, or several of these;
+ * undefined for `*` or no header. Any other tag fits none.
+ */
+export function readIfMatch(header: string | undefined): number[] | undefined {
+  const tags = (header ?? '').split(',').map((tag) => tag.trim());
+  if (tags.join('') === '' || tags.includes('*')) return undefined;
+  return tags.map((tag) => Number(/^(?:W\/)?"?(\d{1,9})(?:-[\w-]*)?"?$/.exec(tag)?.[1] ?? NO_VERSION));
+}
+
+/** `story books` is `StoryBooks`. */
+export const inPascalCase = (noun: string): string =>
+  noun.replaceAll(/(?:^|[ -])(\w)/g, (_match, letter: string) => letter.toUpperCase());
+
+/** The permission a call needs follows from its verb. */
+export function accessOf(
+  resource: ResourceDeclaration,
+  verb: 'list' | 'get' | 'create' | 'update' | 'remove',
+) {
+  if (verb === 'list' || verb === 'get') return 'session' as const;
+  return `${resource.name}:${verb === 'remove' ? 'delete' : 'edit'}` satisfies Permission;
+}
+
+/** The five calls of a declared resource, as routes over its service. */
+export function resourceRoutes<R extends ResourceDeclaration>(
+  resource: R,
+  service: ResourceService<ItemOf<R>, QueryOf<R>, CreateOf<R>, UpdateOf<R>>,
+): RouteDefinition[] {
+  const { endpoints, singular, plural, messages } = resource;
+  const one = inPascalCase(singular);
+  const tag = resource.name;
+  const at = (endpoint: Endpoint) => ({ method: endpoint.method, path: endpoint.path, tag });
+  const long = resource.longList && { longList: resource.longList };
+  const form = { encoding: resource.encoding, files: resource.files };
+
+  const contextOf = (call: Call<unknown, unknown>, isCreate: boolean): WriteContext => {
+    const idempotency = isCreate ? readIdempotency(call.request, call.user.id, call.bodyHash) : undefined;
+    return {
+      user: { id: call.user.id, email: call.user.email },
+      authorize: call.authorize,
+      files: call.files,
+      ...(idempotency && { recall: idempotency.recall, remember: idempotency.remember }),
+    };
+  };
+
+  /** Of several versions the stored one, if it is among them; the write then insists on it. */
+  async function versionIn(header: string | undefined, id: number): Promise<number | undefined> {
+    const versions = readIfMatch(header);
+    if (versions === undefined || versions.length === 1) return versions?.[0];
+    const { version } = await service.get(id);
+    return version !== undefined && versions.includes(version) ? version : NO_VERSION;
+  }
+
+  /** A large file is not received, looked into and stored for a write that is going to be refused. */
+  async function rejectEarly(id: number, versions: readonly number[] | undefined): Promise<void> {
+    const { version } = await service.get(id);
+    if (versions && version !== undefined && !versions.includes(version)) throw editConflict(singular);
+  }
+
+  return [
+    defineRoute({
+      ...at(endpoints.list),
+      operationId: `list${inPascalCase(plural)}`,
+      summary: `List ${plural}`,
+      access: accessOf(resource, 'list'),
+      query: resource.query,
+      answer: pageOf(resource.item),
+      ...long,
+      handle: async ({ query }) => {
+        const { items, total } = await service.list(query as QueryOf<R>);
+        return { data: { items, total, objects: { total } } };
+      },
+    }),
+    defineRoute({
+      ...at(endpoints.get),
+      operationId: `get${one}`,
+      summary: `Read one ${singular}`,
+      access: accessOf(resource, 'get'),
+      ...(resource.readQuery && { query: resource.readQuery }),
+      answer: resource.item,
+      ...long,
+      readsRecord: true,
+      handle: async ({ body, query }) => ({
+        data: await service.get(fieldsId(body), resource.readQuery && query),
+      }),
+    }),
+    defineRoute({
+      ...at(endpoints.create),
+      ...form,
+      operationId: `create${one}`,
+      summary: `Create a ${singular}`,
+      access: accessOf(resource, 'create'),
+      body: resource.create,
+      answer: resource.item,
+      ...long,
+      handle: async (call) => ({
+        data: await service.create(call.body as CreateOf<R>, contextOf(call, true)),
+        message: messages.created,
+      }),
+    }),
+    defineRoute({
+      ...at(endpoints.update),
+      ...form,
+      operationId: `update${one}`,
+      summary: `Change a ${singular}`,
+      access: accessOf(resource, 'update'),
+      body: resource.update,
+      answer: resource.item,
+      ...long,
+      async beforeFiles(values, { headers }) {
+        const sent = naming.safeParse(values);
+        if (!sent.success) return;
+        const { id, version } = sent.data;
+        await rejectEarly(id, version === undefined ? readIfMatch(headers['if-match']) : [version]);
+      },
+      handle: async (call) => {
+        const sent = call.body as UpdateOf<R>;
+        const version = sent.version ?? (await versionIn(call.request.headers['if-match'], sent.id));
+        const input = version === undefined ? sent : { ...sent, version };
+        // Where the fields came after the file.
+        if (call.files.size > 0) await rejectEarly(input.id, version === undefined ? undefined : [version]);
+        return { data: await service.update(input, contextOf(call, false)), message: messages.updated };
+      },
+    }),
+    defineRoute({
+      ...at(endpoints.remove),
+      operationId: `delete${one}`,
+      summary: `Delete a ${singular}`,
+      access: accessOf(resource, 'remove'),
+      ...(hasIdInPath(endpoints.remove) ? {} : { body: justId }),
+      answer: z.null(),
+      handle: async (call) => {
+        await service.remove(fieldsId(call.body), contextOf(call, false));
+        return { data: null, message: messages.deleted };
+      },
+    }),
+  ];
+}
+
+/** An id that cannot be one belongs to no record, which the service answers with 404 like any other unknown id. */
+function fieldsId(body: unknown): number {
+  const parsed = justId.safeParse(body);
+  return parsed.success ? parsed.data.id : 0;
+}

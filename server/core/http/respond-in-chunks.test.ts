@@ -1,0 +1,79 @@
+import fastJson from 'fast-json-stringify';
+import { expect, test } from 'vitest';
+import { books } from '#contract/books/books';
+import { answerOf, pageOf } from '#contract/core/envelope';
+import { createChunkWriter } from './respond-in-chunks.ts';
+import { toJsonSchema } from './routes.ts';
+
+const chapter = (id: number, texts: number, name = `Chapter ${id}`) => ({
+  id,
+  code: `CH-${id}`,
+  name,
+  duration: 60,
+  track_url: null,
+  secret: 'never sent',
+  text_items: Array.from({ length: texts }, (_, at) => ({
+    id: at + 1,
+    code: `T-${at}`,
+    text: 'A passage of some length, with "quotes".',
+    ...(at % 2 === 0 && { start: at }),
+  })),
+});
+const book = (id: number, chapters?: ReturnType<typeof chapter>[]) => ({
+  id,
+  code: `BK-${id}`,
+  name: 'A "chapters":[] of its own',
+  description: String.raw`\"chapters\":[] and ,"chapters":[]`,
+  author: { id: 1, name: 'Ada' },
+  chapter_count: 0,
+  duration: 0,
+  category: null,
+  sub_category: null,
+  image_url: null,
+  thumbnail_url: null,
+  audio_url: null,
+  is_backup: 0,
+  reading_time: 0,
+  version: 1,
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-01T00:00:00.000Z',
+  ...(chapters && { chapters }),
+});
+const { longList } = books;
+if (!longList) throw new Error('Books have a long list.');
+const writer = createChunkWriter(longList, fastJson(toJsonSchema(longList.entry, 'output')));
+const many = Array.from({ length: 40 }, (_, at) => chapter(at, 60));
+
+test.each([
+  ['a page', answerOf(pageOf(books.item)), [book(3, []), book(2, many), book(1), book(4, [chapter(9, 2)])]],
+  ['one record', answerOf(books.item), book(2, many)],
+])('%s is the same as when it is written at once', async (_what, schema, shown) => {
+  const data = Array.isArray(shown) ? { items: shown, total: 4, objects: { total: 4 } } : shown;
+  const serialize = fastJson(toJsonSchema(schema, 'output'));
+  const answer = { success: true, message: 'OK', data };
+  expect(writer.isLong(data)).toBe(true);
+  let seen = '';
+  const bytes = await writer.write(answer, serialize, (text) => (seen += text));
+  expect(bytes.toString()).toBe(serialize(answer));
+  expect(seen).toBe(bytes.toString());
+});
+
+test('others have their turns while it is written', async () => {
+  const data = book(
+    1,
+    Array.from({ length: 600 }, (_, at) => chapter(at, 60)),
+  );
+  let turns = 0;
+  const timer = setInterval(() => (turns += 1), 0);
+  await writer.write(
+    { success: true, message: 'OK', data } as { data: unknown },
+    fastJson(toJsonSchema(answerOf(books.item), 'output')),
+  );
+  clearInterval(timer);
+  expect(turns).toBeGreaterThan(3);
+});
+
+test('what is short is not long', () => {
+  expect(writer.isLong({ items: [book(1, [chapter(1, 5)]), book(2)] })).toBe(false);
+  expect(writer.isLong(null)).toBe(false);
+});

@@ -1,0 +1,277 @@
+import { type Hash, createHash } from 'node:crypto';
+import fastJson from 'fast-json-stringify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Transaction } from 'kysely';
+import { z } from 'zod';
+import type { LongList } from '#contract/core/define-resource';
+import { answerOf, errorInfo } from '#contract/core/envelope';
+import { auditLogHeader } from '#contract/audit-log/audit-log';
+import { limits } from '#contract/core/limits';
+import type { Origin } from '#server/core/auth/security-log';
+import type { SessionUser, Sessions } from '#server/core/auth/sessions';
+import type { ThrottleRule, Throttles } from '#server/core/auth/throttles';
+import type { Schema } from '#server/core/db/schema';
+import { AppError } from '#server/core/errors';
+import { type Writer, sign } from '#server/core/audit-log/signature';
+import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
+import type { StagedFile } from '#server/core/media/staged-file';
+import type { Staging } from '#server/core/media/staging';
+import { createChunkWriter } from './respond-in-chunks.ts';
+import { namesTag } from './entity-tags.ts';
+import { type BodyLimits, hashOf, readBody } from './multipart.ts';
+import { parse } from './parse.ts';
+import { type Access, confirmUser, originOf, requireAccess, requireUser } from './session.ts';
+
+/** One call of the API: what is needed to serve it and to describe it in the reference. */
+export interface RouteDefinition<
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType = z.ZodType,
+> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Below /api, with `:id` for an id in the path. */
+  readonly path: string;
+  /** The name of the call in generated clients. */
+  readonly operationId: string;
+  readonly tag: string;
+  readonly summary: string;
+  /** What the reference says beside the summary: rules that the schemas cannot say. */
+  readonly description?: string;
+  readonly access: Access;
+  /** How often it may be called. A sign-in counts its failures itself. */
+  readonly throttle?: ThrottleRule | 'counts failures itself';
+  readonly query?: Query;
+  readonly body?: Body;
+  /** The encoding the reference shows; every route reads JSON, multipart and form bodies alike. */
+  readonly encoding?: 'json' | 'multipart';
+  readonly files?: Readonly<Record<string, 'image' | 'audio'>>;
+  /** Of a call that takes more than others: bytes of its body without files, and how many values JSON may have. */
+  readonly bodyLimits?: BodyLimits;
+  /** The schema of `data` in the answer. Keys it does not name never leave the server. */
+  readonly answer: Answer;
+  /** Whether the answer may be a refusal: 200 with `success: false` and a sentence, which is no failure of the call. */
+  readonly mayReject?: true;
+  /** Whether there may be nothing to answer, which is 404. */
+  readonly mayMiss?: true;
+  /** Whether it may be refused with 403 or 409 though no permission stands before it. */
+  readonly mayForbid?: true;
+  readonly mayConflict?: true;
+  /** Whether calling it again does no harm: it takes neither an `Idempotency-Key` nor an `If-Match`. */
+  readonly isRepeatable?: true;
+  /** A list in each record of the answer that may be so long that others would wait for its writing. */
+  readonly longList?: LongList;
+  /** Reads one record: the answer carries its version and content as `ETag`, and is 304 for whoever has this very one. */
+  readonly readsRecord?: true;
+  /** Runs before a file of the body is received, with the fields that came before it; what it throws refuses the call. */
+  beforeFiles?(values: Readonly<Record<string, unknown>>, request: FastifyRequest): Promise<void>;
+  /** The `Cache-Control` of answers that are ready-made. */
+  readonly cache?: string;
+  /** Whether pages of any other address may call it and read its answers, failures too. */
+  readonly isPublic?: true;
+  handle(
+    call: Call<z.output<Query>, z.output<Body>>,
+  ): Promise<{ data: z.output<Answer>; message?: string } | { errorInfo: string } | ReadyAnswer>;
+}
+
+/** A whole answer that was made before, with a strong tag of its bytes: 304 without it for whoever has this very one. */
+export interface ReadyAnswer {
+  readonly json: Buffer;
+  readonly etag: string;
+}
+
+export interface Call<Query, Body> {
+  readonly query: Query;
+  readonly body: Body;
+  /** Present unless the route is open; an open route never reads it. */
+  readonly user: SessionUser;
+  /** First in every transaction that writes: who makes this call, as it is now. @throws AppError 401, 403 when she may not any more */
+  authorize(trx: Transaction<Schema>): Promise<SessionUser>;
+  readonly files: ReadonlyMap<string, StagedFile>;
+  /** SHA-256 over fields and files as they were read: equal bodies have equal hashes. */
+  bodyHash(): string;
+  /** Where the call comes from. */
+  readonly origin: Origin;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+export interface RouteDeps {
+  readonly sessions: Sessions;
+  readonly throttles: Throttles;
+  readonly staging: Staging;
+}
+
+/** Keeps the types of a definition together; routes are listed as plain data afterwards. */
+export function defineRoute<Query extends z.ZodType, Body extends z.ZodType, Answer extends z.ZodType>(
+  route: RouteDefinition<Query, Body, Answer>,
+): RouteDefinition {
+  return route;
+}
+
+/** JSON Schema in the dialect that OpenAPI 3.0 and the serializer share; `nullable` there is cheaper than a union. */
+export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
+  return z.toJSONSchema(schema, { target: 'openapi-3.0', io, unrepresentable: 'any' });
+}
+
+/** What a route answers with 200. */
+export function okSchemaOf({ answer, mayReject }: RouteDefinition): z.ZodType {
+  return mayReject ? z.union([answerOf(answer), errorInfo]) : answerOf(answer);
+}
+
+/** Made with its first answer: those of all routes at the start take a second of work, and memory that most never pay back. */
+function serializerOf(schema: () => z.ZodType): (answer: unknown) => string {
+  let serialize: ((answer: unknown) => string) | undefined;
+  return (answer) => {
+    serialize ??= fastJson(toJsonSchema(schema(), 'output'));
+    return serialize(answer);
+  };
+}
+
+/** An id is a number: any other word in its place makes a path that does not exist. */
+const urlOf = ({ path }: RouteDefinition): string => `/api${path.replace(':id', String.raw`:id(^\d+$)`)}`;
+
+/** Whether answers carry an `ETag`, and 304 is one of them. */
+export const isTagged = ({ cache, readsRecord }: RouteDefinition): boolean =>
+  cache !== undefined || readsRecord === true;
+
+export function mountRoute(app: FastifyInstance, route: RouteDefinition, deps: RouteDeps): void {
+  const { sessions, throttles, staging } = deps;
+  const { longList } = route;
+  const serialize = serializerOf(() => okSchemaOf(route));
+  const turns =
+    longList &&
+    createChunkWriter(
+      longList,
+      serializerOf(() => longList.entry),
+    );
+  if (route.isPublic) mountPreflight(app, route);
+  app.route({
+    method: route.method,
+    url: urlOf(route),
+    schema: { response: { 200: { type: 'object' } } },
+    serializerCompiler: () => serialize,
+    handler: async (request, reply) => {
+      if (route.isPublic) reply.headers(anyOrigin);
+      const user = route.access === 'open' ? undefined : await requireUser(sessions, request);
+      try {
+        if (user) requireAccess(user, route.access);
+        return await serve(request, reply, user);
+      } catch (error) {
+        if (user && error instanceof AppError && error.status === 403)
+          await sessions.recordError(user, `${route.method} ${route.path}`, originOf(request));
+        throw error;
+      }
+    },
+  });
+
+  async function serve(request: FastifyRequest, reply: FastifyReply, user: SessionUser | undefined) {
+    if (typeof route.throttle === 'object') {
+      const who = route.throttle.by === 'address' || !user ? request.ip : String(user.id);
+      await throttles.take(route.operationId, route.throttle, who);
+    }
+    const query: unknown = route.query ? parse(route.query, request.query) : undefined;
+    const received = route.body
+      ? await readBody(request, route.files ?? {}, staging, {
+          maxBytes: user ? limits.maxBodyBytes : limits.maxOpenBodyBytes,
+          ...route.bodyLimits,
+          beforeFiles:
+            route.beforeFiles &&
+            ((values) =>
+              route.beforeFiles?.({ ...values, ...pathOf(request) }, request) ?? Promise.resolve()),
+        })
+      : undefined;
+    // Of the last transaction, should there be several, or should one have been run again.
+    let written: { readonly entry?: number } = {};
+    try {
+      const params = pathOf(request);
+      if (received) await yieldToEventLoop();
+      const body: unknown = route.body ? parse(route.body, { ...received?.values, ...params }) : params;
+      if (received) await yieldToEventLoop();
+      const files = received?.files ?? new Map<string, StagedFile>();
+      const answer = await route.handle({
+        query,
+        body,
+        user: user as SessionUser,
+        authorize: async (trx) => {
+          const caller = await confirmUser(sessions, request, route.access, trx);
+          written = sign(trx, writerOf(caller, request.id));
+          return caller;
+        },
+        files,
+        bodyHash: () => hashOf(body, files),
+        origin: originOf(request),
+        request,
+        reply,
+      });
+      if (written.entry !== undefined) reply.header(auditLogHeader, String(written.entry));
+      if ('json' in answer) return sendReady(request, reply, answer, route.cache);
+      if ('errorInfo' in answer) return { success: false, message: answer.errorInfo, data: null };
+      const whole = { success: true, message: answer.message ?? 'OK', data: answer.data };
+      if (turns?.isLong(answer.data)) {
+        const hash = createHash('sha256');
+        const bytes = await turns.write(whole, serialize, (text) => hash.update(text));
+        if (route.readsRecord && isKnownRecord(request, reply, answer.data, hash))
+          return sendUnchanged(reply);
+        return await reply.type('application/json; charset=utf-8').send(bytes);
+      }
+      if (
+        route.readsRecord &&
+        isKnownRecord(request, reply, answer.data, createHash('sha256').update(JSON.stringify(answer.data)))
+      )
+        return sendUnchanged(reply);
+      return whole;
+    } finally {
+      await received?.discard();
+    }
+  }
+}
+
+const writerOf = ({ id, credential }: SessionUser, requestId: string): Writer => ({
+  userId: id,
+  tokenId: credential.kind === 'token' ? credential.id : null,
+  requestId,
+});
+
+const sendUnchanged = (reply: FastifyReply): FastifyReply => reply.code(304).send();
+
+const pathOf = (request: FastifyRequest) => request.params as Record<string, unknown>;
+
+/**
+ * Tags the answer with the record's version and a hash of what is shown, which more than the record itself can change. The
+ * version makes the tag good for `If-Match`. @returns whether the client has this very answer
+ */
+function isKnownRecord(request: FastifyRequest, reply: FastifyReply, record: unknown, shown: Hash): boolean {
+  const { version = 0 } = record as { version?: number };
+  const etag = `"${version}-${shown.digest('base64url').slice(0, 22)}"`;
+  reply.headers({ etag, 'cache-control': 'private, no-cache', vary: 'authorization' });
+  return namesTag(request.headers['if-none-match'], etag);
+}
+
+const anyOrigin = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'ETag' };
+
+/** What a browser asks before it sends a page's request with headers of its own, such as `If-None-Match`. */
+function mountPreflight(app: FastifyInstance, route: RouteDefinition): void {
+  app.options(urlOf(route), (_request, reply) =>
+    reply
+      .code(204)
+      .headers({
+        ...anyOrigin,
+        'access-control-allow-methods': `${route.method}, HEAD`,
+        'access-control-allow-headers': 'If-None-Match, Content-Type, Authorization',
+        'access-control-max-age': '86400',
+        'cache-control': 'public, max-age=86400',
+      })
+      .send(),
+  );
+}
+
+function sendReady(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { json, etag }: ReadyAnswer,
+  cache = 'no-cache',
+): FastifyReply {
+  reply.headers({ etag, 'cache-control': cache });
+  if (namesTag(request.headers['if-none-match'], etag)) return sendUnchanged(reply);
+  return reply.type('application/json; charset=utf-8').send(json);
+}

@@ -1,0 +1,180 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { allPermissions } from '#contract/core/permissions';
+import { hashToken } from '#server/core/auth/tokens';
+import type { Database } from '#server/core/db/open';
+import { type TestApp, buildTestApp } from '#server/testing/build-test-app';
+import { type TestBlobStore, openTestBlobStore } from '#server/testing/blob-stores';
+import { eachDatabase } from '#server/testing/databases';
+import { makeImage } from '#server/testing/media-files';
+
+const kinds = [
+  'books/list',
+  'books/categories',
+  'books/sub-categories',
+  'books/collections',
+  'books/story-books',
+  'books/mobile-configs',
+  'books/challenges',
+];
+
+eachDatabase('a write whose session ends while its body arrives', (openEmpty) => {
+  let database: Database;
+  let store: TestBlobStore;
+  let api: TestApp;
+  let port: number;
+  let keeper: string;
+  beforeAll(async () => {
+    database = await openEmpty();
+    store = await openTestBlobStore('folder');
+    api = await buildTestApp(database, store.blobs);
+    await api.app.listen({ port: 0, host: '127.0.0.1' });
+    ({ port } = api.app.server.address() as AddressInfo);
+    keeper = await api.tokenFor(allPermissions);
+    const make = async (path: string, body: object) => {
+      const { status, text } = await api.call('POST', `/api/books/${path}`, {
+        token: keeper,
+        json: body,
+      });
+      if (status !== 200) throw new Error(text);
+    };
+    await make('create', { name: 'Kept' });
+    await make('categories', { name: 'Kept', code: 'kept' });
+    await make('collections', { title: 'Kept' });
+  });
+  afterAll(async () => {
+    await api.close();
+    await store.close();
+  });
+
+  /** Everything that is stored, as the lists tell it. */
+  async function stored(): Promise<unknown[]> {
+    const lists = await Promise.all(kinds.map((path) => api.call('GET', `/api/${path}`, { token: keeper })));
+    return lists.map(({ body }) => body.data.items);
+  }
+
+  /** Sends headers and half of a body, lets something happen, and sends the rest. */
+  async function sendAround(
+    path: string,
+    token: string,
+    body: Buffer,
+    type: string,
+    meanwhile: () => Promise<unknown>,
+  ): Promise<{ status: number; success: boolean; message: string }> {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': type, 'content-length': body.length };
+    const call = request({ port, host: '127.0.0.1', method: 'POST', path: `/api/books/${path}`, headers });
+    const half = Math.floor(body.length / 2);
+    call.write(body.subarray(0, half));
+    await once(call, 'socket');
+    await delay(100);
+    await meanwhile();
+    call.end(body.subarray(half));
+    const [answer] = (await once(call, 'response')) as [IncomingMessage];
+    return {
+      status: answer.statusCode ?? 0,
+      ...((await json(answer)) as { success: boolean; message: string }),
+    };
+  }
+
+  const sendJson = (path: string, token: string, body: object, meanwhile: () => Promise<unknown>) =>
+    sendAround(path, token, Buffer.from(JSON.stringify(body)), 'application/json', meanwhile);
+  const signOut = (token: string) => () => api.call('POST', '/api/auth/logout', { token });
+  const ownerOf = (token: string) =>
+    database.kysely
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.id', 'sessions.user_id')
+      .select(['users.id', 'users.email'])
+      .where('token_hash', '=', hashToken(token))
+      .executeTakeFirstOrThrow();
+
+  test.each<[string, object]>([
+    ['create', { name: 'New' }],
+    ['update', { id: 1, name: 'Changed' }],
+    ['categories', { name: 'New' }],
+    ['sub-categories', { name: 'New', category_code: 'kept' }],
+    ['collections', { title: 'New' }],
+    ['collections/update', { id: 1, title: 'Changed' }],
+    ['collections/delete', { id: 1 }],
+    ['story-books', { title: 'New', story_items: [] }],
+    ['mobile-configs', { title: 'New', config: [] }],
+    [
+      'challenges',
+      {
+        title: 'New',
+        description: 'New',
+        day_count: 1,
+        items: [{ book_code: 'BK-000001', order_index: 0 }],
+      },
+    ],
+  ])('POST %s stores nothing after signing out', async (path, body) => {
+    const before = await stored();
+    const token = await api.tokenFor(allPermissions);
+    expect(await sendJson(path, token, body, signOut(token))).toMatchObject({
+      status: 401,
+      message: 'Please sign in.',
+    });
+    expect(await stored()).toEqual(before);
+    // The same call is a good one while its session lives.
+    const live = await api.tokenFor(allPermissions);
+    expect(await sendJson(path, live, body, async () => undefined)).toMatchObject({ status: 200 });
+  });
+
+  test.each<[string, number, (token: string) => Promise<unknown>]>([
+    [
+      'suspended',
+      401,
+      async (token) => api.accounts.change((await ownerOf(token)).email, { isSuspended: true }),
+    ],
+    [
+      'given other permissions',
+      401,
+      async (token) => api.accounts.change((await ownerOf(token)).email, { permissions: [] }),
+    ],
+    [
+      'left without the permission',
+      403,
+      async (token) =>
+        database.kysely
+          .updateTable('users')
+          .set({ permissions: '["books:delete"]' })
+          .where('id', '=', (await ownerOf(token)).id)
+          .execute(),
+    ],
+    [
+      'past the end of the session',
+      401,
+      (token) =>
+        database.kysely
+          .updateTable('sessions')
+          .set({ expires_at: new Date(Date.now() - 1).toISOString() })
+          .where('token_hash', '=', hashToken(token))
+          .execute(),
+    ],
+  ])('an account that is %s meanwhile gets %i', async (_what, status, meanwhile) => {
+    const before = await stored();
+    const token = await api.tokenFor(['books:edit']);
+    const answer = await sendJson('create', token, { name: 'New' }, () => meanwhile(token));
+    expect(answer).toMatchObject({ status, success: false });
+    expect(await stored()).toEqual(before);
+  });
+
+  test('the files of a refused upload are gone, in the store and in staging', async () => {
+    const token = await api.tokenFor(allPermissions);
+    const form = new FormData();
+    form.set('name', 'New');
+    form.set('image', new Blob([new Uint8Array(await makeImage('png'))]), 'cover.png');
+    const encoded = new Response(form);
+    const body = Buffer.from(await encoded.arrayBuffer());
+    const type = encoded.headers.get('content-type') ?? '';
+    const answer = await sendAround('create', token, body, type, signOut(token));
+    expect(answer.status).toBe(401);
+    const keys: string[] = [];
+    for await (const { key } of store.blobs.list()) keys.push(key);
+    expect(keys).toEqual([]);
+    expect(await database.kysely.selectFrom('files').select('key').execute()).toEqual([]);
+  });
+});

@@ -1,0 +1,105 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { PageSettings } from '#contract/settings/page';
+import type { Config } from '#server/app/config';
+import { packageRoot } from '#server/core/package-root';
+import { pagePolicy } from './security.ts';
+import { type MethodsOf, respondUnknownPath } from './unknown-paths.ts';
+import { registerWebFiles } from './web-files.ts';
+
+type MediaConfig = Pick<Config, 'mediaBaseUrl' | 'mediaOffload' | 'blobStoreUrl'>;
+type PageConfig = MediaConfig & Pick<Config, 'adminEmail'>;
+
+const escapeAttribute = (text: string): string =>
+  text.replace(/[&"'<>]/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/** The specification's allow-list as a page may carry it: the salt and the salted SHA-256 of the address, never the address. */
+function newAllowList(adminEmail: string): string {
+  const salt = randomBytes(16).toString('hex');
+  return `${salt}:${createHash('sha256').update(`${salt}:${adminEmail}`).digest('hex')}`;
+}
+
+interface WebApplication {
+  readonly folder: string;
+  readonly settings: () => PageSettings;
+  readonly mediaOrigins: readonly string[];
+  /** Trimmed and in lower case. */
+  readonly adminEmail: string;
+}
+
+/** Sends a page with a fresh nonce, in its policy and wherever the page says `__NONCE__`. */
+export function sendPage(
+  reply: FastifyReply,
+  page: string,
+  mediaOrigins: readonly string[] = [],
+): FastifyReply {
+  const nonce = randomBytes(18).toString('base64url');
+  return reply
+    .header('content-security-policy', pagePolicy(nonce, mediaOrigins))
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(page.replaceAll('__NONCE__', nonce));
+}
+
+/**
+ * Serves the web application: hashed files are immutable and come precompressed where the client takes that; the page
+ * itself is made for each answer, with a fresh nonce and the settings.
+ * @returns what sends the page, for every path that is no file.
+ */
+export async function serveWebApplication(
+  app: FastifyInstance,
+  { folder, settings, mediaOrigins, adminEmail }: WebApplication,
+): Promise<(reply: FastifyReply) => FastifyReply> {
+  const template = (await readFile(join(folder, 'index.html'), 'utf8')).replaceAll(
+    '__ALLOW_LIST__',
+    newAllowList(adminEmail),
+  );
+  let page = { revision: -1, text: '' };
+  const current = (): string => {
+    const now = settings();
+    if (page.revision === now.revision) return page.text;
+    const text = template
+      .replaceAll('__SETTINGS__', () => escapeAttribute(JSON.stringify(now)))
+      .replaceAll('__TITLE__', () => escapeAttribute(now.product_name));
+    page = { revision: now.revision, text };
+    return text;
+  };
+
+  await registerWebFiles(app, folder);
+  return (reply) => sendPage(reply, current(), mediaOrigins);
+}
+
+/** Where images and audio come from beside this server. */
+function mediaOriginsOf({ mediaBaseUrl, mediaOffload, blobStoreUrl }: MediaConfig): string[] {
+  const store =
+    mediaOffload?.kind === 'presigned' ? new URL(blobStoreUrl).searchParams.get('endpoint') : null;
+  return [mediaBaseUrl, store].flatMap((address) => (address ? [new URL(address).origin] : []));
+}
+
+/** Answers every path that no route serves: with the web application where a page is asked for and it is built, else 404 or 405. */
+export async function answerPages(
+  app: FastifyInstance,
+  {
+    page,
+    config,
+    methodsOf,
+  }: { readonly page: () => PageSettings; readonly config: PageConfig; readonly methodsOf: MethodsOf },
+): Promise<void> {
+  const folder = join(packageRoot, 'dist', 'web');
+  const sendWebApplication = existsSync(join(folder, 'index.html'))
+    ? await serveWebApplication(app, {
+        folder,
+        settings: page,
+        mediaOrigins: mediaOriginsOf(config),
+        adminEmail: config.adminEmail,
+      })
+    : undefined;
+  app.setNotFoundHandler((request, reply) => {
+    const isPage = /^(GET|HEAD)$/.test(request.method) && !/^\/(api|media|assets)(\/|$|\?)/.test(request.url);
+    if (isPage && sendWebApplication) return sendWebApplication(reply);
+    return respondUnknownPath(request, reply, methodsOf);
+  });
+}

@@ -1,0 +1,40 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { errorInfoOf } from './error-handler.ts';
+
+/** The methods of the routes that serve a path. */
+export type MethodsOf = (path: string) => string[];
+
+/** Remembers every route that is registered from now on. */
+export function collectMethods(app: FastifyInstance): MethodsOf {
+  const known = new Map<string, { readonly pattern: RegExp; readonly methods: Set<string> }>();
+  app.addHook('onRoute', ({ url, method }) => {
+    if (url.includes('*')) return;
+    const route = known.get(url) ?? { pattern: patternOf(url), methods: new Set<string>() };
+    for (const one of [method].flat()) route.methods.add(one);
+    known.set(url, route);
+  });
+  return (path) => {
+    const found = [...known.values()].filter(({ pattern }) => pattern.test(path));
+    return [...new Set(found.flatMap(({ methods }) => [...methods]))].toSorted();
+  };
+}
+
+/** `:id(^\d+$)` stands for what its expression takes, `:key` for anything without a slash. */
+function patternOf(url: string): RegExp {
+  const parts = url.split('/').map((part) => {
+    if (!part.startsWith(':')) return part.replaceAll(/[^\w-]/g, String.raw`\$&`);
+    return /^:\w+\(\^(.+)\$\)$/.exec(part)?.[1] ?? '[^/]+';
+  });
+  return new RegExp(`^${parts.join('/')}$`);
+}
+
+/** 405 with the methods of a path that exists and does not take this one, else 404: also for a file that is gone. */
+export function respondUnknownPath(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  methodsOf: MethodsOf,
+): FastifyReply {
+  const methods = methodsOf(request.url.split('?', 1)[0] ?? '');
+  if (methods.length === 0 || methods.includes(request.method)) return reply.code(404).send(errorInfoOf(404));
+  return reply.code(405).header('allow', methods.join(', ')).send(errorInfoOf(405));
+}

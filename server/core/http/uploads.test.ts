@@ -1,0 +1,163 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { makeForm, openBodyReader } from '#server/testing/body-reader';
+
+const MIB = 1024 * 1024;
+
+let reader: Awaited<ReturnType<typeof openBodyReader>>;
+beforeAll(async () => {
+  reader = await openBodyReader();
+});
+afterAll(() => reader.close());
+
+describe('files', () => {
+  test('arrive whole, with fields around them', async () => {
+    const answer = await reader.send(
+      makeForm(
+        ['name', 'x'],
+        ['image', new Blob(['image']), 'a.png'],
+        ['audio', new Blob(['audio']), 'b'],
+        ['z', '1'],
+      ),
+    );
+    expect(answer).toMatchObject({
+      status: 200,
+      values: { name: 'x', z: '1' },
+      files: { image: 'image', audio: 'audio' },
+    });
+    expect(await reader.staged()).toEqual([]);
+  });
+
+  test('count in the hash by content, not by name', async () => {
+    const hash = async (content: string, name: string) =>
+      (await reader.send(makeForm(['image', new Blob([content]), name]))).sha256;
+    expect(await hash('one', 'a')).toBe(await hash('one', 'b'));
+    expect(await hash('one', 'a')).not.toBe(await hash('two', 'a'));
+  });
+
+  test('of unknown fields are read past', async () => {
+    const answer = await reader.send(
+      makeForm(['other', new Blob(['x'.repeat(300_000)]), 'a'], ['name', 'x']),
+    );
+    expect(answer).toMatchObject({ status: 200, values: { name: 'x' }, files: {} });
+    expect(await reader.staged()).toEqual([]);
+  });
+
+  test('a blank file input counts as absent', async () => {
+    const body = '--b\r\ncontent-disposition: form-data; name="image"; filename=""\r\n\r\n\r\n--b--\r\n';
+    expect(await reader.send(body, 'multipart/form-data; boundary=b')).toMatchObject({
+      status: 200,
+      files: {},
+    });
+    expect(await reader.staged()).toEqual([]);
+  });
+
+  test('two for one field are refused', async () => {
+    const answer = await reader.send(
+      makeForm(['image', new Blob(['1']), 'a'], ['image', new Blob(['2']), 'b']),
+    );
+    expect(answer).toMatchObject({ status: 422, errors: { image: expect.any(String) } });
+    expect(await reader.staged()).toEqual([]);
+  });
+
+  test('above the limit are refused by name of the limit, and the connection lives on', async () => {
+    const large = new Blob([new Uint8Array(8 * MIB)]);
+    for (let round = 0; round < 3; round += 1) {
+      const answer = await reader.send(
+        makeForm(['audio', new Blob(['x']), 'b'], ['image', large, 'a'], ['name', 'x']),
+      );
+      expect(answer).toMatchObject({
+        status: 413,
+        message: 'The image is too large. It may have at most 1000 bytes.',
+      });
+      expect(await reader.staged()).toEqual([]);
+    }
+  });
+
+  test('of someone who is refused before are not even received, and the answer arrives', async () => {
+    const answer = await reader.send(
+      makeForm(['image', new Blob([new Uint8Array(8 * MIB)]), 'a']),
+      undefined,
+      '/refuse',
+    );
+    expect(answer.status).toBe(401);
+    expect(await reader.staged()).toEqual([]);
+  });
+});
+
+describe('a client that', () => {
+  const start = '--b\r\ncontent-disposition: form-data; name="audio"; filename="a"\r\n\r\n';
+  const end = '\r\n--b--\r\n';
+  const head = (fileBytes: number) =>
+    'POST / HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=b\r\n' +
+    `content-length: ${start.length + fileBytes + end.length}\r\n\r\n${start}`;
+
+  const open = (port = reader.port) => connect(port, '127.0.0.1');
+
+  test('sends 100 MiB is read no faster than the disk takes it', async () => {
+    const chunk = Buffer.alloc(MIB);
+    const socket = open();
+    const answer = once(socket, 'data');
+    let mostHeld = 0;
+    socket.write(head(100 * MIB));
+    for (let sent = 0; sent < 100; sent += 1) {
+      if (!socket.write(chunk)) await once(socket, 'drain');
+      // On its way, in buffers of the system and in memory.
+      mostHeld = Math.max(mostHeld, socket.bytesWritten - (await reader.stagedBytes()));
+    }
+    socket.write(end);
+    expect(String((await answer)[0])).toContain(`${100 * MIB} bytes`);
+    expect(mostHeld / MIB).toBeLessThan(64);
+    socket.destroy();
+  });
+
+  test('goes away leaves nothing', async () => {
+    const socket = open();
+    socket.write(head(10 * MIB) + 'x'.repeat(300_000));
+    await vi.waitFor(async () => expect(await reader.staged()).toHaveLength(1), { timeout: 60_000 });
+    socket.destroy();
+    await vi.waitFor(async () => expect(await reader.staged()).toHaveLength(0), { timeout: 60_000 });
+  });
+
+  test('falls silent is given up', async () => {
+    const strict = await openBodyReader({ idleMs: 200 });
+    const socket = open(strict.port);
+    socket.on('error', () => undefined).resume();
+    socket.write(head(10 * MIB) + 'x'.repeat(300_000));
+    await once(socket, 'close');
+    expect(await strict.staged()).toEqual([]);
+    await strict.close();
+  });
+
+  test('is slow but moves is served', async () => {
+    const part = 'x'.repeat(100);
+    // Longer than the limit in all, far shorter between two parts.
+    const strict = await openBodyReader({ idleMs: 1_500 });
+    const socket = open(strict.port);
+    socket.write(head(20 * part.length));
+    const answer = once(socket, 'data');
+    for (let sent = 0; sent < 20; sent += 1) {
+      await sleep(100);
+      socket.write(part);
+    }
+    socket.write(end);
+    expect(String((await answer)[0])).toContain('200 OK');
+    socket.destroy();
+    await strict.close();
+  });
+
+  test('sends rubbish gets an answer', async () => {
+    for (const body of [
+      '--b\r\n\r\n--b--',
+      '--b--',
+      '--b\r\n: \r\n\r\nx\r\n--b--',
+      '\r\n\r\n',
+      `--b\r\n${'a'.repeat(99_999)}`,
+    ]) {
+      const answer = await reader.send(body, 'multipart/form-data; boundary=b');
+      expect([200, 413, 422]).toContain(answer.status);
+    }
+  });
+});

@@ -1,0 +1,130 @@
+import { open, readdir } from 'node:fs/promises';
+import { extname, join, relative, sep } from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { knownErrors } from '#contract/core/errors';
+import { appError } from '#server/core/errors';
+import { readRange } from './byte-range.ts';
+import { readAcceptEncoding } from './compress.ts';
+import { namesTag } from './entity-tags.ts';
+
+/** What the build beside the server consists of; anything else is offered as a download. */
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/vnd.microsoft.icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.webp': 'image/webp',
+  '.woff': 'font/woff',
+  '.woff2': 'font/woff2',
+};
+
+/** Names of assets contain a hash of their content. */
+const HASHED = 'public, max-age=31536000, immutable';
+const OTHER = 'public, max-age=3600';
+
+const suffixes = { br: '.br', gzip: '.gz' } as const;
+type Encoding = keyof typeof suffixes;
+
+/** The paths of all files below a folder that have an address of their own, with `/` between. */
+async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && !/\.(?:br|gz)$/.test(entry.name))
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter((path) => path !== 'index.html' && !/(?:^|\/)\./.test(path));
+}
+
+/** Opens a file if it is there. */
+async function openIfThere(path: string) {
+  try {
+    return await open(path);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** The smallest form of a file that the client takes and that the build made. */
+async function openForm(path: string, header: string | undefined) {
+  const encoding: Encoding | undefined = readAcceptEncoding(header);
+  const compressed = encoding && (await openIfThere(`${path}${suffixes[encoding]}`));
+  if (compressed) return { file: compressed, encoding };
+  const file = await openIfThere(path);
+  return file && { file, encoding: undefined };
+}
+
+/** Whether the client has this form of the file already. A tag counts more than a date, which is of whole seconds. */
+function isKnown({ headers }: FastifyRequest, tag: string, modified: string): boolean {
+  if (headers['if-none-match'] !== undefined) return namesTag(headers['if-none-match'], tag);
+  const since = Date.parse(headers['if-modified-since'] ?? '');
+  return since >= Date.parse(modified);
+}
+
+/** Sends a file of the build, or a part of it. A file that has gone since the start is an unknown path. */
+async function sendFile(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
+  const { headers } = request;
+  const form = await openForm(path, headers['accept-encoding']);
+  if (!form) {
+    reply.callNotFound();
+    return reply;
+  }
+  const { file, encoding } = form;
+  let isSent = false;
+  try {
+    const { size, mtime } = await file.stat();
+    const tag = `"${size.toString(16)}-${mtime.getTime().toString(16)}"`;
+    const modified = mtime.toUTCString();
+    reply.headers({
+      etag: `W/${tag}`,
+      'last-modified': modified,
+      vary: 'accept-encoding',
+      'accept-ranges': 'bytes',
+      'cache-control': /[\\/]assets[\\/]/.test(path) ? HASHED : OTHER,
+    });
+    if (isKnown(request, tag, modified)) return reply.code(304).send();
+
+    const isHead = request.method === 'HEAD';
+    const isPart = !isHead && (headers['if-range'] ?? modified) === modified;
+    const range = isPart ? readRange(headers.range, size) : undefined;
+    if (range === 'unsatisfiable') {
+      reply.header('content-range', `bytes */${size}`).removeHeader('cache-control');
+      throw appError(knownErrors.rangeBeyondEnd);
+    }
+    const { start, end } = range ?? { start: 0, end: size - 1 };
+    reply.headers({
+      'content-type': TYPES[extname(path)] ?? 'application/octet-stream',
+      'content-length': String(end - start + 1),
+      ...(encoding && { 'content-encoding': encoding }),
+    });
+    if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`);
+    if (isHead || size === 0) return reply.send();
+    isSent = true;
+    // The stream closes the file, also when the client goes away.
+    return reply.send(file.createReadStream({ start, end }));
+  } finally {
+    if (!isSent) await file.close();
+  }
+}
+
+/**
+ * Serves every file that is in a folder now, except `index.html`: GET and HEAD, one range an answer, conditional requests. A
+ * client that takes it gets the form that the build compressed.
+ */
+export async function registerWebFiles(app: FastifyInstance, folder: string): Promise<void> {
+  for (const path of await listFiles(folder)) {
+    app.route({
+      method: ['GET', 'HEAD'],
+      url: `/${path}`,
+      handler: (request, reply) => sendFile(request, reply, join(folder, path)),
+    });
+  }
+}

@@ -1,0 +1,133 @@
+import { jobMessages } from '#contract/jobs/jobs';
+import type { Database } from '#server/core/db/open';
+import type { JobRow } from '#server/core/db/tables/jobs';
+import { inTransaction } from '#server/core/db/transaction';
+import { AppError } from '#server/core/errors';
+import { type Claims, maxAttempts } from './claims.ts';
+import type { JobHandler, JobOutcome } from './job.ts';
+import { usualPriority } from './job-queue.ts';
+import { recordEnd } from './record-end.ts';
+import type { JobTiming } from './timing.ts';
+
+type Say = (details: object, sentence: string) => void;
+export interface JobLog {
+  readonly info: Say;
+  readonly warn: Say;
+  readonly error: Say;
+}
+
+export interface AttemptDeps {
+  readonly database: Database;
+  readonly claims: Claims;
+  readonly log: JobLog;
+  readonly timing: JobTiming;
+}
+
+export interface Attempt {
+  readonly id: number;
+  /** Whether somebody waits for it. */
+  readonly isWaitedFor: boolean;
+  /** Resolves when the handler has ended and the job's row says how. Never rejects. */
+  readonly ended: Promise<void>;
+  /** The row is cancelled or another's: the handler should end, and nothing of it counts. */
+  lose(): void;
+  /** The process stops: the row is given back at once, and the handler should end. */
+  release(): Promise<void>;
+}
+
+class Lost extends Error {}
+
+/** Runs a claimed job once, and keeps the claim meanwhile. */
+export function beginAttempt(deps: AttemptDeps, handler: JobHandler, row: JobRow): Attempt {
+  const { claims, log, timing } = deps;
+  const controller = new AbortController();
+  const lose = () => controller.abort(new Lost());
+  let reached = { progress: 0, stage: '' };
+  let written = reached;
+  let beatAt = performance.now();
+
+  async function beat(): Promise<void> {
+    const isDue = performance.now() - beatAt >= timing.beat;
+    if (controller.signal.aborted || (!isDue && reached === written)) return;
+    const saying = reached;
+    beatAt = performance.now();
+    if (!(await claims.beat(row, saying.progress, saying.stage))) lose();
+    written = saying;
+  }
+  // A database that does not answer for a while costs the lease at most.
+  const logError = (error: unknown) => log.warn({ err: error, job: row.id }, 'could not renew a job');
+  const timer = setInterval(() => void beat().catch(logError), Math.min(timing.look, timing.beat));
+
+  async function run(): Promise<JobOutcome> {
+    const outcome = await handler.run({
+      jobId: row.id,
+      subjectId: row.subject_id,
+      payload: JSON.parse(row.payload) as unknown,
+      userId: row.user_id,
+      attempt: row.attempts,
+      signal: controller.signal,
+      progress: (fraction, stage = reached.stage) => {
+        const progress = Math.min(1, Math.max(0, fraction));
+        if (progress !== reached.progress || stage !== reached.stage) reached = { progress, stage };
+      },
+    });
+    try {
+      await inTransaction(deps.database, async (trx) => {
+        controller.signal.throwIfAborted();
+        await outcome.commit?.(trx);
+        if (!(await claims.end(row, { state: 'done', result: outcome.result }, trx))) throw new Lost();
+        await recordEnd(trx, row, { done: handler.doneNote });
+      });
+    } catch (error) {
+      await outcome
+        .discard?.()
+        .catch((failure: unknown) => log.warn({ err: failure, job: row.id }, 'could not discard a job'));
+      throw error;
+    }
+    return outcome;
+  }
+
+  async function fail(error: unknown): Promise<void> {
+    const known = error instanceof AppError ? error : deps.database.explain(error);
+    if (!known) log.error({ err: error, job: row.id, kind: row.kind }, 'a job failed');
+    const sentence = known?.message ?? jobMessages.ourError;
+    const isFinal = row.attempts >= maxAttempts || (known !== undefined && known.status < 500);
+    const pause = timing.pauses[row.attempts - 1] ?? 0;
+    const isWritten = isFinal
+      ? await inTransaction(deps.database, async (trx) => {
+          const isEnded = await claims.end(row, { state: 'failed', error: sentence }, trx);
+          if (isEnded) await recordEnd(trx, row, { error: sentence });
+          return isEnded;
+        })
+      : await claims.postpone(row, pause, sentence);
+    if (!isWritten) await claims.end(row, { state: 'cancelled' });
+  }
+
+  async function attempt(): Promise<void> {
+    let outcome: JobOutcome;
+    try {
+      outcome = await run();
+    } catch (error) {
+      if (!controller.signal.aborted && !(error instanceof Lost)) return fail(error);
+      await claims.end(row, { state: 'cancelled' });
+      return;
+    }
+    log.info({ job: row.id, kind: row.kind }, 'a job is done');
+    await outcome.afterCommit?.();
+  }
+
+  return {
+    id: row.id,
+    isWaitedFor: row.priority <= usualPriority,
+    lose,
+    ended: attempt()
+      // The row is left as it is; when its lease is over, the next attempt begins.
+      .catch((error: unknown) => log.error({ err: error, job: row.id }, 'could not end a job'))
+      .finally(() => clearInterval(timer)),
+    async release() {
+      const isGiven = await claims.release(row);
+      if (!isGiven) await claims.end(row, { state: 'cancelled' });
+      lose();
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { AppError } from '#server/core/errors';
+
+/*
+ * The process behind `runInChild`: loads one module, runs it, and ends, or waits for more of the same. It also ends with its parent, and
+ * when it takes more memory than it may.
+ */
+
+/** What a module that runs in a child exports. */
+export interface ChildModule {
+  run(input: unknown, progress: (fraction: number, stage?: string) => void): Promise<unknown>;
+}
+
+export type FromChild =
+  | { readonly type: 'progress'; readonly fraction: number; readonly stage?: string }
+  | {
+      readonly type: 'done';
+      readonly output: unknown;
+      /** Bytes it takes since. */
+      readonly rss: number;
+    }
+  | {
+      readonly type: 'failed';
+      readonly sentence: string;
+      /** Of an AppError. */
+      readonly status?: number;
+      readonly stack?: string;
+    };
+
+interface Order {
+  readonly input: unknown;
+  readonly memoryBytes: number;
+  /** Whether there may be another order after this one. */
+  readonly isKept: boolean;
+}
+
+const MEMORY_EVERY_MS = 500;
+/** Between two words of progress, which handlers may report as often as they like. */
+const PROGRESS_EVERY_MS = 200;
+
+const say = (message: FromChild): Promise<void> =>
+  new Promise((resolve) => {
+    process.send?.(message, undefined, {}, () => resolve());
+  });
+
+let maxBytes = Number.POSITIVE_INFINITY;
+setInterval(() => {
+  if (process.memoryUsage.rss() > maxBytes) process.exit(1);
+}, MEMORY_EVERY_MS).unref();
+
+function createReporter(): (fraction: number, stage?: string) => void {
+  let saidAt = 0;
+  let saidStage: string | undefined;
+  return (fraction, stage) => {
+    const now = performance.now();
+    if (now - saidAt < PROGRESS_EVERY_MS && stage === saidStage) return;
+    saidAt = now;
+    saidStage = stage;
+    void say({ type: 'progress', fraction, ...(stage !== undefined && { stage }) });
+  };
+}
+
+async function answer({ input, memoryBytes }: Order): Promise<FromChild> {
+  try {
+    maxBytes = memoryBytes;
+    const { run } = (await import(process.argv[2] ?? '')) as ChildModule;
+    const output = await run(input, createReporter());
+    return { type: 'done', output, rss: process.memoryUsage.rss() };
+  } catch (error) {
+    if (error instanceof AppError) return { type: 'failed', sentence: error.message, status: error.status };
+    if (!(error instanceof Error)) return { type: 'failed', sentence: String(error) };
+    return { type: 'failed', sentence: error.message, stack: error.stack ?? '' };
+  }
+}
+
+process.on('disconnect', () => process.exit(1));
+process.on('message', (order: Order) => {
+  void answer(order)
+    .then(say)
+    .finally(() => {
+      if (!order.isKept) process.disconnect();
+    });
+});

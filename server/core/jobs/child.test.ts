@@ -1,0 +1,59 @@
+import { expect, test, vi } from 'vitest';
+import { childModule, runInChild } from './child.ts';
+import { createIdleChildren } from './idle-children.ts';
+
+const module = childModule('../../testing/example-child', import.meta.url);
+const run = (input: string, options: Partial<Parameters<typeof runInChild>[2]> = {}) =>
+  runInChild(module, input, { signal: new AbortController().signal, ...options });
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+test('a child answers, tells its progress, sees no secret, and is gone', async () => {
+  vi.stubEnv('ADMIN_PASSWORD', 'hunter2');
+  const progress = vi.fn<(fraction: number, stage?: string) => void>();
+  const answer = (await run('answer', { progress, env: { GIVEN: 'yes' } })) as { pid: number };
+  expect(answer).toMatchObject({ secret: null, given: 'yes' });
+  expect(progress).toHaveBeenCalledWith(0.5, 'Halfway');
+  await vi.waitFor(() => expect(isAlive(answer.pid)).toBe(false));
+});
+
+test('a child that is kept does more of the same, and one that failed does not', async () => {
+  const idle = createIdleChildren(600_000);
+  const pidOf = async () => ((await run('answer', { idle })) as { pid: number }).pid;
+  const first = await pidOf();
+  expect(await pidOf()).toBe(first);
+  await expect(run('break', { idle })).rejects.toThrow('Broken.');
+  const next = await pidOf();
+  expect(next).not.toBe(first);
+  idle.take()?.kill('SIGKILL');
+  await vi.waitFor(() => expect([first, next].map(isAlive)).toEqual([false, false]));
+});
+
+test('a named failure arrives as what it is, any other with its text', async () => {
+  await expect(run('refuse')).rejects.toMatchObject({ status: 422, message: 'The file is damaged.' });
+  await expect(run('break')).rejects.toThrow('Broken.');
+});
+
+test('a child that dies or takes too much memory fails in a sentence', async () => {
+  await expect(run('die')).rejects.toMatchObject({ status: 503 });
+  await expect(run('grow', { limits: { memory: 300 } })).rejects.toMatchObject({ status: 503 });
+});
+
+test('a child that says nothing, or never ends, is given up', async () => {
+  const tooLong = { status: 422, message: expect.stringContaining('took too long') as string };
+  await expect(run('hang', { limits: { silence: 1500 } })).rejects.toMatchObject(tooLong);
+  await expect(run('talk', { limits: { time: 1500 } })).rejects.toMatchObject(tooLong);
+});
+
+test('a child ends when its job does', async () => {
+  const controller = new AbortController();
+  const reason = new Error('cancelled');
+  const running = run('talk', { signal: controller.signal, progress: () => controller.abort(reason) });
+  await expect(running).rejects.toBe(reason);
+});

@@ -1,0 +1,207 @@
+import { type Transaction, sql } from 'kysely';
+import type { Database } from '#server/core/db/open';
+import type { Schema } from '#server/core/db/schema';
+import type { JobRow } from '#server/core/db/tables/jobs';
+import { usualPriority } from './job-queue.ts';
+import { isoIn } from './timing.ts';
+import { isGone } from './worker-name.ts';
+
+export const maxAttempts = 3;
+const DIED = 'The server was stopped three times in the middle of this. It may be too much for it.';
+
+/** Which jobs a process has room for. */
+interface Wanted {
+  readonly kinds: readonly string[];
+  /** None but those that somebody waits for. */
+  readonly isWaitedFor: boolean;
+}
+
+/** What a process may write about a job: as long as the claim is its own. */
+export type Claim = Pick<JobRow, 'id' | 'worker' | 'attempts'>;
+
+interface Ending {
+  readonly state: 'done' | 'failed' | 'cancelled';
+  readonly error?: string;
+  readonly result?: unknown;
+}
+
+const released = { state: 'queued', worker: null, lease_until: null, progress: 0, stage: '' } as const;
+
+/** The statements by which processes share jobs. All of them are single statements, safe between any number of processes. */
+export function createClaims(database: Database, leaseMs: number) {
+  const { kysely: db, relaxed, dialect } = database;
+
+  /** When the last job of whoever asked for this one was begun; those that nobody asked for are one more asker. */
+  const lastTurn = (kinds: readonly string[]) =>
+    db
+      .selectFrom('jobs as others')
+      .select('others.turn')
+      .where(sql`coalesce(others.user_id, 0)`, '=', sql`coalesce(jobs.user_id, 0)`)
+      .where('others.kind', 'in', kinds)
+      .orderBy('others.turn', 'desc')
+      .limit(1);
+
+  /** What is urgent first; then askers take turns, whose last job began longest ago first; then what is short. */
+  const isDue = ({ kinds, isWaitedFor }: Wanted) =>
+    db
+      .selectFrom('jobs')
+      .select('id')
+      .where('kind', 'in', kinds)
+      .$if(isWaitedFor, (query) => query.where('priority', '<=', usualPriority))
+      .where((is) =>
+        is.or([
+          is.and([is('state', '=', 'queued'), is('run_at', '<=', isoIn())]),
+          is.and([
+            is('state', '=', 'running'),
+            is('lease_until', '<', isoIn()),
+            is('attempts', '<', maxAttempts),
+            is('cancel_asked', '=', 0),
+          ]),
+        ]),
+      )
+      .orderBy('priority')
+      .orderBy(lastTurn(kinds))
+      .orderBy('effort')
+      .orderBy('id')
+      .limit(1);
+
+  const held = (trx: Transaction<Schema> | typeof db, { id, worker, attempts }: Claim) =>
+    trx
+      .updateTable('jobs')
+      .where('id', '=', id)
+      .where('worker', '=', worker)
+      .where('attempts', '=', attempts)
+      .where('state', '=', 'running');
+
+  return {
+    /** Takes the next job of these kinds that is due or whose process has died. */
+    async claim(worker: string, wanted: Wanted): Promise<JobRow | undefined> {
+      // Reading first costs nothing where taking would lock.
+      if (wanted.kinds.length === 0 || !(await isDue(wanted).executeTakeFirst())) return undefined;
+      // A claim that is lost with the power is one of a process that is gone.
+      return relaxed
+        .updateTable('jobs')
+        .set((column) => ({
+          state: 'running',
+          worker,
+          lease_until: isoIn(leaseMs),
+          attempts: column('attempts', '+', 1),
+          turn: sql<number>`(select coalesce(max(begun.turn), 0) + 1 from jobs as begun)`,
+          progress: 0,
+          stage: '',
+          changed_at: isoIn(),
+        }))
+        .where('id', '=', isDue(wanted).modifyEnd(dialect.skipsTaken()))
+        .returningAll()
+        .executeTakeFirst();
+    },
+
+    /** Keeps the claim and writes progress. @returns false when the job was cancelled or is another's */
+    async beat(claim: Claim, progress: number, stage: string): Promise<boolean> {
+      const { numUpdatedRows } = await held(relaxed, claim)
+        .set({ lease_until: isoIn(leaseMs), progress, stage, changed_at: isoIn() })
+        .where('cancel_asked', '=', 0)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    /** Which of a process's jobs should go on. */
+    async stillHeld(worker: string): Promise<ReadonlySet<number>> {
+      const rows = await db
+        .selectFrom('jobs')
+        .select('id')
+        .where('worker', '=', worker)
+        .where('state', '=', 'running')
+        .where('cancel_asked', '=', 0)
+        .execute();
+      return new Set(rows.map(({ id }) => id));
+    },
+
+    /** Ends a job that is held. Only a cancelled one ends although its cancelling was asked for. @returns false when nothing was written */
+    async end(
+      claim: Claim,
+      { state, error, result }: Ending,
+      trx: Transaction<Schema> | typeof db = db,
+    ): Promise<boolean> {
+      const now = isoIn();
+      const query = held(trx, claim).set({
+        state,
+        error: error ?? null,
+        result: result === undefined ? null : JSON.stringify(result),
+        ...(state === 'done' && { progress: 1 }),
+        worker: null,
+        lease_until: null,
+        changed_at: now,
+        finished_at: now,
+      });
+      const { numUpdatedRows } = await (state === 'cancelled'
+        ? query
+        : query.where('cancel_asked', '=', 0)
+      ).executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    /** Lets a failed attempt be followed by another one. @returns false when the job was cancelled or is another's */
+    async postpone(claim: Claim, pauseMs: number, error: string): Promise<boolean> {
+      const { numUpdatedRows } = await held(db, claim)
+        .set({ ...released, run_at: isoIn(pauseMs), error, changed_at: isoIn() })
+        .where('cancel_asked', '=', 0)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    /** Of a process that stops: as if it had never begun. @returns false when the job was cancelled or is another's */
+    async release(claim: Claim): Promise<boolean> {
+      const now = isoIn();
+      const { numUpdatedRows } = await held(db, claim)
+        .set({ ...released, run_at: now, attempts: claim.attempts - 1, changed_at: now })
+        .where('cancel_asked', '=', 0)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    /**
+     * Ends the claims of processes of this machine that were killed: nobody needs to wait for their leases. Not a second time for
+     * the same job: it may be what kills them.
+     */
+    async releaseGone(): Promise<void> {
+      const taken = await db
+        .selectFrom('jobs')
+        .select('worker')
+        .distinct()
+        .where('state', '=', 'running')
+        .where('attempts', '=', 1)
+        .execute();
+      const gone = taken.flatMap(({ worker }) => (worker !== null && isGone(worker) ? [worker] : []));
+      if (gone.length === 0) return;
+      await db
+        .updateTable('jobs')
+        .set({ lease_until: isoIn(-1) })
+        .where('worker', 'in', gone)
+        .where('state', '=', 'running')
+        .where('attempts', '=', 1)
+        .execute();
+    },
+
+    /** Ends those that nobody will take any more: their process died for the third time, or their cancelling was asked for. */
+    async endAbandoned(): Promise<JobRow[]> {
+      const now = isoIn();
+      const abandoned = db
+        .updateTable('jobs')
+        .where('state', '=', 'running')
+        .where('lease_until', '<', now)
+        .returningAll();
+      const ended = { worker: null, lease_until: null, changed_at: now, finished_at: now };
+      await abandoned
+        .set({ ...ended, state: 'cancelled' })
+        .where('cancel_asked', '=', 1)
+        .execute();
+      return abandoned
+        .set({ ...ended, state: 'failed', error: DIED })
+        .where('attempts', '>=', maxAttempts)
+        .execute();
+    },
+  };
+}
+
+export type Claims = ReturnType<typeof createClaims>;

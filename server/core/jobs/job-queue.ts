@@ -1,0 +1,224 @@
+import type { Kysely, Transaction } from 'kysely';
+import { knownErrors } from '#contract/core/errors';
+import type { Database } from '#server/core/db/open';
+import type { Schema } from '#server/core/db/schema';
+import type { JobRow } from '#server/core/db/tables/jobs';
+import { inTransaction } from '#server/core/db/transaction';
+import { notFound, appError } from '#server/core/errors';
+import { isoIn } from './timing.ts';
+
+/** A transaction is over by then, in all likelihood; what is later is found by the workers' own looks. */
+const AFTER_TRANSACTION_MS = 50;
+/** Somebody waits for it; what is beyond can wait. */
+export const usualPriority = 5;
+
+export interface NewJob {
+  readonly kind: string;
+  /** With the kind it says what the job is: while one is queued or running, asking again answers that one. */
+  readonly subjectId: string | number;
+  /** What it is about, for people: the name of a file or a book. */
+  readonly title: string;
+  /** JSON. */
+  readonly payload?: unknown;
+  readonly userId?: number | null;
+  /** The lowest goes first; 5 unless said. */
+  readonly priority?: number;
+  /** How much work it is, in bytes of sound; of those that are as urgent a small one goes first. 0 unless said. */
+  readonly effort?: number;
+  /** Not before; now unless said. */
+  readonly runAt?: Date;
+}
+
+/** First in the transaction: refuses the change by what it throws. */
+type Check = (trx: Transaction<Schema>, row: JobRow) => Promise<void>;
+
+export interface JobQueue {
+  /** In the caller's transaction, so that the job is there when what it is about is, and only then; without one, by itself. */
+  enqueue(job: NewJob, trx?: Kysely<Schema>): Promise<{ id: number; isNew: boolean }>;
+  /** Ends a waiting job at once and a running one within a second. Does nothing to one that has ended. @throws AppError 404 */
+  cancel(id: number, check?: Check): Promise<JobRow>;
+  /** Begins a failed or cancelled job again. @throws AppError 404, 409 when it has not ended or was done, or is under way again */
+  retry(id: number, check?: Check): Promise<JobRow>;
+  /** Cancels what waits or runs for a subject that is going away. */
+  cancelAll(kind: string, subjectIds: readonly (string | number)[], trx?: Kysely<Schema>): Promise<void>;
+  /** Tells the workers of this process, if there are any, that a job of this kind is about to come. */
+  prewarm(kind: string): void;
+  /** @returns what ends it */
+  onForeseen(listener: (kind: string) => void): () => void;
+  /** Calls back when there may be something to do in this process. @returns what ends it */
+  onWake(listener: () => void): () => void;
+}
+
+/** The job of a kind and subject that waits or runs; undefined when there is none. */
+export const findInProgress = (
+  db: Kysely<Schema>,
+  kind: string,
+  subjectId: string | number,
+): Promise<{ id: number } | undefined> =>
+  db
+    .selectFrom('jobs')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('subject_id', '=', String(subjectId))
+    .where('state', 'in', ['queued', 'running'])
+    .executeTakeFirst();
+
+export function createJobQueue(database: Database): JobQueue {
+  const listeners = new Set<() => void>();
+  const foreseers = new Set<(kind: string) => void>();
+  const timers = new Map<number, NodeJS.Timeout>();
+  /** Many at once wake once: each look at the queue reads it. */
+  const wake = (afterMs = 0) => {
+    const waiting = timers.get(afterMs);
+    if (waiting) {
+      waiting.refresh();
+      return;
+    }
+    const call = () => {
+      timers.delete(afterMs);
+      listeners.forEach((listener) => listener());
+    };
+    timers.set(afterMs, setTimeout(call, afterMs).unref());
+  };
+
+  async function findChecked(trx: Transaction<Schema>, id: number, check?: Check): Promise<JobRow> {
+    const row = await trx.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst();
+    if (!row) throw notFound('job');
+    await check?.(trx, row);
+    return row;
+  }
+
+  async function insert(job: NewJob, db: Kysely<Schema>): Promise<{ id: number; isNew: boolean }> {
+    const now = isoIn();
+    const subject_id = String(job.subjectId);
+    for (;;) {
+      const added = await db
+        .insertInto('jobs')
+        .values({
+          kind: job.kind,
+          subject_id,
+          title: job.title,
+          state: 'queued',
+          priority: job.priority ?? usualPriority,
+          effort: job.effort ?? 0,
+          run_at: job.runAt?.toISOString() ?? now,
+          attempts: 0,
+          progress: 0,
+          stage: '',
+          cancel_asked: 0,
+          payload: JSON.stringify(job.payload ?? null),
+          user_id: job.userId ?? null,
+          created_at: now,
+          changed_at: now,
+        })
+        .onConflict((clash) => clash.doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      if (added) return { id: added.id, isNew: true };
+      const known = await findInProgress(db, job.kind, subject_id);
+      // Undefined when it has ended in between: then there is room for a new one.
+      if (known) return { id: known.id, isNew: false };
+    }
+  }
+
+  const cancelled = () => {
+    const now = isoIn();
+    return { state: 'cancelled', cancel_asked: 1, finished_at: now, changed_at: now } as const;
+  };
+
+  return {
+    async enqueue(job, trx) {
+      const answer = await insert(job, trx ?? database.kysely);
+      wake(trx ? AFTER_TRANSACTION_MS : 0);
+      return answer;
+    },
+
+    async cancel(id, check) {
+      const row = await inTransaction(database, async (trx) => {
+        const found = await findChecked(trx, id, check);
+        const ended = await trx
+          .updateTable('jobs')
+          .set(cancelled())
+          .where('id', '=', id)
+          .where('state', '=', 'queued')
+          .returningAll()
+          .executeTakeFirst();
+        const asked =
+          ended ??
+          (await trx
+            .updateTable('jobs')
+            .set({ cancel_asked: 1, changed_at: isoIn() })
+            .where('id', '=', id)
+            .where('state', '=', 'running')
+            .returningAll()
+            .executeTakeFirst());
+        return asked ?? found;
+      });
+      wake();
+      return row;
+    },
+
+    async retry(id, check) {
+      const row = await inTransaction(database, async (trx) => {
+        const found = await findChecked(trx, id, check);
+        if (found.state === 'done') throw appError(knownErrors.jobDone);
+        if (await findInProgress(trx, found.kind, found.subject_id))
+          throw appError(knownErrors.jobInProgress);
+        const now = isoIn();
+        return trx
+          .updateTable('jobs')
+          .set({
+            state: 'queued',
+            run_at: now,
+            changed_at: now,
+            attempts: 0,
+            progress: 0,
+            stage: '',
+            cancel_asked: 0,
+            error: null,
+            worker: null,
+            lease_until: null,
+            finished_at: null,
+          })
+          .where('id', '=', id)
+          .returningAll()
+          .executeTakeFirstOrThrow();
+      });
+      wake();
+      return row;
+    },
+
+    async cancelAll(kind, subjectIds, trx) {
+      if (subjectIds.length === 0) return;
+      const db = trx ?? database.kysely;
+      const ids = subjectIds.map(String);
+      await db
+        .updateTable('jobs')
+        .set(cancelled())
+        .where('kind', '=', kind)
+        .where('subject_id', 'in', ids)
+        .where('state', '=', 'queued')
+        .execute();
+      await db
+        .updateTable('jobs')
+        .set({ cancel_asked: 1, changed_at: isoIn() })
+        .where('kind', '=', kind)
+        .where('subject_id', 'in', ids)
+        .where('state', '=', 'running')
+        .execute();
+      wake(trx ? AFTER_TRANSACTION_MS : 0);
+    },
+
+    prewarm: (kind) => foreseers.forEach((listener) => listener(kind)),
+
+    onForeseen(listener) {
+      foreseers.add(listener);
+      return () => foreseers.delete(listener);
+    },
+
+    onWake(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import type { Kysely } from 'kysely';
+import { notificationLimits, notificationTexts } from '#contract/notifications/notifications';
+import type { Schema } from '#server/core/db/schema';
+import type { JobRow } from '#server/core/db/tables/jobs';
+import { isoIn } from './timing.ts';
+
+interface End {
+  /** What a job that is done is told by; null for one whose end nobody waits for. */
+  readonly done?: string | null;
+  readonly error?: string;
+}
+
+/** Puts the end of a job into the activity of whoever asked for it, wherever that account is signed in. */
+export async function recordEnd(
+  db: Kysely<Schema>,
+  { id, user_id, title }: Pick<JobRow, 'id' | 'user_id' | 'title'>,
+  { done = null, error }: End,
+): Promise<void> {
+  const message = error ?? done;
+  if (user_id === null || message === null) return;
+  const at = isoIn();
+  await db
+    .insertInto('notifications')
+    .values({
+      user_id,
+      entry_key: `job:${id}:${at}`,
+      at,
+      outcome: error === undefined ? 'success' : 'failure',
+      message: message.slice(0, notificationLimits.maxTextLength),
+      attempted_action: error === undefined ? null : notificationTexts.jobFailed,
+      subject: title === '' ? null : title.slice(0, notificationLimits.maxTextLength),
+      address: null,
+    })
+    .execute();
+}

@@ -1,0 +1,464 @@
+import { fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { beforeEach, afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { z } from 'zod';
+import { type Database, openDatabase } from '#server/core/db/open';
+import { AppError, invalid } from '#server/core/errors';
+import { packageRoot } from '#server/core/package-root';
+import { eachDatabase } from '#server/testing/databases';
+import { addUserRow } from '#server/testing/factories';
+import { type JobHandler, type JobOutcome, defineJob } from './job.ts';
+import { type JobQueue, createJobQueue, usualPriority } from './job-queue.ts';
+import type { JobTiming } from './timing.ts';
+import { createWorkerName } from './worker-name.ts';
+import { type Workers, roomOn, startWorkers } from './workers.ts';
+
+/** Leases outlast any pause of a busy machine; those that should be over are ended by the tests themselves. */
+const timing: JobTiming = { lease: 600_000, beat: 20, look: 20, idle: 20, pauses: [0, 0], stop: 60_000 };
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+test.each([
+  [1, 2],
+  [2, 2],
+  [4, 4],
+  [64, 8],
+])('on %d cores %d heavy jobs run at once', (cores, heavy) => {
+  expect(roomOn(cores)).toEqual({ heavy, light: 2 });
+});
+
+eachDatabase('jobs', (openEmpty, engine) => {
+  let database: Database;
+  let queue: JobQueue;
+  let started: Workers[];
+  beforeEach(async () => {
+    database = await openEmpty();
+    queue = createJobQueue(database);
+    started = [];
+  });
+  afterEach(async () => {
+    await Promise.all(started.map((workers) => workers.stop()));
+    await database.close();
+  });
+
+  function work(
+    run: JobHandler['run'],
+    weight: JobHandler['weight'] = 'light',
+    ownTiming = timing,
+    room = { heavy: 1, light: 2 },
+  ): Workers {
+    const handlers = [{ kind: 'read', weight, doneNote: null, run }];
+    const workers = startWorkers({ database, queue, handlers, log, timing: ownTiming, room });
+    started.push(workers);
+    return workers;
+  }
+
+  const add = (subjectId: string | number = 1) =>
+    queue.enqueue({ kind: 'read', subjectId, title: 'A file', payload: { page: 7 } });
+
+  async function jobOf(id: number) {
+    return database.kysely.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  }
+
+  async function reaches(id: number, state: string) {
+    await vi.waitFor(async () => expect((await jobOf(id)).state).toBe(state), { timeout: 60_000 });
+    return jobOf(id);
+  }
+
+  /** As when the process that runs it has been dead, or silent, for half a minute. */
+  const endLease = (id: number) =>
+    database.kysely.updateTable('jobs').set({ lease_until: '2000-01-01' }).where('id', '=', id).execute();
+
+  test('are run once each by several processes, the urgent first', async () => {
+    const ran: string[] = [];
+    for (let subject = 1; subject <= 30; subject++) await add(subject);
+    const urgent = await queue.enqueue({ kind: 'read', subjectId: 'urgent', title: '', priority: 1 });
+    const run: JobHandler['run'] = async ({ subjectId }) => {
+      ran.push(subjectId);
+      await delay(1);
+      return { result: { pages: Number(subjectId) } };
+    };
+    for (let process = 1; process <= 3; process++) work(run);
+    await reaches(urgent.id, 'done');
+    await vi.waitFor(() => expect(ran).toHaveLength(31), { timeout: 60_000 });
+    expect(new Set(ran).size).toBe(31);
+    expect(ran.indexOf('urgent')).toBeLessThan(6);
+    const last = await vi.waitFor(async () => {
+      const rows = await database.kysely.selectFrom('jobs').selectAll().orderBy('id').execute();
+      expect(rows.every(({ state }) => state === 'done')).toBe(true);
+      return rows[29];
+    });
+    expect(last).toMatchObject({ attempts: 1, progress: 1, worker: null, result: '{"pages":30}' });
+    expect(last?.finished_at).not.toBeNull();
+  });
+
+  test('of one transaction wake the workers once, when it is over in all likelihood', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const woken = vi.fn<() => void>();
+      queue.onWake(woken);
+      await database.kysely.transaction().execute(async (trx) => {
+        for (let subjectId = 1; subjectId <= 20; subjectId++)
+          await queue.enqueue({ kind: 'read', subjectId, title: '' }, trx);
+      });
+      vi.advanceTimersByTime(10);
+      expect(woken).not.toHaveBeenCalled();
+      vi.advanceTimersByTime(1_000);
+      expect(woken).toHaveBeenCalledOnce();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('of one subject are one while it waits or runs', async () => {
+    const [first, second] = await Promise.all([add(), add()]);
+    expect(second.id).toBe(first.id);
+    expect(first.isNew).not.toBe(second.isNew);
+    work(async () => ({}));
+    await reaches(first.id, 'done');
+    const third = await add();
+    expect(third.isNew).toBe(true);
+  });
+
+  test('are there when the transaction is, and only then', async () => {
+    const failure = new Error('rolled back');
+    const adding = database.kysely.transaction().execute(async (trx) => {
+      await queue.enqueue({ kind: 'read', subjectId: 1, title: '' }, trx);
+      throw failure;
+    });
+    await expect(adding).rejects.toBe(failure);
+    const { count } = await database.kysely
+      .selectFrom('jobs')
+      .select(sql<number>`count(*)`.as('count'))
+      .executeTakeFirstOrThrow();
+    expect(count).toBe(0);
+  });
+
+  test('hand over payload and attempt, and keep progress', async () => {
+    const seen: unknown[] = [];
+    let goOn = () => undefined as void;
+    const gate = new Promise<void>((resolve) => (goOn = resolve));
+    const job = defineJob({
+      kind: 'read',
+      weight: 'light',
+      payload: z.object({ page: z.number() }),
+      run: async ({ payload, attempt, progress, userId }) => {
+        seen.push(payload.page, attempt, userId);
+        progress(0.25, 'Reading');
+        await gate;
+        return {};
+      },
+    });
+    started.push(startWorkers({ database, queue, handlers: [job], log, timing }));
+    const { id } = await add();
+    await vi.waitFor(async () =>
+      expect(await jobOf(id)).toMatchObject({ progress: 0.25, stage: 'Reading', state: 'running' }),
+    );
+    goOn();
+    await reaches(id, 'done');
+    expect(seen).toEqual([7, 1, null]);
+  });
+
+  test('of a payload that does not fit fail without a word of how', async () => {
+    const job = defineJob({ kind: 'read', weight: 'light', payload: z.string(), run: async () => ({}) });
+    started.push(startWorkers({ database, queue, handlers: [job], log, timing }));
+    const { id } = await add();
+    expect(await reaches(id, 'failed')).toMatchObject({ error: 'Something went wrong on our side.' });
+  });
+
+  test('that fail are tried three times, then keep their sentence', async () => {
+    const attempts: number[] = [];
+    work(async ({ attempt }) => {
+      attempts.push(attempt);
+      throw new AppError(507, 'There is no room.');
+    });
+    const { id } = await add();
+    expect(await reaches(id, 'failed')).toMatchObject({ error: 'There is no room.', attempts: 3 });
+    expect(attempts).toEqual([1, 2, 3]);
+  });
+
+  test('wait between attempts', async () => {
+    work(
+      async () => {
+        throw new Error('once');
+      },
+      'light',
+      { ...timing, pauses: [3_600_000] },
+    );
+    const { id } = await add();
+    await vi.waitFor(async () => expect((await jobOf(id)).error).not.toBeNull());
+    const job = await jobOf(id);
+    expect(job.state).toBe('queued');
+    expect(Date.parse(job.run_at)).toBeGreaterThan(Date.now() + 3_000_000);
+  });
+
+  test('that no attempt could change fail at the first', async () => {
+    work(async () => {
+      throw invalid({}, 'The file is protected.');
+    });
+    const { id } = await add();
+    expect(await reaches(id, 'failed')).toMatchObject({ error: 'The file is protected.', attempts: 1 });
+  });
+
+  test('that failed can be tried again by people, unless they are under way', async () => {
+    let isBroken = true;
+    work(async () => {
+      if (isBroken) throw invalid({}, 'Broken.');
+      return {};
+    });
+    const { id } = await add();
+    await reaches(id, 'failed');
+    isBroken = false;
+    await queue.retry(id);
+    expect(await reaches(id, 'done')).toMatchObject({ error: null, attempts: 1 });
+    await expect(queue.retry(id)).rejects.toMatchObject({ status: 409 });
+    await expect(queue.retry(id + 100)).rejects.toMatchObject({ status: 404 });
+  });
+
+  test('that wait are cancelled at once', async () => {
+    const { id } = await add();
+    await queue.cancel(id);
+    expect(await jobOf(id)).toMatchObject({ state: 'cancelled' });
+    await expect(queue.cancel(id + 100)).rejects.toMatchObject({ status: 404 });
+  });
+
+  test('that run end by their signal when they are cancelled, and what they made is discarded', async () => {
+    const discard = vi.fn<() => Promise<void>>(async () => undefined);
+    const commit = vi.fn<() => Promise<void>>(async () => undefined);
+    work(async ({ signal }) => {
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      return { discard, commit };
+    });
+    const { id } = await add();
+    await reaches(id, 'running');
+    await queue.cancel(id);
+    await reaches(id, 'cancelled');
+    expect(discard).toHaveBeenCalledOnce();
+    expect(commit).not.toHaveBeenCalled();
+  });
+
+  test('of a killed process are started again when its lease is over, and its late result is refused', async () => {
+    const discarded: string[] = [];
+    let wakeZombie = () => undefined as void;
+    const sleep = new Promise<void>((resolve) => (wakeZombie = resolve));
+    const outcomeOf = (name: string): JobOutcome => ({
+      result: { name },
+      commit: async (trx) => void (await trx.updateTable('jobs').set({ title: name }).execute()),
+      discard: async () => void discarded.push(name),
+    });
+    const zombie = work(
+      async () => {
+        await sleep;
+        return outcomeOf('zombie');
+      },
+      // Of these a process takes one at a time, so that it does not claim again what it lost.
+      'heavy',
+      // It says nothing any more, as a process that hangs.
+      { ...timing, beat: 600_000, look: 600_000, idle: 600_000 },
+    );
+    const { id } = await add();
+    await reaches(id, 'running');
+    const other = work(async () => outcomeOf('other'));
+    await endLease(id);
+    expect(await reaches(id, 'done')).toMatchObject({ attempts: 2, result: '{"name":"other"}' });
+    wakeZombie();
+    await vi.waitFor(() => expect(discarded).toEqual(['zombie']));
+    expect(await jobOf(id)).toMatchObject({
+      attempts: 2,
+      result: '{"name":"other"}',
+      title: 'other',
+      state: 'done',
+    });
+    await Promise.all([zombie.stop(), other.stop()]);
+  });
+
+  test('of a killed process of this machine are started again without waiting, once', async () => {
+    const ended = spawn(process.execPath, ['--version'], { stdio: 'ignore' });
+    await once(ended, 'exit');
+    const claimed = async (subject: string, pid: number | undefined, attempts: number) => {
+      const { id } = await add(subject);
+      await database.kysely
+        .updateTable('jobs')
+        .set({ state: 'running', worker: createWorkerName(pid), attempts, lease_until: '2999-01-01' })
+        .where('id', '=', id)
+        .execute();
+      return id;
+    };
+    const gone = await claimed('gone', ended.pid, 1);
+    const again = await claimed('again', ended.pid, 2);
+    const alive = await claimed('alive', process.pid, 1);
+    work(async () => ({}));
+    expect(await reaches(gone, 'done')).toMatchObject({ attempts: 2 });
+    expect([(await jobOf(again)).state, (await jobOf(alive)).state]).toEqual(['running', 'running']);
+  });
+
+  test('that kill their process three times fail with a sentence', async () => {
+    const { id } = await add();
+    await database.kysely
+      .updateTable('jobs')
+      .set({ state: 'running', worker: 'dead', attempts: 3, lease_until: '2000-01-01' })
+      .where('id', '=', id)
+      .execute();
+    const run = vi.fn<JobHandler['run']>(async () => ({}));
+    work(run);
+    const job = await reaches(id, 'failed');
+    expect(job.error).toContain('stopped three times');
+    expect(run).not.toHaveBeenCalled();
+  });
+
+  test('are given back by a process that stops, without a lost attempt', async () => {
+    const stopping = work(async ({ signal }) => {
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      throw signal.reason;
+    });
+    const { id } = await add();
+    await reaches(id, 'running');
+    await stopping.stop();
+    expect(await jobOf(id)).toMatchObject({ state: 'queued', attempts: 0, worker: null });
+    work(async () => ({}));
+    expect(await reaches(id, 'done')).toMatchObject({ attempts: 1 });
+  });
+
+  test('run as many at once as a process has room for', async () => {
+    let atOnce = 0;
+    let most = 0;
+    const run: JobHandler['run'] = async () => {
+      most = Math.max(most, ++atOnce);
+      await delay(5);
+      atOnce--;
+      return {};
+    };
+    work(run, 'heavy', timing, { heavy: 2, light: 1 });
+    const ids = [];
+    for (let subject = 1; subject <= 4; subject++) ids.push((await add(subject)).id);
+    for (const id of ids) await reaches(id, 'done');
+    expect(most).toBe(2);
+  });
+
+  /** Runs what waits one after the other. @returns the subjects in the order in which they began */
+  async function orderOf(count: number): Promise<string[]> {
+    const order: string[] = [];
+    work(async ({ subjectId }) => {
+      order.push(subjectId);
+      return {};
+    }, 'heavy');
+    await vi.waitFor(() => expect(order).toHaveLength(count), { timeout: 60_000 });
+    return order;
+  }
+
+  async function users(count: number): Promise<number[]> {
+    const ids: number[] = [];
+    for (let person = 1; person <= count; person++)
+      ids.push(await addUserRow(database, `person${person}@example.org`));
+    return ids;
+  }
+
+  test('that somebody waits for go first, then the short ones', async () => {
+    const jobs = [
+      { subjectId: 'later', priority: 7, effort: 1 },
+      { subjectId: 'long', effort: 900 },
+      { subjectId: 'short', effort: 20 },
+      { subjectId: 'middle', effort: 100 },
+      { subjectId: 'equal', effort: 100 },
+    ];
+    for (const job of jobs) await queue.enqueue({ kind: 'read', title: '', ...job });
+    expect(await orderOf(5)).toEqual(['short', 'middle', 'equal', 'long', 'later']);
+  });
+
+  test('of one who asks for many leave turns to the others', async () => {
+    const [many = 0, one = 0, two = 0] = await users(3);
+    const ask = (subjectId: string, userId: number | null, effort: number) =>
+      queue.enqueue({ kind: 'read', subjectId, title: '', userId, effort });
+    for (let job = 1; job <= 100; job++) await ask(`many ${job}`, many, 1);
+    await ask('one', one, 1_000);
+    await ask('two, long', two, 3_000);
+    await ask('two, short', two, 2_000);
+    await ask('nobody', null, 4_000);
+    const order = await orderOf(104);
+    expect(order.slice(0, 7)).toEqual([
+      'many 1',
+      'one',
+      'two, short',
+      'nobody',
+      'many 2',
+      'two, long',
+      'many 3',
+    ]);
+  });
+
+  test('that can wait leave a place for what somebody waits for', async () => {
+    const begun: string[] = [];
+    let goOn = () => undefined as void;
+    const gate = new Promise<void>((resolve) => (goOn = resolve));
+    const run: JobHandler['run'] = async ({ subjectId }) => {
+      begun.push(subjectId);
+      await gate;
+      return {};
+    };
+    const ids: number[] = [];
+    const ask = async (subjectId: string, priority: number) =>
+      ids.push((await queue.enqueue({ kind: 'read', subjectId, title: '', priority })).id);
+    for (const subject of ['a', 'b', 'c']) await ask(subject, 7);
+    work(run, 'heavy', timing, { heavy: 3, light: 1 });
+    await vi.waitFor(() => expect(begun).toEqual(['a', 'b']));
+    // Its look for jobs has found those that it has room for, and this one last.
+    await ask('waited for', usualPriority);
+    await vi.waitFor(() => expect(begun).toEqual(['a', 'b', 'waited for']));
+    goOn();
+    for (const id of ids) await reaches(id, 'done');
+  });
+
+  test('of a process that is killed with several of them are each done once by others', async () => {
+    const place = await engine.createMigratedUrl();
+    onTestFinished(place.remove);
+    await database.close();
+    database = await openDatabase(place.url);
+    queue = createJobQueue(database);
+    const count = 12;
+    const ids: number[] = [];
+    for (let subject = 1; subject <= count; subject++) ids.push((await add(subject)).id);
+    const child = fork(join(packageRoot, 'server', 'testing', 'working-child.ts'), [place.url, '3'], {
+      execArgv: ['--conditions=source'],
+    });
+    await once(child, 'message');
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    const states = async () =>
+      (await database.kysely.selectFrom('jobs').select(['state', 'title']).orderBy('id').execute()).map(
+        ({ state, title }) => `${state} ${title}`,
+      );
+    expect((await states()).filter((state) => state.startsWith('running')).length).toBeGreaterThanOrEqual(3);
+    const runs: number[] = [];
+    const run: JobHandler['run'] = async ({ jobId }) => {
+      runs.push(jobId);
+      return {
+        commit: async (trx) => {
+          const row = trx.updateTable('jobs').where('id', '=', jobId).where('title', '=', 'A file');
+          await row.set({ title: 'Done once' }).execute();
+        },
+      };
+    };
+    for (let process = 1; process <= 2; process++) work(run, 'heavy', timing, { heavy: 3, light: 1 });
+    await vi.waitFor(async () => expect(await states()).toEqual(ids.map(() => 'done Done once')), {
+      timeout: 60_000,
+    });
+    expect(new Set(runs).size).toBe(runs.length);
+  });
+
+  test('of a kind that a process does not know are left to others', async () => {
+    const { id } = await queue.enqueue({ kind: 'newer', subjectId: 1, title: '' });
+    work(async () => ({}));
+    const known = await add();
+    await reaches(known.id, 'done');
+    expect(await jobOf(id)).toMatchObject({ state: 'queued', attempts: 0 });
+  });
+
+  test('of subjects that go are cancelled together', async () => {
+    const [first, second, third] = [await add('a'), await add('b'), await add('c')];
+    await queue.cancelAll('read', ['a', 'b']);
+    const states = await Promise.all([first, second, third].map(async ({ id }) => (await jobOf(id)).state));
+    expect(states).toEqual(['cancelled', 'cancelled', 'queued']);
+  });
+});

@@ -1,0 +1,130 @@
+import { availableParallelism } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Database } from '#server/core/db/open';
+import { type Attempt, type JobLog, beginAttempt } from './attempt.ts';
+import { createClaims } from './claims.ts';
+import type { JobQueue } from './job-queue.ts';
+import type { JobHandler } from './job.ts';
+import { recordEnd } from './record-end.ts';
+import { type JobTiming, jobTiming } from './timing.ts';
+import { createWorkerName } from './worker-name.ts';
+
+type Weight = JobHandler['weight'];
+
+const weights = ['heavy', 'light'] as const satisfies readonly Weight[];
+type Room = Readonly<Record<Weight, number>>;
+
+const MAX_HEAVY = 8;
+const MAX_LIGHT = 2;
+
+/**
+ * How many jobs of each weight a process runs at once. Each heavy one keeps a core busy, at a low priority, so that one core can have two of
+ * them: what somebody waits for begins beside what can wait.
+ */
+export const roomOn = (cores: number): Room => ({
+  heavy: Math.min(Math.max(cores, 2), MAX_HEAVY),
+  light: MAX_LIGHT,
+});
+
+export interface Workers {
+  /** Gives back what runs, so that another process begins it again, and waits a while for the handlers to end. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Works off jobs until it is stopped. Any number of processes may do so over one database: each job is run by one of them, and by
+ * another one when that one dies.
+ */
+export function startWorkers(deps: {
+  readonly database: Database;
+  readonly queue: JobQueue;
+  readonly handlers: readonly JobHandler[];
+  readonly log: JobLog;
+  readonly timing?: JobTiming;
+  /** By the cores of the machine unless said. */
+  readonly room?: Room;
+}): Workers {
+  const { database, queue, handlers, log, timing = jobTiming } = deps;
+  const room = deps.room ?? roomOn(availableParallelism());
+  const claims = createClaims(database, timing.lease);
+  const me = createWorkerName();
+  const handlerOf = new Map(handlers.map((handler) => [handler.kind, handler]));
+  const running: Record<Weight, Set<Attempt>> = { heavy: new Set(), light: new Set() };
+  const stopping = new AbortController();
+
+  async function fill(weight: Weight): Promise<void> {
+    const kinds = handlers.filter((handler) => handler.weight === weight).map(({ kind }) => kind);
+    while (!stopping.signal.aborted && running[weight].size < room[weight]) {
+      const canWait = [...running[weight]].filter(({ isWaitedFor }) => !isWaitedFor).length;
+      // The last place is kept for what somebody waits for, where there is more than one.
+      const isWaitedFor = canWait > 0 && canWait >= room[weight] - 1;
+      const row = await claims.claim(me, { kinds, isWaitedFor });
+      const handler = row && handlerOf.get(row.kind);
+      if (!handler) return;
+      const attempt = beginAttempt({ database, claims, log, timing }, handler, row);
+      running[weight].add(attempt);
+      void attempt.ended.then(() => {
+        running[weight].delete(attempt);
+        look();
+      });
+    }
+  }
+
+  const allRunning = () => weights.flatMap((weight) => [...running[weight]]);
+
+  async function loseCancelled(): Promise<void> {
+    const attempts = allRunning();
+    if (attempts.length === 0) return;
+    const held = await claims.stillHeld(me);
+    for (const attempt of attempts) if (!held.has(attempt.id)) attempt.lose();
+  }
+
+  let looking: Promise<void> | undefined;
+  let isAskedAgain = false;
+  let nextSweep = 0;
+
+  /** Polls one at a time; asked for during a poll, it polls once more afterwards. */
+  async function lookAll(): Promise<void> {
+    do {
+      isAskedAgain = false;
+      // Nothing could be claimed.
+      if (database.writes.problem() !== undefined) return;
+      await loseCancelled();
+      if (performance.now() >= nextSweep) {
+        nextSweep = performance.now() + timing.beat;
+        await claims.releaseGone();
+        for (const row of await claims.endAbandoned())
+          await recordEnd(database.kysely, row, { error: row.error ?? '' });
+      }
+      for (const weight of weights) await fill(weight);
+    } while (isAskedAgain && !stopping.signal.aborted);
+  }
+
+  function look(): void {
+    isAskedAgain = true;
+    if (looking || stopping.signal.aborted) return;
+    looking = lookAll()
+      // The next look comes anyway.
+      .catch((error: unknown) => log.warn({ err: error }, 'could not look for jobs'))
+      .finally(() => (looking = undefined));
+  }
+
+  const timer = setInterval(look, timing.idle);
+  const forget = queue.onWake(look);
+  const unforesee = queue.onForeseen((kind) => handlerOf.get(kind)?.prepare?.());
+  look();
+
+  return {
+    async stop() {
+      stopping.abort();
+      clearInterval(timer);
+      forget();
+      unforesee();
+      await looking;
+      const attempts = allRunning();
+      await Promise.allSettled(attempts.map((attempt) => attempt.release()));
+      const ended = Promise.all(attempts.map((attempt) => attempt.ended));
+      await Promise.race([ended, delay(timing.stop, undefined, { ref: false })]);
+    },
+  };
+}

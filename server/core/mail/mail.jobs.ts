@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { knownErrors } from '#contract/core/errors';
+import type { Database } from '#server/core/db/open';
+import { appError } from '#server/core/errors';
+import { type JobHandler, defineJob } from '#server/core/jobs/job';
+import { mailKind } from './mail.ts';
+
+const CONNECT_MS = 10_000;
+const SILENCE_MS = 20_000;
+
+export interface MailJobDeps {
+  readonly database: Database;
+  /** `smtp://USER:PASSWORD@HOST:PORT` or `smtps://…`. */
+  readonly smtpUrl: string;
+  /** The address that letters are from. */
+  readonly mailFrom: string;
+}
+
+/** Whether the mail server will never take this letter. */
+const isFinal = (error: unknown): boolean =>
+  error instanceof Error &&
+  'responseCode' in error &&
+  typeof error.responseCode === 'number' &&
+  error.responseCode >= 500 &&
+  error.responseCode < 600;
+
+/** Hands a letter to the mail server. Its subject is the letter's id; the letter goes when it was taken. */
+export function createMailJob({ database, smtpUrl, mailFrom }: MailJobDeps): JobHandler {
+  /** The library is loaded with the first letter. */
+  const open = async () => {
+    const { createTransport } = await import('nodemailer');
+    return createTransport({
+      url: smtpUrl,
+      connectionTimeout: CONNECT_MS,
+      greetingTimeout: CONNECT_MS,
+      socketTimeout: SILENCE_MS,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  };
+  let transport: ReturnType<typeof open> | undefined;
+  return defineJob({
+    kind: mailKind,
+    weight: 'light',
+    payload: z.unknown(),
+    async run({ subjectId, signal }) {
+      const id = Number(subjectId);
+      const letter = await database.kysely
+        .selectFrom('emails')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirst();
+      if (!letter) throw appError(knownErrors.emailGone);
+      signal.throwIfAborted();
+      try {
+        const mailer = await (transport ??= open());
+        await mailer.sendMail({
+          from: mailFrom,
+          to: { name: '', address: letter.recipient },
+          subject: letter.subject,
+          text: letter.body,
+        });
+      } catch (error) {
+        throw appError(isFinal(error) ? knownErrors.emailRejected : knownErrors.mailServerSilent, {
+          cause: error,
+        });
+      }
+      return {
+        commit: async (trx) => {
+          await trx.deleteFrom('emails').where('id', '=', id).execute();
+        },
+      };
+    },
+  });
+}

@@ -1,0 +1,152 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { allPermissions } from '#contract/core/permissions';
+import type { Database } from '#server/core/db/open';
+import { startWorkers } from '#server/core/jobs/workers';
+import { jobTiming } from '#server/core/jobs/timing';
+import { createMailJob } from './mail.jobs.ts';
+import { eachDatabase } from '#server/testing/databases';
+import type { TestApp } from '#server/testing/build-test-app';
+import { openTestApp } from '#server/testing/open-test-app';
+
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+eachDatabase('mail', (openEmpty) => {
+  let database: Database;
+  let api: TestApp;
+  let token: string;
+  let refuses = false;
+  const arrived: { to: string; content: string }[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: (_address, _session, done) =>
+      done(refuses ? Object.assign(new Error('No such mailbox'), { responseCode: 550 }) : null),
+    onData(stream, session, done) {
+      let content = '';
+      stream.setEncoding('utf8');
+      stream.on('data', (part: string) => {
+        content += part;
+      });
+      stream.on('end', () => {
+        arrived.push({ to: session.envelope.rcptTo[0]?.address ?? '', content });
+        done();
+      });
+    },
+  });
+  let workers: ReturnType<typeof startWorkers>;
+
+  beforeAll(async () => {
+    server.listen(0, '127.0.0.1');
+    await once(server.server, 'listening');
+    const smtpUrl = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+    database = await openEmpty();
+    api = await openTestApp(database, { smtpUrl });
+    token = await api.tokenFor(allPermissions);
+    workers = startWorkers({
+      database,
+      queue: api.jobs,
+      handlers: [createMailJob({ database, smtpUrl, mailFrom: 'lectern@example.org' })],
+      log: quiet,
+      timing: { ...jobTiming, idle: 20 },
+    });
+  });
+  afterAll(async () => {
+    await workers.stop();
+    await api.close();
+    await new Promise<void>((resolve) => server.close(() => resolve()));
+  });
+
+  const invite = (name: string) =>
+    api.call('POST', '/api/users', {
+      token,
+      json: { name, email: `${name.toLowerCase()}@example.org`, role_id: 4 },
+      headers: { host: 'books.example:8443' },
+    });
+  const lettersLeft = () => database.kysely.selectFrom('emails').selectAll().execute();
+  /** As it was before it was made fit for mail. */
+  const plain = (content: string) =>
+    content.replaceAll('=\r\n', '').replaceAll('=3D', '=').replaceAll('\r\n', '\n');
+
+  test('brings an invitation that works, and keeps nothing of it', async () => {
+    const { body } = await invite('Nora');
+    expect(body.data.link.is_mailed).toBe(true);
+    await expect.poll(() => arrived.length, { timeout: 60_000 }).toBe(1);
+    expect(arrived[0]?.to).toBe('nora@example.org');
+    expect(plain(arrived[0]?.content ?? '')).toContain(`\nhttp://books.example:8443${body.data.link.path}\n`);
+    expect(arrived[0]?.content).toContain('Subject: Your invitation to Lectern');
+    await expect.poll(lettersLeft, { timeout: 60_000 }).toEqual([]);
+  });
+
+  const ask = (email: string) =>
+    api.call('POST', '/api/auth/forgotten-password', {
+      json: { email },
+      headers: { host: 'attacker.example' },
+    });
+  const addPetra = () =>
+    api.accounts.add({
+      email: 'petra@example.org',
+      name: 'Petra',
+      password: 'nine small otters swim',
+      role: 'viewer',
+    });
+
+  test('brings nobody a link that begins with what a stranger says the address is', async () => {
+    await addPetra();
+    expect((await ask('petra@example.org')).body.data).toEqual({ is_mailed: false });
+    expect(
+      await database.kysely.selectFrom('account_links').where('kind', '=', 'password').selectAll().execute(),
+    ).toEqual([]);
+  });
+
+  test('begins links with the address that is set', async () => {
+    const json = { public_url: 'https://lectern.example/' };
+    await api.call('PATCH', '/api/settings/general', { token, json });
+    await invite('Ida');
+    await expect.poll(() => arrived.length, { timeout: 60_000 }).toBe(2);
+    expect(plain(arrived[1]?.content ?? '')).toContain('\nhttps://lectern.example/invitation#');
+  });
+
+  test('brings who forgot her password a link, once, and nobody else anything', async () => {
+    const hers = await ask('Petra@example.org');
+    expect(hers.body.data).toEqual({ is_mailed: true });
+    expect((await ask('nobody@example.org')).text).toBe(hers.text);
+    expect((await ask('petra@example.org')).text).toBe(hers.text);
+    await expect.poll(lettersLeft, { timeout: 60_000 }).toEqual([]);
+    expect(arrived.slice(2).map(({ to }) => to)).toEqual(['petra@example.org']);
+    const [, secret] =
+      /\nhttps:\/\/lectern\.example\/new-password#(\S+)\n/.exec(plain(arrived[2]?.content ?? '')) ?? [];
+    const read = await api.call('POST', '/api/auth/links/read', { json: { token: secret } });
+    expect(read.body.data).toMatchObject({ kind: 'password', email: 'petra@example.org' });
+  });
+
+  test('tells of a sign-in from a new browser, once, and not of the first one', async () => {
+    const signIn = (browser: string) =>
+      api.call('POST', '/api/auth/login', {
+        json: { email: 'petra@example.org', password: 'nine small otters swim' },
+        headers: { 'user-agent': browser },
+        address: '192.0.2.7',
+      });
+    const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
+    await signIn('Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36');
+    for (let times = 0; times < 2; times++) expect((await signIn(firefox)).status).toBe(200);
+    await expect.poll(lettersLeft, { timeout: 60_000 }).toEqual([]);
+    expect(arrived.slice(3).map(({ to }) => to)).toEqual(['petra@example.org']);
+    const letter = plain(arrived[3]?.content ?? '');
+    expect(letter).toContain('Subject: A new sign-in to Lectern');
+    expect(letter).toContain('\nFirefox on Windows, 192.0.2.7, ');
+    expect(letter).toContain('https://lectern.example/profile');
+  });
+
+  test('that the server refuses is said to who asked for it, and the link still works', async () => {
+    refuses = true;
+    const { body } = await invite('Zoe');
+    const failed = async () =>
+      (await api.call('GET', '/api/jobs', { token, query: { state: 'failed' } })).body.data.items[0]?.error;
+    await expect.poll(failed, { timeout: 60_000 }).toContain('does not take letters to this address');
+    const link = { token: String(body.data.link.path).replace(/^.*#/, '') };
+    expect((await api.call('POST', '/api/auth/links/read', { json: link })).status).toBe(200);
+  });
+});

@@ -1,0 +1,50 @@
+import type { Kysely } from 'kysely';
+import { limits } from '#contract/core/limits';
+import type { Schema } from '#server/core/db/schema';
+import type { JobQueue } from '#server/core/jobs/job-queue';
+
+/** A mail of plain text to one person. */
+export interface Email {
+  /** An address. */
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  /** Who caused it, and sees in her jobs what became of it; null for nobody. */
+  readonly userId: number | null;
+}
+
+/** Sends mail, where the operator has said by which server. */
+export interface Mail {
+  /** Whether there is a mail server. */
+  readonly isOn: boolean;
+  /**
+   * In the caller's transaction: the letter is sent when it commits and never without, by a job, so a slow mail server holds up
+   * nobody. @returns false when there is no mail server, and nothing is sent
+   */
+  send(trx: Kysely<Schema>, letter: Email): Promise<boolean>;
+}
+
+export const mailKind = 'mail';
+
+export function createMail(jobs: Pick<JobQueue, 'enqueue'>, smtpUrl: string | undefined): Mail {
+  const isOn = smtpUrl !== undefined;
+  return {
+    isOn,
+    async send(trx, { to, subject, text, userId }) {
+      if (!isOn) return false;
+      const { id } = await trx
+        .insertInto('emails')
+        .values({ recipient: to, subject, body: text, created_at: new Date().toISOString() })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await jobs.enqueue({ kind: mailKind, subjectId: id, title: `${subject} (${to})`, userId }, trx);
+      return true;
+    },
+  };
+}
+
+/** Housekeeping: letters that could not be sent hold links that have ended by now. */
+export async function deleteOldEmails(db: Kysely<Schema>): Promise<void> {
+  const oldest = new Date(Date.now() - limits.invitationHours * 3_600_000).toISOString();
+  await db.deleteFrom('emails').where('created_at', '<', oldest).execute();
+}

@@ -1,0 +1,70 @@
+import type { AudioExtension } from '#contract/core/media-types';
+import type { BytesAt } from './bytes-at.ts';
+import { hasBytes } from './head-bytes.ts';
+import { mp3Duration, startsWithMp3 } from './mp3-duration.ts';
+import { oggDuration, oggHolds } from './ogg-duration.ts';
+
+interface AudioKind {
+  /** In sentences. */
+  readonly name: string;
+  /** It is served as. */
+  readonly mediaType: string;
+  /** Whether a file is of this kind. `head` begins where an ID3 tag, if any, ends. */
+  begins(head: Buffer): boolean;
+  /** Seconds, where the general parser would guess or read all of a long file; undefined leaves it to the parser. */
+  duration?(file: BytesAt, at: { head: Buffer; start: number; size: number }): Promise<number | undefined>;
+}
+
+/** The brands of MP4 files that hold sound or may hold it; whether there is a film inside, the tracks tell. */
+const MP4_BRANDS = new Set('M4A |mp41|mp42|isom|iso2|iso5|iso6|dash|MSNV|3gp4|3gp5'.split('|'));
+
+const isMp4 = (head: Buffer, isBrand: (brand: string) => boolean): boolean =>
+  hasBytes(head, 4, 'ftyp') && isBrand(head.toString('latin1', 8, 12));
+
+/** Every kind of audio that is taken, by the extension of its keys. */
+export const audioKinds = {
+  mp3: {
+    name: 'MP3',
+    mediaType: 'audio/mpeg',
+    begins: startsWithMp3,
+    duration: (file, { start, size }) => mp3Duration(file, start, size),
+  },
+  m4a: {
+    name: 'M4A',
+    mediaType: 'audio/mp4',
+    begins: (head) => isMp4(head, (brand) => MP4_BRANDS.has(brand)),
+  },
+  m4b: {
+    name: 'M4B',
+    mediaType: 'audio/mp4',
+    begins: (head) => isMp4(head, (brand) => brand === 'M4B '),
+  },
+  ogg: {
+    name: 'OGG',
+    mediaType: 'audio/ogg',
+    begins: (head) => oggHolds(head, '\x01vorbis') || oggHolds(head, '\x7fFLAC'),
+    duration: (file, { head, size }) => oggDuration(file, head, size),
+  },
+  opus: {
+    name: 'Opus',
+    mediaType: 'audio/ogg; codecs=opus',
+    begins: (head) => oggHolds(head, 'OpusHead'),
+    duration: (file, { head, size }) => oggDuration(file, head, size),
+  },
+  flac: { name: 'FLAC', mediaType: 'audio/flac', begins: (head) => hasBytes(head, 0, 'fLaC') },
+  wav: {
+    name: 'WAV',
+    mediaType: 'audio/wav',
+    begins: (head) => hasBytes(head, 0, 'RIFF') && hasBytes(head, 8, 'WAVE'),
+  },
+} as const satisfies Readonly<Record<AudioExtension, AudioKind>>;
+
+const entries = Object.entries(audioKinds) as [AudioExtension, AudioKind][];
+
+export const audioNames: readonly string[] = entries.map(([, { name }]) => name);
+
+/** What the bytes say; undefined for everything that is not taken. `head` begins where an ID3 tag, if any, ends. */
+export function audioKindOf(head: Buffer): (AudioKind & { extension: AudioExtension }) | undefined {
+  const found = entries.find(([, kind]) => kind.begins(head));
+  return found && { extension: found[0], ...found[1] };
+}

@@ -1,0 +1,99 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { inspectAudio } from './audio.ts';
+import { type FixtureName, fixturePath, makeImage, makeWav, readFixture } from '#server/testing/media-files';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lectern-media-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Named wrongly on purpose: only the content counts. */
+async function fileWith(content: Uint8Array | string): Promise<string> {
+  const path = join(folder, 'upload.pdf');
+  await writeFile(path, content);
+  return path;
+}
+
+const errorOf = (act: Promise<unknown>): Promise<unknown> =>
+  act.then(() => undefined).catch((error) => error);
+
+const html = '<!doctype html><script>alert(1)</script>';
+const zip = Buffer.from('504b0304140000000800', 'hex');
+
+const rows: [FixtureName, string][] = [
+  ['tone.mp3', 'mp3'],
+  ['tone-vbr.mp3', 'mp3'],
+  ['tone.m4a', 'm4a'],
+  ['tone.m4b', 'm4b'],
+  ['tone.ogg', 'ogg'],
+  ['tone.opus', 'opus'],
+  ['tone.flac', 'flac'],
+];
+
+test.each(rows)('%s is %s of two seconds', async (name, extension) => {
+  const path = await fileWith(await readFixture(name));
+  const found = await inspectAudio(path);
+  expect(found.extension).toBe(extension);
+  expect(Math.abs(found.seconds - 2)).toBeLessThan(0.1);
+});
+
+test('WAV, also with the open-ended size of a recorder', async () => {
+  const wav = makeWav(3);
+  expect(await inspectAudio(await fileWith(wav))).toEqual({ extension: 'wav', seconds: 3 });
+  wav.writeUInt32LE(0xffff_ffff, 40);
+  const { seconds } = await inspectAudio(await fileWith(wav));
+  expect(Math.round(seconds)).toBe(3);
+});
+
+test('an MP3 without a header is measured frame by frame', async () => {
+  const once = await readFixture('tone-vbr.mp3');
+  const { seconds } = await inspectAudio(await fileWith(Buffer.concat(Array(50).fill(once))));
+  expect(Math.round(seconds)).toBe(103);
+});
+
+test('an MP3 behind a large tag is found', async () => {
+  const tag = Buffer.alloc(300_010);
+  tag.write('ID3\x04\0\0', 0, 'latin1');
+  tag.set([0, 300_000 >> 14, (300_000 >> 7) & 0x7f, 300_000 & 0x7f], 6);
+  const path = await fileWith(Buffer.concat([tag, await readFixture('tone-vbr.mp3')]));
+  expect((await inspectAudio(path)).extension).toBe('mp3');
+});
+
+test.each<[string, () => Promise<Uint8Array | string>]>([
+  ['a film in MP4', () => readFixture('film.mp4')],
+  ['a film in WebM', () => readFixture('film.webm')],
+  ['a picture', () => makeImage('jpeg')],
+  ['HTML', async () => html],
+  [
+    'HTML with a frame inside',
+    async () => Buffer.concat([Buffer.from(html), await readFixture('tone-vbr.mp3')]),
+  ],
+  ['ZIP', async () => zip],
+  ['two lucky bytes', async () => Buffer.from('fffb904000000000'.repeat(100), 'hex')],
+  ['nothing', async () => ''],
+])('%s is refused with 415', async (_name, content) => {
+  const failure = await errorOf(inspectAudio(await fileWith(await content())));
+  expect(failure).toMatchObject({ status: 415, message: expect.stringContaining('MP3, M4A, M4B, OGG') });
+});
+
+test('several files at once keep their answers apart', async () => {
+  const found = await Promise.all(rows.map(([name]) => inspectAudio(fixturePath(name))));
+  expect(found.map(({ extension }) => extension)).toEqual(rows.map(([, extension]) => extension));
+});
+
+test('a file whose time was up is not called damaged, and the next one is looked into', async () => {
+  const path = await fileWith(await readFixture('tone.mp3'));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const failure = errorOf(inspectAudio(path));
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(await failure).toMatchObject({ status: 422, message: expect.stringContaining('took too long') });
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(await inspectAudio(path)).toMatchObject({ extension: 'mp3' });
+});

@@ -1,0 +1,146 @@
+import { mkdtemp, readFile, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { BlobStore } from '#server/core/blobs/blob-store';
+import { createSweeper } from '#server/core/blobs/sweeper';
+import { AppError } from '#server/core/errors';
+import { createFileStorage } from './file-storage.ts';
+import { type FileKind, type Staging, openStaging } from './staging.ts';
+import { eachBlobStore } from '#server/testing/blob-stores';
+import { makeImage, makeWav, readFixture } from '#server/testing/media-files';
+
+let folder: string;
+let staging: Staging;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lectern-storage-'));
+  staging = await openStaging(folder, { image: 1024 * 1024, audio: 1024 * 1024 });
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function* once(bytes: Uint8Array) {
+  yield bytes;
+}
+const stage = (kind: FileKind, bytes: Uint8Array) => staging.receive('file', kind, once(bytes));
+const nothingIsStaged = async () => expect(await readdir(folder)).toEqual([]);
+
+eachBlobStore((store) => {
+  const rows = new Set<string>();
+  const isReferenced = async (keys: readonly string[]) => new Set(keys.filter((key) => rows.has(key)));
+  const storageOver = (blobs: BlobStore) => createFileStorage({ blobs, isReferenced });
+  const exists = async (key: string) => (await store().blobs.stat(key)) !== undefined;
+
+  async function allKeys(): Promise<string[]> {
+    const keys: string[] = [];
+    for await (const { key } of store().blobs.list()) keys.push(key);
+    return keys;
+  }
+
+  test('keeps a picture as two renditions with their rows', async () => {
+    const kept = await storageOver(store().blobs).storeImage(await stage('image', await makeImage('png')));
+    expect(kept.rows.map(({ key }) => key)).toEqual([kept.image_key, kept.thumbnail_key]);
+    for (const row of kept.rows) {
+      expect(row).toMatchObject({ media_type: 'image/webp', created_at: expect.stringMatching(/Z$/) });
+      expect(await store().blobs.stat(row.key)).toEqual({ size: row.size });
+    }
+    await nothingIsStaged();
+  });
+
+  test('lends a blob as a file that stays when the blob goes', async () => {
+    const wav = makeWav(0.2);
+    const { audio_key } = await storageOver(store().blobs).storeAudio(await stage('audio', wav));
+    const lent = await staging.lend(store().blobs, audio_key);
+    await store().blobs.remove(audio_key);
+    expect(lent?.size).toBe(wav.length);
+    expect(await readFile(lent?.path ?? '')).toEqual(wav);
+    await lent?.discard();
+    await nothingIsStaged();
+    expect(await staging.lend(store().blobs, audio_key)).toBeUndefined();
+    await nothingIsStaged();
+  });
+
+  test('keeps an audio file as it is, with its duration', async () => {
+    const wav = makeWav(2.6);
+    const kept = await storageOver(store().blobs).storeAudio(await stage('audio', wav));
+    expect(kept).toMatchObject({
+      duration: 3,
+      rows: [{ key: kept.audio_key, media_type: 'audio/wav', size: wav.length }],
+    });
+    expect(await store().blobs.stat(kept.audio_key)).toEqual({ size: wav.length });
+    await nothingIsStaged();
+  });
+
+  test('what is refused leaves nothing', async () => {
+    const storage = storageOver(store().blobs);
+    const before = await allKeys();
+    await expect(storage.storeImage(await stage('image', Buffer.from('<svg/>')))).rejects.toBeInstanceOf(
+      AppError,
+    );
+    await expect(
+      storage.storeAudio(await stage('audio', await readFixture('film.mp4'))),
+    ).rejects.toBeInstanceOf(AppError);
+    expect(await allKeys()).toEqual(before);
+    await nothingIsStaged();
+  });
+
+  test('a store that fails at the second rendition is left without the first', async () => {
+    const before = await allKeys();
+    let puts = 0;
+    const failing: BlobStore = {
+      ...store().blobs,
+      put: async (key, path, mediaType) => {
+        puts += 1;
+        if (puts === 2) throw new Error('no more');
+        await store().blobs.put(key, path, mediaType);
+      },
+    };
+    const image = await stage('image', await makeImage('png'));
+    await expect(storageOver(failing).storeImage(image)).rejects.toThrow('no more');
+    expect(await allKeys()).toEqual(before);
+    await nothingIsStaged();
+  });
+
+  test('removeUnreferenced removes what has no row, remove removes in any case, neither ever throws', async () => {
+    const storage = storageOver(store().blobs);
+    const { audio_key: committed } = await storage.storeAudio(await stage('audio', makeWav(0.2)));
+    const { audio_key: lost } = await storage.storeAudio(await stage('audio', makeWav(0.2)));
+    rows.add(committed);
+    await storage.removeUnreferenced([committed, lost]);
+    expect([await exists(committed), await exists(lost)]).toEqual([true, false]);
+    await storage.remove([committed, lost]);
+    expect(await exists(committed)).toBe(false);
+    const down = () => Promise.reject(new Error('down'));
+    const broken = createFileStorage({ blobs: { ...store().blobs, remove: down }, isReferenced: down });
+    await broken.removeUnreferenced([lost]);
+    await broken.remove([lost]);
+  });
+});
+
+test('the sweeper clears what crashed uploads left, and nothing that is new there', async () => {
+  const old = new Date(Date.now() - 48 * 60 * 60 * 1000);
+  const stored = join(folder, '..', `${basename(folder)}.mp3`);
+  await writeFile(stored, 'audio');
+  const stale = await stage('image', Buffer.from('left by a crash'));
+  for (const path of [stored, stale.path]) await utimes(path, old, old);
+  const fresh = await stage('image', Buffer.from('new'));
+  // As old as the blob is, and lent a moment ago.
+  const lent = await staging.lend({ open: async () => undefined, fileOf: () => stored }, 'key');
+  const blobs = {
+    list: async function* () {},
+    discardUnfinished: async () => undefined,
+  } as unknown as BlobStore;
+  await createSweeper({ blobs, staging, isReferenced: async () => new Set() }).runOnce();
+  const kept = [fresh.path, lent?.path].map((path) => basename(path ?? ''));
+  expect((await readdir(folder)).toSorted()).toEqual(kept.toSorted());
+  await rm(stored);
+});
+
+test('a copy leaves the original where it is', async () => {
+  const original = await stage('image', Buffer.from('content'));
+  const copy = await staging.copy('image', 'image', original.path);
+  expect(copy).toMatchObject({ size: 7, sha256: original.sha256 });
+  await copy.discard();
+  await copy.discard();
+  expect(await readdir(folder)).toHaveLength(1);
+});

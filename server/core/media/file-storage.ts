@@ -1,0 +1,169 @@
+import { rm, stat } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { BlobStore } from '#server/core/blobs/blob-store';
+import { createKey } from '#server/core/blobs/key';
+import { inspectAudio } from './audio.ts';
+import { mediaTypeOf } from './stored-types.ts';
+import { type ImageShape, renderImage } from './image.ts';
+import type { StagedFile } from './staged-file.ts';
+
+/** A row of the table `files`. */
+export interface FileRow {
+  readonly key: string;
+  readonly media_type: string;
+  /** Bytes. */
+  readonly size: number;
+  /** ISO. */
+  readonly created_at: string;
+  /** Hexadecimal, of a file that is stored as it was sent. */
+  readonly sha256?: string | null;
+  /** As whoever sent it calls it. */
+  readonly name?: string | null;
+  /** Pixels, of a picture. */
+  readonly width?: number;
+  readonly height?: number;
+}
+
+export interface StoredImage {
+  readonly image_key: string;
+  readonly thumbnail_key: string;
+  readonly rows: readonly FileRow[];
+}
+
+export interface StoredAudio {
+  readonly audio_key: string;
+  /** Whole seconds. */
+  readonly duration: number;
+  readonly rows: readonly FileRow[];
+}
+
+type Storable = Pick<StagedFile, 'path' | 'discard'> & { readonly sha256: string | null };
+
+/**
+ * File and row as one act: `keep…` first, then the rows in the caller's transaction, then `remove` for what the transaction
+ * replaced; or `removeUnreferenced` when it failed. What a crash leaves in between is the sweeper's.
+ */
+export interface FileStorage {
+  /** Stores the renditions of a picture and uses up the staged file. @throws AppError 413, 415, 422, 503, 507 */
+  storeImage(staged: StagedFile, shape?: ImageShape): Promise<StoredImage>;
+  /** Stores an audio file as it is and uses up the staged file. @throws AppError 415, 422, 503, 507 */
+  storeAudio(staged: StagedFile): Promise<StoredAudio>;
+  /** Stores a file whose kind is known, as it is, and uses up the staged file. @throws AppError 503, 507 */
+  storeAs(staged: Storable, extension: string): Promise<FileRow>;
+  /** After a failed write: removes those of the keys that no row names. Never throws. */
+  removeUnreferenced(keys: readonly string[]): Promise<void>;
+  /** After a commit that dropped their rows: removes the blobs. Never throws. */
+  remove(keys: readonly string[]): Promise<void>;
+  /** After a commit that keeps them for a restore: nobody is served them any more. Never throws. */
+  withhold(keys: readonly string[]): Promise<void>;
+  /** After a commit that keeps a withheld one no longer. Never throws. */
+  forget(key: string): Promise<void>;
+  /** Before a commit that serves them again. Answers those that are not there any more. @throws AppError 503, 507 */
+  release(keys: readonly string[]): Promise<string[]>;
+}
+
+const MAX_WAIT_MS = 2_000;
+
+export function createFileStorage(deps: {
+  readonly blobs: BlobStore;
+  /** Which of the keys have a row. */
+  readonly isReferenced: (keys: readonly string[]) => Promise<ReadonlySet<string>>;
+}): FileStorage {
+  const { blobs, isReferenced } = deps;
+
+  /** What cannot be removed now is an orphan that the sweeper finds. */
+  async function remove(keys: readonly string[]): Promise<void> {
+    await Promise.allSettled(keys.map((key) => blobs.remove(key)));
+  }
+
+  async function store(path: string, extension: string): Promise<FileRow> {
+    const key = createKey(extension);
+    const mediaType = mediaTypeOf(key) ?? 'application/octet-stream';
+    const { size } = await stat(path);
+    try {
+      await blobs.put(key, path, mediaType);
+    } catch (error) {
+      await remove([key]);
+      throw error;
+    }
+    return { key, media_type: mediaType, size, created_at: new Date().toISOString() };
+  }
+
+  async function storeImage(staged: StagedFile, shape?: ImageShape): Promise<StoredImage> {
+    const target = { image: `${staged.path}.picture`, thumbnail: `${staged.path}.thumbnail` };
+    try {
+      const size = await renderImage(staged.path, target, shape);
+      const image = { ...(await store(target.image, 'webp')), ...size };
+      try {
+        const thumbnail = await store(target.thumbnail, 'webp');
+        const { name = null } = staged;
+        return {
+          image_key: image.key,
+          thumbnail_key: thumbnail.key,
+          rows: [
+            { ...image, name },
+            { ...thumbnail, name },
+          ],
+        };
+      } catch (error) {
+        await remove([image.key]);
+        throw error;
+      }
+    } finally {
+      await Promise.all([
+        staged.discard(),
+        ...Object.values(target).map((path) => rm(path, { force: true })),
+      ]);
+    }
+  }
+
+  async function storeAudio(staged: StagedFile): Promise<StoredAudio> {
+    try {
+      const { extension, seconds } = await inspectAudio(staged.path);
+      const row = await store(staged.path, extension);
+      return {
+        audio_key: row.key,
+        duration: Math.round(seconds),
+        rows: [{ ...row, sha256: staged.sha256, name: staged.name ?? null }],
+      };
+    } finally {
+      await staged.discard();
+    }
+  }
+
+  async function storeAs(staged: Storable, extension: string): Promise<FileRow> {
+    try {
+      return { ...(await store(staged.path, extension)), sha256: staged.sha256 };
+    } finally {
+      await staged.discard();
+    }
+  }
+
+  /** A store may copy what it withholds: nobody waits long for that, and what is cut off is the sweeper's. */
+  async function withhold(keys: readonly string[]): Promise<void> {
+    if (keys.length === 0) return;
+    const taking = Promise.allSettled(keys.map((key) => blobs.retained.take(key)));
+    await Promise.race([taking, delay(MAX_WAIT_MS, undefined, { ref: false })]);
+  }
+
+  return {
+    storeImage,
+    storeAudio,
+    storeAs,
+    remove,
+    withhold,
+    async forget(key) {
+      // It lies among those that are served when the process died before it was withheld.
+      await Promise.allSettled([blobs.retained.remove(key), blobs.remove(key)]);
+    },
+    async release(keys) {
+      const found = await Promise.all(keys.map((key) => blobs.retained.release(key)));
+      return keys.filter((_key, at) => !found[at]);
+    },
+    async removeUnreferenced(keys) {
+      if (keys.length === 0) return;
+      const referenced = await isReferenced(keys).catch(() => undefined);
+      if (referenced) await remove(keys.filter((key) => !referenced.has(key)));
+    },
+  };
+}

@@ -1,0 +1,142 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { renderProblem, type ImageShape, renderImage } from './image.ts';
+import { makeAnimation, makeImage, makeImageClaiming, makeWav } from '#server/testing/media-files';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lectern-media-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Named wrongly on purpose: only the content counts. */
+async function fileWith(content: Uint8Array | string): Promise<string> {
+  const path = join(folder, 'upload.pdf');
+  await writeFile(path, content);
+  return path;
+}
+
+async function render(content: Uint8Array | string, shape?: ImageShape) {
+  const target = { image: join(folder, 'image'), thumbnail: join(folder, 'thumbnail') };
+  await renderImage(await fileWith(content), target, shape);
+  return {
+    image: await sharp(target.image).metadata(),
+    thumbnail: await sharp(target.thumbnail).metadata(),
+    colours: await sharp(target.image).raw().toBuffer({ resolveWithObject: true }),
+  };
+}
+
+const errorOf = (act: Promise<unknown>): Promise<unknown> =>
+  act.then(() => undefined).catch((error) => error);
+
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>alert(1)</script></svg>';
+
+test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)('%s becomes WebP', async (format) => {
+  const { image, thumbnail } = await render(await makeImage(format));
+  expect(image).toMatchObject({ format: 'webp', width: 60, height: 90 });
+  expect(thumbnail).toMatchObject({ format: 'webp', width: 60, height: 90 });
+});
+
+test('renditions fit their boxes and keep the proportions', async () => {
+  const { image, thumbnail } = await render(await makeImage('jpeg', { width: 2400, height: 2400 }));
+  expect(image).toMatchObject({ width: 1200, height: 1200 });
+  expect(thumbnail).toMatchObject({ width: 240, height: 240 });
+});
+
+test.each([
+  [{ width: 2400, height: 900 }, 512, 96],
+  [{ width: 60, height: 300 }, 60, 60],
+])('a square one is cut from the middle, and never made larger: %j', async (size, side, thumbnailSide) => {
+  const { image, thumbnail } = await render(await makeImage('png', size), 'square');
+  expect(image).toMatchObject({ width: side, height: side });
+  expect(thumbnail).toMatchObject({ width: thumbnailSide, height: thumbnailSide });
+});
+
+test('one that is ready stays as it is, with a thumbnail beside it', async () => {
+  const content = await makeImage('webp', { width: 500, height: 750 });
+  const { thumbnail } = await render(content, 'ready');
+  expect(await readFile(join(folder, 'image'))).toEqual(content);
+  expect(thumbnail).toMatchObject({ format: 'webp', width: 240, height: 360 });
+});
+
+test('stands upright, and says nothing of where it was taken', async () => {
+  const { image, colours } = await render(await makeImage('jpeg', { orientation: 6 }));
+  expect(image).toMatchObject({ width: 90, height: 60 });
+  expect([image.orientation, image.exif, image.icc, image.xmp]).toEqual(Array(4).fill(undefined));
+  // Turned clockwise, the red half has come to the right.
+  const [left, right] = [0, 89].map((x) => colours.data[(30 * 90 + x) * colours.info.channels] ?? -1);
+  expect(left).toBeLessThan(80);
+  expect(right).toBeGreaterThan(170);
+});
+
+test.each(['gif', 'webp'] as const)('an animated %s gives its first frame', async (format) => {
+  const { image, colours } = await render(await makeAnimation(format));
+  expect(image).toMatchObject({ width: 20, height: 30 });
+  expect(image.pages ?? 1).toBe(1);
+  expect(colours.data[0]).toBeGreaterThan(170);
+});
+
+test.each([
+  ['SVG', svg],
+  ['SVG after a declaration', `<?xml version="1.0"?>${svg}`],
+  ['HTML', '<!doctype html><script>alert(1)</script>'],
+  ['ZIP', Buffer.from('504b0304140000000800', 'hex')],
+  ['PDF', '%PDF-1.7'],
+  ['TIFF', Buffer.from('49492a0008000000', 'hex')],
+  ['BMP', Buffer.from('424d3a000000', 'hex')],
+  ['audio', makeWav(0.1)],
+  ['nothing', ''],
+])('%s is refused with 415', async (_name, content) => {
+  const failure = await errorOf(render(content));
+  expect(failure).toMatchObject({
+    status: 415,
+    message: expect.stringContaining('JPEG, PNG, WebP, AVIF or GIF'),
+  });
+});
+
+test.each([
+  [60_000, 1_000],
+  [1_000_000, 1_000_000],
+  [7_072, 7_072],
+])('%i x %i pixels are refused before decoding', async (width, height) => {
+  const failure = await errorOf(render(await makeImageClaiming(width, height)));
+  expect(failure).toMatchObject({ status: 413, message: expect.stringContaining('50 million') });
+});
+
+test('one whose time was up is not called damaged', () => {
+  expect(renderProblem(new Error('timeout: 42% complete'))).toMatchObject({
+    status: 422,
+    message: expect.stringContaining('took too long'),
+  });
+  expect(renderProblem(new Error('VipsJpeg: premature end'))).toMatchObject({
+    message: expect.stringContaining('damaged'),
+  });
+});
+
+test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)(
+  'half a %s is refused with 422',
+  async (format) => {
+    const whole = await makeImage(format, { width: 400, height: 600 });
+    const failure = await errorOf(render(whole.subarray(0, Math.floor(whole.length / 2))));
+    expect(failure).toMatchObject({ status: 422, message: expect.stringContaining('damaged') });
+  },
+);
+
+test('a cover of an import with too many pixels is scaled down, any other is refused', async () => {
+  const large = await sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: '#204060' } })
+    .jpeg({ quality: 30 })
+    .toBuffer();
+  const { image } = await render(large, 'scaled');
+  expect(image.format).toBe('webp');
+  expect(image.width).toBe(image.height);
+  expect(image.width).toBeLessThan(4_000);
+  expect(await errorOf(render(large))).toMatchObject({ status: 413 });
+});
+
+test('a cover of an import that claims more than 400 megapixels is refused', async () => {
+  const claiming = await makeImageClaiming(21_000, 21_000);
+  expect(await errorOf(render(claiming, 'scaled'))).toMatchObject({ status: 413 });
+});

@@ -1,0 +1,128 @@
+import type { BytesAt } from './bytes-at.ts';
+import { hasBytes } from './head-bytes.ts';
+
+const BITRATES_1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
+const BITRATES_2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
+const RATES = [44_100, 48_000, 32_000];
+const CHUNK = 1024 * 1024;
+/** Longer than any frame. */
+const OVERLAP = 4096;
+
+export interface Mp3Frame {
+  /** Bytes, header included. */
+  readonly length: number;
+  readonly samples: number;
+  readonly rate: number;
+  /** From the frame's start to where a Xing or Info header would stand. */
+  readonly xingAt: number;
+}
+
+/** The frame of MPEG 1, 2 or 2.5, layer III, that starts at an offset; undefined when none does. */
+export function readFrameHeader(buffer: Buffer, at: number): Mp3Frame | undefined {
+  if (at + 4 > buffer.length) return undefined;
+  const word = buffer.readUInt32BE(at);
+  if (word >>> 21 !== 0x7ff || ((word >>> 17) & 3) !== 1) return undefined;
+  const version = (word >>> 19) & 3;
+  if (version === 1) return undefined;
+  const isFirst = version === 3;
+  const kilobits = (isFirst ? BITRATES_1 : BITRATES_2)[(word >>> 12) & 15];
+  const fullRate = RATES[(word >>> 10) & 3];
+  if (!kilobits || !fullRate) return undefined;
+  const rate = fullRate / (isFirst ? 1 : version === 2 ? 2 : 4);
+  const samples = isFirst ? 1152 : 576;
+  const padding = (word >>> 9) & 1;
+  const isMono = ((word >>> 6) & 3) === 3;
+  const xingAt = 4 + (isFirst ? (isMono ? 17 : 32) : isMono ? 9 : 17);
+  return { length: Math.floor((samples * kilobits * 125) / rate) + padding, samples, rate, xingAt };
+}
+
+/** Two frames in a row, or one that the file ends with: a single pair of bytes is no proof. Padding may come first. */
+export function startsWithMp3(head: Buffer): boolean {
+  let at = 0;
+  while (at < head.length && head[at] === 0) at += 1;
+  const frame = readFrameHeader(head, at);
+  if (!frame) return false;
+  const next = at + frame.length;
+  return next >= head.length - 4 || readFrameHeader(head, next) !== undefined;
+}
+
+interface Declared {
+  readonly frames: number;
+  /** Undefined when only the frames are declared. */
+  readonly bytes: number | undefined;
+}
+
+/** What a Xing, Info or VBRI header in the first frame declares. */
+function declaredIn(buffer: Buffer, at: number, frame: Mp3Frame): Declared | undefined {
+  const xing = at + frame.xingAt;
+  const isXing = hasBytes(buffer, xing, 'Xing') || hasBytes(buffer, xing, 'Info');
+  if (isXing && xing + 12 <= buffer.length && buffer.readUInt32BE(xing + 4) & 1) {
+    const frames = buffer.readUInt32BE(xing + 8);
+    const hasLength = (buffer.readUInt32BE(xing + 4) & 2) !== 0 && xing + 16 <= buffer.length;
+    const bytes = hasLength ? buffer.readUInt32BE(xing + 12) : 0;
+    return frames === 0 ? undefined : { frames, bytes: bytes || undefined };
+  }
+  const vbri = at + 36;
+  if (hasBytes(buffer, vbri, 'VBRI') && vbri + 18 <= buffer.length) {
+    const frames = buffer.readUInt32BE(vbri + 14);
+    return frames === 0 ? undefined : { frames, bytes: buffer.readUInt32BE(vbri + 10) || undefined };
+  }
+  return undefined;
+}
+
+/** Tags behind the sound, and what encoders count differently. */
+const LENGTH_SLACK = 1.02;
+
+/** Whether a file has fewer bytes than what its header declares, or may have: then its frames are walked. */
+const isShorter = ({ frames, bytes }: Declared, frame: Mp3Frame, left: number): boolean =>
+  (bytes ?? frames * frame.length) > left * LENGTH_SLACK;
+
+export interface Mp3Length {
+  /** Of the sound that is there. */
+  readonly seconds: number;
+  /** What the header of a file that may have been cut off declares; else undefined. */
+  readonly declared: number | undefined;
+}
+
+/** Seconds of an MP3 file whose frames begin at `start`. Undefined when there is no frame. */
+export const mp3Duration = async (file: BytesAt, start: number, size: number): Promise<number | undefined> =>
+  (await mp3Length(file, start, size))?.seconds;
+
+/**
+ * How long an MP3 file is whose frames begin at `start`: from its header when it has one and the file is whole, else by walking
+ * all frames, which is exact for any bit rate. Undefined when there is no frame.
+ */
+export async function mp3Length(file: BytesAt, start: number, size: number): Promise<Mp3Length | undefined> {
+  const buffer = Buffer.alloc(CHUNK + OVERLAP);
+  let seconds = 0;
+  let position = start;
+  let isFirst = true;
+  let declared: number | undefined;
+  while (position < size) {
+    const { bytesRead } = await file.read(buffer, 0, buffer.length, position);
+    const chunk = buffer.subarray(0, bytesRead);
+    const isLast = position + bytesRead >= size || bytesRead < buffer.length;
+    const end = isLast ? bytesRead : CHUNK;
+    let at = 0;
+    while (at < end) {
+      const frame = readFrameHeader(chunk, at);
+      if (!frame) {
+        at += 1;
+        continue;
+      }
+      if (isFirst) {
+        isFirst = false;
+        const header = declaredIn(chunk, at, frame);
+        const length = header && (header.frames * frame.samples) / frame.rate;
+        if (header && !isShorter(header, frame, size - position - at))
+          return { seconds: length ?? 0, declared: undefined };
+        declared = length;
+      }
+      seconds += frame.samples / frame.rate;
+      at += frame.length;
+    }
+    if (isLast) break;
+    position += at;
+  }
+  return isFirst ? undefined : { seconds, declared };
+}

@@ -1,0 +1,86 @@
+import type { FileHandle } from 'node:fs/promises';
+import type { BlobStore } from '#server/core/blobs/blob-store';
+
+/** Bytes that can be read anywhere: a file, a blob, a part of either. Nobody holds more of it than what is asked for. */
+export interface Source {
+  readonly size: number;
+  /** As many bytes as there are, at most `length`. */
+  read(position: number, length: number): Promise<Buffer>;
+  /** Where the same bytes lie on this machine, for another process to read them itself. */
+  readonly path?: string;
+}
+
+export function sourceOfBuffer(buffer: Buffer): Source {
+  return {
+    size: buffer.length,
+    read: async (position, length) => buffer.subarray(position, position + length),
+  };
+}
+
+export function sourceOfFile(file: FileHandle, size: number): Source {
+  return {
+    size,
+    async read(position, length) {
+      const wanted = Math.max(0, Math.min(length, size - position));
+      const buffer = Buffer.allocUnsafe(wanted);
+      let done = 0;
+      while (done < wanted) {
+        const { bytesRead } = await file.read(buffer, done, wanted - done, position + done);
+        if (bytesRead === 0) break;
+        done += bytesRead;
+      }
+      return buffer.subarray(0, done);
+    },
+  };
+}
+
+export function sourceOfBlob(blobs: BlobStore, key: string, size: number): Source {
+  return {
+    size,
+    ...(blobs.fileOf && { path: blobs.fileOf(key) }),
+    async read(position, length) {
+      const end = Math.min(position + length, size) - 1;
+      if (end < position) return Buffer.alloc(0);
+      const stream = await blobs.open(key, { start: position, end });
+      if (!stream) throw new Error(`The blob ${key} is missing.`);
+      const chunks: Buffer[] = [];
+      for await (const chunk of stream) chunks.push(chunk as Buffer);
+      return Buffer.concat(chunks);
+    },
+  };
+}
+
+const BLOCK = 64 * 1024;
+const KEPT_BLOCKS = 16;
+
+/** Answers short reads from blocks that it keeps: parsers ask for a few bytes at a time. */
+export function withBlocks(source: Source): Source {
+  const blocks = new Map<number, Promise<Buffer>>();
+
+  function blockAt(index: number): Promise<Buffer> {
+    const known = blocks.get(index);
+    if (known) return known;
+    const block = source.read(index * BLOCK, BLOCK);
+    blocks.set(index, block);
+    block.catch(() => blocks.delete(index));
+    const [oldest] = blocks.keys();
+    if (blocks.size > KEPT_BLOCKS && oldest !== undefined) blocks.delete(oldest);
+    return block;
+  }
+
+  return {
+    size: source.size,
+    async read(position, length) {
+      if (length > BLOCK) return source.read(position, length);
+      const end = Math.min(position + length, source.size);
+      if (end <= position) return Buffer.alloc(0);
+      const parts: Buffer[] = [];
+      for (let index = Math.floor(position / BLOCK); index * BLOCK < end; index += 1) {
+        const start = index * BLOCK;
+        const block = await blockAt(index);
+        parts.push(block.subarray(Math.max(0, position - start), end - start));
+      }
+      return parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts);
+    },
+  };
+}

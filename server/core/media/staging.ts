@@ -1,0 +1,202 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { type FileHandle, link, mkdir, open, readdir, rm, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { formatBytes } from '#contract/core/format-bytes';
+import { type FileNoun, knownErrors } from '#contract/core/errors';
+import type { BlobStore } from '#server/core/blobs/blob-store';
+import { withStorageFullError } from '#server/core/blobs/storage-full';
+import { AppError, appError, unavailable } from '#server/core/errors';
+import type { StagedFile } from './staged-file.ts';
+
+export type FileKind = 'image' | 'audio';
+
+const nouns = { image: 'image', audio: 'audio file' } as const satisfies Record<FileKind, FileNoun>;
+
+/** A file of the folder. Whoever asked for it discards it, unless it was moved away. */
+export interface StagedPart {
+  readonly path: string;
+  /** Bytes. */
+  readonly size: number;
+  discard(): Promise<void>;
+}
+
+export interface Staging {
+  readonly maxBytes: Readonly<Record<FileKind, number>>;
+  /**
+   * Writes a stream to the folder while hashing it, with flat memory. On any failure (AppError 413 over the limit of the
+   * kind, 507 without room, the stream's own error) nothing is left.
+   */
+  receive(field: string, kind: FileKind, source: AsyncIterable<Uint8Array>): Promise<StagedFile>;
+  /** The same for what is stored already: limits are for what comes in, and may be lower now than they were then. */
+  receiveStored(field: string, source: AsyncIterable<Uint8Array>): Promise<StagedFile>;
+  /** A staged copy of a local file, which itself stays where it is. */
+  copy(field: string, kind: FileKind, path: string): Promise<StagedFile>;
+  /** Writes a stream to the folder as it is, in the place of a file whose kind is looked at elsewhere. On any failure nothing is left. */
+  receivePart(source: AsyncIterable<Uint8Array>): Promise<StagedPart>;
+  /** A file of the folder that somebody else writes at the path that it is given. On any failure nothing is left. */
+  make(write: (path: string) => Promise<unknown>): Promise<StagedPart>;
+  /**
+   * A blob as a file of the folder, to be read: where blobs are files of this file system, another name of the same file. Undefined when
+   * there is no such blob.
+   */
+  lend(blobs: Pick<BlobStore, 'open' | 'fileOf'>, key: string): Promise<StagedPart | undefined>;
+  /** Removes what a crash left before the moment. */
+  discardStale(before: Date): Promise<void>;
+}
+
+/** Written data goes to the disk along the way, so that the flush at the end is short whatever the size. */
+const FLUSH_EVERY = 32 * 1024 * 1024;
+const WRITE_BYTES = 512 * 1024;
+
+/** @param folder best on the file system of the blob store's folder: storing is then a rename */
+export async function openStaging(
+  folder: string,
+  maxBytes: Readonly<Record<FileKind, number>>,
+): Promise<Staging> {
+  let isMade = false;
+
+  /** The disk may be full when the server starts, and have room later. Once made, a folder that is gone does not come back empty. */
+  async function makeFolder(): Promise<void> {
+    if (isMade) return;
+    await withStorageFullError(() => mkdir(folder, { recursive: true }));
+    isMade = true;
+  }
+  await makeFolder().catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error;
+  });
+
+  async function write(path: string, source: AsyncIterable<Uint8Array>): Promise<void> {
+    const handle = await openNew(path);
+    let sinceFlush = 0;
+    let flushing: Promise<void> = Promise.resolve();
+    try {
+      for await (const chunks of gathered(source)) {
+        sinceFlush += await writeAll(handle, chunks);
+        if (sinceFlush < FLUSH_EVERY) continue;
+        sinceFlush = 0;
+        await flushing;
+        flushing = handle.datasync();
+        flushing.catch(() => undefined);
+      }
+      await flushing;
+    } finally {
+      await flushing.catch(() => undefined);
+      await handle.close();
+    }
+  }
+
+  async function make(writeTo: (path: string) => Promise<unknown>): Promise<StagedPart> {
+    await makeFolder();
+    const path = join(folder, randomUUID());
+    const discard = () => rm(path, { force: true });
+    try {
+      await withStorageFullError(() => writeTo(path));
+      return { path, discard, size: (await stat(path)).size };
+    } catch (error) {
+      await discard();
+      throw error;
+    }
+  }
+
+  const receivePart = (source: AsyncIterable<Uint8Array>) => make((path) => write(path, source));
+
+  async function lend({ open: openBlob, fileOf }: Pick<BlobStore, 'open' | 'fileOf'>, key: string) {
+    try {
+      if (fileOf)
+        return await make(async (path) => {
+          await link(fileOf(key), path);
+          // As new as it is here: what is old in the folder was left by a crash.
+          const now = new Date();
+          await utimes(path, now, now);
+        });
+    } catch {
+      // Another file system, one without such names, or no such blob.
+    }
+    const stream = await openBlob(key);
+    return stream && receivePart(stream);
+  }
+
+  async function receiveStored(field: string, source: AsyncIterable<Uint8Array>): Promise<StagedFile> {
+    const hash = createHash('sha256');
+    async function* hashed() {
+      for await (const chunk of source) {
+        hash.update(chunk);
+        yield chunk;
+      }
+    }
+    const { path, size, discard } = await receivePart(hashed());
+    return { field, path, size, discard, sha256: hash.digest('hex') };
+  }
+
+  async function receive(field: string, kind: FileKind, source: AsyncIterable<Uint8Array>) {
+    async function* checked() {
+      let size = 0;
+      for await (const chunk of source) {
+        size += chunk.length;
+        if (size > maxBytes[kind])
+          throw appError(knownErrors.fileTooLarge(nouns[kind], formatBytes(maxBytes[kind])));
+        yield chunk;
+      }
+    }
+    return receiveStored(field, checked());
+  }
+
+  return {
+    maxBytes,
+    receive,
+    receiveStored,
+    receivePart,
+    make,
+    lend,
+    copy: (field, kind, path) => receive(field, kind, createReadStream(path, { highWaterMark: 256 * 1024 })),
+    async discardStale(before) {
+      if (!isMade) return;
+      for (const name of await readdir(folder)) {
+        const path = join(folder, name);
+        const found = await stat(path).catch(() => undefined);
+        if (found?.isFile() && found.mtime < before) await rm(path, { force: true });
+      }
+    },
+  };
+}
+
+async function openNew(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, 'wx', 0o640);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    throw unavailable(knownErrors.uploadFolderMissing);
+  }
+}
+
+/** Chunks as they come, several at a time: each write is a trip to the thread pool. */
+async function* gathered(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array[]> {
+  let chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of source) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size < WRITE_BYTES) continue;
+    yield chunks;
+    chunks = [];
+    size = 0;
+  }
+  if (size > 0) yield chunks;
+}
+
+/**
+ * A write may take only a part when the disk is nearly full; the rest then fails with the reason.
+ * @returns bytes
+ */
+async function writeAll(handle: FileHandle, chunks: Uint8Array[]): Promise<number> {
+  const size = chunks.reduce((sum, { length }) => sum + length, 0);
+  const { bytesWritten } = await handle.writev(chunks);
+  let passed = 0;
+  for (const chunk of bytesWritten < size ? chunks : []) {
+    for (let done = Math.max(0, bytesWritten - passed); done < chunk.length; )
+      done += (await handle.write(chunk, done, chunk.length - done)).bytesWritten;
+    passed += chunk.length;
+  }
+  return size;
+}

@@ -1,0 +1,57 @@
+import type { AudioExtension } from '#contract/core/media-types';
+import { audioKindOf, audioKinds } from './audio-types.ts';
+import { hasBytes, readHead } from './head-bytes.ts';
+import { id3Length } from './id3.ts';
+
+/** How much of a file `isContentOf` looks at. */
+export const STORED_HEAD_BYTES = 64 * 1024;
+
+const isAudio = (extension: string): extension is AudioExtension => Object.hasOwn(audioKinds, extension);
+
+/** Blobs that no address leads to: parts of uploads, and uploads that are no audio. */
+const unserved: Readonly<Record<string, string>> = {
+  part: 'application/octet-stream',
+  bin: 'application/octet-stream',
+  zip: 'application/zip',
+};
+
+const extensionOf = (key: string): string => key.slice(key.lastIndexOf('.') + 1);
+
+/** The media type of a blob that has an address; undefined for any other. */
+export function mediaTypeOf(key: string): string | undefined {
+  const extension = extensionOf(key);
+  if (isAudio(extension)) return audioKinds[extension].mediaType;
+  if (extension === 'peak') return 'application/octet-stream';
+  return extension === 'webp' ? 'image/webp' : undefined;
+}
+
+/** The media type of any stored blob. */
+export const storedTypeOf = (key: string): string =>
+  mediaTypeOf(key) ?? unserved[extensionOf(key)] ?? 'application/octet-stream';
+
+/** Which extension a file that was uploaded for later use is stored with, told by its first bytes. */
+export async function extensionFor(path: string): Promise<string> {
+  const head = await readHead(path, STORED_HEAD_BYTES);
+  if (isZip(head)) return 'zip';
+  const start = id3Length(head);
+  const kind = audioKindOf(start === 0 ? head : await readHead(path, STORED_HEAD_BYTES, start));
+  return kind?.extension ?? 'bin';
+}
+
+const isZip = (head: Buffer): boolean => hasBytes(head, 0, 'PK\u0003\u0004');
+
+/** Whether a stored file begins as its key's extension says. `head` holds its first bytes, fewer when it is shorter. */
+export function isContentOf(key: string, head: Buffer): boolean {
+  const extension = extensionOf(key);
+  if (extension === 'part' || extension === 'bin') return true;
+  if (extension === 'zip') return isZip(head);
+  if (extension === 'webp') return hasBytes(head, 0, 'RIFF') && hasBytes(head, 8, 'WEBP');
+  if (extension === 'peak') return hasBytes(head, 0, 'LPK1');
+  // A dropped file that was not looked into yet.
+  if (extension === 'bin') return true;
+  const start = id3Length(head);
+  // Behind a long tag the sound begins where we do not look.
+  return (
+    (start > 0 && start >= head.length - 4) || audioKindOf(head.subarray(start))?.extension === extension
+  );
+}

@@ -1,0 +1,160 @@
+import { type Kysely, type Transaction, sql } from 'kysely';
+import type { ResourceName } from '#contract/core/permissions';
+import type { RowOf } from '#server/core/db/columns';
+import type { Schema } from '#server/core/db/schema';
+import type { bookColumns } from '#server/core/db/tables/books';
+import type { Changed, StoredListChange } from '#server/core/audit-log/stored-change';
+import { type NewEntry, writeEntries } from '#server/core/audit-log/write-audit-log';
+import { bookCodeOf } from './book-code.ts';
+
+/** A list that a book stands in. */
+export interface BookPlace {
+  readonly kind: ResourceName;
+  readonly id: number;
+  readonly title: string;
+  readonly version: number;
+  /** As it is stored: positions may have gaps. */
+  readonly position: number;
+  /** Counted from 0, without gaps. */
+  readonly place: number;
+  readonly is_featured: number | null;
+}
+
+/** The lists whose entry goes with the book, and the key of the wire under which they are shown. */
+export const lists = [
+  {
+    kind: 'collections',
+    records: 'collections',
+    parts: 'collection_books',
+    owner: 'collection_id',
+    field: 'books',
+  },
+  {
+    kind: 'challenges',
+    records: 'challenges',
+    parts: 'challenge_items',
+    owner: 'challenge_id',
+    field: 'items',
+  },
+] as const;
+
+/** Where a book stands in collections and challenges, with its place in each. @param limit of each, the newest */
+export async function placesOfBook(db: Kysely<Schema>, bookId: number, limit?: number): Promise<BookPlace[]> {
+  const places: BookPlace[] = [];
+  for (const { kind, records, parts, owner } of lists) {
+    const featured = parts === 'challenge_items' ? sql`own.is_featured` : sql`null`;
+    const { rows } = await sql<Omit<BookPlace, 'kind'>>`
+      select records.id, records.title, records.version, own.position, ${featured} as is_featured,
+        (select count(*) from ${sql.table(parts)} as others
+          where others.${sql.ref(owner)} = own.${sql.ref(owner)} and others.position < own.position) as place
+      from ${sql.table(parts)} as own
+      join ${sql.table(records)} as records on records.id = own.${sql.ref(owner)}
+      where own.book_id = ${bookId}
+      order by records.id desc ${limit === undefined ? sql`` : sql`limit ${limit}`}`.execute(db);
+    places.push(...rows.map((row) => ({ ...row, kind })));
+  }
+  return places;
+}
+
+/** In how many collections and challenges a book stands. */
+export async function totalPlacesOf(
+  db: Kysely<Schema>,
+  bookId: number,
+): Promise<{ collections: number; challenges: number }> {
+  const count = async (parts: 'collection_books' | 'challenge_items') => {
+    const { total } = await db
+      .selectFrom(parts)
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .where('book_id', '=', bookId)
+      .executeTakeFirstOrThrow();
+    return total;
+  };
+  return { collections: await count('collection_books'), challenges: await count('challenge_items') };
+}
+
+/** Whether a day of an active challenge is this book's. */
+export async function isInActiveChallenge(db: Kysely<Schema>, bookId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('challenge_items')
+    .innerJoin('challenges', 'challenges.id', 'challenge_items.challenge_id')
+    .select('challenges.id')
+    .where('challenge_items.book_id', '=', bookId)
+    .where('challenges.is_active', '=', 1)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Items of story books that lead to the book, by story book: they stay, and lead nowhere when it goes. */
+export async function storyItemsOf(db: Kysely<Schema>, bookId: number) {
+  const rows = await db
+    .selectFrom('story_items')
+    .innerJoin('story_books', 'story_books.id', 'story_items.story_book_id')
+    .select(['story_books.id', 'story_books.title', 'story_books.version', 'story_items.position'])
+    .select(['story_items.book_code', 'story_items.chapter_code', 'story_items.text_item_code'])
+    .where('story_items.book_id', '=', bookId)
+    .orderBy('story_books.id')
+    .orderBy('story_items.position')
+    .execute();
+  return Map.groupBy(rows, ({ id }) => id);
+}
+
+/**
+ * Writes down for every record that names a book what becomes of it when the book goes: lists lose it, and the items of story
+ * books lead nowhere.
+ */
+export async function recordBookRemoval(
+  trx: Transaction<Schema>,
+  book: Pick<RowOf<typeof bookColumns>, 'id' | 'name'>,
+  places: readonly BookPlace[],
+  causeId: number,
+): Promise<void> {
+  const key = bookCodeOf(book.id);
+  const action = 'changed' as const;
+  const left = places.map(({ kind, id, title, version, place }): NewEntry => {
+    const field = lists.find((list) => list.kind === kind)?.field ?? '';
+    const change: StoredListChange = {
+      type: 'list',
+      field,
+      came: [],
+      went: [[key, place, book.name]],
+      moved: [],
+      changed: [],
+    };
+    return { kind, record: { id, name: title }, version: version + 1, action, changes: [change], causeId };
+  });
+  const lost = [...(await storyItemsOf(trx, book.id)).values()].flatMap((items): NewEntry[] => {
+    const [first] = items;
+    if (!first) return [];
+    const { id, title, version } = first;
+    const changed = items.map(
+      ({ position, book_code, chapter_code, text_item_code }): Changed => [
+        `${book_code}/${chapter_code}/${text_item_code}`,
+        position,
+        position,
+        book.name,
+        { book: book.name },
+        { book: null },
+      ],
+    );
+    const change: StoredListChange = {
+      type: 'list',
+      field: 'story_items',
+      came: [],
+      went: [],
+      moved: [],
+      changed,
+    };
+    return [
+      {
+        kind: 'story-books',
+        record: { id, name: title },
+        version: version + 1,
+        action,
+        changes: [change],
+        causeId,
+      },
+    ];
+  });
+  await writeEntries(trx, [...left, ...lost]);
+}

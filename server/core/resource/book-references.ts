@@ -1,0 +1,59 @@
+import type { Kysely, Transaction } from 'kysely';
+import { knownErrors } from '#contract/core/errors';
+import { prepareForIds } from '#server/core/db/prepared';
+import type { Schema } from '#server/core/db/schema';
+import { fieldError } from '#server/core/errors';
+import { idOfBookCode } from './book-code.ts';
+
+/** What is shown of a book where another record names it. */
+export interface NamedBook {
+  readonly id: number;
+  readonly name: string;
+}
+
+const namesOfBooks = prepareForIds((db, ids) =>
+  db.selectFrom('books').select(['id', 'name']).where('id', 'in', ids),
+);
+
+/** The books among these ids, by id. */
+export async function booksNamed(
+  db: Kysely<Schema>,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, NamedBook>> {
+  const rows = await namesOfBooks(db, ids);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/**
+ * The ids of the books with these codes, in the same order.
+ * @throws AppError 422 naming codes that lead to no book
+ */
+export async function bookIdsOf(
+  trx: Transaction<Schema>,
+  codes: readonly string[],
+  field: string,
+): Promise<number[]> {
+  const asked = codes.map(idOfBookCode);
+  const present = await booksNamed(
+    trx,
+    asked.filter((id) => id !== undefined),
+  );
+  const ids: number[] = [];
+  const unknown: string[] = [];
+  for (const [index, id] of asked.entries()) {
+    if (id !== undefined && present.has(id)) ids.push(id);
+    else unknown.push(codes[index] ?? '');
+  }
+  if (unknown.length > 0) throw fieldError(field, knownErrors.noBooks(unknown));
+  return ids;
+}
+
+/** Those of the codes that lead to a book. */
+export async function existingCodes(
+  trx: Transaction<Schema>,
+  codes: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const ids = new Map(codes.map((code) => [code, idOfBookCode(code) ?? 0]));
+  const present = await booksNamed(trx, [...new Set(ids.values())]);
+  return new Set(codes.filter((code) => present.has(ids.get(code) ?? 0)));
+}

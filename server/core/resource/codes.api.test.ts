@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { allPermissions } from '#contract/core/permissions';
+import type { TestApp } from '#server/testing/build-test-app';
+import { eachDatabase } from '#server/testing/databases';
+import { openTestApp } from '#server/testing/open-test-app';
+
+/** Written otherwise than it is stored: a mark after its letter, and characters that nobody sees. */
+const pasted = '\uFEFFcafe\u0301\u200B';
+const plain = 'café';
+
+eachDatabase('codes that look alike', (openEmpty) => {
+  let api: TestApp;
+  let token: string;
+
+  beforeAll(async () => {
+    api = await openTestApp(await openEmpty());
+    token = await api.tokenFor(allPermissions);
+  });
+  afterAll(() => api.close());
+
+  const post = async (path: string, json: object) => {
+    const { status, body } = await api.call('POST', `/api/books/${path}`, { token, json });
+    return status === 200 ? body.data : status;
+  };
+  const total = async (query: Record<string, string>) =>
+    (await api.call('GET', '/api/books/list', { token, query })).body.data.total;
+
+  test('are one: stored plainly, taken once, and found however they are written', async () => {
+    expect((await post('categories', { name: 'Coffee', code: pasted })).code).toBe(plain);
+    expect((await post('categories', { name: 'Coffee', code: plain })).code).toBe(`${plain}-2`);
+    const sub = await post('sub-categories', { name: 'Beans', code: 'b\u00ADeans', category_code: pasted });
+    expect([sub.code, sub.category_code]).toEqual(['beans', plain]);
+
+    const book = await post('create', {
+      name: 'Roast',
+      category_code: pasted,
+      sub_category_code: 'bean\u200Ds',
+    });
+    expect([book.category.code, book.sub_category.code]).toEqual([plain, 'beans']);
+    expect(await total({ category_code: pasted })).toBe(1);
+    expect(await total({ sub_category_code: '\u2060beans' })).toBe(1);
+
+    const book_code = book.code.replace('-', '\u200B-');
+    const shelf = await post('collections', { title: 'Shelf', book_codes: [book_code, book.code] });
+    expect(shelf.books).toEqual([{ code: book.code, name: 'Roast' }]);
+    const items = [{ book_code, order_index: 0 }];
+    const plan = { title: 'Plan', description: 'Of one day', day_count: 1 };
+    expect((await post('challenges', { ...plan, items })).items).toMatchObject([{ book_code: book.code }]);
+    expect(await post('challenges', { ...plan, items: [...items, { book_code: book.code }] })).toBe(422);
+  });
+
+  test.each(['categories', 'sub-categories'])(
+    'of new %s are proposed to whoever is signed in',
+    async (resource) => {
+      const path = `/api/books/proposed-codes/${resource}`;
+      const ask = (query: Record<string, string>, caller = token) =>
+        api.call('GET', path, { token: caller, query });
+      await post('categories', { name: 'Taken' });
+      await post('sub-categories', { name: 'Taken', category_code: 'taken' });
+      const viewer = await api.tokenFor([]);
+      const { status, body } = await ask({ name: ' Taken ' }, viewer);
+      expect([status, body.data.code]).toEqual([200, expect.stringMatching(/^taken-[2-9]$/)]);
+      expect((await ask({ name: 'Çocuk & Co' })).body.data).toEqual({ code: 'cocuk-co' });
+      for (const query of [{}, { name: ' ' }])
+        expect((await ask(query)).body.errors).toEqual({ name: 'Name is required' });
+      expect((await ask({ name: 'x'.repeat(501) })).status).toBe(422);
+      expect((await api.call('GET', path, { query: { name: 'Taken' } })).status).toBe(401);
+    },
+  );
+
+  test('that nobody can see are none', async () => {
+    expect((await post('categories', { name: 'Tea', code: '\u200B' })).code).toBe('tea');
+    expect(await post('sub-categories', { name: 'Green', category_code: '\u200B' })).toBe(422);
+  });
+});

@@ -1,0 +1,67 @@
+import type {
+  Column,
+  Columns,
+  InitialNames,
+  RowOf,
+  SentNames,
+  ShownNames,
+  ShownOf,
+} from '#server/core/db/columns';
+import { mediaUrl } from '#server/core/media/media-url';
+
+const namesOf = <C extends Columns>(columns: C, isWanted: (column: Column) => boolean): string[] =>
+  Object.entries(columns).flatMap(([name, column]) => (isWanted(column) ? name : []));
+
+/** The columns that the wire shows: what a query has to select. */
+export function shownNames<C extends Columns>(columns: C): ShownNames<C>[] {
+  return namesOf(columns, ({ wire }) => wire !== false) as ShownNames<C>[];
+}
+
+function toApi(type: Column['type'], stored: unknown): unknown {
+  if (type === 'flag') return stored === 1;
+  return type === 'file' ? mediaUrl(stored as string | null) : stored;
+}
+
+/** Shows rows of a table as the wire has them; columns that are not shown are left out. */
+export function createPresenter<C extends Columns>(columns: C) {
+  const shown = shownNames(columns).map((name) => {
+    const { type, wire } = columns[name] as Column;
+    return { name, type, wire: typeof wire === 'string' ? wire : name };
+  });
+  return (row: Pick<RowOf<C>, ShownNames<C>>): ShownOf<C> => {
+    const item: Record<string, unknown> = {};
+    for (const { name, type, wire } of shown) item[wire] = toApi(type, row[name]);
+    return item as ShownOf<C>;
+  };
+}
+
+/** A whole row, typed by its table. */
+export function readRow<C extends Columns>(columns: C, row: object): RowOf<C> {
+  const found = row as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(Object.keys(columns).map((name) => [name, found[name]])) as RowOf<C>;
+}
+
+/** What a new row has in the columns of which nothing else is said. */
+export function initialValues<C extends Columns>(columns: C): Pick<RowOf<C>, InitialNames<C>> {
+  const entries = Object.entries(columns).flatMap(([name, { initial }]) =>
+    initial === undefined ? [] : [[name, initial]],
+  );
+  return Object.fromEntries(entries) as Pick<RowOf<C>, InitialNames<C>>;
+}
+
+export type SentValues<C extends Columns> = Pick<RowOf<C>, SentNames<C>>;
+
+/** The columns that clients write. What is not sent stays as it was, or is what a new row begins with. */
+export function sentValues<C extends Columns>(
+  columns: C,
+  input: object,
+  before: SentValues<C> | undefined,
+): SentValues<C> {
+  const sent = input as Readonly<Record<string, unknown>>;
+  const unsent: Readonly<Record<string, unknown>> = before ?? initialValues(columns);
+  const entries = namesOf(columns, (column) => column.sent === true).map((name) => {
+    const value = sent[name] ?? unsent[name];
+    return [name, typeof value === 'boolean' ? Number(value) : value];
+  });
+  return Object.fromEntries(entries) as SentValues<C>;
+}

@@ -1,0 +1,111 @@
+import type { Transaction } from 'kysely';
+import type { ResourceName } from '#contract/core/permissions';
+import type { Schema } from '#server/core/db/schema';
+import { booksNamed } from './book-references.ts';
+import type { BookPlace } from './book-positions.ts';
+import type { BlockPlace } from './home-blocks.ts';
+
+/** The rows of other tables that make up a record. */
+export type PartTable = 'collection_books' | 'challenge_items' | 'story_items' | 'config_blocks';
+export interface Parts {
+  readonly table: PartTable;
+  readonly owner: string;
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** A record as it lies in the trash. */
+export interface DeletedRecord {
+  readonly row: Row;
+  readonly parts: readonly Row[];
+  readonly blocks: readonly BlockPlace[];
+}
+
+/** Rows of the parts of a record, whatever their table: each has its own columns. */
+const anyTable = (trx: Transaction<Schema>) =>
+  trx.$omitTables<PartTable>().$extendTables<Record<PartTable, Record<string, unknown>>>();
+
+export const readParts = (trx: Transaction<Schema>, { table, owner }: Parts, id: number): Promise<Row[]> =>
+  anyTable(trx).selectFrom(table).selectAll().where(owner, '=', id).orderBy('position').execute();
+
+/** The parts that can come back: entries of books that are gone stay away, and story items without a book lead nowhere. */
+export async function existingParts(
+  trx: Transaction<Schema>,
+  table: PartTable,
+  parts: readonly Row[],
+): Promise<Row[]> {
+  if (table === 'config_blocks') return [...parts];
+  const ids = parts.flatMap(({ book_id }) => (typeof book_id === 'number' ? [book_id] : []));
+  const present = await booksNamed(trx, [...new Set(ids)]);
+  const isThere = ({ book_id }: Row) => typeof book_id === 'number' && present.has(book_id);
+  if (table === 'story_items')
+    return parts.map((part) => (isThere(part) ? part : { ...part, book_id: null }));
+  return parts.filter(isThere);
+}
+
+export async function insertParts(
+  trx: Transaction<Schema>,
+  table: PartTable,
+  parts: readonly Row[],
+): Promise<void> {
+  for (let at = 0; at < parts.length; at += 500)
+    await anyTable(trx)
+      .insertInto(table)
+      .values(parts.slice(at, at + 500))
+      .execute();
+}
+
+/** Gives a list that lies in the trash an entry that has come back before it. @returns whether the list lies there */
+export async function addPartInTrash(
+  trx: Transaction<Schema>,
+  kind: ResourceName,
+  id: number,
+  part: Row,
+): Promise<boolean> {
+  const found = await trx
+    .selectFrom('trash')
+    .select(['id', 'snapshot'])
+    .where('kind', '=', kind)
+    .where('record_id', '=', id)
+    .executeTakeFirst();
+  if (!found) return false;
+  const deleted = JSON.parse(found.snapshot) as DeletedRecord;
+  const parts = [...deleted.parts.filter(({ book_id }) => book_id !== part['book_id']), part];
+  const snapshot = JSON.stringify({
+    ...deleted,
+    parts: parts.toSorted((a, b) => Number(a['position']) - Number(b['position'])),
+  } satisfies DeletedRecord);
+  await trx.updateTable('trash').set({ snapshot }).where('id', '=', found.id).execute();
+  return true;
+}
+
+/**
+ * Tells books that still lie in the trash that a list they stood in is there again without them, so that they return to it.
+ * @param left the entries of the list that could not come back with it
+ */
+export async function awaitBooksInTrash(
+  trx: Transaction<Schema>,
+  list: Pick<BookPlace, 'kind' | 'id' | 'title' | 'version'>,
+  left: readonly Row[],
+  living: readonly Row[],
+): Promise<void> {
+  for (const { book_id, position, is_featured } of left) {
+    const found = await trx
+      .selectFrom('trash')
+      .select(['id', 'snapshot'])
+      .where('kind', '=', 'books')
+      .where('record_id', '=', Number(book_id))
+      .executeTakeFirst();
+    if (!found) continue;
+    const deleted = JSON.parse(found.snapshot) as { readonly places: readonly BookPlace[] };
+    const place: BookPlace = {
+      ...list,
+      position: Number(position),
+      place: living.filter((part) => Number(part['position']) < Number(position)).length,
+      is_featured: typeof is_featured === 'number' ? is_featured : null,
+    };
+    const others = deleted.places.filter(({ kind, id }) => kind !== list.kind || id !== list.id);
+    const snapshot = JSON.stringify({ ...deleted, places: [...others, place] });
+    await trx.updateTable('trash').set({ snapshot }).where('id', '=', found.id).execute();
+  }
+}

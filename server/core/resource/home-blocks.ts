@@ -1,0 +1,138 @@
+import { type Kysely, type Transaction, sql } from 'kysely';
+import { type BlockType, blockTypes, isSingleBlock } from '#contract/mobile-configs/block-types';
+import type { ResourceName } from '#contract/core/permissions';
+import { lockForRecordChange } from '#server/core/db/catalogue';
+import type { Schema } from '#server/core/db/schema';
+import { writeEntry } from '#server/core/audit-log/write-audit-log';
+import type { LeftOut } from './lifecycle.ts';
+
+/** A block of a home screen that shows a record. */
+export interface BlockPlace {
+  readonly config_id: number;
+  readonly config: string;
+  /** Of the block among those of its config. */
+  readonly position: number;
+  readonly title: string;
+  readonly type: string;
+  /** Of the record among those that the block shows. */
+  readonly index: number;
+}
+
+const isType = (text: string): text is BlockType => Object.hasOwn(blockTypes, text);
+
+const typesShowing = (kind: ResourceName): BlockType[] =>
+  Object.keys(blockTypes).filter(
+    (type): type is BlockType => isType(type) && blockTypes[type].shows === kind,
+  );
+
+/** The blocks that show a record, the newest config first. */
+export async function blocksShowing(
+  db: Kysely<Schema>,
+  kind: ResourceName,
+  id: number,
+): Promise<BlockPlace[]> {
+  const types = typesShowing(kind);
+  if (types.length === 0) return [];
+  const rows = await db
+    .selectFrom('config_blocks')
+    .innerJoin('mobile_configs', 'mobile_configs.id', 'config_blocks.mobile_config_id')
+    .select(['mobile_configs.id', 'mobile_configs.title as config'])
+    .select([
+      'config_blocks.position',
+      'config_blocks.title',
+      'config_blocks.type',
+      'config_blocks.record_ids',
+    ])
+    .where('config_blocks.type', 'in', types)
+    // Passes what has the digits; what has the id is seen below.
+    .where('config_blocks.record_ids', 'like', `%${id}%`)
+    .orderBy('mobile_configs.id', 'desc')
+    .orderBy('config_blocks.position')
+    .execute();
+  return rows.flatMap(({ id: config_id, record_ids, ...place }) => {
+    const index = (JSON.parse(record_ids) as number[]).indexOf(id);
+    return index < 0 ? [] : [{ ...place, config_id, index }];
+  });
+}
+
+/** Whether one of the blocks belongs to a home screen of the main service. */
+export async function areLive(db: Kysely<Schema>, blocks: readonly BlockPlace[]): Promise<boolean> {
+  if (blocks.length === 0) return false;
+  const ids = [...new Set(blocks.map(({ config_id }) => config_id))];
+  const main = await db
+    .selectFrom('mobile_configs')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('is_main_service', '=', 1)
+    .limit(1)
+    .executeTakeFirst();
+  return main !== undefined;
+}
+
+/** The block that once stood at a place, or undefined: blocks are known by their type and title, the nearest one counts. */
+async function blockAt(trx: Transaction<Schema>, place: BlockPlace) {
+  const blocks = await trx
+    .selectFrom('config_blocks')
+    .selectAll()
+    .where('mobile_config_id', '=', place.config_id)
+    .where('type', '=', place.type)
+    .where('title', '=', place.title)
+    .execute();
+  const distance = ({ position }: { position: number }) => Math.abs(position - place.position);
+  return blocks.toSorted((a, b) => distance(a) - distance(b))[0];
+}
+
+/**
+ * Puts a restored record back into the blocks that showed it, at its place. Blocks keep what is deleted, so only those that
+ * were saved meanwhile have lost it.
+ */
+export async function returnToBlocks(
+  trx: Transaction<Schema>,
+  record: { readonly id: number; readonly name: string },
+  places: readonly BlockPlace[],
+  causeId: number,
+): Promise<LeftOut[]> {
+  const leftOut: LeftOut[] = [];
+  for (const place of places) {
+    const lost: LeftOut = { kind: 'mobile-configs', id: place.config_id, name: place.config };
+    const block = await blockAt(trx, place);
+    const ids = block ? (JSON.parse(block.record_ids) as number[]) : [];
+    if (ids.includes(record.id)) continue;
+    if (!block || (isType(block.type) && isSingleBlock(block.type) && ids.length > 0)) {
+      leftOut.push(lost);
+      continue;
+    }
+    const at = Math.min(place.index, ids.length);
+    await lockForRecordChange(trx, 'mobile_configs');
+    await trx
+      .updateTable('config_blocks')
+      .set({ record_ids: JSON.stringify(ids.toSpliced(at, 0, record.id)) })
+      .where('mobile_config_id', '=', place.config_id)
+      .where('position', '=', block.position)
+      .execute();
+    const { version, title } = await trx
+      .updateTable('mobile_configs')
+      .set({ version: sql`version + 1`, updated_at: new Date().toISOString() })
+      .where('id', '=', place.config_id)
+      .returning(['version', 'title'])
+      .executeTakeFirstOrThrow();
+    await writeEntry(trx, {
+      kind: 'mobile-configs',
+      record: { id: place.config_id, name: title },
+      version,
+      action: 'changed',
+      changes: [
+        {
+          type: 'list',
+          field: `config:${block.type} ${block.title}`,
+          came: [[String(record.id), at, record.name]],
+          went: [],
+          moved: [],
+          changed: [],
+        },
+      ],
+      causeId,
+    });
+  }
+  return leftOut;
+}

@@ -1,0 +1,34 @@
+import {
+  type CodedName,
+  proposedCode,
+  proposedCodeEndpoints,
+  proposedCodeQuery,
+} from '#contract/core/proposed-codes';
+import { type RouteDefinition, defineRoute } from '#server/core/http/routes';
+
+/** A service that tells which code a new record of a name would get. */
+export interface CodeProposer {
+  proposeCode(name: string): Promise<string>;
+}
+
+const operations = {
+  categories: { operationId: 'proposeCategoryCode', noun: 'category' },
+  'sub-categories': { operationId: 'proposeSubCategoryCode', noun: 'sub-category' },
+} satisfies Record<CodedName, unknown>;
+
+/** What categories and sub-categories have beside the five calls of every resource. */
+export function proposedCodeRoutes(resource: CodedName, service: CodeProposer): RouteDefinition[] {
+  const { operationId, noun } = operations[resource];
+  return [
+    defineRoute({
+      ...proposedCodeEndpoints[resource],
+      tag: resource,
+      operationId,
+      summary: `Ask which code a new ${noun} of this name would get`,
+      access: 'session',
+      query: proposedCodeQuery,
+      answer: proposedCode,
+      handle: async ({ query }) => ({ data: { code: await service.proposeCode(query.name) } }),
+    }),
+  ];
+}

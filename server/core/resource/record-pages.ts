@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import type { ListQuery } from '#contract/core/define-resource';
+import { foldText } from '#contract/core/slug';
+import { counterRow } from '#server/core/db/counter-row';
+import { asPattern } from '#server/core/db/like-pattern';
+import type { Database } from '#server/core/db/open';
+import { prepare, prepareEach } from '#server/core/db/prepared';
+import { acrossRecords } from '#server/core/db/record-tables';
+import type { RecordTable } from '#server/core/db/tables/tables';
+
+/** Pages further in than this are not walked to. */
+const MAX_WALK = 1_000;
+/** Ids kept for one kind of record, four bytes each, and lists of them. */
+const MAX_IDS = 1_000_000;
+const MAX_LISTS = 500;
+
+const emptyCache = () => new LRUCache<string, Promise<Uint32Array>>({ max: MAX_LISTS, maxSize: MAX_IDS });
+
+/** What a resource's own filters come to. */
+export interface Selection {
+  readonly category_id?: number;
+  /** By this column and then the id, both in the same direction; else the newest come first. */
+  readonly sort?: { readonly column: 'day_count'; readonly direction: 'asc' | 'desc' };
+}
+
+const listState = prepare((db, { table }: { table: RecordTable }) =>
+  db.selectFrom('record_lists').select(['revision', 'total']).where('name', '=', table),
+);
+
+interface PageShape {
+  readonly table: RecordTable;
+  readonly column: 'day_count' | undefined;
+  readonly direction: 'asc' | 'desc';
+}
+
+/** The ids of one page, by the index that leads through the table in its order. */
+const idsOfPage = prepareEach(
+  (db, { limit, offset }: { limit: number; offset: number }, { table, column, direction }: PageShape) => {
+    const page = acrossRecords(db).selectFrom(table).select('id');
+    return (column ? page.orderBy(column, direction) : page)
+      .orderBy('id', direction)
+      .limit(limit)
+      .offset(offset);
+  },
+);
+
+/**
+ * Pages of one kind of record, as ids in order with the exact total.
+ *
+ * The first page of all records is read by the index of its order. Searches and deep pages are read once, away from the event
+ * loop, and remembered until any process writes a record of the kind.
+ */
+export function createRecordPages(database: Database, table: RecordTable) {
+  const kysely = acrossRecords(database.kysely);
+  let lists = { revision: -1, byKey: emptyCache() };
+
+  async function state(): Promise<{ revision: number; total: number }> {
+    return counterRow(await listState(database.kysely, { table }), table);
+  }
+
+  async function walk({ sort }: Selection, limit: number, offset: number): Promise<number[]> {
+    const direction = sort?.direction ?? 'desc';
+    const rows = await idsOfPage(
+      database.kysely,
+      { table, column: sort?.column, direction },
+      { limit, offset },
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** All ids of a list in ascending order. */
+  async function read(folded: string, { category_id, sort }: Selection): Promise<Uint32Array> {
+    let found = kysely.selectFrom(table).select('id');
+    if (folded !== '') found = found.where(sql<boolean>`search_key like ${asPattern(folded)} escape '\\'`);
+    if (category_id !== undefined) found = found.where('category_id', '=', category_id);
+    if (sort) found = found.orderBy(sort.column);
+    const query = kysely
+      .selectFrom(found.orderBy('id').as('sorted'))
+      .select([
+        sql<number>`0`.as('revision'),
+        sql<string | null>`string_agg(cast(id as text), ',')`.as('ids'),
+        sql<null>`null`.as('keys'),
+      ])
+      .compile();
+    return (await database.dialect.readIds(query)).ids;
+  }
+
+  /** Whoever asks sees what was committed before asking: a list never outlives the revision it was read under. */
+  function cached(revision: number, folded: string, selection: Selection): Promise<Uint32Array> {
+    if (revision > lists.revision) lists = { revision, byKey: emptyCache() };
+    const { byKey } = lists;
+    const key = JSON.stringify([folded, selection.category_id, selection.sort?.column]);
+    const known = byKey.get(key);
+    if (known) return known;
+    const list = read(folded, selection);
+    byKey.set(key, list, { size: 1 });
+    list.then(
+      (ids) => byKey.set(key, list, { size: 1 + ids.length }),
+      () => byKey.delete(key),
+    );
+    return list;
+  }
+
+  return async function page(
+    query: ListQuery,
+    selection: Selection = {},
+  ): Promise<{ ids: number[]; total: number }> {
+    const { items_per_page: limit } = query;
+    const offset = (query.page - 1) * limit;
+    const folded = foldText(query.search);
+    const { revision, total } = await state();
+    if (folded === '' && selection.category_id === undefined) {
+      if (offset >= total) return { ids: [], total };
+      if (offset <= MAX_WALK) return { ids: await walk(selection, limit, offset), total };
+    }
+    const list = await cached(revision, folded, selection);
+    const size = Math.max(0, Math.min(limit, list.length - offset));
+    const isAscending = selection.sort?.direction === 'asc';
+    const ids = Array.from({ length: size }, (_, index) => {
+      const at = offset + index;
+      return list[isAscending ? at : list.length - 1 - at] ?? 0;
+    });
+    return { ids, total: list.length };
+  };
+}
+
+export type RecordPages = ReturnType<typeof createRecordPages>;

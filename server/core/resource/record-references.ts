@@ -1,0 +1,26 @@
+import type { RecordReferences } from '#contract/audit-log/audit-log';
+import type { ResourceName } from '#contract/core/permissions';
+import type { BlockPlace } from './home-blocks.ts';
+
+type References = RecordReferences['references'];
+type Use = References[number]['items'][number];
+
+/** As many are named. */
+export const MAX_NAMED = 20;
+
+/** The records of one kind that use another, or nothing when none do. */
+export function referencesOf(kind: ResourceName, items: readonly Use[], total = items.length): References {
+  return total === 0 ? [] : [{ kind, total, items: items.slice(0, MAX_NAMED) }];
+}
+
+/** The home screens whose blocks show a record. */
+export const referencesIn = (blocks: readonly BlockPlace[]): References =>
+  referencesOf(
+    'mobile-configs',
+    blocks.map(({ config_id, config, title, index }) => ({
+      id: config_id,
+      name: config,
+      place: index,
+      block: title,
+    })),
+  );

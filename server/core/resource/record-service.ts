@@ -1,0 +1,403 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { AuditLogAction, RecordReferences } from '#contract/audit-log/audit-log';
+import type {
+  CreateOf,
+  ItemOf,
+  QueryOf,
+  ResourceDeclaration,
+  UpdateOf,
+} from '#contract/core/define-resource';
+import { lockForRecordChange } from '#server/core/db/catalogue';
+import type { RowOf } from '#server/core/db/columns';
+import { searchKeyOf } from '#server/core/db/folding';
+import type { Database } from '#server/core/db/open';
+import { acrossRecords } from '#server/core/db/record-tables';
+import type { Schema } from '#server/core/db/schema';
+import { type RecordTable, type RecordTables, recordTables } from '#server/core/db/tables/tables';
+import { notFound } from '#server/core/errors';
+import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
+import type { FileStorage } from '#server/core/media/file-storage';
+import { type Lists, listChanges } from '#server/core/audit-log/list-change';
+import { writeEntry } from '#server/core/audit-log/write-audit-log';
+import { type SentValues, initialValues, readRow, sentValues } from './columns.ts';
+import { type Selection, createRecordPages } from './record-pages.ts';
+import { rowChanges } from './row-changes.ts';
+import type { ServiceOf } from '#server/core/http/resource-service';
+import { parse } from '#server/core/http/parse';
+import { insertTrash } from '#server/core/audit-log/trash-rows';
+import {
+  awaitBooksInTrash,
+  type DeletedRecord,
+  insertParts,
+  existingParts,
+  type Parts,
+  readParts,
+} from './deleted-record.ts';
+import { areLive, blocksShowing, returnToBlocks } from './home-blocks.ts';
+import { type RetentionPolicy, retainsDeleted, releaseFiles } from './release-files.ts';
+import type { ReleaseFiles, WithLifecycle, Serve, Wanted } from './lifecycle.ts';
+import { referencesIn } from './record-references.ts';
+import { blankOf, codeOfReference, columnsByField } from './repeated-create.ts';
+import type { StoredFiles } from './stored-files.ts';
+import { createWrites, assertCurrentVersion } from './writes.ts';
+
+export type StoredRow<Table extends RecordTable> = RowOf<RecordTables[Table]>;
+
+/** What the service writes itself, in every table. */
+type Kept = 'id' | 'search_key' | 'version' | 'created_at' | 'updated_at' | 'image_key' | 'thumbnail_key';
+type Sent<Table extends RecordTable> = SentValues<RecordTables[Table]>;
+/** The columns that neither clients nor the service write: the resource's own affair. */
+type Derived<Table extends RecordTable> = Omit<StoredRow<Table>, Kept | keyof Sent<Table>>;
+
+/** In what a resource differs from the others. All of it runs in the transaction it is given. */
+interface Definition<Table extends RecordTable, Declaration extends ResourceDeclaration, Stored> {
+  readonly declaration: Declaration;
+  readonly table: Table;
+  /** The columns that searches look into, first the one that people call it by. */
+  readonly searched: readonly [name: keyof StoredRow<Table> & string, ...(keyof StoredRow<Table> & string)[]];
+  /** Which records a query asks for; undefined when there can be none. */
+  select?(db: Kysely<Schema>, query: QueryOf<Declaration>): Promise<Selection | undefined>;
+  /** What is stored of the records with these ids, in their order; what is gone is left out. */
+  rows(db: Kysely<Schema>, ids: readonly number[]): Promise<Stored[]>;
+  /** A record as the wire has it. */
+  present(stored: Stored): ItemOf<Declaration>;
+  /** The columns that follow from what was sent. @throws AppError 422 */
+  derive?(
+    trx: Transaction<Schema>,
+    input: CreateOf<Declaration> | UpdateOf<Declaration>,
+    sent: Sent<Table>,
+    before: StoredRow<Table> | undefined,
+  ): Promise<Derived<Table>>;
+  /** Stores what lies in other tables, after the record's own row. @throws AppError 422 */
+  saveParts?(
+    trx: Transaction<Schema>,
+    id: number,
+    input: CreateOf<Declaration> | UpdateOf<Declaration>,
+    before: StoredRow<Table> | undefined,
+  ): Promise<void>;
+  /** What follows from a change in other records, with its entries. @param causeId the entry of the change */
+  follow?(
+    trx: Transaction<Schema>,
+    before: StoredRow<Table>,
+    after: StoredRow<Table>,
+    causeId: number,
+  ): Promise<void>;
+  /** The lists of an item, which lie in other tables. */
+  readonly lists?: ListsOf<ItemOf<Declaration>>;
+  /** The rows of other tables that come and go with it. */
+  readonly parts?: Parts;
+  /** @throws AppError 409 while something else uses the record */
+  assertRemovable?(trx: Transaction<Schema>, id: number): Promise<void>;
+  /** What keeps it from being deleted. */
+  users?(db: Kysely<Schema>, id: number): Promise<RecordReferences['references']>;
+  /** @throws AppError 409 when it cannot come back by itself */
+  assertRestorable?(trx: Transaction<Schema>, row: StoredRow<Table>): Promise<void>;
+}
+
+/** The lists of an item, for the journal. */
+export interface ListsOf<Item> {
+  /** The keys that replace them when they are sent. */
+  readonly sentAs: readonly string[];
+  of(item: Item): Lists;
+  /** What an update sends to have the lists so, without entries that lead nowhere any more. */
+  sent(trx: Transaction<Schema>, lists: Lists): Promise<Readonly<Record<string, unknown>>>;
+}
+
+/** What some of the tables have, and the trash shows. */
+interface Shown {
+  readonly search_key: string;
+  readonly thumbnail_key?: string | null;
+  readonly code?: string;
+}
+
+/** What the journal compares. */
+interface State<Table extends RecordTable> {
+  readonly row: StoredRow<Table> | undefined;
+  readonly lists: Lists;
+}
+
+const noLists: Lists = new Map();
+
+/** A table that has columns of the resource's own needs somebody who fills them. */
+export type RecordDefinition<
+  Table extends RecordTable,
+  Declaration extends ResourceDeclaration,
+  Stored,
+> = Definition<Table, Declaration, Stored> &
+  ([keyof Derived<Table>] extends [never]
+    ? unknown
+    : Required<Pick<Definition<Table, Declaration, Stored>, 'derive'>>);
+
+export interface ServiceDeps extends RetentionPolicy {
+  readonly database: Database;
+  readonly files: FileStorage;
+}
+
+interface Pictured {
+  readonly image_key?: string | null;
+  readonly thumbnail_key?: string | null;
+}
+
+/** The same row: tables without pictures have none of these columns. */
+const pictured = (row: object): Pictured => row;
+
+const keysOf = ({ image_key, thumbnail_key }: Pictured) =>
+  [image_key, thumbnail_key].filter((key) => typeof key === 'string');
+
+/** The life of a record, the same for every kind but books: versions, pictures, repeated creates, exact lists. */
+export function createRecordService<
+  Table extends RecordTable,
+  Declaration extends ResourceDeclaration,
+  Stored,
+>(
+  deps: ServiceDeps,
+  definition: RecordDefinition<Table, Declaration, Stored>,
+): ServiceOf<Declaration> & WithLifecycle {
+  type Item = ItemOf<Declaration>;
+  const { database } = deps;
+  const { table } = definition;
+  // What is written for the tables of all records is typed by what they share.
+  const recordTable: RecordTable = table;
+  const noun = definition.declaration.singular;
+  const columns: RecordTables[Table] = recordTables[table];
+  const pages = createRecordPages(database, table);
+  const writes = createWrites(deps);
+  const kind = definition.declaration.name;
+  const nameOf = (row: StoredRow<Table>): string => String(row[definition.searched[0]]);
+  const listsOf = (item: Item): Lists => definition.lists?.of(item) ?? noLists;
+
+  const itemsOf = async (db: Kysely<Schema>, ids: readonly number[]): Promise<Item[]> =>
+    (await definition.rows(db, ids)).map(definition.present);
+
+  async function get(db: Kysely<Schema>, id: number): Promise<Item> {
+    const [item] = await itemsOf(db, [id]);
+    if (!item) throw notFound(noun);
+    return item;
+  }
+
+  async function stored(trx: Transaction<Schema>, id: number) {
+    const row = await acrossRecords(trx)
+      .selectFrom(recordTable)
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (!row) throw notFound(noun);
+    return { before: readRow(columns, row), files: keysOf(row), version: row.version };
+  }
+
+  /** The columns of a record that follow from what was sent. Keys absent from an update stay as they are. */
+  async function valuesOf(
+    trx: Transaction<Schema>,
+    input: CreateOf<Declaration> | UpdateOf<Declaration>,
+    before: StoredRow<Table> | undefined,
+  ) {
+    const sent = sentValues(columns, input, before);
+    const values = { ...sent, ...(await definition.derive?.(trx, input, sent, before)) };
+    const row: Readonly<Record<string, unknown>> = values;
+    const search_key = searchKeyOf(...definition.searched.map((column) => String(row[column])));
+    return { ...values, search_key, updated_at: new Date().toISOString() };
+  }
+
+  /** Writes down what has become of a record. */
+  async function note(
+    trx: Transaction<Schema>,
+    action: AuditLogAction,
+    before: State<Table>,
+    after: State<Table>,
+  ): Promise<number> {
+    const row = after.row ?? before.row;
+    if (!row) throw new Error('A record neither was nor is.');
+    const changes = [
+      ...(await rowChanges(trx, columns, before.row, after.row)),
+      ...listChanges(before.lists, after.lists),
+    ];
+    const record = { id: row.id, name: nameOf(row) };
+    return writeEntry(trx, { kind, record, version: row.version, action, changes });
+  }
+
+  async function find(db: Kysely<Schema>, id: number) {
+    const row = await acrossRecords(db)
+      .selectFrom(recordTable)
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return row && { version: row.version, name: nameOf(readRow(columns, row)) };
+  }
+
+  /** In the transaction of an update, a put-back or an undo. */
+  async function change(
+    trx: Transaction<Schema>,
+    input: UpdateOf<Declaration>,
+    image: StoredFiles['image'],
+  ): Promise<ReleaseFiles & { item: Item }> {
+    const { id } = input;
+    await lockForRecordChange(trx, table);
+    const { before, files, version } = await stored(trx, id);
+    assertCurrentVersion(noun, input, { version });
+    const isRemoved = 'remove_image' in input && input.remove_image === true;
+    const sent: Readonly<Record<string, unknown>> = { ...input };
+    // Long lists are read once more only when they are written.
+    const changesLists = definition.lists?.sentAs.some((key) => sent[key] !== undefined) ?? false;
+    const lists = changesLists ? listsOf(await get(trx, id)) : noLists;
+    const row = {
+      ...(await valuesOf(trx, input, before)),
+      ...(isRemoved && { image_key: null, thumbnail_key: null }),
+      ...image,
+      version: version + 1,
+    };
+    await acrossRecords(trx).updateTable(recordTable).set(row).where('id', '=', id).execute();
+    await definition.saveParts?.(trx, id, input, before);
+    await yieldToEventLoop();
+    const item = await get(trx, id);
+    const after = readRow(columns, { ...before, ...row });
+    const listsAfter = changesLists ? listsOf(item) : noLists;
+    const causeId = await note(trx, 'changed', { row: before, lists }, { row: after, lists: listsAfter });
+    await definition.follow?.(trx, before, after, causeId);
+    const gone = await releaseFiles(trx, deps, image || isRemoved ? files : [], { kind, id });
+    return { item, ...gone };
+  }
+
+  /** In the transaction of a delete, or of the undo of a create. */
+  async function remove(trx: Transaction<Schema>, id: number): Promise<ReleaseFiles> {
+    await lockForRecordChange(trx, table, -1);
+    const { before, files } = await stored(trx, id);
+    await definition.assertRemovable?.(trx, id);
+    const lists = listsOf(await get(trx, id));
+    const nothing = { row: undefined, lists: noLists };
+    const entry_id = await note(trx, 'deleted', { row: before, lists }, nothing);
+    const parts = definition.parts ? await readParts(trx, definition.parts, id) : [];
+    await acrossRecords(trx).deleteFrom(recordTable).where('id', '=', id).execute();
+    const gone = await releaseFiles(trx, deps, files, { kind, id });
+    if (!retainsDeleted(deps)) return gone;
+    const blocks = await blocksShowing(trx, kind, id);
+    const { search_key, thumbnail_key = null, code }: Shown = before;
+    await insertTrash(
+      trx,
+      {
+        kind,
+        record_id: id,
+        name: nameOf(before),
+        search_key,
+        code: code ?? null,
+        image_key: thumbnail_key,
+        entry_id,
+        chapters: 0,
+        places: blocks.length,
+      },
+      files,
+      { row: before, parts, blocks } satisfies DeletedRecord,
+    );
+    return gone;
+  }
+
+  /** What an update would send to have fields again as they were. */
+  async function sentAgain(trx: Transaction<Schema>, { values, records, files }: Wanted, serve: Serve) {
+    const sent: Record<string, unknown> = {};
+    const byField = columnsByField(columns);
+    for (const [field, value] of values) sent[field] = value ?? blankOf(byField.get(field)?.type);
+    for (const [field, mentioned] of records)
+      Object.assign(sent, await codeOfReference(trx, field, mentioned));
+    let image: StoredFiles['image'];
+    for (const file of files.values()) {
+      if (!file) sent['remove_image'] = true;
+      else {
+        image = { image_key: file.key, thumbnail_key: file.thumbnail_key ?? file.key };
+        await serve(Object.values(image));
+      }
+    }
+    return { sent, image };
+  }
+
+  return {
+    async list(query) {
+      const selection = definition.select ? await definition.select(database.kysely, query) : {};
+      if (!selection) return { items: [], total: 0 };
+      const { ids, total } = await pages(query, selection);
+      return { items: await itemsOf(database.kysely, ids), total };
+    },
+
+    get: (id) => get(database.kysely, id),
+
+    create: (input, context) =>
+      writes.create(context, async (trx, { image }) => {
+        await lockForRecordChange(trx, table, 1);
+        const values = await valuesOf(trx, input, undefined);
+        const row = {
+          ...initialValues(columns),
+          ...values,
+          ...image,
+          version: 1,
+          created_at: values.updated_at,
+        };
+        const { id } = await acrossRecords(trx)
+          .insertInto(recordTable)
+          .values(row)
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        await definition.saveParts?.(trx, id, input, undefined);
+        await yieldToEventLoop();
+        const item = await get(trx, id);
+        const made = readRow(columns, { ...row, id });
+        await note(trx, 'created', { row: undefined, lists: noLists }, { row: made, lists: listsOf(item) });
+        return item;
+      }),
+
+    update: (input, context) =>
+      writes.change(context, async (trx, { image }) => {
+        const { item, ...gone } = await change(trx, input, image);
+        return { result: item, ...gone };
+      }),
+
+    remove: (id, context) =>
+      writes.change(context, async (trx) => ({ result: undefined, ...(await remove(trx, id)) })),
+
+    life: {
+      kind,
+      noun,
+      find,
+      lists: async (trx, id) => listsOf(await get(trx, id)),
+      async change(trx, id, version, wanted, serve) {
+        const { image, sent } = await sentAgain(trx, wanted, serve);
+        const lists = wanted.lists.size > 0 ? await definition.lists?.sent(trx, wanted.lists) : {};
+        const input = parse(definition.declaration.update, { ...sent, ...lists, id, version });
+        return change(trx, input as UpdateOf<Declaration>, image);
+      },
+      remove,
+      async restore(trx, { snapshot }, serve) {
+        const { row, parts, blocks } = JSON.parse(snapshot) as DeletedRecord;
+        const before = readRow(columns, { ...initialValues(columns), ...row });
+        await definition.assertRestorable?.(trx, before);
+        await lockForRecordChange(trx, table, 1);
+        await serve(keysOf(pictured(before)));
+        const living = definition.parts ? await existingParts(trx, definition.parts.table, parts) : [];
+        // What lost something is another version of itself.
+        const version = before.version + (living.length < parts.length ? 1 : 0);
+        await acrossRecords(trx)
+          .insertInto(recordTable)
+          .values({ ...before, version })
+          .execute();
+        if (definition.parts) await insertParts(trx, definition.parts.table, living);
+        const name = nameOf(before);
+        if (living.length < parts.length)
+          await awaitBooksInTrash(
+            trx,
+            { kind, id: before.id, title: name, version },
+            parts.filter((part) => !living.includes(part)),
+            living,
+          );
+        const lists = listsOf(await get(trx, before.id));
+        const after = { row: { ...before, version }, lists };
+        const causeId = await note(trx, 'restored', { row: undefined, lists: noLists }, after);
+        return returnToBlocks(trx, { id: before.id, name }, blocks, causeId);
+      },
+      filesOf: ({ snapshot }) => keysOf((JSON.parse(snapshot) as DeletedRecord).row),
+      async references(db, id) {
+        const users = (await definition.users?.(db, id)) ?? [];
+        if (users.length > 0) return { keeps: true, is_live: false, references: users };
+        const blocks = await blocksShowing(db, kind, id);
+        const isLive = await areLive(db, blocks);
+        return { keeps: false, is_live: isLive, references: referencesIn(blocks) };
+      },
+    },
+  };
+}

@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Endpoint, type ResourceDeclaration, hasIdInPath } from '#contract/core/define-resource';
+import { allPermissions, builtInRoles } from '#contract/core/permissions';
+import { categories } from '#contract/categories/categories';
+import { challenges } from '#contract/challenges/challenges';
+import { collections } from '#contract/collections/collections';
+import { mobileConfigs } from '#contract/mobile-configs/mobile-configs';
+import { storyBooks } from '#contract/story-books/story-books';
+import { subCategories } from '#contract/sub-categories/sub-categories';
+import type { Answer, CallOptions, TestApp } from '#server/testing/build-test-app';
+import { eachDatabase } from '#server/testing/databases';
+import { openTestApp } from '#server/testing/open-test-app';
+
+/* What every record but books promises its callers, whatever its kind. */
+
+interface Kind {
+  readonly declaration: ResourceDeclaration;
+  /** The field that a record is known by. */
+  readonly called: 'name' | 'title';
+  /** What a record of the kind needs beside it. */
+  readonly needs: object;
+}
+
+const declarations = [categories, subCategories, collections, storyBooks, mobileConfigs, challenges];
+
+const kinds = declarations.map((declaration): Kind => {
+  const needs: Partial<Record<string, object>> = {
+    'sub-categories': { category_code: 'holder' },
+    collections: { book_codes: ['BK-000001'] },
+    challenges: {
+      description: 'Of books',
+      day_count: 7,
+      items: [{ book_code: 'BK-000001', order_index: 0 }],
+    },
+  };
+  return {
+    declaration,
+    called: declaration.endpoints.list.path.includes('categories') ? 'name' : 'title',
+    needs: needs[declaration.name] ?? {},
+  };
+});
+
+eachDatabase('the API of records', (openEmpty) => {
+  let api: TestApp;
+  const tokens: Record<string, string | undefined> = { nobody: undefined, 'a stranger': 'x'.repeat(43) };
+
+  beforeAll(async () => {
+    api = await openTestApp(await openEmpty());
+    tokens['an admin'] = await api.tokenFor(allPermissions);
+    tokens['a viewer'] = await api.tokenFor([]);
+    tokens['an editor'] = await api.tokenFor(builtInRoles.editor);
+    tokens['a remover'] = await api.tokenFor(builtInRoles.deleter);
+    const token = tokens['an admin'];
+    await api.call('POST', '/api/books/create', { token, json: { name: 'A book' } });
+    await api.call('POST', '/api/books/categories', { token, json: { name: 'Holder' } });
+  });
+  afterAll(() => api.close());
+
+  /** A call of a record; its id travels where the declaration says. */
+  const call = (who: string, endpoint: Endpoint, id?: number | string, options: CallOptions = {}) => {
+    const token = tokens[who];
+    const isInBody = id !== undefined && !hasIdInPath(endpoint);
+    const path = `/api${endpoint.path.replace(':id', String(id ?? ''))}`;
+    return api.call(endpoint.method, path, {
+      ...options,
+      ...(token !== undefined && { token }),
+      ...(isInBody && !options.form && { json: { id, ...(options.json as object | undefined) } }),
+      ...(isInBody && options.form && { form: { id: String(id), ...options.form } }),
+    });
+  };
+
+  function expectError({ status, body }: Answer, expected: number): void {
+    expect([status, body.success, body.data]).toEqual([expected, false, null]);
+    expect(body.message).toMatch(/^\S[^\n]{3,300}$/);
+  }
+
+  describe.each(kinds)('$declaration.plural', ({ declaration, called, needs }) => {
+    const { endpoints, plural, messages } = declaration;
+    const valid = (name = 'A record'): Record<string, unknown> => ({ [called]: name, ...needs });
+    const add = (json: object, headers: Record<string, string> = {}) =>
+      call('an admin', endpoints.create, undefined, { json, headers });
+    const change = (id: number, json: object, headers: Record<string, string> = {}) =>
+      call('an admin', endpoints.update, id, { json, headers });
+    const list = async (query: Record<string, string> = {}) =>
+      (await call('a viewer', endpoints.list, undefined, { query })).body.data;
+    const total = async () => (await list()).total;
+
+    test.each<[string, keyof typeof endpoints, object | undefined, number | string, number]>([
+      ['nobody', 'list', undefined, '', 401],
+      ['nobody', 'create', {}, '', 401],
+      ['nobody', 'remove', {}, 1, 401],
+      ['a stranger', 'list', undefined, '', 401],
+      ['a viewer', 'create', {}, '', 403],
+      ['a viewer', 'update', { is_admin: 1 }, 1, 403],
+      ['a viewer', 'remove', {}, 1, 403],
+      ['an editor', 'remove', {}, 1, 403],
+      ['a remover', 'create', {}, '', 403],
+      ['a remover', 'update', {}, 1, 403],
+      ['a viewer', 'get', undefined, 999_999, 404],
+      ['a viewer', 'get', undefined, 'none', 404],
+      ['an editor', 'update', {}, 999_999, 404],
+      ['a remover', 'remove', {}, 999_999, 404],
+      // In a path it makes another path, in a body a value that is not valid.
+      ['an editor', 'update', {}, 'none', hasIdInPath(endpoints.update) ? 404 : 422],
+    ])('%s may not %s %j of %s: %i', async (who, verb, json, id, status) => {
+      const answer = await call(who, endpoints[verb], id === '' ? undefined : id, json && { json });
+      expectError(answer, status);
+    });
+
+    test.each([' ', null, ['A', 'B'], { toString: 'A' }, 'x'.repeat(501)])(
+      'is not called %j',
+      async (name) => {
+        const before = await total();
+        const created = await add({ ...needs, [called]: name });
+        expectError(created, 422);
+        expect(created.body.errors).toHaveProperty(called);
+        expect(await total()).toBe(before);
+      },
+    );
+
+    test('a record lives from creation to deletion', async () => {
+      const before = await total();
+      const created = await add(valid('Kısa ömür'));
+      expect([created.status, created.body.success, created.body.message]).toEqual([
+        200,
+        true,
+        messages.created,
+      ]);
+      const item = created.body.data;
+      expect(await list({ q: 'KISA OMUR', is_admin: '1', language: 'en' })).toEqual({
+        items: [item],
+        total: 1,
+        objects: { total: 1 },
+      });
+      expect((await call('a viewer', endpoints.get, item.id)).body.data).toEqual(item);
+
+      const changed = await change(item.id, { [called]: 'Changed', version: 1 });
+      expect(changed.body).toMatchObject({
+        success: true,
+        message: messages.updated,
+        data: { ...item, [called]: 'Changed', version: 2, updated_at: expect.any(String) },
+      });
+      for (const stale of [
+        await change(item.id, { [called]: 'Late', version: 1 }),
+        await change(item.id, {}, { 'if-match': '"1"' }),
+      ]) {
+        expectError(stale, 409);
+        expect(stale.body.message).toContain('was changed by someone else since you opened it');
+      }
+      const last = await change(item.id, { [called]: 'Last' }, { 'if-match': '"2"' });
+      expect(last.body.data).toMatchObject({ [called]: 'Last', version: 3 });
+
+      const removed = await call('an admin', endpoints.remove, item.id);
+      expect(removed.body).toEqual({ success: true, message: messages.deleted, data: null });
+      expect(await total()).toBe(before);
+      expectError(await call('a viewer', endpoints.get, item.id), 404);
+    });
+
+    test('forms are read like JSON', async () => {
+      const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+      const fields = Object.entries(valid('Sent as a form')).map(([key, value]) =>
+        key === 'book_codes' ? ['book_codes[]', value] : [key, text(value)],
+      );
+      const created = await call('an admin', endpoints.create, undefined, {
+        form: Object.fromEntries(fields),
+      });
+      const asJson = await add(valid('Sent as a form'));
+      const changing = { id: 0, code: '', updated_at: '' };
+      expect({ ...created.body.data, ...changing }).toEqual({ ...asJson.body.data, ...changing });
+      const changed = await call('an admin', endpoints.update, created.body.data.id, {
+        form: { [called]: 'Changed by a form', version: '1' },
+      });
+      expect(changed.body.data).toMatchObject({ [called]: 'Changed by a form', version: 2 });
+    });
+
+    test('pages are clamped, and % and _ are plain', async () => {
+      const ids: number[] = [];
+      for (const name of ['Paged 1', 'Paged 2%', 'Paged 3_'])
+        ids.unshift((await add(valid(name))).body.data.id);
+      const found = async (query: Record<string, string>) => {
+        const page = await list({ search: 'paged', ...query });
+        return [page.items.map(({ id }: { id: number }) => id), page.total];
+      };
+      expect(await found({})).toEqual([ids, 3]);
+      expect(await found({ page: '2', items_per_page: '2' })).toEqual([ids.slice(2), 3]);
+      expect(await found({ page: '9999', items_per_page: '2' })).toEqual([[], 3]);
+      expect(await found({ page: 'x', items_per_page: '-5' })).toEqual([ids.slice(0, 1), 3]);
+      expect(await found({ page: '0', items_per_page: '100000' })).toEqual([ids, 3]);
+      expect(await found({ search: '%' })).toEqual([[ids[1]], 1]);
+      expect(await found({ search: '_' })).toEqual([[ids[0]], 1]);
+      expect(await found({ search: '', q: ' PAGED 1 ' })).toEqual([[ids[2]], 1]);
+    });
+
+    test('ten equal submits at once make one record; another body under the key is refused', async () => {
+      const before = await total();
+      const headers = { 'idempotency-key': `ten ${plural}` };
+      const answers = await Promise.all(Array.from({ length: 10 }, () => add(valid('Once'), headers)));
+      expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+      expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1);
+      expect(await total()).toBe(before + 1);
+      expectError(await add(valid('Another'), headers), 422);
+    });
+
+    test('of concurrent changes of one version, one wins', async () => {
+      const { id } = (await add(valid())).body.data;
+      const answers = await Promise.all(
+        Array.from({ length: 5 }, (_, n) => change(id, { version: 1, [called]: `Try ${n}` })),
+      );
+      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+        200, 409, 409, 409, 409,
+      ]);
+    });
+  });
+});

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { allPermissions, resourceNames } from '#contract/core/permissions';
+import { books } from '#contract/books/books';
+import { categories } from '#contract/categories/categories';
+import { challenges } from '#contract/challenges/challenges';
+import { collections } from '#contract/collections/collections';
+import { mobileConfigs } from '#contract/mobile-configs/mobile-configs';
+import { storyBooks } from '#contract/story-books/story-books';
+import { subCategories } from '#contract/sub-categories/sub-categories';
+import type { TestApp } from '#server/testing/build-test-app';
+import { eachDatabase } from '#server/testing/databases';
+import { openTestApp } from '#server/testing/open-test-app';
+
+const book_code = 'BK-000001';
+const created = [
+  { declaration: books, input: { name: 'A book' } },
+  { declaration: categories, input: { name: 'A category' } },
+  { declaration: subCategories, input: { name: 'A part', category_code: 'a-category' } },
+  { declaration: collections, input: { title: 'A collection' } },
+  { declaration: storyBooks, input: { title: 'A story book' } },
+  { declaration: mobileConfigs, input: { title: 'A home screen' } },
+  {
+    declaration: challenges,
+    input: { title: 'A plan', description: 'Of a day', day_count: 1, items: [{ book_code }] },
+  },
+];
+
+/** What a query of its own adds. */
+const onlyWhenAsked = new Set(['tracks_ready']);
+
+eachDatabase('answers', (openEmpty) => {
+  let api: TestApp;
+  let token: string;
+  beforeAll(async () => {
+    api = await openTestApp(await openEmpty());
+    token = await api.tokenFor(allPermissions);
+  });
+  afterAll(() => api.close());
+
+  test('are looked at for every resource', () => {
+    expect(created.map(({ declaration }) => declaration.name).toSorted()).toEqual(
+      [...resourceNames].toSorted(),
+    );
+  });
+
+  // A field of the contract that no column shows would be missing here, even where clients may do without it.
+  test.each(created)('have every field of $declaration.plural', async ({ declaration, input }) => {
+    const { endpoints, item } = declaration;
+    const made = await api.call('POST', `/api${endpoints.create.path}`, { token, json: input });
+    expect(made.body.message).toBe(declaration.messages.created);
+    const path = endpoints.get.path.replace(':id', String(made.body.data.id));
+    const { body } = await api.call('GET', `/api${path}`, { token });
+    const shape = item instanceof z.ZodObject ? Object.keys(item.shape) : [];
+    const fields = shape.filter((field) => !onlyWhenAsked.has(field));
+    expect(fields.length).toBeGreaterThan(3);
+    expect(Object.keys(body.data).toSorted()).toEqual(fields.toSorted());
+  });
+});

@@ -1,0 +1,109 @@
+import type { Kysely } from 'kysely';
+import type { Column, Columns } from '#server/core/db/columns';
+import { prepare } from '#server/core/db/prepared';
+import type { Schema } from '#server/core/db/schema';
+import type { Mentioned, NamedFile, Scalar, StoredChange } from '#server/core/audit-log/stored-change';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** The service's own affair, or shown again by another column. */
+const unsaid = new Set([
+  'id',
+  'search_key',
+  'version',
+  'created_at',
+  'updated_at',
+  'thumbnail_key',
+  'reading_time',
+]);
+
+const authorById = prepare((db, { id }: { id: number }) =>
+  db.selectFrom('authors').select(['id', 'name']).where('id', '=', id),
+);
+const categoryById = prepare((db, { id }: { id: number }) =>
+  db.selectFrom('categories').select(['id', 'name', 'code']).where('id', '=', id),
+);
+const subCategoryById = prepare((db, { id }: { id: number }) =>
+  db.selectFrom('sub_categories').select(['id', 'name', 'code']).where('id', '=', id),
+);
+
+/** Columns that name another record: the key of the wire, and how that record is found. */
+const references: Readonly<
+  Record<
+    string,
+    { readonly field: string; find(db: Kysely<Schema>, id: { id: number }): Promise<Mentioned[]> }
+  >
+> = {
+  author_id: { field: 'author', find: authorById },
+  category_id: { field: 'category', find: categoryById },
+  sub_category_id: { field: 'sub_category', find: subCategoryById },
+};
+
+const fileByKey = prepare((db, { key }: { key: string }) =>
+  db.selectFrom('files').select(['key', 'name', 'media_type', 'size']).where('key', '=', key),
+);
+
+async function fileOf(db: Kysely<Schema>, name: string, row: Row | undefined): Promise<NamedFile | null> {
+  const key = row?.[name];
+  if (typeof key !== 'string') return null;
+  const [found] = await fileByKey(db, { key });
+  const thumbnail = name === 'image_key' ? row?.['thumbnail_key'] : undefined;
+  return {
+    ...(found ?? { key, name: null, media_type: '', size: 0 }),
+    ...(typeof thumbnail === 'string' && { thumbnail_key: thumbnail }),
+  };
+}
+
+const isBlank = (value: unknown): boolean => value === undefined || value === null || value === '';
+
+async function changeOf(
+  db: Kysely<Schema>,
+  name: string,
+  { type, wire }: Column,
+  rows: { readonly before: Row | undefined; readonly after: Row | undefined },
+): Promise<StoredChange | undefined> {
+  const before = rows.before?.[name];
+  const after = rows.after?.[name];
+  const reference = references[name];
+  if (reference) {
+    const find = async (id: unknown) =>
+      typeof id === 'number' ? ((await reference.find(db, { id }))[0] ?? null) : null;
+    return { type: 'record', field: reference.field, before: await find(before), after: await find(after) };
+  }
+  if (wire === false) return undefined;
+  const field = wire ?? name;
+  if (type === 'file')
+    return {
+      type: 'file',
+      field,
+      before: await fileOf(db, name, rows.before),
+      after: await fileOf(db, name, rows.after),
+    };
+  const shown = (value: unknown): Scalar => {
+    if (isBlank(value)) return null;
+    return type === 'flag' ? value === 1 : (value as Scalar);
+  };
+  return { type: 'value', field, before: shown(before), after: shown(after) };
+}
+
+/**
+ * What differs between two rows of a table, in the words of the wire: of a new row all that it begins with, of one that goes all
+ * it had. Names are looked up now, so rows that are mentioned and files must still have theirs.
+ */
+export async function rowChanges(
+  db: Kysely<Schema>,
+  columns: Columns,
+  before: Row | undefined,
+  after: Row | undefined,
+): Promise<StoredChange[]> {
+  const changes: StoredChange[] = [];
+  for (const [name, column] of Object.entries(columns)) {
+    const old = before?.[name];
+    const next = after?.[name];
+    if (old === next || unsaid.has(name)) continue;
+    if (isBlank(old) && isBlank(next)) continue;
+    const change = await changeOf(db, name, column, { before, after });
+    if (change) changes.push(change);
+  }
+  return changes;
+}

@@ -1,0 +1,79 @@
+import type { Transaction } from 'kysely';
+import { insertFiles } from '#server/core/db/files';
+import type { Database } from '#server/core/db/open';
+import type { Schema } from '#server/core/db/schema';
+import { inTransaction } from '#server/core/db/transaction';
+import { editConflict } from '#server/core/errors';
+import type { FileStorage } from '#server/core/media/file-storage';
+import { type StoredFiles, storeFiles, withFiles } from './stored-files.ts';
+import type { WriteContext } from '#server/core/http/resource-service';
+
+/** What a write did, and the keys of the files that nothing names any more. */
+interface Done<Result> {
+  readonly result: Result;
+  readonly discarded: readonly string[];
+  /** Of files that are kept for a restore. */
+  readonly retained?: readonly string[];
+}
+
+/**
+ * The writes of all resources: one transaction each, with which the files of the request come and go, by somebody who may still
+ * write when it begins.
+ */
+export function createWrites({
+  database,
+  files,
+}: {
+  readonly database: Database;
+  readonly files: FileStorage;
+}) {
+  return {
+    /**
+     * Runs `insert` once: whoever repeats a request with its key gets the answer of the first. `insert` is given the files of
+     * the request and names them.
+     */
+    async create<Item>(
+      context: WriteContext,
+      insert: (trx: Transaction<Schema>, kept: StoredFiles) => Promise<Item>,
+    ): Promise<Item> {
+      const kept = await storeFiles(files, context.files);
+      return withFiles(files, kept.rows, () =>
+        inTransaction(database, async (trx) => {
+          await context.authorize(trx);
+          const earlier = await context.recall?.(trx);
+          // The blobs of a repeated request have no row: what was answered before names its own.
+          if (earlier !== undefined)
+            return { result: earlier as Item, discarded: kept.rows.map(({ key }) => key) };
+          await insertFiles(trx, kept.rows);
+          const result = await insert(trx, kept);
+          await context.remember?.(trx, result);
+          return { result, discarded: [] };
+        }),
+      );
+    },
+
+    /** Runs `change`, which is given the files of the request, names them, and says which ones go. */
+    async change<Result>(
+      context: WriteContext,
+      change: (trx: Transaction<Schema>, kept: StoredFiles) => Promise<Done<Result>>,
+    ): Promise<Result> {
+      const kept = await storeFiles(files, context.files);
+      return withFiles(files, kept.rows, () =>
+        inTransaction(database, async (trx) => {
+          await context.authorize(trx);
+          await insertFiles(trx, kept.rows);
+          return change(trx, kept);
+        }),
+      );
+    },
+  };
+}
+
+/** @throws AppError 409 when the editor saw another version than the stored one; without a version the last write wins */
+export function assertCurrentVersion(
+  noun: string,
+  sent: { readonly version?: number | undefined },
+  stored: { readonly version: number },
+): void {
+  if (sent.version !== undefined && sent.version !== stored.version) throw editConflict(noun);
+}

@@ -1,0 +1,47 @@
+import {
+  type SettingKey,
+  type SettingValues,
+  declaredSettings,
+  settingKeys,
+} from '#contract/settings/declared';
+import type { SettingSource } from '#contract/settings/settings';
+import type { Config } from '#server/app/config';
+import type { StoredSettings } from './rows.ts';
+
+export type SettingBounds = Pick<
+  Config,
+  'fixedSettings' | 'settingDefaults' | 'maxImageBytes' | 'maxAudioBytes'
+>;
+
+/** The largest value that the environment leaves to staff. */
+export function ceilingOf(key: SettingKey, bounds: SettingBounds): number | undefined {
+  if (key === 'max_image_bytes') return bounds.maxImageBytes;
+  if (key === 'max_audio_bytes') return bounds.maxAudioBytes;
+  return undefined;
+}
+
+/** What a setting is when nobody set it. */
+export function defaultOf<Key extends SettingKey>(key: Key, bounds: SettingBounds): SettingValues[Key] {
+  const known = bounds.settingDefaults[key] ?? ceilingOf(key, bounds) ?? declaredSettings[key].initial;
+  return known as SettingValues[Key];
+}
+
+export function sourceOf(
+  key: SettingKey,
+  stored: StoredSettings,
+  { fixedSettings }: SettingBounds,
+): SettingSource {
+  if (fixedSettings[key] !== undefined) return 'environment';
+  return stored[key] === undefined ? 'default' : 'settings';
+}
+
+/** The values in force: the environment's, else what staff set, else the defaults. */
+export function effectiveValues(stored: StoredSettings, bounds: SettingBounds): SettingValues {
+  const values = settingKeys.map((key): [SettingKey, unknown] => {
+    const value = bounds.fixedSettings[key] ?? stored[key] ?? defaultOf(key, bounds);
+    const ceiling = ceilingOf(key, bounds);
+    return [key, ceiling === undefined ? value : Math.min(Number(value), ceiling)];
+  });
+  const effective = Object.fromEntries(values) as unknown as SettingValues;
+  return { ...effective, provider_name: effective.provider_name || effective.product_name };
+}

@@ -1,0 +1,8 @@
+import type { Settings } from './settings.ts';
+
+/** What the product is called. */
+export const productNameOf = (settings: Pick<Settings, 'values'>): string => settings.values().product_name;
+
+/** The address that people use, without a slash at the end; blank where it is not set. */
+export const publicUrlOf = (settings: Pick<Settings, 'values'>): string =>
+  settings.values().public_url.replace(/\/+$/, '');

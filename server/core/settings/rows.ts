@@ -1,0 +1,37 @@
+import type { Kysely } from 'kysely';
+import {
+  type SettingKey,
+  type SettingSection,
+  type SettingValues,
+  declaredSettings,
+  settingKeys,
+} from '#contract/settings/declared';
+import type { Schema } from '#server/core/db/schema';
+
+export type StoredSettings = Partial<SettingValues>;
+export type SectionVersions = Readonly<Record<SettingSection, number>>;
+
+/** Whether a key is one that can be stored. */
+const isKey = (key: string): key is SettingKey => (settingKeys as readonly string[]).includes(key);
+
+/** What staff set. A row that this version does not understand counts as absent. */
+export async function readStored(db: Kysely<Schema>): Promise<StoredSettings> {
+  const rows = await db.selectFrom('settings').select(['key', 'value']).execute();
+  const found = rows.flatMap(({ key, value }): [string, unknown][] => {
+    if (!isKey(key)) return [];
+    const { data, success } = declaredSettings[key].value.safeParse(JSON.parse(value));
+    return success ? [[key, data]] : [];
+  });
+  return Object.fromEntries(found);
+}
+
+export async function readVersions(db: Kysely<Schema>): Promise<SectionVersions> {
+  const rows = await db.selectFrom('setting_sections').select(['section', 'version']).execute();
+  const found = new Map(rows.map(({ section, version }) => [section, version]));
+  const of = (section: SettingSection): number => found.get(section) ?? 1;
+  return { general: of('general'), catalogue: of('catalogue'), media: of('media'), sign_in: of('sign_in') };
+}
+
+/** Rises with every change of any section. */
+export const revisionOf = (versions: SectionVersions): number =>
+  Object.values(versions).reduce((sum, version) => sum + version, 0);

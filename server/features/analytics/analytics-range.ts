@@ -1,0 +1,18 @@
+import { type Grain, addDays, grainOf, toDay } from '#contract/analytics/periods';
+
+const DEFAULT_DAYS = 30;
+/** No catalogue is older, and nobody looks at more months than this. */
+const MOST_MONTHS = 600;
+
+/** The first and the last day that a query asks for, the earlier one first, and by what they are shown. */
+export function rangeOf(
+  { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined },
+  now: Date,
+): { from: string; to: string; grain: Grain } {
+  const last = to ?? toDay(now);
+  const first = from ?? addDays(last, 1 - DEFAULT_DAYS);
+  const [start, end] = first <= last ? [first, last] : [last, first];
+  const earliest = addDays(end, -MOST_MONTHS * 30);
+  const shown = start < earliest ? earliest : start;
+  return { from: shown, to: end, grain: grainOf(shown, end) };
+}

@@ -1,0 +1,13 @@
+import { type Core, defineFeature } from '#server/app/feature';
+import type { Projection } from '#server/features/catalogue-health/projection/projection';
+import { analyticsRoutes } from './analytics.routes.ts';
+import { createAnalytics } from './analytics.ts';
+import { workRoutes } from './work.routes.ts';
+
+/** Charts over time, and who did how much. */
+export function createAnalyticsFeature({ database, projection }: Core & { readonly projection: Projection }) {
+  return defineFeature({
+    name: 'analytics',
+    routes: () => [...analyticsRoutes(createAnalytics(database, projection)), ...workRoutes(database)],
+  });
+}

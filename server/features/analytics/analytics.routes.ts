@@ -1,0 +1,21 @@
+import { analyticsEndpoint, analyticsQuery, analyticsReport } from '#contract/analytics/analytics';
+import { type RouteDefinition, defineRoute } from '#server/core/http/routes';
+import type { AnalyticsReader } from './analytics.ts';
+
+/** How the catalogue grows, and what of it is delivered. */
+export function analyticsRoutes(report: AnalyticsReader): RouteDefinition[] {
+  return [
+    defineRoute({
+      ...analyticsEndpoint,
+      tag: 'reports',
+      operationId: 'getAnalytics',
+      summary: 'Books, audio and words over time, and what home screens deliver',
+      description:
+        'The range is shown by days, weeks or months, as fits its length; the periods at its ends are whole.',
+      access: 'session',
+      query: analyticsQuery,
+      answer: analyticsReport,
+      handle: async ({ query }) => ({ data: await report(query) }),
+    }),
+  ];
+}

@@ -1,0 +1,36 @@
+import { workByUser, workByUserEndpoint, workQuery } from '#contract/analytics/analytics';
+import type { Database } from '#server/core/db/open';
+import { type RouteDefinition, defineRoute } from '#server/core/http/routes';
+import { auditLogUsers } from '#server/core/audit-log/audit-log-users';
+import { rangeOf } from './analytics-range.ts';
+
+/** How much everybody did. */
+export const workRoutes = ({ kysely }: Database): RouteDefinition[] => [
+  defineRoute({
+    ...workByUserEndpoint,
+    tag: 'reports',
+    operationId: 'getWorkByPerson',
+    summary: 'How many records of any kind everybody created, changed, deleted and restored',
+    description: 'Counted from the entries that the journal has.',
+    access: 'reports:read',
+    query: workQuery,
+    answer: workByUser,
+    async handle({ query }) {
+      const { from, to } = rangeOf(query, new Date());
+      const users = await auditLogUsers(kysely, { from, to });
+      return {
+        data: {
+          from,
+          to,
+          users: users.map(({ actor, actions: { created, changed, deleted, restored, purged } }) => ({
+            actor,
+            created,
+            changed,
+            deleted: deleted + purged,
+            restored,
+          })),
+        },
+      };
+    },
+  }),
+];

@@ -1,0 +1,81 @@
+import { writeFile } from 'node:fs/promises';
+import { parseFile } from 'music-metadata';
+import { AppError } from '#server/core/errors';
+import { decodeByFfmpeg } from './decode-ffmpeg.ts';
+import { decodeAudio } from './decode.ts';
+import { type Measured, measureAudio } from './measure.ts';
+import { makePeaksFile } from './peaks-file.ts';
+
+/* What the child process of a scan runs. Decoders are imported here and nowhere else. */
+
+export interface AudioAnalysisOrder {
+  readonly path: string;
+  /** Of the blob's key. */
+  readonly extension: string;
+  /** Where to write the course of the sound. */
+  readonly peaksPath: string;
+  /** A program `ffmpeg`, when there is one. */
+  readonly ffmpeg: string | null;
+}
+
+/** What a file says of its sound. */
+export interface SaidOfAudio {
+  readonly codec: string;
+  readonly fileSeconds: number | null;
+  readonly fileRate: number | null;
+  readonly fileChannels: number | null;
+}
+
+export type AudioAnalysisResult = SaidOfAudio &
+  (
+    | ({ readonly state: 'done' } & Omit<Measured, 'peaks'>)
+    /** `sentence` is null for a file that is damaged, or of an unknown kind. */
+    | { readonly state: 'failed'; readonly sentence: string | null }
+  );
+
+async function measure(
+  { path, extension, ffmpeg }: AudioAnalysisOrder,
+  projection: { seconds: number | undefined; channels: number; codec: string },
+  progress: (fraction: number) => void,
+): Promise<Measured | undefined> {
+  if (ffmpeg !== null) {
+    const measured = await measureAudio(
+      decodeByFfmpeg(ffmpeg, path, projection.channels),
+      projection.seconds,
+      progress,
+    );
+    if (measured) return measured;
+  }
+  const audio = await decodeAudio(path, extension, /flac/i.test(projection.codec));
+  return measureAudio(audio, projection.seconds, progress);
+}
+
+/**
+ * Measures a file. @returns what was found; the course of the sound is written to `peaksPath`. Of one that cannot be decoded, what it says
+ * of itself. @throws Error for what is no sound file; AppError 5xx for what may succeed another time
+ */
+export async function run(
+  order: AudioAnalysisOrder,
+  progress: (fraction: number, stage?: string) => void,
+): Promise<AudioAnalysisResult> {
+  const { format } = await parseFile(order.path, { duration: false, skipCovers: true });
+  const { duration = 0, numberOfChannels = null, sampleRate = null, codec = order.extension } = format;
+  const said: SaidOfAudio = {
+    codec,
+    fileSeconds: Number.isFinite(duration) && duration > 0 ? duration : null,
+    fileRate: sampleRate,
+    fileChannels: numberOfChannels,
+  };
+  const projection = { seconds: said.fileSeconds ?? undefined, channels: numberOfChannels ?? 2, codec };
+  let measured: Measured | undefined;
+  try {
+    measured = await measure(order, projection, (fraction) => progress(fraction, 'Listening'));
+  } catch (error) {
+    if (error instanceof AppError && error.status >= 500) throw error;
+    return { ...said, state: 'failed', sentence: error instanceof AppError ? error.message : null };
+  }
+  if (!measured) return { ...said, state: 'failed', sentence: null };
+  const { peaks, ...rest } = measured;
+  await writeFile(order.peaksPath, makePeaksFile(peaks));
+  return { ...rest, ...said, state: 'done' };
+}

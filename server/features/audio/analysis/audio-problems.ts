@@ -1,0 +1,69 @@
+import { audioProblems } from '#contract/audio/audio-messages';
+import type { Silences } from './silences.ts';
+
+const LONG_SILENCE_SECONDS = 10;
+const CLIPPED_RUN = 3;
+const CLIPPED_HEIGHT = 0.999;
+const CLIPPED_A_MINUTE = 5;
+/** Of what a file says of its length. */
+const MISSING_SHARE = 0.01;
+const MISSING_SECONDS = 2;
+
+const clock = (seconds: number): string => {
+  const whole = Math.floor(seconds);
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  return `${hours > 0 ? `${hours}:` : ''}${String(minutes).padStart(hours > 0 ? 2 : 1, '0')}:${String(rest).padStart(2, '0')}`;
+};
+
+/** Counts places where the top of the sound is cut off: several samples in a row as high as can be. */
+export function createClipCounter() {
+  let run = 0;
+  let clips = 0;
+  let highest = 0;
+  return {
+    push(samples: Float32Array): void {
+      let top = highest;
+      let length = run;
+      for (let at = 0; at < samples.length; at += 1) {
+        const height = Math.abs(samples[at] ?? 0);
+        if (height > top) top = height;
+        if (height < CLIPPED_HEIGHT) length = 0;
+        else if (++length === CLIPPED_RUN) clips += 1;
+      }
+      highest = top;
+      run = length;
+    },
+    clips: () => clips,
+    highest: () => highest,
+  };
+}
+
+/** What somebody should know of a sound, a sentence each. */
+export function findProblems(found: {
+  readonly seconds: number;
+  /** As the file says; undefined when it does not. */
+  readonly declaredSeconds: number | undefined;
+  readonly silences: Silences;
+  readonly clips: number;
+  /** The highest sample of each channel. */
+  readonly highest: readonly number[];
+  /** Why decoding ended before the end. */
+  readonly damage: string | undefined;
+}): string[] {
+  const { seconds, declaredSeconds = seconds, silences, clips, highest, damage } = found;
+  const problems: string[] = [];
+  const missing = declaredSeconds - seconds;
+  if (damage !== undefined || missing > Math.max(MISSING_SECONDS, declaredSeconds * MISSING_SHARE))
+    problems.push(audioProblems.damaged(clock(seconds), clock(declaredSeconds)));
+  if (clips > (seconds / 60) * CLIPPED_A_MINUTE && clips > CLIPPED_A_MINUTE)
+    problems.push(audioProblems.tooLoud(clips.toLocaleString('en')));
+  const silent = highest.filter((height) => height < 0.0001).length;
+  if (silent === highest.length) problems.push(audioProblems.nothing);
+  else if (silent > 0) problems.push(audioProblems.emptyChannel);
+  for (const [start, end] of silences.list
+    .filter(([from, to]) => to - from >= LONG_SILENCE_SECONDS * 100)
+    .slice(0, 3))
+    if (silent < highest.length)
+      problems.push(audioProblems.silence(Math.round((end - start) / 100), clock(start / 100)));
+  return problems;
+}

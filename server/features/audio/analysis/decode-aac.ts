@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { ALL_FORMATS, EncodedPacketSink, FilePathSource, Input } from 'mediabunny';
+import { type AacConfig, readAacConfig } from './aac-config.ts';
+import type { Audio } from './audio-stream.ts';
+
+/*
+ * Runs in a child process only: the decoder changes what is global, and each instance keeps its memory until its listeners are taken
+ * off the process. It takes whole files, so packets are handed to it a minute at a time, with two packets before them to run in.
+ */
+
+const PACKAGE = '@humansignal/audio-file-decoder';
+const PACKET_SAMPLES = 1024;
+const BLOCK_PACKETS = 2_600;
+const RUN_IN = 2;
+const LONGEST_FRAME = 0x1fff;
+
+interface Decoder {
+  readonly sampleRate: number;
+  readonly channelCount: number;
+  decodeAudioData(start: number, duration: number, options: { multiChannel: boolean }): Float32Array;
+  dispose(): void;
+}
+
+function loadDecoder(): (bytes: ArrayBuffer) => Promise<Decoder> {
+  const require = createRequire(import.meta.url);
+  const wasmFile = require.resolve(`${PACKAGE}/decode-audio.wasm`);
+  const wasm = readFileSync(wasmFile);
+  // What its loader, made for browsers and CommonJS, expects to be there.
+  Object.assign(globalThis, {
+    __dirname: import.meta.dirname,
+    require,
+    fetch: async () => new Response(wasm, { headers: { 'content-type': 'application/wasm' } }),
+  });
+  const { getAudioDecoder } = require(PACKAGE) as {
+    getAudioDecoder(wasm: string, bytes: ArrayBuffer): Promise<Decoder>;
+  };
+  const events = ['unhandledRejection', 'uncaughtException'] as const;
+  return async (bytes) => {
+    const before = events.map((event) => new Set(process.listeners(event as 'uncaughtException')));
+    const decoder = await getAudioDecoder(wasmFile, bytes);
+    events.forEach((event, index) => {
+      for (const listener of process.listeners(event as 'uncaughtException'))
+        if (!before[index]?.has(listener)) process.removeListener(event, listener);
+    });
+    return decoder;
+  };
+}
+
+/** The header that makes a raw packet a frame of its own. */
+function framesOf({ kind, rateIndex, channels }: AacConfig): (packet: Uint8Array) => Buffer {
+  return (packet) => {
+    const length = packet.length + 7;
+    if (length > LONGEST_FRAME) throw new Error('A frame of the sound is longer than any can be.');
+    const head = [
+      0xff,
+      0xf1,
+      ((kind - 1) << 6) | (rateIndex << 2) | (channels >> 2),
+      ((channels & 3) << 6) | (length >> 11),
+      (length >> 3) & 255,
+      ((length & 7) << 5) | 0x1f,
+      0xfc,
+    ];
+    return Buffer.concat([Buffer.from(head), packet]);
+  };
+}
+
+/** Cut or filled up to as long as its packets say: else marks would drift. */
+function toChannels(interleaved: Float32Array, count: number, wanted: number): Float32Array[] {
+  const have = Math.floor(interleaved.length / count);
+  const skipped = Math.max(0, have - wanted);
+  return Array.from({ length: count }, (_, channel) => {
+    const samples = new Float32Array(wanted);
+    const end = Math.min(wanted, have - skipped);
+    for (let at = 0, from = skipped * count + channel; at < end; at += 1, from += count)
+      samples[at] = interleaved[from] ?? 0;
+    return samples;
+  });
+}
+
+/** @throws AppError 415 for a kind of AAC that the decoder does not know; Error for a file without sound */
+export async function* decodeAac(path: string): AsyncGenerator<Audio> {
+  const decode = loadDecoder();
+  using input = new Input({ source: new FilePathSource(path), formats: ALL_FORMATS });
+  const track = await input.getPrimaryAudioTrack();
+  const config = await track?.getDecoderConfig();
+  const { description } = config ?? {};
+  if (!track || !description) throw new Error('There is no sound in it that is known.');
+  const core = readAacConfig(
+    ArrayBuffer.isView(description)
+      ? new Uint8Array(description.buffer, description.byteOffset, description.byteLength)
+      : new Uint8Array(description),
+  );
+  const toFrame = framesOf(core);
+
+  let runIn: Buffer[] = [];
+  let block: Buffer[] = [];
+  async function flush(): Promise<Audio> {
+    const bytes = Buffer.concat([...runIn, ...block]);
+    const decoder = await decode(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
+    try {
+      const { sampleRate, channelCount } = decoder;
+      const samples = decoder.decodeAudioData(0, -1, { multiChannel: true });
+      // HE-AAC makes twice as many samples of a packet, at twice the rate.
+      const twoFactor = Math.max(1, Math.round(sampleRate / core.rate));
+      return {
+        sampleRate,
+        channels: toChannels(samples, channelCount, block.length * PACKET_SAMPLES * twoFactor),
+      };
+    } finally {
+      decoder.dispose();
+      runIn = block.slice(-RUN_IN);
+      block = [];
+      globalThis.gc?.();
+    }
+  }
+
+  for await (const packet of new EncodedPacketSink(track).packets()) {
+    block.push(toFrame(packet.data));
+    if (block.length >= BLOCK_PACKETS) yield await flush();
+  }
+  if (block.length > 0) yield await flush();
+}

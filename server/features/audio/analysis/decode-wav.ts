@@ -1,0 +1,88 @@
+import { open } from 'node:fs/promises';
+import type { Audio } from './audio-stream.ts';
+
+const HEAD_BYTES = 1024 * 1024;
+const CHUNK_FRAMES = 64 * 1024;
+const PCM = 1;
+const FLOAT = 3;
+const EXTENSIBLE = 0xfffe;
+
+interface WavFormat {
+  readonly kind: number;
+  readonly channels: number;
+  readonly rate: number;
+  readonly bits: number;
+  readonly dataAt: number;
+  readonly dataBytes: number;
+}
+
+/** @param size bytes of the file that begins so. @returns undefined when there is no sound in the head of it */
+export function readWavFormat(head: Buffer, size: number): WavFormat | undefined {
+  let format: Omit<WavFormat, 'dataAt' | 'dataBytes'> | undefined;
+  for (let at = 12; at + 8 <= head.length; ) {
+    const id = head.toString('latin1', at, at + 4);
+    const length = head.readUInt32LE(at + 4);
+    const body = at + 8;
+    if (id === 'fmt ' && body + 16 <= head.length) {
+      const kind = head.readUInt16LE(body);
+      format = {
+        kind: kind === EXTENSIBLE && body + 26 <= head.length ? head.readUInt16LE(body + 24) : kind,
+        channels: head.readUInt16LE(body + 2),
+        rate: head.readUInt32LE(body + 4),
+        bits: head.readUInt16LE(body + 14),
+      };
+    }
+    if (id === 'data') {
+      // A recorder that could not seek back leaves the greatest length, and beyond 4 GiB none can be said.
+      const dataBytes = size > 0xffff_ffff ? size - body : Math.min(length, size - body);
+      return format && { ...format, dataAt: body, dataBytes };
+    }
+    at = body + length + (length % 2);
+  }
+  return undefined;
+}
+
+function readerOf({ kind, bits }: WavFormat): ((bytes: DataView, at: number) => number) | undefined {
+  if (kind === FLOAT && bits === 32) return (bytes, at) => bytes.getFloat32(at, true);
+  if (kind === FLOAT && bits === 64) return (bytes, at) => bytes.getFloat64(at, true);
+  if (kind !== PCM) return undefined;
+  if (bits === 8) return (bytes, at) => (bytes.getUint8(at) - 128) / 128;
+  if (bits === 16) return (bytes, at) => bytes.getInt16(at, true) / 32_768;
+  if (bits === 24)
+    return (bytes, at) => (bytes.getInt8(at + 2) * 65_536 + bytes.getUint16(at, true)) / 8_388_608;
+  if (bits === 32) return (bytes, at) => bytes.getInt32(at, true) / 2_147_483_648;
+  return undefined;
+}
+
+/** @throws Error for a WAV of a kind that is not known */
+export async function* decodeWav(path: string): AsyncGenerator<Audio> {
+  const file = await open(path, 'r');
+  try {
+    const { size } = await file.stat();
+    const { buffer: head, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    const format = readWavFormat(head.subarray(0, bytesRead), size);
+    const read = format && readerOf(format);
+    if (!format || !read || format.channels === 0) throw new Error('This kind of WAV is not known.');
+    const sampleBytes = format.bits / 8;
+    const frameBytes = sampleBytes * format.channels;
+    const chunk = Buffer.alloc(CHUNK_FRAMES * frameBytes);
+    const view = new DataView(chunk.buffer, chunk.byteOffset, chunk.length);
+    for (let at = 0; at < format.dataBytes; at += chunk.length) {
+      const wanted = Math.min(chunk.length, format.dataBytes - at);
+      const { bytesRead: got } = await file.read(chunk, 0, wanted, format.dataAt + at);
+      const frames = Math.floor(got / frameBytes);
+      yield {
+        sampleRate: format.rate,
+        channels: Array.from({ length: format.channels }, (_, channel) => {
+          const samples = new Float32Array(frames);
+          for (let frame = 0, from = channel * sampleBytes; frame < frames; frame += 1, from += frameBytes)
+            samples[frame] = read(view, from);
+          return samples;
+        }),
+      };
+      if (got < wanted) return;
+    }
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,61 @@
+import { createReadStream } from 'node:fs';
+import type { Audio, AudioStream } from './audio-stream.ts';
+
+/* The decoders are loaded in the child process that needs them, each by itself. */
+
+const CHUNK_BYTES = 128 * 1024;
+
+interface Decoded {
+  readonly channelData: Float32Array[];
+  readonly samplesDecoded: number;
+  readonly sampleRate: number;
+}
+
+interface StreamDecoder {
+  readonly ready: Promise<void>;
+  decode(bytes: Uint8Array): Decoded | Promise<Decoded>;
+  flush?(): Promise<Decoded>;
+  free(): void;
+}
+
+async function* decodeStream(path: string, decoder: StreamDecoder): AsyncGenerator<Audio> {
+  await decoder.ready;
+  const toAudio = ({ sampleRate, channelData }: Decoded): Audio => ({ sampleRate, channels: channelData });
+  try {
+    for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
+      const decoded = await decoder.decode(chunk as Buffer);
+      if (decoded.samplesDecoded > 0) yield toAudio(decoded);
+    }
+    const rest = await decoder.flush?.();
+    if (rest && rest.samplesDecoded > 0) yield toAudio(rest);
+  } finally {
+    decoder.free();
+  }
+}
+
+/** The sound of a file of one of `audioKinds`, by the built-in decoders. @throws Error for one that they do not know */
+export async function decodeAudio(path: string, extension: string, holdsFlac: boolean): Promise<AudioStream> {
+  switch (extension) {
+    case 'mp3': {
+      const { MPEGDecoder } = await import('mpg123-decoder');
+      return decodeStream(path, new MPEGDecoder());
+    }
+    case 'opus': {
+      const { OggOpusDecoder } = await import('ogg-opus-decoder');
+      return decodeStream(path, new OggOpusDecoder());
+    }
+    case 'flac': {
+      const { FLACDecoder } = await import('@wasm-audio-decoders/flac');
+      return decodeStream(path, new FLACDecoder());
+    }
+    case 'ogg': {
+      if (holdsFlac) return decodeAudio(path, 'flac', false);
+      const { OggVorbisDecoder } = await import('@wasm-audio-decoders/ogg-vorbis');
+      return decodeStream(path, new OggVorbisDecoder());
+    }
+    case 'wav':
+      return (await import('./decode-wav.ts')).decodeWav(path);
+    default:
+      return (await import('./decode-aac.ts')).decodeAac(path);
+  }
+}

@@ -1,0 +1,260 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeM4b } from '#server/testing/audio-files';
+import { type FixtureName, fixturePath, makeWav } from '#server/testing/media-files';
+import { decodeByFfmpeg } from './decode-ffmpeg.ts';
+import { decodeWav, readWavFormat } from './decode-wav.ts';
+import { findFfmpeg } from './find-ffmpeg.ts';
+import { measureAudio } from './measure.ts';
+import { makePeaksFile } from './peaks-file.ts';
+import { run } from './analysis-child.ts';
+import type { Audio } from './audio-stream.ts';
+import { createTruePeak } from './true-peak.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lectern-scan-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const RATE = 48_000;
+type Wave = (second: number) => number;
+const tone = (hertz: number, db: number): Wave => {
+  const height = 10 ** (db / 20);
+  return (second) => height * Math.sin(2 * Math.PI * hertz * second);
+};
+const silence: Wave = () => 0;
+
+/** A sound of these channels, in uneven pieces. */
+async function* audio(seconds: number, waves: readonly Wave[], rate = RATE): AsyncGenerator<Audio> {
+  const length = Math.round(seconds * rate);
+  for (let at = 0; at < length; at += 7001)
+    yield {
+      sampleRate: rate,
+      channels: waves.map((wave) =>
+        Float32Array.from({ length: Math.min(7001, length - at) }, (_, index) => wave((at + index) / rate)),
+      ),
+    };
+}
+
+const measure = async (seconds: number, waves: readonly Wave[], rate = RATE, declared = seconds) => {
+  const measured = await measureAudio(audio(seconds, waves, rate), declared, () => undefined);
+  if (!measured) throw new Error('Nothing was measured.');
+  return measured;
+};
+
+test.each([48_000, 44_100, 22_050])(
+  'a tone of 1 kHz at -23 dBFS in two channels has -23 LUFS at %i Hz',
+  async (rate) => {
+    const wave = tone(1000, -23);
+    const { lufs, truePeakDb } = await measure(20, [wave, wave], rate);
+    expect(lufs).toBeCloseTo(-23, 1);
+    expect(truePeakDb).toBeCloseTo(-23, 1);
+  },
+);
+
+test('one channel is three decibels less than two', async () => {
+  expect((await measure(5, [tone(1000, -20)])).lufs).toBeCloseTo(-23, 1);
+});
+
+test('quiet parts are gated: silence and what lies far below do not count', async () => {
+  const wave: Wave = (second) =>
+    second < 10 ? tone(1000, -23)(second) : second < 15 ? tone(1000, -36)(second) : 0;
+  expect((await measure(25, [wave, wave])).lufs).toBeCloseTo(-23, 0);
+});
+
+test('the true peak lies between the samples', async () => {
+  // A quarter of the rate, a half step off: every sample lies at 0.707 of the height.
+  const wave: Wave = (second) => Math.sin(2 * Math.PI * (RATE / 4) * second + Math.PI / 4);
+  const { truePeakDb } = await measure(1, [wave]);
+  expect(truePeakDb).toBeGreaterThan(-0.6);
+  expect(truePeakDb).toBeLessThan(0.6);
+});
+
+test('the highest place between samples is found, although only those near it are looked at', () => {
+  const wave: Wave = (second) =>
+    0.4 * Math.sin(2 * Math.PI * 5100 * second) * Math.sin(9 * second) + 0.3 * Math.sin(900 * second);
+  const samples = Float32Array.from({ length: 9_000 }, (_, at) => wave(at / 22_050));
+  const sinc = (x: number) => (x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x));
+  let expected = 0;
+  for (let at = 11; at < samples.length; at += 1)
+    for (const part of [0, 0.25, 0.5, 0.75]) {
+      let sum = 0;
+      for (let tap = 0; tap < 12; tap += 1) {
+        const x = tap - 5 - part;
+        sum += (samples[at - 11 + tap] ?? 0) * sinc(x) * (0.5 + 0.5 * Math.cos((Math.PI * x) / 6));
+      }
+      expected = Math.max(expected, Math.abs(sum));
+    }
+  const peak = createTruePeak();
+  for (let at = 0; at < samples.length; at += 701) peak.push(samples.subarray(at, at + 701));
+  expect(peak.highest()).toBeCloseTo(expected, 6);
+});
+
+test('pauses are found, and a click in one does not part it', async () => {
+  const words: Wave = (second) => {
+    const isPause = (second > 2 && second < 2.8) || (second > 5 && second < 6.5);
+    const isClick = second > 5.5 && second < 5.53;
+    return isPause && !isClick ? tone(200, -60)(second) : tone(200, -18)(second);
+  };
+  const { silences, seconds } = await measure(10, [words]);
+  expect(seconds).toBe(10);
+  expect(silences).toHaveLength(2);
+  const [[start, end] = [0, 0], [later, last] = [0, 0]] = silences;
+  expect([start, end, later, last].map((at) => Math.round(at / 10) / 10)).toEqual(
+    [2, 2.8, 5, 6.5].map((at) => Math.round(at * 10) / 10).map((at) => at),
+  );
+});
+
+test.each<[string, number, Wave[], number, RegExp]>([
+  ['an empty channel', 5, [tone(300, -20), silence], 5, /^One of its channels is empty\.$/],
+  ['nothing at all', 5, [silence, silence], 5, /^There is nothing to be heard in it\.$/],
+  [
+    'an end that is missing',
+    60,
+    [tone(300, -20)],
+    100,
+    /^The file is damaged or cut off: it could be read up to 1:00 of 1:40\.$/,
+  ],
+  [
+    'tops that are cut off',
+    20,
+    [(second) => Math.max(-1, Math.min(1, 2 * Math.sin(2 * Math.PI * 100 * second)))],
+    20,
+    /^The sound is too loud for its file/,
+  ],
+  [
+    'a long silence',
+    40,
+    [(second) => (second > 10 && second < 25 ? 0 : tone(300, -20)(second))],
+    40,
+    /^There is silence for 15 seconds at 0:10\.$/,
+  ],
+])('%s is told of', async (_what, seconds, waves, declared, sentence) => {
+  const { problems } = await measure(seconds, waves, 16_000, declared);
+  expect(problems).toHaveLength(1);
+  expect(problems[0]).toMatch(sentence);
+});
+
+test('a sound without faults has none', async () => {
+  expect((await measure(5, [tone(300, -20), tone(300, -21)])).problems).toEqual([]);
+});
+
+test('the course of the sound is a pyramid of which each level has the highest of four', () => {
+  const peaks = Uint8Array.from({ length: 2049 }, (_, at) => (at === 2000 ? 200 : 3));
+  const file = makePeaksFile(peaks);
+  expect(file.toString('latin1', 0, 4)).toBe('LPK1');
+  expect([file.readUInt32LE(4), file.readUInt32LE(8), file.readUInt32LE(12), file.readUInt32LE(16)]).toEqual([
+    3, 2049, 513, 129,
+  ]);
+  expect(file.length).toBe(64 + 2049 + 513 + 129);
+  expect(file[64 + 2049 + 500]).toBe(200);
+  expect(file[64 + 2049 + 513 + 125]).toBe(200);
+});
+
+const analysis = async (path: string, extension: string) => {
+  const peaksPath = join(folder, `${extension}.peak`);
+  const found = await run({ path, extension, peaksPath, ffmpeg: null }, () => undefined);
+  if (found.state === 'failed') throw new Error(found.sentence ?? 'damaged');
+  return { ...found, peaks: await readFile(peaksPath) };
+};
+
+test.each<[FixtureName, string]>([
+  ['tone.mp3', 'mp3'],
+  ['tone-vbr.mp3', 'mp3'],
+  ['tone.m4a', 'm4a'],
+  ['tone.m4b', 'm4b'],
+  ['tone.ogg', 'ogg'],
+  ['tone.opus', 'opus'],
+  ['tone.flac', 'flac'],
+])('%s is decoded without any program', async (name, extension) => {
+  const found = await analysis(fixturePath(name), extension);
+  expect(found.seconds).toBeGreaterThan(1.9);
+  expect(found.seconds).toBeLessThan(2.2);
+  expect(found.lufs).toBeGreaterThan(-60);
+  expect(found.lufs).toBeLessThan(0);
+  expect(found.peaks.readUInt32LE(8)).toBe(Math.ceil(found.seconds * 100 - 0.001));
+  expect(found.problems).toEqual([]);
+});
+
+test.each([
+  ['as its head says', 10_000, 10_000],
+  ['to the end of a file that is shorter', 500, 456],
+  ['to the end of a file whose head cannot say how long it is', 5_000_000_000, 4_999_999_956],
+])('the sound of a WAV goes %s', (_how, size, dataBytes) => {
+  const head = makeWav(1).subarray(0, 44);
+  head.writeUInt32LE(10_000, 40);
+  const found = readWavFormat(head, size === 10_000 ? size + 100 : size);
+  expect(found).toMatchObject({ dataAt: 44, dataBytes });
+});
+
+test('a WAV is decoded, and a damaged file as far as it goes', async () => {
+  const wav = makeWav(3);
+  await writeFile(join(folder, 'a.wav'), wav);
+  const whole = await analysis(join(folder, 'a.wav'), 'wav');
+  expect(whole.seconds).toBe(3);
+  await writeFile(join(folder, 'b.m4b'), (await makeM4b()).subarray(0, 3000));
+  await expect(analysis(join(folder, 'b.m4b'), 'm4b')).rejects.toBeInstanceOf(Error);
+});
+
+test.each([
+  [
+    '8 bits',
+    1,
+    8,
+    (bytes: Buffer, at: number, value: number) => bytes.writeUInt8(Math.round(128 + value * 128), at),
+  ],
+  [
+    '24 bits',
+    1,
+    24,
+    (bytes: Buffer, at: number, value: number) => bytes.writeIntLE(Math.round(value * 8_388_607), at, 3),
+  ],
+  [
+    '32 bits',
+    1,
+    32,
+    (bytes: Buffer, at: number, value: number) => bytes.writeInt32LE(Math.round(value * 2_147_483_647), at),
+  ],
+  ['floats', 3, 32, (bytes: Buffer, at: number, value: number) => bytes.writeFloatLE(value, at)],
+])('a WAV of %s is heard as it is', async (name, kind, bits, write) => {
+  const path = join(folder, `${name}.wav`);
+  const bytes = bits / 8;
+  const head = makeWav(0).subarray(0, 44);
+  const data = Buffer.alloc(16_000 * 2 * bytes);
+  for (let at = 0; at < 16_000; at += 1) {
+    write(data, at * 2 * bytes, 0.5 * Math.sin(at / 5));
+    write(data, (at * 2 + 1) * bytes, -0.25 * Math.sin(at / 5));
+  }
+  head.writeUInt16LE(kind, 20);
+  head.writeUInt16LE(2, 22);
+  head.writeUInt32LE(16_000, 24);
+  head.writeUInt16LE(bits, 34);
+  head.writeUInt32LE(data.length, 40);
+  await writeFile(path, Buffer.concat([head, data]));
+  const heights: number[] = [];
+  for await (const { channels } of decodeWav(path))
+    for (const samples of channels) heights.push(samples.reduce((most, one) => Math.max(most, one), 0));
+  expect(heights.map((height) => Math.round(height * 100) / 100)).toEqual([0.5, 0.25]);
+});
+
+test('a program ffmpeg is found, asked without keys and networks, and its sound is measured', async () => {
+  const program = join(folder, 'ffmpeg');
+  expect(findFfmpeg(undefined, folder)).toBeNull();
+  // A second of silence in one channel, at 48 kHz, if it is asked as it should be.
+  await writeFile(
+    program,
+    '#!/bin/sh\ncase "$*" in "-nostdin "*"-protocol_whitelist file,pipe -i "*) exec head -c 96000 /dev/zero;; esac\nexit 1\n',
+    { mode: 0o755 },
+  );
+  expect(findFfmpeg(undefined, `/nowhere:${folder}`)).toBe(program);
+  expect(findFfmpeg(join(folder, 'other'), folder)).toBeNull();
+  const measured = await measureAudio(decodeByFfmpeg(program, 'sound.mp3', 1), 1, () => undefined);
+  expect(measured).toMatchObject({
+    seconds: 1,
+    channels: 1,
+    problems: ['There is nothing to be heard in it.'],
+  });
+});

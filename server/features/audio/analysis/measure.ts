@@ -1,0 +1,92 @@
+import { AppError } from '#server/core/errors';
+import { createLevelMeter } from './levels.ts';
+import { createLoudnessMeter } from './loudness.ts';
+import { findSilences } from './silences.ts';
+import type { AudioStream } from './audio-stream.ts';
+import { createClipCounter, findProblems } from './audio-problems.ts';
+
+export interface Measured {
+  /** Exact, of what could be decoded. */
+  readonly seconds: number;
+  readonly sampleRate: number;
+  readonly channels: number;
+  readonly floorDb: number;
+  readonly speechDb: number;
+  readonly lufs: number | null;
+  readonly truePeakDb: number | null;
+  /** In hundredths of a second. */
+  readonly silences: readonly (readonly [number, number])[];
+  readonly problems: readonly string[];
+  /** 100 a second. */
+  readonly peaks: Uint8Array;
+}
+
+function toMono(channels: readonly Float32Array[]): Float32Array {
+  const [first = new Float32Array()] = channels;
+  if (channels.length === 1) return first;
+  const mono = new Float32Array(first.length);
+  const share = 1 / channels.length;
+  for (const samples of channels)
+    for (let at = 0; at < mono.length; at += 1) mono[at] = (mono[at] ?? 0) + (samples[at] ?? 0) * share;
+  return mono;
+}
+
+/** Measures a sound in one pass. A sound that breaks off is measured as far as it goes; undefined when there is none at all. @throws AppError of what is known not to be decoded */
+export async function measureAudio(
+  audio: AudioStream,
+  declaredSeconds: number | undefined,
+  progress: (fraction: number) => void,
+): Promise<Measured | undefined> {
+  let meters:
+    | {
+        rate: number;
+        level: ReturnType<typeof createLevelMeter>;
+        loudness: ReturnType<typeof createLoudnessMeter>;
+        clips: ReturnType<typeof createClipCounter>[];
+      }
+    | undefined;
+  let damage: string | undefined;
+  try {
+    for await (const { sampleRate, channels } of audio) {
+      if (!channels[0]?.length) continue;
+      meters ??= {
+        rate: sampleRate,
+        level: createLevelMeter(sampleRate),
+        loudness: createLoudnessMeter(sampleRate, channels.length),
+        clips: channels.map(() => createClipCounter()),
+      };
+      meters.level.push(toMono(channels));
+      meters.loudness.push(channels);
+      channels.forEach((samples, channel) => meters?.clips[channel]?.push(samples));
+      if (declaredSeconds) progress(Math.min(1, meters.level.position() / meters.rate / declaredSeconds));
+    }
+  } catch (error) {
+    // It says by itself why nothing of it can be heard.
+    if (error instanceof AppError) throw error;
+    damage = error instanceof Error ? error.message : String(error);
+  }
+  if (!meters) return undefined;
+  const { peaks, levels } = meters.level.end();
+  const silences = findSilences(levels);
+  const { integrated, truePeak } = meters.loudness.end();
+  const seconds = meters.level.position() / meters.rate;
+  return {
+    seconds,
+    sampleRate: meters.rate,
+    channels: meters.clips.length,
+    floorDb: silences.floorDb,
+    speechDb: silences.speechDb,
+    lufs: integrated,
+    truePeakDb: truePeak,
+    silences: silences.list,
+    problems: findProblems({
+      seconds,
+      declaredSeconds,
+      silences,
+      clips: meters.clips.reduce((sum, counter) => sum + counter.clips(), 0),
+      highest: meters.clips.map((counter) => counter.highest()),
+      damage,
+    }),
+    peaks,
+  };
+}

@@ -1,0 +1,187 @@
+import type { Kysely } from 'kysely';
+import { jobMessages } from '#contract/jobs/jobs';
+import type { AudioAnalysis } from '#contract/audio/audio-analysis';
+import { batches } from '#server/core/db/batches';
+import { bytesOfFiles } from '#server/core/db/files';
+import type { Schema } from '#server/core/db/schema';
+import type { AudioAnalysisRow } from '#server/core/db/tables/audio-analyses';
+import type { JobQueue } from '#server/core/jobs/job-queue';
+import { mediaUrl } from '#server/core/media/media-url';
+import { inChunks } from '#server/core/yield-to-event-loop';
+
+export const audioAnalysisKind = 'scan';
+/** Behind what somebody waits for. */
+const PRIORITY = 7;
+const IN_BACKGROUND = 9;
+const A_SECOND = 100;
+
+/** Has audio files listened to, once each. */
+export async function enqueueAnalyses(
+  jobs: JobQueue,
+  trx: Kysely<Schema>,
+  audios: readonly { readonly key: string; readonly title: string }[],
+  userId: number | null,
+): Promise<void> {
+  for await (const { key, title } of inChunks(audios))
+    await jobs.enqueue(
+      {
+        kind: audioAnalysisKind,
+        subjectId: key,
+        title,
+        userId,
+        priority: PRIORITY,
+        effort: await bytesOfFiles(trx, [key]),
+      },
+      trx,
+    );
+}
+
+/** Has the sound of a book that was just saved with one listened to. */
+export async function enqueueBookAnalysis(
+  jobs: JobQueue,
+  db: Kysely<Schema>,
+  { id, name }: { readonly id: number; readonly name: string },
+  userId: number,
+): Promise<void> {
+  const book = await db.selectFrom('books').select('audio_key').where('id', '=', id).executeTakeFirst();
+  if (book?.audio_key) await enqueueAnalyses(jobs, db, [{ key: book.audio_key, title: name }], userId);
+}
+
+/** Has some of those listened to that never were, such as files of forms and of earlier versions. */
+export async function enqueueMissingAnalyses(
+  jobs: JobQueue,
+  db: Kysely<Schema>,
+  limit: number,
+): Promise<number> {
+  const rows = await db
+    .selectFrom('files')
+    .leftJoin('audio_analyses', 'audio_analyses.audio_key', 'files.key')
+    .select(['files.key', 'files.size'])
+    .where('files.media_type', 'like', 'audio/%')
+    .where('audio_analyses.audio_key', 'is', null)
+    .limit(limit)
+    .execute();
+  for (const { key, size } of rows)
+    await jobs.enqueue({
+      kind: audioAnalysisKind,
+      subjectId: key,
+      title: jobMessages.audioOfBook,
+      priority: IN_BACKGROUND,
+      effort: size,
+    });
+  return rows.length;
+}
+
+/** Has the sound of a book and of its chapters listened to where it never was, since somebody wants to see it. */
+export async function enqueueMissingAnalysesOf(
+  jobs: JobQueue,
+  db: Kysely<Schema>,
+  bookId: number,
+): Promise<number> {
+  const missing = ((await analysesOfBook(db, bookId, false)) ?? []).filter(
+    ({ state }) => state === 'waiting',
+  );
+  const keys = missing.flatMap(({ audio_url }) =>
+    audio_url === null ? [] : [audio_url.slice(audio_url.lastIndexOf('/') + 1)],
+  );
+  for (const subjectId of keys)
+    await jobs.enqueue({
+      kind: audioAnalysisKind,
+      subjectId,
+      title: jobMessages.audioOfBook,
+      priority: PRIORITY,
+      effort: await bytesOfFiles(db, [subjectId]),
+    });
+  return keys.length;
+}
+
+const waiting = (audio_key: string): AudioAnalysis => ({
+  audio_url: mediaUrl(audio_key),
+  state: 'waiting',
+  seconds: null,
+  sample_rate: null,
+  channels: null,
+  codec: '',
+  lufs: null,
+  true_peak_db: null,
+  floor_db: null,
+  speech_db: null,
+  peaks_url: null,
+  problems: [],
+  error: null,
+});
+
+function toAnalysis(
+  { audio_key, peaks_key, problems, silences, version: _v, created_at: _c, ...shown }: AudioAnalysisRow,
+  withSilences: boolean,
+): AudioAnalysis {
+  return {
+    ...shown,
+    audio_url: mediaUrl(audio_key),
+    peaks_url: mediaUrl(peaks_key),
+    problems: JSON.parse(problems) as string[],
+    ...(withSilences && { silences: (JSON.parse(silences) as number[]).map((at) => at / A_SECOND) }),
+  };
+}
+
+async function analysesOf(
+  db: Kysely<Schema>,
+  keys: readonly string[],
+  withSilences: boolean,
+): Promise<AudioAnalysis[]> {
+  const rows = new Map<string, AudioAnalysisRow>();
+  for (const batch of batches(keys))
+    for (const row of await db
+      .selectFrom('audio_analyses')
+      .selectAll()
+      .where('audio_key', 'in', batch)
+      .execute())
+      rows.set(row.audio_key, row);
+  return keys.map((key) => {
+    const row = rows.get(key);
+    return row ? toAnalysis(row, withSilences) : waiting(key);
+  });
+}
+
+const uniqueOf = (keys: readonly (string | null)[]): string[] => [
+  ...new Set(keys.filter((key): key is string => key !== null)),
+];
+
+/** What is known of the sound of a book; undefined when there is no such book. */
+export async function analysesOfBook(
+  db: Kysely<Schema>,
+  id: number,
+  withSilences: boolean,
+): Promise<AudioAnalysis[] | undefined> {
+  const book = await db.selectFrom('books').select('audio_key').where('id', '=', id).executeTakeFirst();
+  if (!book) return undefined;
+  const chapters = await db
+    .selectFrom('chapters')
+    .select('audio_key')
+    .where('book_id', '=', id)
+    .orderBy('position')
+    .execute();
+  return analysesOf(
+    db,
+    uniqueOf([book.audio_key, ...chapters.map(({ audio_key }) => audio_key)]),
+    withSilences,
+  );
+}
+
+/** What is known of the sound of an import; undefined when there is no such import. */
+export async function analysesOfImport(
+  db: Kysely<Schema>,
+  id: number,
+  withSilences: boolean,
+): Promise<AudioAnalysis[] | undefined> {
+  const found = await db.selectFrom('imports').select('id').where('id', '=', id).executeTakeFirst();
+  if (!found) return undefined;
+  const files = await db
+    .selectFrom('import_files')
+    .select('key')
+    .where('import_id', '=', id)
+    .where('kind', '=', 'audio')
+    .orderBy('position')
+    .execute();
+  return analysesOf(db, uniqueOf(files.map(({ key }) => key)), withSilences);
+}

@@ -1,0 +1,173 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createSweeper } from '#server/core/blobs/sweeper';
+import { checkDatabase } from '#server/features/system/check/database';
+import { deleteFiles, insertFiles, referencedFiles } from '#server/core/db/files';
+import type { Database } from '#server/core/db/open';
+import { inTransaction } from '#server/core/db/transaction';
+import type { JobContext } from '#server/core/jobs/job';
+import { createJobQueue } from '#server/core/jobs/job-queue';
+import { createFileStorage } from '#server/core/media/file-storage';
+import { openStaging, type Staging } from '#server/core/media/staging';
+import { openTestBlobStore, type TestBlobStore } from '#server/testing/blob-stores';
+import { eachDatabase } from '#server/testing/databases';
+import { createCatalogue } from '#server/testing/factories';
+import { makeM4aOf, xheAac } from '#server/testing/aac-files';
+import { readFixture } from '#server/testing/media-files';
+import { createAudioAnalysisJob } from './audio-analysis.jobs.ts';
+import { enqueueMissingAnalysesOf, analysesOfBook } from './audio-analysis-rows.ts';
+
+async function* oneChunk(bytes: Uint8Array) {
+  yield bytes;
+}
+
+eachDatabase('audio_analyses', (openEmpty, engine) => {
+  let database: Database;
+  let store: TestBlobStore;
+  let folder: string;
+  let staging: Staging;
+  beforeAll(async () => {
+    database = await openEmpty();
+    store = await openTestBlobStore(engine.name === 'SQLite' ? 'folder' : 's3');
+    folder = await mkdtemp(join(tmpdir(), 'lectern-scan-job-'));
+    staging = await openStaging(folder, { image: 1e6, audio: 1e8 });
+  });
+  afterAll(async () => {
+    await store.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const files = () =>
+    createFileStorage({ blobs: store.blobs, isReferenced: (keys) => referencedFiles(database.kysely, keys) });
+
+  async function addBook(bytes: Uint8Array, extension: string): Promise<{ id: number; key: string }> {
+    const row = await files().storeAs(await staging.receive('audio', 'audio', oneChunk(bytes)), extension);
+    const { id } = await createCatalogue(database).addBook();
+    await insertFiles(database.kysely, [row]);
+    await database.kysely.updateTable('books').set({ audio_key: row.key }).where('id', '=', id).execute();
+    return { id, key: row.key };
+  }
+
+  function listen(key: string, told: Partial<Pick<JobContext<unknown>, 'signal' | 'progress'>> = {}) {
+    const job = createAudioAnalysisJob({
+      database,
+      blobs: store.blobs,
+      staging,
+      files: files(),
+      ffmpeg: null,
+    });
+    return job.run({
+      jobId: 0,
+      subjectId: key,
+      payload: null,
+      userId: null,
+      attempt: 1,
+      signal: new AbortController().signal,
+      progress: () => undefined,
+      ...told,
+    });
+  }
+
+  async function analysis(key: string): Promise<void> {
+    const outcome = await listen(key);
+    await inTransaction(database, async (trx) => outcome.commit?.(trx));
+  }
+
+  test('a sound is listened to in a process of its own, and its course is kept', async () => {
+    const { id, key } = await addBook(await readFixture('tone.mp3'), 'mp3');
+    expect(await analysesOfBook(database.kysely, id, false)).toMatchObject([
+      { state: 'waiting', peaks_url: null },
+    ]);
+    await analysis(key);
+    const [found] = (await analysesOfBook(database.kysely, id, true)) ?? [];
+    expect(found).toMatchObject({ state: 'done', audio_url: `/media/${key}`, problems: [], error: null });
+    expect(found?.seconds).toBeGreaterThan(1.9);
+    expect(found?.lufs).toBeLessThan(0);
+    expect(await store.blobs.stat(found?.peaks_url?.replace('/media/', '') ?? '')).toMatchObject({
+      size: expect.any(Number),
+    });
+    expect(await checkDatabase(database)).toEqual([]);
+
+    await database.kysely.updateTable('books').set({ audio_key: null }).where('id', '=', id).execute();
+    await deleteFiles(database.kysely, [key]);
+    expect(await checkDatabase(database)).toEqual([]);
+    expect(await database.kysely.selectFrom('files').selectAll().execute()).toEqual([]);
+    const isReferenced = (keys: readonly string[]) => referencedFiles(database.kysely, keys);
+    expect(await createSweeper({ blobs: store.blobs, isReferenced, olderThanMs: -60_000 }).runOnce()).toBe(2);
+    await expect(analysis(key)).resolves.toBeUndefined();
+  });
+
+  test('a book that is opened has what was never listened to asked for, and nothing twice', async () => {
+    const { id, key } = await addBook(await readFixture('tone.mp3'), 'mp3');
+    const jobs = createJobQueue(database);
+    const asked = () =>
+      database.kysely
+        .selectFrom('jobs')
+        .select(['kind', 'subject_id'])
+        .where('subject_id', '=', key)
+        .execute();
+    expect(await enqueueMissingAnalysesOf(jobs, database.kysely, id)).toBe(1);
+    expect(await enqueueMissingAnalysesOf(jobs, database.kysely, id)).toBe(1);
+    expect(await asked()).toEqual([{ kind: 'scan', subject_id: key }]);
+    await analysis(key);
+    expect(await enqueueMissingAnalysesOf(jobs, database.kysely, id)).toBe(0);
+    expect(await enqueueMissingAnalysesOf(jobs, database.kysely, 999_999)).toBe(0);
+  });
+
+  test('what is cancelled, before it begins, while it listens or at its end, leaves nothing and can be done later', async () => {
+    const { id, key } = await addBook(await readFixture('tone.m4a'), 'm4a');
+    const keysOfStore = async () => {
+      const keys: string[] = [];
+      for await (const found of store.blobs.list()) keys.push(found.key);
+      return keys.toSorted();
+    };
+    const kept = async () => ({
+      blobs: await keysOfStore(),
+      staged: await readdir(folder, { recursive: true }),
+      analyses: (await analysesOfBook(database.kysely, id, false))?.map(({ state }) => state),
+    });
+    const before = await kept();
+    expect(before.analyses).toEqual(['waiting']);
+    const controller = new AbortController();
+    const progress = () => controller.abort(new Error('cancelled'));
+    await expect(listen(key, { signal: AbortSignal.abort(new Error('cancelled')) })).rejects.toThrow(
+      'cancelled',
+    );
+    expect(await kept()).toEqual(before);
+    await expect(listen(key, { signal: controller.signal, progress })).rejects.toThrow('cancelled');
+    expect(controller.signal.aborted).toBe(true);
+    expect(await kept()).toEqual(before);
+    const outcome = await listen(key);
+    await outcome.discard?.();
+    expect(await kept()).toEqual(before);
+    await analysis(key);
+    expect((await kept()).analyses).toEqual(['done']);
+  });
+
+  test('a damaged file is told of and not tried again', async () => {
+    const { id, key } = await addBook(Buffer.from('this is no sound at all, whatever its name says'), 'flac');
+    await analysis(key);
+    expect(await analysesOfBook(database.kysely, id, false)).toMatchObject([
+      { state: 'failed', error: expect.stringContaining('damaged') },
+    ]);
+    expect(await analysesOfBook(database.kysely, 999_999, false)).toBeUndefined();
+  });
+
+  test('of a sound that cannot be decoded is kept what the file says, and why it failed', async () => {
+    const { id, key } = await addBook(await makeM4aOf(xheAac), 'm4a');
+    await analysis(key);
+    const [found] = (await analysesOfBook(database.kysely, id, false)) ?? [];
+    expect(found).toMatchObject({
+      state: 'failed',
+      error: 'The sound is kept as xHE-AAC, which cannot be decoded here. Give it as AAC, MP3 or FLAC.',
+      codec: 'MPEG-4/AAC',
+      sample_rate: 22_050,
+      channels: 2,
+      lufs: null,
+      peaks_url: null,
+    });
+    expect(found?.seconds).toBeCloseTo(2, 0);
+  });
+});

@@ -1,0 +1,166 @@
+import { rm } from 'node:fs/promises';
+import type { Transaction } from 'kysely';
+import { z } from 'zod';
+import { knownErrors } from '#contract/core/errors';
+import type { BlobStore } from '#server/core/blobs/blob-store';
+import { insertFiles } from '#server/core/db/files';
+import type { Database } from '#server/core/db/open';
+import type { Schema } from '#server/core/db/schema';
+import type { AudioAnalysisRow } from '#server/core/db/tables/audio-analyses';
+import { AppError, appError } from '#server/core/errors';
+import { childModule, runInChild } from '#server/core/jobs/child';
+import { createIdleChildren } from '#server/core/jobs/idle-children';
+import { type JobHandler, type JobOutcome, defineJob } from '#server/core/jobs/job';
+import type { FileStorage } from '#server/core/media/file-storage';
+import type { SaidOfAudio, AudioAnalysisOrder, AudioAnalysisResult } from './analysis/analysis-child.ts';
+import type { Staging } from '#server/core/media/staging';
+import { audioAnalysisKind } from './audio-analysis-rows.ts';
+
+/** Raised when sounds should be measured again. */
+const VERSION = 1;
+/** MiB. The decoder of AAC takes 364 for an hour, 150 the others. */
+const MEMORY = 640;
+
+const child = childModule('./analysis/analysis-child', import.meta.url);
+/** A drop of many short files is listened to by few processes. */
+const idle = createIdleChildren(2_000);
+
+export interface AudioAnalysisJobDeps {
+  readonly database: Database;
+  readonly blobs: BlobStore;
+  readonly staging: Staging;
+  readonly files: FileStorage;
+  /** A program `ffmpeg`, which is faster than the built-in decoders. */
+  readonly ffmpeg: string | null;
+}
+
+const unmeasured = {
+  version: VERSION,
+  seconds: null,
+  sample_rate: null,
+  channels: null,
+  codec: '',
+  floor_db: null,
+  speech_db: null,
+  lufs: null,
+  true_peak_db: null,
+  peaks_key: null,
+  silences: '[]',
+  problems: '[]',
+  error: null,
+};
+
+type Found<State> = Extract<AudioAnalysisResult, { readonly state: State }>;
+
+/** As the file says, not as it was decoded. */
+const saidIn = ({ codec, fileRate, fileChannels }: SaidOfAudio) => ({
+  codec,
+  sample_rate: fileRate,
+  channels: fileChannels,
+});
+
+const toRow = (audio_key: string, peaks_key: string, found: Found<'done'>): AudioAnalysisRow => {
+  const said = saidIn(found);
+  return {
+    ...unmeasured,
+    ...said,
+    audio_key,
+    state: 'done',
+    seconds: found.seconds,
+    sample_rate: said.sample_rate ?? found.sampleRate,
+    channels: said.channels ?? found.channels,
+    floor_db: found.floorDb,
+    speech_db: found.speechDb,
+    lufs: found.lufs,
+    true_peak_db: found.truePeakDb,
+    peaks_key,
+    silences: JSON.stringify(found.silences.flat()),
+    problems: JSON.stringify(found.problems),
+    created_at: new Date().toISOString(),
+  };
+};
+
+const DAMAGED = 'The sound could not be decoded: the file is damaged or of an unusual kind.';
+
+/** @param said absent of what is no sound file at all */
+const toApiErrorDetails = (audio_key: string, error: string, said?: SaidOfAudio): AudioAnalysisRow => ({
+  ...unmeasured,
+  ...(said && { ...saidIn(said), seconds: said.fileSeconds }),
+  audio_key,
+  state: 'failed',
+  error,
+  created_at: new Date().toISOString(),
+});
+
+/** Listens to an audio file, in a process of its own, and keeps what was found out. Its subject is the key of the file. */
+export function createAudioAnalysisJob({
+  database,
+  blobs,
+  staging,
+  files,
+  ffmpeg,
+}: AudioAnalysisJobDeps): JobHandler {
+  /** The file may have gone meanwhile, and its row with it. */
+  const isThere = async (key: string, db = database.kysely): Promise<boolean> =>
+    (await db.selectFrom('files').select('key').where('key', '=', key).executeTakeFirst()) !== undefined;
+
+  async function replaceRow(trx: Transaction<Schema>, row: AudioAnalysisRow): Promise<void> {
+    await trx.deleteFrom('audio_analyses').where('audio_key', '=', row.audio_key).execute();
+    await trx.insertInto('audio_analyses').values(row).execute();
+  }
+
+  const failed = (key: string, error: string, said?: SaidOfAudio): JobOutcome => ({
+    result: { error },
+    async commit(trx) {
+      if (await isThere(key, trx)) await replaceRow(trx, toApiErrorDetails(key, error, said));
+    },
+  });
+
+  return defineJob({
+    kind: audioAnalysisKind,
+    weight: 'heavy',
+    doneNote: null,
+    payload: z.unknown(),
+    async run({ subjectId: key, signal, progress }) {
+      const staged = (await isThere(key)) ? await staging.lend(blobs, key) : undefined;
+      if (!staged) return {};
+      const peaksPath = `${staged.path}.peak`;
+      try {
+        const order: AudioAnalysisOrder = {
+          path: staged.path,
+          extension: key.slice(key.lastIndexOf('.') + 1),
+          peaksPath,
+          ffmpeg,
+        };
+        const found = (await runInChild(child, order, {
+          signal,
+          progress,
+          limits: { memory: MEMORY },
+          idle,
+        })) as AudioAnalysisResult;
+        if (found.state === 'failed') return failed(key, found.sentence ?? DAMAGED, found);
+        const peaks = await files.storeAs(
+          { path: peaksPath, sha256: null, discard: () => rm(peaksPath, { force: true }) },
+          'peak',
+        );
+        return {
+          result: { seconds: found.seconds, problems: found.problems },
+          async commit(trx) {
+            if (!(await isThere(key, trx))) throw appError(knownErrors.audioDeletedMeanwhile);
+            await insertFiles(trx, [peaks]);
+            await replaceRow(trx, toRow(key, peaks.key, found));
+          },
+          discard: () => files.removeUnreferenced([peaks.key]),
+        };
+      } catch (error) {
+        signal.throwIfAborted();
+        // What cannot be listened to now cannot be later; what the machine lacks may be there the next time.
+        if (error instanceof AppError && error.status >= 500) throw error;
+        return failed(key, error instanceof AppError ? error.message : DAMAGED);
+      } finally {
+        await staged.discard();
+        await rm(peaksPath, { force: true });
+      }
+    },
+  });
+}

@@ -1,0 +1,38 @@
+import { type Core, type Log, defineFeature } from '#server/app/feature';
+import { findFfmpeg } from './analysis/find-ffmpeg.ts';
+import { createAudioAnalysisJob } from './audio-analysis.jobs.ts';
+import {
+  enqueueBookAnalysis,
+  enqueueMissingAnalyses,
+  enqueueMissingAnalysesOf,
+} from './audio-analysis-rows.ts';
+import { audioAnalysisRoutes } from './audio-analysis.routes.ts';
+
+/** As many as one process works off in an hour. */
+const MISSING_ANALYSES_A_ROUND = 20;
+
+/** Measurements of audio files. Those of a book can be asked for; a failure to ask is logged, and made good within the hour. */
+export function createAudioAnalysisFeature({ config, database, blobs, staging, files, jobs }: Core) {
+  const { kysely: db } = database;
+  const warn = (log: Log) => (error: unknown) => log.warn({ err: error }, 'could not ask for a scan');
+  return defineFeature({
+    name: 'audio_analyses',
+    async scanBook(book: { readonly id: number; readonly name: string }, userId: number, log: Log) {
+      await enqueueBookAnalysis(jobs, db, book, userId).catch(warn(log));
+    },
+    async scanMissingOf(bookId: number, log: Log) {
+      await enqueueMissingAnalysesOf(jobs, db, bookId).catch(warn(log));
+    },
+    routes: () => audioAnalysisRoutes(database),
+    jobs: () => [
+      createAudioAnalysisJob({ database, blobs, staging, files, ffmpeg: findFfmpeg(config.ffmpegPath) }),
+    ],
+    enqueueMissing: (log) =>
+      enqueueMissingAnalyses(jobs, db, MISSING_ANALYSES_A_ROUND).then(
+        () => undefined,
+        (error: unknown) => log.error({ err: error }, 'could not ask for scans'),
+      ),
+  });
+}
+
+export type ScansFeature = ReturnType<typeof createAudioAnalysisFeature>;

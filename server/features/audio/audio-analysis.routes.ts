@@ -1,0 +1,46 @@
+import * as fields from '#contract/core/fields';
+import { audioAnalysisEndpoints, audioAnalysisList, analysesQuery } from '#contract/audio/audio-analysis';
+import type { Database } from '#server/core/db/open';
+import { notFound } from '#server/core/errors';
+import { type RouteDefinition, defineRoute } from '#server/core/http/routes';
+import { analysesOfBook, analysesOfImport } from './audio-analysis-rows.ts';
+
+/** Of a path; one that is no id is nobody's. */
+function idOf(body: unknown): number {
+  const parsed = fields.id.safeParse((body as { id?: unknown }).id);
+  return parsed.success ? parsed.data : 0;
+}
+
+/** What is known of the sound of a book or an import. */
+export function audioAnalysisRoutes({ kysely: db }: Database): RouteDefinition[] {
+  return [
+    defineRoute({
+      ...audioAnalysisEndpoints.ofBook,
+      tag: 'books',
+      operationId: 'listBookAnalyses',
+      summary: 'What was found out about the sound of a book',
+      access: 'session',
+      query: analysesQuery,
+      answer: audioAnalysisList,
+      handle: async ({ body, query }) => {
+        const items = await analysesOfBook(db, idOf(body), query.with_silences ?? false);
+        if (!items) throw notFound('book');
+        return { data: { items } };
+      },
+    }),
+    defineRoute({
+      ...audioAnalysisEndpoints.ofImport,
+      tag: 'imports',
+      operationId: 'listImportAnalyses',
+      summary: 'What was found out about the sound of an import',
+      access: 'books:edit',
+      query: analysesQuery,
+      answer: audioAnalysisList,
+      handle: async ({ body, query }) => {
+        const items = await analysesOfImport(db, idOf(body), query.with_silences ?? false);
+        if (!items) throw notFound('import');
+        return { data: { items } };
+      },
+    }),
+  ];
+}

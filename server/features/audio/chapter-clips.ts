@@ -1,0 +1,80 @@
+import type { Kysely } from 'kysely';
+import type { AudioExtension } from '#contract/core/media-types';
+import { batches } from '#server/core/db/batches';
+import type { Schema } from '#server/core/db/schema';
+import { isCuttable } from './clips/clip.ts';
+
+type Db = Kysely<Schema>;
+
+/** What a chapter plays: a file, or a part of one. */
+export interface Played {
+  readonly chapterId: number;
+  readonly audioKey: string;
+  /** Seconds in the file. */
+  readonly start: number;
+  /** Null: to the end of the file. */
+  readonly end: number | null;
+}
+
+export const extensionOf = (key: string): string => key.slice(key.lastIndexOf('.') + 1);
+
+/** Files that are cut out of an M4B hold no chapters. */
+export const cutExtension = (key: string): AudioExtension | undefined => {
+  const extension = extensionOf(key);
+  return isCuttable(extension) ? (extension === 'm4b' ? 'm4a' : extension) : undefined;
+};
+
+/** How a part is called in the database. */
+export const partOf = ({ start, end }: Pick<Played, 'start' | 'end'>): string => `${start},${end ?? ''}`;
+
+export const isWhole = ({ start, end }: Pick<Played, 'start' | 'end'>): boolean =>
+  start === 0 && end === null;
+
+/** What the chapters of a book play, in order; those without sound are left out. */
+export async function playedIn(db: Db, bookId: number): Promise<Played[]> {
+  const rows = await db
+    .selectFrom('chapters')
+    .innerJoin('books', 'books.id', 'chapters.book_id')
+    .select(['chapters.id', 'chapters.audio_key', 'starts_at', 'ends_at', 'books.audio_key as book_key'])
+    .where('book_id', '=', bookId)
+    .orderBy('position')
+    .execute();
+  return rows.flatMap(({ id, audio_key, starts_at, ends_at, book_key }): Played[] => {
+    const audioKey = audio_key ?? (starts_at === null ? null : book_key);
+    return audioKey === null ? [] : [{ chapterId: id, audioKey, start: starts_at ?? 0, end: ends_at }];
+  });
+}
+
+/** What was cut out of these files, by file and part; null for what cannot be. */
+export async function cutOutOf(
+  db: Db,
+  audioKeys: readonly string[],
+): Promise<ReadonlyMap<string, ReadonlyMap<string, string | null>>> {
+  const found = new Map<string, Map<string, string | null>>();
+  for (const batch of batches([...new Set(audioKeys)])) {
+    const rows = await db
+      .selectFrom('audio_clips')
+      .select(['audio_key', 'part', 'key'])
+      .where('audio_key', 'in', batch)
+      .execute();
+    for (const { audio_key, part, key } of rows) {
+      const parts = found.get(audio_key) ?? new Map<string, string | null>();
+      found.set(audio_key, parts.set(part, key));
+    }
+  }
+  return found;
+}
+
+/** The parts of these that should be files of their own and are not yet, each once. */
+export async function missingOf(db: Db, played: readonly Played[]): Promise<Played[]> {
+  const parts = new Map(
+    played
+      .filter((one) => !isWhole(one) && cutExtension(one.audioKey) !== undefined)
+      .map((one) => [`${one.audioKey} ${partOf(one)}`, one]),
+  );
+  const known = await cutOutOf(
+    db,
+    [...parts.values()].map(({ audioKey }) => audioKey),
+  );
+  return [...parts.values()].filter((one) => known.get(one.audioKey)?.has(partOf(one)) !== true);
+}

@@ -1,0 +1,28 @@
+import type { Kysely } from 'kysely';
+import { bytesOfFiles } from '#server/core/db/files';
+import type { Schema } from '#server/core/db/schema';
+import type { JobQueue } from '#server/core/jobs/job-queue';
+import { missingOf, playedIn } from './chapter-clips.ts';
+
+export const cutKind = 'cut';
+/** Behind what somebody waits for. */
+const PRIORITY = 8;
+
+/**
+ * Has the parts that chapters of a book play cut into files of their own, as far as they are not. In the caller's transaction when
+ * there is one. @returns whether there is anything to cut
+ */
+export async function enqueueClips(
+  jobs: JobQueue,
+  db: Kysely<Schema>,
+  book: { readonly id: number; readonly name: string },
+): Promise<boolean> {
+  const missing = await missingOf(db, await playedIn(db, book.id));
+  if (missing.length === 0) return false;
+  const effort = await bytesOfFiles(
+    db,
+    missing.map(({ audioKey }) => audioKey),
+  );
+  await jobs.enqueue({ kind: cutKind, subjectId: book.id, title: book.name, priority: PRIORITY, effort }, db);
+  return true;
+}

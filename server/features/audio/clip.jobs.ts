@@ -1,0 +1,138 @@
+import type { Transaction } from 'kysely';
+import { z } from 'zod';
+import type { BlobStore } from '#server/core/blobs/blob-store';
+import { deleteFiles, insertFiles } from '#server/core/db/files';
+import type { Database } from '#server/core/db/open';
+import type { Schema } from '#server/core/db/schema';
+import { type JobHandler, defineJob } from '#server/core/jobs/job';
+import { openCuttable } from './clips/clip.ts';
+import { type Cuttable, noTags } from './clips/cuttable.ts';
+import type { FileRow, FileStorage } from '#server/core/media/file-storage';
+import { sourceOfBlob } from '#server/core/media/source';
+import type { Staging } from '#server/core/media/staging';
+import { cutKind } from './clip-order.ts';
+import { type Played, cutExtension, extensionOf, missingOf, partOf, playedIn } from './chapter-clips.ts';
+
+/** Who hears a part when its marks are moved hears it to its end. */
+const KEPT_UNUSED_MS = 24 * 60 * 60_000;
+const REMOVED_AT_ONCE = 500;
+
+export interface ClipJobDeps {
+  readonly database: Database;
+  readonly blobs: BlobStore;
+  readonly staging: Staging;
+  readonly files: FileStorage;
+}
+
+interface Clip {
+  readonly played: Played;
+  /** Undefined for what cannot be cut. */
+  readonly row: FileRow | undefined;
+}
+
+/** Undefined for a file that is not built as most of its kind are. @throws Error when it is gone */
+async function openWhole(blobs: BlobStore, key: string): Promise<Cuttable | undefined> {
+  const found = await blobs.stat(key);
+  if (!found) throw new Error(`The blob ${key} is missing.`);
+  try {
+    return await openCuttable(extensionOf(key), sourceOfBlob(blobs, key, found.size));
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** Notes which parts of the sounds of a book its chapters play. @returns the keys of files that nobody has played for long */
+async function recordUse(trx: Transaction<Schema>, played: readonly Played[]): Promise<string[]> {
+  const now = Date.now();
+  for (const [audioKey, group] of Map.groupBy(played, (one) => one.audioKey)) {
+    const used = new Set(group.map(partOf));
+    const rows = await trx
+      .selectFrom('audio_clips')
+      .select(['part', 'unused_since'])
+      .where('audio_key', '=', audioKey)
+      .execute();
+    for (const { part, unused_since } of rows)
+      if (used.has(part) === (unused_since !== null))
+        await trx
+          .updateTable('audio_clips')
+          .set({ unused_since: used.has(part) ? null : new Date(now).toISOString() })
+          .where('audio_key', '=', audioKey)
+          .where('part', '=', part)
+          .execute();
+  }
+  const old = await trx
+    .selectFrom('audio_clips')
+    .select(['audio_key', 'part', 'key'])
+    .where('unused_since', '<', new Date(now - KEPT_UNUSED_MS).toISOString())
+    .limit(REMOVED_AT_ONCE)
+    .execute();
+  for (const { audio_key, part } of old)
+    await trx.deleteFrom('audio_clips').where('audio_key', '=', audio_key).where('part', '=', part).execute();
+  const keys = old.flatMap(({ key }) => key ?? []);
+  await deleteFiles(trx, keys);
+  return keys;
+}
+
+/** Cuts the parts that chapters play into files of their own, without decoding them. Its subject is the book. */
+export function createClipJob({ database, blobs, staging, files }: ClipJobDeps): JobHandler {
+  /** In the transaction that ends the job. What was cut meanwhile, or went, is left out. @returns what nothing names */
+  async function keep(trx: Transaction<Schema>, bookId: number, cuts: readonly Clip[]): Promise<string[]> {
+    const played = await playedIn(trx, bookId);
+    const wanted = new Set((await missingOf(trx, played)).map((one) => `${one.audioKey} ${partOf(one)}`));
+    const unwanted: string[] = [];
+    for (const { played: one, row } of cuts) {
+      if (!wanted.has(`${one.audioKey} ${partOf(one)}`)) {
+        if (row) unwanted.push(row.key);
+        continue;
+      }
+      if (row) await insertFiles(trx, [{ ...row, sha256: null }]);
+      await trx
+        .insertInto('audio_clips')
+        .values({ audio_key: one.audioKey, part: partOf(one), key: row?.key ?? null, unused_since: null })
+        .execute();
+    }
+    return [...unwanted, ...(await recordUse(trx, played))];
+  }
+
+  return defineJob({
+    kind: cutKind,
+    weight: 'heavy',
+    doneNote: null,
+    payload: z.unknown(),
+    async run({ subjectId, signal, progress }) {
+      const bookId = Number(subjectId);
+      const missing = await missingOf(database.kysely, await playedIn(database.kysely, bookId));
+      const cuts: Clip[] = [];
+      const discard = () => files.removeUnreferenced(cuts.flatMap(({ row }) => row?.key ?? []));
+      try {
+        for (const [audioKey, group] of Map.groupBy(missing, (one) => one.audioKey)) {
+          const source = await openWhole(blobs, audioKey);
+          const extension = cutExtension(audioKey);
+          for (const played of group) {
+            signal.throwIfAborted();
+            if (!source || !extension) {
+              cuts.push({ played, row: undefined });
+              continue;
+            }
+            const staged = await staging.receiveStored('audio', source.cut(played, noTags));
+            cuts.push({ played, row: await files.storeAs(staged, extension) });
+            progress(cuts.length / missing.length);
+          }
+        }
+      } catch (error) {
+        await discard();
+        throw error;
+      }
+      let discarded: string[] = [];
+      return {
+        result: { files: cuts.filter(({ row }) => row).length },
+        async commit(trx) {
+          discarded = await keep(trx, bookId, cuts);
+        },
+        afterCommit: () => files.remove(discarded),
+        discard,
+      };
+    },
+  });
+}

@@ -1,0 +1,140 @@
+import { id3Length } from '#server/core/media/id3';
+import { hasBytes } from '#server/core/media/head-bytes';
+import { readFrameHeader, startsWithMp3 } from '#server/core/media/mp3-duration';
+import type { Source } from '#server/core/media/source';
+import { copyRange } from './copy-range.ts';
+import type { Cuttable, AudioTags } from './cuttable.ts';
+import { id3Tag } from './id3-tag.ts';
+
+const CHUNK = 1024 * 1024;
+const HEAD_BYTES = 64 * 1024;
+/** A tag of the first version, at the end of a file. */
+const OLD_TAG_BYTES = 128;
+/** Longer than any frame. */
+const OVERLAP = 4_096;
+/** Every so many frames their place is kept; from there frames are walked. */
+const KEPT_EVERY = 64;
+/** Frames lean upon bytes of the ones before them. */
+const RUN_IN = 1;
+/** After the mark: which values follow, frames, bytes. */
+const XING_BYTES = 16;
+const HAS_FRAMES_AND_BYTES = 3;
+const BITRATE_MASK = 0xf000;
+const NO_CHECKSUM = 0x10000;
+const PADDING = 0x200;
+
+interface Frames {
+  /** The place of every 64th frame. */
+  readonly places: readonly number[];
+  readonly count: number;
+  /** Behind the last of them. */
+  readonly end: number;
+  /** The header of the first. */
+  readonly header: number;
+  readonly secondsAFrame: number;
+  readonly isOneRate: boolean;
+}
+
+/** A frame that tells of the others, as encoders put it first. */
+const isTelling = (chunk: Buffer, at: number, xingAt: number): boolean =>
+  hasBytes(chunk, at + xingAt, 'Xing') ||
+  hasBytes(chunk, at + xingAt, 'Info') ||
+  hasBytes(chunk, at + 36, 'VBRI');
+
+/** All frames of a file, read once from end to end. */
+async function walk(source: Source, begin: number): Promise<Frames> {
+  const places: number[] = [];
+  let count = 0;
+  let header = 0;
+  let secondsAFrame = 1;
+  let end = 0;
+  let isOneRate = true;
+  for (let position = begin; position < source.size; ) {
+    const chunk = await source.read(position, CHUNK + OVERLAP);
+    const isLast = position + chunk.length >= source.size;
+    const limit = isLast ? chunk.length : CHUNK;
+    let at = 0;
+    while (at < limit) {
+      const frame = readFrameHeader(chunk, at);
+      const length = frame ? frame.length : 1;
+      if (frame && at + length <= chunk.length && !(count === 0 && isTelling(chunk, at, frame.xingAt))) {
+        const word = chunk.readUInt32BE(at);
+        if (count === 0) {
+          header = word;
+          secondsAFrame = frame.samples / frame.rate;
+        }
+        if ((word & BITRATE_MASK) !== (header & BITRATE_MASK)) isOneRate = false;
+        if (count % KEPT_EVERY === 0) places.push(position + at);
+        count += 1;
+        end = position + at + length;
+      }
+      at += length;
+    }
+    if (isLast || at === 0) break;
+    position += at;
+  }
+  return { places, count, end, header, secondsAFrame, isOneRate };
+}
+
+/** A frame without sound that says how many follow, so that players know how long it is. */
+function tellingFrame({ header, isOneRate }: Frames, frames: number, bytes: number): Buffer {
+  const bitrate = (index: number) =>
+    ((header & ~BITRATE_MASK & ~PADDING) | (index << 12) | NO_CHECKSUM) >>> 0;
+  const bytesOf = Buffer.alloc(4);
+  for (let index = 1; index < 15; index += 1) {
+    bytesOf.writeUInt32BE(bitrate(index));
+    const frame = readFrameHeader(bytesOf, 0);
+    if (!frame || frame.length < frame.xingAt + XING_BYTES) continue;
+    const telling = Buffer.alloc(frame.length);
+    bytesOf.copy(telling);
+    telling.write(isOneRate ? 'Info' : 'Xing', frame.xingAt, 'latin1');
+    telling.writeUInt32BE(HAS_FRAMES_AND_BYTES, frame.xingAt + 4);
+    telling.writeUInt32BE(frames, frame.xingAt + 8);
+    telling.writeUInt32BE(Math.min(bytes + frame.length, 0xffff_ffff), frame.xingAt + 12);
+    return telling;
+  }
+  return Buffer.alloc(0);
+}
+
+/** Where a frame begins. */
+async function placeOf(source: Source, { places, count, end }: Frames, number: number): Promise<number> {
+  if (number >= count) return end;
+  const kept = places[Math.floor(number / KEPT_EVERY)] ?? 0;
+  const bytes = await source.read(kept, (KEPT_EVERY + 1) * OVERLAP);
+  let at = 0;
+  for (let left = number % KEPT_EVERY; left > 0 && at < bytes.length; ) {
+    const frame = readFrameHeader(bytes, at);
+    at += frame ? frame.length : 1;
+    if (frame) left -= 1;
+  }
+  while (at < bytes.length && !readFrameHeader(bytes, at)) at += 1;
+  return kept + at;
+}
+
+/** Cut at frames, with one before the part to run in. What is wanted whole is not looked through. */
+export async function openMp3(source: Source): Promise<Cuttable | undefined> {
+  const begin = id3Length(await source.read(0, 10));
+  if (!startsWithMp3(await source.read(begin, HEAD_BYTES))) return undefined;
+  let walking: Promise<Frames> | undefined;
+
+  async function* cutPart(start: number, end: number | null, tags: AudioTags) {
+    walking ??= walk(source, begin);
+    const frames = await walking;
+    const frameAt = (seconds: number) => Math.min(frames.count, Math.round(seconds / frames.secondsAFrame));
+    const to = end === null ? frames.count : frameAt(end);
+    const from = Math.max(0, Math.min(frameAt(start), to) - RUN_IN);
+    const [first, behind] = [await placeOf(source, frames, from), await placeOf(source, frames, to)];
+    yield Buffer.concat([id3Tag(tags), tellingFrame(frames, to - from, behind - first)]);
+    yield* copyRange(source, first, behind);
+  }
+
+  async function* retag(tags: AudioTags) {
+    const tail = await source.read(source.size - OLD_TAG_BYTES, OLD_TAG_BYTES);
+    yield id3Tag(tags);
+    yield* copyRange(source, begin, source.size - (hasBytes(tail, 0, 'TAG') ? OLD_TAG_BYTES : 0));
+  }
+
+  return {
+    cut: ({ start, end }, tags) => (start === 0 && end === null ? retag(tags) : cutPart(start, end, tags)),
+  };
+}

@@ -1,0 +1,177 @@
+import type { Source } from '#server/core/media/source';
+import { copyRange } from './copy-range.ts';
+import type { Cuttable, AudioTags } from './cuttable.ts';
+import { atom, atomIn, atomsIn, topAtom, userData, words } from './mp4-atoms.ts';
+import { type Samples, samplesOf } from './mp4-samples.ts';
+
+const MAX_MOOV = 128 * 1024 * 1024;
+/** Packets lean upon the one before them. */
+const RUN_IN = 1;
+const MOVIE_SCALE = 1_000;
+const IN_MOVIE_AND_ENABLED = 7;
+const UNITY = [0x1_0000, 0, 0, 0, 0x1_0000, 0, 0, 0, 0x4000_0000] as const;
+const FULL_VOLUME = 0x100_0000;
+const MAX_PLAIN_ATOM = 0xffff_fff0;
+/** Of packets that are written as one. */
+const MAX_RUN = 4 * 1024 * 1024;
+
+interface Track {
+  readonly samples: Samples;
+  readonly stsd: Buffer;
+  readonly scale: number;
+  /** Units before the sound, which players leave out: what the encoder needed to begin. */
+  readonly lead: number;
+}
+
+/** The units that the list of edits leaves out at the start. */
+function leadOf(trak: Buffer): number {
+  const list = atomIn(trak, 'edts', 'elst');
+  if (!list || list.length < 8 || list.readUInt32BE(4) !== 1) return 0;
+  const isLong = list[0] === 1;
+  if (list.length < (isLong ? 24 : 16)) return 0;
+  const time = isLong ? Number(list.readBigInt64BE(16)) : list.readInt32BE(12);
+  return Math.max(0, time);
+}
+
+function trackOf(moov: Buffer): Track | undefined {
+  for (const { name, content: trak } of atomsIn(moov)) {
+    const handler = name === 'trak' ? atomIn(trak, 'mdia', 'hdlr') : undefined;
+    if (handler?.toString('latin1', 8, 12) !== 'soun') continue;
+    const head = atomIn(trak, 'mdia', 'mdhd');
+    const stbl = atomIn(trak, 'mdia', 'minf', 'stbl');
+    const stsd = stbl && atomIn(stbl, 'stsd');
+    const samples = stbl && samplesOf(stbl);
+    if (!head || !stsd || !samples || stsd.readUInt32BE(4) !== 1) return undefined;
+    const scale = head.readUInt32BE(head[0] === 1 ? 20 : 12);
+    return scale > 0 ? { samples, stsd, scale, lead: leadOf(trak) } : undefined;
+  }
+  return undefined;
+}
+
+/** The first packet that ends behind a time. */
+function packetAt({ starts, count }: Samples, time: number): number {
+  let [low, high] = [0, count];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((starts[middle + 1] ?? 0) > time) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** Runs of packets that take equally long. */
+function timesToSamples({ starts }: Samples, from: number, to: number): Buffer {
+  const runs: [count: number, length: number][] = [];
+  for (let at = from; at < to; at += 1) {
+    const length = (starts[at + 1] ?? 0) - (starts[at] ?? 0);
+    const last = runs.at(-1);
+    if (last && last[1] === length) last[0] += 1;
+    else runs.push([1, length]);
+  }
+  return atom('stts', words(0, runs.length), ...runs.map((run) => words(...run)));
+}
+
+function sizesOf({ sizes }: Samples, from: number, to: number): Buffer {
+  const bytes = Buffer.alloc((to - from) * 4);
+  for (let at = from; at < to; at += 1) bytes.writeUInt32BE(sizes[at] ?? 0, (at - from) * 4);
+  return atom('stsz', words(0, 0, to - from), bytes);
+}
+
+interface Piece {
+  readonly from: number;
+  readonly to: number;
+  /** Units of its first packets that are not heard. */
+  readonly lead: number;
+  /** Units that are heard. */
+  readonly length: number;
+}
+
+/** The head of a file with one track in one run of bytes, which begin at `dataAt`. */
+function headOf({ samples, stsd, scale }: Track, piece: Piece, tags: AudioTags, dataAt: number): Buffer {
+  const { from, to, lead, length } = piece;
+  const media = (samples.starts[to] ?? 0) - (samples.starts[from] ?? 0);
+  const inMovie = Math.round((length / scale) * MOVIE_SCALE);
+  const audio = Buffer.concat([words(0, 0), Buffer.from('soun', 'latin1'), Buffer.alloc(13)]);
+  const undetermined = 0x55c4;
+  return atom(
+    'moov',
+    atom(
+      'mvhd',
+      words(0, 0, 0, MOVIE_SCALE, inMovie, 0x1_0000, FULL_VOLUME, 0, 0, ...UNITY, 0, 0, 0, 0, 0, 0, 2),
+    ),
+    atom(
+      'trak',
+      atom('tkhd', words(IN_MOVIE_AND_ENABLED, 0, 0, 1, 0, inMovie, 0, 0, 0, FULL_VOLUME, ...UNITY, 0, 0)),
+      atom('edts', atom('elst', words(0, 1, inMovie, lead, 0x1_0000))),
+      atom(
+        'mdia',
+        atom('mdhd', words(0, 0, 0, scale, media, undetermined << 16)),
+        atom('hdlr', audio),
+        atom(
+          'minf',
+          atom('smhd', words(0, 0)),
+          atom('dinf', atom('dref', words(0, 1), atom('url ', words(1)))),
+          atom(
+            'stbl',
+            atom('stsd', stsd),
+            timesToSamples(samples, from, to),
+            atom('stsc', words(0, 1, 1, to - from, 1)),
+            sizesOf(samples, from, to),
+            atom('stco', words(0, 1, dataAt)),
+          ),
+        ),
+      ),
+    ),
+    userData(tags),
+  );
+}
+
+/** The bytes of packets, those that lie side by side in one. */
+async function* packets(source: Source, { offsets, sizes }: Samples, from: number, to: number) {
+  let start = offsets[from] ?? 0;
+  let end = start;
+  for (let at = from; at < to; at += 1) {
+    const offset = offsets[at] ?? 0;
+    if (offset !== end || end - start > MAX_RUN) {
+      yield* copyRange(source, start, end);
+      start = offset;
+    }
+    end = offset + (sizes[at] ?? 0);
+  }
+  yield* copyRange(source, start, end);
+}
+
+/** Cut at packets; which part of them is heard is exact. Undefined for files in fragments. */
+export async function openMp4(source: Source): Promise<Cuttable | undefined> {
+  const moov = await topAtom(source, 'moov', MAX_MOOV);
+  const track = moov && trackOf(moov);
+  if (!track) return undefined;
+  const { samples, scale, lead } = track;
+  const wholeUnits = samples.starts[samples.count] ?? 0;
+  const type = atom('ftyp', Buffer.from('M4A ', 'latin1'), words(0), Buffer.from('M4A mp42isom', 'latin1'));
+
+  function pieceOf(start: number, end: number | null): Piece {
+    const begin = Math.min(Math.round(start * scale) + lead, wholeUnits);
+    const stop = end === null ? wholeUnits : Math.min(Math.round(end * scale) + lead, wholeUnits);
+    const to = Math.min(samples.count, packetAt(samples, Math.max(begin, stop - 1)) + 1);
+    const from = Math.max(0, Math.min(packetAt(samples, begin), to - 1) - RUN_IN);
+    return { from, to, lead: begin - (samples.starts[from] ?? 0), length: Math.max(0, stop - begin) };
+  }
+
+  return {
+    async *cut({ start, end }, tags) {
+      const piece = pieceOf(start, end);
+      let bytes = 0;
+      for (let at = piece.from; at < piece.to; at += 1) bytes += samples.sizes[at] ?? 0;
+      if (bytes > MAX_PLAIN_ATOM) throw new Error('The sound is longer than such a file may be.');
+      const headSize = type.length + headOf(track, piece, tags, 0).length;
+      yield Buffer.concat([
+        type,
+        headOf(track, piece, tags, headSize + 8),
+        words(bytes + 8),
+        Buffer.from('mdat', 'latin1'),
+      ]);
+      yield* packets(source, samples, piece.from, piece.to);
+    },
+  };
+}

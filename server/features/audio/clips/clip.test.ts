@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest';
+import { makeMp3 } from '#server/testing/audio-files';
+import { readFixture } from '#server/testing/media-files';
+import { id3Length } from '#server/core/media/id3';
+import { readFrameHeader } from '#server/core/media/mp3-duration';
+import { sourceOfBuffer } from '#server/core/media/source';
+import { openCuttable } from './clip.ts';
+import type { AudioClip } from './cuttable.ts';
+import { atomIn, topAtom } from './mp4-atoms.ts';
+import { samplesOf } from './mp4-samples.ts';
+
+const tags = { title: 'Üç', album: 'Book', author: 'Ada', narrator: '', year: 0, track: 2, tracks: 3 };
+
+async function cut(extension: string, file: Buffer, part: AudioClip): Promise<Buffer> {
+  const source = await openCuttable(extension, sourceOfBuffer(file));
+  if (!source) throw new Error('It cannot be cut.');
+  const chunks: Buffer[] = [];
+  for await (const chunk of source.cut(part, tags)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** The numbers that were written into frames, without the first, which tells of the others. */
+function numbersOf(file: Buffer): number[] {
+  const numbers: number[] = [];
+  let at = id3Length(file);
+  for (let frame = readFrameHeader(file, at); frame; frame = readFrameHeader(file, at)) {
+    numbers.push(file.readUInt32BE(at + 100));
+    at += frame.length;
+  }
+  return numbers;
+}
+
+/** Ten seconds; each frame has its number in it. */
+function numberedMp3(): Buffer {
+  const file = makeMp3({ seconds: 10, tags: { TIT2: 'Old' } });
+  let number = 0;
+  for (let at = id3Length(file); at < file.length; at += 417) file.writeUInt32BE((number += 1), at + 100);
+  return file;
+}
+
+const SECONDS_A_FRAME = 1152 / 44_100;
+
+test('an MP3 is cut at frames, with one to run in and a first frame that says how many there are', async () => {
+  const [first, second] = [4, 7.5].map((seconds) => Math.round(seconds / SECONDS_A_FRAME));
+  const piece = await cut('mp3', numberedMp3(), { start: 4, end: 7.5 });
+  const [telling, ...numbers] = numbersOf(piece);
+  expect(telling).toBe(0);
+  expect(numbers[0]).toBe(first);
+  expect(numbers.at(-1)).toBe(second);
+  const at = piece.indexOf('Info');
+  expect(piece.readUInt32BE(at + 8)).toBe(numbers.length);
+  expect(piece.readUInt32BE(at + 12)).toBe(piece.length - id3Length(piece));
+  expect(piece.includes('Üç')).toBe(true);
+  expect(piece.includes('Old')).toBe(false);
+});
+
+test('parts that follow one another hold every frame', async () => {
+  const file = numberedMp3();
+  const parts = [
+    await cut('mp3', file, { start: 0, end: 4 }),
+    await cut('mp3', file, { start: 4, end: null }),
+  ];
+  const [before = [], behind = []] = parts.map((part) => numbersOf(part).slice(1));
+  expect([...before, ...behind.slice(1)]).toEqual(numbersOf(file));
+});
+
+test('an MP3 that is wanted whole keeps its frames and gets the tags', async () => {
+  const file = Buffer.concat([numberedMp3(), Buffer.from('TAG'), Buffer.alloc(125)]);
+  const whole = await cut('mp3', file, { start: 0, end: null });
+  expect(whole.subarray(id3Length(whole))).toEqual(file.subarray(id3Length(file), file.length - 128));
+  expect(whole.includes('Old')).toBe(false);
+});
+
+async function packetsOf(file: Buffer): Promise<Buffer[]> {
+  const moov = await topAtom(sourceOfBuffer(file), 'moov', file.length);
+  const stbl = moov && atomIn(moov, 'trak', 'mdia', 'minf', 'stbl');
+  const samples = stbl && samplesOf(stbl);
+  if (!samples) throw new Error('It has no packets.');
+  return Array.from({ length: samples.count }, (_, index) => {
+    const at = samples.offsets[index] ?? 0;
+    return file.subarray(at, at + (samples.sizes[index] ?? 0));
+  });
+}
+
+test('an M4A is cut at packets, and what is heard of them is exact', async () => {
+  const file = await readFixture('tone.m4a');
+  const whole = await packetsOf(file);
+  const piece = await cut('m4a', file, { start: 0.5, end: 1.25 });
+  const packets = await packetsOf(piece);
+  const first = whole.findIndex((packet) => packet.equals(packets[0] ?? packet));
+  expect(packets).toEqual(whole.slice(first, first + packets.length));
+  const moov = (await topAtom(sourceOfBuffer(piece), 'moov', piece.length)) ?? Buffer.alloc(0);
+  const edits = atomIn(moov, 'trak', 'edts', 'elst');
+  expect(edits?.readUInt32BE(8)).toBe(750);
+  // The packet before the part is decoded and not heard.
+  expect(edits?.readInt32BE(12)).toBeGreaterThanOrEqual(1_024);
+});
+
+function makeWav(samples: number): Buffer {
+  const head = Buffer.from('RIFF\0\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0', 'latin1');
+  const rate = Buffer.alloc(12);
+  rate.writeUInt32LE(8_000, 0);
+  rate.writeUInt32LE(16_000, 4);
+  rate.writeUInt16LE(2, 8);
+  rate.writeUInt16LE(16, 10);
+  const data = Buffer.alloc(8 + samples * 2);
+  data.write('data', 'latin1');
+  data.writeUInt32LE(samples * 2, 4);
+  for (let at = 0; at < samples; at += 1) data.writeUInt16LE(at, 8 + at * 2);
+  const file = Buffer.concat([head, rate, data]);
+  file.writeUInt32LE(file.length - 8, 4);
+  return file;
+}
+
+test('a WAV is cut at samples', async () => {
+  const piece = await cut('wav', makeWav(16_000), { start: 0.5, end: 1.5 });
+  expect(piece.readUInt32LE(4)).toBe(piece.length - 8);
+  expect(piece.readUInt32LE(40)).toBe(16_000);
+  expect([piece.readUInt16LE(44), piece.readUInt16LE(44 + 15_998)]).toEqual([4_000, 11_999]);
+});
+
+test('other kinds, packed samples and fragments are not cut', async () => {
+  const packed = makeWav(100);
+  packed.writeUInt16LE(2, 20);
+  expect(await openCuttable('wav', sourceOfBuffer(packed))).toBeUndefined();
+  expect(await openCuttable('flac', sourceOfBuffer(packed))).toBeUndefined();
+  expect(await openCuttable('m4a', sourceOfBuffer(packed))).toBeUndefined();
+});
+
+test.each(['m4a', 'wav', 'mp3'])(
+  'a %s that ends anywhere is cut as far as it goes, or is not',
+  async (kind) => {
+    const file =
+      kind === 'm4a' ? await readFixture('tone.m4a') : kind === 'wav' ? makeWav(8_000) : numberedMp3();
+    for (let length = 0; length < file.length; length += 211) {
+      const part = file.subarray(0, length);
+      const source = await openCuttable(kind, sourceOfBuffer(part)).catch((error: unknown) => {
+        expect(error).toBeInstanceOf(RangeError);
+        return undefined;
+      });
+      let bytes = 0;
+      if (source) for await (const chunk of source.cut({ start: 0.1, end: 0.6 }, tags)) bytes += chunk.length;
+      expect(bytes).toBeLessThan(file.length + 1_000);
+    }
+  },
+);

@@ -1,0 +1,25 @@
+import type { AudioExtension } from '#contract/core/media-types';
+import type { Source } from '#server/core/media/source';
+import type { Cuttable } from './cuttable.ts';
+import { openMp3 } from './clip-mp3.ts';
+import { openMp4 } from './clip-mp4.ts';
+import { openWav } from './clip-wav.ts';
+
+const openers: Readonly<Partial<Record<AudioExtension, (source: Source) => Promise<Cuttable | undefined>>>> =
+  {
+    mp3: openMp3,
+    m4a: openMp4,
+    m4b: openMp4,
+    wav: openWav,
+  };
+
+/** Whether files of this kind can be cut, as a rule. */
+export const isCuttable = (extension: string): extension is AudioExtension =>
+  Object.hasOwn(openers, extension);
+
+/**
+ * Opens a file by its kind: MP3 is cut at frames, MP4 at packets, WAV at samples. Undefined for other kinds, and for a file that is
+ * not built as most are.
+ */
+export const openCuttable = async (extension: string, source: Source): Promise<Cuttable | undefined> =>
+  isCuttable(extension) ? openers[extension]?.(source) : undefined;

@@ -1,0 +1,29 @@
+import type { AudioTags } from './cuttable.ts';
+
+const UTF_8 = 3;
+
+/** Seven bits a byte. */
+function syncSafe(value: number): Buffer {
+  return Buffer.from([21, 14, 7, 0].map((shift) => (value >>> shift) & 0x7f));
+}
+
+function textFrame(id: string, text: string): Buffer {
+  const body = Buffer.concat([Buffer.from([UTF_8]), Buffer.from(text)]);
+  return Buffer.concat([Buffer.from(id, 'latin1'), syncSafe(body.length), Buffer.alloc(2), body]);
+}
+
+/** An ID3 tag of version 2.4. */
+export function id3Tag({ title, album, author, narrator, year, track, tracks }: AudioTags): Buffer {
+  const texts: readonly (readonly [string, string])[] = [
+    ['TIT2', title],
+    ['TALB', album],
+    ['TPE1', author],
+    ['TCOM', narrator],
+    ['TDRC', year > 0 ? String(year).padStart(4, '0') : ''],
+    ['TRCK', track > 0 ? `${track}/${tracks}` : ''],
+  ];
+  const frames = Buffer.concat(
+    texts.filter(([, text]) => text !== '').map(([id, text]) => textFrame(id, text)),
+  );
+  return Buffer.concat([Buffer.from('ID3\x04\0\0', 'latin1'), syncSafe(frames.length), frames]);
+}

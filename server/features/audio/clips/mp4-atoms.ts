@@ -1,0 +1,77 @@
+import type { Source } from '#server/core/media/source';
+import type { AudioTags } from './cuttable.ts';
+
+/** The content of an atom inside another, by its names from the outside to the inside; undefined when it is not there. */
+export function atomIn(content: Buffer, ...names: readonly string[]): Buffer | undefined {
+  const [name, ...inner] = names;
+  if (name === undefined) return content;
+  for (const found of atomsIn(content)) if (found.name === name) return atomIn(found.content, ...inner);
+  return undefined;
+}
+
+export function* atomsIn(content: Buffer): Generator<{ name: string; content: Buffer; whole: Buffer }> {
+  for (let at = 0; at + 8 <= content.length; ) {
+    const size = content.readUInt32BE(at);
+    if (size < 8 || at + size > content.length) return;
+    const whole = content.subarray(at, at + size);
+    yield { name: content.toString('latin1', at + 4, at + 8), content: whole.subarray(8), whole };
+    at += size;
+  }
+}
+
+/** The content of an atom of the file itself; undefined when it is missing or larger than `most`. */
+export async function topAtom(source: Source, name: string, most: number): Promise<Buffer | undefined> {
+  for (let at = 0; at + 8 <= source.size; ) {
+    const head = await source.read(at, 16);
+    if (head.length < 16) return undefined;
+    const isLong = head.readUInt32BE(0) === 1;
+    const stated = isLong ? Number(head.readBigUInt64BE(8)) : head.readUInt32BE(0);
+    const size = stated === 0 ? source.size - at : stated;
+    const headSize = isLong ? 16 : 8;
+    if (size < headSize) return undefined;
+    if (head.toString('latin1', 4, 8) === name)
+      return size <= most ? source.read(at + headSize, size - headSize) : undefined;
+    at += size;
+  }
+  return undefined;
+}
+
+/** 32 bits each. */
+export function words(...values: readonly number[]): Buffer {
+  const bytes = Buffer.alloc(values.length * 4);
+  for (const [index, value] of values.entries()) bytes.writeUInt32BE(value >>> 0, index * 4);
+  return bytes;
+}
+
+export function atom(name: string, ...parts: readonly Buffer[]): Buffer {
+  const body = Buffer.concat(parts);
+  return Buffer.concat([words(body.length + 8), Buffer.from(name, 'latin1'), body]);
+}
+
+const TEXT = 1;
+const BYTES = 0;
+const item = (name: string, kind: number, value: Buffer): Buffer =>
+  atom(name, atom('data', words(kind, 0), value));
+
+/** The tags as iTunes writes them, which all players read. */
+export function userData({ title, album, author, narrator, year, track, tracks }: AudioTags): Buffer {
+  const texts: readonly (readonly [string, string])[] = [
+    ['\xa9nam', title],
+    ['\xa9alb', album],
+    ['\xa9ART', author],
+    ['\xa9wrt', narrator],
+    ['\xa9nrt', narrator],
+    ['\xa9day', year > 0 ? String(year) : ''],
+  ];
+  const items = texts
+    .filter(([, text]) => text !== '')
+    .map(([name, text]) => item(name, TEXT, Buffer.from(text)));
+  if (track > 0) {
+    const number = Buffer.alloc(8);
+    number.writeUInt16BE(Math.min(track, 0xffff), 2);
+    number.writeUInt16BE(Math.min(tracks, 0xffff), 4);
+    items.push(item('trkn', BYTES, number));
+  }
+  const handler = Buffer.concat([words(0, 0), Buffer.from('mdirappl', 'latin1'), Buffer.alloc(9)]);
+  return atom('udta', atom('meta', words(0), atom('hdlr', handler), atom('ilst', ...items)));
+}

@@ -1,0 +1,94 @@
+import type { Kysely } from 'kysely';
+import type { ReadQuery } from '#contract/core/define-resource';
+import type { Book, Chapter } from '#contract/books/books';
+import { batches } from '#server/core/db/batches';
+import type { Schema } from '#server/core/db/schema';
+import { mediaUrl } from '#server/core/media/media-url';
+import { type Played, cutOutOf, isWhole, missingOf, partOf, playedIn } from './chapter-clips.ts';
+
+/** As loud as ReplayGain 2 has it. */
+const WANTED_LUFS = -18;
+const HIGHEST_PEAK_DB = -1;
+
+const toTenths = (decibels: number): number => Math.round(decibels * 10) / 10;
+const toThousandths = (seconds: number): number => Math.round(seconds * 1_000) / 1_000;
+
+/** By how many decibels each of these sounds should be louder; those that were not measured are left out. */
+async function gainsOf(db: Kysely<Schema>, keys: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const gains = new Map<string, number>();
+  for (const batch of batches([...new Set(keys)])) {
+    const rows = await db
+      .selectFrom('audio_analyses')
+      .select(['audio_key', 'lufs', 'true_peak_db'])
+      .where('audio_key', 'in', batch)
+      .execute();
+    for (const { audio_key, lufs, true_peak_db } of rows)
+      if (lufs !== null)
+        gains.set(
+          audio_key,
+          toTenths(Math.min(WANTED_LUFS - lufs, HIGHEST_PEAK_DB - (true_peak_db ?? -Infinity))),
+        );
+  }
+  return gains;
+}
+
+/** Where the texts of whoever plays a file are. */
+const vttUrlOf = (key: string): string => mediaUrl(key.replace(/\.\w+$/, '.vtt'));
+
+type TextItem = Chapter['text_items'][number];
+
+const isTimed = ({ start, end }: TextItem): boolean => start !== undefined && end !== undefined;
+
+const shifted = ({ start, end, ...text }: TextItem, by: number): TextItem => ({
+  ...text,
+  ...(start !== undefined && { start: toThousandths(Math.max(0, start - by)) }),
+  ...(end !== undefined && { end: toThousandths(Math.max(0, end - by)) }),
+});
+
+function withTrack(chapter: Chapter, played: Played, clipKey: string | null, gain: number | null): Chapter {
+  const isFile = isWhole(played) || clipKey !== null;
+  return {
+    ...chapter,
+    track_url: isFile ? mediaUrl(clipKey ?? played.audioKey) : chapter.track_url,
+    text_items:
+      clipKey === null ? chapter.text_items : chapter.text_items.map((text) => shifted(text, played.start)),
+    gain_db: gain,
+    vtt_url: chapter.text_items.some(isTimed) ? vttUrlOf(clipKey ?? played.audioKey) : null,
+  };
+}
+
+/** The same book, whose chapters name files of their own as far as these are cut, and how loud they should be. */
+export async function withTrackFiles(db: Kysely<Schema>, book: Book): Promise<Book> {
+  const all = await playedIn(db, book.id);
+  const keys = all.map(({ audioKey }) => audioKey);
+  const [cut, gains, missing] = [await cutOutOf(db, keys), await gainsOf(db, keys), await missingOf(db, all)];
+  const playedBy = new Map(all.map((one) => [one.chapterId, one]));
+  return {
+    ...book,
+    tracks_ready: missing.length === 0,
+    chapters: (book.chapters ?? []).map((chapter): Chapter => {
+      const played = playedBy.get(chapter.id);
+      if (!played) return { ...chapter, gain_db: null, vtt_url: null };
+      const clipKey = cut.get(played.audioKey)?.get(partOf(played)) ?? null;
+      return withTrack(chapter, played, clipKey, gains.get(played.audioKey) ?? null);
+    }),
+  };
+}
+
+/** Reading of one book, with files for its chapters where they are asked for. */
+export function readingTracks(
+  books: { get(id: number): Promise<Book> },
+  db: Kysely<Schema>,
+  /** Some are still to be cut. */
+  onMissing: (book: Book) => Promise<void>,
+) {
+  return {
+    async get(id: number, query?: ReadQuery): Promise<Book> {
+      const book = await books.get(id);
+      if (query?.tracks !== 'files') return book;
+      const answered = await withTrackFiles(db, book);
+      if (answered.tracks_ready === false) await onMissing(book);
+      return answered;
+    },
+  };
+}

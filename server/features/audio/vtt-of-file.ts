@@ -1,0 +1,67 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from '#server/core/db/schema';
+import { vttOf } from '#server/features/exports/subtitles';
+import { cuesOfChapter } from '#server/features/exports/timed';
+import { type Played, partOf } from './chapter-clips.ts';
+
+type Db = Kysely<Schema>;
+
+/** The file whose key begins so, before its extension. */
+async function findAudio(db: Db, stem: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('files')
+    .select('key')
+    .where('key', '>=', `${stem}.`)
+    .where('key', '<', `${stem}/`)
+    .where('media_type', 'like', 'audio/%')
+    .executeTakeFirst();
+  return row?.key;
+}
+
+/** The chapters that play a file, or the part of one that it was cut from. */
+async function chaptersPlaying(db: Db, key: string) {
+  const cut = await db
+    .selectFrom('audio_clips')
+    .select(['audio_key', 'part'])
+    .where('key', '=', key)
+    .executeTakeFirst();
+  const audioKey = cut?.audio_key ?? key;
+  const columns = ['chapters.id', 'starts_at', 'ends_at', 'position', 'book_id'] as const;
+  const own = await db.selectFrom('chapters').select(columns).where('audio_key', '=', audioKey).execute();
+  const ofBook = await db
+    .selectFrom('books')
+    .innerJoin('chapters', 'chapters.book_id', 'books.id')
+    .select(columns)
+    .where('books.audio_key', '=', audioKey)
+    .where('chapters.audio_key', 'is', null)
+    .where('starts_at', 'is not', null)
+    .execute();
+  const played = [...own, ...ofBook].map(
+    (row): Played => ({
+      chapterId: row.id,
+      audioKey,
+      start: row.starts_at ?? 0,
+      end: row.ends_at,
+    }),
+  );
+  return {
+    begin: (one: Played) => (cut ? one.start : 0),
+    played: played.filter((one) => (cut ? partOf(one) === cut.part : true)),
+  };
+}
+
+/**
+ * The texts of whoever plays a file, as WebVTT in the time of that file: a chapter's, where the file is the chapter's own or was
+ * cut for it. @param stem the key of the file without its extension @returns undefined when there is no such sound
+ */
+export async function vttOfFile(db: Db, stem: string): Promise<string | undefined> {
+  const key = await findAudio(db, stem);
+  if (key === undefined) return undefined;
+  const { played, begin } = await chaptersPlaying(db, key);
+  const chapters = await Promise.all(
+    played
+      .toSorted((a, b) => a.start - b.start || a.chapterId - b.chapterId)
+      .map(async (one) => cuesOfChapter(db, one.chapterId, -begin(one))),
+  );
+  return vttOf(chapters.flat());
+}

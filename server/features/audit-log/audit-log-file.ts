@@ -1,0 +1,71 @@
+import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
+import {
+  type ChangedField,
+  type AuditLogEntry,
+  type AuditLogFilter,
+  auditLogEndpoints,
+  auditLogFilter,
+} from '#contract/audit-log/audit-log';
+import type { Sessions } from '#server/core/auth/sessions';
+import type { Schema } from '#server/core/db/schema';
+import { sendCsv } from '#server/core/http/csv';
+import { parse } from '#server/core/http/parse';
+import { requireAccess, requireUser } from '#server/core/http/session';
+import { allOfAuditLog } from '#server/core/audit-log/read-audit-log';
+
+const columns = [
+  'id',
+  'at',
+  'user',
+  'token',
+  'action',
+  'kind',
+  'record id',
+  'name',
+  'version',
+  'changed',
+  'follows from',
+  'takes back',
+  'taken back by',
+  'request id',
+] as const;
+
+const listWords = ['came', 'went', 'moved', 'changed'] as const;
+
+/** `description; books (1 came, 3 moved)`. */
+const toText = (fields: readonly ChangedField[]): string =>
+  fields
+    .map(({ field, counts }) => {
+      const parts = listWords.flatMap((word) => (counts?.[word] ? [`${counts[word]} ${word}`] : []));
+      return parts.length === 0 ? field : `${field} (${parts.join(', ')})`;
+    })
+    .join('; ');
+
+const toCells = (entry: AuditLogEntry) => [
+  entry.id,
+  entry.at,
+  entry.actor?.name ?? '',
+  entry.token?.name ?? '',
+  entry.action,
+  entry.kind,
+  entry.record.id,
+  entry.record.name,
+  entry.version,
+  toText(entry.fields),
+  entry.cause_id ?? '',
+  entry.undoes_id ?? '',
+  entry.undone_by ?? '',
+  entry.request_id ?? '',
+];
+
+/** The journal as a file, however long. */
+export function registerAuditLogFile(app: FastifyInstance, sessions: Sessions, db: Kysely<Schema>): void {
+  async function* rows(filter: AuditLogFilter) {
+    for await (const some of allOfAuditLog(db, filter)) yield some.map(toCells);
+  }
+  app.get(`/api${auditLogEndpoints.csv.path}`, async (request, reply) => {
+    requireAccess(await requireUser(sessions, request), 'reports:read');
+    return sendCsv(reply, 'audit_log', columns, rows(parse(auditLogFilter, request.query)));
+  });
+}

@@ -1,0 +1,61 @@
+import type { Sessions } from '#server/core/auth/sessions';
+import { type Core, defineFeature } from '#server/app/feature';
+import { countInBackground } from '#server/core/audit-log/audit-log-counts';
+import { type Services, lifecyclesOf, resourceModules } from '#server/app/modules';
+import { historyRoutes } from './history.routes.ts';
+import { registerAuditLogFile } from './audit-log-file.ts';
+import { auditLogRoutes } from './audit-log.routes.ts';
+import { createAuditLogService } from './audit-log.service.ts';
+import { registerRetainedFiles } from '#server/features/trash/retained-files.routes';
+import { trashRoutes } from '#server/features/trash/trash.routes';
+import { createTrashService } from '#server/features/trash/trash.service';
+import { createUndoService, undoOneOf } from './undo.service.ts';
+
+interface Records extends Core {
+  readonly services: Services;
+}
+
+interface Deps extends Records {
+  readonly sessions: Sessions;
+  /** The writes of many records at once, which know how one of theirs is taken back. */
+  readonly many: Parameters<typeof undoOneOf>;
+}
+
+const historyOf = ({ config, database, files, services }: Records) => ({
+  database,
+  files,
+  lifecycles: lifecyclesOf(services),
+  trashDays: config.trashDays,
+});
+
+/** Takes back one entry of the journal that is no change of many: for the features that take back theirs entry by entry. */
+export const createEntryUndo = (deps: Records) => createUndoService(historyOf(deps)).undo;
+
+/** The journal, undo and trash. */
+export function createAuditLogFeature(deps: Deps) {
+  const { database, blobs, services, sessions } = deps;
+  const history = historyOf(deps);
+  const many = undoOneOf(...deps.many);
+  const auditLog = createAuditLogService(database, history.lifecycles, many);
+  const undo = createUndoService(history, many);
+  const trash = createTrashService(history);
+  return defineFeature({
+    name: 'history',
+    routes: () => [
+      ...auditLogRoutes(auditLog, undo),
+      ...resourceModules(services).flatMap(({ declaration, service }) =>
+        historyRoutes(declaration, service, { db: database.kysely, auditLog, undo }),
+      ),
+      ...trashRoutes(trash),
+    ],
+    register({ app }) {
+      registerAuditLogFile(app, sessions, database.kysely);
+      registerRetainedFiles(app, { blobs, sessions });
+    },
+    refresh: { what: 'counts of the journal', run: (signal) => countInBackground(database, signal) },
+    async cleanUp(log) {
+      const deleted = await trash.removeExpired();
+      if (deleted > 0) log.info({ deleted }, 'deleted for good what was long enough in the trash');
+    },
+  });
+}

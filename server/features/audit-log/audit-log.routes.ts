@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { pageOf } from '#contract/core/envelope';
+import * as fields from '#contract/core/fields';
+import {
+  historyQuery,
+  auditLogActor,
+  auditLogDetail,
+  auditLogEndpoints,
+  auditLogEntry,
+  auditLogHeader,
+  auditLogQuery,
+  undone,
+  undoneMessage,
+} from '#contract/audit-log/audit-log';
+import { type RouteDefinition, defineRoute } from '#server/core/http/routes';
+import { ChangedSince } from './changed-since.ts';
+import type { AuditLogService } from './audit-log.service.ts';
+import type { UndoService } from './undo.service.ts';
+
+const tag = 'audit-log';
+
+const paged = <Item>({ items, total }: { items: Item[]; total: number }) => ({
+  data: { items, total, objects: { total } },
+});
+
+/** The id of a path; what no record could have is 0. */
+export function idIn(body: unknown): number {
+  const parsed = fields.id.safeParse((body as { id?: unknown }).id);
+  return parsed.success ? parsed.data : 0;
+}
+
+/** What has happened in the catalogue, and how it is taken back. */
+export function auditLogRoutes(auditLog: AuditLogService, { undo }: UndoService): RouteDefinition[] {
+  return [
+    defineRoute({
+      ...auditLogEndpoints.list,
+      tag,
+      operationId: 'listAuditLog',
+      summary: 'List what has happened in the catalogue',
+      access: 'reports:read',
+      query: auditLogQuery,
+      answer: pageOf(auditLogEntry),
+      handle: async ({ query }) => paged(await auditLog.list(query)),
+    }),
+    defineRoute({
+      ...auditLogEndpoints.mine,
+      tag,
+      operationId: 'listOwnAuditLog',
+      summary: 'List what your own account did',
+      access: 'session',
+      query: historyQuery,
+      answer: pageOf(auditLogEntry),
+      handle: async ({ query, user }) => paged(await auditLog.list({ ...query, actor_id: user.id })),
+    }),
+    defineRoute({
+      ...auditLogEndpoints.actors,
+      tag,
+      operationId: 'listAuditLogActors',
+      summary: 'List everybody who stands in the journal, those with the most entries first',
+      description: 'With how many entries each has of those that are left.',
+      access: 'reports:read',
+      answer: z.array(auditLogActor),
+      handle: async () => ({ data: await auditLog.actors() }),
+    }),
+    defineRoute({
+      ...auditLogEndpoints.get,
+      tag,
+      operationId: 'getAuditLogEntry',
+      summary: 'Read one entry of the journal with what changed',
+      access: 'session',
+      answer: auditLogDetail,
+      handle: async ({ body, user }) => ({ data: await auditLog.get(idIn(body), user) }),
+    }),
+    defineRoute({
+      ...auditLogEndpoints.undo,
+      tag,
+      operationId: 'undoAuditLogEntry',
+      summary: 'Take back what an entry of the journal says',
+      access: 'session',
+      mayForbid: true,
+      mayConflict: true,
+      answer: undone,
+      handle: async ({ body, authorize, reply }) => {
+        try {
+          return { data: await undo(idIn(body), authorize), message: undoneMessage };
+        } catch (error) {
+          if (error instanceof ChangedSince) reply.header(auditLogHeader, String(error.entryId));
+          throw error;
+        }
+      },
+    }),
+  ];
+}

@@ -1,0 +1,83 @@
+import {
+  type AuditLogActor,
+  type AuditLogDetail,
+  type AuditLogEntry,
+  type AuditLogQuery,
+  permissionsToUndo,
+} from '#contract/audit-log/audit-log';
+import { knownErrors } from '#contract/core/errors';
+import type { SessionUser } from '#server/core/auth/sessions';
+import { referencedFiles } from '#server/core/db/files';
+import { retainedFiles } from '#server/core/db/retained-files';
+import type { Database } from '#server/core/db/open';
+import { notFound } from '#server/core/errors';
+import { keysIn, readChanges, toChanges, toEntry } from '#server/core/audit-log/present';
+import { auditLogUsers } from '#server/core/audit-log/audit-log-users';
+import { findEntry, followersOf, latestEntryOf, pageOfAuditLog } from '#server/core/audit-log/read-audit-log';
+import { trashIdOf } from '#server/core/audit-log/trash-rows';
+import type { Lifecycles } from '#server/features/trash/trash.service';
+import type { UndoMany } from './undo.service.ts';
+import { errorInfoOf } from './undo.ts';
+
+type Asked = Partial<AuditLogQuery> & Pick<AuditLogQuery, 'page' | 'items_per_page'>;
+
+const anything = {
+  actor_id: undefined,
+  kind: undefined,
+  record_id: undefined,
+  action: undefined,
+  cause_id: undefined,
+  from: undefined,
+  to: undefined,
+} as const;
+
+/** Reads what has happened in the catalogue. */
+export function createAuditLogService(
+  { kysely: db }: Database,
+  lifecycles: Lifecycles,
+  many?: Pick<UndoMany, 'errorInfoOf'>,
+) {
+  return {
+    list: (query: Asked): Promise<{ items: AuditLogEntry[]; total: number }> =>
+      pageOfAuditLog(db, { ...anything, ...query }),
+
+    async actors(): Promise<AuditLogActor[]> {
+      const users = await auditLogUsers(db);
+      return users.map(({ actor, actions }) => ({
+        actor,
+        entries: Object.values(actions).reduce((sum, count) => sum + count, 0),
+      }));
+    },
+
+    /** @throws AppError 404 */
+    async get(id: number, user: SessionUser): Promise<AuditLogDetail> {
+      const row = await findEntry(db, id);
+      if (!row) throw notFound('journal entry');
+      const keys = keysIn(readChanges(row.changes));
+      const kept = new Set([...(await referencedFiles(db, keys)), ...(await retainedFiles(db, keys))]);
+      const { kind, record_id, action } = row;
+      const permissions = permissionsToUndo(kind, action);
+      const isBarred = permissions.length > 0 && !permissions.some((one) => user.permissions.has(one));
+      const now = async () =>
+        record_id === 0 && many
+          ? many.errorInfoOf(db, id)
+          : (await errorInfoOf(db, lifecycles[kind], row))?.errorInfo;
+      const errorInfo = isBarred ? knownErrors.noPermission : await now();
+      return {
+        ...toEntry(row),
+        changes: toChanges(row.changes, kept),
+        related_entries: await followersOf(db, id),
+        latest_id: record_id === 0 ? id : await latestEntryOf(db, kind, record_id),
+        is_there: (await lifecycles[kind].find(db, record_id)) !== undefined,
+        trash_id: (await trashIdOf(db, kind, record_id)) ?? null,
+        undo: {
+          is_possible: errorInfo === undefined,
+          errorInfo: errorInfo?.message ?? null,
+          code: errorInfo?.code ?? null,
+        },
+      };
+    },
+  };
+}
+
+export type AuditLogService = ReturnType<typeof createAuditLogService>;

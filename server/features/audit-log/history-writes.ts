@@ -1,0 +1,71 @@
+import type { Transaction } from 'kysely';
+import type { Permission } from '#contract/core/permissions';
+import { knownErrors } from '#contract/core/errors';
+import type { SessionUser } from '#server/core/auth/sessions';
+import { serveFiles } from '#server/core/db/retained-files';
+import type { Database } from '#server/core/db/open';
+import type { Schema } from '#server/core/db/schema';
+import { inTransaction } from '#server/core/db/transaction';
+import { forbidden, appError } from '#server/core/errors';
+import type { FileStorage } from '#server/core/media/file-storage';
+import type { ReleaseFiles, Serve } from '#server/core/resource/lifecycle';
+
+/** Who asks, once more inside the transaction. @throws AppError 401, 403 */
+export type Authorize = (trx: Transaction<Schema>) => Promise<Caller>;
+export type Caller = Pick<SessionUser, 'id' | 'permissions'>;
+
+export const nothingGone: ReleaseFiles = { discarded: [], retained: [] };
+
+/** @throws AppError 403 when somebody has none of these permissions */
+export function requireAny(user: Caller, permissions: readonly Permission[]): void {
+  if (!permissions.some((one) => user.permissions.has(one))) throw forbidden();
+}
+
+interface Written<Result> {
+  readonly result: Result;
+  readonly gone: ReleaseFiles;
+}
+
+/**
+ * Writes that bring back what was kept, in one transaction each: files are in service again before it is committed, and out of
+ * it again when it fails.
+ */
+export function createHistoryWrites({
+  database,
+  files,
+}: {
+  readonly database: Database;
+  readonly files: FileStorage;
+}) {
+  return async function write<Result>(
+    authorize: Authorize,
+    work: (trx: Transaction<Schema>, user: Caller, serve: Serve) => Promise<Written<Result>>,
+  ): Promise<Result> {
+    const served: string[] = [];
+    try {
+      const { result, gone } = await inTransaction(database, async (trx) => {
+        const user = await authorize(trx);
+        return work(trx, user, async (keys) => {
+          const back = await serveFiles(trx, keys);
+          served.push(...back);
+          const missing = await files.release(back);
+          const known = await trx
+            .selectFrom('files')
+            .select('key')
+            .where('key', 'in', keys.length > 0 ? [...keys] : [''])
+            .execute();
+          if (missing.length > 0 || known.length < new Set(keys).size)
+            throw appError(knownErrors.noLongerKept('file'));
+        });
+      });
+      await files.remove(gone.discarded);
+      await files.withhold(gone.retained);
+      return result;
+    } catch (error) {
+      await files.withhold(served);
+      throw error;
+    }
+  };
+}
+
+export type HistoryWrites = ReturnType<typeof createHistoryWrites>;

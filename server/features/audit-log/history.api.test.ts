@@ -1,0 +1,330 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { allPermissions } from '#contract/core/permissions';
+import type { Database } from '#server/core/db/open';
+import { verifyAuditLog } from '#server/core/audit-log/verify';
+import { type Answer, type TestApp, buildTestApp } from '#server/testing/build-test-app';
+import { type TestBlobStore, openTestBlobStore } from '#server/testing/blob-stores';
+import { eachDatabase } from '#server/testing/databases';
+import { contextWith } from '#server/testing/factories';
+import { makeImage, makeWav } from '#server/testing/media-files';
+
+eachDatabase('history', (openEmpty, engine) => {
+  let database: Database;
+  let api: TestApp;
+  let store: TestBlobStore;
+  let token: string;
+  let codes: string[];
+
+  beforeAll(async () => {
+    database = await openEmpty();
+    // Renames on one, copies on the other.
+    store = await openTestBlobStore(engine.name === 'SQLite' ? 'folder' : 's3');
+    api = await buildTestApp(database, store.blobs);
+    token = await api.tokenFor(allPermissions);
+    codes = [];
+    for (const name of ['A', 'B', 'C', 'D'])
+      codes.push((await call('POST', '/books/create', { name })).body.data.code);
+    await call('POST', '/books/categories', { name: 'Sea' });
+  });
+  afterAll(async () => {
+    await api.close();
+    await store.close();
+  });
+
+  const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, json?: unknown) =>
+    api.call(method, `/api${path}`, { token, ...(json !== undefined && { json }) });
+  const read = async (path: string) => (await call('GET', path)).body.data;
+  const entryOf = ({ headers }: Answer) => Number(headers['x-audit-log-entry']);
+  const undo = (answer: Answer) => call('POST', `/audit-log/${entryOf(answer)}/undo`);
+  const codesIn = async (id: number) =>
+    (await read(`/books/collections/${id}`)).books.map(({ code }: { code: string }) => code);
+  const collection = async (title: string, book_codes: string[]) =>
+    (await call('POST', '/books/collections', { title, book_codes })).body.data.id;
+
+  test('an update is taken back whole, and taken back again', async () => {
+    const image = { bytes: await makeImage('png'), name: 'a.png' };
+    const form = { name: 'Before', description: 'Old', 'author[name]': 'Ada', category_code: 'sea' };
+    const made = await api.call('POST', '/api/books/create', { token, form: { ...form, image } });
+    const { id } = made.body.data;
+    const before = await read(`/books/${id}`);
+    const other = { bytes: await makeImage('png', { width: 30, height: 40 }), name: 'b.png' };
+    const changed = await api.call('POST', '/api/books/update', {
+      token,
+      form: {
+        id: String(id),
+        name: 'After',
+        description: '',
+        category_code: '',
+        'author[name]': '',
+        image: other,
+      },
+    });
+    expect((await api.call('GET', before.image_url)).status).toBe(404);
+    const kept = await api.call('GET', `/api/audit-log/files/${before.image_url.slice(7)}`, { token });
+    expect([kept.status, kept.headers['content-type']]).toEqual([200, 'image/webp']);
+
+    const undone = await undo(changed);
+    expect(undone.body.data).toMatchObject({ action: 'changed', record: { id } });
+    const { version, updated_at, ...now } = await read(`/books/${id}`);
+    expect(now).toEqual({ ...before, version: undefined, updated_at: undefined });
+    expect([version, typeof updated_at]).toEqual([3, 'string']);
+    expect((await api.call('GET', before.image_url)).status).toBe(200);
+    expect((await undo(changed)).body.code).toBe('audit_log.already_undone');
+
+    await undo(undone);
+    expect(await read(`/books/${id}`)).toMatchObject({ name: 'After', category: null, version: 4 });
+    expect(await read(`/audit-log/${entryOf(changed)}`)).toMatchObject({
+      undone_by: entryOf(undone),
+      undo: { is_possible: false, code: 'audit_log.already_undone' },
+    });
+  });
+
+  test('nothing is taken back over a later change, which is named', async () => {
+    const id = await collection('First', codes);
+    const first = await call('POST', '/books/collections/update', { id, title: 'Second' });
+    const later = await call('POST', '/books/collections/update', { id, description: 'Later' });
+    const rejected = await undo(first);
+    expect([rejected.status, rejected.body.code, entryOf(rejected)]).toEqual([
+      409,
+      'audit_log.changed_since',
+      entryOf(later),
+    ]);
+    expect(rejected.body.message).toBe(
+      'This collection was changed by Someone since, so it was not taken back.',
+    );
+    expect((await undo(later)).status).toBe(200);
+  });
+
+  test('an undo needs what its write needs', async () => {
+    const editor = await api.tokenFor(['categories:edit']);
+    const deleter = await api.tokenFor(['categories:delete']);
+    const as = (who: string, answer: Answer) =>
+      api.call('POST', `/api/audit-log/${entryOf(answer)}/undo`, { token: who });
+    const made = await call('POST', '/books/categories', { name: 'Undo me' });
+    expect((await as(editor, made)).status).toBe(403);
+    const gone = await as(deleter, made);
+    expect(gone.body.data.action).toBe('deleted');
+    expect((await as(editor, gone)).body.data.action).toBe('restored');
+    expect((await call('POST', '/audit-log/999999/undo')).status).toBe(404);
+  });
+
+  test('lists come back in their order, also one field at a time and over later changes', async () => {
+    const [a = '', b = '', c = '', d = ''] = codes;
+    const id = await collection('Ordered', [a, b, c, d]);
+    const changed = await call('POST', '/books/collections/update', {
+      id,
+      title: 'Named',
+      book_codes: [d, b],
+    });
+    await call('POST', '/books/collections/update', { id, description: 'Kept', book_codes: [b, c] });
+    const entry_id = entryOf(changed);
+    const back = await call('POST', `/books/collections/${id}/put-back`, {
+      entry_id,
+      fields: ['books'],
+      version: 3,
+    });
+    expect(back.body.data).toMatchObject({ title: 'Named', description: 'Kept', version: 4 });
+    expect(await codesIn(id)).toEqual([a, b, c, d]);
+    const whole = await call('POST', `/books/collections/${id}/put-back`, { entry_id, state: 'after' });
+    expect(whole.body.data).toMatchObject({ title: 'Named', description: '', version: 5 });
+    expect(await codesIn(id)).toEqual([d, b]);
+
+    const stale = await call('POST', `/books/collections/${id}/put-back`, { entry_id, version: 1 });
+    expect([stale.status, stale.body.code]).toEqual([409, 'collections.version_conflict']);
+    const other = await collection('Another', []);
+    const mixed = await call('POST', `/books/collections/${other}/put-back`, { entry_id });
+    expect([mixed.status, mixed.body.code]).toEqual([422, 'reference.mismatched']);
+
+    const history = await read(`/books/collections/${id}/history?items_per_page=2`);
+    expect(history.total).toBe(5);
+    expect(history.items[0]).toMatchObject({ action: 'changed', version: 5 });
+    expect((await call('GET', '/books/collections/999999/history')).status).toBe(404);
+  });
+
+  test('home screens and story books come back, too', async () => {
+    const [one, two] = [await collection('One', []), await collection('Two', [])];
+    const block = (title: string, ...ids: number[]) => ({
+      title,
+      type: 'list_collection',
+      data: { items: ids.map((id) => ({ id })) },
+    });
+    const config = [block('New', one, two), block('Old', two), block('Old', one)];
+    const made = await call('POST', '/books/mobile-configs', { title: 'Home', config });
+    const { id } = made.body.data;
+    const before = (await read(`/books/mobile-configs/${id}`)).config;
+    const changed = await call('POST', '/books/mobile-configs/update', {
+      id,
+      config: [block('Old', one, two), block('Newest'), block('New', two, one)],
+    });
+    await undo(changed);
+    expect((await read(`/books/mobile-configs/${id}`)).config).toEqual(before);
+  });
+
+  test('a deleted book is gone for everybody, and comes back as it was, everywhere it was', async () => {
+    const form = { name: 'Whole', category_code: 'sea', duration: '0' };
+    const image = { bytes: await makeImage('png'), name: 'a.png' };
+    const audio = { bytes: makeWav(1), name: 'a.wav' };
+    const { body } = await api.call('POST', '/api/books/create', { token, form: { ...form, image, audio } });
+    const { id, code } = body.data;
+    const texts = [{ name: 'One', duration: 5, text_items: [{ text: 'Some words' }] }];
+    await api.services.books.replaceChapters(id, texts, contextWith());
+    const [a = '', b = ''] = codes;
+    const holder = await collection('Holds it', [a, code, b]);
+    const dayOne = {
+      title: 'Plan',
+      description: 'P',
+      day_count: 3,
+      items: [{ book_code: code, is_featured: true }, { book_code: a }],
+    };
+    const challenge = (await call('POST', '/books/challenges', dayOne)).body.data.id;
+    const item = { book_code: code, chapter_code: 'CH-01', text_item_code: 'T-01' };
+    const story = (await call('POST', '/books/story-books', { title: 'Story', story_items: [item] })).body
+      .data.id;
+
+    const references = await read(`/books/${id}/references`);
+    expect(references).toMatchObject({ keeps: false, is_live: true });
+    expect(
+      references.references.map(
+        ({ kind, total, items }: { kind: string; total: number; items: object[] }) => [kind, total, items[0]],
+      ),
+    ).toEqual([
+      ['collections', 1, { id: holder, name: 'Holds it', place: 1, block: null }],
+      ['challenges', 1, { id: challenge, name: 'Plan', place: 0, block: null }],
+      ['story-books', 1, { id: story, name: 'Story', place: 0, block: null }],
+    ]);
+
+    const activate = (is_active: boolean) =>
+      call('POST', '/books/challenges/update', { id: challenge, is_active });
+    await activate(false);
+    expect(await read(`/books/${id}/references`)).toEqual({ ...references, is_live: false });
+    await activate(true);
+    expect(await read(`/books/${id}/references`)).toEqual(references);
+
+    const before = await read(`/books/${id}`);
+    const lists = async () => [
+      await codesIn(holder),
+      (await read(`/books/challenges/${challenge}`)).items,
+      (await read(`/books/story-books/${story}`)).story_items,
+    ];
+    const listed = await lists();
+    const deleted = await call('DELETE', `/books/${id}`);
+    expect((await call('GET', `/books/${id}`)).status).toBe(404);
+    expect((await read('/books/list?search=whole')).total).toBe(0);
+    for (const url of [before.image_url, before.audio_url])
+      expect((await api.call('GET', url)).status).toBe(404);
+    const { items } = await read('/trash?kind=books');
+    expect(items[0]).toMatchObject({
+      kind: 'books',
+      record: { id, name: 'Whole' },
+      code,
+      entry_id: entryOf(deleted),
+      files: 3,
+      chapters: 1,
+      places: 2,
+      deleted_by: { name: 'Someone' },
+    });
+    expect(await codesIn(holder)).toEqual([a, b]);
+
+    const viewer = await api.tokenFor([]);
+    const asViewer = (await api.call('GET', '/api/trash', { token: viewer })).body.data;
+    expect(asViewer.total).toBe(0);
+    const path = `/api/trash/${items[0].id}/restore`;
+    expect((await api.call('POST', path, { token: viewer })).status).toBe(403);
+
+    const restored = await call('POST', `/trash/${items[0].id}/restore`);
+    expect(restored.body.data).toMatchObject({ record: { id, name: 'Whole' }, left_out: [] });
+    expect(restored.body.data.entry_id).toBe(entryOf(restored));
+    expect(await read(`/books/${id}`)).toEqual(before);
+    expect(await lists()).toEqual(listed);
+    expect((await read('/books/list?search=whole')).total).toBe(1);
+    for (const url of [before.image_url, before.audio_url])
+      expect((await api.call('GET', url)).status).toBe(200);
+    expect((await call('POST', `/trash/${items[0].id}/restore`)).status).toBe(404);
+  });
+
+  test('what is deleted for good is gone with its files, and its code stays free of others until then', async () => {
+    const image = { bytes: await makeImage('png'), name: 'a.png' };
+    const made = await api.call('POST', '/api/books/categories', {
+      token,
+      form: { name: 'Reserved', image },
+    });
+    const { id, image_url } = made.body.data;
+    const deleted = await call('DELETE', `/books/categories/${id}`);
+    expect((await call('POST', '/books/categories', { name: 'Reserved' })).body.data.code).toBe('reserved-2');
+    const { items } = await read('/trash?kind=categories&search=RESERV');
+    const key = image_url.slice(7);
+    expect((await api.call('GET', `/api/audit-log/files/${key}`, { token })).status).toBe(200);
+    const editor = await api.tokenFor(['categories:edit']);
+    const path = `/api/trash/${items[0].id}`;
+    expect((await api.call('DELETE', path, { token: editor })).status).toBe(403);
+    expect((await call('DELETE', `/trash/${items[0].id}`)).status).toBe(200);
+    expect((await call('DELETE', `/trash/${items[0].id}`)).status).toBe(404);
+    expect((await api.call('GET', `/api/audit-log/files/${key}`, { token })).status).toBe(404);
+    expect((await undo(deleted)).body.code).toBe('audit_log.changed_since');
+    expect((await call('POST', '/books/categories', { name: 'Reserved' })).body.data.code).toBe('reserved');
+    const { action } = (await read(`/books/categories/${id}/history`)).items[0];
+    expect(action).toBe('purged');
+  });
+
+  test('a record comes back to the blocks that lost it, and what belongs to another waits for that', async () => {
+    const kept = await collection('In a block', []);
+    const config = [{ title: 'B', type: 'one_collection', data: { id: kept } }];
+    const home = (await call('POST', '/books/mobile-configs', { title: 'H', config })).body.data.id;
+    const shown = { id: home, name: 'H', place: 0, block: 'B' };
+    expect(await read(`/books/collections/${kept}/references`)).toEqual({
+      keeps: false,
+      is_live: false,
+      references: [{ kind: 'mobile-configs', total: 1, items: [shown] }],
+    });
+    const isMain = (is_main_service: boolean) =>
+      call('POST', '/books/mobile-configs/update', { id: home, config, is_main_service });
+    await isMain(true);
+    expect(await read(`/books/collections/${kept}/references`)).toMatchObject({ is_live: true });
+    await isMain(false);
+    const deleted = await call('POST', '/books/collections/delete', { id: kept });
+    const block = { title: 'B', type: 'one_collection', data: {} };
+    await call('POST', '/books/mobile-configs/update', { id: home, config: [block] });
+    await undo(deleted);
+    expect((await read(`/books/mobile-configs/${home}`)).config[0].data.item.id).toBe(kept);
+
+    const sub = (await call('POST', '/books/sub-categories', { name: 'Deep', category_code: 'reserved' }))
+      .body.data;
+    const owner = sub.category.id;
+    const menu = [{ title: 'C', type: 'categories', data: { items: [{ id: owner }] } }];
+    await call('POST', '/books/mobile-configs/update', { id: home, config: [block, ...menu] });
+    // What forbids the delete stands alone.
+    const users = [{ id: sub.id, name: 'Deep', place: null, block: null }];
+    expect(await read(`/books/categories/${owner}/references`)).toEqual({
+      keeps: true,
+      is_live: false,
+      references: [{ kind: 'sub-categories', total: 1, items: users }],
+    });
+    const goneSub = await call('DELETE', `/books/sub-categories/${sub.id}`);
+    const goneOwner = await call('DELETE', `/books/categories/${sub.category.id}`);
+    expect((await undo(goneSub)).body.code).toBe('trash.owner_missing');
+    await undo(goneOwner);
+    expect((await undo(goneSub)).status).toBe(200);
+    expect(await read(`/books/sub-categories/${sub.id}`)).toEqual(sub);
+  });
+
+  test('the trash is emptied in parts', async () => {
+    await call('POST', '/books/collections/delete', { id: await collection('To go', []) });
+    const only = (await read('/trash?kind=collections')).total;
+    const { deleted, remaining } = (await call('POST', '/trash/empty', { kind: 'collections' })).body.data;
+    expect([deleted, remaining]).toEqual([only, 0]);
+    expect((await read('/trash?kind=collections')).total).toBe(0);
+  });
+
+  test('the chain holds over all of it, and a changed entry is found', async () => {
+    const whole = await verifyAuditLog(database.kysely);
+    expect(whole.broken).toBeUndefined();
+    expect(whole.entries).toBeGreaterThan(40);
+    const spoilt = database.kysely.transaction().execute(async (trx) => {
+      await trx.updateTable('audit_log').set({ name: 'Another' }).where('id', '=', 7).execute();
+      const { broken } = await verifyAuditLog(trx);
+      // Thrown, so that nothing of it stays.
+      throw new Error(JSON.stringify(broken));
+    });
+    await expect(spoilt).rejects.toThrow('{"entryId":7,"reason":"does not fit the entry before it"}');
+  });
+});

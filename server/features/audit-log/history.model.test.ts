@@ -1,0 +1,253 @@
+import fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+import { checkDatabase } from '#server/features/system/check/database';
+import type { Database } from '#server/core/db/open';
+import { verifyAuditLog } from '#server/core/audit-log/verify';
+import { type TestApp, buildTestApp } from '#server/testing/build-test-app';
+import { type TestBlobStore, openTestBlobStore } from '#server/testing/blob-stores';
+import { eachDatabase } from '#server/testing/databases';
+import { allPermissions } from '#contract/core/permissions';
+import { afterAll } from 'vitest';
+import { seed } from '#server/testing/seed';
+
+/*
+ * Random writes, undos, restores and purges, compared with a model that knows nothing of rows: which records there are, what they
+ * are called, and which books stand in which collection.
+ */
+
+interface Book {
+  readonly id: number;
+  readonly code: string;
+  name: string;
+  state: 'there' | 'deleted' | 'purged';
+}
+interface Collection {
+  readonly id: number;
+  title: string;
+  /** Books in order, deleted ones at their places: they are not seen, and come back there. */
+  books: Book[];
+  /** Deleted ones of which only the place that they had is known, since the list was saved without them. */
+  lost: Set<Book>;
+  isOrderKnown: boolean;
+  state: 'there' | 'deleted' | 'purged';
+}
+
+type Step = readonly [kind: string, a: number, b: number];
+
+const step: fc.Arbitrary<Step> = fc.tuple(
+  fc.constantFrom(
+    'add book',
+    'add collection',
+    'rename book',
+    'delete book',
+    'delete book',
+    'restore book',
+    'restore book',
+    'shuffle',
+    'shuffle',
+    'rename and undo',
+    'shuffle and undo',
+    'delete and undo',
+    'delete collection',
+    'restore collection',
+    'purge',
+  ),
+  fc.nat(1000),
+  fc.nat(1000),
+);
+
+/** A book goes while the collection it stands in is gone, and comes back after it. */
+const comingBackLate: Step[] = [
+  ['delete collection', 0, 0],
+  ['delete book', 2, 0],
+  ['restore collection', 0, 0],
+  ['restore book', 0, 0],
+];
+
+eachDatabase('the model', (openEmpty) => {
+  let database: Database;
+  let store: TestBlobStore;
+  let api: TestApp;
+  let token: string;
+  beforeAll(async () => {
+    database = await openEmpty();
+    store = await openTestBlobStore('folder');
+    api = await buildTestApp(database, store.blobs);
+    token = await api.tokenFor(allPermissions);
+  });
+  afterAll(async () => {
+    await api.close();
+    await store.close();
+  });
+
+  const ask = async (method: 'GET' | 'POST' | 'DELETE', path: string, json?: unknown) => {
+    const answer = await api.call(method, `/api${path}`, { token, ...(json !== undefined && { json }) });
+    expect(answer.status, `${method} ${path}: ${answer.text}`).toBe(200);
+    return answer;
+  };
+  const dataOf = async (path: string) => (await ask('GET', path)).body.data;
+  const undo = (answer: Awaited<ReturnType<typeof ask>>) =>
+    ask('POST', `/audit-log/${String(answer.headers['x-audit-log-entry'])}/undo`);
+
+  async function run(steps: readonly Step[]): Promise<void> {
+    const books: Book[] = [];
+    const collections: Collection[] = [];
+    const trashIdOf = async (kind: string, id: number): Promise<number> => {
+      const { items } = await dataOf(`/trash?kind=${kind}&items_per_page=100`);
+      return items.find(({ record }: { record: { id: number } }) => record.id === id).id;
+    };
+    const those = <One extends { state: string }>(all: readonly One[], state: string, at: number) => {
+      const found = all.filter((one) => one.state === state);
+      return found[at % Math.max(1, found.length)];
+    };
+    const seen = ({ books: all }: Collection) => all.filter(({ state }) => state === 'there');
+    const save = async (collection: Collection, wanted: readonly Book[]) => {
+      const book_codes = wanted.map(({ code }) => code);
+      const answer = await ask('POST', '/books/collections/update', { id: collection.id, book_codes });
+      for (const book of collection.books) if (book.state === 'deleted') collection.lost.add(book);
+      collection.books = [...wanted];
+      collection.isOrderKnown = true;
+      return answer;
+    };
+    const comeBack = (book: Book) => {
+      book.state = 'there';
+      for (const collection of collections)
+        if (collection.lost.delete(book)) {
+          collection.books.push(book);
+          collection.isOrderKnown = false;
+        }
+    };
+    const isOn = (collection: Collection | undefined): collection is Collection => collection !== undefined;
+
+    const acts: Readonly<Record<string, (a: number, b: number) => Promise<void>>> = {
+      async 'add book'(a) {
+        const { id, code } = (await ask('POST', '/books/create', { name: `Book ${a}` })).body.data;
+        books.push({ id, code, name: `Book ${a}`, state: 'there' });
+      },
+      async 'add collection'(a, b) {
+        const members = books.filter(({ state }, at) => state === 'there' && at % 2 === b % 2);
+        const book_codes = members.map(({ code }) => code);
+        const { id } = (await ask('POST', '/books/collections', { title: `List ${a}`, book_codes })).body
+          .data;
+        const made = { lost: new Set<Book>(), isOrderKnown: true, state: 'there' as const };
+        collections.push({ id, title: `List ${a}`, books: members, ...made });
+      },
+      async 'rename book'(a, b) {
+        const book = those(books, 'there', a);
+        if (!book) return;
+        await ask('POST', '/books/update', { id: book.id, name: `Renamed ${b}` });
+        book.name = `Renamed ${b}`;
+      },
+      async 'rename and undo'(a, b) {
+        const book = those(books, 'there', a);
+        if (book) await undo(await ask('POST', '/books/update', { id: book.id, name: `Not ${b}` }));
+      },
+      async 'delete book'(a) {
+        const book = those(books, 'there', a);
+        if (!book) return;
+        await ask('DELETE', `/books/${book.id}`);
+        book.state = 'deleted';
+      },
+      async 'delete and undo'(a) {
+        const book = those(books, 'there', a);
+        if (!book) return;
+        const before = await dataOf(`/books/${book.id}`);
+        await undo(await ask('DELETE', `/books/${book.id}`));
+        expect(await dataOf(`/books/${book.id}`)).toEqual(before);
+      },
+      async 'restore book'(a) {
+        const book = those(books, 'deleted', a);
+        if (!book) return;
+        await ask('POST', `/trash/${await trashIdOf('books', book.id)}/restore`);
+        comeBack(book);
+      },
+      async shuffle(a, b) {
+        const collection = those(collections, 'there', a);
+        if (!isOn(collection)) return;
+        const all = books.filter(({ state }) => state === 'there');
+        const wanted = all.filter((_book, at) => (b >> (at % 8)) % 2 === 0);
+        await save(collection, b % 3 === 0 ? wanted.toReversed() : wanted);
+      },
+      async 'shuffle and undo'(a) {
+        const collection = those(collections, 'there', a);
+        if (!isOn(collection)) return;
+        const before = seen(collection);
+        const { isOrderKnown } = collection;
+        await undo(await save(collection, before.toReversed().slice(1)));
+        collection.books = before;
+        collection.isOrderKnown = isOrderKnown;
+      },
+      async 'delete collection'(a) {
+        const collection = those(collections, 'there', a);
+        if (!isOn(collection)) return;
+        await ask('POST', '/books/collections/delete', { id: collection.id });
+        collection.state = 'deleted';
+      },
+      async 'restore collection'(a) {
+        const collection = those(collections, 'deleted', a);
+        if (!isOn(collection)) return;
+        await ask('POST', `/trash/${await trashIdOf('collections', collection.id)}/restore`);
+        collection.state = 'there';
+      },
+      async purge(a) {
+        const book = those(books, 'deleted', a);
+        if (!book) return;
+        await ask('DELETE', `/trash/${await trashIdOf('books', book.id)}`);
+        book.state = 'purged';
+      },
+    };
+
+    const firstBook = (await dataOf('/books/list')).total;
+    const firstCollection = (await dataOf('/books/collections')).total;
+    const firstTrash = (await dataOf('/trash')).total;
+    for (const [kind, a, b] of [
+      ['add book', 1, 0],
+      ['add book', 2, 0],
+      ['add book', 3, 0],
+      ['add collection', 1, 0],
+      ...steps,
+    ] as const)
+      await acts[kind]?.(a, b);
+
+    const count = (all: readonly { state: string }[], state: string) =>
+      all.filter((one) => one.state === state).length;
+    expect((await dataOf('/books/list')).total).toBe(firstBook + count(books, 'there'));
+    expect((await dataOf('/books/collections')).total).toBe(firstCollection + count(collections, 'there'));
+    const inTrash = count(books, 'deleted') + count(collections, 'deleted');
+    expect((await dataOf('/trash')).total).toBe(firstTrash + inTrash);
+    for (const { id, name, state } of books)
+      if (state === 'there') expect((await dataOf(`/books/${id}`)).name).toBe(name);
+    for (const collection of collections) {
+      if (collection.state !== 'there') continue;
+      const item = await dataOf(`/books/collections/${collection.id}`);
+      const codes: string[] = item.books.map(({ code }: { code: string }) => code);
+      const wanted = seen(collection).map(({ code }) => code);
+      if (collection.isOrderKnown) expect(codes).toEqual(wanted);
+      else expect(codes.toSorted()).toEqual(wanted.toSorted());
+    }
+  }
+
+  test('agrees after any writes, undos, restores and purges', { timeout: 240_000 }, async () => {
+    await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 25 }), run), {
+      seed,
+      numRuns: 4,
+      examples: [[comingBackLate]],
+    });
+    expect(await checkDatabase(database)).toEqual([]);
+    expect((await verifyAuditLog(database.kysely)).broken).toBeUndefined();
+  });
+
+  test('the chain holds though many write at once', { timeout: 60_000 }, async () => {
+    const other = await buildTestApp(database, store.blobs);
+    const each = Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? api : other));
+    await Promise.all(
+      each.map((one, at) =>
+        one.call('POST', '/api/books/collections', { token, json: { title: `At once ${at}` } }),
+      ),
+    );
+    await other.close();
+    const { broken, entries, lastId } = await verifyAuditLog(database.kysely);
+    expect(broken).toBeUndefined();
+    expect(entries).toBe(lastId);
+  });
+});

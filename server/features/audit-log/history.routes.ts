@@ -1,0 +1,87 @@
+import type { Kysely } from 'kysely';
+import type { ResourceDeclaration, ApiItem } from '#contract/core/define-resource';
+import { pageOf } from '#contract/core/envelope';
+import {
+  historyEndpointsOf,
+  historyQuery,
+  auditLogEntry,
+  revert,
+  recordReferences,
+} from '#contract/audit-log/audit-log';
+import type { Schema } from '#server/core/db/schema';
+import { editConflict, notFound } from '#server/core/errors';
+import { inPascalCase, readIfMatch } from '#server/core/http/resource-routes';
+import { type RouteDefinition, defineRoute } from '#server/core/http/routes';
+import type { WithLifecycle } from '#server/core/resource/lifecycle';
+import { idIn } from './audit-log.routes.ts';
+import type { AuditLogService } from './audit-log.service.ts';
+import type { UndoService } from './undo.service.ts';
+
+interface Deps {
+  readonly db: Kysely<Schema>;
+  readonly auditLog: AuditLogService;
+  readonly undo: UndoService;
+}
+
+/** The calls of every resource around what has happened to its records. */
+export function historyRoutes(
+  resource: ResourceDeclaration,
+  { life, get }: WithLifecycle & { get(id: number): Promise<ApiItem> },
+  { db, auditLog, undo }: Deps,
+): RouteDefinition[] {
+  const { name: kind, singular, messages } = resource;
+  const endpoints = historyEndpointsOf(resource);
+  const one = inPascalCase(singular);
+  return [
+    defineRoute({
+      ...endpoints.history,
+      tag: kind,
+      operationId: `list${one}History`,
+      summary: `List what has happened to a ${singular}`,
+      description: 'Newest first, a page at a time. A deleted record keeps its history.',
+      access: 'session',
+      query: historyQuery,
+      answer: pageOf(auditLogEntry),
+      handle: async ({ query, body }) => {
+        const record_id = idIn(body);
+        const { items, total } = await auditLog.list({ ...query, kind, record_id });
+        if (total === 0 && !(await life.find(db, record_id))) throw notFound(singular);
+        return { data: { items, total, objects: { total } } };
+      },
+    }),
+    defineRoute({
+      ...endpoints.references,
+      tag: kind,
+      operationId: `list${one}Uses`,
+      summary: `List where a ${singular} is used`,
+      description: 'What follows when it is deleted, or what forbids that.',
+      access: 'session',
+      answer: recordReferences,
+      handle: async ({ body }) => {
+        const id = idIn(body);
+        if (!(await life.find(db, id))) throw notFound(singular);
+        return { data: await life.references(db, id) };
+      },
+    }),
+    defineRoute({
+      ...endpoints.revert,
+      tag: kind,
+      operationId: `revert${one}`,
+      summary: `Put a ${singular} back as it was`,
+      description:
+        'One field, several, or the whole record, as an entry of its history found or left it. An ordinary change: what it names and is gone is left out of lists and refused elsewhere.',
+      access: `${kind}:edit`,
+      body: revert,
+      answer: resource.item,
+      handle: async (call) => {
+        const versions =
+          call.body.version === undefined ? readIfMatch(call.request.headers['if-match']) : undefined;
+        const found = versions && (await life.find(db, call.body.id));
+        if (found && !versions?.includes(found.version)) throw editConflict(singular);
+        const input = found ? { ...call.body, version: found.version } : call.body;
+        await undo.revert(life, input, call.authorize);
+        return { data: await get(input.id), message: messages.updated };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,119 @@
+import type { Kysely, Transaction } from 'kysely';
+import { type Revert, type Undone, permissionsToUndo } from '#contract/audit-log/audit-log';
+import { type ErrorInfo, knownErrors } from '#contract/core/errors';
+import type { Schema } from '#server/core/db/schema';
+import type { AuditLogRow } from '#server/core/db/tables/audit-log';
+import { notFound, appError, fieldError } from '#server/core/errors';
+import { latestEntryOf } from '#server/core/audit-log/read-audit-log';
+import { notedEntry, signUndo } from '#server/core/audit-log/signature';
+import { takeTrash, trashIdOf } from '#server/core/audit-log/trash-rows';
+import type { ReleaseFiles, RecordLifecycle, Serve } from '#server/core/resource/lifecycle';
+import { lockCatalogue } from '#server/core/db/catalogue';
+import { ChangedSince } from './changed-since.ts';
+import {
+  type Authorize,
+  type Caller,
+  createHistoryWrites,
+  nothingGone,
+  requireAny,
+} from './history-writes.ts';
+import type { HistoryDeps } from '#server/features/trash/trash.service';
+import { entriesSince, partsOf, errorInfoOf, stateBefore, undoActions } from './undo.ts';
+
+const entryOf = async (trx: Transaction<Schema>, id: number): Promise<AuditLogRow> => {
+  const entry = await trx.selectFrom('audit_log').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!entry) throw notFound('journal entry');
+  return entry;
+};
+
+/** How changes of many records at once are taken back: as a whole, in the background. */
+export interface UndoMany {
+  /** @returns the entry of the undo @throws AppError 403, 409 */
+  undoEntry(trx: Transaction<Schema>, user: Caller, entryId: number): Promise<number>;
+  /** Why it cannot be taken back now, whoever asks. */
+  errorInfoOf(db: Kysely<Schema>, entryId: number): Promise<ErrorInfo | undefined>;
+}
+
+/** Those of several kinds as one; the last knows what no other does. */
+export function undoOneOf(
+  first: UndoMany & { ownsEntry(db: Kysely<Schema>, entryId: number): Promise<boolean> },
+  other: UndoMany,
+): UndoMany {
+  const of = async (db: Kysely<Schema>, entryId: number) =>
+    (await first.ownsEntry(db, entryId)) ? first : other;
+  return {
+    undoEntry: async (trx, user, entryId) => (await of(trx, entryId)).undoEntry(trx, user, entryId),
+    errorInfoOf: async (db, entryId) => (await of(db, entryId)).errorInfoOf(db, entryId),
+  };
+}
+
+/** Takes back what was done to a record, or puts a part of it back as it was. @param many absent: changes of many are refused */
+export function createUndoService({ database, files, lifecycles }: HistoryDeps, many?: UndoMany) {
+  const write = createHistoryWrites({ database, files });
+
+  async function undoIn(
+    trx: Transaction<Schema>,
+    life: RecordLifecycle,
+    entry: AuditLogRow,
+    serve: Serve,
+  ): Promise<ReleaseFiles> {
+    const { record_id: id } = entry;
+    if (entry.action === 'created' || entry.action === 'restored') return life.remove(trx, id);
+    if (entry.action === 'deleted') {
+      const trashId = await trashIdOf(trx, entry.kind, id);
+      const row = trashId === undefined ? undefined : await takeTrash(trx, trashId);
+      if (!row) throw appError(knownErrors.undonePurge);
+      await life.restore(trx, row, serve);
+      return nothingGone;
+    }
+    const parts = await partsOf(trx, entry);
+    const wanted = stateBefore(parts.toReversed(), undefined, await life.lists(trx, id));
+    return life.change(trx, id, undefined, wanted, serve);
+  }
+
+  return {
+    /** @throws AppError 401, 403, 404, 409 */
+    undo: (entryId: number, authorize: Authorize): Promise<Undone> =>
+      write(authorize, async (trx, user, serve) => {
+        // First: nobody else writes between the look and the undo.
+        await lockCatalogue(trx);
+        const entry = await entryOf(trx, entryId);
+        const { kind, record_id: id, name, action } = entry;
+        if (id === 0 && many) {
+          const entry_id = await many.undoEntry(trx, user, entryId);
+          const result = { entry_id, kind, record: { id, name }, action: undoActions[action] };
+          return { result, gone: nothingGone };
+        }
+        const life = lifecycles[kind];
+        const permissions = permissionsToUndo(kind, action);
+        if (permissions.length > 0) requireAny(user, permissions);
+        const found = await errorInfoOf(trx, life, entry);
+        if (found)
+          throw found.latest === undefined
+            ? appError(found.errorInfo)
+            : new ChangedSince(found.errorInfo, found.latest);
+        signUndo(trx, entryId);
+        const gone = await undoIn(trx, life, entry, serve);
+        const entry_id = notedEntry(trx) ?? (await latestEntryOf(trx, kind, id));
+        return { result: { entry_id, kind, record: { id, name }, action: undoActions[action] }, gone };
+      }),
+
+    /** An ordinary edit that has fields again as an entry found or left them. @throws AppError 401, 403, 404, 409, 422 */
+    revert: (life: RecordLifecycle, input: Revert, authorize: Authorize): Promise<void> =>
+      write(authorize, async (trx, _user, serve) => {
+        await lockCatalogue(trx);
+        if (!(await life.find(trx, input.id))) throw notFound(life.noun);
+        const entry = await entryOf(trx, input.entry_id);
+        if (entry.kind !== life.kind || entry.record_id !== input.id)
+          throw fieldError('entry_id', knownErrors.otherRecordsEntry);
+        const fields = input.fields && new Set(input.fields.map((field) => field.split(':', 1)[0] ?? field));
+        const entries = await entriesSince(trx, entry, input.state === 'before');
+        const changes = entries.filter(({ action }) => action === 'changed');
+        const wanted = stateBefore(changes, fields, await life.lists(trx, input.id));
+        const gone = await life.change(trx, input.id, input.version, wanted, serve);
+        return { result: undefined, gone };
+      }),
+  };
+}
+
+export type UndoService = ReturnType<typeof createUndoService>;

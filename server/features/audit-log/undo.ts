@@ -1,0 +1,133 @@
+import type { Kysely, Transaction } from 'kysely';
+import { type AuditLogAction, permissionsToUndo } from '#contract/audit-log/audit-log';
+import { type ErrorInfo, knownErrors } from '#contract/core/errors';
+import type { Schema } from '#server/core/db/schema';
+import type { AuditLogRow } from '#server/core/db/tables/audit-log';
+import { type Lists, beforeChanges } from '#server/core/audit-log/list-change';
+import { readChanges } from '#server/core/audit-log/present';
+import type { StoredChange, StoredListChange } from '#server/core/audit-log/stored-change';
+import { trashIdOf } from '#server/core/audit-log/trash-rows';
+import type { RecordLifecycle, Wanted } from '#server/core/resource/lifecycle';
+
+/** What an undo of each action does. */
+export const undoActions: Readonly<Record<AuditLogAction, AuditLogAction>> = {
+  created: 'deleted',
+  changed: 'changed',
+  deleted: 'restored',
+  restored: 'deleted',
+  purged: 'purged',
+};
+
+/** The parts of one write that are about the same record: the entry, and those that follow from it. */
+export async function partsOf(db: Kysely<Schema>, entry: AuditLogRow): Promise<AuditLogRow[]> {
+  const following = await db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('kind', '=', entry.kind)
+    .where('record_id', '=', entry.record_id)
+    .where('id', '>', entry.id)
+    .where('cause_id', '=', entry.id)
+    .orderBy('id')
+    .execute();
+  return [entry, ...following];
+}
+
+/** Whether an entry is that of many books at once: each of its books can be taken back by itself. */
+async function isOfMany(db: Kysely<Schema>, id: number): Promise<boolean> {
+  const cause = await db.selectFrom('audit_log').select('record_id').where('id', '=', id).executeTakeFirst();
+  return cause?.record_id === 0;
+}
+
+/** Why an entry cannot be taken back now, whoever asks; undefined when it can. */
+export async function errorInfoOf(
+  db: Kysely<Schema>,
+  life: RecordLifecycle,
+  entry: AuditLogRow,
+): Promise<{ readonly errorInfo: ErrorInfo; readonly latest?: number } | undefined> {
+  if (permissionsToUndo(entry.kind, entry.action).length === 0) return { errorInfo: knownErrors.undonePurge };
+  if (entry.cause_id !== null && !(await isOfMany(db, entry.cause_id)))
+    return { errorInfo: knownErrors.undoneAlone };
+  const undone = await db
+    .selectFrom('audit_log')
+    .select('id')
+    .where('undoes_id', '=', entry.id)
+    .where('undoes_id', 'is not', null)
+    .executeTakeFirst();
+  if (undone) return { errorInfo: knownErrors.alreadyUndone };
+  const parts = await partsOf(db, entry);
+  const latest = await db
+    .selectFrom('audit_log')
+    .leftJoin('users', 'users.id', 'audit_log.actor_id')
+    .select(['audit_log.id', 'users.name'])
+    .where('kind', '=', entry.kind)
+    .where('record_id', '=', entry.record_id)
+    .orderBy('audit_log.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (latest && latest.id > (parts.at(-1)?.id ?? entry.id))
+    return { errorInfo: knownErrors.changedSince(life.noun, latest.name ?? undefined), latest: latest.id };
+  if (entry.action === 'deleted')
+    return (await trashIdOf(db, entry.kind, entry.record_id)) === undefined
+      ? { errorInfo: knownErrors.undonePurge }
+      : undefined;
+  const found = await life.find(db, entry.record_id);
+  if (!found) return { errorInfo: knownErrors.nothingToUndo };
+  // Something that leaves no entry, such as an older version of the product on the same database.
+  return found.version === parts.at(-1)?.version
+    ? undefined
+    : { errorInfo: knownErrors.changedSince(life.noun, undefined), latest: entry.id };
+}
+
+const isList = (change: StoredChange): change is StoredListChange => change.type === 'list';
+
+/** The key of the record's answers that a field belongs to: `config` of `config:KEY`. */
+const fieldOf = ({ field }: StoredChange): string => field.split(':', 1)[0] ?? field;
+
+/**
+ * The state in which a record was, from entries newest first, each undone in turn. @param fields only these @param lists as they
+ * are now
+ */
+export function stateBefore(
+  entries: readonly AuditLogRow[],
+  fields: ReadonlySet<string> | undefined,
+  lists: Lists,
+): Wanted {
+  const wanted = {
+    values: new Map(),
+    records: new Map(),
+    files: new Map(),
+    lists: new Map(),
+  } satisfies Wanted;
+  let earlier: Lists = lists;
+  let touchesLists = false;
+  let contentsOf: number | undefined;
+  for (const entry of entries) {
+    const changes = readChanges(entry.changes).filter((change) => !fields || fields.has(fieldOf(change)));
+    for (const change of changes) {
+      if (change.type === 'value') wanted.values.set(change.field, change.before);
+      if (change.type === 'record') wanted.records.set(change.field, change.before);
+      if (change.type === 'file') wanted.files.set(change.field, change.before);
+    }
+    const changed = changes.filter(isList);
+    if (changed.some(({ field }) => field === 'chapters')) contentsOf = entry.id;
+    if (changed.length === 0) continue;
+    touchesLists = true;
+    earlier = beforeChanges(earlier, changed);
+  }
+  return {
+    ...wanted,
+    ...(touchesLists && contentsOf === undefined && { lists: earlier }),
+    ...(contentsOf !== undefined && { contentsOf }),
+  };
+}
+
+/** All entries about a record from one on, the newest first. */
+export const entriesSince = (trx: Transaction<Schema>, entry: AuditLogRow, withIt: boolean) =>
+  trx
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('kind', '=', entry.kind)
+    .where('record_id', '=', entry.record_id)
+    .where('id', withIt ? '>=' : '>', entry.id)
+    .orderBy('id', 'desc')
+    .execute();

@@ -1,0 +1,60 @@
+import {
+  forgottenPassword,
+  forgottenQuestion,
+  linkEndpoints,
+  linkInfo,
+  linkQuestion,
+  linkUse,
+  usedLink,
+} from '#contract/auth/account-links';
+import { answerMessages } from '#contract/core/messages';
+import type { Links } from '#server/core/auth/links';
+import { type RouteDefinition, defineRoute } from '#server/core/http/routes';
+import { type ForgottenPasswordDeps, askForPassword } from './forgotten-password.ts';
+
+const tag = 'session';
+const throttle = { by: 'address', max: 60, minutes: 15 } as const;
+
+/** What somebody can do who has a link and no session yet. */
+export function linkRoutes(links: Links, deps: ForgottenPasswordDeps): RouteDefinition[] {
+  return [
+    defineRoute({
+      ...linkEndpoints.forgotten,
+      tag,
+      operationId: 'forgotPassword',
+      summary: 'Ask for a new password',
+      access: 'open',
+      throttle: { by: 'address', max: 20, minutes: 15 },
+      body: forgottenQuestion,
+      answer: forgottenPassword,
+      handle: async ({ body, origin }) => ({ data: await askForPassword(deps, body.email, origin) }),
+    }),
+    defineRoute({
+      ...linkEndpoints.read,
+      tag,
+      operationId: 'readLink',
+      summary: 'What a link is for',
+      access: 'open',
+      throttle,
+      body: linkQuestion,
+      answer: linkInfo,
+      mayMiss: true,
+      handle: async ({ body }) => ({ data: await links.read(body.token) }),
+    }),
+    defineRoute({
+      ...linkEndpoints.use,
+      tag,
+      operationId: 'useLink',
+      summary: 'Set the password that a link is for',
+      access: 'open',
+      throttle,
+      body: linkUse,
+      answer: usedLink,
+      mayMiss: true,
+      handle: async ({ body, origin }) => ({
+        data: await links.use(body.token, body.password, origin),
+        message: answerMessages.passwordSet,
+      }),
+    }),
+  ];
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { answerMessages } from '#contract/core/messages';
+import { authEndpoints, credentials, session, user } from '#contract/auth/auth';
+import {
+  completedSession,
+  twoFactorEndpoints,
+  twoFactorMessages,
+  secondStepAnswer,
+  secondStepNeeded,
+} from '#contract/auth/two-factor';
+import { passkeyEndpoints, passkeyQuestion, passkeyRequest } from '#contract/auth/passkeys';
+import { relyingPartyOf } from '#server/core/auth/relying-party';
+import { type Sessions, toProfile } from '#server/core/auth/sessions';
+import type { SignIn } from '#server/core/auth/sign-in';
+import { type RouteDefinition, defineRoute } from '#server/core/http/routes';
+import { readToken } from '#server/core/http/session';
+
+const tag = 'session';
+
+/** Sign in, sign out, and who is signed in. */
+export function authRoutes(sessions: Sessions, signIn: SignIn, publicUrl: () => string): RouteDefinition[] {
+  return [
+    defineRoute({
+      ...authEndpoints.login,
+      tag,
+      operationId: 'signIn',
+      summary: 'Sign in',
+      access: 'open',
+      body: credentials,
+      encoding: 'multipart',
+      throttle: 'counts failures itself',
+      answer: z.union([secondStepNeeded, session]),
+      handle: async ({ body, origin }) => {
+        const data = await signIn.signIn(body.email, body.password, origin);
+        return {
+          data,
+          message: 'second_step' in data ? twoFactorMessages.needed : answerMessages.signedIn,
+        };
+      },
+    }),
+    defineRoute({
+      ...twoFactorEndpoints.complete,
+      tag,
+      operationId: 'completeSignIn',
+      summary: 'Complete a sign-in with a second factor',
+      access: 'open',
+      body: secondStepAnswer,
+      throttle: 'counts failures itself',
+      answer: completedSession,
+      handle: async ({ body, origin, request }) => ({
+        data: await signIn.complete(body, origin, () => relyingPartyOf(publicUrl(), request)),
+        message: answerMessages.signedIn,
+      }),
+    }),
+    defineRoute({
+      ...passkeyEndpoints.ask,
+      tag,
+      operationId: 'askPasskey',
+      summary: 'Begin to show a passkey',
+      access: 'open',
+      body: passkeyQuestion,
+      throttle: { by: 'address', max: 300, minutes: 15 },
+      answer: passkeyRequest,
+      mayConflict: true,
+      handle: async ({ body, request }) => ({
+        data: await signIn.askPasskey(body.challenge, relyingPartyOf(publicUrl(), request)),
+      }),
+    }),
+    defineRoute({
+      ...authEndpoints.logout,
+      tag,
+      operationId: 'signOut',
+      summary: 'Sign out: the token of this call ends',
+      access: 'session',
+      answer: z.null(),
+      handle: async ({ request, origin }) => {
+        await sessions.signOut(readToken(request) ?? '', origin);
+        return { data: null, message: answerMessages.signedOut };
+      },
+    }),
+    defineRoute({
+      ...authEndpoints.me,
+      tag,
+      operationId: 'getProfile',
+      summary: 'Who is signed in',
+      access: 'session',
+      answer: user,
+      handle: async (call) => ({ data: toProfile(call.user) }),
+    }),
+  ];
+}

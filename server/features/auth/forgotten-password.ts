@@ -1,0 +1,75 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Transaction } from 'kysely';
+import type { ForgottenPassword } from '#contract/auth/account-links';
+import { foldEmail } from '#server/core/auth/accounts';
+import { makeLink } from '#server/core/auth/links';
+import { type Origin, recordSecurityEvent } from '#server/core/auth/security-log';
+import { lockForUserChange } from '#server/core/db/user-lock';
+import type { Database } from '#server/core/db/open';
+import type { Schema } from '#server/core/db/schema';
+import { inTransaction } from '#server/core/db/transaction';
+import { linkEmail } from '#server/core/mail/emails';
+import type { Mail } from '#server/core/mail/mail';
+
+/** Longer than the work for an account takes, so that the time of an answer does not tell whether there is one. */
+const ANSWER_MS = 250;
+/** Somebody who asks over and over fills nobody's mailbox, and ends no link that was made just now. */
+const EMAIL_PAUSE_MS = 15 * 60_000;
+
+export interface ForgottenPasswordDeps {
+  readonly database: Database;
+  readonly mail: Mail;
+  readonly productName: () => string;
+  /** Where people open the product, where that is set; else blank. Never what the asker's request says: the link would lead to her. */
+  readonly publicUrl: () => string;
+}
+
+/**
+ * Somebody who cannot sign in asks for a new password. The answer is the same whether or not there is such an account. A link goes
+ * to the account's address where mail is sent and the product knows its own; else those who manage users see in the security log
+ * who asked, and make the link.
+ */
+export async function askForPassword(
+  { database, mail, productName, publicUrl }: ForgottenPasswordDeps,
+  email: string,
+  origin: Origin,
+): Promise<ForgottenPassword> {
+  const address = publicUrl().replace(/\/+$/, '');
+  const is_mailed = mail.isOn && address !== '';
+  const send = async (trx: Transaction<Schema>, user: Asked) => {
+    if (user.is_suspended === 1 || (await hasFreshLink(trx, user.id))) return;
+    const link = await makeLink(trx, user.id, user.is_invited === 1 ? 'invitation' : 'password');
+    await mail.send(trx, linkEmail({ product: productName(), address, to: user, link, userId: null }));
+  };
+  const work = inTransaction(database, async (trx) => {
+    if (is_mailed) await lockForUserChange(trx);
+    const user = await trx
+      .selectFrom('users')
+      .select(['id', 'name', 'email', 'is_invited', 'is_suspended'])
+      .where('email', '=', foldEmail(email))
+      .executeTakeFirst();
+    const userId = user?.id ?? null;
+    await recordSecurityEvent(trx, { kind: 'password_forgotten', userId, actorId: null, origin });
+    if (user && is_mailed) await send(trx, user);
+  });
+  await Promise.all([work, is_mailed ? pause(ANSWER_MS) : undefined]);
+  return { is_mailed };
+}
+
+interface Asked {
+  readonly id: number;
+  readonly name: string;
+  readonly email: string;
+  readonly is_invited: number;
+  readonly is_suspended: number;
+}
+
+async function hasFreshLink(trx: Transaction<Schema>, userId: number): Promise<boolean> {
+  const fresh = await trx
+    .selectFrom('account_links')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('created_at', '>', new Date(Date.now() - EMAIL_PAUSE_MS).toISOString())
+    .executeTakeFirst();
+  return fresh !== undefined;
+}

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '#server/core/db/open';
+import { createAuthenticator } from '#server/testing/authenticator';
+import type { CallOptions, TestApp } from '#server/testing/build-test-app';
+import { eachDatabase } from '#server/testing/databases';
+import { openTestApp } from '#server/testing/open-test-app';
+
+const password = 'nine small otters swim';
+const site = { host: 'books.example.org', origin: 'https://books.example.org' };
+
+eachDatabase('passkeys', (openEmpty) => {
+  let database: Database;
+  let api: TestApp;
+  let count = 0;
+  beforeAll(async () => {
+    database = await openEmpty();
+    api = await openTestApp(database, { fixedSettings: { public_url: site.origin } });
+  });
+  afterAll(() => api.close());
+
+  const post = (path: string, json: object, more: CallOptions = {}, from = api) =>
+    from.call('POST', `/api${path}`, { json, address: `198.51.100.${(count += 1) % 250}`, ...more });
+  const signIn = (email: string) => post('/auth/login', { email, password });
+  const twoFactor = async (token: string) =>
+    (await api.call('GET', '/api/profile/two-factor', { token })).body.data;
+
+  async function person() {
+    const email = `person-${++count}@example.org`;
+    await api.accounts.add({ email, name: 'Petra Person', password, role: 'viewer' });
+    return { email, token: (await signIn(email)).body.data.access_token as string };
+  }
+
+  async function add(token: string, device = createAuthenticator(site), name = 'Laptop') {
+    const { challenge, options } = (
+      await post('/profile/passkeys/options', { current_password: password }, { token })
+    ).body.data;
+    const passkey = device.make(options.challenge);
+    return post('/profile/passkeys', { challenge, name, passkey }, { token });
+  }
+
+  async function owner() {
+    const { email, token } = await person();
+    const device = createAuthenticator(site);
+    const { body } = await add(token, device);
+    return { email, token, device, id: body.data.passkey.id, codes: body.data.recovery_codes };
+  }
+
+  /** Shows a passkey in place of address and password. */
+  async function signInWith(device: ReturnType<typeof createAuthenticator>) {
+    const { challenge, options } = (await post('/auth/passkey-options', {})).body.data;
+    const passkey = device.show(options.challenge);
+    return { challenge, passkey, answer: await post('/auth/second-step', { challenge, passkey }) };
+  }
+
+  test('are made by who knows the password, and give the first recovery codes', async () => {
+    const { token } = await person();
+    const wrong = await post('/profile/passkeys/options', { current_password: 'no' }, { token });
+    expect(wrong.body.code).toBe('password.wrong');
+    const { body } = await add(token);
+    expect(body.data).toMatchObject({
+      passkey: { name: 'Laptop', host: site.host, last_used_at: null },
+      recovery_codes: Array.from({ length: 10 }, () => expect.any(String)),
+    });
+    expect((await add(token)).body.data.recovery_codes).toEqual([]);
+    expect((await twoFactor(token)).passkeys).toHaveLength(2);
+  });
+
+  test('that do not prove themselves are not kept', async () => {
+    const { token } = await person();
+    const elsewhere = createAuthenticator({ host: 'evil.example', origin: 'https://evil.example' });
+    const lazy = createAuthenticator(site, false);
+    for (const device of [elsewhere, lazy])
+      expect((await add(token, device)).body.code).toBe('passkey.rejected');
+    const known = createAuthenticator(site);
+    expect((await add(token, known)).status).toBe(200);
+    expect((await add(token, known)).body.code).toBe('passkey.rejected');
+    expect((await twoFactor(token)).passkeys).toHaveLength(1);
+  });
+
+  test('take the second step after the password', async () => {
+    const { email, device } = await owner();
+    const { second_step: step } = (await signIn(email)).body.data;
+    expect(step.methods).toEqual(['passkey', 'recovery_code']);
+    const ask = async () =>
+      (await post('/auth/passkey-options', { challenge: step.challenge })).body.data.options;
+    const options = await ask();
+    expect(options).toMatchObject({ rpId: site.host, userVerification: 'required' });
+    expect(options.allowCredentials).toHaveLength(1);
+    const stranger = (await owner()).device.show(options.challenge);
+    const rejected = await post('/auth/second-step', { challenge: step.challenge, passkey: stranger });
+    expect(rejected.body.code).toBe('session.wrong_passkey');
+    const passkey = device.show((await ask()).challenge);
+    const { status, body } = await post('/auth/second-step', { challenge: step.challenge, passkey });
+    expect(status).toBe(200);
+    expect((await twoFactor(body.data.access_token)).passkeys[0].last_used_at).toEqual(expect.any(String));
+  });
+
+  test('stand for address and password as well, once an answer', async () => {
+    const { email, device } = await owner();
+    const { challenge, passkey, answer } = await signInWith(device);
+    expect(answer.body.data).toMatchObject({ token_type: 'Bearer', user: { email } });
+    expect((await post('/auth/second-step', { challenge, passkey })).status).toBe(401);
+    const next = (await post('/auth/passkey-options', {})).body.data;
+    expect((await post('/auth/second-step', { challenge: next.challenge, passkey })).body.code).toBe(
+      'session.wrong_passkey',
+    );
+    expect((await post('/auth/second-step', { challenge: next.challenge, code: '123456' })).status).toBe(401);
+  });
+
+  test('of one answer sent twice at once sign in once', async () => {
+    const { device } = await owner();
+    const { challenge, options } = (await post('/auth/passkey-options', {})).body.data;
+    const passkey = device.show(options.challenge);
+    const answers = await Promise.all([1, 2, 3].map(() => post('/auth/second-step', { challenge, passkey })));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401, 401]);
+  });
+
+  test('of somebody suspended sign nobody in', async () => {
+    const { email, device } = await owner();
+    await api.accounts.change(email, { isSuspended: true });
+    expect((await signInWith(device)).answer.status).toBe(401);
+  });
+
+  test('are renamed and removed by their owner, who shows one or a code', async () => {
+    const { email, token, device, id, codes } = await owner();
+    const other = await owner();
+    const rename = (from: string) =>
+      api.call('PUT', `/api/profile/passkeys/${id}`, { token: from, json: { name: 'Telephone' } });
+    expect((await rename(other.token)).status).toBe(404);
+    expect((await rename(token)).body.data.name).toBe('Telephone');
+
+    const remove = (json: object, from = token) =>
+      post(`/profile/passkeys/${id}/remove`, json, { token: from });
+    expect((await remove({})).body.errors).toEqual({ code: expect.any(String) });
+    expect((await remove({ code: '123456' })).body.code).toBe('code.wrong');
+    expect((await remove({ code: other.codes[0] }, other.token)).status).toBe(404);
+    const proof = async () => (await post('/profile/passkey-proof', {}, { token })).body.data;
+    const first = await proof();
+    const foreign = { challenge: first.challenge, passkey: other.device.show(first.options.challenge) };
+    expect((await remove(foreign)).body.code).toBe('passkey.rejected');
+    const second = await proof();
+    const made = await post(
+      '/profile/recovery-codes',
+      { challenge: second.challenge, passkey: device.show(second.options.challenge) },
+      { token },
+    );
+    expect(made.body.data.recovery_codes).toHaveLength(10);
+    expect((await remove({ code: codes[0] })).body.code).toBe('code.wrong');
+    expect((await remove({ code: made.body.data.recovery_codes[0] })).status).toBe(200);
+    expect(await twoFactor(token)).toMatchObject({ passkeys: [], recovery_code_count: 0 });
+    expect((await signIn(email)).body.data.access_token).toEqual(expect.any(String));
+  });
+
+  test('belong to a host with a name: that of the setting, else that of the request', async () => {
+    const { token } = await person();
+    const free = await openTestApp(database);
+    const start = (headers: Record<string, string>) =>
+      post('/profile/passkeys/options', { current_password: password }, { token, headers }, free);
+    expect((await start({ host: '127.0.0.1:8080' })).body.code).toBe('passkeys.no_host');
+    expect((await start({ host: '[::1]:8080' })).body.code).toBe('passkeys.no_host');
+    const { challenge, options } = (
+      await start({ host: 'shelf.example.org', origin: 'https://shelf.example.org' })
+    ).body.data;
+    expect(options.rp.id).toBe('shelf.example.org');
+    const device = createAuthenticator({ host: 'shelf.example.org', origin: 'https://shelf.example.org' });
+    const passkey = device.make(options.challenge);
+    const headers = { host: 'shelf.example.org', origin: 'https://shelf.example.org' };
+    const added = await post(
+      '/profile/passkeys',
+      { challenge, name: 'Shelf', passkey },
+      { token, headers },
+      free,
+    );
+    expect(added.status).toBe(200);
+    expect((await signInWith(device)).answer.status).toBe(401);
+    await free.close();
+  });
+});

@@ -1,0 +1,277 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Permission, allPermissions } from '#contract/core/permissions';
+import type { Database } from '#server/core/db/open';
+import type { CallOptions, TestApp } from '#server/testing/build-test-app';
+import { eachDatabase } from '#server/testing/databases';
+import { makeImage } from '#server/testing/media-files';
+import { openTestApp } from '#server/testing/open-test-app';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+const password = 'nine small otters swim';
+
+eachDatabase('one’s own account', (openEmpty) => {
+  let database: Database;
+  let api: TestApp;
+  let count = 0;
+  beforeAll(async () => {
+    database = await openEmpty();
+    api = await openTestApp(database);
+  });
+  afterAll(() => api.close());
+
+  const call = (method: Method, path: string, token: string, json?: object, more: CallOptions = {}) =>
+    api.call(method, `/api${path}`, { token, ...(json && { json }), ...more });
+
+  async function signIn(email: string, given = password): Promise<string> {
+    const address = `192.0.2.${(count += 1) % 250}`;
+    const { body } = await api.call('POST', '/api/auth/login', { json: { email, password: given }, address });
+    return body.data?.access_token;
+  }
+
+  async function person(permissions: readonly Permission[] = []) {
+    const email = `person-${++count}@example.org`;
+    await api.accounts.add({ email, name: 'Petra Person', password, permissions });
+    return { email, token: await signIn(email) };
+  }
+
+  const isSignedIn = async (token: string) =>
+    (await api.call('GET', '/api/user/me', { token })).status === 200;
+
+  test('shows name, role, preferences and what is open', async () => {
+    const { email, token } = await person(['books:edit']);
+    const { body } = await call('GET', '/profile', token);
+    expect(body.data).toMatchObject({
+      name: 'Petra Person',
+      email,
+      avatar: null,
+      thumbnail_url: null,
+      role: { name: 'Viewer' },
+      permissions: ['books:edit'],
+      preferences: { color_scheme: 'auto', rows: 10, locale: null },
+      session_count: 1,
+      token_count: 0,
+      version: 1,
+    });
+  });
+
+  test('keeps what is not sent, and refuses another version', async () => {
+    const { token } = await person();
+    const liked = await call('PUT', '/profile', token, { color_scheme: 'dark', locale: 'tr-TR' });
+    expect(liked.body.data.version).toBe(1);
+    const { body } = await call('PUT', '/profile', token, { name: 'Petra P.', rows: 50, version: 1 });
+    expect(body.data).toMatchObject({
+      name: 'Petra P.',
+      version: 2,
+      preferences: { color_scheme: 'dark', rows: 50, locale: 'tr-TR' },
+    });
+    expect((await call('PUT', '/profile', token, { name: 'Late', version: 1 })).status).toBe(409);
+    const back = await call('PUT', '/profile', token, { locale: '' });
+    expect(back.body.data.preferences.locale).toBeNull();
+    // Every screen is told, with the profile that it asks for anyway.
+    const me = await call('GET', '/user/me', token);
+    expect(me.body.data.preferences).toEqual({ color_scheme: 'dark', rows: 50, locale: null });
+  });
+
+  test.each<[string, object]>([
+    ['name', { name: ' ' }],
+    ['color_scheme', { color_scheme: 'pink' }],
+    ['rows', { rows: 101 }],
+    ['rows', { rows: 0 }],
+    ['locale', { locale: '<script>' }],
+    ['locale', { locale: 'abc-12' }],
+  ])('refuses a wrong %s', async (field, json) => {
+    const { token } = await person();
+    const answer = await call('PUT', '/profile', token, json);
+    expect(answer.status).toBe(422);
+    expect(Object.keys(answer.body.errors)).toEqual([field]);
+  });
+
+  test('has a picture, which replaces the one before and can be taken away', async () => {
+    const { token } = await person();
+    const send = async (kind: 'png' | 'jpeg') =>
+      api.call('PUT', '/api/profile', {
+        token,
+        form: { image: { bytes: await makeImage(kind, { width: 300, height: 200 }), name: 'me' } },
+      });
+    const first = (await send('png')).body.data;
+    expect(first.avatar).toMatch(/^\/media\/\w+\.webp$/);
+    expect((await api.app.inject(first.avatar)).statusCode).toBe(200);
+    expect((await api.call('GET', '/api/user/me', { token })).body.data.avatar).toBe(first.avatar);
+
+    const second = (await send('jpeg')).body.data;
+    expect(second.avatar).not.toBe(first.avatar);
+    expect((await api.app.inject(first.avatar)).statusCode).toBe(404);
+    await call('PUT', '/profile', token, { remove_image: true });
+    for (const url of [second.avatar, second.thumbnail_url])
+      expect((await api.app.inject(url)).statusCode).toBe(404);
+    const left = await database.kysely.selectFrom('files').selectAll().execute();
+    expect(left).toEqual([]);
+  });
+
+  test('leaves no file behind when the change is refused', async () => {
+    const { token } = await person();
+    const image = { bytes: await makeImage('png', { width: 20, height: 20 }), name: 'me.png' };
+    const answer = await api.call('PUT', '/api/profile', { token, form: { version: '9', image } });
+    expect(answer.status).toBe(409);
+    expect(await database.kysely.selectFrom('files').selectAll().execute()).toEqual([]);
+  });
+
+  describe('the password', () => {
+    const change = (token: string, current_password: string, next: string) =>
+      call('PUT', '/profile/password', token, { current_password, password: next });
+
+    test('is changed by who knows the present one, and ends all other sessions', async () => {
+      const { email, token } = await person();
+      const other = await signIn(email);
+      const next = 'eleven tall pines sway';
+      expect((await change(token, password, next)).status).toBe(200);
+      expect(await isSignedIn(token)).toBe(true);
+      expect(await isSignedIn(other)).toBe(false);
+      expect(await signIn(email)).toBeUndefined();
+      expect(await signIn(email, next)).toBeDefined();
+    });
+
+    test.each([
+      ['a wrong present one', 'not this one', 'eleven tall pines sway', 'current_password', 'password.wrong'],
+      ['one that is easy to guess', password, 'petra person', 'password', 'password.weak'],
+      ['a short one', password, 'xK9$', 'password', 'text.too_short'],
+    ])('is not changed with %s', async (_what, current, next, field, code) => {
+      const { email, token } = await person();
+      const answer = await change(token, current, next);
+      expect([answer.status, answer.body.code]).toEqual([422, code]);
+      expect(Object.keys(answer.body.errors)).toEqual([field]);
+      expect(await signIn(email)).toBeDefined();
+    });
+
+    test('cannot be guessed from an open session', async () => {
+      const { token } = await person();
+      const statuses: number[] = [];
+      for (let n = 0; n < 12; n += 1)
+        statuses.push((await change(token, `guess ${n}`, 'eleven tall pines sway')).status);
+      expect(statuses).toEqual([...Array<number>(10).fill(422), 429, 429]);
+    });
+
+    test('changed twice at once is changed once', async () => {
+      const { email, token } = await person();
+      const next = ['eleven tall pines sway', 'seven grey herons wait'];
+      const answers = await Promise.all(next.map((one) => change(token, password, one)));
+      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+      const winner = answers.findIndex(({ status }) => status === 200);
+      expect(await signIn(email, next[winner])).toBeDefined();
+    });
+  });
+
+  test('sessions are listed, ended one by one, and all others at once', async () => {
+    const { email, token } = await person();
+    const [second, third, fourth] = [await signIn(email), await signIn(email), await signIn(email)];
+    const list = async () => (await call('GET', '/profile/sessions', token)).body.data.items;
+    const before: { id: number; is_current: boolean }[] = await list();
+    expect(before).toHaveLength(4);
+    expect(before.filter((session) => session.is_current)).toHaveLength(1);
+    const [, latest] = before.toSorted((a, b) => a.id - b.id);
+    expect((await call('DELETE', `/profile/sessions/${latest?.id}`, token)).status).toBe(200);
+    expect([await isSignedIn(second), await isSignedIn(third)]).toEqual([false, true]);
+    const stranger = await person();
+    const foreign = await call('DELETE', `/profile/sessions/${before[0]?.id}`, stranger.token);
+    expect(foreign.body.code).toBe('sessions.not_found');
+    await call('POST', '/profile/sign-out-others', token);
+    expect([await isSignedIn(third), await isSignedIn(fourth), await isSignedIn(token)]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    expect(await isSignedIn(stranger.token)).toBe(true);
+  });
+
+  describe('a token for scripts', () => {
+    const make = (token: string, permissions: readonly string[], more: object = {}) =>
+      call('POST', '/tokens', token, { name: 'Nightly', permissions, expires_in_days: 30, ...more });
+
+    test('does what it was made for and its owner may, and nothing else', async () => {
+      const owner = await person(['books:edit', 'books:delete']);
+      const { body } = await make(owner.token, ['books:edit']);
+      const script: string = body.data.token;
+      expect(script).toMatch(/^lct_[\w-]{43}$/);
+      expect(body.data.entry).toMatchObject({
+        name: 'Nightly',
+        permissions: ['books:edit'],
+        last_used_at: null,
+      });
+      expect(script.startsWith(body.data.entry.prefix)).toBe(true);
+      const created = await call('POST', '/books/create', script, { name: 'By script' });
+      expect(created.status).toBe(200);
+      expect((await call('DELETE', `/books/${created.body.data.id}`, script)).status).toBe(403);
+      expect((await call('GET', '/books/list', script)).status).toBe(200);
+      expect((await api.call('GET', '/api/user/me', { token: script })).body.data.permissions).toEqual([
+        'books:edit',
+      ]);
+    });
+
+    test('loses with its owner', async () => {
+      const owner = await person(['books:edit']);
+      const { body } = await make(owner.token, ['books:edit']);
+      const { id } = (await api.call('GET', '/api/user/me', { token: owner.token })).body.data;
+      const manager = await api.tokenFor(allPermissions);
+      await call('PUT', `/users/${id}`, manager, { added: [] });
+      expect((await call('POST', '/books/create', body.data.token, { name: 'A' })).status).toBe(403);
+    });
+
+    test('makes no tokens and touches no account', async () => {
+      const owner = await person(allPermissions);
+      const { body } = await make(owner.token, allPermissions);
+      const script: string = body.data.token;
+      const personal: [Method, string, object?][] = [
+        ['GET', '/profile'],
+        ['PUT', '/profile', { name: 'Changed' }],
+        ['PUT', '/profile/password', { current_password: password, password: 'eleven tall pines sway' }],
+        ['GET', '/profile/sessions'],
+        ['POST', '/profile/sign-out-others'],
+        ['GET', '/tokens'],
+        ['POST', '/tokens', { name: 'More', permissions: [], expires_in_days: 1 }],
+        ['DELETE', `/tokens/${body.data.entry.id}`],
+      ];
+      for (const [method, path, json] of personal) {
+        const answer = await call(method, path, script, json);
+        expect([answer.status, answer.body.code], `${method} ${path}`).toEqual([403, 'permission.user_only']);
+      }
+    });
+
+    test('is not made for more than its owner may, nor for ever', async () => {
+      const { token } = await person(['books:edit']);
+      expect((await make(token, ['books:delete'])).body.code).toBe('permission.beyond_own');
+      for (const expires_in_days of [0, 367, undefined, 'x'])
+        expect((await make(token, [], { expires_in_days })).status).toBe(422);
+      expect((await make(token, ['books:burn'])).status).toBe(422);
+      expect((await make(token, [], { name: '' })).status).toBe(422);
+    });
+
+    test('ends with its day and with its revocation, and is no use as a session', async () => {
+      const owner = await person();
+      const [late, revoked] = [await make(owner.token, []), await make(owner.token, [])];
+      await database.kysely
+        .updateTable('access_tokens')
+        .set({ expires_at: new Date(Date.now() - 1).toISOString() })
+        .where('id', '=', late.body.data.entry.id)
+        .execute();
+      expect(await isSignedIn(late.body.data.token)).toBe(false);
+      expect(await isSignedIn(revoked.body.data.token)).toBe(true);
+      await call('POST', '/auth/logout', revoked.body.data.token);
+      expect(await isSignedIn(revoked.body.data.token)).toBe(true);
+      const stranger = await person();
+      const path = `/tokens/${revoked.body.data.entry.id}`;
+      expect((await call('DELETE', path, stranger.token)).body.code).toBe('tokens.not_found');
+      expect((await call('DELETE', path, owner.token)).status).toBe(200);
+      expect(await isSignedIn(revoked.body.data.token)).toBe(false);
+    });
+
+    test('is kept as a hash, and its owner has at most fifty', async () => {
+      const { token } = await person();
+      const first = (await make(token, [])).body.data.token;
+      for (let n = 1; n < 50; n += 1) expect((await make(token, [])).status).toBe(200);
+      expect((await make(token, [])).status).toBe(409);
+      const rows = await database.kysely.selectFrom('access_tokens').selectAll().execute();
+      expect(JSON.stringify(rows)).not.toContain(first);
+    });
+  });
+});

@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { pageOf } from '#contract/core/envelope';
+import {
+  madeToken,
+  ownSession,
+  ownToken,
+  passwordChange,
+  profile,
+  profileEndpoints,
+  profileMessages,
+  profileUpdate,
+  tokenCreate,
+  tokenEndpoints,
+  tokenMessages,
+} from '#contract/auth/profile';
+import { readIfMatch } from '#server/core/http/resource-routes';
+import { type RouteDefinition, defineRoute } from '#server/core/http/routes';
+import { idIn } from '#server/features/users/id-in';
+import type { ProfileService } from './profile.service.ts';
+import type { TokenService } from './tokens.service.ts';
+import { wholeList } from '#server/features/users/whole-list';
+
+const tag = 'profile';
+const access = 'user';
+
+/** One's own account, which no program may change for anybody. */
+export function profileRoutes(service: ProfileService): RouteDefinition[] {
+  return [
+    defineRoute({
+      ...profileEndpoints.get,
+      tag,
+      operationId: 'getOwnProfile',
+      summary: 'Read your own account',
+      access,
+      answer: profile,
+      readsRecord: true,
+      handle: async ({ user }) => ({ data: await service.get(user) }),
+    }),
+    defineRoute({
+      ...profileEndpoints.update,
+      tag,
+      operationId: 'updateOwnProfile',
+      summary: 'Change your own account',
+      access,
+      body: profileUpdate,
+      encoding: 'multipart',
+      files: { image: 'image' },
+      throttle: { by: 'account', max: 120, minutes: 15 },
+      answer: profile,
+      handle: async (call) => {
+        const [version = call.body.version] = readIfMatch(call.request.headers['if-match']) ?? [];
+        const data = await service.update({ ...call.body, version }, call.files.get('image'), call);
+        return { data, message: profileMessages.updated };
+      },
+    }),
+    defineRoute({
+      ...profileEndpoints.changePassword,
+      tag,
+      operationId: 'changeOwnPassword',
+      summary: 'Change your password',
+      access,
+      body: passwordChange,
+      throttle: { by: 'account', max: 10, minutes: 15 },
+      answer: z.null(),
+      handle: async (call) => {
+        await service.changePassword(call.user, call.body, call);
+        return { data: null, message: profileMessages.passwordChanged };
+      },
+    }),
+    defineRoute({
+      ...profileEndpoints.sessions,
+      tag,
+      operationId: 'listOwnSessions',
+      summary: 'Where you are signed in',
+      access,
+      answer: pageOf(ownSession),
+      handle: async ({ user }) => wholeList(await service.sessions(user)),
+    }),
+    defineRoute({
+      ...profileEndpoints.endSession,
+      tag,
+      operationId: 'endOwnSession',
+      summary: 'End one of your sessions',
+      access,
+      answer: z.null(),
+      handle: async (call) => {
+        await service.endSession(idIn(call.body), call);
+        return { data: null, message: profileMessages.sessionEnded };
+      },
+    }),
+    defineRoute({
+      ...profileEndpoints.signOutOthers,
+      tag,
+      operationId: 'signOutOthers',
+      summary: 'End all your other sessions',
+      access,
+      answer: z.null(),
+      handle: async (call) => {
+        await service.signOutOthers(call);
+        return { data: null, message: profileMessages.signedOutOthers };
+      },
+    }),
+  ];
+}
+
+/** Tokens for scripts, which none of them can make. */
+export function tokenRoutes(service: TokenService): RouteDefinition[] {
+  return [
+    defineRoute({
+      ...tokenEndpoints.list,
+      tag: 'tokens',
+      operationId: 'listTokens',
+      summary: 'List your tokens for scripts',
+      access,
+      answer: pageOf(ownToken),
+      handle: async ({ user }) => wholeList(await service.list(user)),
+    }),
+    defineRoute({
+      ...tokenEndpoints.create,
+      tag: 'tokens',
+      operationId: 'createToken',
+      summary: 'Make a token for scripts',
+      access,
+      body: tokenCreate,
+      throttle: { by: 'account', max: 60, minutes: 60 },
+      answer: madeToken,
+      handle: async (call) => ({
+        data: await service.create(call.body, call),
+        message: tokenMessages.created,
+      }),
+    }),
+    defineRoute({
+      ...tokenEndpoints.remove,
+      tag: 'tokens',
+      operationId: 'revokeToken',
+      summary: 'Revoke one of your tokens',
+      access,
+      answer: z.null(),
+      handle: async (call) => {
+        await service.remove(idIn(call.body), call);
+        return { data: null, message: tokenMessages.revoked };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,160 @@
+import type { Kysely, Transaction } from 'kysely';
+import { type Preferences, readPreferences } from '#contract/users/preferences';
+import type { OwnSession, Profile, ProfileUpdate } from '#contract/auth/profile';
+import { hashPassword } from '#server/core/auth/passwords';
+import { requireStrongPassword } from '#server/core/auth/password-strength';
+import { type SessionUser, toProfile } from '#server/core/auth/sessions';
+import { deleteFiles, insertFiles } from '#server/core/db/files';
+import { searchKeyOf } from '#server/core/db/folding';
+import type { Database } from '#server/core/db/open';
+import type { Schema } from '#server/core/db/schema';
+import { editConflict, notFound, unauthenticated } from '#server/core/errors';
+import type { FileStorage } from '#server/core/media/file-storage';
+import { mediaUrl } from '#server/core/media/media-url';
+import type { StagedFile } from '#server/core/media/staged-file';
+import { withFiles } from '#server/core/resource/stored-files';
+import { type Asking, changeUsers } from '#server/features/users/assert-permissions';
+import { sessionsOf } from '#server/features/users/credentials';
+import { requirePresentPassword } from './current-password.ts';
+import { readUser } from '#server/features/users/user-rows';
+
+/** What people see and change of their own accounts. */
+export function createProfileService({
+  database,
+  files,
+}: {
+  readonly database: Database;
+  readonly files: FileStorage;
+}) {
+  async function find(db: Kysely<Schema>, id: number) {
+    const row = await readUser(db, id);
+    if (!row) throw unauthenticated();
+    return row;
+  }
+
+  async function present(db: Kysely<Schema>, user: SessionUser): Promise<Profile> {
+    const row = await find(db, user.id);
+    const { count } = await db
+      .selectFrom('access_tokens')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('user_id', '=', user.id)
+      .executeTakeFirstOrThrow();
+    return {
+      ...toProfile(user),
+      name: row.name,
+      avatar: mediaUrl(row.avatar_key),
+      thumbnail_url: mediaUrl(row.thumbnail_key),
+      role: { id: row.role_id, name: row.role_name },
+      preferences: readPreferences(JSON.parse(row.preferences)),
+      session_count: row.session_count ?? 0,
+      token_count: count,
+      version: row.version,
+      updated_at: row.updated_at,
+    };
+  }
+
+  /** All sessions of the caller but the one that calls. */
+  const endOthers = (trx: Transaction<Schema>, { id, credential }: SessionUser) =>
+    trx
+      .deleteFrom('sessions')
+      .where('user_id', '=', id)
+      .where('id', '!=', credential.kind === 'session' ? credential.id : 0)
+      .execute();
+
+  return {
+    get: (user: SessionUser): Promise<Profile> => present(database.kysely, user),
+
+    /** Absent keys stay as they are. @throws AppError 409 for another version, 413, 415, 422 */
+    async update(sent: ProfileUpdate, imageFile: StagedFile | undefined, asking: Asking): Promise<Profile> {
+      const image = imageFile && (await files.storeImage(imageFile, 'square'));
+      const added = image?.rows ?? [];
+      return withFiles(files, added, () =>
+        changeUsers(database, asking, async (trx, user) => {
+          const row = await find(trx, user.id);
+          if (sent.version !== undefined && sent.version !== row.version) throw editConflict('user');
+          const { color_scheme, rows, locale } = sent;
+          const liked: Preferences = {
+            ...readPreferences(JSON.parse(row.preferences)),
+            ...(color_scheme !== undefined && { color_scheme }),
+            ...(rows !== undefined && { rows }),
+            ...(locale !== undefined && { locale: locale === '' ? null : locale }),
+          };
+          const name = sent.name ?? row.name;
+          const losesImage = image !== undefined || sent.remove_image === true;
+          // Whoever edits the account elsewhere is told of no conflict because a screen became dark.
+          const isAccountChanged = name !== row.name || losesImage;
+          await insertFiles(trx, added);
+          await trx
+            .updateTable('users')
+            .set({
+              name,
+              search_key: searchKeyOf(name, row.email),
+              preferences: JSON.stringify(liked),
+              ...(losesImage && {
+                avatar_key: image?.image_key ?? null,
+                thumbnail_key: image?.thumbnail_key ?? null,
+              }),
+              ...(isAccountChanged && {
+                version: row.version + 1,
+                updated_at: new Date().toISOString(),
+              }),
+            })
+            .where('id', '=', user.id)
+            .execute();
+          const discarded = losesImage
+            ? [row.avatar_key, row.thumbnail_key].filter((key) => key !== null)
+            : [];
+          await deleteFiles(trx, discarded);
+          return { result: await present(trx, user), discarded };
+        }),
+      );
+    },
+
+    /** Ends all other sessions and every link. @throws AppError 422 for a wrong present password, or a weak new one */
+    async changePassword(
+      user: SessionUser,
+      sent: { readonly current_password: string; readonly password: string },
+      asking: Asking,
+    ): Promise<void> {
+      const before = await requirePresentPassword(database, user, sent.current_password, asking.origin);
+      await requireStrongPassword(sent.password, [user.name, user.email]);
+      const password_hash = await hashPassword(sent.password);
+      await changeUsers(database, asking, async (trx, actor, log) => {
+        const row = await find(trx, actor.id);
+        // It was changed meanwhile, by a link or in another window: that one counts.
+        if (row.password_hash !== before) throw editConflict('user');
+        await trx
+          .updateTable('users')
+          .set({ password_hash, version: row.version + 1, updated_at: new Date().toISOString() })
+          .where('id', '=', actor.id)
+          .execute();
+        await endOthers(trx, actor);
+        await trx.deleteFrom('account_links').where('user_id', '=', actor.id).execute();
+        await log('password_changed', actor.id);
+      });
+    },
+
+    sessions: (user: SessionUser): Promise<OwnSession[]> =>
+      sessionsOf(database.kysely, user.id, user.credential),
+
+    /** @throws AppError 404 for a session of somebody else */
+    endSession: (id: number, asking: Asking): Promise<void> =>
+      changeUsers(database, asking, async (trx, user, log) => {
+        const { numDeletedRows } = await trx
+          .deleteFrom('sessions')
+          .where('id', '=', id)
+          .where('user_id', '=', user.id)
+          .executeTakeFirst();
+        if (Number(numDeletedRows) === 0) throw notFound('session');
+        await log('sessions_ended', user.id, 'One of them');
+      }),
+
+    signOutOthers: (asking: Asking): Promise<void> =>
+      changeUsers(database, asking, async (trx, user, log) => {
+        await endOthers(trx, user);
+        await log('sessions_ended', user.id, 'All but this one');
+      }),
+  };
+}
+
+export type ProfileService = ReturnType<typeof createProfileService>;

@@ -1,0 +1,64 @@
+import { limits } from '#contract/core/limits';
+import { type MadeToken, type OwnToken, TOKEN_PREFIX, type TokenCreate } from '#contract/auth/profile';
+import { knownErrors } from '#contract/core/errors';
+import { storePermissions } from '#server/core/auth/permissions';
+import type { SessionUser } from '#server/core/auth/sessions';
+import { hashToken, newToken } from '#server/core/auth/tokens';
+import type { Database } from '#server/core/db/open';
+import { notFound, appError } from '#server/core/errors';
+import { type Asking, changeUsers, requireWithin } from '#server/features/users/assert-permissions';
+import { tokensOf } from '#server/features/users/credentials';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Enough of the secret to tell one from another, and of no use to anybody else. */
+const SHOWN_LENGTH = TOKEN_PREFIX.length + 4;
+
+/** Tokens that sign programs in for somebody. */
+export function createTokenService(database: Database) {
+  return {
+    list: ({ id }: SessionUser): Promise<OwnToken[]> => tokensOf(database.kysely, id),
+
+    /** @throws AppError 403 for a permission that the caller does not have, 409 for too many */
+    create: (sent: TokenCreate, asking: Asking): Promise<MadeToken> =>
+      changeUsers(database, asking, async (trx, user, log) => {
+        requireWithin(user, sent.permissions, knownErrors.tokenBeyondOwn);
+        const before = await tokensOf(trx, user.id);
+        if (before.length >= limits.maxTokens) throw appError(knownErrors.tooManyTokens(limits.maxTokens));
+        const token = `${TOKEN_PREFIX}${newToken()}`;
+        const now = Date.now();
+        const { id } = await trx
+          .insertInto('access_tokens')
+          .values({
+            token_hash: hashToken(token),
+            user_id: user.id,
+            name: sent.name,
+            prefix: token.slice(0, SHOWN_LENGTH),
+            permissions: storePermissions(sent.permissions),
+            created_at: new Date(now).toISOString(),
+            expires_at: new Date(now + sent.expires_in_days * DAY_MS).toISOString(),
+            last_used_at: null,
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        const entry = (await tokensOf(trx, user.id)).find((one) => one.id === id);
+        if (!entry) throw notFound('token');
+        await log('token_created', user.id, `${sent.name}: ${sent.permissions.join(', ')}`);
+        return { token, entry };
+      }),
+
+    /** @throws AppError 404 for a token of somebody else */
+    remove: (id: number, asking: Asking): Promise<void> =>
+      changeUsers(database, asking, async (trx, user, log) => {
+        const gone = await trx
+          .deleteFrom('access_tokens')
+          .where('id', '=', id)
+          .where('user_id', '=', user.id)
+          .returning('name')
+          .executeTakeFirst();
+        if (!gone) throw notFound('token');
+        await log('token_revoked', user.id, gone.name);
+      }),
+  };
+}
+
+export type TokenService = ReturnType<typeof createTokenService>;

@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import {
+  passkeyAdd,
+  passkeyCreation,
+  passkeyEndpoints,
+  passkeyEntry,
+  passkeyMessages,
+  passkeyRename,
+  passkeyRequest,
+  passkeyStart,
+} from '#contract/auth/passkeys';
+import {
+  addedPasskey,
+  twoFactorProof,
+  madeRecoveryCodes,
+  ownTwoFactor,
+  twoFactorEndpoints,
+  twoFactorMessages,
+  totpConfirm,
+  totpEnrolment,
+  totpStart,
+} from '#contract/auth/two-factor';
+import { relyingPartyOf } from '#server/core/auth/relying-party';
+import { type Call, type RouteDefinition, defineRoute } from '#server/core/http/routes';
+import { idIn } from '#server/features/users/id-in';
+import type { TwoFactorService } from './two-factor.service.ts';
+
+const tag = 'profile';
+const access = 'user';
+/** What takes the password, or a code: beside the codes' own bounds. */
+const throttle = { by: 'account', max: 30, minutes: 15 } as const;
+
+/** What one signs in with beside the password. */
+export function twoFactorRoutes(service: TwoFactorService, publicUrl: () => string): RouteDefinition[] {
+  const asking = ({ authorize, origin, request }: Call<unknown, unknown>) => ({
+    authorize,
+    origin,
+    party: () => relyingPartyOf(publicUrl(), request),
+  });
+  return [
+    defineRoute({
+      ...twoFactorEndpoints.get,
+      tag,
+      operationId: 'getTwoFactor',
+      summary: 'Read what you sign in with beside the password',
+      access,
+      answer: ownTwoFactor,
+      handle: async ({ user }) => ({ data: await service.get(user) }),
+    }),
+    defineRoute({
+      ...twoFactorEndpoints.startTotp,
+      tag,
+      operationId: 'startTotp',
+      summary: 'Begin to set up an authenticator app',
+      access,
+      body: totpStart,
+      throttle: { by: 'account', max: 10, minutes: 15 },
+      answer: totpEnrolment,
+      mayConflict: true,
+      handle: async (call) => ({
+        data: await service.startTotp(call.user, call.body.current_password, call),
+      }),
+    }),
+    defineRoute({
+      ...twoFactorEndpoints.confirmTotp,
+      tag,
+      operationId: 'confirmTotp',
+      summary: 'Set up an authenticator app with its first code',
+      access,
+      body: totpConfirm,
+      throttle,
+      answer: madeRecoveryCodes,
+      mayConflict: true,
+      isRepeatable: true,
+      handle: async (call) => ({
+        data: await service.confirmTotp(call.user, call.body, call),
+        message: twoFactorMessages.enrolled,
+      }),
+    }),
+    defineRoute({
+      ...twoFactorEndpoints.removeTotp,
+      tag,
+      operationId: 'removeTotp',
+      summary: 'Remove the authenticator app',
+      access,
+      body: twoFactorProof,
+      throttle,
+      answer: z.null(),
+      mayConflict: true,
+      handle: async (call) => {
+        await service.removeTotp(call.user, call.body, asking(call));
+        return { data: null, message: twoFactorMessages.removed };
+      },
+    }),
+    defineRoute({
+      ...twoFactorEndpoints.renewCodes,
+      tag,
+      operationId: 'renewRecoveryCodes',
+      summary: 'Make new recovery codes',
+      access,
+      body: twoFactorProof,
+      throttle,
+      answer: madeRecoveryCodes,
+      mayConflict: true,
+      handle: async (call) => ({
+        data: await service.renewCodes(call.user, call.body, asking(call)),
+        message: twoFactorMessages.codesRenewed,
+      }),
+    }),
+    defineRoute({
+      ...passkeyEndpoints.start,
+      tag,
+      operationId: 'startPasskey',
+      summary: 'Begin to make a passkey',
+      access,
+      body: passkeyStart,
+      throttle: { by: 'account', max: 10, minutes: 15 },
+      answer: passkeyCreation,
+      handle: async (call) => ({
+        data: await service.startPasskey(call.user, call.body.current_password, asking(call)),
+      }),
+    }),
+    defineRoute({
+      ...passkeyEndpoints.add,
+      tag,
+      operationId: 'addPasskey',
+      summary: 'Add a passkey',
+      access,
+      body: passkeyAdd,
+      throttle,
+      answer: addedPasskey,
+      handle: async (call) => ({
+        data: await service.addPasskey(call.user, call.body, asking(call)),
+        message: passkeyMessages.added,
+      }),
+    }),
+    defineRoute({
+      ...passkeyEndpoints.rename,
+      tag,
+      operationId: 'renamePasskey',
+      summary: 'Rename one of your passkeys',
+      access,
+      body: passkeyRename,
+      answer: passkeyEntry,
+      isRepeatable: true,
+      handle: async (call) => ({
+        data: await service.renamePasskey(call.body.id, call.body.name, call),
+        message: passkeyMessages.renamed,
+      }),
+    }),
+    defineRoute({
+      ...passkeyEndpoints.proof,
+      tag,
+      operationId: 'startPasskeyProof',
+      summary: 'Begin to show one of your passkeys',
+      access,
+      throttle,
+      answer: passkeyRequest,
+      handle: async (call) => ({ data: await service.startProof(call.user, asking(call).party()) }),
+    }),
+    defineRoute({
+      ...passkeyEndpoints.remove,
+      tag,
+      operationId: 'removePasskey',
+      summary: 'Remove one of your passkeys',
+      access,
+      body: twoFactorProof,
+      throttle,
+      answer: z.null(),
+      handle: async (call) => {
+        await service.removePasskey(idIn(call.request.params), call.user, call.body, asking(call));
+        return { data: null, message: passkeyMessages.removed };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,264 @@
+import type { Transaction } from 'kysely';
+import { limits } from '#contract/core/limits';
+import type { Passkey, PasskeyAdd, PasskeyCreation, PasskeyRequest } from '#contract/auth/passkeys';
+import type {
+  AddedPasskey,
+  TwoFactorProof,
+  MadeRecoveryCodes,
+  OwnTwoFactor,
+  TotpEnrolment,
+} from '#contract/auth/two-factor';
+import { knownErrors } from '#contract/core/errors';
+import {
+  CHALLENGE_LIFETIME_MS,
+  countTry,
+  endChallenge,
+  findChallenge,
+  makeChallenge,
+  markOf,
+} from '#server/core/auth/auth-challenges';
+import {
+  creationOptions,
+  recordPasskeyUse,
+  passkeysOf,
+  requestOptions,
+  verifyNewPasskey,
+  verifyPasskey,
+} from '#server/core/auth/passkeys';
+import { firstRecoveryCodes, makeRecoveryCodes } from '#server/core/auth/recovery-codes';
+import type { RelyingParty } from '#server/core/auth/relying-party';
+import {
+  acceptCode,
+  createCodeGuard,
+  removeUnusedCodes,
+  enrolTotp,
+  factorsOf,
+} from '#server/core/auth/two-factor';
+import type { SessionUser } from '#server/core/auth/sessions';
+import { newTotpSecret, otpauthUri } from '#server/core/auth/totp';
+import type { Database } from '#server/core/db/open';
+import type { TwoFactorRule } from '#contract/settings/declared';
+import type { Schema } from '#server/core/db/schema';
+import { notFound, appError, fieldError, unauthenticated } from '#server/core/errors';
+import { type Asking, type Log, changeUsers } from '#server/features/users/assert-permissions';
+import { requirePresentPassword } from './current-password.ts';
+
+const codeWrong = () => fieldError('code', knownErrors.codeWrong);
+const enrolmentEnded = () => fieldError('code', knownErrors.enrolmentEnded);
+
+/** Who asks, and at which address: passkeys belong to one. */
+interface TwoFactorRequest extends Asking {
+  /** @throws AppError 409 where there can be no passkeys */
+  readonly party: () => RelyingParty;
+}
+
+/** The second factor of one's own account. */
+export function createTwoFactorService({
+  database,
+  productName,
+  requirement = () => 'roles',
+}: {
+  readonly database: Database;
+  readonly productName: () => string;
+  /** Who must have one, by the settings. */
+  readonly requirement?: () => TwoFactorRule;
+}) {
+  const db = database.kysely;
+  const guard = createCodeGuard(db);
+
+  /**
+   * Does something for which she shows a second factor first: a code, or a passkey.
+   * @throws AppError 409 without a second factor, 422 for a wrong one, 429
+   */
+  async function withProof<Result>(
+    { id: userId }: SessionUser,
+    { code, challenge: token, passkey }: TwoFactorProof,
+    { origin, party, ...asking }: TwoFactorRequest,
+    work: (trx: Transaction<Schema>, userId: number, log: Log) => Promise<Result>,
+  ): Promise<Result> {
+    const { methods } = await factorsOf(db, userId);
+    if (methods.length === 0) throw appError(knownErrors.twoFactorMissing);
+    const shown = passkey ? undefined : (code ?? '');
+    const done = await guard.run({ userId, code: shown, origin }, 'two_factor_refused', async () => {
+      const challenge = passkey && (await findChallenge(db, token ?? '', ['proof']));
+      const isHers = challenge?.userId === userId && (await countTry(db, challenge));
+      const proven =
+        passkey && isHers ? await verifyPasskey(db, passkey, challenge.secret, party()) : undefined;
+      return changeUsers(database, { ...asking, origin }, async (trx, user, log) => {
+        const isShown = passkey
+          ? proven?.userId === user.id &&
+            challenge !== undefined &&
+            (await endChallenge(trx, challenge)) &&
+            (await recordPasskeyUse(trx, proven))
+          : (await acceptCode(trx, user.id, shown ?? '')) !== undefined;
+        return isShown ? { result: await work(trx, user.id, log) } : undefined;
+      });
+    });
+    if (!done) throw passkey ? appError(knownErrors.passkeyRejected) : codeWrong();
+    return done.result;
+  }
+
+  async function get({ id }: SessionUser): Promise<OwnTwoFactor> {
+    const totp = await db
+      .selectFrom('totp_factors')
+      .select(['created_at', 'last_used_at'])
+      .where('user_id', '=', id)
+      .executeTakeFirst();
+    const { count } = await db
+      .selectFrom('recovery_codes')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('user_id', '=', id)
+      .executeTakeFirstOrThrow();
+    const { isRequired } = await factorsOf(db, id, requirement());
+    const passkeys = await passkeysOf(db, id);
+    return { totp: totp ?? null, passkeys, recovery_code_count: count, is_required: isRequired };
+  }
+
+  return {
+    get,
+
+    /** @returns what to set an app up with; nothing changes before its first code @throws AppError 409, 422 */
+    async startTotp(user: SessionUser, password: string, asking: Asking): Promise<TotpEnrolment> {
+      const passwordHash = await requirePresentPassword(database, user, password, asking.origin);
+      if ((await get(user)).totp) throw appError(knownErrors.totpPresent);
+      const secret = newTotpSecret();
+      const challenge = await makeChallenge(db, { kind: 'totp', userId: user.id, passwordHash, secret });
+      const uri = otpauthUri(secret, productName(), user.email);
+      return { challenge, secret, uri, expires_in: CHALLENGE_LIFETIME_MS };
+    },
+
+    /** @throws AppError 409 when there is an app already, 422 for a wrong code, or one that comes too late */
+    async confirmTotp(
+      user: SessionUser,
+      { challenge: token, code }: { readonly challenge: string; readonly code: string },
+      asking: Asking,
+    ): Promise<MadeRecoveryCodes> {
+      const challenge = await findChallenge(db, token, ['totp']);
+      if (!challenge || challenge.userId !== user.id || !(await countTry(db, challenge)))
+        throw enrolmentEnded();
+      return changeUsers(database, asking, async (trx, { id }, log) => {
+        const row = await trx
+          .selectFrom('users')
+          .leftJoin('totp_factors', 'totp_factors.user_id', 'users.id')
+          .select(['password_hash', 'totp_factors.user_id as totp'])
+          .where('users.id', '=', id)
+          .executeTakeFirst();
+        if (!row) throw unauthenticated();
+        if (row.totp !== null) throw appError(knownErrors.totpPresent);
+        if (markOf(row.password_hash) !== challenge.passwordMark) throw enrolmentEnded();
+        if (!(await enrolTotp(trx, id, challenge.secret, code))) throw codeWrong();
+        if (!(await endChallenge(trx, challenge))) throw enrolmentEnded();
+        await log('two_factor_added', id, 'Authenticator app');
+        return { recovery_codes: await firstRecoveryCodes(trx, id) };
+      });
+    },
+
+    /** @throws AppError 409 when there is none, 422 for a wrong code, 429 */
+    removeTotp: (user: SessionUser, proof: TwoFactorProof, asking: TwoFactorRequest): Promise<void> =>
+      withProof(user, proof, asking, async (trx, id, log) => {
+        const { numDeletedRows } = await trx
+          .deleteFrom('totp_factors')
+          .where('user_id', '=', id)
+          .executeTakeFirst();
+        if (Number(numDeletedRows) === 0) throw appError(knownErrors.totpMissing);
+        await removeUnusedCodes(trx, id);
+        await log('two_factor_removed', id, 'Authenticator app');
+      }),
+
+    /** @throws AppError as above */
+    renewCodes: (
+      user: SessionUser,
+      proof: TwoFactorProof,
+      asking: TwoFactorRequest,
+    ): Promise<MadeRecoveryCodes> =>
+      withProof(user, proof, asking, async (trx, id, log) => {
+        await log('recovery_codes_made', id);
+        return { recovery_codes: await makeRecoveryCodes(trx, id) };
+      }),
+
+    /** What a browser makes a passkey with, for who knows the present password. @throws AppError 409, 422 */
+    async startPasskey(
+      user: SessionUser,
+      password: string,
+      asking: TwoFactorRequest,
+    ): Promise<PasskeyCreation> {
+      const party = asking.party();
+      const passwordHash = await requirePresentPassword(database, user, password, asking.origin);
+      if ((await passkeysOf(db, user.id)).length >= limits.maxPasskeys)
+        throw appError(knownErrors.tooManyPasskeys(limits.maxPasskeys));
+      const options = await creationOptions(db, user, party, productName());
+      const secret = options.challenge;
+      const challenge = await makeChallenge(db, { kind: 'passkey', userId: user.id, passwordHash, secret });
+      return { challenge, options };
+    },
+
+    /** @throws AppError 422 for one that does not prove itself, is known already, or comes too late */
+    async addPasskey(
+      user: SessionUser,
+      { challenge: token, name, passkey }: PasskeyAdd,
+      asking: TwoFactorRequest,
+    ): Promise<AddedPasskey> {
+      const challenge = await findChallenge(db, token, ['passkey']);
+      if (!challenge || challenge.userId !== user.id || !(await countTry(db, challenge)))
+        throw enrolmentEnded();
+      const made = await verifyNewPasskey(passkey, challenge.secret, asking.party());
+      if (!made) throw appError(knownErrors.passkeyRejected);
+      return changeUsers(database, asking, async (trx, { id }, log) => {
+        if (!(await endChallenge(trx, challenge))) throw enrolmentEnded();
+        const added = await trx
+          .insertInto('passkeys')
+          .values({ ...made, user_id: id, name, created_at: new Date().toISOString(), last_used_at: null })
+          .onConflict((clash) => clash.column('credential_id').doNothing())
+          .returning('id')
+          .executeTakeFirst();
+        const entry = (await passkeysOf(trx, id)).find((one) => one.id === added?.id);
+        if (!entry) throw appError(knownErrors.passkeyRejected);
+        await log('two_factor_added', id, `Passkey: ${name}`);
+        return { passkey: entry, recovery_codes: await firstRecoveryCodes(trx, id) };
+      });
+    },
+
+    /** @throws AppError 404 for a passkey of somebody else */
+    renamePasskey: (id: number, name: string, asking: Asking): Promise<Passkey> =>
+      changeUsers(database, asking, async (trx, user) => {
+        await trx
+          .updateTable('passkeys')
+          .set({ name })
+          .where('id', '=', id)
+          .where('user_id', '=', user.id)
+          .execute();
+        const entry = (await passkeysOf(trx, user.id)).find((one) => one.id === id);
+        if (!entry) throw notFound('passkey');
+        return entry;
+      }),
+
+    /** @throws AppError 404 for a passkey of somebody else, 422 without a second factor shown, 429 */
+    removePasskey: (
+      id: number,
+      user: SessionUser,
+      proof: TwoFactorProof,
+      asking: TwoFactorRequest,
+    ): Promise<void> =>
+      withProof(user, proof, asking, async (trx, userId, log) => {
+        const gone = await trx
+          .deleteFrom('passkeys')
+          .where('id', '=', id)
+          .where('user_id', '=', userId)
+          .returning('name')
+          .executeTakeFirst();
+        if (!gone) throw notFound('passkey');
+        await removeUnusedCodes(trx, userId);
+        await log('two_factor_removed', userId, `Passkey: ${gone.name}`);
+      }),
+
+    /** What a browser shows one of her passkeys with, to go on with a change. @throws AppError 409 */
+    async startProof({ id }: SessionUser, party: RelyingParty): Promise<PasskeyRequest> {
+      const options = await requestOptions(db, id, party);
+      const secret = options.challenge;
+      const challenge = await makeChallenge(db, { kind: 'proof', userId: id, passwordHash: '', secret });
+      return { challenge, options };
+    },
+  };
+}
+
+export type TwoFactorService = ReturnType<typeof createTwoFactorService>;

@@ -1,0 +1,74 @@
+import type { Transaction } from 'kysely';
+import { authorRename } from '#contract/authors/authors';
+import { knownErrors } from '#contract/core/errors';
+import { lockForBookChange } from '#server/core/db/catalogue';
+import type { Schema } from '#server/core/db/schema';
+import { editConflict, notFound, appError } from '#server/core/errors';
+import { parse } from '#server/core/http/parse';
+import { writeEntry } from '#server/core/audit-log/write-audit-log';
+import type { RecordLifecycle } from '#server/core/resource/lifecycle';
+import {
+  authorIdByName,
+  insertAuthorWords,
+  namesOf,
+  recordAuthorNames,
+  removeIdleAuthor,
+} from '#server/features/books/book-authors';
+
+/** What of a rename the call says. */
+interface Rename {
+  readonly id: number;
+  readonly name: string;
+  readonly version?: number | undefined;
+}
+
+/**
+ * Gives an author another name, which all of its books show from then on. The books themselves do not change: only what is made of
+ * them is read again. @throws AppError 404, 409 when the version is another or somebody else has the name
+ */
+export async function renameAuthor(trx: Transaction<Schema>, { id, name, version }: Rename): Promise<void> {
+  await lockForBookChange(trx, null);
+  const before = await trx.selectFrom('authors').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!before) throw notFound('author');
+  if (version !== undefined && version !== before.version) throw editConflict('author');
+  const names = namesOf(name);
+  if (names.name === before.name) return;
+  const namesake = await authorIdByName(trx, name);
+  if (namesake !== undefined && namesake !== id) {
+    await removeIdleAuthor(trx, namesake);
+    if ((await authorIdByName(trx, name)) !== undefined)
+      throw appError(knownErrors.authorNameTaken(names.name));
+  }
+  await trx
+    .updateTable('authors')
+    .set({ ...names, version: before.version + 1 })
+    .where('id', '=', id)
+    .execute();
+  await trx.deleteFrom('author_words').where('author_id', '=', id).execute();
+  await insertAuthorWords(trx, id, names.name);
+  await recordAuthorNames(trx);
+  await writeEntry(trx, {
+    kind: 'authors',
+    record: { id, name: names.name },
+    version: before.version + 1,
+    action: 'changed',
+    changes: [{ type: 'value', field: 'name', before: before.name, after: names.name }],
+  });
+}
+
+/** Authors are changed only: books make them and take them away, so there is nothing of them in the trash. */
+export const authorLifecycle: RecordLifecycle = {
+  kind: 'authors',
+  noun: 'author',
+  find: (db, id) =>
+    db.selectFrom('authors').select(['version', 'name']).where('id', '=', id).executeTakeFirst(),
+  lists: async () => new Map(),
+  async change(trx, id, version, { values }) {
+    await renameAuthor(trx, parse(authorRename, { id, version, name: values.get('name') }));
+    return { discarded: [], retained: [] };
+  },
+  remove: () => Promise.reject(appError(knownErrors.nothingToUndo)),
+  restore: () => Promise.reject(appError(knownErrors.nothingToUndo)),
+  filesOf: () => [],
+  references: async () => ({ keeps: false, references: [] }),
+};

@@ -1,0 +1,192 @@
+import { type Kysely, type QueryCreator, sql } from 'kysely';
+import { type AuthorEntry, type AuthorsQuery, MAX_SIMILAR } from '#contract/authors/authors';
+import type { Page } from '#contract/core/envelope';
+import { LAST, soughtWordsOf } from '#server/core/db/author-words';
+import type { Database } from '#server/core/db/open';
+import { prepare, prepareEach, prepareForIds } from '#server/core/db/prepared';
+import type { Schema } from '#server/core/db/schema';
+import { notFound } from '#server/core/errors';
+import { inOrderOf } from '#server/core/resource/in-order-of';
+
+/** More words than this narrow a search no further. */
+const MAX_WORDS = 8;
+/** A word that so many words of authors begin with is rare: what it leads to is looked at where requests are served. */
+const RARE = 1_000;
+
+/** The words by their places, each as the bounds of its beginnings: `word0` to `until0`. */
+type Bounds = Readonly<Record<`word${number}` | `until${number}`, string>>;
+
+const boundsOf = (words: readonly string[]): Bounds =>
+  Object.fromEntries(
+    words.flatMap((word, index) => [
+      [`word${index}`, word],
+      [`until${index}`, `${word}${LAST}`],
+    ]),
+  );
+
+const beginningWith = (db: QueryCreator<Schema>, index: number, bounds: Bounds) =>
+  db
+    .selectFrom('author_words')
+    .select('author_id')
+    .where('word', '>=', bounds[`word${index}`] ?? '')
+    .where('word', '<', bounds[`until${index}`] ?? '');
+
+/** The parts of a query: those with the same parts share their statements. */
+interface Shape {
+  readonly words: number;
+  readonly similar: boolean;
+  readonly by: 'book_count' | 'sort_key';
+  readonly direction: 'asc' | 'desc';
+}
+
+/** The names that more than one author nearly has. */
+const likenesses = (db: QueryCreator<Schema>) =>
+  db
+    .selectFrom('authors as similar')
+    .select('similar.likeness')
+    .where('similar.book_count', '>', 0)
+    .groupBy('similar.likeness')
+    .having((eb) => eb.fn.countAll<number>(), '>', 1);
+
+/**
+ * The authors of whose words one begins with the first of those that are sought, and others with each of the rest. Those without
+ * books, which older versions kept, are nowhere seen.
+ */
+function found(db: QueryCreator<Schema>, { words, similar, by, direction }: Shape, bounds: Bounds) {
+  let authors = db.selectFrom('authors').select(['id', by]).where('book_count', '>', 0);
+  if (words > 0) authors = authors.where('id', 'in', beginningWith(db, 0, bounds));
+  for (let index = 1; index < words; index += 1)
+    authors = authors.where((eb) =>
+      eb.exists(beginningWith(db, index, bounds).where('author_id', '=', eb.ref('authors.id'))),
+    );
+  if (similar) authors = authors.where('likeness', 'in', likenesses(db));
+  return authors.orderBy(by, direction).orderBy('id', by === 'book_count' ? 'asc' : direction);
+}
+
+/** How many words of authors begin with a word; counts no further than is needed to call it common. */
+const countBeginnings = prepare((db, bounds: Bounds) =>
+  db
+    .selectFrom(
+      beginningWith(db, 0, bounds)
+        .limit(RARE + 1)
+        .as('beginnings'),
+    )
+    .select(sql<number>`count(*)`.as('total')),
+);
+
+const countAll = prepare((db) =>
+  db.selectFrom('authors').where('book_count', '>', 0).select(sql<number>`count(*)`.as('total')),
+);
+
+const pageOfAll = prepareEach(
+  (db, { limit, offset }: { readonly limit: number; readonly offset: number }, shape: Shape) =>
+    found(db, shape, {}).limit(limit).offset(offset),
+);
+
+const idsOfFound = prepareEach((db, bounds: Bounds, shape: Shape) => found(db, shape, bounds));
+
+interface StoredAuthor {
+  readonly id: number;
+  readonly name: string;
+  readonly book_count: number;
+  readonly version: number;
+  readonly likeness: string;
+}
+
+const authorsByIds = prepareForIds((db, ids) =>
+  db.selectFrom('authors').select(['id', 'name', 'book_count', 'version', 'likeness']).where('id', 'in', ids),
+);
+
+/** Authors with the others who are nearly called so. */
+async function withSimilar(db: Kysely<Schema>, rows: readonly StoredAuthor[]): Promise<AuthorEntry[]> {
+  if (rows.length === 0) return [];
+  const similar = await db
+    .selectFrom('authors')
+    .select(['id', 'name', 'book_count', 'likeness'])
+    .where('likeness', 'in', [...new Set(rows.map(({ likeness }) => likeness))])
+    .where('book_count', '>', 0)
+    .orderBy('book_count', 'desc')
+    .orderBy('id')
+    .execute();
+  const byLikeness = Map.groupBy(similar, ({ likeness }) => likeness);
+  return rows.map(({ likeness, ...author }) => ({
+    ...author,
+    similar: (byLikeness.get(likeness) ?? [])
+      .filter(({ id }) => id !== author.id)
+      .slice(0, MAX_SIMILAR)
+      .map(({ id, name, book_count }) => ({ id, name, book_count })),
+  }));
+}
+
+/** @throws AppError 404 */
+export async function readAuthor(db: Kysely<Schema>, id: number): Promise<AuthorEntry> {
+  const [author] = await withSimilar(db, await authorsByIds(db, [id]));
+  if (!author) throw notFound('author');
+  return author;
+}
+
+/** The rarest word first, since the search looks at all that it leads to. */
+async function inOrderOfRarity(db: Kysely<Schema>, words: readonly string[]) {
+  const counted = [];
+  for (const word of words) {
+    const [row] = await countBeginnings(db, boundsOf([word]));
+    counted.push({ word, total: row?.total ?? 0 });
+  }
+  return counted.toSorted((a, b) => a.total - b.total);
+}
+
+/** The ids of all authors with these words, in the order of the list. Common ones are searched away from the event loop. */
+async function search(
+  { kysely, dialect }: Database,
+  sought: readonly string[],
+  shape: Shape,
+): Promise<readonly number[] | Uint32Array> {
+  const words = await inOrderOfRarity(kysely, sought);
+  const bounds = boundsOf(words.map(({ word }) => word));
+  if (!shape.similar && (words[0]?.total ?? 0) <= RARE) {
+    const rows = await idsOfFound(kysely, shape, bounds);
+    return rows.map(({ id }) => id);
+  }
+  const query = kysely
+    .selectFrom(found(kysely, shape, bounds).as('sorted'))
+    .select([
+      sql<number>`0`.as('revision'),
+      sql<string | null>`string_agg(cast(id as text), ',')`.as('ids'),
+      sql<null>`null`.as('keys'),
+    ])
+    .compile();
+  return (await dialect.readIds(query)).ids;
+}
+
+/** Those with the most books first, unless asked otherwise; of equal ones the earlier. */
+export async function listAuthors(
+  database: Database,
+  { search: text, similar, sort, page, items_per_page: limit }: AuthorsQuery,
+): Promise<Page<AuthorEntry>> {
+  const { kysely } = database;
+  const offset = (page - 1) * limit;
+  const words = soughtWordsOf(text).slice(0, MAX_WORDS);
+  const shape: Shape = {
+    words: words.length,
+    similar,
+    by: sort?.by === 'name' ? 'sort_key' : 'book_count',
+    direction: sort?.direction ?? 'desc',
+  };
+  if (words.length === 0 && !similar) {
+    const [counted] = await countAll(kysely, {});
+    const rows = await pageOfAll(kysely, shape, { limit, offset });
+    return {
+      items: await entriesOf(
+        kysely,
+        rows.map(({ id }) => id),
+      ),
+      total: counted?.total ?? 0,
+    };
+  }
+  const ids = await search(database, words, shape);
+  const pageIds = Array.from(ids.slice(offset, offset + limit));
+  return { items: await entriesOf(kysely, pageIds), total: ids.length };
+}
+
+const entriesOf = async (db: Kysely<Schema>, ids: readonly number[]): Promise<AuthorEntry[]> =>
+  withSimilar(db, inOrderOf(ids, await authorsByIds(db, ids)));

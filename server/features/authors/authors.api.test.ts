@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { allPermissions } from '#contract/core/permissions';
+import { openSqliteApp } from '#server/testing/sqlite-app';
+
+let api: Awaited<ReturnType<typeof openSqliteApp>>;
+let viewer: string;
+
+beforeAll(async () => {
+  api = await openSqliteApp();
+  const token = await api.tokenFor(allPermissions);
+  viewer = await api.tokenFor([]);
+  for (const name of ['Ada Marsh', 'Ada Marsh', 'Ödön Adler'])
+    await api.call('POST', '/api/books/create', { token, json: { name: 'A book', author: { name } } });
+});
+afterAll(() => api.close());
+
+const ask = (query: Record<string, string>, token: string | undefined = viewer) =>
+  api.call('GET', '/api/books/authors', { token, query });
+
+test('whoever is signed in lists authors', async () => {
+  const { status, body } = await ask({});
+  expect([status, body]).toEqual([
+    200,
+    {
+      success: true,
+      message: 'OK',
+      data: {
+        items: [
+          { id: 1, name: 'Ada Marsh', book_count: 2, version: 1, similar: [] },
+          { id: 2, name: 'Ödön Adler', book_count: 1, version: 1, similar: [] },
+        ],
+        total: 2,
+        objects: { total: 2 },
+      },
+    },
+  ]);
+  expect((await api.call('GET', '/api/books/authors')).status).toBe(401);
+});
+
+test.each<[Record<string, string>, string[], number]>([
+  [{ search: 'ODON' }, ['Ödön Adler'], 1],
+  [{ q: 'ad' }, ['Ada Marsh', 'Ödön Adler'], 2],
+  [{ search: 'ad', items_per_page: '1', page: '2' }, ['Ödön Adler'], 2],
+  [{ search: 'nobody' }, [], 0],
+  [{ page: 'x', items_per_page: '9999' }, ['Ada Marsh', 'Ödön Adler'], 2],
+])('by %j', async (query, names, total) => {
+  const { data } = (await ask(query)).body;
+  expect([data.items.map(({ name }: { name: string }) => name), data.total]).toEqual([names, total]);
+});
+
+test('a search that is too long is 422', async () => {
+  expect((await ask({ search: 'a'.repeat(201) })).status).toBe(422);
+});
+
+test('a rename shows in every book and in searches, is remembered, and can be undone', async () => {
+  const token = await api.tokenFor(['books:edit', 'reports:read']);
+  const rename = (id: number, json: object, headers = {}) =>
+    api.call('PUT', `/api/books/authors/${id}`, { token, json, headers });
+  const shown = async (name: string) =>
+    (await api.call('GET', '/api/books/list', { token, query: { author: name } })).body.data.total;
+  const rejected = await rename(1, { name: ' ödön  ADLER' });
+  expect([rejected.status, rejected.body.code]).toEqual([409, 'authors.name_taken']);
+  expect((await rename(99, { name: 'Nobody' })).body.code).toBe('authors.not_found');
+  expect((await rename(1, { name: ' ' })).status).toBe(422);
+  expect((await api.call('PUT', '/api/books/authors/1', { token: viewer, json: { name: 'X' } })).status).toBe(
+    403,
+  );
+  expect((await rename(1, { name: 'X', version: 7 })).body.code).toBe('authors.version_conflict');
+  expect((await rename(1, { name: 'X' }, { 'if-match': '"7"' })).status).toBe(409);
+
+  const answer = await rename(1, { name: ' Ada  Lovelace ', version: 1 });
+  expect(answer.body).toMatchObject({
+    message: 'Author updated successfully',
+    data: { id: 1, name: 'Ada Lovelace', book_count: 2, version: 2 },
+  });
+  expect([await shown('ada LOVELACE'), await shown('Ada Marsh')]).toEqual([2, 0]);
+  expect((await ask({ search: 'love' })).body.data.total).toBe(1);
+  expect((await ask({ search: 'marsh' })).body.data.total).toBe(0);
+  const { body } = await api.call('GET', '/api/audit-log', { token, query: { kind: 'authors' } });
+  const entry = Number(answer.headers['x-audit-log-entry']);
+  expect(body.data.items).toMatchObject([
+    { id: entry, kind: 'authors', action: 'changed', record: { id: 1, name: 'Ada Lovelace' } },
+  ]);
+  expect((await api.call('GET', `/api/audit-log/${entry}`, { token })).body.data.changes).toEqual([
+    { type: 'value', field: 'name', before: 'Ada Marsh', after: 'Ada Lovelace' },
+  ]);
+  // In other letters only, which nobody else can have.
+  await rename(1, { name: 'ADA Lovelace' });
+  expect((await api.call('POST', `/api/audit-log/${entry}/undo`, { token })).body.code).toBe(
+    'audit_log.changed_since',
+  );
+  expect((await api.call('POST', `/api/audit-log/${entry + 1}/undo`, { token })).status).toBe(200);
+  expect((await api.call('GET', '/api/books/authors/1', { token })).body.data.name).toBe('Ada Lovelace');
+});

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import {
+  authorEntry,
+  authorMessages,
+  authorRename,
+  authorsEndpoints,
+  authorsQuery,
+} from '#contract/authors/authors';
+import { pageOf } from '#contract/core/envelope';
+import * as fields from '#contract/core/fields';
+import { editConflict } from '#server/core/errors';
+import { readIfMatch } from '#server/core/http/resource-routes';
+import { type RouteDefinition, defineRoute } from '#server/core/http/routes';
+import type { BookService } from '#server/features/books/books.service';
+
+const idIn = (body: unknown): number => z.object({ id: fields.id }).safeParse(body).data?.id ?? 0;
+
+/** The authors of the books: they are read, and renamed. */
+export function authorRoutes({ authors }: BookService): RouteDefinition[] {
+  return [
+    defineRoute({
+      ...authorsEndpoints.list,
+      tag: 'books',
+      operationId: 'listAuthors',
+      summary: 'List authors',
+      access: 'session',
+      query: authorsQuery,
+      answer: pageOf(authorEntry),
+      handle: async ({ query }) => {
+        const { items, total } = await authors.list(query);
+        return { data: { items, total, objects: { total } } };
+      },
+    }),
+    defineRoute({
+      ...authorsEndpoints.get,
+      tag: 'books',
+      operationId: 'getAuthor',
+      summary: 'Read one author',
+      access: 'session',
+      answer: authorEntry,
+      readsRecord: true,
+      handle: async ({ body }) => ({ data: await authors.get(idIn(body)) }),
+    }),
+    defineRoute({
+      ...authorsEndpoints.rename,
+      tag: 'books',
+      operationId: 'renameAuthor',
+      summary: 'Rename an author',
+      access: 'books:edit',
+      body: authorRename,
+      answer: authorEntry,
+      handle: async ({ body, request, authorize }) => {
+        const versions = body.version === undefined ? readIfMatch(request.headers['if-match']) : undefined;
+        const stored = versions && (await authors.get(body.id)).version;
+        if (stored !== undefined && !versions?.includes(stored)) throw editConflict('author');
+        const version = body.version ?? stored;
+        return {
+          data: await authors.rename({ ...body, version }, authorize),
+          message: authorMessages.updated,
+        };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,79 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { AlignOrder } from '#contract/book-content/book-content';
+import { bytesOfFiles } from '#server/core/db/files';
+import type { Schema } from '#server/core/db/schema';
+import type { JobQueue } from '#server/core/jobs/job-queue';
+import { playedIn } from '#server/features/audio/chapter-clips';
+import { bookOf, chaptersOf } from './book-content-rows.ts';
+
+export const alignKind = 'align';
+
+/** The ids of the chapters of a book that have text; with `isDoubtful` those with a text whose time is not sure. */
+async function chaptersWithText(
+  db: Kysely<Schema>,
+  bookId: number,
+  isDoubtful: boolean,
+): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('chapters')
+    .select('id')
+    .where('book_id', '=', bookId)
+    .where((eb) => {
+      const texts = eb
+        .selectFrom('text_items')
+        .select('text_items.id')
+        .whereRef('chapter_id', '=', 'chapters.id');
+      return eb.exists(
+        isDoubtful
+          ? texts.where((or) =>
+              or.or([or('time_state', 'is', null), or('time_state', 'not in', ['aligned', 'anchor'])]),
+            )
+          : texts,
+      );
+    })
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The ids of the chapters that an order means, as far as they have both text and sound. */
+async function chaptersToAlign(
+  db: Kysely<Schema>,
+  book: { readonly id: number; readonly audio_key: string | null },
+  wanted: NonNullable<AlignOrder['chapters']>,
+): Promise<number[]> {
+  const withText = await chaptersWithText(db, book.id, wanted === 'doubtful');
+  const able = (await chaptersOf(db, book.id)).filter(
+    ({ id, audio_key, starts_at }) =>
+      withText.has(id) && (audio_key !== null || (book.audio_key !== null && starts_at !== null)),
+  );
+  return (
+    typeof wanted === 'string'
+      ? able.filter(({ is_locked }) => is_locked === 0)
+      : able.filter(({ id }) => wanted.includes(id))
+  ).map(({ id }) => id);
+}
+
+/**
+ * In the caller's transaction: has the texts of a book put into time.
+ * @returns undefined when no chapter that is meant has both text and sound @throws AppError 404
+ */
+export async function enqueueAlignment(
+  jobs: JobQueue,
+  trx: Transaction<Schema>,
+  order: Pick<AlignOrder, 'chapters'> & { readonly id: number },
+  userId: number | null,
+): Promise<{ job_id: number; is_new: boolean; chapter_count: number } | undefined> {
+  const book = await bookOf(trx, order.id);
+  const chapters = await chaptersToAlign(trx, book, order.chapters ?? 'all');
+  if (chapters.length === 0) return undefined;
+  const played = await playedIn(trx, order.id);
+  const effort = await bytesOfFiles(
+    trx,
+    played.flatMap(({ chapterId, audioKey }) => (chapters.includes(chapterId) ? [audioKey] : [])),
+  );
+  const { id, isNew } = await jobs.enqueue(
+    { kind: alignKind, subjectId: order.id, title: book.name, payload: { chapters }, effort, userId },
+    trx,
+  );
+  return { job_id: id, is_new: isNew, chapter_count: chapters.length };
+}

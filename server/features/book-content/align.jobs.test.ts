@@ -1,0 +1,110 @@
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { allPermissions } from '#contract/core/permissions';
+import type { BookContentTextItem } from '#contract/book-content/book-content';
+import { openDiskStore } from '#server/core/blobs/disk';
+import { createFileStorage } from '#server/core/media/file-storage';
+import { referencedFiles } from '#server/core/db/files';
+import { migrate, openDatabase } from '#server/core/db/open';
+import { packageRoot } from '#server/core/package-root';
+import { buildTestApp } from '#server/testing/build-test-app';
+import { contextWith } from '#server/testing/factories';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { completeEnglishBooks } from '#server/demo/content/complete-english';
+import { run as alignFile } from './alignment/align-child.ts';
+import { openSettings } from '#server/core/settings/settings';
+import { createAlignJob } from './align.jobs.ts';
+
+let folder: string;
+let database: Awaited<ReturnType<typeof openDatabase>>;
+let blobs: Awaited<ReturnType<typeof openDiskStore>>;
+let api: Awaited<ReturnType<typeof buildTestApp>>;
+let token: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lectern-align-'));
+  database = await openDatabase(`file:${join(folder, 'catalogue.db')}`);
+  await migrate(database);
+  blobs = await openDiskStore(join(folder, 'blobs'));
+  api = await buildTestApp(database, blobs);
+  token = await api.tokenFor(allPermissions);
+});
+afterAll(async () => {
+  await api.close();
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const narrated = completeEnglishBooks.find(({ name }) => name === 'The Clockmaker of Pennyfold')?.chapters[0];
+
+test('a chapter is aligned with its sound, anchors stay, and the result is a saved inside', {
+  timeout: 120_000,
+}, async () => {
+  const path = join(packageRoot, 'server/demo/media/audio/the-clockmaker-of-pennyfold-1.opus');
+  const staged = await api.staging.receive('audio', 'audio', createReadStream(path));
+  const audio = await api.files.storeAudio(staged);
+  const { data } = (
+    await api.call('POST', '/api/books/create', { token, json: { name: 'Told', language: 3 } })
+  ).body;
+  await api.services.books.replaceChapters(
+    data.id,
+    [{ name: 'One', duration: 0, audio, text_items: (narrated?.texts ?? []).map((text) => ({ text })) }],
+    contextWith(),
+  );
+  const asked = await api.call('POST', `/api/books/${data.id}/align`, {
+    token,
+    json: { chapters: 'doubtful' },
+  });
+  expect([asked.status, asked.body.data.chapter_count]).toEqual([200, 1]);
+  const { payload } = await database.kysely
+    .selectFrom('jobs')
+    .select('payload')
+    .where('id', '=', asked.body.data.job_id)
+    .executeTakeFirstOrThrow();
+  const isReferenced = (keys: readonly string[]) => referencedFiles(database.kysely, keys);
+  const files = createFileStorage({ blobs, isReferenced });
+  const job = createAlignJob({
+    database,
+    blobs,
+    staging: api.staging,
+    files,
+    settings: await openSettings(database, api.config),
+    ffmpeg: null,
+    alignFile: (order) => alignFile(order, () => undefined),
+  });
+  const outcome = await job.run({
+    jobId: asked.body.data.job_id,
+    subjectId: String(data.id),
+    payload: JSON.parse(payload),
+    userId: null,
+    attempt: 1,
+    signal: new AbortController().signal,
+    progress: () => undefined,
+  });
+  await database.kysely.transaction().execute(async (trx) => outcome.commit?.(trx));
+
+  const bookContent = (await api.call('GET', `/api/books/${data.id}/content`, { token })).body.data;
+  const texts: BookContentTextItem[] = bookContent.chapters[0].text_items;
+  expect(texts.length).toBe(narrated?.texts.length);
+  const starts = texts.map(({ start }) => start ?? -1);
+  expect(starts).toEqual(starts.toSorted((a, b) => a - b));
+  expect(starts[0]).toBeGreaterThanOrEqual(0);
+  expect(starts[0]).toBeLessThan(3);
+  expect(texts.at(-1)?.end).toBeGreaterThan(40);
+  for (const { text, sentences, state } of texts) {
+    expect(state).toMatch(/aligned|doubtful/);
+    expect(sentences.length).toBeGreaterThan(0);
+    for (const { from, to } of sentences) expect(text.slice(from, to).trim()).toBe(text.slice(from, to));
+  }
+  expect(bookContent.revision).toBe(1);
+  const book = (await api.call('GET', `/api/books/${data.id}`, { token })).body.data;
+  expect(book.chapters[0].text_items[0]).toEqual({
+    id: texts[0]?.id,
+    code: 'T-01',
+    text: texts[0]?.text,
+    start: texts[0]?.start,
+    end: texts[0]?.end,
+  });
+});

@@ -1,0 +1,188 @@
+import type { Transaction } from 'kysely';
+import { z } from 'zod';
+import { languageShortCode } from '#contract/core/languages';
+import { knownErrors } from '#contract/core/errors';
+import type { BlobStore } from '#server/core/blobs/blob-store';
+import type { Database } from '#server/core/db/open';
+import type { Schema } from '#server/core/db/schema';
+import type { ChapterRow, TextItemRow } from '#server/core/db/tables/book-content';
+import { appError } from '#server/core/errors';
+import { type ChildOptions, childModule, runInChild } from '#server/core/jobs/child';
+import { type JobHandler, defineJob } from '#server/core/jobs/job';
+import type { AlignFileOrder, ParsedChapter } from './alignment/align-child.ts';
+import type { FileStorage } from '#server/core/media/file-storage';
+import type { Staging } from '#server/core/media/staging';
+import type { BookSettings } from '#server/features/books/book-writes';
+import { alignKind } from './align-order.ts';
+import { timesOfText } from './aligned-times.ts';
+import { bookOf, chaptersOf, textsOf } from './book-content-rows.ts';
+import type { ChapterOrder } from './plan-types.ts';
+import { saveBookContent } from './save-book-content.ts';
+
+/** Milliseconds. An hour of sound takes half a minute; a book may have ten, on a machine with other things to do. */
+const TIME_LIMIT = 2 * 60 * 60_000;
+const SILENCE_LIMIT = 5 * 60_000;
+/** MiB. */
+const MEMORY = 1_536;
+
+const child = childModule('./alignment/align-child', import.meta.url);
+
+export interface AlignJobDeps {
+  readonly database: Database;
+  readonly blobs: BlobStore;
+  readonly staging: Staging;
+  readonly files: FileStorage;
+  readonly settings: { values(): BookSettings };
+  /** A program `ffmpeg`, which is faster than the built-in decoders. */
+  readonly ffmpeg: string | null;
+  /** In a process of its own unless given. */
+  readonly alignFile?: (order: AlignFileOrder, run: ChildRun) => Promise<readonly ParsedChapter[]>;
+}
+
+type ChildRun = Pick<ChildOptions, 'signal' | 'progress'>;
+
+const alignInChild = async (order: AlignFileOrder, run: ChildRun) =>
+  (await runInChild(child, order, {
+    ...run,
+    limits: { memory: MEMORY, heap: MEMORY, time: TIME_LIMIT, silence: SILENCE_LIMIT },
+  })) as readonly ParsedChapter[];
+
+interface Meant {
+  readonly chapter: ChapterRow;
+  readonly texts: readonly TextItemRow[];
+  readonly key: string;
+}
+
+const startOf = ({ starts_at }: ChapterRow): number => starts_at ?? 0;
+
+function orderOf(
+  key: string,
+  meant: readonly Meant[],
+  language: string,
+): Omit<AlignFileOrder, 'path' | 'ffmpeg'> {
+  return {
+    extension: key.slice(key.lastIndexOf('.') + 1),
+    language,
+    chapters: meant
+      .toSorted((a, b) => startOf(a.chapter) - startOf(b.chapter))
+      .map(({ chapter, texts }) => ({
+        id: chapter.id,
+        start: startOf(chapter),
+        end: chapter.ends_at,
+        texts: texts.map(({ text, starts_at, ends_at, time_state }) => ({
+          text,
+          ...(time_state === 'anchor' &&
+            starts_at !== null &&
+            ends_at !== null && { anchor: [starts_at, ends_at] as const }),
+        })),
+      })),
+  };
+}
+
+/** What was found of a chapter, as a save of it. A text that is another one by now keeps what it has. */
+function toSave(
+  found: ParsedChapter,
+  asked: readonly TextItemRow[],
+  present: readonly TextItemRow[],
+): ChapterOrder {
+  const places = new Map(asked.map(({ id, text }, at) => [id, { at, text }]));
+  return {
+    id: found.id,
+    sound_without_text: found.foreign.map(([start, end]) => ({ start, end })),
+    text_items: present.map(({ id, text, time_state }) => {
+      const place = places.get(id);
+      const own = place && place.text === text ? found.sentences.filter(({ item }) => item === place.at) : [];
+      if (own.length === 0 || time_state === 'anchor') return { id };
+      return { id, ...timesOfText(own) };
+    }),
+  };
+}
+
+/** Puts the texts of a book into time with its sound, in a process of its own for each file, and saves what was found. Its subject is the book. */
+export function createAlignJob(deps: AlignJobDeps): JobHandler {
+  const { database, blobs, staging, files, settings, ffmpeg, alignFile = alignInChild } = deps;
+
+  async function meantOf(bookId: number, ids: readonly number[]) {
+    const book = await bookOf(database.kysely, bookId);
+    const wanted = new Set(ids);
+    const rows = (await chaptersOf(database.kysely, bookId)).filter(({ id }) => wanted.has(id));
+    const texts = await textsOf(
+      database.kysely,
+      rows.map(({ id }) => id),
+    );
+    const meant = rows.flatMap((chapter): Meant[] => {
+      const key = chapter.audio_key ?? book.audio_key;
+      const own = texts.get(chapter.id) ?? [];
+      return key === null || own.length === 0 ? [] : [{ chapter, texts: own, key }];
+    });
+    return { language: languageShortCode(book.language) ?? 'en', meant };
+  }
+
+  /** In the transaction that ends the job: the chapters as they are by then, with the times that were found. */
+  async function save(
+    trx: Transaction<Schema>,
+    bookId: number,
+    meant: readonly Meant[],
+    found: readonly ParsedChapter[],
+    userId: number | null,
+  ): Promise<string[]> {
+    const before = new Map(meant.map((one) => [one.chapter.id, one]));
+    const byId = new Map(found.map((one) => [one.id, one]));
+    const rows = await chaptersOf(trx, bookId);
+    const texts = await textsOf(trx, [...byId.keys()]);
+    const chapters = rows.map((row): ChapterOrder => {
+      const asked = before.get(row.id);
+      const own = byId.get(row.id);
+      const isSameAudio =
+        asked?.chapter.audio_key === row.audio_key &&
+        asked.chapter.starts_at === row.starts_at &&
+        asked.chapter.ends_at === row.ends_at;
+      if (!asked || !own || !isSameAudio) return { id: row.id };
+      return toSave(own, asked.texts, texts.get(row.id) ?? []);
+    });
+    return saveBookContent(trx, { id: bookId, chapters }, { userId, settings: settings.values() });
+  }
+
+  return defineJob({
+    kind: alignKind,
+    weight: 'heavy',
+    payload: z.object({ chapters: z.array(z.int()) }),
+    async run({ subjectId, payload, userId, signal, progress }) {
+      const bookId = Number(subjectId);
+      const { language, meant } = await meantOf(bookId, payload.chapters);
+      if (meant.length === 0) throw appError(knownErrors.nothingToAlign);
+      const groups = [...Map.groupBy(meant, ({ key }) => key)];
+      const found: ParsedChapter[] = [];
+      let done = 0;
+      for (const [key, group] of groups) {
+        const staged = await staging.lend(blobs, key);
+        if (!staged) throw appError(knownErrors.audioGone);
+        try {
+          const order: AlignFileOrder = { ...orderOf(key, group, language), path: staged.path, ffmpeg };
+          const part = await alignFile(order, {
+            signal,
+            progress: (fraction, stage) => progress((done + fraction * group.length) / meant.length, stage),
+          });
+          found.push(...part);
+        } finally {
+          await staged.discard();
+        }
+        done += group.length;
+      }
+      const sentences = found.flatMap((chapter) => chapter.sentences);
+      let discarded: string[] = [];
+      return {
+        result: {
+          chapters: found.length,
+          sentences: sentences.length,
+          doubtful: sentences.filter(({ span, isDoubtful }) => span && isDoubtful).length,
+          unspoken: sentences.filter(({ span }) => !span).length,
+        },
+        async commit(trx) {
+          discarded = await save(trx, bookId, meant, found, userId);
+        },
+        afterCommit: () => files.remove(discarded),
+      };
+    },
+  });
+}

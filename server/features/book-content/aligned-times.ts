@@ -1,0 +1,32 @@
+import type { BookContentSentence, TimeState } from '#contract/book-content/book-content';
+import type { ParsedSentence } from './alignment/align-child.ts';
+
+const toSentence = ({ from, to, span, confidence, isDoubtful }: ParsedSentence): BookContentSentence => ({
+  from,
+  to,
+  start: span?.[0] ?? null,
+  end: span?.[1] ?? null,
+  confidence,
+  state: span ? (isDoubtful ? 'doubtful' : 'aligned') : 'unspoken',
+});
+
+function stateOf(sentences: readonly BookContentSentence[]): TimeState {
+  const states = new Set(sentences.map(({ state }) => state));
+  if (states.size === 1 && states.has('unspoken')) return 'unspoken';
+  return states.has('doubtful') || states.has('unspoken') ? 'doubtful' : 'aligned';
+}
+
+/** What an alignment found of a text. */
+export const timesOfText = (found: readonly ParsedSentence[]) => timesOfSentences(found.map(toSentence));
+
+/** The times of a text from those of its sentences: as sure as the least sure of them. */
+export function timesOfSentences(sentences: BookContentSentence[]) {
+  const timed = sentences.filter(({ start }) => start !== null);
+  return {
+    start: timed[0]?.start ?? null,
+    end: timed.at(-1)?.end ?? null,
+    confidence: sentences.reduce((least, one) => Math.min(least, one.confidence ?? 1), 1),
+    state: stateOf(sentences),
+    sentences,
+  };
+}

@@ -1,0 +1,161 @@
+import { type Beginning, alignByLetters } from './align-letters.ts';
+import type { Features } from './features.ts';
+import { type Span, alignByPauses, runsBetween } from './pauses.ts';
+import type { Sentence } from './sentences.ts';
+
+/** Seconds. */
+const SNAP = 0.25;
+const SHORT = 240;
+const LONG_PAUSE = 0.35;
+const PAUSE_FAVOUR = 0.05;
+const MAX_OPENING = 60;
+const BEGINNINGS = 5;
+/**
+ * How much worse than in most sentences the letters of a doubtful one go with the sound, in the mean of all of it or of its first
+ * second: logarithms of likelihood.
+ */
+const DOUBTFUL = 1.5;
+const DOUBTFUL_AT_FIRST = 2.7;
+/** Where the text explains less of the sound, all of it is doubtful: it may be another text. */
+const LEAST_EXPLAINED = 0.64;
+const SUREST = 0.98;
+const STEEPNESS = 3.6;
+
+export interface AlignedSentence {
+  /** Seconds from the start of the sound that was given; undefined where it was not heard. */
+  readonly span: Span | undefined;
+  /** 0 to 1. */
+  readonly confidence: number;
+  readonly isDoubtful: boolean;
+}
+
+export interface AlignedChapter {
+  readonly sentences: readonly AlignedSentence[];
+  /** What was heard and is not in the text. */
+  readonly foreign: readonly Span[];
+}
+
+const medianOf = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+
+/** The first stage between each two anchors by itself. */
+function roughTimes(
+  sentences: readonly Sentence[],
+  silences: readonly Span[],
+  seconds: number,
+): (Span | undefined)[] {
+  const times: (Span | undefined)[] = [];
+  let from = 0;
+  let first = 0;
+  const close = (at: number, to: number) => {
+    times.push(...alignByPauses(sentences.slice(first, at), runsBetween(silences, from, to)));
+  };
+  for (const [at, { anchor }] of sentences.entries()) {
+    if (!anchor) continue;
+    close(at, anchor[0]);
+    times.push(anchor);
+    [, from] = anchor;
+    first = at + 1;
+  }
+  close(sentences.length, seconds);
+  return times;
+}
+
+/**
+ * A short chapter teaches the search too little to see by itself that what comes first is not in the text, as a title and a name are:
+ * the text may begin behind any of the longest pauses.
+ */
+function laterBeginnings(
+  sentences: readonly Sentence[],
+  silences: readonly Span[],
+  seconds: number,
+): Beginning[] {
+  if (seconds > SHORT) return [];
+  const anchored = sentences.find(({ anchor }) => anchor)?.anchor?.[0] ?? Infinity;
+  const last = Math.min(MAX_OPENING, seconds / 2, anchored);
+  return silences
+    .filter(([start, end]) => start > 1 && end - start >= LONG_PAUSE && end < last)
+    .toSorted((a, b) => b[1] - b[0] - (a[1] - a[0]))
+    .slice(0, BEGINNINGS)
+    .map(([start, end]) => {
+      const from = end - 0.1;
+      const later = [[0, end] as const, ...silences.filter((silence) => silence[1] > end)];
+      return {
+        from,
+        times: roughTimes(sentences, later, seconds),
+        favour: PAUSE_FAVOUR * Math.log((end - start) / LONG_PAUSE),
+      };
+    });
+}
+
+/** Starts and ends go to the edge of the nearest silence. */
+function snapped(span: Span, silences: readonly Span[]): Span {
+  const nearest = (at: number, edge: 0 | 1): number => {
+    let best = at;
+    let distance = SNAP;
+    for (const silence of silences) {
+      const off = Math.abs(silence[edge] - at);
+      if (off < distance) {
+        distance = off;
+        best = silence[edge];
+      }
+      if (silence[0] > at + 1) break;
+    }
+    return best;
+  };
+  const start = nearest(span[0], 1);
+  const end = nearest(span[1], 0);
+  return end > start ? [start, end] : span;
+}
+
+/**
+ * Lays the sentences of a chapter over its sound: by pauses and lengths first, then by letters. All seconds count from the start of
+ * the sound. What it is unsure of it says; it may be wrong elsewhere, too.
+ */
+export function alignChapter(
+  sentences: readonly Sentence[],
+  audio: { readonly features: Features; readonly silences: readonly Span[]; readonly seconds: number },
+  language: string,
+  progress: (fraction: number) => void = () => undefined,
+): AlignedChapter {
+  const { features, silences, seconds } = audio;
+  const rough = roughTimes(sentences, silences, seconds);
+  const beginnings = [
+    { from: 0, times: rough, favour: 0 },
+    ...laterBeginnings(sentences, silences, seconds),
+  ] as const;
+  const fine = alignByLetters(sentences, beginnings, features, silences, language, progress);
+  const usual = medianOf(fine.lags.filter((_, at) => fine.times[at]));
+  const doubtOfAll = (1 - fine.explained) / (1 - LEAST_EXPLAINED);
+  const aligned = sentences.map(({ anchor }, at): AlignedSentence => {
+    if (anchor) return { span: anchor, confidence: 1, isDoubtful: false };
+    const span = fine.times[at];
+    if (!span) return { span: undefined, confidence: 0, isDoubtful: true };
+    const doubt = Math.max(
+      doubtOfAll,
+      (usual - (fine.lags[at] ?? 0)) / DOUBTFUL,
+      (usual - (fine.firstLags[at] ?? 0)) / DOUBTFUL_AT_FIRST,
+    );
+    return {
+      span: snapped(span, silences),
+      confidence: Math.round((100 * SUREST) / (1 + Math.exp((doubt - 1) * STEEPNESS))) / 100,
+      isDoubtful: doubt > 1,
+    };
+  });
+  return { sentences: withoutOverlaps(aligned), foreign: fine.foreign };
+}
+
+/** A sentence ends before the next one begins, wherever edges were drawn to. */
+function withoutOverlaps(sentences: readonly AlignedSentence[]): AlignedSentence[] {
+  let limit = Infinity;
+  return sentences
+    .toReversed()
+    .map((sentence) => {
+      const { span } = sentence;
+      if (!span) return sentence;
+      const end = Math.min(span[1], Math.max(span[0], limit));
+      [limit] = span;
+      return end === span[1] ? sentence : { ...sentence, span: [span[0], end] as const };
+    })
+    .toReversed();
+}

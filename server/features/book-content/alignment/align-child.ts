@@ -1,0 +1,148 @@
+import { parseFile } from 'music-metadata';
+import { decodeByFfmpeg } from '#server/features/audio/analysis/decode-ffmpeg';
+import { decodeAudio } from '#server/features/audio/analysis/decode';
+import { createLevelMeter } from '#server/features/audio/analysis/levels';
+import { findSilences } from '#server/features/audio/analysis/silences';
+import type { Audio, AudioStream } from '#server/features/audio/analysis/audio-stream';
+import { alignChapter } from './align-chapter.ts';
+import { createFeatureReader } from './features.ts';
+import type { Span } from './pauses.ts';
+import { type Sentence, splitSentences } from './sentences.ts';
+
+/* What the child process of an alignment runs: one file, and the chapters that play parts of it. */
+
+export interface AlignChapterOrder {
+  readonly id: number;
+  /** Seconds in the file; `end` null: to its end. */
+  readonly start: number;
+  readonly end: number | null;
+  readonly texts: readonly { readonly text: string; readonly anchor?: readonly [number, number] }[];
+}
+
+export interface AlignFileOrder {
+  readonly path: string;
+  /** Of the blob's key. */
+  readonly extension: string;
+  readonly language: string;
+  /** A program `ffmpeg`, when there is one. */
+  readonly ffmpeg: string | null;
+  /** In the order of their starts. */
+  readonly chapters: readonly AlignChapterOrder[];
+}
+
+export interface ParsedSentence extends Pick<Sentence, 'item' | 'from' | 'to'> {
+  /** Seconds in the file; null where it was not heard. */
+  readonly span: Span | null;
+  readonly confidence: number;
+  readonly isDoubtful: boolean;
+}
+
+export interface ParsedChapter {
+  readonly id: number;
+  readonly sentences: readonly ParsedSentence[];
+  /** Sound that is not in the text. */
+  readonly foreign: readonly Span[];
+}
+
+const A_SECOND = 100;
+const DECODING_SHARE = 0.25;
+
+const toThousandths = (seconds: number): number => Math.round(seconds * 1_000) / 1_000;
+const shifted = ([start, end]: Span, by: number): Span => [
+  toThousandths(start + by),
+  toThousandths(end + by),
+];
+
+function toMono({ channels }: Audio): Float32Array {
+  const [first = new Float32Array()] = channels;
+  if (channels.length < 2) return first;
+  return first.map(
+    (_, at) => channels.reduce((sum, samples) => sum + (samples[at] ?? 0), 0) / channels.length,
+  );
+}
+
+async function openAudio({ path, extension, ffmpeg }: AlignFileOrder): Promise<AudioStream> {
+  if (ffmpeg !== null) return decodeByFfmpeg(ffmpeg, path, 1);
+  const { format } = await parseFile(path, { duration: false, skipCovers: true });
+  return decodeAudio(path, extension, /flac/i.test(format.codec ?? ''));
+}
+
+interface Ear {
+  readonly chapter: AlignChapterOrder;
+  readonly meter: ReturnType<typeof createLevelMeter>;
+  readonly reader: ReturnType<typeof createFeatureReader>;
+}
+
+/** Puts the sentences of chapters into time. Of the sound nothing is kept but what the chapter at hand needs. */
+export async function run(
+  order: AlignFileOrder,
+  progress: (fraction: number, stage?: string) => void,
+): Promise<readonly ParsedChapter[]> {
+  const found: ParsedChapter[] = [];
+  const waiting = [...order.chapters];
+  const last = waiting.at(-1);
+  let open: Ear[] = [];
+  let position = 0;
+  let rate = 0;
+
+  function finish({ chapter, meter, reader }: Ear): void {
+    const seconds = rate > 0 ? meter.position() / rate : 0;
+    const silences = findSilences(meter.end().levels).list.map(
+      ([start, end]): Span => [start / A_SECOND, end / A_SECOND],
+    );
+    const anchored = chapter.texts.map(({ text, anchor }) => ({
+      text,
+      anchor: anchor && ([anchor[0] - chapter.start, anchor[1] - chapter.start] as const),
+    }));
+    const sentences = splitSentences(anchored, order.language);
+    const done = found.length / order.chapters.length;
+    const aligned = alignChapter(
+      sentences,
+      { features: reader.end(), silences, seconds },
+      order.language,
+      (share) =>
+        progress(done + (DECODING_SHARE + (1 - DECODING_SHARE) * share) / order.chapters.length, 'Aligning'),
+    );
+    found.push({
+      id: chapter.id,
+      foreign: aligned.foreign.map((span) => shifted(span, chapter.start)),
+      sentences: sentences.map(({ item, from, to }, at): ParsedSentence => {
+        const { span, confidence = 0, isDoubtful = true } = aligned.sentences[at] ?? {};
+        return { item, from, to, span: span ? shifted(span, chapter.start) : null, confidence, isDoubtful };
+      }),
+    });
+  }
+
+  for await (const audio of await openAudio(order)) {
+    const samples = toMono(audio);
+    if (samples.length === 0) continue;
+    rate ||= audio.sampleRate;
+    const from = position / rate;
+    position += samples.length;
+    const to = position / rate;
+    while (waiting[0] && waiting[0].start < to) {
+      const chapter = waiting.shift();
+      if (chapter) open.push({ chapter, meter: createLevelMeter(rate), reader: createFeatureReader(rate) });
+    }
+    const ended: Ear[] = [];
+    for (const ear of open) {
+      const { start, end } = ear.chapter;
+      const part = samples.subarray(
+        Math.max(0, Math.round((start - from) * rate)),
+        end === null ? samples.length : Math.max(0, Math.round((end - from) * rate)),
+      );
+      ear.meter.push(part);
+      ear.reader.push(part);
+      if (end !== null && end <= to) ended.push(ear);
+    }
+    open = open.filter((ear) => !ended.includes(ear));
+    for (const ear of ended) finish(ear);
+    progress(
+      (found.length + (open.length > 0 ? DECODING_SHARE / 2 : 0)) / order.chapters.length,
+      'Listening',
+    );
+    if (waiting.length === 0 && open.length === 0 && last) break;
+  }
+  for (const ear of open) finish(ear);
+  return found;
+}

@@ -1,0 +1,259 @@
+import { FRAMES_A_SECOND, type Features } from './features.ts';
+import { type PathBounds, findPath } from './find-path.ts';
+import { FOREIGN, SILENCE } from './letter-classes.ts';
+import { type LetterGraph, createLetterGraph, kinds } from './letter-graph.ts';
+import { type LetterModels, learnLetters } from './letter-models.ts';
+import type { Span } from './pauses.ts';
+import type { Sentence } from './sentences.ts';
+
+/*
+ * The second stage: how each letter of the book sounds is learnt from this very recording, begun with what the first stage found;
+ * then every sentence is searched along its letters, round after round. The first rounds look far and take a letter for one sound; the
+ * last look near and tell it apart by its neighbours.
+ */
+
+interface Round {
+  /** States on which the search looks at once: 700 are about 25 s of speech on either side. */
+  readonly band: number;
+  readonly isFine: boolean;
+}
+const far: Round = { band: 700, isFine: false };
+const near: Round = { band: 400, isFine: true };
+const rounds = [far, far, near, near];
+
+/** Rounds after which one of several beginnings is chosen; most are given up after the first. */
+const TRIAL_ROUNDS = 3;
+/** What a beginning is worth less when all of the text is lost by it, in the mean of a frame. */
+const LOST_TEXT = 1;
+/** Frames of letters that are the beginning of a sentence: most of a second. */
+const FIRST_FRAMES = 40;
+/** Below it, in the mean of a frame, letters are not learnt: too little was heard. */
+const LEAST_GAIN = 1;
+/** Before the first letter. */
+const OPENING_STATES = 3;
+
+/** What the first stage found, when the text is said to begin at a time. */
+export interface Beginning {
+  /** Seconds. Before it nothing is in the text. */
+  readonly from: number;
+  readonly times: readonly (Span | undefined)[];
+  /** How much likelier it is than another, in the mean of a frame. */
+  readonly favour: number;
+}
+
+export interface LettersFound {
+  /** Seconds from the start of the features; undefined where a sentence was not heard. */
+  readonly times: readonly (Span | undefined)[];
+  /** How much worse its letters go with the sound than the best ones would, in the mean: 0 or less. */
+  readonly lags: readonly number[];
+  /** The same for its beginning alone. */
+  readonly firstLags: readonly number[];
+  /** What share of what letters can tell of this sound the text does tell: at most 1, and little when it is not what is spoken. */
+  readonly explained: number;
+  /** What was heard and is in no sentence. */
+  readonly foreign: readonly Span[];
+}
+
+const toFrame = (seconds: number): number => Math.round(seconds * FRAMES_A_SECOND);
+
+/** What each frame is taken for at first: the letters of a sentence evenly over its time. */
+function firstLabels(
+  graph: LetterGraph,
+  times: readonly (Span | undefined)[],
+  frames: number,
+  silences: readonly Span[],
+): Uint8Array {
+  const labels = new Uint8Array(frames).fill(FOREIGN);
+  for (const [at, span] of times.entries()) {
+    if (!span) continue;
+    const first = graph.firstLetters[at]!;
+    const count = graph.lastLetters[at]! - first + 1;
+    const from = Math.max(0, toFrame(span[0]));
+    const to = Math.min(frames, toFrame(span[1]));
+    for (let frame = from; frame < to; frame += 1)
+      labels[frame] =
+        graph.classOf[first + Math.min(count - 1, Math.floor(((frame - from) / (to - from)) * count))]!;
+  }
+  for (const [start, end] of silences)
+    labels.fill(SILENCE, Math.max(0, toFrame(start)), Math.max(0, Math.min(frames, toFrame(end))));
+  return labels;
+}
+
+/** Where the search looks: along the line through what was found before, and at anchors nowhere else. */
+function boundsOf(
+  graph: LetterGraph,
+  sentences: readonly Sentence[],
+  times: readonly (Span | undefined)[],
+  frames: number,
+  band: number,
+): PathBounds {
+  const points: [frame: number, state: number][] = [[0, 0]];
+  for (const [at, span] of times.entries())
+    if (span) {
+      points.push([toFrame(span[0]), graph.firstLetters[at]!]);
+      points.push([toFrame(span[1]), graph.lastLetters[at]!]);
+    }
+  points.push([frames - 1, graph.states - 1]);
+  const centre = new Float64Array(frames);
+  let point = 0;
+  let highestSoFar = 0;
+  for (let frame = 0; frame < frames; frame += 1) {
+    while (point < points.length - 2 && points[point + 1]![0] <= frame) point += 1;
+    const [a, x] = points[point]!;
+    const [b, y] = points[point + 1]!;
+    const share = b > a ? Math.min(1, Math.max(0, (frame - a) / (b - a))) : 1;
+    highestSoFar = Math.max(highestSoFar, x + (y - x) * share);
+    centre[frame] = highestSoFar;
+  }
+  const low = new Int32Array(frames);
+  const high = new Int32Array(frames).fill(graph.states - 1);
+  for (const [at, { anchor }] of sentences.entries()) {
+    if (!anchor) continue;
+    const from = Math.max(0, toFrame(anchor[0]));
+    const to = Math.min(frames, toFrame(anchor[1]));
+    low.fill(graph.starts[at]!, from, frames);
+    high.fill(graph.starts[at + 1]! - 1, 0, from);
+    for (let frame = from; frame < to; frame += 1) high[frame] = graph.starts[at + 1]! - 1;
+  }
+  return { centre, low, high, band };
+}
+
+interface Heard {
+  readonly times: (Span | undefined)[];
+  readonly lags: number[];
+  readonly firstLags: number[];
+  readonly explained: number;
+  readonly foreign: Span[];
+  readonly labels: Uint8Array;
+}
+
+function readPath(
+  graph: LetterGraph,
+  models: LetterModels,
+  path: Int32Array,
+  sentences: number,
+  isFinal: boolean,
+): Heard {
+  const starts = new Int32Array(sentences).fill(-1);
+  const ends = new Int32Array(sentences).fill(-1);
+  const sums = new Float64Array(sentences);
+  const firstSums = new Float64Array(sentences);
+  const counts = new Float64Array(sentences);
+  let lags = 0;
+  let gains = 0;
+  let heard = 0;
+  const labels = new Uint8Array(path.length);
+  const foreign: [number, number][] = [];
+  for (const [frame, state] of path.entries()) {
+    const audio = graph.classOf[state]!;
+    labels[frame] = audio;
+    if (graph.kindOf[state] === kinds.foreign) {
+      const last = foreign.at(-1);
+      if (last && frame / FRAMES_A_SECOND - last[1] < 1) last[1] = (frame + 1) / FRAMES_A_SECOND;
+      else foreign.push([frame / FRAMES_A_SECOND, (frame + 1) / FRAMES_A_SECOND]);
+    }
+    if (graph.kindOf[state] !== kinds.letter) continue;
+    const at = graph.sentenceOf[state]!;
+    if (starts[at]! < 0) starts[at] = frame;
+    ends[at] = frame + 1;
+    if (!isFinal) continue;
+    const lag = models.lag(frame, audio);
+    sums[at] = sums[at]! + lag;
+    if (counts[at]! < FIRST_FRAMES) firstSums[at] = firstSums[at]! + lag;
+    counts[at] = counts[at]! + 1;
+    lags += lag;
+    gains += models.gain(frame);
+    heard += 1;
+  }
+  return {
+    times: Array.from(starts, (start, at) =>
+      start < 0 ? undefined : ([start / FRAMES_A_SECOND, ends[at]! / FRAMES_A_SECOND] as const),
+    ),
+    lags: Array.from(sums, (sum, at) => sum / Math.max(1, counts[at]!)),
+    firstLags: Array.from(firstSums, (sum, at) => sum / Math.min(FIRST_FRAMES, Math.max(1, counts[at]!))),
+    explained: (gains + lags) / Math.max(gains, heard * LEAST_GAIN, 1),
+    foreign: foreign.filter(([start, end]) => end - start > 0.3),
+    labels,
+  };
+}
+
+/** How well the sound from a frame on goes with a path, in the mean. */
+function meanFit(graph: LetterGraph, models: LetterModels, path: Int32Array, first: number): number {
+  const fits = new Float64Array(graph.parents.length);
+  let sum = 0;
+  for (let frame = first; frame < path.length; frame += 1) {
+    models.score(frame, fits);
+    sum += fits[graph.classOf[path[frame]!]!]!;
+  }
+  return sum / Math.max(1, path.length - first);
+}
+
+/** How far the search has got with one of the beginnings. */
+interface Attempt {
+  readonly beginning: Beginning;
+  readonly labels: Uint8Array;
+  readonly times: readonly (Span | undefined)[];
+  /** After a round: what was heard, along which path, and by which models. */
+  readonly heard?: Heard & { readonly path: Int32Array; readonly models: LetterModels };
+}
+
+/** Finds sentences by the sounds of their letters. @param silences from the start of the features */
+export function alignByLetters(
+  sentences: readonly Sentence[],
+  beginnings: readonly [Beginning, ...Beginning[]],
+  features: Features,
+  silences: readonly Span[],
+  language: string,
+  progress: (fraction: number) => void,
+): LettersFound {
+  if (features.frames === 0 || sentences.length === 0)
+    return { times: sentences.map(() => undefined), lags: [], firstLags: [], explained: 0, foreign: [] };
+  const graph = createLetterGraph(sentences, language);
+  const trials = beginnings.length > 1 ? TRIAL_ROUNDS : 0;
+  // All begin, and up to three go on to the choice.
+  const steps = rounds.length + (trials > 0 ? beginnings.length - 1 + 2 * (trials - 1) : 0);
+  const whole = sentences.reduce((sum, { weight }) => sum + weight, 0);
+  let step = 0;
+  const search = ({ beginning, labels, times }: Attempt, round: number): Attempt => {
+    const { band, isFine } = rounds[round]!;
+    const models = learnLetters(features, labels, graph.parents, isFine);
+    const bounds = boundsOf(graph, sentences, times, features.frames, band);
+    bounds.high.fill(OPENING_STATES - 1, 0, toFrame(beginning.from));
+    const path = findPath(graph, models, bounds, (share) => progress((step + share) / steps));
+    step += 1;
+    const heard = readPath(graph, models, path, sentences.length, round === rounds.length - 1);
+    return { beginning, labels: heard.labels, times: heard.times, heard: { ...heard, path, models } };
+  };
+  const searchOn = (attempt: Attempt, from: number, to: number): Attempt => {
+    let last = attempt;
+    for (let round = from; round < to; round += 1) last = search(last, round);
+    return last;
+  };
+  const fitOf = ({ beginning, times, heard }: Attempt): number => {
+    if (!heard) return -Infinity;
+    const lost = sentences.reduce((sum, { weight }, at) => sum + (times[at] ? 0 : weight), 0);
+    const fit = meanFit(graph, heard.models, heard.path, toFrame(beginning.from));
+    return fit + beginning.favour - (LOST_TEXT * lost) / whole;
+  };
+  const ranked = (attempts: readonly Attempt[]): Attempt[] =>
+    attempts
+      .map((attempt) => ({ attempt, fit: fitOf(attempt) }))
+      .toSorted((a, b) => b.fit - a.fit)
+      .map(({ attempt }) => attempt);
+  let attempts = beginnings.map(
+    (beginning): Attempt => ({
+      beginning,
+      times: beginning.times,
+      labels: firstLabels(graph, beginning.times, features.frames, silences),
+    }),
+  );
+  if (trials > 0) {
+    const most = Math.max(...beginnings.map(({ favour }) => favour));
+    attempts = ranked(attempts.map((attempt) => searchOn(attempt, 0, 1))).filter(
+      ({ beginning: { from, favour } }, rank) => rank === 0 || from === 0 || favour === most,
+    );
+    attempts = ranked(attempts.map((attempt) => searchOn(attempt, 1, trials)));
+  }
+  const { heard } = searchOn(attempts[0]!, trials, rounds.length);
+  return heard ?? { times: beginnings[0].times, lags: [], firstLags: [], explained: 0, foreign: [] };
+}

@@ -1,0 +1,224 @@
+import { expect, test } from 'vitest';
+import { alignChapter } from './align-chapter.ts';
+import { DIMENSIONS, FRAMES_A_SECOND, createFeatureReader } from './features.ts';
+import { type Span, alignByPauses, runsBetween } from './pauses.ts';
+import { splitSentences, weightOf } from './sentences.ts';
+
+test('sentences know where they stand, and what nobody can say is none', () => {
+  const found = splitSentences(
+    [{ text: '  “Come in,” she said. He did!  ' }, { text: '* * *' }, { text: '12' }],
+    'en',
+  );
+  expect(found.map(({ item, text, from, to, isLast }) => [item, text, from, to, isLast])).toEqual([
+    [0, '“Come in,” she said.', 2, 22, false],
+    [0, 'He did!', 23, 30, true],
+    [2, '12', 0, 2, true],
+  ]);
+  expect(weightOf('12')).toBeGreaterThan(weightOf('ab'));
+});
+
+const texts = Array.from({ length: 12 }, (_, at) => ({
+  text: `${'Lorem ipsum dolor '.repeat(1 + (at % 5))}ends.`,
+}));
+
+/** Speech of the length that the sentences have, with a pause after each. @param left which ones are not spoken */
+function speechFor(sentences: readonly { weight: number }[], left: ReadonlySet<number>) {
+  const spans: (Span | undefined)[] = [];
+  const silences: Span[] = [];
+  let at = 0.5;
+  silences.push([0, at]);
+  for (const [index, { weight }] of sentences.entries()) {
+    if (left.has(index)) {
+      spans.push(undefined);
+      continue;
+    }
+    const end = at + weight * 0.06;
+    spans.push([at, end]);
+    silences.push([end, end + 0.8]);
+    at = end + 0.8;
+  }
+  return { spans, silences, seconds: at };
+}
+
+const close = (found: readonly (Span | undefined)[]) =>
+  found.map((span) => span?.map((at) => Math.round(at * 10) / 10));
+
+test('pauses and lengths find each sentence', () => {
+  const sentences = splitSentences(texts, 'en');
+  const { spans, silences, seconds } = speechFor(sentences, new Set());
+  expect(close(alignByPauses(sentences, runsBetween(silences, 0, seconds)))).toEqual(close(spans));
+});
+
+test('a sentence that is not spoken is left out', () => {
+  const sentences = splitSentences(texts, 'en');
+  const { spans, silences, seconds } = speechFor(sentences, new Set([4]));
+  const found = alignByPauses(sentences, runsBetween(silences, 0, seconds));
+  expect(close(found)).toEqual(close(spans));
+  expect(alignByPauses(sentences, [])).toEqual(sentences.map(() => undefined));
+});
+
+const RATE = 11_025;
+/** Each letter is a chord of its own. */
+function sing(text: string): Float32Array {
+  const parts = [...text.toLowerCase()].map((letter) => {
+    const number = letter.charCodeAt(0) - 96;
+    const length = Math.round(RATE * 0.08);
+    return Float32Array.from({ length }, (_, at) => {
+      if (number < 1 || number > 26) return 0.0005 * Math.sin(at * 12.9898 + Math.cos(at));
+      const seconds = at / RATE;
+      return (
+        0.2 * Math.sin(2 * Math.PI * (200 + 120 * number) * seconds) +
+        0.1 * Math.sin(2 * Math.PI * (3_600 - 90 * number) * seconds)
+      );
+    });
+  });
+  const whole = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+const words = [
+  'banana',
+  'cabbage',
+  'feed',
+  'gimlet',
+  'hidden',
+  'kettle',
+  'lamp',
+  'needle',
+  'apple',
+  'bead',
+  'magic',
+  'field',
+];
+const sung = Array.from({ length: 24 }, (_, at) => {
+  const picked = Array.from(
+    { length: 2 + (at % 4) },
+    (_word, place) => words[(at * 5 + place * 7) % words.length] ?? '',
+  );
+  return `${picked.join(' ')}.`;
+});
+
+/**
+ * A sound of all texts but those left out, a pause of 0.6 s after each, and where each is.
+ * @param misread what is sung in place of some
+ */
+function perform(
+  left: ReadonlySet<number>,
+  opening: readonly string[] = [],
+  misread: ReadonlyMap<number, string> = new Map(),
+) {
+  const reader = createFeatureReader(RATE);
+  const spans: (Span | undefined)[] = [];
+  const silences: Span[] = [];
+  let position = 0;
+  const push = (samples: Float32Array) => {
+    // Not all at once, as it is decoded.
+    for (let at = 0; at < samples.length; at += 1_000) reader.push(samples.subarray(at, at + 1_000));
+    position += samples.length;
+  };
+  const rest = (seconds: number) => {
+    const from = position / RATE;
+    push(sing(' '.repeat(Math.round(seconds / 0.08))));
+    silences.push([from, position / RATE]);
+  };
+  rest(0.8);
+  for (const [at, phrase] of opening.entries()) {
+    push(sing(phrase));
+    rest(at < opening.length - 1 ? 0.64 : 1.6);
+  }
+  for (const [at, text] of sung.entries()) {
+    if (left.has(at)) {
+      spans.push(undefined);
+      continue;
+    }
+    const from = position / RATE;
+    push(sing(misread.get(at) ?? text.replace('.', '')));
+    spans.push([from, position / RATE]);
+    rest(0.64);
+  }
+  return { spans, silences, seconds: position / RATE, features: reader.end() };
+}
+
+test('features are as many as the sound is long, whatever pieces it comes in', () => {
+  const { features, seconds } = perform(new Set());
+  expect(Math.abs(features.frames - seconds * FRAMES_A_SECOND)).toBeLessThan(3);
+  expect(features.values.length).toBe(features.frames * DIMENSIONS);
+  expect(features.values.every(Number.isFinite)).toBe(true);
+});
+
+test('letters are learnt from the sound itself: every sentence is found, and what is not sung is told', () => {
+  const left = new Set([7, 15]);
+  const { spans, ...audio } = perform(left);
+  const sentences = splitSentences(
+    sung.map((text) => ({ text })),
+    'en',
+  );
+  const { sentences: found } = alignChapter(sentences, audio, 'en');
+  for (const [at, span] of spans.entries()) {
+    const own = found[at];
+    if (!span) expect(own?.span, sung[at]).toBeUndefined();
+    else expect(Math.abs((own?.span?.[0] ?? -9) - span[0]), sung[at]).toBeLessThan(0.3);
+  }
+  expect(found.filter(({ confidence }) => confidence < 0 || confidence > 1)).toEqual([]);
+});
+
+test('what is not sung as it is written is doubtful, and nothing else', () => {
+  const backwards = [...(sung[10] ?? '').replace('.', '')].toReversed().join('');
+  const misread = new Map([[10, backwards]]);
+  const { sentences: found } = alignChapter(
+    splitSentences(
+      sung.map((text) => ({ text })),
+      'en',
+    ),
+    perform(new Set(), [], misread),
+    'en',
+  );
+  const doubtful = found.flatMap(({ isDoubtful }, at) => (isDoubtful ? [at] : []));
+  expect(doubtful).toEqual([10]);
+  const sure = found.filter((_, at) => at !== 10).map(({ confidence }) => confidence);
+  expect(found[10]?.confidence).toBeLessThan(Math.min(...sure));
+});
+
+test('where too little is heard to learn letters from, every sentence is doubtful', () => {
+  const few = sung.slice(0, 4);
+  const left = new Set(Array.from(sung.keys()).slice(few.length));
+  const { sentences: found } = alignChapter(
+    splitSentences(
+      few.map((text) => ({ text })),
+      'en',
+    ),
+    perform(left),
+    'en',
+  );
+  expect(found.filter(({ isDoubtful }) => !isDoubtful)).toEqual([]);
+});
+
+test('what opens a short chapter and is not in its text takes none of its sentences', () => {
+  const opening = ['orchid rust jackal pony', 'quartz violin oxen wolf', 'sultan urn jury prow cross'];
+  const { spans, ...audio } = perform(new Set(), [...opening, ...opening.toReversed(), ...opening]);
+  const sentences = splitSentences(
+    sung.map((text) => ({ text })),
+    'en',
+  );
+  const { sentences: found } = alignChapter(sentences, audio, 'en');
+  const wrong = spans.flatMap((span, at) =>
+    span && Math.abs((found[at]?.span?.[0] ?? -9) - span[0]) < 0.5 ? [] : [sung[at]],
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('what is set by hand stays, and the rest is put between', () => {
+  const { spans, ...audio } = perform(new Set());
+  const anchored = sung.map((text, at) => ({ text, anchor: at === 10 ? spans[10] : undefined }));
+  const { sentences: found } = alignChapter(splitSentences(anchored, 'en'), audio, 'en');
+  expect(found[10]).toEqual({ span: spans[10], confidence: 1, isDoubtful: false });
+  for (const [at, { span }] of found.entries()) {
+    if (at < 10) expect(span?.[1] ?? 0).toBeLessThanOrEqual((spans[10]?.[0] ?? 0) + 0.1);
+    if (at > 10 && span) expect(span[0]).toBeGreaterThanOrEqual((spans[10]?.[1] ?? 0) - 0.1);
+  }
+});

@@ -1,0 +1,195 @@
+/** Features a second. */
+export const FRAMES_A_SECOND = 50;
+const SIZE = 256;
+const HALF = SIZE / 2;
+const BANDS = 15;
+/** Cepstra and the level; with each its difference over time. */
+const PLAIN = 11;
+export const DIMENSIONS = PLAIN * 2;
+/** What letters are told apart by lies below half of it. */
+const WANTED_RATE = 11_025;
+const LOWEST_HZ = 120;
+const EMPHASIS = 0.95;
+
+const mel = (hertz: number): number => 1127 * Math.log(1 + hertz / 700);
+const hertzOf = (value: number): number => 700 * (Math.exp(value / 1127) - 1);
+
+/** What a sound is like, every 20 ms: `DIMENSIONS` numbers each, of mean 0 and variance 1 over the whole. */
+export interface Features {
+  readonly frames: number;
+  readonly values: Float32Array;
+}
+
+function melBands(rate: number): readonly (readonly (readonly [bin: number, weight: number])[])[] {
+  const low = mel(LOWEST_HZ);
+  const high = mel(rate / 2);
+  const edges = Array.from(
+    { length: BANDS + 2 },
+    (_, band) => (hertzOf(low + ((high - low) * band) / (BANDS + 1)) * SIZE) / rate,
+  );
+  return Array.from({ length: BANDS }, (_, band) => {
+    const [start = 0, peak = 0, end = 0] = edges.slice(band, band + 3);
+    const bins: [number, number][] = [];
+    for (let bin = Math.ceil(start); bin < end && bin <= HALF; bin += 1) {
+      const weight = bin < peak ? (bin - start) / (peak - start) : (end - bin) / (end - peak);
+      if (weight > 0) bins.push([bin, weight]);
+    }
+    return bins;
+  });
+}
+
+/** The power of 256 real samples by a complex transform of half the size. */
+function createPower() {
+  const cos = Float32Array.from({ length: HALF }, (_, at) => Math.cos((2 * Math.PI * at) / SIZE));
+  const sin = Float32Array.from({ length: HALF }, (_, at) => -Math.sin((2 * Math.PI * at) / SIZE));
+  const place = Uint8Array.from({ length: HALF }, (_, at) => {
+    let reversed = 0;
+    for (let bit = 0; bit < 7; bit += 1) if ((at >> bit) & 1) reversed |= 1 << (6 - bit);
+    return reversed;
+  });
+  const re = new Float32Array(HALF);
+  const im = new Float32Array(HALF);
+  const power = new Float32Array(HALF + 1);
+  return (frame: Float32Array): Float32Array => {
+    for (let at = 0; at < HALF; at += 1) {
+      const to = place[at]!;
+      re[to] = frame[2 * at]!;
+      im[to] = frame[2 * at + 1]!;
+    }
+    for (let size = 2; size <= HALF; size <<= 1) {
+      const half = size >> 1;
+      const step = SIZE / size;
+      for (let group = 0; group < HALF; group += size)
+        for (let k = 0; k < half; k += 1) {
+          const c = cos[k * step]!;
+          const d = sin[k * step]!;
+          const i = group + k;
+          const j = i + half;
+          const tr = re[j]! * c - im[j]! * d;
+          const ti = re[j]! * d + im[j]! * c;
+          re[j] = re[i]! - tr;
+          im[j] = im[i]! - ti;
+          re[i] = re[i]! + tr;
+          im[i] = im[i]! + ti;
+        }
+    }
+    for (let k = 0; k <= HALF; k += 1) {
+      const k1 = k % HALF;
+      const k2 = (HALF - k) % HALF;
+      const ar = (re[k1]! + re[k2]!) / 2;
+      const ai = (im[k1]! - im[k2]!) / 2;
+      const br = (im[k1]! + im[k2]!) / 2;
+      const bi = -(re[k1]! - re[k2]!) / 2;
+      const c = k < HALF ? cos[k]! : -1;
+      const d = k < HALF ? sin[k]! : 0;
+      const r = ar + br * c - bi * d;
+      const q = ai + br * d + bi * c;
+      power[k] = r * r + q * q;
+    }
+    return power;
+  };
+}
+
+function grown(values: Float32Array<ArrayBuffer>, needed: number): Float32Array<ArrayBuffer> {
+  if (needed <= values.length) return values;
+  const larger = new Float32Array(Math.max(needed, values.length * 2));
+  larger.set(values);
+  return larger;
+}
+
+/** Reads the features of a sound while it goes by. @param sampleRate of what is pushed */
+export function createFeatureReader(sampleRate: number) {
+  const twoFactor = Math.max(1, Math.round(sampleRate / WANTED_RATE));
+  const rate = sampleRate / twoFactor;
+  const hop = rate / FRAMES_A_SECOND;
+  const bands = melBands(rate);
+  const window = Float32Array.from(
+    { length: SIZE },
+    (_, at) => 0.54 - 0.46 * Math.cos((2 * Math.PI * at) / (SIZE - 1)),
+  );
+  const waves = Array.from({ length: PLAIN }, (_, wave) =>
+    Float32Array.from({ length: BANDS }, (_band, band) => Math.cos((Math.PI * wave * (band + 0.5)) / BANDS)),
+  );
+  const powerOf = createPower();
+  const frame = new Float32Array(SIZE);
+  const logs = new Float32Array(BANDS);
+  let plain = new Float32Array(PLAIN * FRAMES_A_SECOND * 60);
+  let frames = 0;
+  /** Samples of the lower rate that frames still need; the first stands at `base`. */
+  let held = new Float32Array(0);
+  let base = 0;
+  let sum = 0;
+  let summed = 0;
+
+  function readFrame(at: number): void {
+    let last = at > 0 ? held[at - 1]! : 0;
+    for (let k = 0; k < SIZE; k += 1) {
+      const sample = held[at + k]!;
+      frame[k] = (sample - EMPHASIS * last) * window[k]!;
+      last = sample;
+    }
+    const power = powerOf(frame);
+    for (let band = 0; band < BANDS; band += 1) {
+      let energy = 0;
+      for (const [bin, weight] of bands[band]!) energy += weight * power[bin]!;
+      logs[band] = Math.log(energy + 1e-7);
+    }
+    plain = grown(plain, (frames + 1) * PLAIN);
+    for (let wave = 0; wave < PLAIN; wave += 1) {
+      let value = 0;
+      const cosines = waves[wave]!;
+      for (let band = 0; band < BANDS; band += 1) value += cosines[band]! * logs[band]!;
+      plain[frames * PLAIN + wave] = value;
+    }
+    frames += 1;
+  }
+
+  return {
+    push(samples: Float32Array): void {
+      const more = new Float32Array(held.length + Math.ceil((samples.length + summed) / twoFactor));
+      more.set(held);
+      let length = held.length;
+      for (const sample of samples) {
+        sum += sample;
+        summed += 1;
+        if (summed < twoFactor) continue;
+        more[length++] = sum / twoFactor;
+        sum = 0;
+        summed = 0;
+      }
+      held = more.subarray(0, length);
+      for (
+        let start = Math.floor(frames * hop);
+        start - base + SIZE <= held.length;
+        start = Math.floor(frames * hop)
+      )
+        readFrame(start - base);
+      const removed = Math.max(0, Math.min(held.length, Math.floor(frames * hop) - base - 1));
+      held = held.slice(removed);
+      base += removed;
+    },
+    end: (): Features => ({ frames, values: withDifferences(plain, frames) }),
+  };
+}
+
+/** Brings cepstra and levels to one scale, and adds their differences over time. */
+export function withDifferences(plain: Float32Array, frames: number): Float32Array {
+  for (let wave = 0; wave < PLAIN; wave += 1) {
+    let mean = 0;
+    let variance = 0;
+    for (let at = 0; at < frames; at += 1) mean += plain[at * PLAIN + wave]! / frames;
+    for (let at = 0; at < frames; at += 1) variance += (plain[at * PLAIN + wave]! - mean) ** 2 / frames;
+    const scale = 1 / Math.sqrt(variance + 1e-9);
+    for (let at = 0; at < frames; at += 1)
+      plain[at * PLAIN + wave] = (plain[at * PLAIN + wave]! - mean) * scale;
+  }
+  const values = new Float32Array(frames * DIMENSIONS);
+  for (let at = 0; at < frames; at += 1)
+    for (let wave = 0; wave < PLAIN; wave += 1) {
+      const before = Math.max(0, at - 2) * PLAIN + wave;
+      const behind = Math.min(frames - 1, at + 2) * PLAIN + wave;
+      values[at * DIMENSIONS + wave] = plain[at * PLAIN + wave]!;
+      values[at * DIMENSIONS + PLAIN + wave] = (plain[behind]! - plain[before]!) * 0.7;
+    }
+  return values;
+}

@@ -1,0 +1,99 @@
+/** Classes of sound. Letters of the book come behind. */
+export const SILENCE = 0;
+export const FOREIGN = 1;
+export const RARE = 2;
+export const NUMBER = 3;
+const NO_LETTER = 4;
+/** Rarer letters are taken for the letter below their marks. */
+const MIN_LETTERS = 25;
+const MIN_PAIRS = 40;
+/** A class is kept in a byte. */
+const MAX_LETTERS = 90;
+const MAX_PAIRS = 160;
+
+const WORD_END = ' ';
+
+export const isLetter = (character: string): boolean => /\p{L}/u.test(character);
+export const isDigit = (character: string): boolean => /\p{N}/u.test(character);
+
+export interface LetterClasses {
+  /** By class: the letter of which it is the sound beside a certain neighbour; itself for all others. */
+  readonly parents: Uint8Array;
+  /** The class of the character at a place of a text. */
+  classOf(letters: readonly string[], place: number): number;
+}
+
+const neighbour = (letters: readonly string[], place: number): string => {
+  const character = letters[place];
+  return character !== undefined && isLetter(character) ? character : WORD_END;
+};
+
+function count(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}
+
+/** Those that are there often enough, the most frequent first. */
+const frequent = (counts: ReadonlyMap<string, number>, least: number, most: number): string[] =>
+  [...counts]
+    .filter(([, times]) => times >= least)
+    .toSorted(([, a], [, b]) => b - a)
+    .slice(0, most)
+    .map(([key]) => key);
+
+/**
+ * A class for each frequent letter, and one for a letter beside a neighbour that it often has: the same letter sounds otherwise in
+ * "the" and "tea".
+ */
+export function classifyLetters(texts: readonly (readonly string[])[]): LetterClasses {
+  const singles = new Map<string, number>();
+  const pairs = new Map<string, number>();
+  const letterOf = new Map<string, string>();
+  const keysAt = (letters: readonly string[], place: number) => {
+    const letter = letters[place] ?? WORD_END;
+    return [
+      `${letter}>${neighbour(letters, place + 1)}`,
+      `${neighbour(letters, place - 1)}<${letter}`,
+    ] as const;
+  };
+  for (const letters of texts)
+    for (const [place, letter] of letters.entries()) {
+      if (!isLetter(letter)) continue;
+      count(singles, letter);
+      for (const key of keysAt(letters, place)) {
+        count(pairs, key);
+        letterOf.set(key, letter);
+      }
+    }
+  const parents = [SILENCE, FOREIGN, RARE, NUMBER];
+  const ofLetter = new Map<string, number>();
+  for (const letter of frequent(singles, MIN_LETTERS, MAX_LETTERS)) {
+    ofLetter.set(letter, parents.length);
+    parents.push(parents.length);
+  }
+  const ofPair = new Map<string, number>();
+  for (const key of frequent(pairs, MIN_PAIRS, MAX_PAIRS)) {
+    const parent = ofLetter.get(letterOf.get(key) ?? '');
+    if (parent === undefined) continue;
+    ofPair.set(key, parents.length);
+    parents.push(parent);
+  }
+  return {
+    parents: Uint8Array.from(parents),
+    classOf(letters, place) {
+      const letter = letters[place] ?? WORD_END;
+      if (isDigit(letter)) return NUMBER;
+      const [first, second] = keysAt(letters, place).map((key) => ofPair.get(key));
+      // The rarer pair tells more. Classes are numbered from the most frequent pair on.
+      return (
+        (first !== undefined && second !== undefined ? Math.max(first, second) : (first ?? second)) ??
+        ofLetter.get(letter) ??
+        ofLetter.get(letter.normalize('NFD').charAt(0)) ??
+        RARE
+      );
+    },
+  };
+}
+
+/** Whether a class is the sound of a letter whatever its neighbours are. */
+export const isPlainLetter = (parents: Uint8Array, audio: number): boolean =>
+  audio === RARE || (audio >= NO_LETTER && parents[audio] === audio);

@@ -1,0 +1,99 @@
+import {
+  FOREIGN,
+  type LetterClasses,
+  SILENCE,
+  classifyLetters,
+  isDigit,
+  isLetter,
+} from './letter-classes.ts';
+import type { Sentence } from './sentences.ts';
+
+const STATES_OF_A_DIGIT = 4;
+
+/* Logarithms of how likely a state goes on. A long pause is likelier between sentences than between words, a number is longer than its digits. */
+const STAY = -0.03;
+const STAY_IN_LETTER = -0.35;
+const STAY_IN_NUMBER = -0.15;
+const STAY_IN_GAP = -0.4;
+const STAY_IN_GAP_AT_SIGN = -0.08;
+
+/** What a state of the search is. A sentence begins with `before`, `foreign` and `pause`: sound that is not in the text may precede it. */
+export const kinds = { letter: 0, gap: 1, before: 2, foreign: 3, pause: 4 } as const;
+type Kind = (typeof kinds)[keyof typeof kinds];
+
+export interface LetterGraph {
+  readonly states: number;
+  readonly parents: LetterClasses['parents'];
+  /** By state: how likely it goes on. */
+  readonly stays: Float64Array;
+  /** By state: its class of sound, its kind, its sentence. The last sentence's number stands for what follows it. */
+  readonly classOf: Uint8Array;
+  readonly kindOf: Uint8Array;
+  readonly sentenceOf: Int32Array;
+  /** By sentence: its first state, its first and last letter. */
+  readonly starts: Int32Array;
+  readonly firstLetters: Int32Array;
+  readonly lastLetters: Int32Array;
+}
+
+/** The letters of the sentences as a chain of states, with pauses that may be between words. */
+export function createLetterGraph(sentences: readonly Sentence[], language: string): LetterGraph {
+  const texts = sentences.map(({ text }) => [...text.toLocaleLowerCase(language).normalize('NFC')]);
+  const { parents, classOf } = classifyLetters(texts);
+  const classes: number[] = [];
+  const kindsOf: Kind[] = [];
+  const owners: number[] = [];
+  const stays: number[] = [];
+  const starts = new Int32Array(sentences.length + 1);
+  const firstLetters = new Int32Array(sentences.length);
+  const lastLetters = new Int32Array(sentences.length);
+  const add = (audio: number, owner: number, kind: Kind, stay = STAY): number => {
+    classes.push(audio);
+    owners.push(owner);
+    kindsOf.push(kind);
+    stays.push(stay);
+    return classes.length - 1;
+  };
+  const open = (owner: number): number => {
+    const first = add(SILENCE, owner, kinds.before);
+    add(FOREIGN, owner, kinds.foreign);
+    add(SILENCE, owner, kinds.pause);
+    return first;
+  };
+  for (const [at, letters] of texts.entries()) {
+    starts[at] = open(at);
+    let first = -1;
+    let last = -1;
+    let isApart = false;
+    let isAtSign = false;
+    for (const [place, character] of letters.entries()) {
+      const isNumber = isDigit(character);
+      if (!isLetter(character) && !isNumber) {
+        isApart = true;
+        isAtSign ||= /[^\s'’-]/u.test(character);
+        continue;
+      }
+      if (isApart && first >= 0) add(SILENCE, at, kinds.gap, isAtSign ? STAY_IN_GAP_AT_SIGN : STAY_IN_GAP);
+      isApart = false;
+      isAtSign = false;
+      for (let count = isNumber ? STATES_OF_A_DIGIT : 1; count > 0; count -= 1) {
+        last = add(classOf(letters, place), at, kinds.letter, isNumber ? STAY_IN_NUMBER : STAY_IN_LETTER);
+        if (first < 0) first = last;
+      }
+    }
+    firstLetters[at] = first;
+    lastLetters[at] = last;
+  }
+  starts[sentences.length] = open(sentences.length);
+  return {
+    states: classes.length,
+    parents,
+    stays: Float64Array.from(stays),
+    classOf: Uint8Array.from(classes),
+    kindOf: Uint8Array.from(kindsOf),
+    sentenceOf: Int32Array.from(owners),
+    starts,
+    firstLetters,
+    lastLetters,
+  };
+}

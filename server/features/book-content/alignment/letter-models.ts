@@ -1,0 +1,137 @@
+import { DIMENSIONS, type Features } from './features.ts';
+import { FOREIGN, NUMBER, SILENCE, isPlainLetter } from './letter-classes.ts';
+
+/**
+ * What a letter is believed to be before it was heard: as so many frames of average speech, and beside a
+ * certain neighbour as so many of the letter.
+ */
+const PRIOR_FRAMES = 40;
+const MIN_VARIANCE = 0.08;
+/** What is not in the text is taken for what the best letter would be, less this. */
+const FOREIGN_LESS = 4;
+/** So is a number, whose letters are not in the text. */
+const NUMBER_LESS = 3;
+const ACOUSTIC_WEIGHT = 0.5;
+
+/** How each class sounds: a Gaussian with independent dimensions. */
+export interface LetterModels {
+  /** How well each class goes with a frame, weighted for the search. */
+  score(frame: number, into: Float64Array): void;
+  /** How much worse a class goes with a frame than the best one, unweighted: 0 or less. */
+  lag(frame: number, audio: number): number;
+  /** How much better the best class goes with a frame than speech as a whole does, unweighted. */
+  gain(frame: number): number;
+}
+
+/**
+ * Learns the classes from what each frame was taken for.
+ * @param parents of classes, of which each comes behind its own
+ * @param isFine whether letters are told apart by their neighbours
+ */
+export function learnLetters(
+  { frames, values }: Features,
+  labels: Uint8Array,
+  parents: Uint8Array,
+  isFine: boolean,
+): LetterModels {
+  const classes = parents.length;
+  const means = new Float64Array(classes * DIMENSIONS);
+  const squares = new Float64Array(classes * DIMENSIONS);
+  const counts = new Float64Array(classes);
+  const allMeans = new Float64Array(DIMENSIONS);
+  const allSquares = new Float64Array(DIMENSIONS);
+  let spoken = 0;
+  for (let frame = 0; frame < frames; frame += 1) {
+    const audio = labels[frame]!;
+    counts[audio] = counts[audio]! + 1;
+    if (audio !== SILENCE) spoken += 1;
+    for (let d = 0; d < DIMENSIONS; d += 1) {
+      const value = values[frame * DIMENSIONS + d]!;
+      const place = audio * DIMENSIONS + d;
+      means[place] = means[place]! + value;
+      squares[place] = squares[place]! + value * value;
+      if (audio === SILENCE) continue;
+      allMeans[d] = allMeans[d]! + value;
+      allSquares[d] = allSquares[d]! + value * value;
+    }
+  }
+  for (const [audio, parent] of parents.entries()) {
+    if (parent === audio) continue;
+    counts[parent] = counts[parent]! + counts[audio]!;
+    for (let d = 0; d < DIMENSIONS; d += 1) {
+      const to = parent * DIMENSIONS + d;
+      means[to] = means[to]! + means[audio * DIMENSIONS + d]!;
+      squares[to] = squares[to]! + squares[audio * DIMENSIONS + d]!;
+    }
+  }
+  const speech = { means: new Float64Array(DIMENSIONS), scales: new Float64Array(DIMENSIONS), constant: 0 };
+  const scales = new Float64Array(classes * DIMENSIONS);
+  const constants = new Float64Array(classes);
+  for (let d = 0; d < DIMENSIONS; d += 1) {
+    const mean = allMeans[d]! / Math.max(1, spoken);
+    const variance = Math.max(1e-3, allSquares[d]! / Math.max(1, spoken) - mean ** 2);
+    speech.means[d] = mean;
+    speech.scales[d] = 0.5 / variance;
+    speech.constant -= 0.5 * Math.log(variance);
+    for (let audio = 0; audio < classes; audio += 1) {
+      const prior = audio === SILENCE ? 0 : PRIOR_FRAMES;
+      const place = audio * DIMENSIONS + d;
+      const parent = parents[audio]!;
+      const above = parent * DIMENSIONS + d;
+      const usual = parent === audio ? mean : means[above]!;
+      const usualSpread = parent === audio ? variance : 0.5 / scales[above]!;
+      const count = counts[audio]! + prior + 1e-9;
+      const own = (means[place]! + prior * usual) / count;
+      const spread = Math.max(
+        (squares[place]! + prior * (usualSpread + usual ** 2)) / count - own * own,
+        MIN_VARIANCE * variance + 1e-4,
+      );
+      means[place] = own;
+      scales[place] = 0.5 / spread;
+      constants[audio] = constants[audio]! - 0.5 * Math.log(spread);
+    }
+  }
+  const isPlain = Uint8Array.from(parents, (_, audio) => (isPlainLetter(parents, audio) ? 1 : 0));
+  const fit = (frame: number, audio: number): number => {
+    let sum = constants[audio]!;
+    const place = audio * DIMENSIONS;
+    const from = frame * DIMENSIONS;
+    for (let d = 0; d < DIMENSIONS; d += 1) {
+      const off = values[from + d]! - means[place + d]!;
+      sum -= off * off * scales[place + d]!;
+    }
+    return sum;
+  };
+  const bestFit = (frame: number): number => {
+    let best = -Infinity;
+    for (let audio = 0; audio < classes; audio += 1)
+      if (isPlain[audio]) best = Math.max(best, fit(frame, audio));
+    return best;
+  };
+  return {
+    score(frame, into) {
+      let best = -Infinity;
+      for (let audio = 0; audio < classes; audio += 1) {
+        if (audio === FOREIGN || audio === NUMBER) continue;
+        const parent = parents[audio]!;
+        const isOwn = isFine || parent === audio;
+        into[audio] = isOwn ? fit(frame, audio) * ACOUSTIC_WEIGHT : into[parent]!;
+        if (isPlain[audio] && into[audio]! > best) best = into[audio]!;
+      }
+      into[FOREIGN] = best - FOREIGN_LESS * ACOUSTIC_WEIGHT;
+      into[NUMBER] = best - NUMBER_LESS * ACOUSTIC_WEIGHT;
+    },
+    lag(frame, audio) {
+      if (audio === NUMBER) return -NUMBER_LESS;
+      return Math.min(0, fit(frame, audio) - bestFit(frame));
+    },
+    gain(frame) {
+      let sum = speech.constant;
+      for (let d = 0; d < DIMENSIONS; d += 1) {
+        const off = values[frame * DIMENSIONS + d]! - speech.means[d]!;
+        sum -= off * off * speech.scales[d]!;
+      }
+      return bestFit(frame) - sum;
+    },
+  };
+}

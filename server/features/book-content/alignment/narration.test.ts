@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { alignChapter } from './align-chapter.ts';
+import { DIMENSIONS, withDifferences } from './features.ts';
+import type { Span } from './pauses.ts';
+import { splitSentences } from './sentences.ts';
+
+/** The beginning of a narration by a program, its times known: `bench/align.ts --store`. */
+interface Stored {
+  readonly language: string;
+  readonly seconds: number;
+  readonly texts: readonly string[];
+  readonly silences: readonly Span[];
+  readonly truth: readonly (Span | null)[];
+  readonly features: string;
+}
+
+function narration() {
+  const file = new URL('../../../testing/fixtures/narration.json', import.meta.url);
+  const stored = JSON.parse(readFileSync(file, 'utf8')) as Stored;
+  const bytes = new Int8Array(gunzipSync(Buffer.from(stored.features, 'base64')));
+  const frames = (bytes.length * 2) / DIMENSIONS;
+  return { ...stored, features: { frames, values: withDifferences(Float32Array.from(bytes), frames) } };
+}
+
+const sentencesOf = (texts: readonly string[], language: string) =>
+  splitSentences(
+    texts.map((text) => ({ text })),
+    language,
+  );
+
+test('in a narration sentences are found behind an opening, numbers and what is left out', {
+  timeout: 120_000,
+}, () => {
+  const { texts, truth, language, ...audio } = narration();
+  const sentences = sentencesOf(texts, language);
+  const { sentences: found } = alignChapter(sentences, audio, language);
+  const wrong = truth.flatMap((span, at) => {
+    const own = found[at]?.span;
+    const isRight = span ? own && Math.abs(own[0] - span[0]) < 0.5 : !own;
+    return isRight ? [] : [`${at}: ${sentences[at]?.text}`];
+  });
+  expect(truth.filter((span) => !span)).toHaveLength(2);
+  expect(wrong).toEqual([]);
+});
+
+test('of a text that is not the one that is read every sentence is doubtful', { timeout: 120_000 }, () => {
+  const { texts, language, ...audio } = narration();
+  const backwards = texts.map((text) => [...text].toReversed().join(''));
+  const { sentences: found } = alignChapter(sentencesOf(backwards, language), audio, language);
+  expect(found.filter(({ isDoubtful }) => !isDoubtful)).toEqual([]);
+});

@@ -1,0 +1,59 @@
+import { segmentSentences } from '#contract/book-content/segment-sentences';
+
+/** A sentence that is to be found in a sound. */
+export interface Sentence {
+  /** The place of its text in the chapter. */
+  readonly item: number;
+  /** In its text, in UTF-16 units. */
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+  /** How long it is, spoken: about 1 a letter. */
+  readonly weight: number;
+  /** Whether its text ends with it. */
+  readonly isLast: boolean;
+  /** Seconds, set by hand: it stays there. */
+  readonly anchor?: readonly [start: number, end: number] | undefined;
+}
+
+const weights: readonly (readonly [RegExp, number])[] = [
+  [/\p{L}/u, 1],
+  [/\p{N}/u, 3.5],
+  [/[,;:—–]/, 1.5],
+  [/ /, 0.3],
+  [/[%&@+=°]/, 5],
+];
+const MIN_WEIGHT = 2;
+
+/** About how long a text is when it is spoken. */
+export function weightOf(text: string): number {
+  let sum = 0;
+  for (const character of text) sum += weights.find(([kind]) => kind.test(character))?.[1] ?? 0;
+  return Math.max(sum, MIN_WEIGHT);
+}
+
+/** The sentences of texts, in order; what has neither letter nor number is left out. */
+export function splitSentences(
+  texts: readonly { readonly text: string; readonly anchor?: Sentence['anchor'] }[],
+  language: string,
+): Sentence[] {
+  return texts.flatMap(({ text, anchor }, item) => {
+    // What is tied to its place as a whole is not cut.
+    const segments = anchor ? [{ segment: text, index: 0 }] : segmentSentences(text, language);
+    const spoken = segments.flatMap(({ segment, index }) => {
+      const inner = segment.trim();
+      if (!/[\p{L}\p{N}]/u.test(inner)) return [];
+      const from = index + segment.indexOf(inner);
+      return [{ from, to: from + inner.length, text: inner }];
+    });
+    return spoken.map(
+      (part, at): Sentence => ({
+        ...part,
+        item,
+        weight: weightOf(part.text),
+        isLast: at === spoken.length - 1,
+        ...(anchor && { anchor }),
+      }),
+    );
+  });
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import type { ListItem } from '#server/core/audit-log/list-change';
+import { inChunks } from '#server/core/yield-to-event-loop';
+import type { ChapterLists } from '#server/features/books/book-writes';
+import {
+  type ChapterValues,
+  type TextValues,
+  chapterColumns,
+  isSame,
+  textColumns,
+} from './content-blocks.ts';
+import type { Plan, PlannedChapter, StoredBookContent } from './plan-types.ts';
+
+/** Enough of the hash of a text to see that it is another one. */
+const HASH_LENGTH = 16;
+
+const textsForAuditLog = (texts: readonly TextValues[]) => ({
+  text_items: texts.length,
+  text_hash: createHash('sha256')
+    .update(JSON.stringify(texts.map((text) => [text.code, text.text])))
+    .digest('hex')
+    .slice(0, HASH_LENGTH),
+});
+
+/** A chapter as the journal has it after other writes of books. */
+function toItem(chapter: ChapterValues, texts: readonly TextValues[] | undefined): ListItem {
+  const { code, name, duration, audio_key, starts_at, ends_at } = chapter;
+  return {
+    key: code,
+    name,
+    details: {
+      name,
+      duration,
+      ...(audio_key !== null && { audio_key }),
+      ...(starts_at !== null && { start: starts_at }),
+      ...(ends_at !== null && { end: ends_at }),
+      ...(texts && texts.length > 0 && textsForAuditLog(texts)),
+    },
+  };
+}
+
+const isUnchanged = ({ before, values, texts }: PlannedChapter): boolean =>
+  before !== undefined &&
+  isSame(before, values, chapterColumns) &&
+  (texts ?? []).every(
+    (text, at) =>
+      text.before?.position === at &&
+      text.before.chapter_id === before.id &&
+      isSame(text.before, text.values, textColumns),
+  );
+
+/** What the journal compares: every chapter, and of those that a plan changes what they were and are. Texts are not kept. */
+export async function listsForAuditLog(stored: StoredBookContent, plan: Plan): Promise<ChapterLists> {
+  const gone = new Set(plan.removedTexts.map(({ chapter_id }) => chapter_id));
+  const plain = new Set(
+    plan.chapters.flatMap((chapter) =>
+      chapter.before && isUnchanged(chapter) && !gone.has(chapter.before.id) ? [chapter.before.id] : [],
+    ),
+  );
+  const touched = new Set(
+    plan.chapters.flatMap(({ before, texts }) => (before && texts === undefined ? [before.id] : [])),
+  );
+  const before: ListItem[] = [];
+  for await (const row of inChunks(stored.chapters))
+    before.push(
+      plain.has(row.id)
+        ? { key: row.code, name: row.name }
+        : toItem(row, touched.has(row.id) ? undefined : stored.texts.get(row.id)),
+    );
+  const after: ListItem[] = [];
+  for await (const { before: row, values, texts } of inChunks(plan.chapters))
+    after.push(
+      row && plain.has(row.id)
+        ? { key: values.code, name: values.name }
+        : toItem(
+            values,
+            texts?.map((text) => text.values),
+          ),
+    );
+  return { before, after };
+}

@@ -1,0 +1,265 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { BookContent } from '#contract/book-content/book-content';
+import { allPermissions } from '#contract/core/permissions';
+import { contextWith } from '#server/testing/factories';
+import type { Database } from '#server/core/db/open';
+import type { TestApp } from '#server/testing/build-test-app';
+import { eachDatabase } from '#server/testing/databases';
+import { openTestApp } from '#server/testing/open-test-app';
+
+eachDatabase('the inside of a book', (openEmpty) => {
+  let database: Database;
+  let api: TestApp;
+  let token: string;
+
+  beforeAll(async () => {
+    database = await openEmpty();
+    api = await openTestApp(database);
+    token = await api.tokenFor(allPermissions);
+  });
+  afterAll(async () => {
+    await api.close();
+    await database.close();
+  });
+
+  /** A book of two chapters with two texts each. */
+  async function addBook(): Promise<{ id: number; code: string }> {
+    const { data } = (await api.call('POST', '/api/books/create', { token, json: { name: 'A book' } })).body;
+    const { id, code } = data as { id: number; code: string };
+    await api.services.books.replaceChapters(
+      id,
+      ['One', 'Two'].map((name, at) => ({
+        name,
+        duration: 0,
+        start: at * 60,
+        end: at * 60 + 60,
+        text_items: [{ text: `${name} first.` }, { text: `${name} second.` }],
+      })),
+      contextWith(),
+    );
+    return { id, code };
+  }
+
+  const read = async (id: number): Promise<BookContent> =>
+    (await api.call('GET', `/api/books/${id}/content`, { token })).body.data;
+
+  const save = (id: number, json: object, query: Record<string, string> = {}) =>
+    api.call('PUT', `/api/books/${id}/content`, { token, json, query });
+
+  test('what was read and is sent back changes nothing', async () => {
+    const { id } = await addBook();
+    const before = await read(id);
+    expect(before.chapters.map(({ code, text_items }) => [code, text_items?.length])).toEqual([
+      ['CH-01', 2],
+      ['CH-02', 2],
+    ]);
+    const { status, body } = await save(id, before);
+    expect([status, body.data]).toEqual([200, before]);
+  });
+
+  test('a split keeps the first half’s id and code, a merge the first one’s, and stories follow', async () => {
+    const { id, code } = await addBook();
+    const before = await read(id);
+    const [one, two] = before.chapters;
+    const story = await api.call('POST', '/api/books/story-books', {
+      token,
+      json: {
+        title: 'A story',
+        story_items: [
+          { book_code: code, chapter_code: 'CH-01', text_item_code: 'T-02' },
+          { book_code: code, chapter_code: 'CH-02', text_item_code: 'T-01' },
+        ],
+      },
+    });
+    expect(story.status).toBe(200);
+    const referred = async () => {
+      const items = (await api.call('GET', '/api/books/story-books', { token })).body.data.items;
+      return items
+        .find((item: { id: number }) => item.id === story.body.data.id)
+        .story_items.map(
+          (item: Record<string, string>) => `${item['chapter_code']} ${item['text_item_code']}`,
+        );
+    };
+    const split = await save(id, {
+      version: before.version,
+      chapters: [
+        { id: one?.id, end: 30, text_items: [{ id: one?.text_items?.[0]?.id }] },
+        { name: 'One and a half', start: 30, end: 60, text_items: [{ id: one?.text_items?.[1]?.id }] },
+        { id: two?.id },
+      ],
+    });
+    expect(split.status).toBe(200);
+    const after: BookContent = split.body.data;
+    expect(after.chapters.map((chapter) => [chapter.code, chapter.name, chapter.duration])).toEqual([
+      ['CH-01', 'One', 30],
+      ['CH-03', 'One and a half', 30],
+      ['CH-02', 'Two', 60],
+    ]);
+    expect([after.version, after.chapter_count, after.duration]).toEqual([before.version + 1, 3, 120]);
+    expect(await referred()).toEqual(['CH-03 T-02', 'CH-02 T-01']);
+
+    const merged = await save(id, {
+      version: after.version,
+      chapters: [
+        {
+          id: one?.id,
+          end: 120,
+          text_items: after.chapters
+            .flatMap(({ text_items }) => text_items ?? [])
+            .map((text) => ({ id: text.id })),
+        },
+      ],
+    });
+    expect(merged.status).toBe(200);
+    expect(merged.body.data.chapters[0].text_items.map((text: { code: string }) => text.code)).toEqual([
+      'T-01',
+      'T-02',
+      'T-03',
+      'T-04',
+    ]);
+    expect(await referred()).toEqual(['CH-01 T-02', 'CH-01 T-03']);
+
+    const restored = await api.call('POST', `/api/books/${id}/content/versions/0/restore`, {
+      token,
+      json: { version: merged.body.data.version },
+    });
+    expect(restored.status).toBe(200);
+    const contents = ({ chapters }: BookContent) =>
+      chapters.map(({ code: chapter, name, start, end, text_items }) => ({
+        chapter,
+        name,
+        start,
+        end,
+        texts: text_items?.map((text) => `${text.code} ${text.text}`),
+      }));
+    expect(contents(restored.body.data)).toEqual(contents(before));
+    expect(await referred()).toEqual(['CH-01 T-02', 'CH-02 T-01']);
+    const { items } = (await api.call('GET', `/api/books/${id}/content/versions`, { token })).body.data;
+    expect(items.map((item: { revision: number }) => item.revision)).toEqual([3, 2, 1, 0]);
+    for (const [revision, expected] of [
+      [0, before],
+      [1, after],
+      [2, merged.body.data],
+    ] as const) {
+      const { data } = (await api.call('GET', `/api/books/${id}/content/versions/${revision}`, { token }))
+        .body;
+      expect(contents(data)).toEqual(contents(expected));
+    }
+  });
+
+  test('what stories lead to goes only by force', async () => {
+    const { id, code } = await addBook();
+    const { version, chapters } = await read(id);
+    const item = { book_code: code, chapter_code: 'CH-02', text_item_code: 'T-01' };
+    await api.call('POST', '/api/books/story-books', {
+      token,
+      json: { title: 'Tied', story_items: [item] },
+    });
+    const without = { version, chapters: [{ id: chapters[0]?.id }] };
+    const { status, body } = await save(id, without);
+    expect([status, body.code, body.details]).toEqual([
+      409,
+      'book_content.breaks_stories',
+      {
+        story_items: [
+          {
+            story_book_id: expect.any(Number),
+            story_book_title: 'Tied',
+            position: 0,
+            chapter_code: 'CH-02',
+            text_item_code: 'T-01',
+          },
+        ],
+      },
+    ]);
+    expect((await read(id)).version).toBe(version);
+    const forced = await save(id, { ...without, force: true }, { with_texts: '0' });
+    expect([forced.status, forced.body.data.chapters.length]).toEqual([200, 1]);
+    expect(forced.body.data.chapters[0].text_items).toBeUndefined();
+    // A code to which a story led is not given to another text.
+    const again = await save(id, {
+      chapters: [
+        { id: chapters[0]?.id },
+        { name: 'New', code: 'CH-02', text_items: [{ text: 'Other words.' }] },
+      ],
+    });
+    expect(again.body.data.chapters[1].text_items[0].code).toBe('T-02');
+  });
+
+  test.each<[string, (before: BookContent) => object, number, string]>([
+    [
+      'an earlier version',
+      ({ version }) => ({ version: version - 1, chapters: [] }),
+      409,
+      'books.version_conflict',
+    ],
+    ['no chapters', () => ({}), 422, 'request.invalid'],
+    ['null for chapters', () => ({ chapters: null }), 422, 'request.invalid'],
+    [
+      'one chapter twice',
+      ({ chapters }) => ({ chapters: [{ id: chapters[0]?.id }, { id: chapters[0]?.id }] }),
+      422,
+      'list.repeated_entry',
+    ],
+    [
+      'a code twice',
+      ({ chapters }) => ({ chapters: chapters.map(({ id }) => ({ id, code: 'X' })) }),
+      422,
+      'list.repeated_entry',
+    ],
+    [
+      'an end before its start',
+      ({ chapters }) => ({ chapters: chapters.map(({ id }) => ({ id, start: 9, end: 3 })) }),
+      422,
+      'number.out_of_range',
+    ],
+    [
+      'chapters that overlap',
+      ({ chapters }) => ({ chapters: [{ id: chapters[0]?.id, end: 80 }, { id: chapters[1]?.id }] }),
+      422,
+      'number.out_of_range',
+    ],
+    [
+      'a stranger’s sound',
+      ({ chapters }) => ({ chapters: chapters.map(({ id }) => ({ id, audio_url: '/media/x.mp3' })) }),
+      422,
+      'reference.unknown',
+    ],
+    [
+      'an upload that is not there',
+      ({ chapters }) => ({ chapters: [{ id: chapters[0]?.id, upload_id: 'a'.repeat(32) }] }),
+      422,
+      'reference.unknown',
+    ],
+  ])('refuses %s and changes nothing', async (_what, make, status, code) => {
+    const { id } = await addBook();
+    const before = await read(id);
+    const answer = await save(id, make(before));
+    expect([answer.status, answer.body.code]).toEqual([status, code]);
+    expect(await read(id)).toEqual(before);
+  });
+
+  test('a book of 3,000 chapters is saved whole, beyond what other calls take', async () => {
+    const { id } = await addBook();
+    const chapters = Array.from({ length: 3_000 }, (_, at) => ({
+      name: `Chapter ${at}`,
+      start: at * 12,
+      end: at * 12 + 12,
+      text_items: Array.from({ length: 2 }, (_text, place) => ({ text: `Text ${at} ${place}.` })),
+    }));
+    const { status, body } = await save(id, { chapters }, { with_texts: '0' });
+    expect([status, body.data.chapters.length, body.data.duration]).toEqual([200, 3_000, 36_000]);
+    const whole = await read(id);
+    expect(whole.chapters.flatMap(({ text_items }) => text_items).length).toBe(6_000);
+    const renamed = whole.chapters.map((chapter, at) => ({
+      id: chapter.id,
+      ...(at === 7 && { name: 'Other' }),
+    }));
+    const titled = await save(id, { version: whole.version, chapters: renamed }, { with_texts: '0' });
+    expect([titled.status, titled.body.data.chapters[7].name, titled.body.data.reading_time]).toEqual([
+      200,
+      'Other',
+      whole.reading_time,
+    ]);
+  });
+});

@@ -1,0 +1,419 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { BookContent } from '#contract/book-content/book-content';
+import { checkDatabase } from '#server/features/system/check/database';
+import type { Database } from '#server/core/db/open';
+import { AppError } from '#server/core/errors';
+import type { TestApp } from '#server/testing/build-test-app';
+import { eachDatabase } from '#server/testing/databases';
+import { contextWith } from '#server/testing/factories';
+import { openTestApp } from '#server/testing/open-test-app';
+import type { BookContentService } from './book-content.service.ts';
+import { seed } from '#server/testing/seed';
+
+/*
+ * Random edits of an inside, saves of two people at once, and earlier insides brought back, compared with a model of plain lists: what
+ * there is, in which order, under which codes, when it is heard, and what story items lead to.
+ */
+
+interface Text {
+  id: number | undefined;
+  code: string;
+  text: string;
+  start: number | null;
+  end: number | null;
+}
+interface Chapter {
+  id: number | undefined;
+  code: string;
+  name: string;
+  start: number;
+  end: number;
+  texts: Text[];
+}
+/** A story item: the codes that it holds, and the text that it led to when it was written. */
+interface Reference {
+  code: string;
+  textId: number;
+}
+
+type Step = readonly [kind: (typeof kinds)[number], a: number, b: number];
+const kinds = [
+  'rename',
+  'move a mark',
+  'split',
+  'split',
+  'merge',
+  'merge',
+  'order',
+  'move a text',
+  'move a text',
+  'write',
+  'write in',
+  'delete a text',
+  'delete a chapter',
+  'add',
+  'set times',
+  'two at once',
+  'late',
+  'bring back',
+] as const;
+const step: fc.Arbitrary<Step> = fc.tuple(fc.constantFrom(...kinds), fc.nat(1000), fc.nat(1000));
+
+const TOLERANCE = 0.001;
+const LENGTH = 60;
+
+const pick = <One>(all: readonly One[], at: number): One | undefined => all[at % Math.max(1, all.length)];
+const inTime = (chapters: readonly Chapter[]) => chapters.toSorted((a, b) => a.start - b.start);
+const pathOf = (chapter: Chapter, text: Text) => `${chapter.code} ${text.code}`;
+
+/** As it is compared: without ids. */
+const contentsOf = (chapters: readonly Chapter[]) =>
+  chapters.map(({ code, name, start, end, texts }) => ({
+    code,
+    name,
+    start,
+    end,
+    texts: texts.map(({ id: _id, ...text }) => text),
+  }));
+
+/** A time that lies before that of an earlier text is none. */
+function forgetTimes({ texts }: Chapter): void {
+  let last = 0;
+  for (const text of texts) {
+    if (text.start === null) continue;
+    if (text.start >= last - TOLERANCE) last = text.start;
+    else Object.assign(text, { start: null, end: null });
+  }
+}
+
+/** Edits of the model; they answer false where there is nothing to do. */
+const edits: Readonly<Partial<Record<Step[0], (chapters: Chapter[], a: number, b: number) => boolean>>> = {
+  rename(chapters, a, b) {
+    const chapter = pick(chapters, a);
+    if (chapter) chapter.name = `Renamed ${b}`;
+    return chapter !== undefined;
+  },
+  'move a mark'(chapters, a, b) {
+    const order = inTime(chapters);
+    const at = a % Math.max(1, order.length - 1);
+    const [chapter, next] = [order[at], order[at + 1]];
+    if (!chapter || !next) return false;
+    const mark =
+      Math.round((chapter.start + 0.5 + ((next.end - chapter.start - 1) * (b % 100)) / 100) * 1_000) / 1_000;
+    if (next.end - chapter.start < 2) return false;
+    Object.assign(chapter, { end: mark });
+    Object.assign(next, { start: mark });
+    return true;
+  },
+  split(chapters, a, b) {
+    const at = a % Math.max(1, chapters.length);
+    const chapter = chapters[at];
+    if (!chapter || chapter.end - chapter.start < 2) return false;
+    const mark = Math.round((chapter.start + chapter.end) * 500) / 1_000;
+    const texts = chapter.texts.splice(b % (chapter.texts.length + 1));
+    chapters.splice(at + 1, 0, {
+      id: undefined,
+      code: '',
+      name: `Part ${b}`,
+      start: mark,
+      end: chapter.end,
+      texts,
+    });
+    chapter.end = mark;
+    return true;
+  },
+  merge(chapters, a) {
+    const order = inTime(chapters);
+    const at = a % Math.max(1, order.length - 1);
+    const [chapter, next] = [order[at], order[at + 1]];
+    if (!chapter || !next) return false;
+    chapter.end = next.end;
+    chapter.texts.push(...next.texts);
+    chapters.splice(chapters.indexOf(next), 1);
+    return true;
+  },
+  order(chapters, a, b) {
+    const [moved] = chapters.splice(a % Math.max(1, chapters.length), 1);
+    if (moved) chapters.splice(b % (chapters.length + 1), 0, moved);
+    return moved !== undefined;
+  },
+  'move a text'(chapters, a, b) {
+    const from = pick(
+      chapters.filter(({ texts }) => texts.length > 0),
+      a,
+    );
+    const to = pick(chapters, b);
+    const [text] = from?.texts.splice(b % Math.max(1, from.texts.length), 1) ?? [];
+    if (text && to) to.texts.splice(a % (to.texts.length + 1), 0, text);
+    return text !== undefined;
+  },
+  write(chapters, a, b) {
+    const text = pick(
+      chapters.flatMap(({ texts }) => texts),
+      a,
+    );
+    if (text) text.text = `Written ${b}.`;
+    return text !== undefined;
+  },
+  'write in'(chapters, a, b) {
+    const chapter = pick(chapters, a);
+    const text = { id: undefined, code: '', text: `New ${b}.`, start: null, end: null };
+    chapter?.texts.splice(b % (chapter.texts.length + 1), 0, text);
+    return chapter !== undefined;
+  },
+  'delete a text'(chapters, a, b) {
+    const chapter = pick(
+      chapters.filter(({ texts }) => texts.length > 0),
+      a,
+    );
+    chapter?.texts.splice(b % chapter.texts.length, 1);
+    return chapter !== undefined;
+  },
+  'delete a chapter'(chapters, a) {
+    if (chapters.length < 2) return false;
+    chapters.splice(a % chapters.length, 1);
+    return true;
+  },
+  add(chapters, _a, b) {
+    const start = Math.max(0, ...chapters.map(({ end }) => end));
+    const texts = [{ id: undefined, code: '', text: `First ${b}.`, start: null, end: null }];
+    chapters.push({ id: undefined, code: '', name: `Added ${b}`, start, end: start + LENGTH, texts });
+    return true;
+  },
+  'set times'(chapters, a) {
+    const chapter = pick(chapters, a);
+    for (const [at, text] of chapter?.texts.entries() ?? [])
+      Object.assign(text, { start: (chapter?.start ?? 0) + at, end: (chapter?.start ?? 0) + at + 0.75 });
+    return chapter !== undefined;
+  },
+};
+
+eachDatabase('the model of an inside', (openEmpty) => {
+  let database: Database;
+  let api: TestApp;
+  let bookContents: BookContentService;
+  beforeAll(async () => {
+    database = await openEmpty();
+    api = await openTestApp(database);
+    bookContents = api.bookContents;
+  });
+  afterAll(async () => {
+    await api.close();
+    await database.close();
+  });
+
+  const context = contextWith();
+  const orderOf = (id: number, version: number, chapters: readonly Chapter[], force = false) => ({
+    id,
+    version,
+    force,
+    chapters: chapters.map(({ code: _code, texts, ...chapter }) => ({
+      ...chapter,
+      text_items: texts.map(({ code: _own, ...text }) => ({ ...text })),
+    })),
+  });
+  /** What a save comes to; the status where it was refused. */
+  const trySave = async (order: ReturnType<typeof orderOf>): Promise<BookContent | number> => {
+    try {
+      return await bookContents.save(order, true, context);
+    } catch (error) {
+      if (error instanceof AppError) return error.status;
+      throw error;
+    }
+  };
+
+  async function run(steps: readonly Step[]): Promise<void> {
+    const { id, code: bookCode } = await api.services.books.create({ name: 'Modelled' }, context);
+    let version = 1;
+    let chapters: Chapter[] = [];
+    let references: Reference[] = [];
+    /** The insides that were saved, by their numbers. */
+    const saved: ReturnType<typeof contentsOf>[] = [];
+    let storyId = 0;
+
+    /** Takes over ids and codes of what is new, and looks at everything else. */
+    function follow(answer: BookContent, wanted: Chapter[]): void {
+      const before = new Map(chapters.map((chapter) => [chapter.id, chapter]));
+      const homes = new Map(
+        chapters.flatMap((chapter) => chapter.texts.map((text) => [text.id, { chapter, text }] as const)),
+      );
+      const oldPaths = new Set(references.map(({ code }) => code));
+      for (const [at, chapter] of wanted.entries()) {
+        const found = answer.chapters[at];
+        const known = chapter.id === undefined ? undefined : before.get(chapter.id);
+        if (known) expect([found?.id, found?.code]).toEqual([known.id, known.code]);
+        Object.assign(chapter, { id: found?.id, code: found?.code });
+        for (const [place, text] of chapter.texts.entries()) {
+          const foundText = found?.text_items?.[place];
+          const home = text.id === undefined ? undefined : homes.get(text.id);
+          if (text.id !== undefined) expect(foundText?.id).toBe(text.id);
+          // Whatever stays in its chapter keeps its code; what is new leads nobody astray.
+          if (home && home.chapter.id === chapter.id) expect(foundText?.code).toBe(home.text.code);
+          Object.assign(text, { id: foundText?.id, code: foundText?.code });
+          if (!home) expect(oldPaths).not.toContain(pathOf(chapter, text));
+        }
+        forgetTimes(chapter);
+      }
+      const paths = new Map(
+        wanted.flatMap((chapter) => chapter.texts.map((text) => [text.id, pathOf(chapter, text)] as const)),
+      );
+      references = references.map((one) => ({ ...one, code: paths.get(one.textId) ?? one.code }));
+      chapters = wanted;
+      version = answer.version;
+      saved[answer.revision] = contentsOf(chapters);
+    }
+
+    const copy = () => structuredClone(chapters);
+    const isHeld = (wanted: readonly Chapter[]) => {
+      const kept = new Set(wanted.flatMap(({ texts }) => texts.map((text) => text.id)));
+      const there = new Set(chapters.flatMap(({ texts }) => texts.map((text) => text.id)));
+      return references.every(({ textId }) => kept.has(textId) || !there.has(textId));
+    };
+    async function save(wanted: Chapter[]): Promise<void> {
+      let answer = await trySave(orderOf(id, version, wanted));
+      if (!isHeld(wanted)) {
+        expect(answer).toBe(409);
+        answer = await trySave(orderOf(id, version, wanted, true));
+      }
+      if (typeof answer === 'number') throw new Error(`Refused with ${answer}.`);
+      follow(answer, wanted);
+    }
+
+    async function act([kind, a, b]: Step): Promise<void> {
+      const wanted = copy();
+      const edit = edits[kind];
+      if (edit) return edit(wanted, a, b) ? save(wanted) : undefined;
+      if (kind === 'late') {
+        edits.rename?.(wanted, a, b);
+        expect(await trySave(orderOf(id, version - 1, wanted))).toBe(409);
+        return undefined;
+      }
+      if (kind === 'two at once') {
+        const other = copy();
+        edits.add?.(wanted, a, b);
+        // A save that changes nothing makes no version, and would leave the other one its own.
+        if (!edits['write in']?.(other, b, a)) edits.add?.(other, b, a);
+        const answers = await Promise.all([wanted, other].map((one) => trySave(orderOf(id, version, one))));
+        expect(answers.filter((answer) => answer === 409)).toHaveLength(1);
+        const [first, second] = answers;
+        if (typeof first === 'object') follow(first, wanted);
+        if (typeof second === 'object') follow(second, other);
+        return undefined;
+      }
+      const revisions = await bookContents.revisions(id);
+      const revision = pick(revisions, a)?.revision ?? 0;
+      const back = saved[revision] ?? [];
+      const { chapters: found, ...restored } = await bookContents.restore(
+        { id, revision, version, force: true },
+        context,
+      );
+      // What had gone is there again under its code, as another row.
+      chapters = back.map((chapter, at) => ({
+        ...chapter,
+        id: found[at]?.id,
+        texts: chapter.texts.map((text, place) => ({ ...text, id: found[at]?.text_items?.[place]?.id })),
+      }));
+      version = restored.version;
+      saved[restored.revision] = contentsOf(chapters);
+      const items = await storyItems();
+      const idOf = new Map(
+        chapters.flatMap((chapter) => chapter.texts.map((text) => [pathOf(chapter, text), text.id] as const)),
+      );
+      references = references.map(({ textId }, at) => {
+        const code = items[at] ?? '';
+        return { code, textId: idOf.get(code) ?? textId };
+      });
+      return undefined;
+    }
+
+    const storyItems = async () =>
+      (
+        await database.kysely
+          .selectFrom('story_items')
+          .select(['chapter_code', 'text_item_code'])
+          .where('story_book_id', '=', storyId)
+          .orderBy('position')
+          .execute()
+      ).map(({ chapter_code, text_item_code }) => `${chapter_code} ${text_item_code}`);
+
+    async function compare(): Promise<void> {
+      const bookContent = await bookContents.read(id, true);
+      expect(contentsOf(fromApi(bookContent))).toEqual(contentsOf(chapters));
+      expect([bookContent.version, bookContent.chapter_count]).toEqual([version, chapters.length]);
+      const seconds = chapters.reduce((sum, { start, end }) => sum + Math.round(end - start), 0);
+      if (seconds > 0) expect(bookContent.duration).toBe(seconds);
+      for (const { texts } of chapters) {
+        const starts = texts.flatMap(({ start }) => start ?? []);
+        expect(starts).toEqual(starts.toSorted((one, other) => one - other));
+        expect(new Set(texts.map(({ code }) => code)).size).toBe(texts.length);
+      }
+      expect(await storyItems()).toEqual(references.map(({ code }) => code));
+    }
+
+    const first = Array.from(
+      { length: 3 },
+      (_, at): Chapter => ({
+        id: undefined,
+        code: '',
+        name: `Chapter ${at}`,
+        start: at * LENGTH,
+        end: (at + 1) * LENGTH,
+        texts: [1, 2].map((number) => ({
+          id: undefined,
+          code: '',
+          text: `Text ${at} ${number}.`,
+          start: null,
+          end: null,
+        })),
+      }),
+    );
+    saved[0] = [];
+    await save(first);
+    const led = chapters.slice(0, 2).map((chapter) => ({ chapter, text: chapter.texts[0] }));
+    references = led.flatMap(({ chapter, text }) =>
+      text ? [{ code: pathOf(chapter, text), textId: text.id ?? 0 }] : [],
+    );
+    const story = await api.services.storyBooks.create(
+      {
+        title: 'A story',
+        story_items: references.map(({ code }) => {
+          const [chapter_code = '', text_item_code = ''] = code.split(' ');
+          return { book_code: bookCode, chapter_code, text_item_code };
+        }),
+      },
+      context,
+    );
+    storyId = story.id;
+    for (const one of steps) {
+      await act(one);
+      await compare();
+    }
+    const { chapters: last } = await bookContents.revision(id, Math.max(0, saved.length - 2));
+    expect(contentsOf(fromApi({ chapters: last }))).toEqual(saved.at(-2));
+  }
+
+  test('agrees after any edits, saves at once and insides brought back', { timeout: 240_000 }, async () => {
+    await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 16 }), run), {
+      seed,
+      numRuns: 6,
+    });
+    expect(await checkDatabase(database)).toEqual([]);
+  });
+});
+
+const fromApi = ({ chapters }: Pick<BookContent, 'chapters'>): Chapter[] =>
+  chapters.map(({ id, code, name, start, end, text_items = [] }) => ({
+    id,
+    code,
+    name,
+    start: start ?? 0,
+    end: end ?? 0,
+    texts: text_items.map((text) => ({
+      id: text.id,
+      code: text.code,
+      text: text.text,
+      start: text.start,
+      end: text.end,
+    })),
+  }));

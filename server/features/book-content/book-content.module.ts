@@ -1,0 +1,43 @@
+import { type Core, defineFeature } from '#server/app/feature';
+import { findFfmpeg } from '#server/features/audio/analysis/find-ffmpeg';
+import type { ScansFeature } from '#server/features/audio/audio-analysis.module';
+import { createAlignJob } from './align.jobs.ts';
+import { createAutosaves } from './autosaves.ts';
+import { createEditors } from './editors.ts';
+import { bookContentRoutes } from './book-content.routes.ts';
+import type { BookContentService } from './book-content.service.ts';
+
+interface Deps extends Core {
+  readonly bookContents: BookContentService;
+  readonly analyses: Pick<ScansFeature, 'scanMissingOf'>;
+}
+
+/** The inside of books, its drafts and who is editing it. Opening one asks for the measurements it lacks. */
+export function createBookContentFeature({
+  bookContents,
+  analyses,
+  config,
+  database,
+  blobs,
+  staging,
+  files,
+  settings,
+}: Deps) {
+  return defineFeature({
+    name: 'inside',
+    routes: ({ app: { log } }) =>
+      bookContentRoutes(bookContents, createAutosaves(database), createEditors(database), (bookId) =>
+        analyses.scanMissingOf(bookId, log),
+      ),
+    jobs: () => [
+      createAlignJob({
+        database,
+        blobs,
+        staging,
+        files,
+        settings,
+        ffmpeg: findFfmpeg(config.ffmpegPath),
+      }),
+    ],
+  });
+}

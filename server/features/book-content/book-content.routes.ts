@@ -1,0 +1,238 @@
+import { z } from 'zod';
+import {
+  alignOrder,
+  alignStarted,
+  chapterAudio,
+  proposalSave,
+  autosaveSaved,
+  editorClaim,
+  bookContent,
+  bookContentAutosave,
+  bookContentEditor,
+  bookContentEndpoints,
+  bookContentLongList,
+  bookContentLimits,
+  bookContentMessages,
+  bookContentQuery,
+  bookContentVersions,
+  bookContentVersionDetail,
+  bookContentSave,
+  revisionRestore,
+} from '#contract/book-content/book-content';
+import * as fields from '#contract/core/fields';
+import { readIfMatch } from '#server/core/http/resource-routes';
+import { type RouteDefinition, defineRoute } from '#server/core/http/routes';
+import type { Autosaves } from './autosaves.ts';
+import type { Editors } from './editors.ts';
+import type { BookContentService } from './book-content.service.ts';
+
+/** Of a path; one that is no id is nobody's. */
+export function idOf(body: unknown): number {
+  const parsed = fields.id.safeParse((body as { id?: unknown }).id);
+  return parsed.success ? parsed.data : 0;
+}
+
+/** A number of a saved inside; what is none is nobody's. */
+function revisionIn(body: unknown): number {
+  const text = String((body as { revision?: unknown }).revision);
+  return /^\d{1,9}$/.test(text) ? Number(text) : -1;
+}
+
+const bodyLimits = {
+  maxBytes: bookContentLimits.maxBodyBytes,
+  maxValues: bookContentLimits.maxValues,
+} as const;
+
+/** No book has it: versions begin with 1. */
+const NO_VERSION = 0;
+
+/** The version of the body, else that of an `If-Match` header with one. */
+function versionOf(
+  sent: { readonly version?: number | undefined },
+  { headers }: { readonly headers: { readonly 'if-match'?: string | undefined } },
+) {
+  if (sent.version !== undefined) return sent.version;
+  const versions = readIfMatch(headers['if-match']);
+  return versions && (versions.length === 1 ? versions[0] : NO_VERSION);
+}
+
+/** The inside of a book: read, saved, brought back. */
+export function bookContentRoutes(
+  service: BookContentService,
+  autosaves: Autosaves,
+  editors: Editors,
+  /** Somebody has begun to edit the book. */
+  onOpened: (bookId: number) => Promise<void>,
+): RouteDefinition[] {
+  return [
+    defineRoute({
+      ...bookContentEndpoints.get,
+      tag: 'books',
+      operationId: 'getBookContent',
+      summary: 'Read the inside of a book',
+      access: 'session',
+      query: bookContentQuery,
+      answer: bookContent,
+      longList: bookContentLongList,
+      readsRecord: true,
+      handle: async ({ body, query }) => ({ data: await service.read(idOf(body), query.with_texts ?? true) }),
+    }),
+    defineRoute({
+      ...bookContentEndpoints.save,
+      tag: 'books',
+      operationId: 'saveBookContent',
+      summary: 'Save the inside of a book',
+      access: 'books:edit',
+      query: bookContentQuery,
+      body: bookContentSave,
+      bodyLimits,
+      answer: bookContent,
+      longList: bookContentLongList,
+      handle: async (call) => ({
+        data: await service.save(
+          { ...call.body, version: versionOf(call.body, call.request) },
+          call.query.with_texts ?? true,
+          call,
+        ),
+        message: bookContentMessages.saved,
+      }),
+    }),
+    defineRoute({
+      ...bookContentEndpoints.revisions,
+      tag: 'books',
+      operationId: 'listBookContentVersions',
+      summary: 'List the saved insides of a book',
+      access: 'session',
+      answer: bookContentVersions,
+      handle: async ({ body }) => ({ data: { items: await service.revisions(idOf(body)) } }),
+    }),
+    defineRoute({
+      ...bookContentEndpoints.revision,
+      tag: 'books',
+      operationId: 'getBookContentVersion',
+      summary: 'Read a saved inside of a book',
+      access: 'session',
+      answer: bookContentVersionDetail,
+      handle: async ({ body }) => ({ data: await service.revision(idOf(body), revisionIn(body)) }),
+    }),
+    defineRoute({
+      ...bookContentEndpoints.restore,
+      tag: 'books',
+      operationId: 'restoreBookContent',
+      summary: 'Bring a saved inside of a book back',
+      access: 'books:edit',
+      isRepeatable: true,
+      body: revisionRestore,
+      answer: bookContent,
+      longList: bookContentLongList,
+      handle: async (call) => ({
+        data: await service.restore(call.body, call),
+        message: bookContentMessages.restored,
+      }),
+    }),
+    defineRoute({
+      ...bookContentEndpoints.chapterAudio,
+      tag: 'books',
+      operationId: 'addChapterAudio',
+      summary: 'Give a chapter a sound of its own',
+      access: 'books:edit',
+      isRepeatable: true,
+      body: chapterAudio,
+      answer: bookContent,
+      longList: bookContentLongList,
+      handle: async (call) => ({
+        data: await service.addAudio(call.body, call),
+        message: bookContentMessages.audioAdded,
+      }),
+    }),
+    defineRoute({
+      ...bookContentEndpoints.align,
+      tag: 'books',
+      operationId: 'alignBook',
+      summary: 'Put the texts of a book into time with its sound',
+      access: 'books:edit',
+      isRepeatable: true,
+      body: alignOrder,
+      answer: alignStarted,
+      handle: async (call) => ({
+        data: await service.align(call.body, call),
+        message: bookContentMessages.alignStarted,
+      }),
+    }),
+    defineRoute({
+      ...bookContentEndpoints.readDraft,
+      tag: 'books',
+      operationId: 'getBookContentAutosave',
+      summary: 'Read one’s own draft of an inside',
+      access: 'books:edit',
+      answer: bookContentAutosave.nullable(),
+      handle: async ({ body, user }) => ({ data: await autosaves.read(idOf(body), user.id) }),
+    }),
+    defineRoute({
+      ...bookContentEndpoints.saveAutosave,
+      tag: 'books',
+      operationId: 'saveBookContentAutosave',
+      summary: 'Keep a draft of an inside',
+      access: 'books:edit',
+      isRepeatable: true,
+      body: proposalSave,
+      bodyLimits,
+      answer: autosaveSaved,
+      handle: async (call) => ({
+        data: await autosaves.save(call.body, call),
+        message: bookContentMessages.autosaveSaved,
+      }),
+    }),
+    defineRoute({
+      ...bookContentEndpoints.removeAutosave,
+      tag: 'books',
+      operationId: 'deleteBookContentAutosave',
+      summary: 'Remove one’s own draft of an inside',
+      access: 'books:edit',
+      isRepeatable: true,
+      answer: z.null(),
+      handle: async (call) => {
+        await autosaves.remove(idOf(call.body), call);
+        return { data: null, message: bookContentMessages.autosaveRemoved };
+      },
+    }),
+    defineRoute({
+      ...bookContentEndpoints.readEditor,
+      tag: 'books',
+      operationId: 'getBookContentEditor',
+      summary: 'Tell who edits an inside',
+      access: 'session',
+      answer: bookContentEditor,
+      handle: async ({ body, user }) => ({ data: await editors.read(idOf(body), user.id) }),
+    }),
+    defineRoute({
+      ...bookContentEndpoints.beEditor,
+      tag: 'books',
+      operationId: 'claimBookContent',
+      summary: 'Say that one edits an inside',
+      access: 'books:edit',
+      isRepeatable: true,
+      body: editorClaim,
+      answer: bookContentEditor,
+      handle: async (call) => {
+        const editor = await editors.claim(call.body.id, call.body.take_over ?? false, call);
+        const heldFor = editor.since === null ? Infinity : Date.now() - Date.parse(editor.since);
+        if (editor.is_you && heldFor < bookContentLimits.beatSeconds * 1_000) await onOpened(call.body.id);
+        return { data: editor };
+      },
+    }),
+    defineRoute({
+      ...bookContentEndpoints.leave,
+      tag: 'books',
+      operationId: 'leaveBookContent',
+      summary: 'Say that one edits an inside no longer',
+      access: 'books:edit',
+      isRepeatable: true,
+      answer: z.null(),
+      handle: async (call) => {
+        await editors.leave(idOf(call.body), call);
+        return { data: null };
+      },
+    }),
+  ];
+}

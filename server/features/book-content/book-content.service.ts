@@ -1,0 +1,156 @@
+import type { Transaction } from 'kysely';
+import type {
+  AlignOrder,
+  AlignStarted,
+  BookContent,
+  BookContentVersion,
+  BookContentVersionDetail,
+  BookContentSave,
+} from '#contract/book-content/book-content';
+import { knownErrors } from '#contract/core/errors';
+import type { BlobStore } from '#server/core/blobs/blob-store';
+import type { Database } from '#server/core/db/open';
+import type { Schema } from '#server/core/db/schema';
+import { inTransaction } from '#server/core/db/transaction';
+import { appError, fieldError } from '#server/core/errors';
+import type { BookSettings } from '#server/features/books/book-writes';
+import { assertCurrentVersion } from '#server/core/resource/writes';
+import type { JobQueue } from '#server/core/jobs/job-queue';
+import type { FileStorage } from '#server/core/media/file-storage';
+import type { Staging } from '#server/core/media/staging';
+import { enqueueAnalyses } from '#server/features/audio/audio-analysis-rows';
+import { enqueueClips } from '#server/features/audio/clip-order';
+import { enqueueAlignment } from './align-order.ts';
+import { type UploadedAudio, inspectUploads, useUploads } from './chapter-audio.ts';
+import { listRevisions, readRevision } from './version-history.ts';
+import { bookOf, chaptersOf, readBookContent } from './book-content-rows.ts';
+import type { ChapterOrder } from './plan-types.ts';
+import { type SaveOrder, saveBookContent } from './save-book-content.ts';
+
+/** Who saves. */
+export interface BookContentContext {
+  readonly user: { readonly id: number };
+  /** First in the transaction. @throws AppError 401, 403 */
+  authorize(trx: Transaction<Schema>): Promise<unknown>;
+}
+
+export interface BookContentDeps {
+  readonly database: Database;
+  readonly blobs: BlobStore;
+  readonly staging: Staging;
+  readonly files: FileStorage;
+  readonly jobs: JobQueue;
+  readonly settings: { values(): BookSettings };
+}
+
+/** The insides of books: read, saved and brought back as whole documents. */
+export interface BookContentService {
+  /** @throws AppError 404 */
+  read(bookId: number, withTexts: boolean): Promise<BookContent>;
+  /** @throws AppError 401, 403, 404, 409 for another version or for what story items lead to, 422 */
+  save(sent: BookContentSave, withTexts: boolean, context: BookContentContext): Promise<BookContent>;
+  /** The latest first. @throws AppError 404 */
+  revisions(bookId: number): Promise<BookContentVersion[]>;
+  /** @throws AppError 404 */
+  revision(bookId: number, revision: number): Promise<BookContentVersionDetail>;
+  /** Saves an earlier inside once more. What is gone comes back under its code. @throws as `save` does */
+  restore(
+    sent: Pick<SaveOrder, 'id' | 'version' | 'force'> & { readonly revision: number },
+    context: BookContentContext,
+  ): Promise<BookContent>;
+  /** Gives a chapter, or a new one at the end, an upload as its own sound. @throws as `save` does */
+  addAudio(
+    sent: {
+      readonly id: number;
+      readonly version?: number | undefined;
+      readonly upload_id: string;
+      readonly chapter_id?: number | undefined;
+      readonly name?: string | undefined;
+    },
+    context: BookContentContext,
+  ): Promise<BookContent>;
+  /** Has texts put into time with the sound, in the background. @throws AppError 401, 403, 404, 409, 422 when there is nothing to do */
+  align(order: AlignOrder, context: BookContentContext): Promise<AlignStarted>;
+}
+
+const withoutExtension = (name: string): string => name.replace(/\.[^.]{1,5}$/, '').trim();
+
+/** Whether the chapter may play another part than before. */
+const mayMoveMarks = ({ start, end, audio_url, upload_id }: ChapterOrder): boolean =>
+  [start, end, audio_url, upload_id].some((sent) => sent !== undefined);
+
+export function createBookContentService(deps: BookContentDeps): BookContentService {
+  const { database, files, jobs, settings } = deps;
+
+  async function save(
+    order: SaveOrder,
+    context: BookContentContext,
+    uploads: ReadonlyMap<string, UploadedAudio> = new Map(),
+  ): Promise<void> {
+    const discarded = await inTransaction(database, async (trx) => {
+      await context.authorize(trx);
+      const keys = await saveBookContent(trx, order, {
+        userId: context.user.id,
+        settings: settings.values(),
+        uploads,
+      });
+      await useUploads(trx, uploads);
+      const audios = [...uploads.values()].map(({ key, fileName }) => ({ key, title: fileName }));
+      await enqueueAnalyses(jobs, trx, audios, context.user.id);
+      if (order.chapters.some(mayMoveMarks)) await enqueueClips(jobs, trx, await bookOf(trx, order.id));
+      return keys;
+    });
+    await files.remove(discarded);
+  }
+
+  return {
+    read: (bookId, withTexts) => readBookContent(database.kysely, bookId, withTexts),
+
+    async save(sent, withTexts, context) {
+      const ids = sent.chapters.flatMap(({ upload_id }) => upload_id ?? []);
+      await save(sent, context, await inspectUploads(deps, ids, context.user.id));
+      return readBookContent(database.kysely, sent.id, withTexts);
+    },
+
+    async revisions(bookId) {
+      await bookOf(database.kysely, bookId);
+      return listRevisions(database.kysely, bookId);
+    },
+
+    revision: (bookId, revision) => readRevision(database.kysely, bookId, revision),
+
+    async restore({ revision, ...sent }, context) {
+      const { chapters } = await readRevision(database.kysely, sent.id, revision);
+      await save({ ...sent, chapters }, context);
+      return readBookContent(database.kysely, sent.id, true);
+    },
+
+    async addAudio({ upload_id, chapter_id, name, ...sent }, context) {
+      await bookOf(database.kysely, sent.id);
+      const uploads = await inspectUploads(deps, [upload_id], context.user.id);
+      const upload = uploads.get(upload_id);
+      if (!upload) throw fieldError('upload_id', knownErrors.uploadNotReady);
+      const rows = await chaptersOf(database.kysely, sent.id);
+      const chapters: ChapterOrder[] = rows.map(({ id }) => (id === chapter_id ? { id, upload_id } : { id }));
+      if (chapter_id === undefined)
+        chapters.push({
+          upload_id,
+          name: name || withoutExtension(upload.fileName) || `Chapter ${rows.length + 1}`,
+        });
+      else if (!rows.some(({ id }) => id === chapter_id))
+        throw fieldError('chapter_id', knownErrors.notFound('chapter'));
+      await save({ ...sent, chapters }, context, uploads);
+      return readBookContent(database.kysely, sent.id, true);
+    },
+
+    align: (order, context) =>
+      inTransaction(database, async (trx) => {
+        await context.authorize(trx);
+        const book = await bookOf(trx, order.id);
+        assertCurrentVersion('book', order, book);
+        const queued = await enqueueAlignment(jobs, trx, order, context.user.id);
+        if (!queued) throw appError(knownErrors.nothingToAlign);
+        return queued;
+      }),
+  };
+}

@@ -1,0 +1,57 @@
+import type { Transaction } from 'kysely';
+import { lockForRecordChange } from '#server/core/db/catalogue';
+import type { Schema } from '#server/core/db/schema';
+import { writeEntry } from '#server/core/audit-log/write-audit-log';
+import { bookCodeOf } from '#server/core/resource/book-code';
+import type { Plan } from './plan-types.ts';
+
+/** Lets story items follow what they lead to; their story books are other ones then. */
+export async function moveStories(
+  trx: Transaction<Schema>,
+  book: { readonly id: number; readonly name: string },
+  moved: Plan['moved'],
+): Promise<void> {
+  if (moved.length === 0) return;
+  await lockForRecordChange(trx, 'story_books');
+  const code = bookCodeOf(book.id);
+  const updated_at = new Date().toISOString();
+  for (const [id, items] of Map.groupBy(moved, ({ place }) => place.story_book_id)) {
+    for (const { place, chapter, text } of items)
+      await trx
+        .updateTable('story_items')
+        .set({ chapter_code: chapter, text_item_code: text })
+        .where('story_book_id', '=', id)
+        .where('position', '=', place.position)
+        .execute();
+    const { title, version } = await trx
+      .updateTable('story_books')
+      .set((row) => ({ version: row('version', '+', 1), updated_at }))
+      .where('id', '=', id)
+      .returning(['title', 'version'])
+      .executeTakeFirstOrThrow();
+    await writeEntry(trx, {
+      kind: 'story-books',
+      record: { id, name: title },
+      version,
+      action: 'changed',
+      changes: [
+        {
+          type: 'list',
+          field: 'story_items',
+          went: items.map(({ place }) => [
+            `${code}/${place.chapter_code}/${place.text_item_code}`,
+            place.position,
+            book.name,
+          ]),
+          came: items.map(({ place, chapter, text }) => [
+            `${code}/${chapter}/${text}`,
+            place.position,
+            book.name,
+          ]),
+          moved: [],
+          changed: [],
+        },
+      ],
+    });
+  }
+}

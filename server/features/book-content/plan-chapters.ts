@@ -1,0 +1,121 @@
+import type { ChapterRow } from '#server/core/db/tables/book-content';
+import { type ErrorInfo, knownErrors } from '#contract/core/errors';
+import { type ChapterValues, storeSpans } from './content-blocks.ts';
+import type { ChapterOrder, Audios } from './plan-types.ts';
+
+/** Marks of files are not more exact than that. */
+const TOLERANCE = 0.05;
+/** What a sound may be longer than it was measured. */
+const SPARE_SECONDS = 1;
+
+/** What is wrong, by dotted path. */
+export type Problems = Map<string, ErrorInfo>;
+
+const keyOfUrl = (url: string): string => url.replace(/^\/media\//, '').replace(/#.*$/, '');
+
+function audioOf(
+  sent: ChapterOrder,
+  before: ChapterRow | undefined,
+  audios: Audios,
+  at: number,
+  problems: Problems,
+) {
+  if (sent.upload_id !== undefined) {
+    const upload = audios.ofUpload(sent.upload_id);
+    if (upload) return upload.key;
+    problems.set(`chapters.${at}.upload_id`, knownErrors.uploadNotReady);
+    return null;
+  }
+  if (sent.audio_url === undefined) return before?.audio_key ?? null;
+  if (sent.audio_url === null || sent.audio_url === '') return null;
+  const key = keyOfUrl(sent.audio_url);
+  if (key === before?.audio_key || audios.isOwn(key)) return key;
+  problems.set(`chapters.${at}.audio_url`, knownErrors.noAudioOfBook);
+  return null;
+}
+
+function lengthOf(
+  { starts_at, ends_at, audio_key }: Pick<ChapterValues, 'starts_at' | 'ends_at' | 'audio_key'>,
+  bookAudioKey: string | null,
+  audios: Audios,
+): number {
+  if (starts_at !== null && ends_at !== null) return Math.round(ends_at - starts_at);
+  const key = audio_key ?? (starts_at === null ? null : bookAudioKey);
+  const whole = key === null ? undefined : audios.secondsOf(key);
+  return whole === undefined ? 0 : Math.max(0, Math.round(whole - (starts_at ?? 0)));
+}
+
+/** What a chapter is to be, its code left aside. */
+export function valuesOfChapter(
+  sent: ChapterOrder,
+  before: ChapterRow | undefined,
+  context: { at: number; bookAudioKey: string | null; audios: Audios; problems: Problems },
+): ChapterValues {
+  const { at, bookAudioKey, audios, problems } = context;
+  const audio_key = audioOf(sent, before, audios, at, problems);
+  const isNewAudio = audio_key !== (before?.audio_key ?? null);
+  const kept = sent.upload_id === undefined ? before : undefined;
+  const starts_at = sent.start === undefined ? (kept?.starts_at ?? null) : sent.start;
+  const ends_at = sent.end === undefined ? (kept?.ends_at ?? null) : sent.end;
+  const name = sent.name ?? before?.name ?? `Chapter ${at + 1}`;
+  const timesDiffer =
+    isNewAudio || starts_at !== (before?.starts_at ?? null) || ends_at !== (before?.ends_at ?? null);
+  if (ends_at !== null && starts_at === null)
+    problems.set(`chapters.${at}.start`, knownErrors.timeWithoutStart);
+  if (starts_at !== null && ends_at !== null && ends_at <= starts_at)
+    problems.set(`chapters.${at}.end`, knownErrors.timesReversed);
+  const key = audio_key ?? bookAudioKey;
+  const seconds = key === null ? undefined : audios.secondsOf(key);
+  const last = Math.max(starts_at ?? 0, ends_at ?? 0);
+  if (timesDiffer && seconds !== undefined && last > seconds + SPARE_SECONDS)
+    problems.set(`chapters.${at}.end`, knownErrors.beyondAudio);
+  const spans = sent.sound_without_text ? storeSpans(sent.sound_without_text) : undefined;
+  return {
+    code: '',
+    name,
+    audio_key,
+    starts_at,
+    ends_at,
+    duration:
+      sent.duration ??
+      (timesDiffer || !before
+        ? lengthOf({ starts_at, ends_at, audio_key }, bookAudioKey, audios)
+        : before.duration),
+    is_locked: sent.is_locked === undefined ? (before?.is_locked ?? 0) : Number(sent.is_locked),
+    name_by: sent.name_by === undefined ? (name === before?.name ? before.name_by : 'hand') : sent.name_by,
+    times_by:
+      sent.times_by === undefined ? (timesDiffer ? 'hand' : (before?.times_by ?? null)) : sent.times_by,
+    sound_without_text:
+      spans === undefined ? (isNewAudio ? null : (before?.sound_without_text ?? null)) : spans,
+  };
+}
+
+interface Placed {
+  readonly at: number;
+  readonly before: ChapterRow | undefined;
+  readonly values: ChapterValues;
+}
+
+const isMoved = ({ before, values }: Placed): boolean =>
+  before === undefined ||
+  before.starts_at !== values.starts_at ||
+  before.ends_at !== values.ends_at ||
+  before.audio_key !== values.audio_key;
+
+/** Notes chapters that share a part of one sound, where this save has put them there. */
+export function assertNoOverlaps(chapters: readonly Placed[], problems: Problems): void {
+  const timed = chapters.filter(({ values }) => values.starts_at !== null);
+  const groups = Map.groupBy(timed, ({ values }) => values.audio_key);
+  for (const group of groups.values()) {
+    const inTime = group.toSorted((a, b) => (a.values.starts_at ?? 0) - (b.values.starts_at ?? 0));
+    for (const [index, next] of inTime.entries()) {
+      const earlier = inTime[index - 1];
+      if (!earlier || (!isMoved(earlier) && !isMoved(next))) continue;
+      const overlap = (earlier.values.ends_at ?? next.values.starts_at ?? 0) - (next.values.starts_at ?? 0);
+      const isDuplicate = earlier.values.starts_at === next.values.starts_at;
+      if (overlap <= TOLERANCE && !isDuplicate) continue;
+      const path = isMoved(next) ? `chapters.${next.at}.start` : `chapters.${earlier.at}.end`;
+      problems.set(path, knownErrors.timesOverlap(isMoved(next) ? earlier.values.name : next.values.name));
+    }
+  }
+}

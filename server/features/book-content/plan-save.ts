@@ -1,0 +1,136 @@
+import { bookContentLimits } from '#contract/book-content/book-content';
+import { knownErrors } from '#contract/core/errors';
+import type { ChapterRow } from '#server/core/db/tables/book-content';
+import { fieldErrors } from '#server/core/errors';
+import { giveCodes } from './codes.ts';
+import { type Problems, assertNoOverlaps, valuesOfChapter } from './plan-chapters.ts';
+import { inOrderOfTime, valuesOfText } from './plan-texts.ts';
+import type {
+  ChapterOrder,
+  Plan,
+  PlannedChapter,
+  PlannedText,
+  Audios,
+  StoredBookContent,
+} from './plan-types.ts';
+import { followStories } from './plan-stories.ts';
+
+const byId = <Row extends { readonly id: number }>(rows: Iterable<Row>): ReadonlyMap<number, Row> =>
+  new Map(Array.from(rows, (row) => [row.id, row]));
+
+/** Notes ids that stand in several places, and more texts than a book may have. */
+function assertNoRepeats(orders: readonly ChapterOrder[], problems: Problems): void {
+  const chapters = new Set<number>();
+  const texts = new Set<number>();
+  let count = 0;
+  for (const [at, { id, text_items }] of orders.entries()) {
+    if (id !== undefined && chapters.has(id)) problems.set(`chapters.${at}.id`, knownErrors.duplicateChapter);
+    if (id !== undefined) chapters.add(id);
+    for (const [place, text] of (text_items ?? []).entries()) {
+      count += 1;
+      if (text.id === undefined) continue;
+      if (texts.has(text.id))
+        problems.set(`chapters.${at}.text_items.${place}.id`, knownErrors.duplicateText);
+      texts.add(text.id);
+    }
+  }
+  if (count > bookContentLimits.maxTextItems)
+    problems.set('chapters', knownErrors.tooManyTexts(bookContentLimits.maxTextItems));
+}
+
+function throwIfAny(problems: Problems): void {
+  if (problems.size > 0) throw fieldErrors(problems);
+}
+
+/**
+ * What a save comes to, in comparison with what is stored: looked at, nothing written.
+ * @throws AppError 422 with a sentence for each place
+ */
+export function planSave(stored: StoredBookContent, orders: readonly ChapterOrder[], audios: Audios): Plan {
+  const problems: Problems = new Map();
+  assertNoRepeats(orders, problems);
+  throwIfAny(problems);
+  const { bookAudioKey } = stored;
+  const chaptersById = byId(stored.chapters);
+  const textsById = byId([...stored.texts.values()].flat());
+  const befores = orders.map(({ id }) => (id === undefined ? undefined : chaptersById.get(id)));
+  const usedCodes = new Set(stored.chapters.map(({ code }) => code));
+  for (const { chapter_code } of stored.storyPlaces) usedCodes.add(chapter_code);
+  const { codes, repeated } = giveCodes(
+    orders.map(({ code }, at) => ({ fixed: code || befores[at]?.code })),
+    'CH',
+    usedCodes,
+  );
+  for (const at of repeated) problems.set(`chapters.${at}.code`, knownErrors.codesRepeated);
+  const placed = orders.map((order, at) => {
+    const before = befores[at];
+    const values = valuesOfChapter(order, before, { at, bookAudioKey, audios, problems });
+    return { at, before, values: { ...values, code: codes[at] ?? '' } };
+  });
+  assertNoOverlaps(placed, problems);
+
+  const audioOf = (chapter: Pick<ChapterRow, 'audio_key'>) => chapter.audio_key ?? bookAudioKey;
+  /** The texts that are named elsewhere than in their own chapter. */
+  const leaving = new Set(
+    orders.flatMap(({ text_items }, at) =>
+      (text_items ?? []).flatMap(({ id }) => {
+        const row = id === undefined ? undefined : textsById.get(id);
+        return row && row.chapter_id !== befores[at]?.id ? [row.id] : [];
+      }),
+    ),
+  );
+
+  function planTexts(order: ChapterOrder, at: number): PlannedText[] | undefined {
+    const own = placed[at];
+    if (!own) return undefined;
+    const { before: chapter } = own;
+    if (!order.text_items) {
+      const rows = chapter ? stored.texts.get(chapter.id) : undefined;
+      // Another chapter takes some of them.
+      if (rows?.some(({ id }) => leaving.has(id)))
+        return rows.filter(({ id }) => !leaving.has(id)).map((before) => ({ before, values: before }));
+      return chapter ? undefined : [];
+    }
+    const items = order.text_items.map((sent) => ({
+      sent,
+      before: sent.id === undefined ? undefined : textsById.get(sent.id),
+    }));
+    const used = [
+      ...(chapter ? (stored.texts.get(chapter.id) ?? []).map(({ code }) => code) : []),
+      ...stored.storyPlaces.flatMap(({ chapter_code, text_item_code }) =>
+        chapter_code === own.values.code || chapter_code === chapter?.code ? [text_item_code] : [],
+      ),
+    ];
+    const given = giveCodes(
+      items.map(({ sent, before }) =>
+        before && before.chapter_id !== chapter?.id
+          ? { wanted: sent.code || before.code }
+          : { fixed: sent.code || before?.code },
+      ),
+      'T',
+      used,
+    );
+    const path = `chapters.${at}.text_items`;
+    for (const place of given.repeated) problems.set(`${path}.${place}.code`, knownErrors.codesRepeated);
+    const texts = items.map(({ sent, before }, place): PlannedText => {
+      const home = before && chaptersById.get(before.chapter_id);
+      const isSameAudio = home !== undefined && audioOf(home) === audioOf(own.values);
+      const values = valuesOfText(sent, before, isSameAudio, `${path}.${place}`, problems);
+      return { before, values: { ...values, code: given.codes[place] ?? '' } };
+    });
+    return inOrderOfTime(texts, path, problems);
+  }
+
+  const chapters = placed.map(
+    ({ before, values }, at): PlannedChapter => ({
+      before,
+      values,
+      texts: planTexts(orders[at] ?? {}, at),
+    }),
+  );
+  throwIfAny(problems);
+
+  const keptChapters = new Set(befores.flatMap((before) => before?.id ?? []));
+  const removedChapters = stored.chapters.filter(({ id }) => !keptChapters.has(id));
+  return { chapters, removedChapters, ...followStories(stored, chapters) };
+}

@@ -1,0 +1,55 @@
+import type { TextItemRow } from '#server/core/db/tables/book-content';
+import type { Plan, PlannedChapter, StoredBookContent } from './plan-types.ts';
+
+/** The texts that a plan leaves out. */
+function textsThatGo(stored: StoredBookContent, chapters: readonly PlannedChapter[]): TextItemRow[] {
+  const named = new Set(
+    chapters.flatMap(({ texts }) => (texts ?? []).flatMap(({ before }) => before?.id ?? [])),
+  );
+  const untouched = new Set(
+    chapters.flatMap(({ before, texts }) => (before && texts === undefined ? [before.id] : [])),
+  );
+  return [...stored.texts].flatMap(([chapterId, rows]) =>
+    untouched.has(chapterId) ? [] : rows.filter(({ id }) => !named.has(id)),
+  );
+}
+
+/** What becomes of the story items that lead into the book: they follow what moves, and break with what goes. */
+export function followStories(
+  stored: StoredBookContent,
+  chapters: readonly PlannedChapter[],
+): Pick<Plan, 'removedTexts' | 'moved' | 'broken'> {
+  const chapterByCode = new Map(stored.chapters.map((chapter) => [chapter.code, chapter]));
+  const codeOfChapter = new Map(
+    chapters.flatMap(({ before, values }) => (before ? [[before.id, values.code]] : [])),
+  );
+  const placeOfText = new Map(
+    chapters.flatMap(({ values, texts }) =>
+      (texts ?? []).flatMap(({ before, values: text }) =>
+        before ? [[before.id, { chapter: values.code, text: text.code }] as const] : [],
+      ),
+    ),
+  );
+  const moved: Plan['moved'][number][] = [];
+  const broken: Plan['broken'][number][] = [];
+  const untouched = new Set(
+    chapters.flatMap(({ before, texts }) => (before && texts === undefined ? [before.id] : [])),
+  );
+  for (const place of stored.storyPlaces) {
+    const chapter = chapterByCode.get(place.chapter_code);
+    if (!chapter) continue;
+    if (untouched.has(chapter.id)) {
+      const code = codeOfChapter.get(chapter.id);
+      if (code !== undefined && code !== chapter.code)
+        moved.push({ place, chapter: code, text: place.text_item_code });
+      continue;
+    }
+    const text = stored.texts.get(chapter.id)?.find(({ code }) => code === place.text_item_code);
+    if (!text) continue;
+    const next = placeOfText.get(text.id);
+    if (!next) broken.push(place);
+    else if (next.chapter !== place.chapter_code || next.text !== place.text_item_code)
+      moved.push({ place, ...next });
+  }
+  return { removedTexts: textsThatGo(stored, chapters), moved, broken };
+}

@@ -1,0 +1,175 @@
+import type { Transaction } from 'kysely';
+import { countWords } from '#contract/core/count-words';
+import { knownErrors } from '#contract/core/errors';
+import { deleteFiles } from '#server/core/db/files';
+import type { Schema } from '#server/core/db/schema';
+import { appError } from '#server/core/errors';
+import { inChunks, yieldToEventLoop } from '#server/core/yield-to-event-loop';
+import { bookCodeOf } from '#server/core/resource/book-code';
+import { type BookSettings, changeBookContent } from '#server/features/books/book-writes';
+import { keysNamed, recordRevision, partsOf, summaryOf } from './version-history.ts';
+import { bookOf, chaptersOf, homesOf, revisionOf, textsOf } from './book-content-rows.ts';
+import { listsForAuditLog } from './book-content-changes.ts';
+import { chapterColumns, isSame, textColumns } from './content-blocks.ts';
+import { planSave } from './plan-save.ts';
+import type { ChapterOrder, Plan, Audios, StoredBookContent, StoryPlace } from './plan-types.ts';
+import { moveStories } from './move-stories.ts';
+import { writePlan } from './write-plan.ts';
+
+export interface SaveOrder {
+  readonly id: number;
+  readonly version?: number | undefined;
+  readonly force?: boolean | undefined;
+  readonly chapters: readonly ChapterOrder[];
+}
+
+export interface SaveContext {
+  readonly userId: number | null;
+  readonly settings: BookSettings;
+  /** Sounds of uploads that the order names, whose files have rows. */
+  readonly uploads?: ReadonlyMap<string, { readonly key: string; readonly seconds: number }>;
+}
+
+const storyPlacesOf = async (trx: Transaction<Schema>, bookId: number): Promise<StoryPlace[]> =>
+  trx
+    .selectFrom('story_items')
+    .innerJoin('story_books', 'story_books.id', 'story_items.story_book_id')
+    .select([
+      'story_items.story_book_id',
+      'story_books.title',
+      'story_items.position',
+      'story_items.chapter_code',
+      'story_items.text_item_code',
+    ])
+    .where('story_items.book_id', '=', bookId)
+    .where('story_items.book_code', '=', bookCodeOf(bookId))
+    .orderBy('story_items.story_book_id')
+    .orderBy('story_items.position')
+    .execute();
+
+/** Reads what the order may change: all chapters, and the texts of those that it names texts of or leaves out. */
+async function readStored(
+  trx: Transaction<Schema>,
+  bookId: number,
+  bookAudioKey: string | null,
+  orders: readonly ChapterOrder[],
+): Promise<StoredBookContent> {
+  const chapters = await chaptersOf(trx, bookId);
+  const own = new Set(chapters.map(({ id }) => id));
+  const wholeOnes = new Set(
+    orders.flatMap(({ id, text_items }) => (text_items || id === undefined ? [] : [id])),
+  );
+  const wanted = new Set(chapters.flatMap(({ id }) => (wholeOnes.has(id) ? [] : [id])));
+  const texts = new Map(await textsOf(trx, [...wanted]));
+  const known = new Set([...texts.values()].flat().map(({ id }) => id));
+  const named = orders.flatMap(({ text_items }) => (text_items ?? []).flatMap(({ id }) => id ?? []));
+  const elsewhere = await homesOf(
+    trx,
+    named.filter((id) => !known.has(id)),
+  );
+  const further = new Set(elsewhere.flatMap(({ chapter_id }) => (own.has(chapter_id) ? [chapter_id] : [])));
+  for (const [id, rows] of await textsOf(trx, [...further])) texts.set(id, rows);
+  return { chapters, texts, bookAudioKey, storyPlaces: await storyPlacesOf(trx, bookId) };
+}
+
+/** How long the files are that chapters play, as far as somebody has listened to them. */
+async function audiosOf(
+  trx: Transaction<Schema>,
+  bookId: number,
+  bookAudioKey: string | null,
+  uploads: NonNullable<SaveContext['uploads']>,
+): Promise<Audios> {
+  const own = await keysNamed(trx, bookId);
+  const measured = await trx
+    .selectFrom('audio_analyses')
+    .select(['audio_key', 'seconds'])
+    .where('audio_key', 'in', [...own, bookAudioKey ?? ''].slice(0, 2_000))
+    .execute();
+  const seconds = new Map(measured.map((row) => [row.audio_key, row.seconds ?? undefined]));
+  for (const { key, seconds: length } of uploads.values()) seconds.set(key, length);
+  return {
+    secondsOf: (key) => seconds.get(key),
+    isOwn: (key) => own.has(key),
+    ofUpload: (id) => uploads.get(id),
+  };
+}
+
+function isNothing(plan: Plan): boolean {
+  if (plan.removedChapters.length > 0 || plan.removedTexts.length > 0 || plan.moved.length > 0) return false;
+  return plan.chapters.every(
+    ({ before, values, texts }, position) =>
+      before?.position === position &&
+      isSame(before, values, chapterColumns) &&
+      (texts ?? []).every(
+        (text, at) =>
+          text.before?.position === at &&
+          text.before.chapter_id === before.id &&
+          isSame(text.before, text.values, textColumns),
+      ),
+  );
+}
+
+async function wordsMore(plan: Plan): Promise<number> {
+  let more = -plan.removedTexts.reduce((sum, { text }) => sum + countWords(text), 0);
+  for await (const { texts = [] } of inChunks(plan.chapters))
+    for (const { before, values } of texts)
+      if (before?.text !== values.text) more += countWords(values.text) - countWords(before?.text ?? '');
+  return more;
+}
+
+/**
+ * In the caller's transaction: saves the inside of a book. Only what differs is written, and nothing at all when nothing does.
+ * @returns the keys of files that nothing names any more @throws AppError 404, 409, 422
+ */
+export async function saveBookContent(
+  trx: Transaction<Schema>,
+  order: SaveOrder,
+  { userId, settings, uploads = new Map() }: SaveContext,
+): Promise<string[]> {
+  const { id: bookId } = order;
+  const discarded: string[] = [];
+  const moved: Plan['moved'][number][] = [];
+  await changeBookContent(trx, order, settings, async (book) => {
+    const stored = await readStored(trx, bookId, book.audio_key, order.chapters);
+    const audios = await audiosOf(trx, bookId, book.audio_key, uploads);
+    // Each of these steps looks at every text, for which others wait.
+    await yieldToEventLoop();
+    const plan = planSave(stored, order.chapters, audios);
+    await yieldToEventLoop();
+    if (plan.broken.length > 0 && order.force !== true)
+      throw appError(knownErrors.breaksStories(plan.broken.length), {
+        details: {
+          story_items: plan.broken.map(({ title, ...place }) => ({ ...place, story_book_title: title })),
+        },
+      });
+    if (isNothing(plan)) return undefined;
+    const last = await revisionOf(trx, bookId);
+    await yieldToEventLoop();
+    const parts = await partsOf(stored, plan, bookId, last + 1);
+    const chapterIds = await writePlan(trx, bookId, plan);
+    moved.push(...plan.moved);
+    discarded.push(
+      ...(await recordRevision(trx, bookId, last, {
+        userId,
+        summary: summaryOf(stored, plan),
+        chapterIds,
+        before: stored.chapters.map(({ id }) => id),
+        parts,
+      })),
+    );
+    await deleteFiles(trx, discarded);
+    const chapter_seconds = plan.chapters.reduce((sum, { values }) => sum + values.duration, 0);
+    const follows = chapter_seconds > 0 && (chapter_seconds !== book.chapter_seconds || book.duration === 0);
+    return {
+      book: {
+        chapter_count: plan.chapters.length,
+        chapter_seconds,
+        word_count: Math.max(0, book.word_count + (await wordsMore(plan))),
+        ...(follows && { duration: chapter_seconds }),
+      },
+      chapters: await listsForAuditLog(stored, plan),
+    };
+  });
+  if (moved.length > 0) await moveStories(trx, await bookOf(trx, bookId), moved);
+  return discarded;
+}

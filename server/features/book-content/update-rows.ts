@@ -1,0 +1,37 @@
+import { type RawBuilder, type Transaction, sql } from 'kysely';
+import { batchesInChunks } from '#server/core/db/batches';
+import type { Schema } from '#server/core/db/schema';
+
+type ColumnType = 'integer' | 'text' | 'double precision';
+
+/** Columns that are set to values of their own in each of many rows, with their types in the database. */
+export type RowColumns = Readonly<Record<string, ColumnType>>;
+
+type Row = Readonly<Record<string, string | number | null>> & { readonly id: number };
+
+const typed = (value: string | number | null | undefined, type: ColumnType): RawBuilder<unknown> =>
+  sql`cast(${value ?? null} as ${sql.raw(type)})`;
+
+/** Changes many rows by few statements: each gets values of its own. */
+export async function updateRows(
+  trx: Transaction<Schema>,
+  table: 'chapters' | 'text_items',
+  columns: RowColumns,
+  rows: readonly Row[],
+): Promise<void> {
+  const names = Object.keys(columns);
+  // As both databases name the columns of a list of values.
+  const settings = sql.join(
+    names.map((name, index) => sql`${sql.ref(name)} = given.${sql.ref(`column${index + 2}`)}`),
+  );
+  for await (const batch of batchesInChunks(rows)) {
+    const values = sql.join(
+      batch.map(
+        (row) =>
+          sql`(${typed(row.id, 'integer')}, ${sql.join(names.map((name) => typed(row[name], columns[name] ?? 'text')))})`,
+      ),
+    );
+    await sql`update ${sql.table(table)} set ${settings} from (values ${values}) as given
+      where ${sql.table(table)}.id = given.column1`.execute(trx);
+  }
+}

@@ -1,0 +1,264 @@
+import type { Kysely, Transaction } from 'kysely';
+import {
+  type BookContentChapter,
+  type BookContentVersion,
+  bookContentLimits,
+} from '#contract/book-content/book-content';
+import { batchesInChunks } from '#server/core/db/batches';
+import type { Schema } from '#server/core/db/schema';
+import { notFound } from '#server/core/errors';
+import { inChunks } from '#server/core/yield-to-event-loop';
+import { chaptersOf, textsOf } from './book-content-rows.ts';
+import { pack, unpack } from './pack.ts';
+import {
+  type ChapterValues,
+  type TextValues,
+  chapterColumns,
+  only,
+  textColumns,
+  toChapter,
+  toTextItem,
+} from './content-blocks.ts';
+import type { Plan, PlannedChapter, StoredBookContent } from './plan-types.ts';
+
+/*
+ * Saved insides are not copied: what a save changes is kept as it was. A chapter of an earlier revision is found in the first
+ * such part after it, else in the catalogue, where it has not changed since.
+ */
+
+type StoredText = TextValues & { readonly id: number };
+type Part = Schema['book_content_blocks'];
+
+function hasOtherTexts({ before, texts }: PlannedChapter, stored: StoredBookContent): boolean {
+  if (!texts || !before) return false;
+  const rows = stored.texts.get(before.id) ?? [];
+  return (
+    rows.length !== texts.length ||
+    rows.some((row, at) => {
+      const text = texts[at];
+      return text?.before?.id !== row.id || textColumns.some((column) => text.values[column] !== row[column]);
+    })
+  );
+}
+
+/** What a plan changes, as it was. */
+export async function partsOf(
+  stored: StoredBookContent,
+  plan: Plan,
+  bookId: number,
+  until: number,
+): Promise<Part[]> {
+  const chapterPart = (id: number, row: ChapterValues): Part => ({
+    book_id: bookId,
+    chapter_id: id,
+    kind: 'chapter',
+    until,
+    audio_key: row.audio_key,
+    content: pack(only(row, chapterColumns)),
+  });
+  const textsPart = (id: number): Part => ({
+    book_id: bookId,
+    chapter_id: id,
+    kind: 'texts',
+    until,
+    audio_key: null,
+    content: pack(
+      (stored.texts.get(id) ?? []).map((row): StoredText => ({ id: row.id, ...only(row, textColumns) })),
+    ),
+  });
+  const parts: Part[] = [];
+  for await (const chapter of inChunks(plan.chapters)) {
+    const { before, values } = chapter;
+    if (!before) continue;
+    if (chapterColumns.some((column) => before[column] !== values[column]))
+      parts.push(chapterPart(before.id, before));
+    if (hasOtherTexts(chapter, stored)) parts.push(textsPart(before.id));
+  }
+  for await (const row of inChunks(plan.removedChapters))
+    parts.push(chapterPart(row.id, row), textsPart(row.id));
+  return parts;
+}
+
+const count = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`;
+
+/** What a save changed, in a few words. */
+export function summaryOf(stored: StoredBookContent, plan: Plan): string {
+  const added = plan.chapters.filter(({ before }) => !before).length;
+  const changed = plan.chapters.filter(
+    ({ before, values }) => before && chapterColumns.some((column) => before[column] !== values[column]),
+  ).length;
+  const texts = plan.chapters.filter((chapter) => hasOtherTexts(chapter, stored)).length;
+  const kept = new Set(plan.chapters.flatMap(({ before }) => before?.id ?? []));
+  const order = stored.chapters.flatMap(({ id }) => (kept.has(id) ? [id] : []));
+  const isOtherOrder = [...kept].some((id, at) => order[at] !== id);
+  return (
+    [
+      added > 0 && `${count(added, 'chapter', 'chapters')} added`,
+      changed > 0 && `${count(changed, 'chapter', 'chapters')} changed`,
+      plan.removedChapters.length > 0 &&
+        `${count(plan.removedChapters.length, 'chapter', 'chapters')} removed`,
+      texts > 0 && `texts of ${count(texts, 'chapter', 'chapters')}`,
+      isOtherOrder && 'order',
+    ]
+      .filter((part) => part !== false)
+      .join(', ') || 'Nothing'
+  );
+}
+
+interface Saved {
+  readonly revision: number;
+  readonly userId: number | null;
+  readonly summary: string;
+  readonly chapterIds: readonly number[];
+}
+
+async function insertRevision(trx: Transaction<Schema>, bookId: number, saved: Saved): Promise<void> {
+  await trx
+    .insertInto('book_content_versions')
+    .values({
+      book_id: bookId,
+      revision: saved.revision,
+      user_id: saved.userId,
+      saved_at: new Date().toISOString(),
+      summary: saved.summary,
+      chapter_count: saved.chapterIds.length,
+      chapter_ids: pack(saved.chapterIds),
+    })
+    .execute();
+}
+
+/** Notes a save. @param last the revision before it. @returns the keys of files that no kept revision names any more */
+export async function recordRevision(
+  trx: Transaction<Schema>,
+  bookId: number,
+  last: number,
+  save: Omit<Saved, 'revision'> & { readonly parts: readonly Part[]; readonly before: readonly number[] },
+): Promise<string[]> {
+  const { parts, before, ...saved } = save;
+  if (last === 0) {
+    const first = await trx
+      .selectFrom('book_content_versions')
+      .select('revision')
+      .where('book_id', '=', bookId)
+      .executeTakeFirst();
+    if (!first)
+      await insertRevision(trx, bookId, {
+        revision: 0,
+        userId: null,
+        summary: 'Before the first save',
+        chapterIds: before,
+      });
+  }
+  for await (const batch of batchesInChunks(parts))
+    await trx.insertInto('book_content_blocks').values(batch).execute();
+  const revision = last + 1;
+  await insertRevision(trx, bookId, { ...saved, revision });
+  return forgetBefore(trx, bookId, revision - bookContentLimits.revisions + 1);
+}
+
+/** Forgets revisions before `oldest`. @returns the keys of files that only they named */
+async function forgetBefore(trx: Transaction<Schema>, bookId: number, oldest: number): Promise<string[]> {
+  if (oldest <= 0) return [];
+  await trx
+    .deleteFrom('book_content_versions')
+    .where('book_id', '=', bookId)
+    .where('revision', '<', oldest)
+    .execute();
+  const gone = await trx
+    .deleteFrom('book_content_blocks')
+    .where('book_id', '=', bookId)
+    .where('until', '<=', oldest)
+    .returning('audio_key')
+    .execute();
+  const keys = new Set(gone.flatMap(({ audio_key }) => audio_key ?? []));
+  if (keys.size === 0) return [];
+  for (const key of await keysNamed(trx, bookId)) keys.delete(key);
+  return [...keys];
+}
+
+/** The sounds that the chapters of a book have of their own, and those they had in kept revisions. */
+export async function keysNamed(db: Kysely<Schema>, bookId: number): Promise<Set<string>> {
+  const keys = new Set<string>();
+  for (const table of ['chapters', 'book_content_blocks'] as const) {
+    const rows = await db
+      .selectFrom(table)
+      .select('audio_key')
+      .distinct()
+      .where('book_id', '=', bookId)
+      .where('audio_key', 'is not', null)
+      .execute();
+    for (const { audio_key } of rows) if (audio_key !== null) keys.add(audio_key);
+  }
+  return keys;
+}
+
+const revisionsOf = (db: Kysely<Schema>, bookId: number) =>
+  db
+    .selectFrom('book_content_versions')
+    .leftJoin('users', 'users.id', 'book_content_versions.user_id')
+    .select(['revision', 'saved_at', 'summary', 'chapter_count', 'user_id', 'users.name as user_name'])
+    .where('book_id', '=', bookId)
+    .orderBy('revision', 'desc');
+
+type RevisionRow = Awaited<ReturnType<ReturnType<typeof revisionsOf>['execute']>>[number];
+
+const toRevision = ({ user_id, user_name, ...row }: RevisionRow): BookContentVersion => ({
+  ...row,
+  user: user_id === null || user_name === null ? null : { id: user_id, name: user_name },
+});
+
+/** The latest first. */
+export async function listRevisions(db: Kysely<Schema>, bookId: number): Promise<BookContentVersion[]> {
+  return (await revisionsOf(db, bookId).execute()).map(toRevision);
+}
+
+/** A saved inside as it was. @throws AppError 404 */
+export async function readRevision(
+  db: Kysely<Schema>,
+  bookId: number,
+  revision: number,
+): Promise<BookContentVersion & { chapters: BookContentChapter[] }> {
+  const found = await revisionsOf(db, bookId).where('revision', '=', revision).executeTakeFirst();
+  const order = await db
+    .selectFrom('book_content_versions')
+    .select('chapter_ids')
+    .where('book_id', '=', bookId)
+    .where('revision', '=', revision)
+    .executeTakeFirst();
+  if (!found || !order) throw notFound('saved inside');
+  const rows = await db
+    .selectFrom('book_content_blocks')
+    .selectAll()
+    .where('book_id', '=', bookId)
+    .where('until', '>', revision)
+    .orderBy('until')
+    .execute();
+  const first = new Map<string, Part>();
+  for (const row of rows) {
+    const key = `${row.kind} ${row.chapter_id}`;
+    if (!first.has(key)) first.set(key, row);
+  }
+  const present = new Map((await chaptersOf(db, bookId)).map((row) => [row.id, row]));
+  const ids = unpack(order.chapter_ids) as number[];
+  const texts = await textsOf(
+    db,
+    ids.filter((id) => !first.has(`texts ${id}`)),
+  );
+  return {
+    ...toRevision(found),
+    chapters: ids.flatMap((id) => {
+      const part = first.get(`chapter ${id}`);
+      const values = part ? (unpack(part.content) as ChapterValues) : present.get(id);
+      if (!values) return [];
+      const textsPart = first.get(`texts ${id}`);
+      const items = textsPart ? (unpack(textsPart.content) as StoredText[]) : (texts.get(id) ?? []);
+      return [
+        toChapter(
+          id,
+          values,
+          items.map((item) => toTextItem(item.id, item)),
+        ),
+      ];
+    }),
+  };
+}

@@ -1,0 +1,128 @@
+import type { Transaction } from 'kysely';
+import { batchesInChunks } from '#server/core/db/batches';
+import type { Schema } from '#server/core/db/schema';
+import type { ChapterRow, TextItemRow } from '#server/core/db/tables/book-content';
+import { chapterColumns, isSame, only, textColumns } from './content-blocks.ts';
+import type { Plan, PlannedText } from './plan-types.ts';
+import { type RowColumns, updateRows } from './update-rows.ts';
+
+const chapterTypes = {
+  position: 'integer',
+  code: 'text',
+  name: 'text',
+  duration: 'integer',
+  audio_key: 'text',
+  starts_at: 'double precision',
+  ends_at: 'double precision',
+  is_locked: 'integer',
+  name_by: 'text',
+  times_by: 'text',
+  sound_without_text: 'text',
+} as const satisfies RowColumns;
+
+const textTypes = {
+  chapter_id: 'integer',
+  position: 'integer',
+  code: 'text',
+  text: 'text',
+  starts_at: 'double precision',
+  ends_at: 'double precision',
+  confidence: 'double precision',
+  time_state: 'text',
+  sentences: 'text',
+} as const satisfies RowColumns;
+
+/** A code that nobody can choose, since codes have no spaces, for a row whose own another row may take before it is free. */
+const passingCode = (id: number): string => ` ${id}`;
+
+async function removeTexts(trx: Transaction<Schema>, rows: readonly TextItemRow[]): Promise<void> {
+  for await (const batch of batchesInChunks(rows.map(({ id }) => id)))
+    await trx.deleteFrom('text_items').where('id', 'in', batch).execute();
+}
+
+async function writeChapters(trx: Transaction<Schema>, bookId: number, plan: Plan): Promise<number[]> {
+  const pause = [
+    ...plan.removedChapters,
+    ...plan.chapters.flatMap(({ before, values }) => (before && before.code !== values.code ? [before] : [])),
+  ];
+  await updateRows(
+    trx,
+    'chapters',
+    { code: 'text' },
+    pause.map(({ id }) => ({ id, code: passingCode(id) })),
+  );
+  const changed: (Omit<ChapterRow, 'book_id'> & Record<string, string | number | null>)[] = [];
+  const shifted: { id: number; position: number }[] = [];
+  for (const [position, { before, values }] of plan.chapters.entries()) {
+    if (!before) continue;
+    const { id } = before;
+    if (!isSame(before, values, chapterColumns))
+      changed.push({ id, position, ...only(values, chapterColumns) });
+    else if (before.position !== position) shifted.push({ id, position });
+  }
+  await updateRows(trx, 'chapters', chapterTypes, changed);
+  await updateRows(trx, 'chapters', { position: 'integer' }, shifted);
+  const ids: number[] = [];
+  for (const [position, { before, values }] of plan.chapters.entries()) {
+    if (before) {
+      ids.push(before.id);
+      continue;
+    }
+    const { id } = await trx
+      .insertInto('chapters')
+      .values({ book_id: bookId, position, ...only(values, chapterColumns) })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    ids.push(id);
+  }
+  return ids;
+}
+
+type PlacedText = PlannedText & { readonly chapter_id: number; readonly position: number };
+
+async function writeTexts(trx: Transaction<Schema>, texts: readonly PlacedText[]): Promise<void> {
+  const pause = texts.flatMap(({ before, values, chapter_id }) =>
+    before && (before.code !== values.code || before.chapter_id !== chapter_id) ? [before] : [],
+  );
+  await updateRows(
+    trx,
+    'text_items',
+    { code: 'text' },
+    pause.map(({ id }) => ({ id, code: passingCode(id) })),
+  );
+  const changed = texts.flatMap(({ before, values, chapter_id, position }) =>
+    before &&
+    (!isSame(before, values, textColumns) || before.chapter_id !== chapter_id || before.position !== position)
+      ? [{ id: before.id, chapter_id, position, ...only(values, textColumns) }]
+      : [],
+  );
+  await updateRows(trx, 'text_items', textTypes, changed);
+  const added = texts.filter(({ before }) => before === undefined);
+  for await (const batch of batchesInChunks(added))
+    await trx
+      .insertInto('text_items')
+      .values(
+        batch.map(({ values, chapter_id, position }) => ({
+          chapter_id,
+          position,
+          ...only(values, textColumns),
+        })),
+      )
+      .execute();
+}
+
+/** Writes what a plan changes, and nothing else. @returns the ids of the chapters in order */
+export async function writePlan(trx: Transaction<Schema>, bookId: number, plan: Plan): Promise<number[]> {
+  await removeTexts(trx, plan.removedTexts);
+  const ids = await writeChapters(trx, bookId, plan);
+  await writeTexts(
+    trx,
+    plan.chapters.flatMap(({ texts }, at) =>
+      (texts ?? []).map((text, position) => ({ ...text, chapter_id: ids[at] ?? 0, position })),
+    ),
+  );
+  const removed = plan.removedChapters.map(({ id }) => id);
+  for await (const batch of batchesInChunks(removed))
+    await trx.deleteFrom('chapters').where('id', 'in', batch).execute();
+  return ids;
+}

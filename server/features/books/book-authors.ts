@@ -1,0 +1,90 @@
+import { type Kysely, type Transaction, sql } from 'kysely';
+import { authorNameKey } from '#contract/authors/author-names';
+import { foldText } from '#contract/core/slug';
+import { authorWordsOf, likenessOf } from '#server/core/db/author-words';
+import { batches } from '#server/core/db/batches';
+import { prepare } from '#server/core/db/prepared';
+import type { Schema } from '#server/core/db/schema';
+
+const authorByKey = prepare((db, { name_key }: { name_key: string }) =>
+  db.selectFrom('authors').select('id').where('name_key', '=', name_key),
+);
+
+const raiseNames = prepare((db) => db.updateTable('author_names').set({ revision: sql`revision + 1` }));
+
+/** Says that the name of an author came, went or changed. */
+export async function recordAuthorNames(trx: Transaction<Schema>): Promise<void> {
+  await raiseNames(trx, {});
+}
+
+/** The author of that name, whatever its case and spaces; undefined when nobody has it. */
+export async function authorIdByName(db: Kysely<Schema>, name: string): Promise<number | undefined> {
+  const [known] = await authorByKey(db, { name_key: authorNameKey(name) });
+  return known?.id;
+}
+
+/** What a row holds of a name. */
+export const namesOf = (name: string) => ({
+  name: name.replace(/\s+/gu, ' ').trim(),
+  name_key: authorNameKey(name),
+  sort_key: foldText(name),
+  likeness: likenessOf(name),
+});
+
+export async function insertAuthorWords(trx: Transaction<Schema>, id: number, name: string): Promise<void> {
+  const words = authorWordsOf(name).map((word) => ({ word, author_id: id }));
+  for (const batch of batches(words)) await trx.insertInto('author_words').values(batch).execute();
+}
+
+/**
+ * The author of that name, found without regard to case and spaces, or made. Names are unique in this sense, so a sent id
+ * adds nothing: where it agrees with the name this finds it, and where it does not, the name decides. `freeId`: the id that one who
+ * is made gets, which had it before.
+ */
+export async function authorNamed(trx: Transaction<Schema>, name: string, freeId?: number): Promise<number> {
+  const known = await authorIdByName(trx, name);
+  if (known !== undefined) return known;
+  const { id } = await trx
+    .insertInto('authors')
+    .values({
+      ...namesOf(name),
+      ...(freeId !== undefined && { id: freeId }),
+      book_count: 0,
+      version: 1,
+      created_at: new Date().toISOString(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await insertAuthorWords(trx, id, name);
+  await recordAuthorNames(trx);
+  return id;
+}
+
+const bookBy = prepare((db, { id }: { id: number }) =>
+  db.selectFrom('books').select('id').where('author_id', '=', id).limit(1),
+);
+
+/** Removes an author whose last book has gone. Last in a transaction: the journal names authors that books had before. */
+export async function removeIdleAuthor(trx: Transaction<Schema>, id: number): Promise<void> {
+  if ((await bookBy(trx, { id })).length > 0) return;
+  await trx.deleteFrom('author_words').where('author_id', '=', id).execute();
+  await trx.deleteFrom('authors').where('id', '=', id).execute();
+  await recordAuthorNames(trx);
+}
+
+const nameOf = prepare((db, { id }: { id: number }) =>
+  db.selectFrom('authors').select('name').where('id', '=', id),
+);
+
+/** @throws Error when there is no such author, which a book never names */
+export async function authorNameOf(trx: Transaction<Schema>, id: number): Promise<string> {
+  const [author] = await nameOf(trx, { id });
+  if (!author) throw new Error(`There is no author ${id}.`);
+  return author.name;
+}
+
+/** The author that a book had: the same, else the one who has the name by now, else made again under the same id. */
+export async function authorAgain(trx: Transaction<Schema>, id: number, name: string): Promise<number> {
+  const [author] = await nameOf(trx, { id });
+  return author ? id : authorNamed(trx, name, id);
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import type { AuditLogAction } from '#contract/audit-log/audit-log';
+import type { RowOf } from '#server/core/db/columns';
+import type { Schema } from '#server/core/db/schema';
+import { bookColumns } from '#server/core/db/tables/books';
+import { type ListItem, listChanges } from '#server/core/audit-log/list-change';
+import { writeEntry } from '#server/core/audit-log/write-audit-log';
+import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
+import { rowChanges } from '#server/core/resource/row-changes';
+import { chapterRowsOf } from './chapter-rows.ts';
+
+type StoredBook = RowOf<typeof bookColumns>;
+
+/** A book as the journal compares it. Chapters are left out where a write does not touch them. */
+export interface BookState {
+  readonly row: StoredBook;
+  readonly chapters?: readonly ListItem[];
+}
+
+/** Enough of the hash of a text to see that it is another one. */
+const HASH_LENGTH = 16;
+/** Whose texts are hashed before others have their turn. */
+const CHAPTERS_PER_CHUNK = 200;
+
+/** The chapters of a book as the journal knows them: not their texts, but whether they are the same. */
+export async function chaptersForAuditLog(trx: Transaction<Schema>, bookId: number): Promise<ListItem[]> {
+  const { chapters, textItems } = await chapterRowsOf(trx, bookId);
+  const textsOf = Map.groupBy(textItems, ({ chapter_id }) => chapter_id);
+  const items: ListItem[] = [];
+  for (const [position, chapter] of chapters.entries()) {
+    if (position % CHAPTERS_PER_CHUNK === CHAPTERS_PER_CHUNK - 1) await yieldToEventLoop();
+    const { id, code, name, duration, audio_key, starts_at, ends_at } = chapter;
+    const texts = (textsOf.get(id) ?? []).map((item) => [item.code, item.text]);
+    items.push({
+      key: code,
+      name,
+      details: {
+        name,
+        duration,
+        ...(audio_key !== null && { audio_key }),
+        ...(starts_at !== null && { start: starts_at }),
+        ...(ends_at !== null && { end: ends_at }),
+        ...(texts.length > 0 && {
+          text_items: texts.length,
+          text_hash: createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, HASH_LENGTH),
+        }),
+      },
+    });
+  }
+  return items;
+}
+
+const listsOf = (state: BookState | undefined) =>
+  new Map(state?.chapters ? [['chapters', state.chapters] as const] : []);
+
+/** Writes down what has become of a book. @returns the entry's number */
+export async function recordBook(
+  trx: Transaction<Schema>,
+  action: AuditLogAction,
+  before: BookState | undefined,
+  after: BookState | undefined,
+  causeId?: number,
+): Promise<number> {
+  const row = after?.row ?? before?.row;
+  if (!row) throw new Error('A book neither was nor is.');
+  const changes = [
+    ...(await rowChanges(trx, bookColumns, before?.row, after?.row)),
+    ...listChanges(listsOf(before), listsOf(after)),
+  ];
+  const { id, name, version } = row;
+  return writeEntry(trx, { kind: 'books', record: { id, name }, version, action, changes, causeId });
+}

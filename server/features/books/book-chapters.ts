@@ -1,0 +1,205 @@
+import type { Transaction } from 'kysely';
+import { countWords } from '#contract/core/count-words';
+import { knownErrors } from '#contract/core/errors';
+import { batchesInChunks } from '#server/core/db/batches';
+import { prepareEach } from '#server/core/db/prepared';
+import type { Schema } from '#server/core/db/schema';
+import type { TextItemRow } from '#server/core/db/tables/book-content';
+import { fieldError } from '#server/core/errors';
+import type { StoredAudio } from '#server/core/media/file-storage';
+import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
+
+/** How many are stored, and counted, before others have their turn. */
+const CHAPTERS_PER_CHUNK = 5;
+const CHAPTERS_A_COUNT = 50;
+
+export interface ChapterInput {
+  readonly name: string;
+  /** Seconds; 0 takes the length of its own file or of its part of the book's file. */
+  readonly duration: number;
+  /** Unique in the book; made when absent. */
+  readonly code?: string | undefined;
+  /** Its own file, or one that it shares with neighbours. */
+  readonly audio?: Pick<StoredAudio, 'audio_key' | 'duration' | 'rows'> | undefined;
+  /** Seconds inside that file, else inside the book's; absent when a file of its own is all its own. */
+  readonly start?: number | undefined;
+  readonly end?: number | undefined;
+  /** Marks and times stay as they are. */
+  readonly is_locked?: boolean | undefined;
+  /** Seconds inside that file. */
+  readonly sound_without_text?: readonly { readonly start: number; readonly end: number }[] | undefined;
+  readonly text_items: readonly {
+    readonly text: string;
+    readonly code?: string | undefined;
+    readonly times?: TextTimes | undefined;
+  }[];
+}
+
+/** When a text is heard, in seconds inside that file. */
+export type TextTimes = Pick<
+  TextItemRow,
+  'starts_at' | 'ends_at' | 'confidence' | 'time_state' | 'sentences'
+>;
+
+function durationOf({ duration, audio, start, end }: ChapterInput): number {
+  if (duration > 0) return duration;
+  if (start !== undefined && end !== undefined) return Math.max(0, Math.round(end - start));
+  return audio?.duration ?? 0;
+}
+
+function coded<Part extends { readonly code?: string | undefined }>(
+  parts: readonly Part[],
+  prefix: string,
+  path: string,
+) {
+  const codes = parts.map((part, index) => part.code ?? `${prefix}-${String(index + 1).padStart(2, '0')}`);
+  if (new Set(codes).size < codes.length) throw fieldError(path, knownErrors.codesRepeated);
+  return parts.map((part, position) => ({ part, position, code: codes[position] ?? '' }));
+}
+
+/** Removes the chapters a book has, and what is kept of earlier ones. Returns the keys of their files. */
+export async function removeChapters(trx: Transaction<Schema>, bookId: number): Promise<string[]> {
+  const removed = [];
+  for (const table of ['chapters', 'book_content_blocks'] as const)
+    removed.push(
+      ...(await trx.deleteFrom(table).where('book_id', '=', bookId).returning('audio_key').execute()),
+    );
+  await trx.deleteFrom('book_content_versions').where('book_id', '=', bookId).execute();
+  // Neighbours may share a file.
+  return [...new Set(removed.flatMap(({ audio_key }) => audio_key ?? []))];
+}
+
+/** What a book keeps of its chapters. */
+export async function measureChapters(
+  inputs: readonly ChapterInput[],
+): Promise<Pick<Schema['books'], 'chapter_count' | 'chapter_seconds' | 'word_count'>> {
+  let word_count = 0;
+  for (const [position, { text_items }] of inputs.entries()) {
+    if (position % CHAPTERS_A_COUNT === CHAPTERS_A_COUNT - 1) await yieldToEventLoop();
+    for (const { text } of text_items) word_count += countWords(text);
+  }
+  return {
+    chapter_count: inputs.length,
+    chapter_seconds: inputs.reduce((sum, input) => sum + durationOf(input), 0),
+    word_count,
+  };
+}
+
+const noTimes: TextTimes = {
+  starts_at: null,
+  ends_at: null,
+  confidence: null,
+  time_state: null,
+  sentences: null,
+};
+
+interface TextValues {
+  readonly chapter_id: number;
+  [position: `position${number}`]: number;
+  [code: `code${number}`]: string;
+  [text: `text${number}`]: string;
+}
+
+/** Chapters have about as many texts as their neighbours, and there are a hundred thousand of them. */
+const insertTexts = prepareEach((db, values: TextValues, count: number) =>
+  db.insertInto('text_items').values(
+    Array.from({ length: count }, (_, at) => ({
+      chapter_id: values.chapter_id,
+      position: values[`position${at}`] ?? 0,
+      code: values[`code${at}`] ?? '',
+      text: values[`text${at}`] ?? '',
+    })),
+  ),
+);
+
+function textValues(
+  chapter_id: number,
+  texts: readonly { position: number; code: string; part: { text: string } }[],
+): TextValues {
+  const values: TextValues = { chapter_id };
+  for (const [at, { position, code, part }] of texts.entries()) {
+    values[`position${at}`] = position;
+    values[`code${at}`] = code;
+    values[`text${at}`] = part.text;
+  }
+  return values;
+}
+
+const insertTimedTexts = (
+  trx: Transaction<Schema>,
+  chapter_id: number,
+  texts: readonly { position: number; code: string; part: ChapterInput['text_items'][number] }[],
+) =>
+  trx
+    .insertInto('text_items')
+    .values(
+      texts.map(({ position, code, part: { text, times } }) => ({
+        chapter_id,
+        position,
+        code,
+        text,
+        ...(times ?? noTimes),
+      })),
+    )
+    .execute();
+
+interface CodedChapter {
+  readonly part: ChapterInput;
+  readonly position: number;
+  readonly code: string;
+}
+
+const rowOf = (book_id: number, { part: input, position, code }: CodedChapter) => ({
+  book_id,
+  position,
+  code,
+  name: input.name,
+  duration: durationOf(input),
+  audio_key: input.audio?.audio_key ?? null,
+  starts_at: input.start ?? null,
+  ends_at: input.end ?? null,
+  is_locked: input.is_locked === true ? 1 : 0,
+  sound_without_text: input.sound_without_text
+    ? JSON.stringify(input.sound_without_text.flatMap(({ start, end }) => [start, end]))
+    : null,
+});
+
+/** Inserts chapters with their texts. @throws AppError 422 for codes that are not unique */
+export async function insertChapters(
+  trx: Transaction<Schema>,
+  bookId: number,
+  inputs: readonly ChapterInput[],
+): Promise<void> {
+  const chapters = coded(inputs, 'CH', 'chapters');
+  let bare: CodedChapter[] = [];
+  const insertBare = async () => {
+    for await (const batch of batchesInChunks(bare))
+      await trx
+        .insertInto('chapters')
+        .values(batch.map((chapter) => rowOf(bookId, chapter)))
+        .execute();
+    bare = [];
+  };
+  for (const chapter of chapters) {
+    if (chapter.part.text_items.length === 0) {
+      bare.push(chapter);
+      continue;
+    }
+    await insertBare();
+    const { position } = chapter;
+    // Each chapter alone has too few texts for a turn of others between them.
+    if (position % CHAPTERS_PER_CHUNK === 0) await yieldToEventLoop();
+    const { id: chapter_id } = await trx
+      .insertInto('chapters')
+      .values(rowOf(bookId, chapter))
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const items = coded(chapter.part.text_items, 'T', `chapters.${position}.text_items`);
+    const isTimed = items.some(({ part }) => part.times !== undefined);
+    for await (const batch of batchesInChunks(items)) {
+      if (isTimed) await insertTimedTexts(trx, chapter_id, batch);
+      else await insertTexts(trx, batch.length, textValues(chapter_id, batch));
+    }
+  }
+  await insertBare();
+}

@@ -1,0 +1,129 @@
+import { type Kysely, type Transaction, sql } from 'kysely';
+import { pick, prepare, prepareEach } from '#server/core/db/prepared';
+import type { Schema } from '#server/core/db/schema';
+import { type BookFilter, type CountedColumn, columnsOf, countedColumns } from './book-filter.ts';
+
+/** What of a book the counters look at. */
+export type Counted = Pick<
+  Schema['books'],
+  'author_id' | 'language' | 'category_id' | 'sub_category_id' | 'is_backup' | 'reading_time'
+>;
+
+const cellOf = (book: Counted) => ({
+  language: book.language,
+  category_id: book.category_id ?? 0,
+  sub_category_id: book.sub_category_id ?? 0,
+  is_backup: book.is_backup,
+});
+type Cell = ReturnType<typeof cellOf>;
+
+const isSame = (a: Cell, b: Cell): boolean =>
+  a.language === b.language &&
+  a.category_id === b.category_id &&
+  a.sub_category_id === b.sub_category_id &&
+  a.is_backup === b.is_backup;
+
+const addToCounts = prepare((db, counts: Schema['book_counts']) =>
+  db
+    .insertInto('book_counts')
+    .values(pick(counts, [...countedColumns, 'books', 'reading_seconds']))
+    .onConflict((clash) =>
+      clash.columns([...countedColumns]).doUpdateSet({
+        books: sql`book_counts.books + excluded.books`,
+        reading_seconds: sql`book_counts.reading_seconds + excluded.reading_seconds`,
+      }),
+    ),
+);
+
+const removeEmptyCounts = prepare((db, cell: Cell) =>
+  db
+    .deleteFrom('book_counts')
+    .where((eb) => eb.and(countedColumns.map((column) => eb(column, '=', cell[column]))))
+    .where('books', '=', 0),
+);
+
+const addToBookCount = prepare((db, { id, books }: { id: number; books: number }) =>
+  db
+    .updateTable('authors')
+    .set({ book_count: sql`book_count + ${books}` })
+    .where('id', '=', id),
+);
+
+const sumCounts = prepareEach((db, filter: BookFilter, columns: readonly CountedColumn[]) =>
+  db
+    .selectFrom('book_counts')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('books'), sql<number>`0`).as('total'))
+    .where((eb) => eb.and(columns.map((column) => eb(column, '=', filter[column] ?? 0)))),
+);
+
+async function add(trx: Transaction<Schema>, cell: Cell, books: number, seconds: number): Promise<void> {
+  if (books === 0 && seconds === 0) return;
+  await addToCounts(trx, { ...cell, books, reading_seconds: seconds });
+  if (books < 0) await removeEmptyCounts(trx, cell);
+}
+
+/** Keeps the counters true, in the transaction that turns one state of a book into another. */
+export async function recount(
+  trx: Transaction<Schema>,
+  before: Counted | undefined,
+  after: Counted | undefined,
+): Promise<void> {
+  if (before?.author_id !== after?.author_id) {
+    if (before) await addToBookCount(trx, { id: before.author_id, books: -1 });
+    if (after) await addToBookCount(trx, { id: after.author_id, books: 1 });
+  }
+  const old = before && cellOf(before);
+  const next = after && cellOf(after);
+  if (before && after && old && next && isSame(old, next)) {
+    await add(trx, next, 0, after.reading_time - before.reading_time);
+    return;
+  }
+  if (before && old) await add(trx, old, -1, -before.reading_time);
+  if (after && next) await add(trx, next, 1, after.reading_time);
+}
+
+/** The same for many books at once, whatever they have in common: one statement for each counter. */
+export async function recountAll(
+  trx: Transaction<Schema>,
+  changes: readonly { readonly before: Counted; readonly after: Counted }[],
+): Promise<void> {
+  const byAuthor = new Map<number, number>();
+  const byCell = new Map<string, { cell: Cell; books: number; seconds: number }>();
+  const count = (book: Counted, sign: 1 | -1) => {
+    byAuthor.set(book.author_id, (byAuthor.get(book.author_id) ?? 0) + sign);
+    const cell = cellOf(book);
+    const key = JSON.stringify(cell);
+    const sum = byCell.get(key) ?? { cell, books: 0, seconds: 0 };
+    byCell.set(key, {
+      cell,
+      books: sum.books + sign,
+      seconds: sum.seconds + sign * book.reading_time,
+    });
+  };
+  for (const { before, after } of changes) {
+    count(before, -1);
+    count(after, 1);
+  }
+  for (const [id, books] of byAuthor) if (books !== 0) await addToBookCount(trx, { id, books });
+  for (const { cell, books, seconds } of byCell.values()) await add(trx, cell, books, seconds);
+}
+
+const countOfAuthor = prepare((db, { id }: { id: number }) =>
+  db.selectFrom('authors').select('book_count').where('id', '=', id),
+);
+
+/**
+ * How many books pass a filter, its search left aside: read from counters, however many books there are. Undefined when none are
+ * kept for it, as for an author's books in one language.
+ */
+export async function countBooks(db: Kysely<Schema>, filter: BookFilter): Promise<number | undefined> {
+  const { author_id } = filter;
+  const counted = columnsOf(filter).filter((column) => column !== 'author_id');
+  if (author_id !== undefined) {
+    if (counted.length > 0) return undefined;
+    const [author] = await countOfAuthor(db, { id: author_id });
+    return author?.book_count ?? 0;
+  }
+  const [row] = await sumCounts(db, counted, filter);
+  return row?.total ?? 0;
+}

@@ -1,0 +1,93 @@
+import type { Kysely } from 'kysely';
+import { type KnownLanguages, languageFromFilter } from '#contract/core/languages';
+import type { BooksQuery } from '#contract/books/books';
+import { foldText } from '#contract/core/slug';
+import type { Schema } from '#server/core/db/schema';
+import { authorIdByName } from './book-authors.ts';
+import { type BookSearch, type Searched, placeOf } from './book-search.ts';
+import { categoryByCode, subCategoryByCode } from '#server/core/resource/category-codes';
+
+/** Which books a list shows, with codes looked up and the search folded. */
+export interface BookFilter extends BookSearch {
+  readonly language: number | undefined;
+  readonly category_id: number | undefined;
+  readonly sub_category_id: number | undefined;
+  readonly is_backup: number | undefined;
+  readonly author_id: number | undefined;
+}
+
+type Criteria = Pick<
+  BooksQuery,
+  | 'language'
+  | 'category_id'
+  | 'category_code'
+  | 'sub_category_code'
+  | 'is_backup'
+  | 'author'
+  | 'search'
+  | 'in'
+>;
+
+/** The filter a query asks for; undefined when no book can pass it. */
+export async function readFilter(
+  db: Kysely<Schema>,
+  query: Criteria,
+  languages: KnownLanguages,
+): Promise<BookFilter | undefined> {
+  let { category_id } = query;
+  if (category_id === 0) return undefined;
+  if (query.category_code !== undefined) {
+    const [found] = await categoryByCode(db, { code: query.category_code });
+    if (!found || (category_id !== undefined && category_id !== found.id)) return undefined;
+    category_id = found.id;
+  }
+  let sub_category_id: number | undefined;
+  if (query.sub_category_code !== undefined) {
+    const [found] = await subCategoryByCode(db, { code: query.sub_category_code });
+    if (!found || (category_id !== undefined && category_id !== found.category_id)) return undefined;
+    // The sub-category says it all, since a book's category is always the one of its sub-category.
+    category_id = undefined;
+    sub_category_id = found.id;
+  }
+  let author_id: number | undefined;
+  if (query.author !== undefined) {
+    author_id = await authorIdByName(db, query.author);
+    if (author_id === undefined) return undefined;
+  }
+  const search = foldText(query.search);
+  const language = query.language === undefined ? undefined : languageFromFilter(query.language, languages);
+  const everything = search !== '' && query.in === 'everything';
+  return {
+    language,
+    category_id,
+    sub_category_id,
+    is_backup: query.is_backup,
+    author_id,
+    search,
+    everything,
+  };
+}
+
+/** Those by which the counters are kept. */
+export const countedColumns = ['language', 'category_id', 'sub_category_id', 'is_backup'] as const;
+export type CountedColumn = (typeof countedColumns)[number];
+const filterColumns = [...countedColumns, 'author_id'] as const;
+export type FilterColumn = (typeof filterColumns)[number];
+
+/** The columns the filter compares, which name the shape of its query. */
+export function columnsOf(filter: BookFilter): FilterColumn[] {
+  return filterColumns.filter((column) => filter[column] !== undefined);
+}
+
+/**
+ * The filter in plain code, for the few books that changed since a list was made: the place in which its search finds the book,
+ * from 0; undefined when the list does not have it.
+ */
+export function placeIn(
+  filter: BookFilter,
+  book: Pick<Schema['books'], FilterColumn> & Searched,
+): number | undefined {
+  return columnsOf(filter).every((column) => book[column] === filter[column])
+    ? placeOf(filter, book)
+    : undefined;
+}

@@ -1,0 +1,181 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { RecordReferences } from '#contract/audit-log/audit-log';
+import { books } from '#contract/books/books';
+import { knownErrors } from '#contract/core/errors';
+import { lockForBookChange } from '#server/core/db/catalogue';
+import { readRow, initialValues } from '#server/core/resource/columns';
+import type { Schema } from '#server/core/db/schema';
+import { bookColumns } from '#server/core/db/tables/books';
+import { notFound, appError } from '#server/core/errors';
+import { parse } from '#server/core/http/parse';
+import { readChanges } from '#server/core/audit-log/present';
+import { writeEntries } from '#server/core/audit-log/write-audit-log';
+import type { RecordLifecycle, Serve, Wanted } from '#server/core/resource/lifecycle';
+import { MAX_NAMED, referencesOf } from '#server/core/resource/record-references';
+import { blankOf, codeOfReference, columnsByField } from '#server/core/resource/repeated-create';
+import type { StoredFiles } from '#server/core/resource/stored-files';
+import { authorAgain } from './book-authors.ts';
+import { chaptersForAuditLog, recordBook } from './book-changes.ts';
+import {
+  isInActiveChallenge,
+  placesOfBook,
+  storyItemsOf,
+  totalPlacesOf,
+} from '#server/core/resource/book-positions';
+import { contentsBefore } from './chapter-rows.ts';
+import { filesOfDeleted, readDeletedBook, relinkStoryItems, withExistingCategory } from './deleted-book.ts';
+import { returnToLists } from './return-to-lists.ts';
+import {
+  type BookSettings,
+  deleteBook,
+  insertDeletedBook,
+  replaceBookChapters,
+  updateBook,
+} from './book-writes.ts';
+
+/** The columns that name files, to be filled in. */
+interface Writable {
+  image: NonNullable<StoredFiles['image']>;
+  audio: NonNullable<StoredFiles['audio']>;
+}
+
+const byField = columnsByField(bookColumns);
+
+/** What an update would send to have fields again as they were. */
+async function sentAgain(trx: Transaction<Schema>, { values, records, files }: Wanted, serve: Serve) {
+  const sent: Record<string, unknown> = {};
+  for (const [field, value] of values) sent[field] = value ?? blankOf(byField.get(field)?.type);
+  for (const [field, mentioned] of records) {
+    if (field === 'author') {
+      if (mentioned) await authorAgain(trx, mentioned.id, mentioned.name);
+      sent[field] = { name: mentioned?.name ?? '' };
+    } else Object.assign(sent, await codeOfReference(trx, field, mentioned));
+  }
+  const kept: Partial<Pick<Writable, 'image' | 'audio'>> = {};
+  for (const [field, file] of files) {
+    const isAudio = field === 'audio_url';
+    if (!file) sent[isAudio ? 'remove_audio' : 'remove_image'] = true;
+    else if (isAudio) kept.audio = { audio_key: file.key };
+    else kept.image = { image_key: file.key, thumbnail_key: file.thumbnail_key ?? file.key };
+  }
+  await serve([...Object.values(kept.image ?? {}), ...Object.values(kept.audio ?? {})]);
+  return { sent, kept };
+}
+
+/** Chapters as they were stored, to be stored again. Their files come back into service. */
+async function chaptersAgain(trx: Transaction<Schema>, entryId: number, serve: Serve) {
+  const rows = await contentsBefore(trx, entryId);
+  if (!rows) throw appError(knownErrors.noLongerKept('text'));
+  const keys = [...new Set(rows.chapters.flatMap(({ audio_key }) => audio_key ?? []))];
+  await serve(keys);
+  const textsOf = Map.groupBy(rows.textItems, ({ chapter_id }) => chapter_id);
+  return rows.chapters.map(({ id, code, name, duration, audio_key, starts_at, ends_at }) => ({
+    code,
+    name,
+    duration,
+    // Its row is there already.
+    ...(audio_key !== null && { audio: { audio_key, duration, rows: [] } }),
+    ...(starts_at !== null && { start: starts_at }),
+    ...(ends_at !== null && { end: ends_at }),
+    text_items: (textsOf.get(id) ?? []).map((item) => ({ code: item.code, text: item.text })),
+  }));
+}
+
+/**
+ * Where a book is used. It is live only where a day of an active challenge is the book itself: blocks of home screens show no
+ * books, and those that show a collection or a story book stay as they are when one book goes.
+ */
+async function referencesOfBook(db: Kysely<Schema>, id: number): Promise<RecordReferences> {
+  const places = await placesOfBook(db, id, MAX_NAMED);
+  const named = (kind: 'collections' | 'challenges') =>
+    places
+      .filter((place) => place.kind === kind)
+      .map((place) => ({ id: place.id, name: place.title, place: place.place, block: null }));
+  const totals = await totalPlacesOf(db, id);
+  const stories = [...(await storyItemsOf(db, id)).values()].flatMap(([first]) =>
+    first ? [{ id: first.id, name: first.title, place: first.position, block: null }] : [],
+  );
+  return {
+    keeps: false,
+    is_live: await isInActiveChallenge(db, id),
+    references: [
+      ...referencesOf('collections', named('collections'), totals.collections),
+      ...referencesOf('challenges', named('challenges'), totals.challenges),
+      ...referencesOf('story-books', stories.toReversed()),
+    ],
+  };
+}
+
+/** The author of a book as the entry of its delete names it; undefined when the journal was cut since. */
+async function authorInEntry(trx: Transaction<Schema>, entryId: number): Promise<string | undefined> {
+  const entry = await trx
+    .selectFrom('audit_log')
+    .select('changes')
+    .where('id', '=', entryId)
+    .executeTakeFirst();
+  for (const change of entry ? readChanges(entry.changes) : [])
+    if (change.type === 'record' && change.field === 'author') return change.before?.name;
+  return undefined;
+}
+
+export function createBookLifecycle(rules: () => BookSettings): RecordLifecycle {
+  return {
+    kind: 'books',
+    noun: 'book',
+    find: (db, id) =>
+      db.selectFrom('books').select(['version', 'name']).where('id', '=', id).executeTakeFirst(),
+    lists: async (trx, id) => new Map([['chapters', await chaptersForAuditLog(trx, id)]]),
+
+    async change(trx, id, version, wanted, serve) {
+      const { sent, kept } = await sentAgain(trx, wanted, serve);
+      const chapters =
+        wanted.contentsOf === undefined ? undefined : await chaptersAgain(trx, wanted.contentsOf, serve);
+      const input = parse(books.update, { ...sent, id, version });
+      const { entryId, ...changed } = await updateBook(trx, input, kept, rules());
+      if (!chapters) return changed;
+      const replaced = await replaceBookChapters(trx, id, chapters, rules(), entryId);
+      return {
+        discarded: [...changed.discarded, ...replaced.discarded],
+        retained: [...changed.retained, ...replaced.retained],
+      };
+    },
+
+    remove: (trx, id) => deleteBook(trx, id, rules()),
+
+    async restore(trx, trashed, serve) {
+      const deleted = readDeletedBook(trashed);
+      const { id, name } = deleted.book;
+      await lockForBookChange(trx, id);
+      await serve(filesOfDeleted(deleted));
+      const whole = readRow(bookColumns, { ...initialValues(bookColumns), ...deleted.book });
+      const { row: living } = await withExistingCategory(trx, whole);
+      const author = deleted.author ?? (await authorInEntry(trx, trashed.entry_id));
+      const parts = { ...deleted, ...(author !== undefined && { author }) };
+      const row = await insertDeletedBook(trx, living, parts, rules());
+      const chapters = await chaptersForAuditLog(trx, id);
+      const causeId = await recordBook(trx, 'restored', undefined, { row, chapters });
+      const leftOut = await returnToLists(trx, { id, name }, deleted.places, trashed.entry_id, causeId);
+      const stories = await relinkStoryItems(trx, id);
+      await writeEntries(
+        trx,
+        stories.map((story) => ({
+          kind: 'story-books' as const,
+          record: { id: story.id, name: story.title },
+          version: story.version,
+          action: 'changed' as const,
+          changes: [],
+          causeId,
+        })),
+      );
+      return leftOut;
+    },
+
+    filesOf: (row) => filesOfDeleted(readDeletedBook(row)),
+
+    async references(db, id) {
+      const found = await db.selectFrom('books').select('id').where('id', '=', id).executeTakeFirst();
+      if (!found) throw notFound('book');
+      return referencesOfBook(db, id);
+    },
+  };
+}

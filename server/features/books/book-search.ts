@@ -1,0 +1,104 @@
+import { type RawBuilder, sql } from 'kysely';
+import { foldText } from '#contract/core/slug';
+import type { OpenedDialect, MatchRank } from '#server/core/db/dialects/dialect';
+import { beginningsOfAuthors } from '#server/core/db/author-words';
+import { isFound, isShortSearch, numberSought, toWordPrefix } from '#server/core/db/folding';
+import { asPattern } from '#server/core/db/like-pattern';
+import { isInText, textSought } from '#server/core/db/text-words';
+import { bookCodeOf, digitsOfCodeSought } from '#server/core/resource/book-code';
+
+/** A search of books. */
+export interface BookSearch {
+  /** Folded; empty for none. */
+  readonly search: string;
+  /** Whether descriptions and titles of chapters are searched, too. */
+  readonly everything: boolean;
+}
+
+/** What a search is compared with of one book, each folded. */
+export interface Searched {
+  readonly id: number;
+  /** Name and code. */
+  readonly search_key: string;
+  readonly author_key: string;
+  /** Of a search in everything. */
+  readonly text_words?: string | undefined;
+}
+
+/** The number of a book that a search of digits names, unless its code says as much already. */
+function numberBeside(search: string): number | undefined {
+  const number = numberSought(search);
+  return number === undefined || isFound(foldText(bookCodeOf(number)), search) ? undefined : number;
+}
+
+/** A query for the ids of the books whose name or code a folded search finds, each once. */
+export function namedIds(search: string, dialect: OpenedDialect): RawBuilder<unknown> {
+  const digits = digitsOfCodeSought(search);
+  if (digits !== undefined) return dialect.idsContainingBy(digits, search);
+  const found = isShortSearch(search)
+    ? dialect.idsBeginning(toWordPrefix(search))
+    : dialect.idsContaining(search);
+  const number = numberBeside(search);
+  return number === undefined ? found : sql`${found} union select id from books where id = ${number}`;
+}
+
+function inNames(search: string, dialect: OpenedDialect): MatchRank {
+  const [text, pattern] = isShortSearch(search)
+    ? [sql`(' ' || beginnings || ' ')`, asPattern(` ${toWordPrefix(search)} `)]
+    : [sql`search_key`, asPattern(search)];
+  const number = numberBeside(search);
+  return {
+    ids: namedIds(search, dialect),
+    holds: (id) =>
+      sql`(exists (select 1 from book_search where book_search.book_id = ${id} and ${text} like ${pattern} escape '\\')
+        ${number === undefined ? sql`` : sql`or ${id} = ${number}`})`,
+  };
+}
+
+function inAuthors(search: string, dialect: OpenedDialect): MatchRank {
+  const authors = isShortSearch(search) ? beginningsOfAuthors(search) : dialect.authorsContaining(search);
+  return {
+    ids: sql`select books.id as id from books where books.author_id in (${authors})`,
+    holds: (id) =>
+      sql`exists (select 1 from ${dialect.narrowBooks} where books.id = ${id} and books.author_id in (${authors}))`,
+  };
+}
+
+const inTexts = (sought: string, dialect: OpenedDialect): MatchRank => ({
+  ids: dialect.phrasesBeginning(sought),
+  holds: (id) =>
+    sql`exists (select 1 from book_texts where book_texts.book_id = ${id}
+      and ' ' || book_texts.words like ${asPattern(` ${sought}`)} escape '\\')`,
+});
+
+const soughtIn = ({ search, everything }: BookSearch): string | undefined =>
+  everything ? textSought(search) : undefined;
+
+/** Where a search looks for books, the place first whose books stand first. */
+export function placesOf(asked: BookSearch, dialect: OpenedDialect): MatchRank[] {
+  const places = [inNames(asked.search, dialect), inAuthors(asked.search, dialect)];
+  const sought = soughtIn(asked);
+  return sought === undefined ? places : [...places, inTexts(sought, dialect)];
+}
+
+/** A query for the ids of all books that a search finds, wherever, each once. */
+export function foundIds(asked: BookSearch, dialect: OpenedDialect): RawBuilder<unknown> {
+  const places = placesOf(asked, dialect);
+  const parts = places.map(({ ids }, at) => {
+    if (at === 0) return sql`select id from (${ids}) as place0`;
+    const name = `place${at}`;
+    const id = sql.ref(`${name}.id`);
+    const earlier = places.slice(0, at).map((place) => sql`not ${place.holds(id)}`);
+    return sql`select ${id} as id from (${ids}) as ${sql.ref(name)} where ${sql.join(earlier, sql` and `)}`;
+  });
+  return sql.join(parts, sql` union all `);
+}
+
+/** The place in which a book is found, from 0, in plain code; undefined when it is not. An empty search finds all by their names. */
+export function placeOf(asked: BookSearch, book: Searched): number | undefined {
+  const { search } = asked;
+  if (search === '' || isFound(book.search_key, search) || book.id === numberSought(search)) return 0;
+  if (isFound(book.author_key, search)) return 1;
+  const sought = soughtIn(asked);
+  return sought !== undefined && isInText(book.text_words ?? '', sought) ? 2 : undefined;
+}

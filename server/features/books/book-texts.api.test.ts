@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { allPermissions } from '#contract/core/permissions';
+import type { Database } from '#server/core/db/open';
+import type { TestApp } from '#server/testing/build-test-app';
+import { eachDatabase } from '#server/testing/databases';
+import { openTestApp } from '#server/testing/open-test-app';
+
+eachDatabase('books in everything', (openEmpty) => {
+  let database: Database;
+  let api: TestApp;
+  let token: string;
+  beforeAll(async () => {
+    database = await openEmpty();
+    api = await openTestApp(database);
+    token = await api.tokenFor(allPermissions);
+  });
+  afterAll(async () => {
+    await api.close();
+    await database.close();
+  });
+
+  const listed = async (query: Record<string, string>) => {
+    const { data } = (await api.call('GET', '/api/books/list', { token, query })).body;
+    return data.items.map(({ name }: { name: string }) => name);
+  };
+  const found = (search: string) => listed({ search, in: 'everything' });
+
+  async function change(method: 'POST' | 'PUT' | 'DELETE', path: string, json?: object): Promise<number> {
+    const { status, headers } = await api.call(method, path, { token, ...(json && { json }) });
+    expect(status).toBe(200);
+    return Number(headers['x-audit-log-entry']);
+  }
+  const undo = (entry: number) => change('POST', `/api/audit-log/${entry}/undo`);
+
+  test('stand behind those by their names and their authors, and only for those who ask', async () => {
+    for (const book of [
+      { name: 'Harbour', description: 'A lamp by the sea.' },
+      { name: 'Quiet', author: { name: 'Ann Lamp' } },
+      { name: 'Lamp' },
+      { name: 'Sea', description: 'A lamplighter.' },
+    ])
+      await change('POST', '/api/books/create', book);
+    expect(await listed({ search: 'lamp' })).toEqual(['Lamp', 'Quiet']);
+    expect(await found('lamp')).toEqual(['Lamp', 'Quiet', 'Sea', 'Harbour']);
+    expect(await found('lamp by')).toEqual(['Harbour']);
+    const { data } = (
+      await api.call('GET', '/api/books/languages', { token, query: { q: 'lamp', in: 'Everything' } })
+    ).body;
+    expect(data).toEqual([{ language: 3, total: 4 }]);
+    const spreadsheet = await api.call('GET', '/api/spreadsheets/books/export', {
+      token,
+      query: { search: 'lamp', in: 'everything' },
+    });
+    expect(spreadsheet.text.match(/BK-\d+/g)).toEqual(['BK-000003', 'BK-000002', 'BK-000004', 'BK-000001']);
+    const plan = (expected: number) =>
+      api.call('POST', '/api/books/bulk/plan', {
+        token,
+        json: { filter: { search: 'lamp', in: 'everything' }, expected, changes: { language: 1 } },
+      });
+    expect([(await plan(4)).status, (await plan(2)).status]).toEqual([200, 409]);
+  });
+
+  test('follow what is written, undone, deleted and restored', async () => {
+    const described = await change('POST', '/api/books/update', { id: 3, description: 'Zinc' });
+    expect(await found('zinc')).toEqual(['Lamp']);
+    await undo(described);
+    expect(await found('zinc')).toEqual([]);
+    const chapters = [
+      { name: 'The Copper Gate', text_items: [] },
+      { name: 'Home', text_items: [] },
+    ];
+    await change('PUT', '/api/books/3/content', { chapters });
+    expect([await found('copper gate'), await found('gate home')]).toEqual([['Lamp'], []]);
+    const deleted = await change('DELETE', '/api/books/3');
+    expect(await found('copper')).toEqual([]);
+    await undo(deleted);
+    expect(await found('copper')).toEqual(['Lamp']);
+    await change('PUT', '/api/books/3/content', { chapters: [] });
+    expect(await found('copper')).toEqual([]);
+  });
+});

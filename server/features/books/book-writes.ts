@@ -1,0 +1,325 @@
+import { type Transaction, sql } from 'kysely';
+import type { CreateOf, UpdateOf } from '#contract/core/define-resource';
+import type { books } from '#contract/books/books';
+import type { SettingValues } from '#contract/settings/declared';
+import { lockForNewBook, lockForBookChange } from '#server/core/db/catalogue';
+import { insertFiles } from '#server/core/db/files';
+import { batchesInChunks } from '#server/core/db/batches';
+import { wordPrefixesOf, searchKeyOf } from '#server/core/db/folding';
+import { pick, prepare, prepareEach } from '#server/core/db/prepared';
+import type { RowOf } from '#server/core/db/columns';
+import type { Schema } from '#server/core/db/schema';
+import { bookColumns } from '#server/core/db/tables/books';
+import { notFound } from '#server/core/errors';
+import type { ListItem } from '#server/core/audit-log/list-change';
+import { authorAgain, authorNamed, authorNameOf, removeIdleAuthor } from './book-authors.ts';
+import { type ChapterInput, insertChapters, measureChapters, removeChapters } from './book-chapters.ts';
+import { bookCodeOf } from '#server/core/resource/book-code';
+import { initialValues, sentValues } from '#server/core/resource/columns';
+import { recount } from './book-counts.ts';
+import { placementOf } from './book-placement.ts';
+import { chaptersForAuditLog, recordBook } from './book-changes.ts';
+import { chapterRowsOf, keepContents } from './chapter-rows.ts';
+import { type DeletedBook, insertBookContent, bookContentOf, trashBook } from './deleted-book.ts';
+import { recordBookRemoval, placesOfBook } from '#server/core/resource/book-positions';
+import { addTexts, renewTexts } from './book-texts.ts';
+import { type RetentionPolicy, retainsDeleted, releaseFiles } from '#server/core/resource/release-files';
+import type { ReleaseFiles } from '#server/core/resource/lifecycle';
+import type { StoredFiles } from '#server/core/resource/stored-files';
+import { assertCurrentVersion } from '#server/core/resource/writes';
+import { readingTimeOf } from './reading-time.ts';
+
+type CreateBook = CreateOf<typeof books>;
+type UpdateBook = UpdateOf<typeof books>;
+/** What writes of books go by. */
+export type BookSettings = Pick<
+  SettingValues,
+  'provider_name' | 'new_book_language' | 'new_book_is_backup' | 'languages'
+> &
+  RetentionPolicy;
+type StoredBook = RowOf<typeof bookColumns>;
+
+const keysOf = <Row extends object>(row: Row) => Object.keys(row) as (keyof Row & string)[];
+
+const insertRow = prepareEach((db, book: StoredBook, columns: readonly (keyof StoredBook)[]) =>
+  db.insertInto('books').values(pick(book, columns) as StoredBook),
+);
+
+const updateRow = prepareEach((db, book: StoredBook, changed: readonly (keyof StoredBook)[]) =>
+  db.updateTable('books').set(pick(book, changed)).where('id', '=', book.id),
+);
+
+const insertSearch = prepare((db, search: Schema['book_search']) =>
+  db.insertInto('book_search').values(pick(search, ['book_id', 'search_key', 'beginnings'])),
+);
+
+const updateSearch = prepare((db, search: Schema['book_search']) =>
+  db
+    .updateTable('book_search')
+    .set(pick(search, ['search_key', 'beginnings']))
+    .where('book_id', '=', search.book_id),
+);
+
+const storedById = prepare((db, { id }: { id: number }) =>
+  db.selectFrom('books').selectAll().where('id', '=', id),
+);
+
+function searchOf(book_id: number, name: string): Schema['book_search'] {
+  const search_key = searchKeyOf(name, bookCodeOf(book_id));
+  return { book_id, search_key, beginnings: wordPrefixesOf(search_key) };
+}
+
+/** What a new book has in fields that nobody filled. */
+const newBookValues = (settings: BookSettings) => ({
+  language: settings.new_book_language,
+  is_backup: settings.new_book_is_backup,
+});
+
+/** Keys that were sent: the others leave what they would be without them. */
+const definedOf = (input: object) =>
+  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+
+/** Adds a book with its chapters, whose files have rows already. @throws AppError 422 */
+export async function insertBook(
+  trx: Transaction<Schema>,
+  input: CreateBook,
+  files: StoredFiles,
+  settings: BookSettings,
+  chapters: readonly ChapterInput[] = [],
+): Promise<StoredBook> {
+  const id = await lockForNewBook(trx);
+  const now = new Date().toISOString();
+  const placement = await placementOf(trx, input);
+  const author_id = await authorNamed(trx, input.author?.name || settings.provider_name);
+  const sent = sentValues(bookColumns, { ...newBookValues(settings), ...definedOf(input) }, undefined);
+  const book: StoredBook = {
+    ...initialValues(bookColumns),
+    ...sent,
+    ...placement,
+    ...files.image,
+    ...files.audio,
+    ...(chapters.length > 0 && (await measureChapters(chapters))),
+    id,
+    author_id,
+    duration: sent.duration || (files.audioSeconds ?? 0),
+    version: 1,
+    created_at: now,
+    updated_at: now,
+  };
+  book.reading_time = readingTimeOf(book, settings.languages);
+  await insertRow(trx, keysOf(book), book);
+  await insertChapters(trx, id, chapters);
+  await insertSearch(trx, searchOf(id, book.name));
+  await addTexts(trx, book);
+  await recount(trx, undefined, book);
+  await recordBook(trx, 'created', undefined, {
+    row: book,
+    ...(chapters.length > 0 && { chapters: await chaptersForAuditLog(trx, id) }),
+  });
+  return book;
+}
+
+async function stored(trx: Transaction<Schema>, id: number): Promise<StoredBook> {
+  const [book] = await storedById(trx, { id });
+  if (!book) throw notFound('book');
+  return book;
+}
+
+/** The chapters before and after, as the journal compares them. */
+export interface ChapterLists {
+  readonly before: readonly ListItem[];
+  readonly after: readonly ListItem[];
+}
+
+/** Stores what changed and everything that follows from it; answers the entry, and the files that the book does not name any more. */
+async function save(
+  trx: Transaction<Schema>,
+  before: StoredBook,
+  changes: Partial<StoredBook>,
+  settings: BookSettings,
+  chapters?: ChapterLists,
+  causeId?: number,
+): Promise<{ entryId: number; keys: string[] }> {
+  const after: StoredBook = { ...before, ...changes };
+  after.reading_time = readingTimeOf(after, settings.languages);
+  after.version = before.version + 1;
+  after.updated_at = new Date().toISOString();
+  // Columns that are set are indexed again, changed or not, so only the changed ones are.
+  const changed = keysOf(after).filter((column) => after[column] !== before[column]);
+  await updateRow(trx, changed, after);
+  if (after.name !== before.name) await updateSearch(trx, searchOf(before.id, after.name));
+  if (after.description !== before.description || chapters) await renewTexts(trx, after);
+  await recount(trx, before, after);
+  const entryId = await recordBook(
+    trx,
+    'changed',
+    { row: before, ...(chapters && { chapters: chapters.before }) },
+    { row: after, ...(chapters && { chapters: chapters.after }) },
+    causeId,
+  );
+  if (after.author_id !== before.author_id) await removeIdleAuthor(trx, before.author_id);
+  const names = ['image_key', 'thumbnail_key', 'audio_key'] as const;
+  const keys = names.flatMap((name) =>
+    before[name] !== null && before[name] !== after[name] ? [before[name]] : [],
+  );
+  return { entryId, keys };
+}
+
+/** Changes a book; answers the entry and the files it no longer names. @throws AppError 404, 409, 422 */
+export async function updateBook(
+  trx: Transaction<Schema>,
+  input: UpdateBook,
+  files: Pick<StoredFiles, 'image' | 'audio' | 'audioSeconds'>,
+  settings: BookSettings,
+): Promise<ReleaseFiles & { entryId: number }> {
+  await lockForBookChange(trx, input.id);
+  const before = await stored(trx, input.id);
+  assertCurrentVersion('book', input, before);
+  const author_id =
+    input.author?.name === undefined
+      ? before.author_id
+      : await authorNamed(trx, input.author.name || settings.provider_name);
+  const sent = sentValues(bookColumns, input, before);
+  const changes: Partial<StoredBook> = {
+    ...sent,
+    ...(await placementOf(trx, input, before)),
+    ...(input.remove_image && { image_key: null, thumbnail_key: null }),
+    ...(input.remove_audio && { audio_key: null }),
+    ...files.image,
+    ...files.audio,
+    author_id,
+    duration: sent.duration || (files.audioSeconds ?? 0),
+  };
+  const { entryId, keys } = await save(trx, before, changes, settings);
+  return { entryId, ...(await releaseFiles(trx, settings, keys, { kind: 'books', id: input.id })) };
+}
+
+/**
+ * Gives a book other chapters; answers the files of the earlier ones. @param causeId the entry of the change that this is a part of
+ * @throws AppError 404, 422
+ */
+export async function replaceBookChapters(
+  trx: Transaction<Schema>,
+  bookId: number,
+  chapters: readonly ChapterInput[],
+  settings: BookSettings,
+  causeId?: number,
+): Promise<ReleaseFiles> {
+  await lockForBookChange(trx, bookId);
+  const before = await stored(trx, bookId);
+  const old = await chaptersForAuditLog(trx, bookId);
+  const contents = retainsDeleted(settings) ? await chapterRowsOf(trx, bookId) : undefined;
+  const keys = await removeChapters(trx, bookId);
+  await insertFiles(
+    trx,
+    chapters.flatMap(({ audio }) => audio?.rows ?? []),
+  );
+  await insertChapters(trx, bookId, chapters);
+  const compared = { before: old, after: await chaptersForAuditLog(trx, bookId) };
+  const { entryId } = await save(trx, before, await measureChapters(chapters), settings, compared, causeId);
+  if (contents) await keepContents(trx, entryId, bookId, contents);
+  return releaseFiles(trx, settings, keys, { kind: 'books', id: bookId });
+}
+
+/** What a book keeps of its inside. */
+export type BookContentOfBook = Pick<
+  StoredBook,
+  'chapter_count' | 'chapter_seconds' | 'word_count' | 'duration' | 'audio_key'
+>;
+
+/**
+ * Runs `change` for a book that is locked and of the version that was sent; what it returns follows in the book, whose version
+ * rises. Nothing rises when it returns undefined. @throws AppError 404, 409
+ */
+export async function changeBookContent(
+  trx: Transaction<Schema>,
+  sent: { readonly id: number; readonly version?: number | undefined },
+  settings: BookSettings,
+  change: (
+    before: BookContentOfBook,
+  ) => Promise<{ readonly book: Partial<BookContentOfBook>; readonly chapters: ChapterLists } | undefined>,
+): Promise<void> {
+  await lockForBookChange(trx, sent.id);
+  const before = await stored(trx, sent.id);
+  assertCurrentVersion('book', sent, before);
+  const changes = await change(before);
+  if (changes) await save(trx, before, changes.book, settings, changes.chapters);
+}
+
+/**
+ * Raises the version of every record that names a book which is about to go: whoever edits one of them learns of it. The
+ * database itself takes the book out of them.
+ */
+async function changeWhatNames(trx: Transaction<Schema>, bookId: number): Promise<void> {
+  const updated_at = new Date().toISOString();
+  for (const [records, parts, owner] of [
+    ['collections', 'collection_books', 'collection_id'],
+    ['challenges', 'challenge_items', 'challenge_id'],
+    ['story_books', 'story_items', 'story_book_id'],
+  ] as const) {
+    await sql`update ${sql.table(records)} set version = version + 1, updated_at = ${updated_at}
+      where id in (select ${sql.ref(owner)} from ${sql.table(parts)} where book_id = ${bookId})`.execute(trx);
+  }
+}
+
+/** Removes a book and what belongs to it; answers its files. @throws AppError 404 */
+export async function deleteBook(
+  trx: Transaction<Schema>,
+  id: number,
+  settings: BookSettings,
+): Promise<ReleaseFiles> {
+  await lockForBookChange(trx, id);
+  const book = await stored(trx, id);
+  const before = { row: book, chapters: await chaptersForAuditLog(trx, id) };
+  const causeId = await recordBook(trx, 'deleted', before, undefined);
+  const parts = retainsDeleted(settings) ? await chapterRowsOf(trx, id) : undefined;
+  const bookContent = await bookContentOf(trx, id);
+  const places = await placesOfBook(trx, id);
+  const author = await authorNameOf(trx, book.author_id);
+  await recordBookRemoval(trx, book, places, causeId);
+  await changeWhatNames(trx, id);
+  const keys = await removeChapters(trx, id);
+  await trx.deleteFrom('book_search').where('book_id', '=', id).execute();
+  await trx.deleteFrom('book_texts').where('book_id', '=', id).execute();
+  await trx.deleteFrom('books').where('id', '=', id).execute();
+  await recount(trx, book, undefined);
+  await removeIdleAuthor(trx, book.author_id);
+  for (const key of [book.image_key, book.thumbnail_key, book.audio_key]) if (key !== null) keys.push(key);
+  const gone = await releaseFiles(trx, settings, keys, { kind: 'books', id });
+  if (parts)
+    await trashBook(
+      trx,
+      { book, author, ...parts, bookContent, places },
+      searchOf(id, book.name).search_key,
+      keys,
+      causeId,
+    );
+  return gone;
+}
+
+/** Puts a book back as it was, under its id; everything it says but its author must be there still. @returns its row */
+export async function insertDeletedBook(
+  trx: Transaction<Schema>,
+  deleted: StoredBook,
+  parts: Pick<DeletedBook, 'chapters' | 'textItems' | 'bookContent' | 'author'>,
+  settings: BookSettings,
+): Promise<StoredBook> {
+  const author = parts.author ?? settings.provider_name;
+  const book = { ...deleted, author_id: await authorAgain(trx, deleted.author_id, author) };
+  await insertRow(trx, keysOf(book), book);
+  for await (const batch of batchesInChunks(parts.chapters))
+    await trx
+      .insertInto('chapters')
+      .values([...batch])
+      .execute();
+  for await (const batch of batchesInChunks(parts.textItems))
+    await trx
+      .insertInto('text_items')
+      .values([...batch])
+      .execute();
+  await insertBookContent(trx, parts.bookContent);
+  await insertSearch(trx, searchOf(book.id, book.name));
+  await addTexts(trx, book);
+  await recount(trx, undefined, book);
+  return book;
+}

@@ -1,0 +1,377 @@
+import { beforeAll, expect, test } from 'vitest';
+import { authorNameKey } from '#contract/authors/author-names';
+import { languageFromFilter } from '#contract/core/languages';
+import type { Book } from '#contract/books/books';
+import { foldText } from '#contract/core/slug';
+import { createReports } from '#server/features/reports/reports';
+import { type Catalogue, contextWith, createCatalogue, toBooksQuery } from '#server/testing/factories';
+import { isInText, textSought, textWordsOf } from '#server/core/db/text-words';
+import { eachDatabase } from '#server/testing/databases';
+import { createListReader } from './list-reader.ts';
+
+const context = contextWith();
+
+/** A small generator of repeatable random numbers (mulberry32). */
+function randomFrom(seed: number) {
+  let state = seed;
+  return (below: number): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  };
+}
+
+const words = [
+  'Işık',
+  'İnci',
+  'Coração',
+  'ção',
+  'Señor',
+  'niño',
+  'The',
+  'Sea',
+  '100%',
+  'a_b',
+  "O'Neil",
+  '"quoted"',
+  'ßtraße',
+  '日本語',
+  'İSTANBUL',
+  'ısı',
+  'Ñandú',
+  'back\\slash',
+  '(x)',
+  'é',
+  'sub-BK-000007',
+  'No 1000009',
+];
+const searches = [
+  'isik',
+  'IŞIK',
+  'inci',
+  'cao',
+  'Ção',
+  'señ',
+  'SEN',
+  'the sea',
+  'sea the',
+  '%',
+  '0%',
+  '_',
+  'a_b',
+  "o'n",
+  '"',
+  '"quo',
+  'straße',
+  '日本',
+  '日',
+  'istanbul',
+  'I',
+  'ı',
+  'ñ',
+  'na',
+  'bk-0',
+  'bk-00000',
+  'BK-000007',
+  'bk-000009',
+  'bk-1000009',
+  'BK',
+  '000',
+  '00',
+  '\\',
+  'k\\s',
+  '(',
+  '(x',
+  '  sea  ',
+  'e',
+  'zzz',
+  '-',
+  '*',
+  'OR',
+  'the  sea',
+  'sea bk',
+  'x) b',
+  'eabk',
+  '1',
+  '42',
+  '042',
+  '00000000042',
+  '0',
+  '99999999999999999999',
+  'ada',
+  'RU',
+  'whit',
+  'ines co',
+  'ruiz sea',
+  'provider',
+  'renamed',
+];
+
+/** What the lists must answer, said in the plainest way. */
+function naive(all: readonly Book[], raw: Readonly<Record<string, unknown>>) {
+  const query = toBooksQuery(raw);
+  const folded = foldText(query.search);
+  const isShort = [...folded].length < 3;
+  const isIn = (...texts: string[]) => {
+    const keys = texts.map(foldText);
+    const starts = keys
+      .flatMap((key) => [...key.matchAll(/\S+/gu), ...key.matchAll(/[\p{L}\p{N}]+/gu)])
+      .map(([word]) => word);
+    return isShort
+      ? starts.some((word) => word.startsWith(folded))
+      : keys.some((key) => key.includes(folded));
+  };
+  const isCalledSo = ({ name, code }: Book) =>
+    folded === '' ||
+    (/^\d+$/.test(folded) && Number(folded) === Number(code.slice('BK-'.length))) ||
+    isIn(name, code);
+  const sought = query.in === 'everything' ? textSought(folded) : undefined;
+  const isDescribedSo = ({ description, chapters }: Book) =>
+    sought !== undefined &&
+    isInText(textWordsOf([description, ...(chapters ?? []).map(({ name }) => name)]), sought);
+  const found = all.filter(
+    (book) =>
+      (query.language === undefined || book.language === languageFromFilter(query.language)) &&
+      (query.is_backup === undefined || book.is_backup === query.is_backup) &&
+      (query.author === undefined || authorNameKey(book.author.name) === authorNameKey(query.author)) &&
+      (query.category_id === undefined || book.category?.id === query.category_id) &&
+      (query.category_code === undefined || book.category?.code === query.category_code) &&
+      (query.sub_category_code === undefined || book.sub_category?.code === query.sub_category_code) &&
+      (isCalledSo(book) || isIn(book.author.name) || isDescribedSo(book)),
+  );
+  const sign = query.sort === 'asc' ? 1 : -1;
+  // Those that are called so stand before those by somebody who is, and these before the rest.
+  const key = (book: Book) =>
+    query.sort ? book.reading_time : isCalledSo(book) ? 2 : Number(isIn(book.author.name));
+  found.sort((a, b) => sign * (key(a) - key(b) || a.id - b.id));
+  const offset = (query.page - 1) * query.items_per_page;
+  return { ids: found.slice(offset, offset + query.items_per_page).map(({ id }) => id), total: found.length };
+}
+
+eachDatabase('lists of books', (openEmpty) => {
+  let catalogue: Catalogue;
+  const random = randomFrom(7);
+  const pick = <Item>(items: readonly Item[]): Item => items[random(items.length)] as Item;
+  const all = new Map<number, Book>();
+  const places: { category_code: string; sub_category_code?: string }[] = [];
+  const authors = ['Ada', 'ADA', 'İpek', 'ipek', 'Ruiz', '', 'Inês Coração', 'Sea Whitlock'];
+  let renames = 0;
+
+  const phrase = () => Array.from({ length: 1 + random(3) }, () => pick(words)).join(' ');
+  const anything = () => ({
+    name: phrase(),
+    description: random(2) ? phrase() : '',
+    duration: random(5) * 60,
+    language: 1 + random(5),
+    is_backup: random(3) > 0,
+    author: { name: pick(authors) },
+    ...(random(4) > 0 ? pick(places) : { category_code: '' }),
+  });
+
+  async function anyWrite(): Promise<void> {
+    const ids = [...all.keys()];
+    const kind = ids.length < 30 ? 0 : random(8);
+    if (kind < 3) {
+      const book = await catalogue.addBook(anything());
+      all.set(book.id, book);
+    } else if (kind < 5) {
+      const book = await catalogue.books.update({ id: pick(ids), ...anything() }, context);
+      all.set(book.id, book);
+    } else if (kind === 5) {
+      const id = pick(ids);
+      await catalogue.books.remove(id, context);
+      all.delete(id);
+    } else if (kind === 6) {
+      const chapters = [phrase(), phrase()].map((name) => ({ name, duration: 60, text_items: [] }));
+      const book = await catalogue.books.replaceChapters(pick(ids), chapters, context);
+      all.set(book.id, book);
+    } else {
+      const { author } = all.get(pick(ids)) as Book;
+      renames += 1;
+      await catalogue.books.authors.rename(
+        { id: author.id, name: `${pick(words)} renamed ${renames}` },
+        context.authorize,
+      );
+      for (const [id, book] of all)
+        if (book.author.id === author.id) all.set(id, await catalogue.books.get(id));
+    }
+  }
+
+  const anyQuery = () => ({
+    ...(random(2) && { search: pick(searches) }),
+    ...(random(2) && { in: 'everything' }),
+    ...(random(2) && { language: pick(['tr', 'en', '5', 'xx']) }),
+    ...(random(3) === 0 && { is_backup: random(2) }),
+    ...(random(3) === 0 && pick(places)),
+    ...(random(4) === 0 && { author: pick(['ada', ' İpek ', 'Ruiz', 'RUIZ', 'Nobody']) }),
+    ...(random(2) && { sort_by_field: 'reading_time', sort_direction: pick(['asc', 'desc']) }),
+    items_per_page: 1 + random(20),
+    page: 1 + random(4),
+  });
+
+  async function expectNaive(query: Readonly<Record<string, unknown>>): Promise<void> {
+    const { items, total } = await catalogue.list(query);
+    expect({ query, ids: items.map(({ id }) => id), total }).toEqual({
+      query,
+      ...naive([...all.values()], query),
+    });
+    for (const item of items)
+      expect({ ...item, chapters: undefined }).toEqual({ ...all.get(item.id), chapters: undefined });
+  }
+
+  beforeAll(async () => {
+    catalogue = createCatalogue(await openEmpty());
+    for (const name of ['Romance', 'Poesia', 'Historia']) {
+      const { code } = await catalogue.addCategory(name);
+      places.push({ category_code: code });
+      for (const part of ['A', 'B']) {
+        const sub = await catalogue.addSubCategory(`${name} ${part}`, code);
+        places.push({ category_code: code, sub_category_code: sub.code });
+      }
+    }
+    for (let count = 0; count < 150; count++) await anyWrite();
+  });
+
+  test.each(searches)('the search %j finds what plain code finds', async (search) => {
+    for (const place of [undefined, 'everything']) {
+      await expectNaive({ search, in: place, items_per_page: 100 });
+      // Some of the hits are read otherwise where there are more of them.
+      const asked = { search: foldText(search), everything: place !== undefined };
+      const { ids, total } = await createListReader(catalogue.database).newest(asked, 2);
+      const first = [...ids].toReversed().slice(0, 2);
+      expect({ ids: first, total }).toEqual(
+        naive([...all.values()], { search, in: place, items_per_page: 2 }),
+      );
+    }
+  });
+
+  test('any filters, sorts and pages answer what plain code answers, between any writes', async () => {
+    for (let round = 0; round < 120; round++) {
+      await expectNaive(anyQuery());
+      if (random(2)) await anyWrite();
+    }
+  });
+
+  test.each([
+    {},
+    { language: 'en' },
+    { sort_by_field: 'reading_time', sort_direction: 'asc' },
+    { search: 'a' },
+    { author: 'ADA' },
+    { author: 'ruiz', language: 'en' },
+  ])('the pages of %j never repeat or skip a book', async (query) => {
+    const seen: number[] = [];
+    for (let page = 1; ; page++) {
+      const { items, total } = await catalogue.list({ ...query, page, items_per_page: 7 });
+      seen.push(...items.map(({ id }) => id));
+      if (items.length === 0) {
+        expect(new Set(seen).size).toBe(total);
+        expect(seen).toHaveLength(total);
+        break;
+      }
+    }
+  });
+
+  test.each([
+    { category_code: 'none' },
+    { sub_category_code: 'none' },
+    { category_code: 'romance', sub_category_code: 'poesia-a' },
+    { category_id: 'x' },
+    { language: 'klingon' },
+    { author: 'Nobody' },
+    { author: 'Adá' },
+  ])('%j matches nothing', async (query) => {
+    expect(await catalogue.list(query)).toEqual({ items: [], total: 0 });
+  });
+
+  test('a page past the end is empty and has the true total', async () => {
+    expect(await catalogue.list({ page: 9_999_999 })).toEqual({ items: [], total: all.size });
+    const sea = naive([...all.values()], { search: 'sea' });
+    expect(await catalogue.list({ search: 'sea', page: 9_999_999 })).toEqual({ items: [], total: sea.total });
+  });
+
+  test('the counters equal a recount', async () => {
+    const { kysely } = catalogue.database;
+    const books = [...all.values()];
+    const cells = Map.groupBy(books, ({ language, category, sub_category, is_backup }) =>
+      [language, category?.id ?? 0, sub_category?.id ?? 0, is_backup].join(),
+    );
+    const stored = await kysely.selectFrom('book_counts').selectAll().execute();
+    const found = stored.map((row) => [
+      [row.language, row.category_id, row.sub_category_id, row.is_backup].join(),
+      row.books,
+      row.reading_seconds,
+    ]);
+    const expected = [...cells].map(([cell, members]) => [
+      cell,
+      members.length,
+      members.reduce((sum, book) => sum + book.reading_time, 0),
+    ]);
+    expect(new Set(found.map(String))).toEqual(new Set(expected.map(String)));
+
+    const byAuthor = Map.groupBy(books, ({ author }) => author.id);
+    const authorRows = await kysely.selectFrom('authors').select(['id', 'book_count']).execute();
+    for (const { id, book_count } of authorRows) expect(book_count).toBe(byAuthor.get(id)?.length ?? 0);
+  });
+
+  test('the reports equal a recount', async () => {
+    const reports = createReports(catalogue.database);
+    const books = [...all.values()];
+    const [longest] = books.toSorted((a, b) => b.reading_time - a.reading_time || b.id - a.id);
+    expect(await reports.longestBook()).toEqual({
+      name: longest?.name,
+      author: { name: longest?.author.name },
+      reading_time: longest?.reading_time,
+      category: longest?.category ? { name: longest.category.name, type: 'category' } : null,
+    });
+    const languages = [...Map.groupBy(books, ({ language }) => language ?? 0)].toSorted(([a], [b]) => a - b);
+    expect(await reports.averageReadingTime()).toEqual(
+      languages.map(([language, members]) => ({
+        language,
+        average_reading_time: (
+          members.reduce((sum, book) => sum + book.reading_time, 0) / members.length
+        ).toFixed(2),
+      })),
+    );
+    const authorCounts = await reports.mostProlificAuthors();
+    const counts = [...Map.groupBy(books, ({ author }) => author.id).values()].map(({ length }) => length);
+    expect(authorCounts.map(({ book_count }) => book_count)).toEqual(
+      counts.toSorted((a, b) => b - a).slice(0, 10),
+    );
+  });
+
+  test('another process sees a list change as soon as a write is done, and the other way round', async () => {
+    const elsewhere = createCatalogue(catalogue.database);
+    const search = { search: 'nowhere else' };
+    expect((await catalogue.list(search)).total).toBe(0);
+    const book = await elsewhere.addBook({ name: 'Nowhere Else' });
+    expect((await catalogue.list(search)).total).toBe(1);
+    await elsewhere.books.update({ id: book.id, name: 'Somewhere' }, context);
+    expect((await catalogue.list(search)).total).toBe(0);
+    await elsewhere.books.update({ id: book.id, name: 'Nowhere else again' }, context);
+    expect((await catalogue.list(search)).total).toBe(1);
+    await elsewhere.books.remove(book.id, context);
+    expect((await catalogue.list(search)).total).toBe(0);
+  });
+
+  test('moving a sub-category takes its books along, in lists, totals and on the books', async () => {
+    const before = await catalogue.list({ category_code: 'historia', search: 'bk' });
+    const sub = (await catalogue.subCategories.list({ ...toBooksQuery({}), category_code: 'romance' }))
+      .items[0];
+    const moved = await catalogue.list({ sub_category_code: sub?.code, items_per_page: 100 });
+    await catalogue.subCategories.update({ id: sub?.id ?? 0, category_code: 'historia' }, context);
+    for (const { id } of moved.items) {
+      const book = await catalogue.books.get(id);
+      expect(book).toMatchObject({
+        category: { code: 'historia' },
+        version: (all.get(id)?.version ?? 0) + 1,
+      });
+      all.set(id, book);
+    }
+    const after = await catalogue.list({ category_code: 'historia', search: 'bk' });
+    expect(after.total).toBe(before.total + moved.total);
+    await expectNaive({ category_code: 'historia' });
+    await expectNaive({ category_code: 'romance' });
+  });
+});

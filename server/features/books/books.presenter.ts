@@ -1,0 +1,83 @@
+import { entryTypes } from '#contract/core/responses';
+import type { Book, Chapter } from '#contract/books/books';
+import { bookColumns } from '#server/core/db/tables/books';
+import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
+import { mediaUrl } from '#server/core/media/media-url';
+import { bookCodeOf } from '#server/core/resource/book-code';
+import { createPresenter } from '#server/core/resource/columns';
+import type { BookRow, ChapterRow, TextItemRow } from './books.repository.ts';
+
+const present = createPresenter(bookColumns);
+
+function trackUrl(chapter: ChapterRow, bookAudioKey: string | null): string | null {
+  const key = chapter.audio_key ?? (chapter.starts_at === null ? null : bookAudioKey);
+  if (key === null || chapter.starts_at === null) return mediaUrl(key);
+  const end = chapter.ends_at === null ? '' : `,${chapter.ends_at}`;
+  return `${mediaUrl(key)}#t=${chapter.starts_at}${end}`;
+}
+
+const toTextItem = ({ id, code, text, starts_at, ends_at }: TextItemRow): Chapter['text_items'][number] => ({
+  id,
+  code,
+  text,
+  ...(starts_at !== null && { start: starts_at }),
+  ...(ends_at !== null && { end: ends_at }),
+});
+
+const named = <Type extends string>(
+  type: Type,
+  id: number | null,
+  code: string | null,
+  name: string | null,
+) => (id === null ? null : { id, code: code ?? '', name: name ?? '', type });
+
+/** A book as the wire has it, without its chapters. */
+export function toBook(row: BookRow): Book {
+  return {
+    ...present(row),
+    code: bookCodeOf(row.id),
+    author: { id: row.author_id, name: row.author_name },
+    category: named(entryTypes.category, row.category_id, row.category_code, row.category_name),
+    sub_category: named(
+      entryTypes.subCategory,
+      row.sub_category_id,
+      row.sub_category_code,
+      row.sub_category_name,
+    ),
+  };
+}
+
+/** Chapters with all their texts that are put together before others have their turn. */
+const TEXTS_PER_CHUNK = 5_000;
+
+/** The same books with their chapters and texts, with turns of others in between where there are many. */
+export async function withChapters(
+  rows: readonly BookRow[],
+  parts: { chapters: readonly ChapterRow[]; textItems: readonly TextItemRow[] },
+): Promise<Book[]> {
+  const itemsOf = Map.groupBy(parts.textItems, (item) => item.chapter_id);
+  const chaptersOf = Map.groupBy(parts.chapters, (chapter) => chapter.book_id);
+  let sinceTurn = 0;
+  const books: Book[] = [];
+  for (const row of rows) {
+    const chapters: Chapter[] = [];
+    for (const chapter of chaptersOf.get(row.id) ?? []) {
+      const items = itemsOf.get(chapter.id) ?? [];
+      sinceTurn += items.length;
+      if (sinceTurn > TEXTS_PER_CHUNK) {
+        await yieldToEventLoop();
+        sinceTurn = 0;
+      }
+      chapters.push({
+        id: chapter.id,
+        code: chapter.code,
+        name: chapter.name,
+        duration: chapter.duration,
+        track_url: trackUrl(chapter, row.audio_key),
+        text_items: items.map(toTextItem),
+      });
+    }
+    books.push({ ...toBook(row), chapters });
+  }
+  return books;
+}

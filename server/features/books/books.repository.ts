@@ -1,0 +1,226 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { KnownLanguages } from '#contract/core/languages';
+import type { BooksQuery } from '#contract/books/books';
+import type { Database } from '#server/core/db/open';
+import { prepare, prepareEach, prepareForIds } from '#server/core/db/prepared';
+import type { Schema } from '#server/core/db/schema';
+import { bookColumns } from '#server/core/db/tables/books';
+import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
+import { countBooks } from './book-counts.ts';
+import { type BookFilter, type FilterColumn, columnsOf, readFilter } from './book-filter.ts';
+import { shownNames } from '#server/core/resource/columns';
+import { inOrderOf } from '#server/core/resource/in-order-of';
+import { createListCache } from './list-cache.ts';
+
+/** Pages further in than this are not walked to. */
+const MAX_WALK = 1_000;
+/** A walk finds its rows soon when at least one in so many of those it passes belongs to the list. */
+const MAX_SPARSENESS = 50;
+
+const columns = [
+  ...shownNames(bookColumns).map((name) => `books.${name}` as const),
+  'books.author_id',
+  'authors.name as author_name',
+  'books.category_id',
+  'categories.code as category_code',
+  'categories.name as category_name',
+  'books.sub_category_id',
+  'sub_categories.code as sub_category_code',
+  'sub_categories.name as sub_category_name',
+] as const;
+
+/** A book with the names that are shown beside it. */
+export type BookRow = Awaited<ReturnType<typeof bookById>>[number];
+export type ChapterRow = Selectable<Schema['chapters']>;
+export type TextItemRow = Selectable<Schema['text_items']>;
+
+const rowsOf = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('books')
+    .innerJoin('authors', 'authors.id', 'books.author_id')
+    .leftJoin('categories', 'categories.id', 'books.category_id')
+    .leftJoin('sub_categories', 'sub_categories.id', 'books.sub_category_id')
+    .select(columns);
+
+const bookById = prepare((db, { id }: { id: number }) => rowsOf(db).where('books.id', '=', id));
+
+export const booksByIds = prepareForIds((db, ids) => rowsOf(db).where('books.id', 'in', ids));
+
+const chaptersByBooks = prepareForIds((db, ids) =>
+  db.selectFrom('chapters').selectAll().where('book_id', 'in', ids).orderBy('book_id').orderBy('position'),
+);
+
+const textItemsByBooks = prepareForIds((db, ids) =>
+  db
+    .selectFrom('text_items')
+    .selectAll()
+    .where('chapter_id', 'in', (eb) =>
+      eb.selectFrom('chapters').select('chapters.id').where('book_id', 'in', ids),
+    )
+    .orderBy('chapter_id')
+    .orderBy('position'),
+);
+
+const textItemsByChapters = prepareForIds((db, ids) =>
+  db
+    .selectFrom('text_items')
+    .selectAll()
+    .where('chapter_id', 'in', ids)
+    .orderBy('chapter_id')
+    .orderBy('position'),
+);
+
+/** So many texts are read while all others wait. */
+const TEXTS_PER_CHUNK = 2_000;
+
+const countsByBooks = prepareForIds((db, ids) =>
+  db
+    .selectFrom('chapters')
+    .innerJoin('text_items', 'text_items.chapter_id', 'chapters.id')
+    .select(['text_items.chapter_id', ({ fn }) => fn.countAll<number>().as('count')])
+    .where('chapters.book_id', 'in', ids)
+    .groupBy('text_items.chapter_id')
+    .orderBy('chapter_id'),
+);
+
+const versionsOf = prepareForIds((db, ids) =>
+  db.selectFrom('books').select(['id', 'version']).where('id', 'in', ids).orderBy('id'),
+);
+
+/** Parts of these chapters with about as many texts as are read at once. */
+function* partsToRead(counts: readonly { chapter_id: number; count: number }[]): Generator<number[]> {
+  let ids: number[] = [];
+  let texts = 0;
+  for (const { chapter_id, count } of counts) {
+    ids.push(chapter_id);
+    texts += count;
+    if (texts < TEXTS_PER_CHUNK) continue;
+    yield ids;
+    ids = [];
+    texts = 0;
+  }
+  if (ids.length > 0) yield ids;
+}
+
+interface PageShape {
+  readonly compared: readonly FilterColumn[];
+  readonly sort: 'asc' | 'desc' | undefined;
+}
+
+/** The ids of one page, by the index that leads through the list in its order. */
+const idsOfPage = prepareEach(
+  (db, values: BookFilter & { limit: number; offset: number }, { compared, sort }: PageShape) => {
+    const page = db
+      .selectFrom('books')
+      .select('books.id')
+      .where((eb) => eb.and(compared.map((column) => eb(`books.${column}`, '=', values[column] ?? 0))));
+    return (sort ? page.orderBy('books.reading_time', sort) : page)
+      .orderBy('books.id', sort ?? 'desc')
+      .limit(values.limit)
+      .offset(values.offset);
+  },
+);
+
+/** Reads single books and their chapters, inside a transaction or outside. */
+export function booksIn(db: Kysely<Schema>) {
+  return {
+    async byId(id: number): Promise<BookRow | undefined> {
+      const [row] = await bookById(db, { id });
+      return row;
+    },
+
+    async chaptersOf(
+      bookIds: readonly number[],
+    ): Promise<{ chapters: ChapterRow[]; textItems: TextItemRow[] }> {
+      const chapters = await chaptersByBooks(db, bookIds);
+      return { chapters, textItems: chapters.length === 0 ? [] : await textItemsByBooks(db, bookIds) };
+    },
+
+    /** The same with turns of others in between where there are many. */
+    async chaptersInChunks(
+      bookIds: readonly number[],
+    ): Promise<{ chapters: ChapterRow[]; textItems: TextItemRow[] }> {
+      const counts = await countsByBooks(db, bookIds);
+      const total = counts.reduce((sum, { count }) => sum + count, 0);
+      if (total <= TEXTS_PER_CHUNK) return this.chaptersOf(bookIds);
+      const before = db.isTransaction ? undefined : await versionsOf(db, bookIds);
+      const chapters = await chaptersByBooks(db, bookIds);
+      const textItems: TextItemRow[] = [];
+      for (const ids of partsToRead(counts)) {
+        await yieldToEventLoop();
+        for (const row of await textItemsByChapters(db, ids)) textItems.push(row);
+      }
+      // Somebody changed one of the books meanwhile: none is read in two halves.
+      if (before && JSON.stringify(before) !== JSON.stringify(await versionsOf(db, bookIds)))
+        return this.chaptersOf(bookIds);
+      return { chapters, textItems };
+    },
+  };
+}
+
+/** Reads books. Pages are exact and found without walking through the catalogue. */
+export function createBooksRepository(database: Database) {
+  const { kysely } = database;
+  const cached = createListCache(database);
+
+  /** In the order of the ids; what was deleted meanwhile is left out. */
+  async function byIds(ids: readonly number[]): Promise<BookRow[]> {
+    return inOrderOf(ids, await booksByIds(kysely, ids));
+  }
+
+  /** Whether an index leads through this list in its order without passing many books that are not in it. */
+  async function canWalk(filter: BookFilter, { sort }: BooksQuery, total: number): Promise<boolean> {
+    const compared = columnsOf(filter);
+    if (sort) return compared.every((column) => column === 'language');
+    if (compared.length < 2) return true;
+    const walked = await countBooks(kysely, { ...nothing, ...narrowest(filter) });
+    return walked !== undefined && total * MAX_SPARSENESS >= walked;
+  }
+
+  async function walk(filter: BookFilter, query: BooksQuery): Promise<BookRow[]> {
+    const { sort, items_per_page: limit } = query;
+    const values = { ...filter, limit, offset: (query.page - 1) * limit };
+    const ids = await idsOfPage(kysely, { compared: columnsOf(filter), sort }, values);
+    return byIds(ids.map(({ id }) => id));
+  }
+
+  return {
+    async page(query: BooksQuery, languages: KnownLanguages): Promise<{ rows: BookRow[]; total: number }> {
+      const filter = await readFilter(kysely, query, languages);
+      if (!filter) return { rows: [], total: 0 };
+      const { sort, items_per_page: limit } = query;
+      const offset = (query.page - 1) * limit;
+      let walkable: number | undefined;
+      if (filter.search === '') {
+        const total = await countBooks(kysely, filter);
+        if (total !== undefined && offset >= total) return { rows: [], total };
+        if (total !== undefined && (await canWalk(filter, query, total))) {
+          if (offset <= MAX_WALK) return { rows: await walk(filter, query), total };
+          // The counters by which deep pages are found from the nearer end know no authors.
+          if (filter.author_id === undefined) walkable = total;
+        }
+      }
+      const { ids, total } = await cached(filter, { offset, limit, sort, walkable });
+      return { rows: await byIds(ids), total };
+    },
+  };
+}
+
+export type BooksRepository = ReturnType<typeof createBooksRepository>;
+
+const nothing: BookFilter = {
+  language: undefined,
+  category_id: undefined,
+  sub_category_id: undefined,
+  is_backup: undefined,
+  author_id: undefined,
+  search: '',
+  everything: false,
+};
+
+/** The part of the filter whose index is walked. */
+function narrowest(filter: BookFilter): Partial<BookFilter> {
+  if (filter.sub_category_id !== undefined) return { sub_category_id: filter.sub_category_id };
+  if (filter.category_id !== undefined) return { category_id: filter.category_id };
+  return { language: filter.language };
+}

@@ -1,0 +1,183 @@
+import type { Transaction } from 'kysely';
+import type { AuthorEntry, AuthorRename, AuthorsQuery } from '#contract/authors/authors';
+import type { CreateOf, UpdateOf } from '#contract/core/define-resource';
+import type { Page } from '#contract/core/envelope';
+import type { Book, BooksQuery, books } from '#contract/books/books';
+import { insertFiles } from '#server/core/db/files';
+import type { Database } from '#server/core/db/open';
+import type { Schema } from '#server/core/db/schema';
+import { inTransaction } from '#server/core/db/transaction';
+import { notFound } from '#server/core/errors';
+import type { FileStorage } from '#server/core/media/file-storage';
+import type { ResourceService, WriteContext } from '#server/core/http/resource-service';
+import { authorLifecycle, renameAuthor } from '#server/features/authors/author-life';
+import { listAuthors, readAuthor } from '#server/features/authors/author-list';
+import type { ChapterInput } from './book-chapters.ts';
+import { toBook, withChapters } from './books.presenter.ts';
+import { booksIn, createBooksRepository } from './books.repository.ts';
+import { createBookLifecycle } from './book-lifecycle.ts';
+import { type BookSettings, deleteBook, insertBook, replaceBookChapters, updateBook } from './book-writes.ts';
+import type { RetentionPolicy } from '#server/core/resource/release-files';
+import type { ReleaseFiles, WithLifecycle, RecordLifecycle } from '#server/core/resource/lifecycle';
+import { type StoredFiles, withFiles } from '#server/core/resource/stored-files';
+import { createWrites } from '#server/core/resource/writes';
+
+export interface BookService
+  extends ResourceService<Book, BooksQuery, CreateOf<typeof books>, UpdateOf<typeof books>>,
+    WithLifecycle {
+  /** Adds a book with its chapters, whose files are stored and have no rows yet; they are removed when it fails. @throws as `create` does */
+  createWithChapters(
+    input: CreateOf<typeof books>,
+    chapters: readonly ChapterInput[],
+    context: WriteContext,
+  ): Promise<Book>;
+  /**
+   * Gives a book these chapters instead of those it has, and the reading time and number of chapters that follow. The files
+   * they bring are removed when it fails. @throws AppError 401, 403, 404, 422 for codes that are not unique
+   */
+  replaceChapters(
+    bookId: number,
+    chapters: readonly ChapterInput[],
+    context: Pick<WriteContext, 'authorize'>,
+  ): Promise<Book>;
+  /**
+   * In the caller's transaction: adds a book with its chapters. The files it names have their rows already.
+   * @throws AppError 422
+   */
+  addWhole(trx: Transaction<Schema>, input: CreateOf<typeof books>, parts: WholeParts): Promise<Book>;
+  /**
+   * In the caller's transaction: changes a book, and its chapters where they are given. @returns it with the files that it
+   * does not name any more @throws AppError 404, 409, 422
+   */
+  changeWhole(
+    trx: Transaction<Schema>,
+    input: UpdateOf<typeof books>,
+    parts: Partial<WholeParts>,
+  ): Promise<ReleaseFiles & { book: Book }>;
+  readonly authors: AuthorService;
+}
+
+/** The authors of the books. */
+export interface AuthorService {
+  /** By the words of their names, those with the most books first unless asked otherwise. */
+  list(query: AuthorsQuery): Promise<Page<AuthorEntry>>;
+  /** @throws AppError 404 */
+  get(id: number): Promise<AuthorEntry>;
+  /** @throws AppError 401, 403, 404, 409 when the version is another or somebody else has the name */
+  rename(input: AuthorRename, authorize: WriteContext['authorize']): Promise<AuthorEntry>;
+  readonly life: RecordLifecycle;
+}
+
+/** What a book is made of beside its fields. */
+export interface WholeParts {
+  readonly image?: StoredFiles['image'] | undefined;
+  readonly audio?: StoredFiles['audio'] | undefined;
+  readonly chapters: readonly ChapterInput[];
+}
+
+export function createBookService(
+  deps: RetentionPolicy & {
+    readonly database: Database;
+    readonly files: FileStorage;
+    readonly settings: { values(): BookSettings };
+  },
+): BookService {
+  const { database, files, settings, trashDays } = deps;
+  const rules = (): BookSettings => ({ ...settings.values(), trashDays });
+  const repository = createBooksRepository(database);
+  const writes = createWrites(deps);
+
+  async function whole(trx: Transaction<Schema> | Database['kysely'], id: number): Promise<Book> {
+    const reader = booksIn(trx);
+    const row = await reader.byId(id);
+    if (!row) throw notFound('book');
+    const [book] = await withChapters([row], await reader.chaptersInChunks([id]));
+    if (!book) throw notFound('book');
+    return book;
+  }
+
+  async function withoutChapters(trx: Transaction<Schema>, id: number): Promise<Book> {
+    const row = await booksIn(trx).byId(id);
+    if (!row) throw notFound('book');
+    return toBook(row);
+  }
+
+  return {
+    async list(query) {
+      const { rows, total } = await repository.page(query, settings.values().languages);
+      if (!query.with_chapters) return { items: rows.map(toBook), total };
+      const parts = await booksIn(database.kysely).chaptersInChunks(rows.map(({ id }) => id));
+      return { items: await withChapters(rows, parts), total };
+    },
+
+    get: (id) => whole(database.kysely, id),
+
+    create: (input, context) =>
+      writes.create(context, async (trx, kept) =>
+        whole(trx, (await insertBook(trx, input, kept, rules())).id),
+      ),
+
+    createWithChapters(input, chapters, context) {
+      const audios = chapters.flatMap(({ audio }) => audio?.rows ?? []);
+      return withFiles(files, audios, async () => ({
+        discarded: [],
+        result: await writes.create(context, async (trx, kept) => {
+          await insertFiles(trx, audios);
+          return whole(trx, (await insertBook(trx, input, kept, rules(), chapters)).id);
+        }),
+      }));
+    },
+
+    update: (input, context) =>
+      writes.change(context, async (trx, kept) => {
+        const gone = await updateBook(trx, input, kept, rules());
+        return { ...gone, result: await whole(trx, input.id) };
+      }),
+
+    remove: (id, context) =>
+      writes.change(context, async (trx) => ({ result: undefined, ...(await deleteBook(trx, id, rules())) })),
+
+    async addWhole(trx, input, { image, audio, chapters }) {
+      const kept = { rows: [], ...(image && { image }), ...(audio && { audio }) };
+      const { id } = await insertBook(trx, input, kept, rules(), chapters);
+      return withoutChapters(trx, id);
+    },
+
+    async changeWhole(trx, input, { image, audio, chapters }) {
+      const kept = { rows: [], ...(image && { image }), ...(audio && { audio }) };
+      const { entryId, ...changed } = await updateBook(trx, input, kept, rules());
+      const replaced = chapters && (await replaceBookChapters(trx, input.id, chapters, rules(), entryId));
+      return {
+        book: await withoutChapters(trx, input.id),
+        discarded: [...changed.discarded, ...(replaced?.discarded ?? [])],
+        retained: [...changed.retained, ...(replaced?.retained ?? [])],
+      };
+    },
+
+    life: createBookLifecycle(rules),
+
+    authors: {
+      list: (query) => listAuthors(database, query),
+      get: (id) => readAuthor(database.kysely, id),
+      rename: (input, authorize) =>
+        inTransaction(database, async (trx) => {
+          await authorize(trx);
+          await renameAuthor(trx, input);
+          return readAuthor(trx, input.id);
+        }),
+      life: authorLifecycle,
+    },
+
+    replaceChapters: (bookId, chapters, context) =>
+      withFiles(
+        files,
+        chapters.flatMap(({ audio }) => audio?.rows ?? []),
+        () =>
+          inTransaction(database, async (trx) => {
+            await context.authorize(trx);
+            const gone = await replaceBookChapters(trx, bookId, chapters, rules());
+            return { ...gone, result: await whole(trx, bookId) };
+          }),
+      ),
+  };
+}

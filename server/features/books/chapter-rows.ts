@@ -1,0 +1,39 @@
+import type { Transaction } from 'kysely';
+import type { Schema } from '#server/core/db/schema';
+import { booksIn, type ChapterRow, type TextItemRow } from './books.repository.ts';
+
+/** The chapters of a book with their texts, as they are stored. */
+export interface ChapterRows {
+  readonly chapters: readonly ChapterRow[];
+  readonly textItems: readonly TextItemRow[];
+}
+
+export const chapterRowsOf = (trx: Transaction<Schema>, bookId: number): Promise<ChapterRows> =>
+  booksIn(trx).chaptersInChunks([bookId]);
+
+/** Keeps chapters that an entry replaced, so that they can be there again. */
+export async function keepContents(
+  trx: Transaction<Schema>,
+  entry_id: number,
+  record_id: number,
+  rows: ChapterRows,
+): Promise<void> {
+  const kept_at = new Date().toISOString();
+  await trx
+    .insertInto('retained_contents')
+    .values({ entry_id, kind: 'books', record_id, kept_at, content: JSON.stringify(rows) })
+    .execute();
+}
+
+/** The chapters that an entry replaced; undefined when they are not kept any more. */
+export async function contentsBefore(
+  trx: Transaction<Schema>,
+  entry_id: number,
+): Promise<ChapterRows | undefined> {
+  const row = await trx
+    .selectFrom('retained_contents')
+    .select('content')
+    .where('entry_id', '=', entry_id)
+    .executeTakeFirst();
+  return row && (JSON.parse(row.content) as ChapterRows);
+}

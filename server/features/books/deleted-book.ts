@@ -1,0 +1,136 @@
+import { type Transaction, sql } from 'kysely';
+import { batches } from '#server/core/db/batches';
+import type { RowOf } from '#server/core/db/columns';
+import type { Schema } from '#server/core/db/schema';
+import type { bookColumns } from '#server/core/db/tables/books';
+import type { TrashRow } from '#server/core/db/tables/trash';
+import { insertTrash } from '#server/core/audit-log/trash-rows';
+import { bookCodeOf } from '#server/core/resource/book-code';
+import type { BookPlace } from '#server/core/resource/book-positions';
+import type { ChapterRows } from './chapter-rows.ts';
+
+type StoredBook = RowOf<typeof bookColumns>;
+
+/** What else is kept of the inside of a book: its earlier revisions, and what accounts have not saved yet. */
+interface BookContentRows {
+  readonly revisions: readonly Schema['book_content_versions'][];
+  readonly parts: readonly Schema['book_content_blocks'][];
+  readonly drafts: readonly Schema['book_content_autosaves'][];
+}
+
+/** A book as it lies in the trash. */
+export interface DeletedBook extends ChapterRows {
+  readonly book: StoredBook;
+  /** The name of its author, who goes with the last book. Absent from books that older versions deleted. */
+  readonly author?: string;
+  readonly bookContent: BookContentRows;
+  readonly places: readonly BookPlace[];
+}
+
+export const readDeletedBook = ({ snapshot }: TrashRow): DeletedBook => JSON.parse(snapshot) as DeletedBook;
+
+/** The keys of all files of a deleted book. */
+export const filesOfDeleted = ({ book, chapters, bookContent }: DeletedBook): string[] => [
+  ...new Set(
+    [
+      book.image_key,
+      book.thumbnail_key,
+      book.audio_key,
+      ...[...chapters, ...bookContent.parts].map(({ audio_key }) => audio_key),
+    ].filter((key) => key !== null),
+  ),
+];
+
+export async function trashBook(
+  trx: Transaction<Schema>,
+  deleted: DeletedBook,
+  search_key: string,
+  keys: readonly string[],
+  entry_id: number,
+): Promise<void> {
+  const { book, chapters, places } = deleted;
+  await insertTrash(
+    trx,
+    {
+      kind: 'books',
+      record_id: book.id,
+      name: book.name,
+      search_key,
+      code: bookCodeOf(book.id),
+      image_key: book.thumbnail_key,
+      entry_id,
+      chapters: chapters.length,
+      places: places.length,
+    },
+    keys,
+    deleted,
+  );
+}
+
+/**
+ * The book with the category it can still have: a sub-category may have moved to another category meanwhile, and either may be
+ * gone. @returns the row, and what it lost
+ */
+export async function withExistingCategory(trx: Transaction<Schema>, book: StoredBook) {
+  const sub = await trx
+    .selectFrom('sub_categories')
+    .select(['id', 'category_id'])
+    .where('id', '=', book.sub_category_id ?? 0)
+    .executeTakeFirst();
+  const category = await trx
+    .selectFrom('categories')
+    .select('id')
+    .where('id', '=', sub?.category_id ?? book.category_id ?? 0)
+    .executeTakeFirst();
+  const placed = { category_id: category?.id ?? null, sub_category_id: sub?.id ?? null };
+  const isWhole = placed.category_id === book.category_id && placed.sub_category_id === book.sub_category_id;
+  return { row: isWhole ? book : { ...book, ...placed, version: book.version + 1 }, isWhole };
+}
+
+/** Story items that named the book lead to it again. @returns the story books that have them, a version on */
+export async function relinkStoryItems(trx: Transaction<Schema>, bookId: number) {
+  const relinked = await trx
+    .updateTable('story_items')
+    .set({ book_id: bookId })
+    .where('book_code', '=', bookCodeOf(bookId))
+    .where('book_id', 'is', null)
+    .returning('story_book_id')
+    .execute();
+  const ids = [...new Set(relinked.map(({ story_book_id }) => story_book_id))];
+  if (ids.length === 0) return [];
+  return trx
+    .updateTable('story_books')
+    .set({ version: sql`version + 1`, updated_at: new Date().toISOString() })
+    .where('id', 'in', ids)
+    .returning(['id', 'title', 'version'])
+    .execute();
+}
+
+export async function bookContentOf(trx: Transaction<Schema>, bookId: number): Promise<BookContentRows> {
+  const revisions = await trx
+    .selectFrom('book_content_versions')
+    .selectAll()
+    .where('book_id', '=', bookId)
+    .execute();
+  const parts = await trx
+    .selectFrom('book_content_blocks')
+    .selectAll()
+    .where('book_id', '=', bookId)
+    .execute();
+  const drafts = await trx
+    .selectFrom('book_content_autosaves')
+    .selectAll()
+    .where('book_id', '=', bookId)
+    .execute();
+  return { revisions, parts, drafts };
+}
+
+export async function insertBookContent(
+  trx: Transaction<Schema>,
+  { revisions, parts, drafts }: BookContentRows,
+): Promise<void> {
+  for (const batch of batches(revisions))
+    await trx.insertInto('book_content_versions').values(batch).execute();
+  for (const batch of batches(parts)) await trx.insertInto('book_content_blocks').values(batch).execute();
+  for (const batch of batches(drafts)) await trx.insertInto('book_content_autosaves').values(batch).execute();
+}

@@ -1,0 +1,18 @@
+import { languagesInForce } from '#contract/core/languages';
+import type { BooksQuery } from '#contract/books/books';
+import type { Database } from '#server/core/db/open';
+import { readFilter } from './book-filter.ts';
+import { createListReader } from './list-reader.ts';
+
+/** How many books of each language a list would show, those with the most first. The language of the query says nothing. */
+export async function countByLanguage(
+  database: Database,
+  query: BooksQuery,
+): Promise<{ language: number; total: number }[]> {
+  const filter = await readFilter(database.kysely, { ...query, language: undefined }, languagesInForce());
+  if (!filter) return [];
+  const { ids: languages, keys: totals } = await createListReader(database).byLanguage(filter);
+  return Array.from(languages, (language, at) => ({ language, total: totals?.[at] ?? 0 })).toSorted(
+    (one, other) => other.total - one.total || one.language - other.language,
+  );
+}

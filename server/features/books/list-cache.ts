@@ -1,0 +1,221 @@
+import { LRUCache } from 'lru-cache';
+import { batchesInChunks } from '#server/core/db/batches';
+import { counterRow } from '#server/core/db/counter-row';
+import type { Database } from '#server/core/db/open';
+import { prepare, prepareForIds } from '#server/core/db/prepared';
+import { rankOf } from '#server/core/db/id-list';
+import { type BookFilter, columnsOf, placeIn } from './book-filter.ts';
+import { type Direction, type Part, createListReader } from './list-reader.ts';
+import { SortedIds } from './sorted-ids.ts';
+
+/** All lists of ids together. */
+const MAX_BYTES = 32 * 1024 ** 2;
+/** Further behind than this, a list is forgotten. */
+const MAX_STEPS = 2_000;
+/** Of a search that is asked for the first time so many hits are read, those that stand first. */
+const FIRST_HITS = 500;
+/** Numbers of hits that are kept with the newest of them, a few kilobytes each. */
+const MAX_GLANCES = 1_000;
+/** To read an entry of a list costs as much as to pass so many by. */
+const PASSED_AN_ENTRY = 10;
+
+const readRevision = prepare((db) => db.selectFrom('catalogue').select('revision'));
+
+const changesBetween = prepare((db, { after, upTo }: { after: number; upTo: number }) =>
+  db.selectFrom('book_changes').select('book_id').where('revision', '>', after).where('revision', '<=', upTo),
+);
+
+const changedBooks = prepareForIds((db, ids) =>
+  db
+    .selectFrom('books')
+    .innerJoin('book_search', 'book_search.book_id', 'books.id')
+    .innerJoin('authors', 'authors.id', 'books.author_id')
+    .select([
+      'books.id',
+      'language',
+      'category_id',
+      'sub_category_id',
+      'is_backup',
+      'author_id',
+      'reading_time',
+      'search_key',
+      'authors.sort_key as author_key',
+    ])
+    .where('books.id', 'in', ids),
+);
+
+const textsOf = prepareForIds((db, ids) =>
+  db.selectFrom('book_texts').select(['book_id', 'words']).where('book_id', 'in', ids),
+);
+
+interface Cached {
+  readonly ids: SortedIds;
+  /** Of the catalogue, up to which the list is true. */
+  revision: number;
+}
+
+/** What is known of a list that is not remembered. */
+interface Glance {
+  readonly revision: number;
+  readonly total: number;
+  /** Those that stand first, and the rest of the list is left out. */
+  readonly newest: SortedIds;
+}
+
+export interface Page {
+  readonly ids: number[];
+  readonly total: number;
+}
+
+/** Which entries of a list are wanted. */
+interface Wanted {
+  readonly offset: number;
+  readonly limit: number;
+  readonly sort: Direction | undefined;
+  /** How many books the list has when an index leads through it in its order; else undefined. */
+  readonly walkable: number | undefined;
+}
+
+/**
+ * Pages of lists that no index leads to: searches, deep pages, filters that find few books among many.
+ *
+ * Whoever asks first gets the page alone: of a search the first hits and their number, of a deep page what an index leads to from
+ * the nearer end. Whoever asks again, or for what that does not show, has the ids of the whole list read, away from the event
+ * loop. These are remembered, and brought up to date by looking only at the books that were changed since, so that a list is
+ * exact after every write of any process.
+ */
+export function createListCache(database: Database) {
+  const { kysely } = database;
+  const reader = createListReader(database);
+  const lists = new LRUCache<string, Cached>({
+    maxSize: MAX_BYTES,
+    // What is larger than all of it is read again each time.
+    sizeCalculation: ({ ids }) => 1 + ids.bytes,
+  });
+  const glances = new LRUCache<string, Glance>({ max: MAX_GLANCES });
+  /** How many entries were passed by to reach parts of a list. */
+  const passedBy = new LRUCache<string, number>({ max: MAX_GLANCES });
+  const inWork = new Map<string, Promise<unknown>>();
+
+  async function currentRevision(): Promise<number> {
+    return counterRow(await readRevision(kysely, {}), 'catalogue').revision;
+  }
+
+  /** False when the list is too far behind, or a change touched more books than can be named. */
+  async function refresh(
+    list: Cached,
+    filter: BookFilter,
+    isByReadingTime: boolean,
+    revision: number,
+  ): Promise<boolean> {
+    if (list.revision >= revision) return true;
+    if (revision - list.revision > MAX_STEPS) return false;
+    const changes = await changesBetween(kysely, { after: list.revision, upTo: revision });
+    const changed = new Set<number>();
+    for (const { book_id } of changes) {
+      if (book_id === null) return false;
+      changed.add(book_id);
+    }
+    if (changes.length < revision - list.revision) return false;
+    const fitting: { id: number; key: number }[] = [];
+    for await (const ids of batchesInChunks([...changed])) {
+      const texts = new Map(
+        (filter.everything ? await textsOf(kysely, ids) : []).map(({ book_id, words }) => [book_id, words]),
+      );
+      for (const book of await changedBooks(kysely, ids)) {
+        const place = placeIn(filter, { ...book, text_words: texts.get(book.id) });
+        if (place === undefined) continue;
+        fitting.push({ id: book.id, key: isByReadingTime ? book.reading_time : rankOf(place) });
+      }
+    }
+    list.ids.replace(changed, fitting);
+    list.revision = revision;
+    return true;
+  }
+
+  function keep(key: string, list: Cached): void {
+    glances.delete(key);
+    passedBy.delete(key);
+    // Also one that was kept: it may have grown.
+    lists.delete(key);
+    lists.set(key, list);
+  }
+
+  /** The remembered list as it is now; undefined when there is none. */
+  async function known(
+    key: string,
+    filter: BookFilter,
+    isByReadingTime: boolean,
+  ): Promise<Cached | undefined> {
+    const list = lists.get(key);
+    if (!list) return undefined;
+    if (await refresh(list, filter, isByReadingTime, await currentRevision())) {
+      keep(key, list);
+      return list;
+    }
+    lists.delete(key);
+    return undefined;
+  }
+
+  async function whole(key: string, filter: BookFilter, isByReadingTime: boolean): Promise<Cached> {
+    const { revision, ids, keys } = await reader.whole(filter, isByReadingTime);
+    // None at all has no keys.
+    const list = { revision, ids: new SortedIds(ids, isByReadingTime ? (keys ?? new Uint32Array()) : keys) };
+    keep(key, list);
+    return list;
+  }
+
+  /** The first hits of a search and their number; undefined when they were asked for before and have changed since. */
+  async function glanceAt(key: string, filter: BookFilter): Promise<Glance | undefined> {
+    const earlier = glances.get(key);
+    if (earlier) return earlier.revision === (await currentRevision()) ? earlier : undefined;
+    const { revision, ids, keys, total } = await reader.newest(filter, FIRST_HITS);
+    const glance = { revision, total, newest: new SortedIds(ids, keys) };
+    if (total > ids.length) glances.set(key, glance);
+    else keep(key, { revision, ids: glance.newest });
+    return glance;
+  }
+
+  /** A part of a list by its index; undefined when it has become cheaper to read the whole list once. */
+  async function reach(key: string, filter: BookFilter, wanted: Wanted): Promise<Page | undefined> {
+    const { offset, limit, sort, walkable = 0 } = wanted;
+    const isNearEnd = offset > walkable / 2;
+    const passed = (passedBy.get(key) ?? 0) + (isNearEnd ? walkable - offset : offset);
+    const canKeep = walkable * (sort ? 2 : 1) * Uint32Array.BYTES_PER_ELEMENT < MAX_BYTES;
+    if (canKeep && passed > walkable * PASSED_AN_ENTRY) return undefined;
+    passedBy.set(key, passed);
+    const part: Part = { offset, limit, sort, isNearEnd };
+    const { ids, total } = await reader.part(filter, part);
+    return { ids: [...ids], total };
+  }
+
+  async function find(key: string, filter: BookFilter, wanted: Wanted): Promise<Page> {
+    const { offset, limit, sort } = wanted;
+    let list = await known(key, filter, sort !== undefined);
+    if (!list && wanted.walkable !== undefined) {
+      const page = await reach(key, filter, wanted);
+      if (page) return page;
+    }
+    if (!list && sort === undefined && columnsOf(filter).length === 0 && offset + limit <= FIRST_HITS) {
+      const glance = await glanceAt(key, filter);
+      if (glance) return { ids: glance.newest.slice(offset, limit, 'desc'), total: glance.total };
+    }
+    list ??= await whole(key, filter, sort !== undefined);
+    return { ids: list.ids.slice(offset, limit, sort ?? 'desc'), total: list.ids.length };
+  }
+
+  return async function page(filter: BookFilter, wanted: Wanted): Promise<Page> {
+    const key = JSON.stringify([filter, wanted.sort !== undefined]);
+    // Work that began before this call may not know what the caller wrote just before it, so it is waited for, not shared.
+    for (let running = inWork.get(key); running; running = inWork.get(key)) {
+      await running.catch(() => undefined);
+    }
+    const work = find(key, filter, wanted);
+    inWork.set(key, work);
+    try {
+      return await work;
+    } finally {
+      inWork.delete(key);
+    }
+  };
+}

@@ -1,0 +1,136 @@
+import { type Transaction, sql } from 'kysely';
+import type { RowOf } from '#server/core/db/columns';
+import type { Schema } from '#server/core/db/schema';
+import type { bookColumns } from '#server/core/db/tables/books';
+import { type NewEntry, writeEntries } from '#server/core/audit-log/write-audit-log';
+import { bookCodeOf } from '#server/core/resource/book-code';
+import { addPartInTrash } from '#server/core/resource/deleted-record';
+import type { LeftOut } from '#server/core/resource/lifecycle';
+import { type BookPlace, lists } from '#server/core/resource/book-positions';
+
+type Book = Pick<RowOf<typeof bookColumns>, 'id' | 'name'>;
+type List = (typeof lists)[number];
+
+/** Whether somebody has saved a list since an entry: its positions are others then. */
+async function wasSaved(
+  trx: Transaction<Schema>,
+  { kind, field }: List,
+  id: number,
+  since: number,
+): Promise<boolean> {
+  const anchor = await trx.selectFrom('audit_log_anchor').select('entry_id').executeTakeFirst();
+  if ((anchor?.entry_id ?? 0) > since) return true;
+  const found = await trx
+    .selectFrom('audit_log')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('record_id', '=', id)
+    .where('id', '>', since)
+    .where('cause_id', 'is', null)
+    .where('fields', 'like', `%"field":"${field}"%`)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** A free position at the place that the book had. */
+async function positionFor(
+  trx: Transaction<Schema>,
+  list: List,
+  { id, position, place }: BookPlace,
+  since: number,
+): Promise<number> {
+  const parts = sql.table(list.parts);
+  const owner = sql.ref(list.owner);
+  const { rows } = await sql<{ position: number }>`
+    select position from ${parts} where ${owner} = ${id} order by position`.execute(trx);
+  const positions = rows.map((row) => row.position);
+  if (!positions.includes(position) && !(await wasSaved(trx, list, id, since))) return position;
+  const taken = positions[place];
+  if (taken === undefined) return (positions.at(-1) ?? -1) + 1;
+  await sql`update ${parts} set position = position + 1 where ${owner} = ${id} and position >= ${taken}`.execute(
+    trx,
+  );
+  return taken;
+}
+
+async function put(
+  trx: Transaction<Schema>,
+  list: List,
+  book: Book,
+  place: BookPlace,
+  since: number,
+): Promise<Omit<NewEntry, 'causeId'>> {
+  const position = await positionFor(trx, list, place, since);
+  if (list.parts === 'challenge_items')
+    await trx
+      .insertInto('challenge_items')
+      .values({ challenge_id: place.id, position, book_id: book.id, is_featured: place.is_featured })
+      .execute();
+  else
+    await trx
+      .insertInto('collection_books')
+      .values({ collection_id: place.id, position, book_id: book.id })
+      .execute();
+  const { rows } = await sql<{ title: string; version: number; place: number }>`
+    update ${sql.table(list.records)} set version = version + 1, updated_at = ${new Date().toISOString()}
+    where id = ${place.id}
+    returning title, version, (select count(*) from ${sql.table(list.parts)}
+      where ${sql.ref(list.owner)} = ${place.id} and position < ${position}) as place`.execute(trx);
+  const [row = { title: place.title, version: place.version, place: place.place }] = rows;
+  return {
+    kind: list.kind,
+    record: { id: place.id, name: row.title },
+    version: row.version,
+    action: 'changed',
+    changes: [
+      {
+        type: 'list',
+        field: list.field,
+        came: [[bookCodeOf(book.id), row.place, book.name]],
+        went: [],
+        moved: [],
+        changed: [],
+      },
+    ],
+  };
+}
+
+/**
+ * Puts a restored book back into the collections and challenges it stood in, at its place. @param since the entry of its delete
+ * @returns those that are not there any more
+ */
+export async function returnToLists(
+  trx: Transaction<Schema>,
+  book: Book,
+  places: readonly BookPlace[],
+  since: number,
+  causeId: number,
+): Promise<LeftOut[]> {
+  const leftOut: LeftOut[] = [];
+  const entries: NewEntry[] = [];
+  for (const place of places) {
+    const list = lists.find(({ kind }) => kind === place.kind);
+    if (!list) continue;
+    const holder = await trx
+      .selectFrom(list.records)
+      .select('id')
+      .where('id', '=', place.id)
+      .executeTakeFirst();
+    if (holder) {
+      entries.push({ ...(await put(trx, list, book, place, since)), causeId });
+      continue;
+    }
+    const part = {
+      [list.owner]: place.id,
+      position: place.position,
+      book_id: book.id,
+      ...(list.parts === 'challenge_items' && { is_featured: place.is_featured }),
+    };
+    // It comes back with the list.
+    if (!(await addPartInTrash(trx, place.kind, place.id, part)))
+      leftOut.push({ kind: place.kind, id: place.id, name: place.title });
+  }
+  await writeEntries(trx, entries);
+  return leftOut;
+}

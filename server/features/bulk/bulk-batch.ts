@@ -1,0 +1,206 @@
+import { type Transaction, sql } from 'kysely';
+import type { BulkChanges } from '#contract/bulk/bulk';
+import type { LanguageEntry } from '#contract/settings/language-list';
+import { lockForBookChange } from '#server/core/db/catalogue';
+import { prepareForIds } from '#server/core/db/prepared';
+import type { Schema } from '#server/core/db/schema';
+import { bookColumns } from '#server/core/db/tables/books';
+import type { StoredChange } from '#server/core/audit-log/stored-change';
+import { writeEntries } from '#server/core/audit-log/write-audit-log';
+import { authorAgain, removeIdleAuthor } from '#server/features/books/book-authors';
+import { recountAll } from '#server/features/books/book-counts';
+import {
+  type BulkBook,
+  type Settable,
+  become,
+  bulkColumns,
+  differs,
+  settableColumns,
+  targetOf,
+} from './bulk-target.ts';
+import { rowChanges } from '#server/core/resource/row-changes';
+
+export const bulkBooksByIds = prepareForIds((db, ids) =>
+  db.selectFrom('books').select(bulkColumns).where('id', 'in', ids),
+);
+
+interface Changed {
+  readonly before: BulkBook;
+  readonly after: Settable;
+}
+
+/** Writes what these books become: one statement for all that become the same. */
+async function write(trx: Transaction<Schema>, changed: readonly Changed[]): Promise<void> {
+  const updated_at = new Date().toISOString();
+  const groups = Map.groupBy(changed, ({ before, after }) =>
+    JSON.stringify(settableColumns.map((column) => (before[column] === after[column] ? 0 : [after[column]]))),
+  );
+  for (const group of groups.values()) {
+    const [first] = group;
+    if (!first) continue;
+    // Columns that are set are indexed again, changed or not, so only the changed ones are.
+    const set = Object.fromEntries(
+      settableColumns
+        .filter((column) => first.before[column] !== first.after[column])
+        .map((column) => [column, first.after[column]]),
+    );
+    await trx
+      .updateTable('books')
+      .set({ ...set, version: sql`version + 1`, updated_at })
+      .where(
+        'id',
+        'in',
+        group.map(({ before }) => before.id),
+      )
+      .execute();
+  }
+  await recountAll(trx, changed);
+  await writeAuditLog(trx, changed);
+  const left = changed.flatMap(({ before, after }) =>
+    before.author_id === after.author_id ? [] : [before.author_id],
+  );
+  for (const id of new Set(left)) await removeIdleAuthor(trx, id);
+}
+
+/** The names of the authors that these books have, who may go with the last of them. */
+async function authorNamesOf(
+  trx: Transaction<Schema>,
+  changed: readonly Changed[],
+): Promise<Map<number, string>> {
+  const ids = [...new Set(changed.map(({ before }) => before.author_id))];
+  const rows = await trx.selectFrom('authors').select(['id', 'name']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** One entry of the journal for each book. What books have in common is looked up once. */
+async function writeAuditLog(trx: Transaction<Schema>, changed: readonly Changed[]): Promise<void> {
+  const known = new Map<string, StoredChange[]>();
+  const entries = [];
+  for (const { before, after } of changed) {
+    const key = JSON.stringify(settableColumns.map((column) => [before[column], after[column]]));
+    const changes = known.get(key) ?? (await rowChanges(trx, bookColumns, before, { ...before, ...after }));
+    known.set(key, changes);
+    const record = { id: before.id, name: before.name };
+    const version = before.version + 1;
+    entries.push({ kind: 'books', record, version, action: 'changed', changes } as const);
+  }
+  await writeEntries(trx, entries);
+}
+
+/** Changes these books, and notes what they were. @returns how many of them changed */
+export async function changeBooks(
+  trx: Transaction<Schema>,
+  changeId: number,
+  ids: readonly number[],
+  changes: BulkChanges,
+  languages: readonly LanguageEntry[],
+): Promise<number> {
+  await lockForBookChange(trx, null);
+  const target = await targetOf(trx, changes);
+  const changed = (await bulkBooksByIds(trx, ids))
+    .map((before) => ({ before, after: become(before, target, languages) }))
+    .filter(({ before, after }) => differs(before, after));
+  if (changed.length === 0) {
+    // It was made for books that are not there any more.
+    if (target.author_id !== undefined) await removeIdleAuthor(trx, target.author_id);
+    return 0;
+  }
+  const authorNames = await authorNamesOf(trx, changed);
+  await write(trx, changed);
+  const notes = changed.map(({ before, after }) => ({
+    change_id: changeId,
+    book_id: before.id,
+    version_before: before.version,
+    version: before.version + 1,
+    before: JSON.stringify({
+      ...Object.fromEntries(
+        settableColumns
+          .filter((column) => before[column] !== after[column])
+          .map((column) => [column, before[column]]),
+      ),
+      ...(before.author_id !== after.author_id && { author: authorNames.get(before.author_id) }),
+    }),
+  }));
+  await trx.insertInto('bulk_books').values(notes).execute();
+  return changed.length;
+}
+
+/**
+ * Sets books back to what they were before a change. Those that were changed since stay as they are, and so do those whose
+ * category is gone. An author that has gone meanwhile comes back. @returns how many were set back
+ */
+export async function restoreBooks(
+  trx: Transaction<Schema>,
+  undoesId: number,
+  ids: readonly number[],
+): Promise<number> {
+  await lockForBookChange(trx, null);
+  const notes = await trx
+    .selectFrom('bulk_books')
+    .select(['book_id', 'version', 'before'])
+    .where('change_id', '=', undoesId)
+    .where('book_id', 'in', ids)
+    .execute();
+  const byBook = new Map(notes.map((note) => [note.book_id, note]));
+  const authors = new Map<number, number>();
+  const restored: Changed[] = [];
+  for (const before of await bulkBooksByIds(trx, ids)) {
+    const note = byBook.get(before.id);
+    if (!note || note.version !== before.version) continue;
+    const { author, ...were } = JSON.parse(note.before) as Partial<Settable> & { readonly author?: string };
+    if (were.author_id !== undefined && author !== undefined) {
+      const known = authors.get(were.author_id) ?? (await authorAgain(trx, were.author_id, author));
+      authors.set(were.author_id, known);
+      were.author_id = known;
+    }
+    restored.push({ before, after: { ...before, ...were } });
+  }
+  if (restored.length === 0) return 0;
+  const there = await existing(trx, restored);
+  const possible = restored.filter(({ after }) => there(after));
+  if (possible.length > 0) await write(trx, possible);
+  for (const id of authors.values()) await removeIdleAuthor(trx, id);
+  if (possible.length === 0) return 0;
+  await renumber(
+    trx,
+    undoesId,
+    possible.map(({ before }) => before.id),
+  );
+  return possible.length;
+}
+
+/** The books are as an earlier change left them, so that one can be undone next: it learns the versions they have since. */
+async function renumber(trx: Transaction<Schema>, undoesId: number, ids: readonly number[]): Promise<void> {
+  await sql`update bulk_books
+    set version = (select books.version from books where books.id = bulk_books.book_id)
+    where book_id in (${sql.join(ids)}) and version = (
+      select later.version_before from bulk_books as later
+      where later.change_id = ${undoesId} and later.book_id = bulk_books.book_id
+    )`.execute(trx);
+}
+
+/** Tells whether all that a book would name again is still there. */
+async function existing(trx: Transaction<Schema>, restored: readonly Changed[]) {
+  const idsIn = async (
+    table: 'authors' | 'categories',
+    column: 'author_id' | 'category_id',
+  ): Promise<Set<number | null>> => {
+    const wanted = [...new Set(restored.map(({ after }) => after[column]))].filter((id) => id !== null);
+    if (wanted.length === 0) return new Set([null]);
+    const rows = await trx.selectFrom(table).select('id').where('id', 'in', wanted).execute();
+    return new Set([null, ...rows.map(({ id }) => id)]);
+  };
+  const authors = await idsIn('authors', 'author_id');
+  const categories = await idsIn('categories', 'category_id');
+  const wanted = [...new Set(restored.map(({ after }) => after.sub_category_id ?? 0))];
+  const subs = await trx
+    .selectFrom('sub_categories')
+    .select(['id', 'category_id'])
+    .where('id', 'in', wanted)
+    .execute();
+  const parents = new Map(subs.map(({ id, category_id }) => [id, category_id]));
+  return (after: Settable) =>
+    authors.has(after.author_id) &&
+    categories.has(after.category_id) &&
+    (after.sub_category_id === null || parents.get(after.sub_category_id) === after.category_id);
+}

@@ -1,0 +1,63 @@
+import type { Transaction } from 'kysely';
+import type { BulkChanges } from '#contract/bulk/bulk';
+import type { AuditLogAction } from '#contract/audit-log/audit-log';
+import { lockCatalogue } from '#server/core/db/catalogue';
+import type { Schema } from '#server/core/db/schema';
+import type { Scalar, StoredChange } from '#server/core/audit-log/stored-change';
+import { writeEntry } from '#server/core/audit-log/write-audit-log';
+import { modeOf } from './bulk-selection.ts';
+
+/** In the place of a record's id, in the entry of a change of many. */
+export const MANY = 0;
+
+const setTo = (field: string, after: Scalar | undefined): StoredChange[] =>
+  after === undefined ? [] : [{ type: 'value', field, before: null, after: after === '' ? null : after }];
+
+/** What the change sets; what each book was before stands in the entries of the books. */
+async function changesOf(trx: Transaction<Schema>, changes: BulkChanges): Promise<StoredChange[]> {
+  const { collection_id, challenge_id } = changes;
+  const lists = [
+    ['collection', 'collections', collection_id],
+    ['challenge', 'challenges', challenge_id],
+  ] as const;
+  const into: StoredChange[] = [];
+  for (const [field, table, id] of lists) {
+    if (id === undefined) continue;
+    const row = await trx.selectFrom(table).select('title').where('id', '=', id).executeTakeFirst();
+    into.push({ type: 'record', field, before: null, after: { id, name: row?.title ?? '' } });
+  }
+  return [
+    ...setTo('category', changes.category_code),
+    ...setTo('sub_category', changes.sub_category_code),
+    ...setTo('language', changes.language),
+    ...setTo('is_backup', changes.is_backup === undefined ? undefined : Number(changes.is_backup)),
+    ...setTo('author', changes.author?.name),
+    ...into,
+  ];
+}
+
+/** Writes the one entry of a change of many books, before any of them changes. @returns its number */
+export async function writeBulkEntry(
+  trx: Transaction<Schema>,
+  changes: BulkChanges | undefined,
+  total: number,
+  action: AuditLogAction,
+): Promise<number> {
+  await lockCatalogue(trx);
+  const name = total === 1 ? '1 book' : `${total} books`;
+  return writeEntry(trx, {
+    kind: 'books',
+    record: { id: MANY, name },
+    version: 0,
+    action,
+    changes: changes ? await changesOf(trx, changes) : [],
+  });
+}
+
+/** What the entry of a change says that happened. */
+export const actionOf = (changes: BulkChanges): AuditLogAction =>
+  modeOf(changes) === 'delete' ? 'deleted' : 'changed';
+
+/** What the entry of an undo of that change says that happened. */
+export const undoActionOf = (changes: BulkChanges): AuditLogAction =>
+  modeOf(changes) === 'delete' ? 'restored' : 'changed';

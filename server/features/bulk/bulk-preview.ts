@@ -1,0 +1,213 @@
+import { sql } from 'kysely';
+import { type BulkChanges, type BulkPreview, type FollowKind, MAX_EXAMPLES } from '#contract/bulk/bulk';
+import { authorNameKey } from '#contract/authors/author-names';
+import type { LanguageEntry } from '#contract/settings/language-list';
+import { languageLabel } from '#contract/core/languages';
+import { batchesInChunks } from '#server/core/db/batches';
+import type { Database } from '#server/core/db/open';
+import { bookCodeOf } from '#server/core/resource/book-code';
+import { bulkBooksByIds } from './bulk-batch.ts';
+import { modeOf } from './bulk-selection.ts';
+import {
+  type BulkBook,
+  NEW_AUTHOR,
+  type Settable,
+  become,
+  differs,
+  plannedTarget,
+  settableColumns,
+} from './bulk-target.ts';
+
+/** Looks at every book that is meant and says what would become of it. Writes nothing. @throws AppError 422 */
+export async function previewBulk(
+  database: Database,
+  ids: readonly number[],
+  changes: BulkChanges,
+  languages: readonly LanguageEntry[],
+): Promise<BulkPreview> {
+  const mode = modeOf(changes);
+  if (mode === 'fields') return planFields(database, ids, changes, languages);
+  const { kysely } = database;
+  const there: BulkBook[] = [];
+  for await (const batch of batchesInChunks(ids)) there.push(...(await bulkBooksByIds(kysely, batch)));
+  const held = mode === 'delete' ? new Set<number>() : await inList(database, mode, changes);
+  const meant = there.filter(({ id }) => !held.has(id));
+  return {
+    total: ids.length,
+    changes: meant.length,
+    stays: staying({ same: there.length - meant.length, gone: ids.length - there.length }),
+    follows: mode === 'delete' ? await followsOfDeletion(database, ids) : [],
+    is_undoable: false,
+    examples: meant
+      .slice(0, MAX_EXAMPLES)
+      .map(({ id, name }) => ({ id, name, code: bookCodeOf(id), changes: [] })),
+  };
+}
+
+const staying = (counts: Readonly<Record<'same' | 'gone', number>>): BulkPreview['stays'] =>
+  (['same', 'gone'] as const)
+    .filter((reason) => counts[reason] > 0)
+    .map((reason) => ({ reason, count: counts[reason] }));
+
+/** The books that a list holds already. */
+async function inList(
+  { kysely }: Database,
+  mode: 'collection' | 'challenge',
+  { collection_id = 0, challenge_id = 0 }: BulkChanges,
+): Promise<Set<number>> {
+  const rows =
+    mode === 'collection'
+      ? await kysely
+          .selectFrom('collection_books')
+          .select('book_id')
+          .where('collection_id', '=', collection_id)
+          .execute()
+      : await kysely
+          .selectFrom('challenge_items')
+          .select('book_id')
+          .where('challenge_id', '=', challenge_id)
+          .execute();
+  return new Set(rows.map(({ book_id }) => book_id));
+}
+
+async function planFields(
+  database: Database,
+  ids: readonly number[],
+  changes: BulkChanges,
+  languages: readonly LanguageEntry[],
+): Promise<BulkPreview> {
+  const { kysely } = database;
+  const follows = new Map<FollowKind, number>();
+  const follow = (kind: FollowKind, count = 1) => follows.set(kind, (follows.get(kind) ?? 0) + count);
+  const target = await plannedTarget(kysely, changes, async (name) => {
+    const known = await kysely
+      .selectFrom('authors')
+      .select('id')
+      .where('name_key', '=', authorNameKey(name))
+      .executeTakeFirst();
+    if (!known) follow('new_author');
+    return known?.id ?? NEW_AUTHOR;
+  });
+  let found = 0;
+  let changing = 0;
+  const taken = new Map<number, number>();
+  const shown: { before: BulkBook; after: Settable }[] = [];
+  for await (const batch of batchesInChunks(ids)) {
+    const rows = await bulkBooksByIds(kysely, batch);
+    found += rows.length;
+    for (const before of rows) {
+      const after = become(before, target, languages);
+      if (!differs(before, after)) continue;
+      changing += 1;
+      if (shown.length < MAX_EXAMPLES) shown.push({ before, after });
+      if (before.sub_category_id !== null && after.sub_category_id === null) follow('leave_sub_category');
+      if (before.reading_time !== after.reading_time) follow('reading_time');
+      if (before.author_id !== after.author_id)
+        taken.set(before.author_id, (taken.get(before.author_id) ?? 0) + 1);
+    }
+  }
+  const emptied = await emptiedAuthors(database, taken);
+  if (emptied > 0) follow('authors_without_books', emptied);
+  return {
+    total: ids.length,
+    changes: changing,
+    stays: staying({ same: found - changing, gone: ids.length - found }),
+    follows: [...follows].map(([kind, count]) => ({ kind, count })),
+    is_undoable: true,
+    examples: await describe(database, shown, changes),
+  };
+}
+
+/** How many authors lose all books that they have. */
+async function emptiedAuthors({ kysely }: Database, taken: ReadonlyMap<number, number>): Promise<number> {
+  let emptied = 0;
+  for await (const batch of batchesInChunks([...taken.keys()])) {
+    const rows = await kysely
+      .selectFrom('authors')
+      .select(['id', 'book_count'])
+      .where('id', 'in', batch)
+      .execute();
+    emptied += rows.filter(({ id, book_count }) => taken.get(id) === book_count).length;
+  }
+  return emptied;
+}
+
+/** What goes with books that are deleted. */
+async function followsOfDeletion(
+  { kysely }: Database,
+  ids: readonly number[],
+): Promise<BulkPreview['follows']> {
+  const places = [
+    ['collections', 'collection_books', 'collection_id'],
+    ['challenges', 'challenge_items', 'challenge_id'],
+    ['story_items', 'story_items', 'story_book_id'],
+  ] as const;
+  const follows: BulkPreview['follows'] = [];
+  for (const [kind, table, owner] of places) {
+    const owners = new Set<number>();
+    for await (const batch of batchesInChunks(ids)) {
+      const { rows } = await sql<{ owner: number }>`
+        select distinct ${sql.ref(owner)} as owner from ${sql.table(table)} where book_id in (${sql.join(batch)})`.execute(
+        kysely,
+      );
+      for (const row of rows) owners.add(row.owner);
+    }
+    if (owners.size > 0) follows.push({ kind, count: owners.size });
+  }
+  return follows;
+}
+
+/** The examples in words, as people read them. */
+async function describe(
+  { kysely }: Database,
+  shown: readonly { readonly before: BulkBook; readonly after: Settable }[],
+  changes: BulkChanges,
+): Promise<BulkPreview['examples']> {
+  const names = async (table: 'authors' | 'categories' | 'sub_categories', wanted: (number | null)[]) => {
+    const ids = [...new Set(wanted)].filter((id) => id !== null);
+    if (ids.length === 0) return new Map<number, string>();
+    const rows = await kysely.selectFrom(table).select(['id', 'name']).where('id', 'in', ids).execute();
+    return new Map(rows.map(({ id, name }) => [id, name]));
+  };
+  const all = shown.flatMap(({ before, after }) => [before, after]);
+  const authors = await names(
+    'authors',
+    all.map(({ author_id }) => author_id),
+  );
+  const categories = await names(
+    'categories',
+    all.map(({ category_id }) => category_id),
+  );
+  const subs = await names(
+    'sub_categories',
+    all.map(({ sub_category_id }) => sub_category_id),
+  );
+  const inWords = (column: keyof Settable, book: Settable): string => {
+    const value = book[column];
+    if (column === 'author_id')
+      return value === NEW_AUTHOR ? (changes.author?.name ?? '') : (authors.get(book.author_id) ?? '');
+    if (column === 'category_id') return value === null ? '-' : (categories.get(value) ?? '');
+    if (column === 'sub_category_id') return value === null ? '-' : (subs.get(value) ?? '');
+    if (column === 'language') return languageLabel(book.language);
+    return value === 1 ? 'Backup Service' : 'Main Service';
+  };
+  const fields: readonly (readonly [keyof Settable, string])[] = [
+    ['author_id', 'author'],
+    ['category_id', 'category'],
+    ['sub_category_id', 'sub_category'],
+    ['language', 'language'],
+    ['is_backup', 'is_backup'],
+  ];
+  return shown.map(({ before, after }) => ({
+    id: before.id,
+    code: bookCodeOf(before.id),
+    name: before.name,
+    changes: fields
+      .filter(([column]) => settableColumns.includes(column) && before[column] !== after[column])
+      .map(([column, field]) => ({
+        field,
+        before: inWords(column, before),
+        after: inWords(column, after),
+      })),
+  }));
+}

@@ -1,0 +1,55 @@
+import type { BulkChanges, BulkRequest } from '#contract/bulk/bulk';
+import { knownErrors } from '#contract/core/errors';
+import type { LanguageEntry } from '#contract/settings/language-list';
+import type { Permission } from '#contract/core/permissions';
+import type { Database } from '#server/core/db/open';
+import { forbidden, appError } from '#server/core/errors';
+import { readFilter } from '#server/features/books/book-filter';
+import { createListReader } from '#server/features/books/list-reader';
+
+/** What kind of change it is; they do not mix. @throws AppError 422 */
+export function modeOf(changes: BulkChanges): 'fields' | 'delete' | 'collection' | 'challenge' {
+  const { delete: isDeletion, collection_id, challenge_id, ...fields } = changes;
+  const modes = [
+    ...(isDeletion === true ? (['delete'] as const) : []),
+    ...(collection_id === undefined ? [] : (['collection'] as const)),
+    ...(challenge_id === undefined ? [] : (['challenge'] as const)),
+    ...(Object.values(fields).some((value) => value !== undefined) ? (['fields'] as const) : []),
+  ];
+  const [mode, other] = modes;
+  if (!mode) throw appError(knownErrors.nothingToChange);
+  if (other) throw appError(knownErrors.standsAlone);
+  return mode;
+}
+
+const needed = {
+  fields: 'books:edit',
+  delete: 'books:delete',
+  collection: 'collections:edit',
+  challenge: 'challenges:edit',
+} as const satisfies Record<ReturnType<typeof modeOf>, Permission>;
+
+/** The permission that a change of many needs. @throws AppError 422 */
+export const permissionFor = (changes: BulkChanges): Permission => needed[modeOf(changes)];
+
+/** @throws AppError 403, 422 */
+export function requireRight(permissions: ReadonlySet<Permission>, changes: BulkChanges): void {
+  if (!permissions.has(permissionFor(changes))) throw forbidden();
+}
+
+/** The books that are meant: in the order in which they are named, or the oldest first. @throws AppError 409 when there are more or fewer than expected, 422 */
+export async function selectedIds(
+  database: Database,
+  request: BulkRequest,
+  languages: readonly LanguageEntry[],
+): Promise<number[]> {
+  const except = new Set(request.except);
+  const left = (ids: Iterable<number>) => [...ids].filter((id) => !except.has(id));
+  if (request.ids) return left(request.ids);
+  if (!request.filter || request.expected === undefined) throw appError(knownErrors.whichBooks);
+  const filter = await readFilter(database.kysely, request.filter, languages);
+  const found = filter ? (await createListReader(database).whole(filter, false)).ids.toSorted() : [];
+  if (found.length !== request.expected)
+    throw appError(knownErrors.otherCount(request.expected, found.length));
+  return left(found);
+}

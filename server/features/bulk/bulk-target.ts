@@ -1,0 +1,106 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { BulkChanges } from '#contract/bulk/bulk';
+import type { LanguageEntry } from '#contract/settings/language-list';
+import { knownErrors } from '#contract/core/errors';
+import type { Schema } from '#server/core/db/schema';
+import { fieldError } from '#server/core/errors';
+import { authorNamed } from '#server/features/books/book-authors';
+import { readingTimeOf } from '#server/features/books/reading-time';
+import { categoryByCode, subCategoryByCode } from '#server/core/resource/category-codes';
+
+/** What can be changed, and set back, and what follows from it in the same row. */
+export const settableColumns = [
+  'author_id',
+  'language',
+  'category_id',
+  'sub_category_id',
+  'is_backup',
+  'reading_time',
+] as const;
+
+/** What of a book a change of many looks at. */
+export const bulkColumns = [
+  'id',
+  'name',
+  ...settableColumns,
+  'word_count',
+  'chapter_seconds',
+  'duration',
+  'version',
+] as const;
+export type BulkBook = Pick<Schema['books'], (typeof bulkColumns)[number]>;
+
+export type Settable = Pick<BulkBook, (typeof settableColumns)[number]>;
+
+/** What the books are to become, with names and codes looked up. Undefined leaves what is there. */
+export interface BulkTarget {
+  readonly language: number | undefined;
+  readonly is_backup: number | undefined;
+  readonly author_id: number | undefined;
+  /** Null: none. */
+  readonly category_id: number | null | undefined;
+  readonly sub_category_id: number | null | undefined;
+}
+
+/** An author that nobody has made yet, in a plan. */
+export const NEW_AUTHOR = 0;
+
+type AuthorOf = (name: string) => Promise<number>;
+
+/** @throws AppError 422 for codes that lead nowhere and a sub-category of another category */
+async function readTarget(
+  db: Kysely<Schema>,
+  { category_code, sub_category_code, language, is_backup, author }: BulkChanges,
+  authorOf: AuthorOf,
+): Promise<BulkTarget> {
+  let category_id: number | null | undefined = category_code === '' ? null : undefined;
+  let sub_category_id: number | null | undefined = sub_category_code === '' ? null : undefined;
+  if (category_code) {
+    const [found] = await categoryByCode(db, { code: category_code });
+    if (!found) throw fieldError('changes.category_code', knownErrors.noCategory(category_code));
+    category_id = found.id;
+  }
+  if (sub_category_code) {
+    const [found] = await subCategoryByCode(db, { code: sub_category_code });
+    if (!found) throw fieldError('changes.sub_category_code', knownErrors.noSubCategory(sub_category_code));
+    if (category_id !== undefined && category_id !== found.category_id)
+      throw fieldError('changes.sub_category_code', knownErrors.otherCategory);
+    category_id = found.category_id;
+    sub_category_id = found.id;
+  }
+  return {
+    language,
+    is_backup: is_backup === undefined ? undefined : Number(is_backup),
+    author_id: author && (await authorOf(author.name)),
+    category_id,
+    sub_category_id,
+  };
+}
+
+export const targetOf = (trx: Transaction<Schema>, changes: BulkChanges): Promise<BulkTarget> =>
+  readTarget(trx, changes, (name) => authorNamed(trx, name));
+
+/** The same before anything is written. */
+export const plannedTarget = (
+  db: Kysely<Schema>,
+  changes: BulkChanges,
+  authorOf: AuthorOf,
+): Promise<BulkTarget> => readTarget(db, changes, authorOf);
+
+/** What a book becomes. A category that changes drops a sub-category that is not its own. */
+export function become(book: BulkBook, target: BulkTarget, languages: readonly LanguageEntry[]): Settable {
+  const category_id = target.category_id === undefined ? book.category_id : target.category_id;
+  const keptSub = category_id === book.category_id ? book.sub_category_id : null;
+  const language = target.language ?? book.language;
+  return {
+    author_id: target.author_id ?? book.author_id,
+    language,
+    category_id,
+    sub_category_id: target.sub_category_id === undefined ? keptSub : target.sub_category_id,
+    is_backup: target.is_backup ?? book.is_backup,
+    reading_time: readingTimeOf({ ...book, language }, languages),
+  };
+}
+
+export const differs = (book: BulkBook, after: Settable): boolean =>
+  settableColumns.some((column) => column !== 'reading_time' && book[column] !== after[column]);

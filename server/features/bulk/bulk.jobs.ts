@@ -1,0 +1,290 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Kysely, Transaction } from 'kysely';
+import { z } from 'zod';
+import { type BulkChanges, bulkChanges } from '#contract/bulk/bulk';
+import { permissionsToUndo } from '#contract/audit-log/audit-log';
+import { limits } from '#contract/core/limits';
+import { type ResourceName, allPermissions } from '#contract/core/permissions';
+import { knownErrors } from '#contract/core/errors';
+import { readPermissions } from '#server/core/auth/permissions';
+import type { SessionUser } from '#server/core/auth/sessions';
+import { readNumbers } from '#server/core/db/id-list';
+import type { Database } from '#server/core/db/open';
+import type { Schema } from '#server/core/db/schema';
+import { inTransaction } from '#server/core/db/transaction';
+import { AppError, forbidden, notFound, appError } from '#server/core/errors';
+import type { WriteContext } from '#server/core/http/resource-service';
+import { type JobHandler, defineJob } from '#server/core/jobs/job';
+import { plainKey } from '#server/core/audit-log/list-change';
+import { readChanges } from '#server/core/audit-log/present';
+import { sign } from '#server/core/audit-log/signature';
+import type { Services } from '#server/app/modules';
+import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
+import { bookCodeOf } from '#server/core/resource/book-code';
+import type { Settings } from '#server/core/settings/settings';
+import { changeBooks, restoreBooks } from './bulk-batch.ts';
+import { modeOf, permissionFor } from './bulk-selection.ts';
+
+export const bulkKind = 'bulk';
+
+/** So many books a transaction: others wait for the catalogue no longer than it takes. */
+const BATCH = 50;
+/** Between two transactions, at most: as long as one took, so that half of the time is everybody else's. */
+const PAUSE_MS = 8;
+
+type Caller = Pick<SessionUser, 'id' | 'permissions'>;
+type Authorize = (trx: Transaction<Schema>) => Promise<Caller>;
+
+/** What the job works on. */
+export interface BulkJobDeps {
+  readonly database: Database;
+  readonly services: Pick<Services, 'books' | 'collections' | 'challenges'>;
+  readonly settings: Settings;
+  /** Holds every permission. */
+  readonly adminEmail: string;
+  /** Takes back one entry of the journal. @throws AppError when that cannot be */
+  undoEntry(entryId: number, authorize: Authorize): Promise<unknown>;
+}
+
+interface StoredChange {
+  readonly id: number;
+  readonly user_id: number | null;
+  readonly entry_id: number | null;
+  readonly done: number;
+  readonly changed: number;
+  readonly ids: Uint32Array;
+  readonly changes: BulkChanges;
+  /** The change that this one undoes. */
+  readonly undoes:
+    | { readonly id: number; readonly entry_id: number | null; readonly changed: number }
+    | undefined;
+}
+
+/** How far a step gets, written in its own transaction, so that none is counted twice. */
+interface Step {
+  readonly done: number;
+  readonly changed: number;
+}
+
+/** Works off a change of many books, batch after batch. How far it is stands in the row, so no batch is done twice. */
+export function createBulkJob({
+  database,
+  services,
+  settings,
+  adminEmail,
+  undoEntry,
+}: BulkJobDeps): JobHandler {
+  const { kysely } = database;
+
+  /** Whoever asked for it may still do it. @throws AppError 403 */
+  async function authorize(trx: Transaction<Schema>, change: StoredChange): Promise<Caller> {
+    const user = await trx
+      .selectFrom('users')
+      .select(['id', 'email', 'permissions', 'is_suspended', 'deleted_at'])
+      .where('id', '=', change.user_id ?? 0)
+      .executeTakeFirst();
+    if (!user || user.is_suspended === 1 || user.deleted_at !== null) throw forbidden();
+    const permissions = new Set(
+      user.email === adminEmail ? allPermissions : readPermissions(user.permissions),
+    );
+    const mode = modeOf(change.changes);
+    const needed =
+      change.undoes && mode === 'delete'
+        ? permissionsToUndo('books', 'deleted')
+        : [permissionFor(change.changes)];
+    if (!needed.some((one) => permissions.has(one))) throw forbidden();
+    // In the place of a request, so that the entries of one change are found together.
+    const by = { userId: change.user_id, tokenId: null, requestId: `bulk-${change.id}` };
+    sign(trx, by, change.entry_id ?? undefined);
+    return { id: user.id, permissions };
+  }
+
+  async function read(id: number): Promise<StoredChange> {
+    const find = (wanted: number) =>
+      kysely.selectFrom('bulk_changes').selectAll().where('id', '=', wanted).executeTakeFirst();
+    const row = await find(id);
+    if (!row) throw notFound('change');
+    const undoes = row.undoes_id === null ? undefined : await find(row.undoes_id);
+    if (row.undoes_id !== null && !undoes) throw appError(knownErrors.notUndoable);
+    return {
+      ...row,
+      undoes,
+      ids: readNumbers(row.ids),
+      changes: bulkChanges.parse(JSON.parse((undoes ?? row).changes)),
+    };
+  }
+
+  const moveOn = (db: Kysely<Schema>, { id }: StoredChange, { done, changed }: Step) =>
+    db
+      .updateTable('bulk_changes')
+      .set((eb) => ({ done: eb('done', '+', done), changed: eb('changed', '+', changed) }))
+      .where('id', '=', id)
+      .execute();
+
+  /** One batch in one transaction, from where the row says that it goes on. @returns how far it is since */
+  function work(change: StoredChange, size: number): Promise<number> {
+    return inTransaction(database, async (trx) => {
+      await authorize(trx, change);
+      // Takes the row, so that two processes never do the same batch.
+      const row = await trx
+        .updateTable('bulk_changes')
+        .set({ total: change.ids.length })
+        .where('id', '=', change.id)
+        .returning(['done', 'changed'])
+        .executeTakeFirstOrThrow();
+      const ids = Array.from(change.ids.subarray(row.done, row.done + size));
+      if (ids.length === 0) return row.done;
+      const changed = change.undoes
+        ? await restoreBooks(trx, change.undoes.id, ids)
+        : await changeBooks(trx, change.id, ids, change.changes, settings.values().languages);
+      await moveOn(trx, change, { done: ids.length, changed });
+      return row.done + ids.length;
+    });
+  }
+
+  /** Asks whether it may be done, and notes in the same transaction that it is. */
+  const stepOf =
+    (change: StoredChange, step: Step): Authorize =>
+    async (trx) => {
+      const user = await authorize(trx, change);
+      await moveOn(trx, change, step);
+      return user;
+    };
+
+  const contextOf = (change: StoredChange, step: Step): WriteContext => ({
+    user: { id: change.user_id ?? 0, email: '' },
+    authorize: stepOf(change, step),
+    files: new Map(),
+  });
+
+  /** Deletes one after the other, each with its files; or restores each. What cannot be is passed over. */
+  async function oneByOne(
+    change: StoredChange,
+    signal: AbortSignal,
+    progress: (done: number) => void,
+    act: (id: number, step: Step) => Promise<unknown>,
+  ) {
+    let { done } = change;
+    for (const id of change.ids.subarray(done)) {
+      signal.throwIfAborted();
+      try {
+        await act(id, { done: 1, changed: 1 });
+      } catch (error) {
+        if (!(error instanceof AppError) || error.status === 403 || error.status >= 500) throw error;
+        await moveOn(kysely, change, { done: 1, changed: 0 });
+      }
+      progress(++done);
+      await yieldToEventLoop();
+    }
+  }
+
+  /** The entry by which the change wrote about this record. @throws AppError 409 when there is none */
+  async function entryOf(change: StoredChange, kind: ResourceName, recordId: number) {
+    const entry = await kysely
+      .selectFrom('audit_log')
+      .select(['id', 'changes'])
+      .where('kind', '=', kind)
+      .where('record_id', '=', recordId)
+      .where('cause_id', '=', change.undoes?.entry_id ?? 0)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    if (!entry) throw appError(knownErrors.notUndoable);
+    return entry;
+  }
+
+  /** Puts the books at the end of a list, those that it does not hold yet. */
+  async function putIntoList(change: StoredChange, mode: 'collection' | 'challenge'): Promise<void> {
+    const { collection_id = 0, challenge_id = 0 } = change.changes;
+    const there = new Set(
+      (await kysely.selectFrom('books').select('id').where('id', 'in', Array.from(change.ids)).execute()).map(
+        ({ id }) => id,
+      ),
+    );
+    const wanted = Array.from(change.ids)
+      .filter((id) => there.has(id))
+      .map(bookCodeOf);
+    const held = (books: readonly { readonly code: string }[]) => new Set(books.map(({ code }) => code));
+    const assertLength = (length: number) => {
+      if (length > limits.maxListLength) throw appError(knownErrors.listTooLong(limits.maxListLength));
+    };
+    const whole = (changed: number) => contextOf(change, { done: change.ids.length, changed });
+    if (mode === 'collection') {
+      const { books, version } = await services.collections.get(collection_id);
+      const known = held(books);
+      const added = wanted.filter((code) => !known.has(code));
+      assertLength(books.length + added.length);
+      const book_codes = [...books.map(({ code }) => code), ...added];
+      await services.collections.update({ id: collection_id, version, book_codes }, whole(added.length));
+      return;
+    }
+    const { items, version } = await services.challenges.get(challenge_id);
+    const known = held(items.map(({ book_code }) => ({ code: book_code })));
+    const added = wanted.filter((code) => !known.has(code));
+    assertLength(items.length + added.length);
+    const all = [
+      ...items.map(({ book_code, is_featured }) => ({ book_code, is_featured })),
+      ...added.map((book_code) => ({ book_code, is_featured: undefined })),
+    ].map((item, order_index) => ({ ...item, order_index }));
+    await services.challenges.update({ id: challenge_id, version, items: all }, whole(added.length));
+  }
+
+  /** Takes out of a list what the change has put in, and nothing that others did since. */
+  async function takeOutOfList(change: StoredChange, mode: 'collection' | 'challenge'): Promise<void> {
+    const { collection_id = 0, challenge_id = 0 } = change.changes;
+    const cause = await (mode === 'collection'
+      ? entryOf(change, 'collections', collection_id)
+      : entryOf(change, 'challenges', challenge_id));
+    const added = new Set(
+      readChanges(cause.changes).flatMap((one) =>
+        one.type === 'list' ? one.came.map(([key]) => plainKey(key)) : [],
+      ),
+    );
+    const context = contextOf(change, { done: change.ids.length, changed: added.size });
+    if (mode === 'collection') {
+      const { books, version } = await services.collections.get(collection_id);
+      const book_codes = books.map(({ code }) => code).filter((code) => !added.has(code));
+      await services.collections.update({ id: collection_id, version, book_codes }, context);
+      return;
+    }
+    const { items, version } = await services.challenges.get(challenge_id);
+    const left = items
+      .filter(({ book_code }) => !added.has(book_code))
+      .map(({ book_code, is_featured }, order_index) => ({ book_code, is_featured, order_index }));
+    await services.challenges.update({ id: challenge_id, version, items: left }, context);
+  }
+
+  async function inBatches(change: StoredChange, signal: AbortSignal, progress: (done: number) => void) {
+    let { done } = change;
+    while (done < change.ids.length) {
+      signal.throwIfAborted();
+      const began = performance.now();
+      done = await work(change, BATCH);
+      progress(done);
+      await pause(Math.min(performance.now() - began, PAUSE_MS));
+    }
+  }
+
+  return defineJob({
+    kind: bulkKind,
+    weight: 'light',
+    payload: z.unknown(),
+    async run({ subjectId, signal, progress }) {
+      const change = await read(Number(subjectId));
+      const total = Math.max(1, change.ids.length);
+      const told = (done: number) => progress(done / total);
+      const mode = modeOf(change.changes);
+      if (mode === 'fields') await inBatches(change, signal, told);
+      else if (mode === 'delete')
+        await oneByOne(change, signal, told, async (id, step) =>
+          change.undoes
+            ? undoEntry((await entryOf(change, 'books', id)).id, stepOf(change, step))
+            : services.books.remove(id, contextOf(change, step)),
+        );
+      else if (change.done < change.ids.length)
+        await (change.undoes ? takeOutOfList(change, mode) : putIntoList(change, mode));
+      const { changed, done } = await read(change.id);
+      return { result: { bulk_id: change.id, changed, done, total: change.ids.length } };
+    },
+  });
+}

@@ -1,0 +1,35 @@
+import { type Core, type Feature, defineFeature } from '#server/app/feature';
+import type { Services } from '#server/app/modules';
+import { type BulkJobDeps, createBulkJob } from './bulk.jobs.ts';
+import { bulkRoutes } from './bulk.routes.ts';
+import { type BulkService, createBulkService } from './bulk.service.ts';
+import { forgetOldChanges } from './old-changes.ts';
+
+interface Deps extends Core, Pick<BulkJobDeps, 'undoEntry'> {
+  readonly services: Services;
+}
+
+interface BulkFeature extends Feature {
+  /** Takes back changes of many. */
+  readonly bulk: BulkService;
+}
+
+/** Changes of many books at once. */
+export function createBulkFeature({
+  config,
+  database,
+  jobs,
+  settings,
+  services,
+  undoEntry,
+}: Deps): BulkFeature {
+  const { adminEmail, trashDays } = config;
+  const bulk = createBulkService({ database, jobs, settings, trashDays });
+  return defineFeature({
+    name: 'bulk',
+    bulk,
+    routes: () => bulkRoutes(bulk),
+    jobs: () => [createBulkJob({ database, services, settings, adminEmail, undoEntry })],
+    cleanUp: () => forgetOldChanges(database),
+  });
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { bulkChange, bulkEndpoints, bulkPreview, bulkRequest, startedBulk } from '#contract/bulk/bulk';
+import * as fields from '#contract/core/fields';
+import { named } from '#contract/core/schema-notes';
+import { type RouteDefinition, defineRoute } from '#server/core/http/routes';
+import type { BulkService } from './bulk.service.ts';
+
+const justId = named('BulkId', z.object({ id: fields.id }));
+const idIn = (body: unknown): number => justId.safeParse(body).data?.id ?? 0;
+const tag = 'books';
+
+/** Changes of many books at once. */
+export function bulkRoutes(bulk: BulkService): RouteDefinition[] {
+  return [
+    defineRoute({
+      ...bulkEndpoints.plan,
+      tag,
+      operationId: 'previewBulkChange',
+      summary: 'Say what a change of many books would do',
+      access: 'session',
+      mayForbid: true,
+      mayConflict: true,
+      isRepeatable: true,
+      body: bulkRequest,
+      answer: bulkPreview,
+      handle: async ({ user, body }) => ({ data: await bulk.plan(user, body) }),
+    }),
+    defineRoute({
+      ...bulkEndpoints.apply,
+      tag,
+      operationId: 'startBulkChange',
+      summary: 'Change many books',
+      access: 'session',
+      mayForbid: true,
+      mayConflict: true,
+      body: bulkRequest,
+      answer: startedBulk,
+      handle: async (call) => ({ data: await bulk.apply(call, call.body) }),
+    }),
+    defineRoute({
+      ...bulkEndpoints.get,
+      tag,
+      operationId: 'getBulkChange',
+      summary: 'Read how far a change of many books is',
+      access: 'session',
+      answer: bulkChange,
+      handle: async ({ user, body }) => ({ data: await bulk.get(user, idIn(body)) }),
+    }),
+    defineRoute({
+      ...bulkEndpoints.undo,
+      tag,
+      operationId: 'undoBulkChange',
+      summary: 'Undo a change of many books',
+      access: 'books:edit',
+      mayConflict: true,
+      answer: startedBulk,
+      handle: async (call) => ({ data: await bulk.undo(call, idIn(call.body)) }),
+    }),
+  ];
+}

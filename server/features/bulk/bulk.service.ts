@@ -1,0 +1,229 @@
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import {
+  type BulkChange,
+  type BulkChanges,
+  type BulkPreview,
+  type BulkRequest,
+  type StartedBulk,
+  bulkChanges,
+} from '#contract/bulk/bulk';
+import { type AuditLogAction, permissionsToUndo } from '#contract/audit-log/audit-log';
+import { type ErrorInfo, knownErrors } from '#contract/core/errors';
+import { limits } from '#contract/core/limits';
+import type { SessionUser } from '#server/core/auth/sessions';
+import { readNumbers } from '#server/core/db/id-list';
+import type { Database } from '#server/core/db/open';
+import type { Schema } from '#server/core/db/schema';
+import type { BulkChangesTable } from '#server/core/db/tables/bulk';
+import { inTransaction } from '#server/core/db/transaction';
+import { forbidden, notFound, appError } from '#server/core/errors';
+import { createJobList } from '#server/features/jobs/job-list';
+import { type JobQueue, findInProgress } from '#server/core/jobs/job-queue';
+import { signUndo } from '#server/core/audit-log/signature';
+import type { Settings } from '#server/core/settings/settings';
+import { actionOf, undoActionOf, writeBulkEntry } from './bulk-entry.ts';
+import { bulkKind } from './bulk.jobs.ts';
+import { previewBulk } from './bulk-preview.ts';
+import { modeOf, permissionFor, requireRight, selectedIds } from './bulk-selection.ts';
+
+type Db = Kysely<Schema>;
+type Caller = Pick<SessionUser, 'id' | 'permissions'>;
+
+interface Asking {
+  readonly user: SessionUser;
+  authorize(trx: Transaction<Schema>): Promise<SessionUser>;
+}
+
+interface Begun {
+  readonly id: number;
+  readonly jobId: number;
+  readonly entryId: number;
+}
+
+const stored = ['id', 'user_id', 'changes', 'total', 'done', 'changed', 'undoes_id', 'entry_id'] as const;
+type Stored = Pick<Selectable<BulkChangesTable>, (typeof stored)[number]>;
+
+const find = (db: Db, id: number): Promise<Stored | undefined> =>
+  db.selectFrom('bulk_changes').select(stored).where('id', '=', id).executeTakeFirst();
+
+const findByEntry = (db: Db, entryId: number): Promise<Stored | undefined> =>
+  db.selectFrom('bulk_changes').select(stored).where('entry_id', '=', entryId).executeTakeFirst();
+
+const undoOf = (db: Db, id: number) =>
+  db.selectFrom('bulk_changes').select('id').where('undoes_id', '=', id).executeTakeFirst();
+
+const changesOf = (row: Stored): BulkChanges => bulkChanges.parse(JSON.parse(row.changes));
+
+/** Of fields the books are known one by one; of the rest the journal knows. */
+const changedBooks = (db: Db, id: number) =>
+  db.selectFrom('bulk_books').select('book_id').where('change_id', '=', id).orderBy('book_id').execute();
+
+const isAtWork = async (db: Db, { id, done, total }: Stored): Promise<boolean> =>
+  done < total && (await findInProgress(db, bulkKind, id)) !== undefined;
+
+/** Why a change cannot be undone as a whole, whoever asks; undefined when it can. */
+async function whyNot(db: Db, row: Stored | undefined): Promise<ErrorInfo | undefined> {
+  if (!row || row.undoes_id !== null) return knownErrors.notUndoable;
+  if (await undoOf(db, row.id)) return knownErrors.undoneAlready;
+  if (await isAtWork(db, row)) return knownErrors.stillRunning;
+  if (row.changed === 0) return knownErrors.notUndoable;
+  // Those from before changes had an entry of their own are known by their books alone.
+  return row.entry_id === null && (await changedBooks(db, row.id)).length === 0
+    ? knownErrors.notUndoable
+    : undefined;
+}
+
+/** Changes of many books at once. */
+export function createBulkService({
+  database,
+  jobs,
+  settings,
+  trashDays = 30,
+}: {
+  readonly database: Database;
+  readonly jobs: JobQueue;
+  readonly settings: Settings;
+  readonly trashDays?: number;
+}) {
+  const { kysely } = database;
+  const jobList = createJobList(database);
+
+  async function insert(
+    trx: Transaction<Schema>,
+    userId: number,
+    change: {
+      readonly title: string;
+      readonly changes: BulkChanges | undefined;
+      readonly action: AuditLogAction;
+      readonly ids: readonly number[];
+      readonly undoes?: Stored;
+    },
+  ): Promise<Begun> {
+    const { ids, changes, undoes } = change;
+    if (undoes?.entry_id) signUndo(trx, undoes.entry_id);
+    const entryId = await writeBulkEntry(trx, changes, ids.length, change.action);
+    const { id } = await trx
+      .insertInto('bulk_changes')
+      .values({
+        user_id: userId,
+        changes: JSON.stringify(changes ?? {}),
+        ids: ids.join(','),
+        total: ids.length,
+        done: 0,
+        changed: 0,
+        undoes_id: undoes?.id ?? null,
+        entry_id: entryId,
+        created_at: new Date().toISOString(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const job = await jobs.enqueue({ kind: bulkKind, subjectId: id, title: change.title, userId }, trx);
+    return { id, jobId: job.id, entryId };
+  }
+
+  async function answer({ id, jobId }: Begun): Promise<StartedBulk> {
+    const job = await jobList.get(jobId);
+    if (!job) throw notFound('job');
+    return { id, job };
+  }
+
+  /** The books to set back: the last that was deleted first, so that each finds its old place in lists. */
+  async function booksOf(trx: Transaction<Schema>, row: Stored): Promise<number[]> {
+    const mode = modeOf(changesOf(row));
+    if (mode === 'fields') return (await changedBooks(trx, row.id)).map(({ book_id }) => book_id);
+    const { ids } = await trx
+      .selectFrom('bulk_changes')
+      .select('ids')
+      .where('id', '=', row.id)
+      .executeTakeFirstOrThrow();
+    const done = Array.from(readNumbers(ids)).slice(0, row.done);
+    return mode === 'delete' ? done.toReversed() : done;
+  }
+
+  async function undoIn(trx: Transaction<Schema>, user: Caller, row: Stored): Promise<Begun> {
+    const changes = changesOf(row);
+    const needed =
+      modeOf(changes) === 'delete' ? permissionsToUndo('books', 'deleted') : [permissionFor(changes)];
+    if (!needed.some((one) => user.permissions.has(one))) throw forbidden();
+    const errorInfo = await whyNot(trx, row);
+    if (errorInfo) throw appError(errorInfo);
+    const ids = await booksOf(trx, row);
+    return insert(trx, user.id, {
+      title: `Undo the change of ${ids.length} books`,
+      changes: undefined,
+      action: undoActionOf(changes),
+      ids,
+      undoes: row,
+    });
+  }
+
+  return {
+    async plan(user: SessionUser, request: BulkRequest): Promise<BulkPreview> {
+      requireRight(user.permissions, request.changes);
+      const { languages } = settings.values();
+      const ids = await selectedIds(database, request, languages);
+      const plan = await previewBulk(database, ids, request.changes, languages);
+      return { ...plan, is_undoable: modeOf(request.changes) !== 'delete' || trashDays > 0 };
+    },
+
+    /** @throws AppError 403, 409 when the filter shows another number of books by now, 422 */
+    async apply(asking: Asking, request: BulkRequest): Promise<StartedBulk> {
+      const { changes } = request;
+      requireRight(asking.user.permissions, changes);
+      const { languages } = settings.values();
+      const ids = await selectedIds(database, request, languages);
+      const mode = modeOf(changes);
+      if ((mode === 'collection' || mode === 'challenge') && ids.length > limits.maxListLength)
+        throw appError(knownErrors.listTooLong(limits.maxListLength));
+      // What cannot be done at all is refused here, and not by the job.
+      await previewBulk(database, ids.slice(0, 1), changes, languages);
+      const title = mode === 'delete' ? `Delete ${ids.length} books` : `Change ${ids.length} books`;
+      const begun = await inTransaction(database, async (trx) => {
+        const user = await asking.authorize(trx);
+        requireRight(user.permissions, changes);
+        return insert(trx, user.id, { title, changes, action: actionOf(changes), ids });
+      });
+      return answer(begun);
+    },
+
+    /** Of one's own. @throws AppError 404 */
+    async get(user: SessionUser, id: number): Promise<BulkChange> {
+      const row = await find(kysely, id);
+      if (!row || row.user_id !== user.id) throw notFound('change');
+      const { total, done, changed, entry_id } = row;
+      return {
+        id,
+        total,
+        done,
+        changed,
+        entry_id,
+        is_undoable: (await whyNot(kysely, row)) === undefined,
+        is_undone: (await undoOf(kysely, id)) !== undefined,
+      };
+    },
+
+    /** Sets back what a change did, as a job of its own. @throws AppError 403, 404, 409 */
+    async undo(asking: Asking, id: number): Promise<StartedBulk> {
+      const begun = await inTransaction(database, async (trx) => {
+        const user = await asking.authorize(trx);
+        const row = await find(trx, id);
+        if (!row || row.user_id !== user.id) throw notFound('change');
+        return undoIn(trx, user, row);
+      });
+      return answer(begun);
+    },
+
+    /** The same by the entry of the journal, for everybody who may. @returns the entry of the undo @throws AppError 403, 409 */
+    async undoEntry(trx: Transaction<Schema>, user: Caller, entryId: number): Promise<number> {
+      const row = await findByEntry(trx, entryId);
+      if (!row) throw appError(knownErrors.notUndoable);
+      return (await undoIn(trx, user, row)).entryId;
+    },
+
+    /** Why the change of an entry cannot be undone as a whole, whoever asks. */
+    errorInfoOf: async (db: Db, entryId: number): Promise<ErrorInfo | undefined> =>
+      whyNot(db, await findByEntry(db, entryId)),
+  };
+}
+
+export type BulkService = ReturnType<typeof createBulkService>;

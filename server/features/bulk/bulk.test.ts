@@ -1,0 +1,407 @@
+import { beforeAll, expect, test } from 'vitest';
+import { type BulkChanges, type BulkRequest, bulkRequest } from '#contract/bulk/bulk';
+import { type Permission, allPermissions } from '#contract/core/permissions';
+import type { SessionUser } from '#server/core/auth/sessions';
+import type { Database } from '#server/core/db/open';
+import { createJobQueue } from '#server/core/jobs/job-queue';
+import { type Catalogue, addUserRow, contextWith, createCatalogue } from '#server/testing/factories';
+import { eachDatabase } from '#server/testing/databases';
+import { settingsOf } from '#server/testing/settings';
+import { createAuditLogService } from '#server/features/audit-log/audit-log.service';
+import { createUndoService } from '#server/features/audit-log/undo.service';
+import { lifecyclesOf } from '#server/app/modules';
+import { createBulkJob } from './bulk.jobs.ts';
+import { createBulkService } from './bulk.service.ts';
+import { forgetOldChanges } from './old-changes.ts';
+
+const context = contextWith();
+const adminEmail = 'admin@example.org';
+
+eachDatabase('changes of many books', (openEmpty) => {
+  let database: Database;
+  let catalogue: Catalogue;
+  let bulk: ReturnType<typeof createBulkService>;
+  let job: ReturnType<typeof createBulkJob>;
+  let undoService: ReturnType<typeof createUndoService>;
+  let userId: number;
+
+  const userWith = (permissions: readonly Permission[]) =>
+    ({ id: userId, email: adminEmail, permissions: new Set(permissions) }) as unknown as SessionUser;
+  const asking = () => {
+    const user = userWith(allPermissions);
+    return { user, authorize: async () => user };
+  };
+  const request = (body: object): BulkRequest => bulkRequest.parse(body);
+  const run = (id: number, signal = new AbortController().signal) =>
+    job.run({
+      jobId: 0,
+      subjectId: String(id),
+      payload: null,
+      userId,
+      attempt: 1,
+      signal,
+      progress: () => undefined,
+    });
+  /** Starts a change and works it off. */
+  async function change(body: object): Promise<number> {
+    const { id } = await bulk.apply(asking(), request(body));
+    await run(id);
+    return id;
+  }
+  async function undo(id: number): Promise<number> {
+    const started = await bulk.undo(asking(), id);
+    await run(started.id);
+    return started.id;
+  }
+  const books = async () => {
+    const rows = await database.kysely
+      .selectFrom('books')
+      .innerJoin('authors', 'authors.id', 'books.author_id')
+      .select(['books.id', 'authors.name as author', 'language', 'category_id', 'sub_category_id'])
+      .select(['is_backup', 'reading_time'])
+      .orderBy('books.id')
+      .execute();
+    return rows;
+  };
+  /** What the counters say, and what they should say. */
+  async function expectTrueCounts(): Promise<void> {
+    const { kysely } = database;
+    const counted = await kysely
+      .selectFrom('book_counts')
+      .selectAll()
+      .orderBy('language')
+      .orderBy('category_id')
+      .orderBy('sub_category_id')
+      .orderBy('is_backup')
+      .execute();
+    const sums = new Map<string, [number, number]>();
+    for (const book of await books()) {
+      const key = [book.language, book.category_id ?? 0, book.sub_category_id ?? 0, book.is_backup].join();
+      const [number, seconds] = sums.get(key) ?? [0, 0];
+      sums.set(key, [number + 1, seconds + book.reading_time]);
+    }
+    expect(
+      Object.fromEntries(
+        counted.map((row) => [
+          [row.language, row.category_id, row.sub_category_id, row.is_backup].join(),
+          [row.books, row.reading_seconds],
+        ]),
+      ),
+    ).toEqual(Object.fromEntries(sums));
+    const authors = await kysely.selectFrom('authors').select(['id', 'book_count']).execute();
+    const rows = await kysely.selectFrom('books').select('author_id').execute();
+    for (const { id, book_count } of authors)
+      expect(book_count).toBe(rows.filter(({ author_id }) => author_id === id).length);
+  }
+
+  beforeAll(async () => {
+    database = await openEmpty();
+    catalogue = createCatalogue(database);
+    const jobs = createJobQueue(database);
+    const settings = settingsOf();
+    bulk = createBulkService({ database, jobs, settings });
+    undoService = createUndoService(
+      {
+        database,
+        files: catalogue.storage,
+        lifecycles: lifecyclesOf(catalogue),
+        trashDays: 30,
+      },
+      bulk,
+    );
+    job = createBulkJob({ database, services: catalogue, settings, adminEmail, undoEntry: undoService.undo });
+    userId = await addUserRow(database, adminEmail);
+    await catalogue.collections.create({ title: 'Shelf', book_codes: [] }, context);
+    for (const name of ['Sea', 'Land']) {
+      const { code } = await catalogue.addCategory(name);
+      await catalogue.addSubCategory(`Deep ${name}`, code);
+    }
+    for (let number = 1; number <= 30; number += 1)
+      await catalogue.addBook({
+        name: `Book ${number}`,
+        duration: number * 60,
+        language: (number % 3) + 1,
+        is_backup: number % 2 === 0,
+        author: { name: number % 5 === 0 ? 'Few Books' : 'Many Books' },
+        ...(number <= 10 && { sub_category_code: 'deep-sea' }),
+      });
+  });
+
+  const at = (number: number) => books().then((all) => all.find(({ id }) => id === number));
+
+  test('a plan says what changes, what stays and why, and what follows, and writes nothing', async () => {
+    const before = await books();
+    const plan = await bulk.plan(
+      userWith(allPermissions),
+      request({
+        ids: [1, 2, 5, 10, 15, 20, 25, 30, 999],
+        changes: { category_code: 'land', author: { name: 'Nobody Yet' } },
+      }),
+    );
+    expect(plan).toMatchObject({
+      total: 9,
+      changes: 8,
+      stays: [{ reason: 'gone', count: 1 }],
+      is_undoable: true,
+    });
+    expect(Object.fromEntries(plan.follows.map(({ kind, count }) => [kind, count]))).toEqual({
+      new_author: 1,
+      leave_sub_category: 4,
+      authors_without_books: 1,
+    });
+    expect(plan.examples.find(({ id }) => id === 1)).toEqual({
+      id: 1,
+      code: 'BK-000001',
+      name: 'Book 1',
+      changes: [
+        { field: 'author', before: 'Many Books', after: 'Nobody Yet' },
+        { field: 'category', before: 'Sea', after: 'Land' },
+        { field: 'sub_category', before: 'Deep Sea', after: '-' },
+      ],
+    });
+    expect(await books()).toEqual(before);
+  });
+
+  test('all that a filter shows change and are set back, with the counters', async () => {
+    const before = await books();
+    const id = await change({
+      filter: { language: 'tr' },
+      expected: 10,
+      changes: { sub_category_code: 'deep-land', language: 4, is_backup: true, author: { name: 'New One' } },
+      except: [3],
+    });
+    const after = await books();
+    for (const [index, book] of after.entries()) {
+      const old = before[index];
+      if (old?.language !== 1 || old.id === 3) expect(book).toEqual(old);
+      else
+        expect(book).toMatchObject({
+          author: 'New One',
+          language: 4,
+          category_id: 2,
+          sub_category_id: 2,
+          is_backup: 1,
+        });
+    }
+    await expectTrueCounts();
+    expect((await catalogue.list({ sub_category_code: 'deep-land' })).total).toBe(9);
+    const { entry_id } = await bulk.get(userWith([]), id);
+    const entries = await database.kysely
+      .selectFrom('audit_log')
+      .select(['record_id', 'actor_id', 'action', 'cause_id'])
+      .where('request_id', '=', `bulk-${id}`)
+      .execute();
+    expect(entries).toHaveLength(9);
+    expect(entries[0]).toMatchObject({ actor_id: userId, action: 'changed', cause_id: entry_id });
+    expect(await bulk.get(userWith([]), id)).toEqual({
+      id,
+      total: 9,
+      done: 9,
+      changed: 9,
+      entry_id: expect.any(Number),
+      is_undoable: true,
+      is_undone: false,
+    });
+    await undo(id);
+    expect(await books()).toEqual(before);
+    await expectTrueCounts();
+    await expect(bulk.undo(asking(), id)).rejects.toMatchObject({ status: 409 });
+  });
+
+  test('books that were changed since stay as they are when the change is undone', async () => {
+    const id = await change({ ids: [21, 22], changes: { language: 2 } });
+    await catalogue.books.update({ id: 21, name: 'Changed since' }, context);
+    await undo(id);
+    expect([(await at(21))?.language, (await at(22))?.language]).toEqual([2, (22 % 3) + 1]);
+    await expectTrueCounts();
+  });
+
+  test('another number of books than expected is refused', async () => {
+    const body = { filter: { search: 'Book' }, expected: 7, changes: { language: 1 } };
+    await expect(bulk.plan(userWith(allPermissions), request(body))).rejects.toMatchObject({ status: 409 });
+    await expect(bulk.apply(asking(), request(body))).rejects.toMatchObject({ status: 409 });
+  });
+
+  test.each<[string, object, number]>([
+    ['nothing', {}, 422],
+    ['two things', { delete: true, language: 1 }, 422],
+    ['an unknown category', { category_code: 'nowhere' }, 422],
+    ['a sub-category of another category', { category_code: 'sea', sub_category_code: 'deep-land' }, 422],
+  ])('%s is refused', async (_what, changes, status) => {
+    await expect(bulk.apply(asking(), request({ ids: [1], changes }))).rejects.toMatchObject({ status });
+  });
+
+  test('each kind of change needs its own right', async () => {
+    const may = (permissions: readonly Permission[], changes: object) =>
+      bulk.plan(userWith(permissions), request({ ids: [1], changes }));
+    await expect(may(['books:delete'], { language: 1 })).rejects.toMatchObject({ status: 403 });
+    await expect(may(['books:edit'], { delete: true })).rejects.toMatchObject({ status: 403 });
+    await expect(may(['books:edit'], { collection_id: 1 })).rejects.toMatchObject({ status: 403 });
+    expect((await may(['books:edit'], { language: 1 })).total).toBe(1);
+  });
+
+  test('a change that was cut off goes on where it was, and twice at once does nothing twice', async () => {
+    const before = await books();
+    const ids = before.map(({ id }) => id);
+    const { id } = await bulk.apply(asking(), request({ ids, changes: { author: { name: 'All Of Them' } } }));
+    await Promise.all([run(id), run(id)]);
+    const state = await bulk.get(userWith([]), id);
+    expect(state).toMatchObject({ total: 30, done: 30, changed: 30 });
+    await run(id);
+    expect(await bulk.get(userWith([]), id)).toEqual(state);
+    await expectTrueCounts();
+    await undo(id);
+    expect(await books()).toEqual(before);
+  });
+
+  const fields: readonly BulkChanges[] = [
+    { language: 1 },
+    { language: 4 },
+    { is_backup: true },
+    { category_code: 'sea' },
+    { category_code: '' },
+    { sub_category_code: 'deep-land' },
+    { author: { name: 'Few Books' } },
+    { delete: true },
+    { collection_id: 1 },
+  ].map((changes) => request({ ids: [], changes }).changes);
+  let seed = 7;
+  const random = (below: number) => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return seed % below;
+  };
+  const someChange = (all: readonly { readonly id: number }[], kinds: number) => ({
+    ids: all.map(({ id }) => id).filter(() => random(3) === 0),
+    changes: fields[random(kinds)],
+  });
+  const fieldKinds = fields.length - 2;
+
+  test('random changes, two at a time, keep the counters true', async () => {
+    const all = await books();
+    for (let round = 0; round < 4; round += 1) {
+      const two = [someChange(all, fieldKinds), someChange(all, fieldKinds)];
+      const started = await Promise.all(two.map((body) => bulk.apply(asking(), request(body))));
+      await Promise.all(started.map(({ id }) => run(id)));
+      await expectTrueCounts();
+    }
+  });
+
+  test('random changes, undone one after the other from the last, leave no trace', async () => {
+    const before = await books();
+    const done: number[] = [];
+    for (let round = 0; round < 12; round += 1) done.push(await change(someChange(before, fields.length)));
+    for (const id of done.toReversed()) if ((await bulk.get(userWith([]), id)).is_undoable) await undo(id);
+    expect(await books()).toEqual(before);
+    await expectTrueCounts();
+  });
+
+  test('books are put at the end of collections and challenges, each once', async () => {
+    const id = 1;
+    await catalogue.collections.update({ id, book_codes: ['BK-000002'] }, context);
+    await change({ ids: [3, 2, 1], changes: { collection_id: id } });
+    expect((await catalogue.collections.get(id)).books.map(({ code }) => code)).toEqual([
+      'BK-000002',
+      'BK-000003',
+      'BK-000001',
+    ]);
+    const plan = await bulk.plan(
+      userWith(allPermissions),
+      request({ ids: [3, 4], changes: { collection_id: id } }),
+    );
+    expect(plan).toMatchObject({ changes: 1, stays: [{ reason: 'same', count: 1 }] });
+    const challenge = await catalogue.challenges.create(
+      { title: 'Week', description: 'x', day_count: 3, items: [{ book_code: 'BK-000005' }] },
+      context,
+    );
+    await change({ ids: [5, 6], changes: { challenge_id: challenge.id } });
+    expect((await catalogue.challenges.get(challenge.id)).items.map(({ book_code }) => book_code)).toEqual([
+      'BK-000005',
+      'BK-000006',
+    ]);
+  });
+
+  test('books are deleted with what goes with them', async () => {
+    const plan = await bulk.plan(
+      userWith(allPermissions),
+      request({ ids: [2, 29], changes: { delete: true } }),
+    );
+    expect(plan).toMatchObject({
+      changes: 2,
+      follows: [{ kind: 'collections', count: 1 }],
+      is_undoable: true,
+    });
+    const shelf = async () => (await catalogue.collections.get(1)).books.map(({ code }) => code);
+    const [before, onShelf] = [await books(), await shelf()];
+    const id = await change({ ids: [2, 29, 29_000], changes: { delete: true } });
+    expect(await bulk.get(userWith([]), id)).toMatchObject({
+      total: 3,
+      done: 3,
+      changed: 2,
+      is_undoable: true,
+    });
+    expect((await books()).map(({ id: left }) => left)).not.toContain(29);
+    await expectTrueCounts();
+    const undone = await undo(id);
+    expect(await bulk.get(userWith([]), undone)).toMatchObject({ total: 3, done: 3, changed: 2 });
+    expect([await books(), await shelf()]).toEqual([before, onShelf]);
+    await expect(bulk.undo(asking(), id)).rejects.toMatchObject({ status: 409 });
+    await expectTrueCounts();
+  });
+
+  test('a change has one entry of the journal, and undoing that undoes it whole', async () => {
+    const before = await books();
+    const ids = before.slice(0, 6).map(({ id }) => id);
+    const id = await change({ ids, changes: { language: 4, sub_category_code: 'deep-land' } });
+    const { entry_id } = await bulk.get(userWith([]), id);
+    const auditLog = createAuditLogService(database, lifecyclesOf(catalogue), bulk);
+    const entry = await auditLog.get(entry_id ?? 0, userWith(allPermissions));
+    expect(entry).toMatchObject({
+      kind: 'books',
+      record: { id: 0, name: '6 books' },
+      action: 'changed',
+      cause_id: null,
+      undo: { is_possible: true },
+    });
+    expect(entry.changes.map(({ field }) => field)).toEqual(['sub_category', 'language']);
+    const barred = await auditLog.get(entry_id ?? 0, userWith(['books:delete']));
+    expect(barred.undo.is_possible).toBe(false);
+    const undone = await undoService.undo(entry_id ?? 0, asking().authorize);
+    const started = await database.kysely
+      .selectFrom('bulk_changes')
+      .select('id')
+      .where('entry_id', '=', undone.entry_id)
+      .executeTakeFirstOrThrow();
+    await run(started.id);
+    expect(await books()).toEqual(before);
+    expect((await auditLog.get(entry_id ?? 0, userWith(allPermissions))).undone_by).toBe(undone.entry_id);
+    await expect(undoService.undo(entry_id ?? 0, asking().authorize)).rejects.toMatchObject({ status: 409 });
+  });
+
+  test('one book of a change can be taken back by itself', async () => {
+    const before = await books();
+    const [one, other] = before.filter(({ language }) => language !== 4);
+    const id = await change({ ids: [one?.id, other?.id], changes: { language: 4 } });
+    const entry = await database.kysely
+      .selectFrom('audit_log')
+      .select('id')
+      .where('request_id', '=', `bulk-${id}`)
+      .where('record_id', '=', one?.id ?? 0)
+      .executeTakeFirstOrThrow();
+    await undoService.undo(entry.id, asking().authorize);
+    expect((await at(one?.id ?? 0))?.language).toBe(one?.language);
+    await undo(id);
+    expect(await books()).toEqual(before);
+  });
+
+  test('what was before changes of long ago is forgotten', async () => {
+    const id = await change({
+      ids: (await books()).slice(0, 3).map((book) => book.id),
+      changes: { language: 2 },
+    });
+    await forgetOldChanges(database);
+    expect((await bulk.get(userWith([]), id)).id).toBe(id);
+    await forgetOldChanges(database, new Date(Date.now() + 31 * 86_400_000));
+    await expect(bulk.get(userWith([]), id)).rejects.toMatchObject({ status: 404 });
+    expect(await database.kysely.selectFrom('bulk_books').selectAll().execute()).toEqual([]);
+  });
+});

@@ -1,0 +1,128 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { bulkRequest } from '#contract/bulk/bulk';
+import { allPermissions } from '#contract/core/permissions';
+import type { SessionUser } from '#server/core/auth/sessions';
+import { type Dependencies, openDependencies } from '#server/app/dependencies';
+import { checkDatabase } from '#server/features/system/check/database';
+import { readConfig } from '#server/app/config';
+import { createJobHandlers } from '#server/app/job-handlers';
+import { startWorkers } from '#server/core/jobs/workers';
+import { verifyAuditLog } from '#server/core/audit-log/verify';
+import { packageRoot } from '#server/core/package-root';
+import { engines } from '#server/testing/databases';
+import { addUserRow, contextWith } from '#server/testing/factories';
+import { createBulkService } from './bulk.service.ts';
+
+const BOOKS = 350;
+const adminEmail = 'admin@example.org';
+
+describe.each(engines)('changes of many on $name', (engine) => {
+  const undo: (() => Promise<unknown>)[] = [];
+  afterAll(async () => {
+    for (const step of undo.toReversed()) await step();
+  });
+
+  async function openFilled(databaseUrl: string, dataDir: string) {
+    const env = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ADMIN_EMAIL: adminEmail };
+    const dependencies = await openDependencies(readConfig(env));
+    undo.push(() => dependencies.close());
+    const id = await addUserRow(dependencies.database, adminEmail);
+    const codes: string[] = [];
+    for (let number = 1; number <= BOOKS; number += 1) {
+      const author = { name: `Author ${number % 7}` };
+      const book = { name: `Book ${number}`, language: (number % 3) + 1, author };
+      codes.push((await dependencies.services.books.create(book, contextWith())).code);
+    }
+    const shelf = { title: 'Shelf', book_codes: codes.slice(0, BOOKS / 2) };
+    await dependencies.services.collections.create(shelf, contextWith());
+    const user = { id, email: adminEmail, permissions: new Set(allPermissions) } as unknown as SessionUser;
+    return { dependencies, asking: { user, authorize: async () => user } };
+  }
+
+  /** What a change of many touches, and what must be there again after its undo. */
+  async function stateOf({ database: { kysely } }: Dependencies) {
+    const books = await kysely
+      .selectFrom('books')
+      .innerJoin('authors', 'authors.id', 'books.author_id')
+      .select(['books.id', 'books.name', 'books.language', 'authors.name as author', 'authors.book_count'])
+      .orderBy('books.id')
+      .execute();
+    const onShelf = await kysely
+      .selectFrom('collection_books')
+      .select(['book_id', 'position'])
+      .orderBy('position')
+      .execute();
+    return { books, onShelf };
+  }
+
+  test.each<[string, object, string]>([
+    ['of a field', { author: { name: 'All Of Them' }, language: 4 }, '0.5'],
+    ['that deletes', { delete: true }, '0.3'],
+  ])('kill -9 in the middle of one %s: it ends all the same, each book once', async (_, changes, part) => {
+    const place = await engine.createMigratedUrl();
+    undo.push(place.remove);
+    const dataDir = await mkdtemp(join(tmpdir(), 'lectern-kill-change-'));
+    undo.push(() => rm(dataDir, { recursive: true, force: true }));
+    const { dependencies, asking } = await openFilled(place.url, dataDir);
+    const { database, jobs, settings } = dependencies;
+    const bulk = createBulkService({ database, jobs, settings });
+    const before = await stateOf(dependencies);
+    const ids = before.books.map(({ id }) => id);
+
+    const killMidway = async () => {
+      const child = fork(
+        join(packageRoot, 'server', 'testing', 'changing-child.ts'),
+        [dataDir, place.url, part],
+        {
+          execArgv: ['--conditions=source'],
+        },
+      );
+      await once(child, 'exit');
+      expect(child.signalCode).toBe('SIGKILL');
+    };
+    const problems: unknown[] = [];
+    const goOn = async (id: number) => {
+      const left = await bulk.get(asking.user, id);
+      expect(left.done).toBeGreaterThan(0);
+      expect(left.done).toBeLessThan(BOOKS);
+      const log = {
+        info: () => undefined,
+        warn: () => undefined,
+        error: (problem: unknown) => problems.push(problem),
+      };
+      const workers = startWorkers({ database, queue: jobs, handlers: createJobHandlers(dependencies), log });
+      await vi.waitFor(async () => expect((await bulk.get(asking.user, id)).done).toBe(BOOKS), 60_000);
+      await workers.stop();
+      expect(await bulk.get(asking.user, id)).toMatchObject({ total: BOOKS, done: BOOKS, changed: BOOKS });
+      const { entry_id } = await bulk.get(asking.user, id);
+      const rows = await database.kysely
+        .selectFrom('audit_log')
+        .select((eb) => ['record_id', eb.fn.countAll<number>().as('entries')])
+        .where('kind', '=', 'books')
+        .where('cause_id', '=', entry_id)
+        .groupBy('record_id')
+        .orderBy('record_id')
+        .execute();
+      expect(rows).toEqual(ids.map((record_id) => ({ record_id, entries: 1 })));
+      expect((await verifyAuditLog(database.kysely)).broken).toBeUndefined();
+      expect(await checkDatabase(database)).toEqual([]);
+    };
+
+    const { id } = await bulk.apply(asking, bulkRequest.parse({ ids, changes }));
+    await killMidway();
+    await goOn(id);
+    const after = await stateOf(dependencies);
+    expect(after.books.filter(({ language }) => language !== 4)).toEqual([]);
+
+    const undone = await bulk.undo(asking, id);
+    await killMidway();
+    await goOn(undone.id);
+    expect(await stateOf(dependencies)).toEqual(before);
+    expect(problems).toEqual([]);
+  });
+});

@@ -1,0 +1,34 @@
+import type { Database } from '#server/core/db/open';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** So long a change can be undone as a whole; what it did stands in the journal for good. */
+export const keptDays = 30;
+/** Rows of one transaction. */
+const ROWS = 1_000;
+
+/** Forgets what books were before changes that are older than that, a few at a time. */
+export async function forgetOldChanges({ kysely: db }: Database, now = new Date()): Promise<void> {
+  const before = new Date(now.getTime() - keptDays * DAY_MS).toISOString();
+  const old = await db.selectFrom('bulk_changes').select('id').where('created_at', '<', before).execute();
+  for (const { id } of old) {
+    for (;;) {
+      const some = await db
+        .selectFrom('bulk_books')
+        .select('book_id')
+        .where('change_id', '=', id)
+        .limit(ROWS)
+        .execute();
+      if (some.length === 0) break;
+      await db
+        .deleteFrom('bulk_books')
+        .where('change_id', '=', id)
+        .where(
+          'book_id',
+          'in',
+          some.map(({ book_id }) => book_id),
+        )
+        .execute();
+    }
+    await db.deleteFrom('bulk_changes').where('id', '=', id).execute();
+  }
+}

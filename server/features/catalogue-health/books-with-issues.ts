@@ -1,0 +1,182 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { BookCheck, IssuesFilter } from '#contract/catalogue-health/catalogue-health';
+import { foldText } from '#contract/core/slug';
+import type { Database } from '#server/core/db/open';
+import type { Schema } from '#server/core/db/schema';
+import type { Cell } from '#server/core/db/tables/projections';
+import { foundIds } from '#server/features/books/book-search';
+import { categoryByCode } from '#server/core/resource/category-codes';
+import { bookChecks } from './projection/book-checks.ts';
+
+/** Who has to pass more books than this for a page reads away from the event loop. */
+const MAX_WALK = 1_000;
+
+type Db = Kysely<Schema>;
+type Filter = Omit<IssuesFilter, 'rule'> & { readonly rule: BookCheck };
+interface Page {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** The books of these languages, categories and services; none: of all. */
+type Part = Partial<Cell>;
+
+/** Undefined when no book can be in it. */
+async function partOf(db: Db, { language, category_code, is_backup }: Filter): Promise<Part | undefined> {
+  const part = {
+    ...(language !== undefined && { language }),
+    ...(is_backup !== undefined && { is_backup: Number(is_backup) }),
+  };
+  if (category_code === undefined) return part;
+  const [category] = await categoryByCode(db, { code: category_code });
+  return category && { ...part, category_id: category.id };
+}
+
+/** The condition that rows of a table are of this part; begins with `and` where there is one. */
+const isIn = (table: 'books' | 'book_projections' | 'issue_counts' | 'catalogue_totals', part: Part) =>
+  sql.join(
+    Object.entries(part).map(([column, value]) => sql`and ${sql.ref(`${table}.${column}`)} = ${value}`),
+    sql` `,
+  );
+
+/** Findings that people accept, while the books are those that were looked at then. */
+const accepted = (rule: BookCheck, part: Part) => sql`
+  from dismissals cross join books cross join book_projections
+  where dismissals.rule = ${rule} and books.id = dismissals.record_id and books.version = dismissals.version
+    and book_projections.book_id = dismissals.record_id and ${goesAgainst(rule)} ${isIn('book_projections', part)}`;
+
+const goesAgainst = (rule: BookCheck) => sql`(book_projections.flags & ${bookChecks[rule].bit}) <> 0`;
+
+const isOpen = (rule: BookCheck, id: RawBuilder<unknown>) =>
+  sql`${id} not in (select dismissals.record_id ${accepted(rule, {})})`;
+
+async function numberOf(db: Db, query: RawBuilder<{ count: number | null }>): Promise<number> {
+  const { rows } = await query.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** How many findings of a rule there are, accepted or not. */
+const countFound = (db: Db, rule: BookCheck, part: Part) =>
+  numberOf(
+    db,
+    sql`select sum(found) as count from issue_counts where rule = ${rule} ${isIn('issue_counts', part)}`,
+  );
+
+const countAccepted = (db: Db, rule: BookCheck, part: Part) =>
+  numberOf(db, sql`select count(*) as count ${accepted(rule, part)}`);
+
+const countBooks = (db: Db, part: Part) =>
+  numberOf(
+    db,
+    sql`select sum(books) as count from catalogue_totals where 1 = 1 ${isIn('catalogue_totals', part)}`,
+  );
+
+/** How many dismissed findings there are of each rule about books. */
+export async function dismissedBooks(db: Db): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('dismissals')
+    .innerJoin('health_issues', (join) =>
+      join
+        .onRef('health_issues.rule', '=', 'dismissals.rule')
+        .onRef('health_issues.book_id', '=', 'dismissals.record_id'),
+    )
+    .innerJoin('books', (join) =>
+      join.onRef('books.id', '=', 'dismissals.record_id').onRef('books.version', '=', 'dismissals.version'),
+    )
+    .select((eb) => ['dismissals.rule', eb.fn.countAll<number>().as('dismissed')])
+    .groupBy('dismissals.rule')
+    .execute();
+  return new Map(rows.map(({ rule, dismissed }) => [rule, dismissed]));
+}
+
+/** Through the findings of the rule, the newest first, past those that are not of the part. */
+const alongIssues = (rule: BookCheck, part: Part) => {
+  const isWhole = Object.keys(part).length === 0;
+  return sql`select health_issues.book_id as id from health_issues
+    ${isWhole ? sql`` : sql`cross join book_projections`}
+    where health_issues.rule = ${rule} and ${isOpen(rule, sql`health_issues.book_id`)}
+    ${isWhole ? sql`` : sql`and book_projections.book_id = health_issues.book_id ${isIn('book_projections', part)}`}
+    order by health_issues.book_id desc`;
+};
+
+/** Through the books of the part, as their own list goes, past those that the rule does not find. */
+const alongBooks = (rule: BookCheck, part: Part) => sql`
+  select books.id as id from books cross join book_projections
+  where book_projections.book_id = books.id ${isIn('books', part)}
+    and ${goesAgainst(rule)} and ${isOpen(rule, sql`books.id`)}
+  order by books.id desc`;
+
+const cut = (page: Page | undefined) => (page ? sql`limit ${page.limit} offset ${page.offset}` : sql``);
+
+/** A page of those that can only be counted by finding them all. */
+async function counted({ dialect, kysely }: Database, found: RawBuilder<unknown>, page: Page | undefined) {
+  const { ids, total } = await dialect.readIds(
+    sql`with found(id) as materialized (${found})
+      select 0 as revision, (select count(*) from found) as total, (
+        select string_agg(cast(id as text), ',') from (select id from found order by id desc ${cut(page)}) as page
+      ) as ids, null as keys`.compile(kysely),
+  );
+  return { ids: [...ids], total };
+}
+
+/** Of a list of which the total is known. */
+async function readPage(
+  { dialect, kysely }: Database,
+  list: RawBuilder<unknown>,
+  page: Page | undefined,
+  walk: number,
+): Promise<number[]> {
+  const ids = sql<{ id: number }>`${list} ${cut(page)}`;
+  if (walk <= MAX_WALK) return (await ids.execute(kysely)).rows.map(({ id }) => id);
+  const read = await dialect.readIds(
+    sql`select 0 as revision, null as total, (
+      select string_agg(cast(id as text), ',') from (${ids}) as page) as ids, null as keys`.compile(kysely),
+  );
+  return [...read.ids];
+}
+
+/**
+ * The ids of the books that a rule finds, the newest first, with their exact number. Only a search counts what it finds: the
+ * numbers of all others are kept, and a page is looked for where fewer books have to be passed.
+ */
+export async function foundBooks(
+  database: Database,
+  filter: Filter,
+  page: Page | undefined,
+): Promise<{ ids: number[]; total: number }> {
+  const { kysely, dialect } = database;
+  const { rule } = filter;
+  const part = await partOf(kysely, filter);
+  if (!part) return { ids: [], total: 0 };
+  const folded = foldText(filter.search);
+  if (filter.dismissed === true) {
+    const isSearched =
+      folded === ''
+        ? sql``
+        : sql`and books.id in (${foundIds({ search: folded, everything: false }, dialect)})`;
+    return counted(database, sql`select books.id as id ${accepted(rule, part)} ${isSearched}`, page);
+  }
+  if (folded !== '')
+    return counted(
+      database,
+      sql`select book_projections.book_id as id from (${foundIds({ search: folded, everything: false }, dialect)}) as hits cross join book_projections
+        where book_projections.book_id = hits.id and ${goesAgainst(rule)} ${isIn('book_projections', part)}
+          and ${isOpen(rule, sql`book_projections.book_id`)}`,
+      page,
+    );
+  const total = (await countFound(kysely, rule, part)) - (await countAccepted(kysely, rule, part));
+  const offset = page?.offset ?? 0;
+  if (offset >= total) return { ids: [], total };
+  const wanted = Math.min(total, offset + (page?.limit ?? total));
+  const isWhole = Object.keys(part).length === 0;
+  // How many books are passed for one that is wanted, as far as they lie evenly.
+  const density = {
+    issues: (await countFound(kysely, rule, {})) / total,
+    books: isWhole ? Number.POSITIVE_INFINITY : (await countBooks(kysely, part)) / total,
+  };
+  const [list, passed] =
+    density.books < density.issues
+      ? [alongBooks(rule, part), density.books]
+      : [alongIssues(rule, part), density.issues];
+  return { ids: await readPage(database, list, page, wanted * passed), total };
+}

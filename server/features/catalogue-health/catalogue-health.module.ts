@@ -1,0 +1,19 @@
+import type { Sessions } from '#server/core/auth/sessions';
+import { type Core, defineFeature } from '#server/app/feature';
+import type { Projection } from './projection/projection.ts';
+import { createCatalogueHealth } from './catalogue-health.service.ts';
+import { catalogueHealthRoutes, registerIssuesFile } from './catalogue-health.routes.ts';
+
+/** The catalogue doctor, its findings also as a file. */
+export function createCatalogueHealthFeature({
+  database,
+  projection,
+  sessions,
+}: Core & { readonly projection: Projection; readonly sessions: Sessions }) {
+  const catalogueHealth = createCatalogueHealth(database, projection);
+  return defineFeature({
+    name: 'doctor',
+    routes: () => catalogueHealthRoutes(catalogueHealth),
+    register: ({ app }) => registerIssuesFile(app, sessions, catalogueHealth),
+  });
+}

@@ -1,0 +1,110 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  dismissal,
+  dismissalEnd,
+  catalogueHealthEndpoints,
+  catalogueHealthMessages,
+  healthReport,
+  issue,
+  issuesFilter,
+  issuesQuery,
+} from '#contract/catalogue-health/catalogue-health';
+import { z } from 'zod';
+import { pageOf } from '#contract/core/envelope';
+import type { Sessions } from '#server/core/auth/sessions';
+import { parse } from '#server/core/http/parse';
+import { type RouteDefinition, defineRoute } from '#server/core/http/routes';
+import { requireUser } from '#server/core/http/session';
+import { sendCsv } from '#server/core/http/csv';
+import type { CatalogueHealth } from './catalogue-health.service.ts';
+
+const tag = 'reports';
+const nothing = z.null().describe('Nothing.');
+
+/** What in the catalogue needs work. */
+export function catalogueHealthRoutes(catalogueHealth: CatalogueHealth): RouteDefinition[] {
+  return [
+    defineRoute({
+      ...catalogueHealthEndpoints.report,
+      tag,
+      operationId: 'getHealthReport',
+      summary: 'How much in the catalogue needs work, rule by rule',
+      description:
+        'Exact for everything that was written before the call. Only after an update, or a very large change, are there books that were not looked at yet.',
+      access: 'session',
+      answer: healthReport,
+      handle: async () => ({ data: await catalogueHealth.report() }),
+    }),
+    defineRoute({
+      ...catalogueHealthEndpoints.issues,
+      tag,
+      operationId: 'listIssues',
+      summary: 'List what one rule finds, the newest records first',
+      description: 'All filters combine. Those of books leave other records as they are.',
+      access: 'session',
+      query: issuesQuery,
+      answer: pageOf(issue),
+      handle: async ({ query }) => {
+        const { items, total } = await catalogueHealth.issues(query);
+        return { data: { items, total, objects: { total } } };
+      },
+    }),
+    defineRoute({
+      ...catalogueHealthEndpoints.dismiss,
+      tag,
+      operationId: 'dismissIssue',
+      summary: 'Accept a finding, with a reason, until the record changes',
+      description: 'Needs the permission to edit the record; of authors, to edit books.',
+      access: 'session',
+      mayForbid: true,
+      mayMiss: true,
+      mayConflict: true,
+      body: dismissal,
+      encoding: 'json',
+      answer: nothing,
+      async handle({ body, authorize }) {
+        await catalogueHealth.dismiss(body, authorize);
+        return { data: null, message: catalogueHealthMessages.dismissed };
+      },
+    }),
+    defineRoute({
+      ...catalogueHealthEndpoints.reopen,
+      tag,
+      operationId: 'reopenIssue',
+      summary: 'Take back that a finding is accepted',
+      description: 'Needs the permission to edit the record; of authors, to edit books.',
+      access: 'session',
+      mayForbid: true,
+      body: dismissalEnd,
+      encoding: 'json',
+      answer: nothing,
+      async handle({ body, authorize }) {
+        await catalogueHealth.reopen(body, authorize);
+        return { data: null, message: catalogueHealthMessages.reopened };
+      },
+    }),
+  ];
+}
+
+/** The list of a rule whole, as a file. */
+export function registerIssuesFile(
+  app: FastifyInstance,
+  sessions: Sessions,
+  catalogueHealth: CatalogueHealth,
+): void {
+  async function* rows(filter: z.output<typeof issuesFilter>) {
+    for await (const some of catalogueHealth.all(filter))
+      yield some.map(({ id, code, name, detail, dismissal: accepted }) => [
+        id,
+        code,
+        name,
+        detail,
+        accepted?.reason ?? '',
+      ]);
+  }
+  app.get(`/api${catalogueHealthEndpoints.csv.path}`, async (request, reply) => {
+    await requireUser(sessions, request);
+    const filter = parse(issuesFilter, request.query);
+    return sendCsv(reply, filter.rule, ['id', 'code', 'name', 'found', 'accepted because'], rows(filter));
+  });
+}

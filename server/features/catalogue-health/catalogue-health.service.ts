@@ -1,0 +1,212 @@
+import {
+  type Dismissal,
+  type DismissalEnd,
+  type HealthReport,
+  type HealthCheck,
+  healthCheckNames,
+  healthChecks,
+  type HealthIssue,
+  type IssueSubject,
+  type IssuesFilter,
+  type IssuesQuery,
+} from '#contract/catalogue-health/catalogue-health';
+import type { Transaction } from 'kysely';
+import type { Schema } from '#server/core/db/schema';
+import type { Permission } from '#contract/core/permissions';
+import { foldText } from '#contract/core/slug';
+import type { SessionUser } from '#server/core/auth/sessions';
+import { batches } from '#server/core/db/batches';
+import { isFound, searchKeyOf } from '#server/core/db/folding';
+import type { Database } from '#server/core/db/open';
+import { inTransaction } from '#server/core/db/transaction';
+import { editConflict, forbidden, notFound } from '#server/core/errors';
+import { mediaUrl } from '#server/core/media/media-url';
+import { inOrderOf } from '#server/core/resource/in-order-of';
+import type { Projection } from './projection/projection.ts';
+import { dismissedBooks, foundBooks } from './books-with-issues.ts';
+import { createRecordsWithIssues, isRecordCheck } from './records-with-issues.ts';
+import type { Found, RecordCheck } from './record-checks.ts';
+import { bookDetails, shownRecords } from './presented-records.ts';
+
+const nouns: Readonly<Record<IssueSubject, string>> = {
+  books: 'book',
+  authors: 'author',
+  categories: 'category',
+  'sub-categories': 'sub-category',
+  collections: 'collection',
+  'story-books': 'story book',
+  challenges: 'challenge',
+  'mobile-configs': 'mobile config',
+};
+
+/** Who may say that a finding is accepted: those who may edit the record. Authors are made by books. */
+const permissionFor = (kind: IssueSubject): Permission => `${kind === 'authors' ? 'books' : kind}:edit`;
+
+type Authorize = (trx: Transaction<Schema>) => Promise<SessionUser>;
+
+/** The rules of the catalogue doctor: what they find, and what of it people accept. */
+export function createCatalogueHealth(database: Database, projection: Projection) {
+  const { kysely } = database;
+  const readParsed = createRecordsWithIssues(database);
+
+  async function dismissalsOf(rule: HealthCheck, ids: readonly number[]) {
+    const found = new Map<number, { version: number; reason: string; at: string; by: string }>();
+    for (const batch of batches(ids)) {
+      const rows = await kysely
+        .selectFrom('dismissals')
+        .leftJoin('users', 'users.id', 'dismissals.user_id')
+        .select([
+          'dismissals.record_id',
+          'dismissals.version',
+          'dismissals.reason',
+          'dismissals.created_at',
+          'users.name',
+        ])
+        .where('rule', '=', rule)
+        .where('record_id', 'in', batch)
+        .execute();
+      for (const { record_id, version, reason, created_at, name } of rows)
+        found.set(record_id, { version, reason, at: created_at, by: name ?? '' });
+    }
+    return found;
+  }
+
+  async function present(rule: HealthCheck, ids: readonly number[]): Promise<HealthIssue[]> {
+    const kind = healthChecks[rule];
+    const details: ReadonlyMap<number, string> = isRecordCheck(rule)
+      ? await (await readParsed())(rule)
+      : await bookDetails(kysely, rule, ids);
+    const dismissals = await dismissalsOf(rule, ids);
+    const records = inOrderOf(ids, await shownRecords(kysely, kind, ids));
+    return records.map(({ thumbnail_key, ...record }) => {
+      const dismissal = dismissals.get(record.id);
+      return {
+        ...record,
+        rule,
+        kind,
+        thumbnail_url: mediaUrl(thumbnail_key),
+        detail: details.get(record.id) ?? '',
+        dismissal:
+          dismissal?.version === record.version
+            ? { reason: dismissal.reason, at: dismissal.at, by: dismissal.by }
+            : null,
+      };
+    });
+  }
+
+  /** Those of the records that rules find which people accept, as they are now. */
+  async function acceptedAmong(
+    rules: readonly RecordCheck[],
+    foundBy: (rule: RecordCheck) => Promise<Found>,
+  ): Promise<ReadonlyMap<HealthCheck, ReadonlySet<number>>> {
+    const rows = await kysely
+      .selectFrom('dismissals')
+      .select(['rule', 'record_id as id', 'version'])
+      .where('rule', 'in', rules)
+      .execute();
+    const accepted = new Map<HealthCheck, ReadonlySet<number>>();
+    for (const rule of rules) {
+      const found = await foundBy(rule);
+      const versions = new Map(
+        rows.filter((row) => row.rule === rule && found.has(row.id)).map(({ id, version }) => [id, version]),
+      );
+      const records = await shownRecords(kysely, healthChecks[rule], [...versions.keys()]);
+      const same = records.filter(({ id, version }) => versions.get(id) === version);
+      accepted.set(rule, new Set(same.map(({ id }) => id)));
+    }
+    return accepted;
+  }
+
+  /** The records that a rule finds, open or dismissed, the newest first. */
+  async function recordIds(rule: RecordCheck, filter: Omit<IssuesFilter, 'rule'>): Promise<number[]> {
+    const foundBy = await readParsed();
+    const accepted = (await acceptedAmong([rule], foundBy)).get(rule);
+    const ids = [...(await foundBy(rule)).keys()]
+      .filter((id) => (accepted?.has(id) ?? false) === (filter.dismissed === true))
+      .toSorted((a, b) => b - a);
+    const folded = foldText(filter.search);
+    if (folded === '') return ids;
+    const records = inOrderOf(ids, await shownRecords(kysely, healthChecks[rule], ids));
+    return records.filter(({ name, code }) => isFound(searchKeyOf(name, code), folded)).map(({ id }) => id);
+  }
+
+  async function idsOf(
+    { rule, ...filter }: IssuesFilter,
+    page?: { readonly limit: number; readonly offset: number },
+  ): Promise<{ ids: number[]; total: number }> {
+    if (!isRecordCheck(rule)) return foundBooks(database, { ...filter, rule }, page);
+    const ids = await recordIds(rule, filter);
+    const { offset, limit } = page ?? { offset: 0, limit: ids.length };
+    return { ids: ids.slice(offset, offset + limit), total: ids.length };
+  }
+
+  return {
+    async report(): Promise<HealthReport> {
+      const remaining = await projection.refresh();
+      const counts = await kysely
+        .selectFrom('issue_counts')
+        .select((eb) => ['rule', eb.fn.sum<number>('found').as('found')])
+        .groupBy('rule')
+        .execute();
+      const found = new Map<string, number>(counts.map(({ rule, found: count }) => [rule, count]));
+      const dismissed = await dismissedBooks(kysely);
+      const foundBy = await readParsed();
+      const accepted = await acceptedAmong(healthCheckNames.filter(isRecordCheck), foundBy);
+      const rules: HealthReport['rules'] = [];
+      for (const rule of healthCheckNames) {
+        const all = isRecordCheck(rule) ? (await foundBy(rule)).size : (found.get(rule) ?? 0);
+        const own = isRecordCheck(rule) ? (accepted.get(rule)?.size ?? 0) : (dismissed.get(rule) ?? 0);
+        rules.push({ rule, kind: healthChecks[rule], count: all - own, dismissed: own });
+      }
+      return { remaining, rules };
+    },
+
+    async issues(query: IssuesQuery): Promise<{ items: HealthIssue[]; total: number }> {
+      await projection.refresh();
+      const { page, items_per_page: limit, ...filter } = query;
+      const { ids, total } = await idsOf(filter, { limit, offset: (page - 1) * limit });
+      return { items: await present(query.rule, ids), total };
+    },
+
+    /** All of them, some at a time. */
+    async *all(filter: IssuesFilter): AsyncGenerator<HealthIssue[]> {
+      await projection.refresh();
+      const { ids } = await idsOf(filter);
+      for (const batch of batches(ids)) yield present(filter.rule, batch);
+    },
+
+    /** @throws AppError 403 for those who may not edit the record, 404, 409 when it is not the one that was looked at */
+    async dismiss({ rule, id, reason, version }: Dismissal, authorize: Authorize): Promise<void> {
+      const kind = healthChecks[rule];
+      await inTransaction(database, async (trx) => {
+        const user = await authorize(trx);
+        if (!user.permissions.has(permissionFor(kind))) throw forbidden();
+        const [record] = await shownRecords(trx, kind, [id]);
+        if (!record) throw notFound(nouns[kind]);
+        if (version !== undefined && version !== record.version) throw editConflict(nouns[kind]);
+        const row = {
+          version: record.version,
+          reason,
+          user_id: user.id,
+          created_at: new Date().toISOString(),
+        };
+        await trx
+          .insertInto('dismissals')
+          .values({ ...row, rule, record_id: id })
+          .onConflict((clash) => clash.columns(['rule', 'record_id']).doUpdateSet(row))
+          .execute();
+      });
+    },
+
+    /** @throws AppError 403 for those who may not edit the record */
+    async reopen({ rule, id }: DismissalEnd, authorize: Authorize): Promise<void> {
+      await inTransaction(database, async (trx) => {
+        const user = await authorize(trx);
+        if (!user.permissions.has(permissionFor(healthChecks[rule]))) throw forbidden();
+        await trx.deleteFrom('dismissals').where('rule', '=', rule).where('record_id', '=', id).execute();
+      });
+    },
+  };
+}
+
+export type CatalogueHealth = ReturnType<typeof createCatalogueHealth>;

@@ -1,0 +1,149 @@
+import type { Transaction } from 'kysely';
+import { batches } from '#server/core/db/batches';
+import type { Schema } from '#server/core/db/schema';
+import {
+  ANY_CATEGORY,
+  type BookProjectionsTable,
+  type CatalogueLengthsTable,
+  type CataloguePeriodsTable,
+  type CatalogueTotalsTable,
+  type Cell,
+  type Measures,
+} from '#server/core/db/tables/projections';
+import { bookCheckList, measureIn } from './book-checks.ts';
+import { putRows } from './put-rows.ts';
+import { periodsOf } from '#contract/analytics/periods';
+
+const cellColumns = ['language', 'category_id', 'is_backup'] as const;
+
+/** A book as far as its flags are counted. */
+export type Flagged = Cell & Pick<BookProjectionsTable, 'flags'>;
+
+const cellOf = ({ language, category_id, is_backup }: Cell): Cell => ({ language, category_id, is_backup });
+
+const measuresIn = ({ seconds, words, measures }: BookProjectionsTable, sign: 1 | -1): Measures => ({
+  books: sign,
+  seconds: sign * seconds,
+  words: sign * words,
+  with_cover: sign * measureIn(measures, 'with_cover'),
+  with_audio: sign * measureIn(measures, 'with_audio'),
+  with_text: sign * measureIn(measures, 'with_text'),
+  with_chapters: sign * measureIn(measures, 'with_chapters'),
+});
+
+/** Numbers that are added to rows, under the keys of the rows; a row is always given under the same keys, in the same order. */
+function createSums<Row extends object>() {
+  const rows = new Map<string, { readonly key: object; readonly values: Map<string, number> }>();
+  return {
+    add(key: object, values: Readonly<Record<string, number>>): void {
+      const name = Object.values(key).join(' ');
+      let row = rows.get(name);
+      if (!row) {
+        row = { key, values: new Map() };
+        rows.set(name, row);
+      }
+      for (const [column, value] of Object.entries(values))
+        row.values.set(column, (row.values.get(column) ?? 0) + value);
+    },
+    /** Those in which something is not zero. */
+    rows: (): Row[] =>
+      [...rows.values()]
+        .filter(({ values }) => [...values.values()].some((value) => value !== 0))
+        .map(({ key, values }) => ({ ...key, ...Object.fromEntries(values) }) as Row),
+  };
+}
+
+const noCounts = { added: 0, changed: 0, deleted: 0 };
+
+/** What changes of books come to in every count that reports read. */
+export function createDeltas() {
+  const totals = createSums<CatalogueTotalsTable>();
+  const lengths = createSums<CatalogueLengthsTable>();
+  const periods = createSums<CataloguePeriodsTable>();
+  const counts = createSums<Schema['issue_counts']>();
+  const found: Schema['health_issues'][] = [];
+  const gone: Schema['health_issues'][] = [];
+
+  const periodsOfDay = new Map<string, ReturnType<typeof periodsOf>>();
+
+  function addToPeriods(cell: Cell, day: string, values: Readonly<Record<string, number>>): void {
+    const known = periodsOfDay.get(day) ?? periodsOf(day);
+    periodsOfDay.set(day, known);
+    for (const period of known) {
+      periods.add({ ...period, ...cell }, values);
+      periods.add({ ...period, ...cell, category_id: ANY_CATEGORY }, values);
+    }
+  }
+
+  function move(projection: BookProjectionsTable, measures: Measures): void {
+    const cell = cellOf(projection);
+    totals.add(cell, { ...measures });
+    lengths.add({ ...cell, length_class: projection.length_class }, { books: measures.books });
+  }
+
+  return {
+    /** One state of a book takes the place of another on that day. Undefined: it is not there. */
+    replace(
+      before: BookProjectionsTable | undefined,
+      after: BookProjectionsTable | undefined,
+      { day, changes }: { readonly day: string; readonly changes: number },
+    ): void {
+      const happened = { added: before ? 0 : 1, changed: changes, deleted: after ? 0 : 1 };
+      if (before) {
+        const measures = measuresIn(before, -1);
+        move(before, measures);
+        addToPeriods(cellOf(before), day, { ...(after ? noCounts : happened), ...measures });
+      }
+      if (after) {
+        const measures = measuresIn(after, 1);
+        move(after, measures);
+        addToPeriods(cellOf(after), day, { ...happened, ...measures });
+      }
+    },
+
+    /** The flags of a book become others. */
+    flag(book_id: number, before: Flagged | undefined, after: Flagged | undefined): void {
+      for (const { rule, bit } of bookCheckList) {
+        const wasFound = before !== undefined && (before.flags & bit) !== 0;
+        const isFound = after !== undefined && (after.flags & bit) !== 0;
+        // Also where the flag stays: the book may have another language, category or service.
+        if (wasFound) counts.add({ rule, ...cellOf(before) }, { found: -1 });
+        if (isFound) counts.add({ rule, ...cellOf(after) }, { found: 1 });
+        if (wasFound !== isFound) (isFound ? found : gone).push({ rule, book_id });
+      }
+    },
+
+    async write(trx: Transaction<Schema>): Promise<void> {
+      for (const [rule, health_issues] of Map.groupBy(gone, (issue) => issue.rule))
+        for (const batch of batches(health_issues))
+          await trx
+            .deleteFrom('health_issues')
+            .where('rule', '=', rule)
+            .where(
+              'book_id',
+              'in',
+              batch.map(({ book_id }) => book_id),
+            )
+            .execute();
+      for (const batch of batches(found)) await trx.insertInto('health_issues').values(batch).execute();
+      await putRows(
+        trx,
+        { table: 'issue_counts', keys: ['rule', ...cellColumns], isSum: true },
+        counts.rows(),
+      );
+      await putRows(trx, { table: 'catalogue_totals', keys: cellColumns, isSum: true }, totals.rows());
+      await putRows(
+        trx,
+        { table: 'catalogue_lengths', keys: [...cellColumns, 'length_class'], isSum: true },
+        lengths.rows(),
+      );
+      await putRows(
+        trx,
+        { table: 'catalogue_periods', keys: ['grain', 'starts_on', ...cellColumns], isSum: true },
+        periods.rows(),
+      );
+    },
+  };
+}
+
+export type Deltas = ReturnType<typeof createDeltas>;

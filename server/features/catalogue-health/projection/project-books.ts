@@ -1,0 +1,116 @@
+import { type Transaction, sql } from 'kysely';
+import { batches } from '#server/core/db/batches';
+import { prepareForIds } from '#server/core/db/prepared';
+import type { Schema } from '#server/core/db/schema';
+import type { BookProjectionsTable } from '#server/core/db/tables/projections';
+import { projectionOf } from './book-projection.ts';
+import { bookChecks } from './book-checks.ts';
+import { bookStatesOf } from './book-state.ts';
+import { putRows } from './put-rows.ts';
+import { type Deltas, type Flagged, createDeltas } from './deltas.ts';
+import { toDay } from '#contract/analytics/periods';
+
+const projectionRows = prepareForIds((db, ids) =>
+  db.selectFrom('book_projections').selectAll().where('book_id', 'in', ids),
+);
+
+/** When what is seen now for the first time has happened, for all that is known. */
+export interface When {
+  readonly now: string;
+  /** ISO; what happened, happened after it. Undefined while books are looked at for the first time. */
+  readonly since: string | undefined;
+}
+
+type TitleKey = Pick<BookProjectionsTable, 'author_id' | 'title_key'>;
+
+/** The books of these authors with these titles. */
+async function withTitles(trx: Transaction<Schema>, keys: readonly TitleKey[]) {
+  const found: (TitleKey & Flagged & Pick<BookProjectionsTable, 'book_id'>)[] = [];
+  for (const batch of batches(keys)) {
+    const values = batch.map(
+      ({ author_id, title_key }) => sql`(cast(${author_id} as integer), cast(${title_key} as integer))`,
+    );
+    const { rows } = await sql<
+      (typeof found)[number]
+    >`with keys(author, title) as (values ${sql.join(values)})
+      select book_id, author_id, title_key, language, category_id, is_backup, flags from keys
+      join book_projections on author_id = keys.author and title_key = keys.title`.execute(trx);
+    found.push(...rows);
+  }
+  return found;
+}
+
+const nameOf = ({ author_id, title_key }: TitleKey): string => `${author_id} ${title_key}`;
+
+/** Books that are alone with their title any more, or no longer: their flag, and what follows from it. */
+async function markDuplicates(
+  trx: Transaction<Schema>,
+  touched: readonly TitleKey[],
+  deltas: Deltas,
+): Promise<void> {
+  const { bit } = bookChecks.book_duplicated;
+  const keys = new Map(touched.map((key) => [nameOf(key), key]));
+  const changed = { set: [] as number[], cleared: [] as number[] };
+  for (const [, books] of Map.groupBy(await withTitles(trx, [...keys.values()]), nameOf)) {
+    for (const book of books) {
+      const { book_id, flags } = book;
+      const after = books.length > 1 ? flags | bit : flags & ~bit;
+      if (after === flags) continue;
+      deltas.flag(book_id, book, { ...book, flags: after });
+      (after > flags ? changed.set : changed.cleared).push(book_id);
+    }
+  }
+  for (const [ids, sign] of [
+    [changed.set, bit],
+    [changed.cleared, -bit],
+  ] as const)
+    for (const batch of batches(ids))
+      await trx
+        .updateTable('book_projections')
+        .set({ flags: sql`flags + ${sign}` })
+        .where('book_id', 'in', batch)
+        .execute();
+}
+
+/** Brings the facts of these books up to the books as they are now. The caller's transaction has taken `fact_state`. */
+export async function projectBooks(
+  trx: Transaction<Schema>,
+  ids: readonly number[],
+  { now, since }: When,
+): Promise<void> {
+  const states = await bookStatesOf(trx, ids);
+  const known = new Map(
+    (await projectionRows(trx, ids)).map((projection) => [projection.book_id, projection]),
+  );
+  const deltas = createDeltas();
+  const stored: BookProjectionsTable[] = [];
+  const touched: TitleKey[] = [];
+  const gone: number[] = [];
+  const { bit: twice } = bookChecks.book_duplicated;
+
+  for (const id of new Set(ids)) {
+    const state = states.get(id);
+    const before = known.get(id);
+    const made = state && projectionOf(state);
+    // What the book alone cannot tell stays until its title is looked at.
+    const after = made && { ...made, flags: made.flags | ((before?.flags ?? 0) & twice) };
+    if (!before && !after) continue;
+    const at = !state ? now : !before && since === undefined ? state.created_at : state.updated_at;
+    deltas.replace(before, after, {
+      day: toDay(new Date(since !== undefined && at < since ? now : at)),
+      changes: Math.max(0, (after?.version ?? 0) - (before?.version ?? 1)),
+    });
+    deltas.flag(id, before, after);
+    if (before?.author_id !== after?.author_id || before?.title_key !== after?.title_key)
+      touched.push(...[before, after].filter((projection) => projection !== undefined));
+    if (after) stored.push(after);
+    else gone.push(id);
+  }
+
+  await putRows(trx, { table: 'book_projections', keys: ['book_id'], isSum: false }, stored);
+  for (const batch of batches(gone)) {
+    await trx.deleteFrom('book_projections').where('book_id', 'in', batch).execute();
+  }
+  await markDuplicates(trx, touched, deltas);
+  await deltas.write(trx);
+}

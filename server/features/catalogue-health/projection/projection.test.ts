@@ -1,0 +1,153 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { startOf, toDay } from '#contract/analytics/periods';
+import type { Database } from '#server/core/db/open';
+import { eachDatabase } from '#server/testing/databases';
+import { type Catalogue, contextWith, createCatalogue, stagedFile } from '#server/testing/factories';
+import { createProjection } from './projection.ts';
+import { lengthClassOf } from './book-projection.ts';
+
+const context = contextWith();
+
+/** Numbers that follow each other in no order, the same every time. */
+function createRandom(seed: number) {
+  let state = seed;
+  return (below: number): number => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((state / 2_147_483_648) * below);
+  };
+}
+
+eachDatabase('the facts of reports', (openEmpty) => {
+  let database: Database;
+  let catalogue: Catalogue;
+  beforeAll(async () => {
+    database = await openEmpty();
+    catalogue = createCatalogue(database);
+  });
+
+  /** What the kept counts must come to, counted. */
+  async function counted() {
+    const { kysely } = database;
+    const totals = await sql<object>`select language, coalesce(category_id, 0) as category_id, is_backup,
+        count(*) as books, sum(case when audio_key is null then 0 else duration end) as seconds, sum(word_count) as words,
+        sum(case when image_key is null then 0 else 1 end) as with_cover
+      from books group by language, coalesce(category_id, 0), is_backup order by 1, 2, 3`.execute(kysely);
+    const issues = await sql<object>`
+      select 'book_without_cover' as rule, id from books where image_key is null
+      union all select 'book_without_description', id from books where description = ''
+      union all select 'book_without_category', id from books where category_id is null
+      union all select 'book_duplicated', id from books where exists (
+        select 1 from books as other where other.author_id = books.author_id and lower(other.name) = lower(books.name)
+          and other.id <> books.id)
+      order by 1, 2`.execute(kysely);
+    return { totals: totals.rows, issues: issues.rows };
+  }
+
+  async function kept() {
+    const { kysely } = database;
+    const totals =
+      await sql<object>`select language, category_id, is_backup, books, seconds, words, with_cover
+      from catalogue_totals where books > 0 order by 1, 2, 3`.execute(kysely);
+    const issues = await sql<object>`select rule, book_id as id from health_issues where rule in
+      ('book_without_cover', 'book_without_description', 'book_without_category', 'book_duplicated') order by 1, 2`.execute(
+      kysely,
+    );
+    return { totals: totals.rows, issues: issues.rows };
+  }
+
+  test('are those of the books after any writes, and nothing is counted twice', async () => {
+    const random = createRandom(7);
+    const projection = createProjection(database);
+    const other = createProjection(database);
+    const { code } = await catalogue.addCategory('Sea');
+    const ids: number[] = [];
+    for (let turn = 0; turn < 60; turn++) {
+      const input = {
+        name: ['Salt', 'SALT', 'Wind', `Book ${turn}`][random(4)] ?? '',
+        description: random(2) === 0 ? '' : 'Long ago',
+        language: 1 + random(2),
+        duration: random(3) * 4_000,
+        is_backup: random(2) === 0,
+        category_code: random(2) === 0 ? code : '',
+        author: { name: ['Ada', 'Bo'][random(2)], id: undefined },
+      };
+      const files = random(2) === 0 ? contextWith({ image: stagedFile('image') }) : context;
+      const id = ids[random(Math.max(1, ids.length))];
+      if (id === undefined || random(3) > 0) ids.push((await catalogue.books.create(input, files)).id);
+      else if (random(2) === 0) await catalogue.books.update({ ...input, id }, files);
+      else {
+        await catalogue.books.remove(id, context);
+        ids.splice(ids.indexOf(id), 1);
+      }
+      if (random(6) === 0) await Promise.all([projection.refresh(), other.refresh()]);
+    }
+    expect(await projection.refresh()).toBe(0);
+    expect(await kept()).toEqual(await counted());
+    const counts = await sql<object>`select rule, language, category_id, is_backup, found from issue_counts
+      where found <> 0 order by 1, 2, 3, 4`.execute(database.kysely);
+    const found = await sql<object>`select rule, language, category_id, is_backup, count(*) as found
+      from health_issues join book_projections on book_projections.book_id = health_issues.book_id
+      group by rule, language, category_id, is_backup order by 1, 2, 3, 4`.execute(database.kysely);
+    expect(counts.rows).toEqual(found.rows);
+    const overAll = await sql<object>`select grain, starts_on, language, is_backup from catalogue_periods
+      group by grain, starts_on, language, is_backup
+      having sum(case when category_id = -1 then books else -books end) <> 0
+        or sum(case when category_id = -1 then changed else -changed end) <> 0`.execute(database.kysely);
+    expect(overAll.rows).toEqual([]);
+    for (const grain of ['day', 'week', 'month'] as const) {
+      const sums = await sql<object>`select starts_on, sum(books) as books, sum(added) - sum(deleted) as moved
+        from catalogue_periods where grain = ${grain} and category_id >= 0 group by starts_on`.execute(
+        database.kysely,
+      );
+      const books = ids.length;
+      expect(sums.rows).toEqual([{ starts_on: startOf(grain, toDay(new Date())), books, moved: books }]);
+    }
+  });
+
+  test('find books that changed behind the log, and moved with their sub-category', async () => {
+    const projection = createProjection(database);
+    await projection.refresh();
+    const { code: land } = await catalogue.addCategory('Land');
+    const { code: hills, id } = await catalogue.addSubCategory('Hills', land);
+    await catalogue.addBook({ sub_category_code: hills });
+    await projection.refresh();
+    await catalogue.subCategories.update({ id, category_code: 'sea' }, context);
+    expect(await projection.refresh()).toBe(0);
+    expect(await kept()).toEqual(await counted());
+    await catalogue.addBook();
+    await database.kysely.deleteFrom('book_changes').execute();
+    expect(await projection.refresh()).toBe(0);
+    expect(await kept()).toEqual(await counted());
+  });
+
+  test('put books that were there already to the day they came', async () => {
+    const database2 = await openEmpty();
+    const older = createCatalogue(database2);
+    const { id } = await older.addBook();
+    await older.addBook();
+    await database2.kysely
+      .updateTable('books')
+      .set({ created_at: '2024-02-29T10:00:00.000Z' })
+      .where('id', '=', id)
+      .execute();
+    await createProjection(database2).refresh();
+    const { rows } = await sql<object>`select starts_on, books from catalogue_periods where grain = 'month'
+      and category_id = -1 order by starts_on`.execute(database2.kysely);
+    expect(rows).toEqual([
+      { starts_on: '2024-02-01', books: 1 },
+      { starts_on: startOf('month', toDay(new Date())), books: 1 },
+    ]);
+  });
+});
+
+test.each([
+  [0, 0],
+  [1, 1],
+  [899, 1],
+  [900, 2],
+  [57_599, 7],
+  [57_600, 8],
+])('a reading time of %i seconds is in class %i', (seconds, expected) => {
+  expect(lengthClassOf(seconds)).toBe(expected);
+});

@@ -1,0 +1,146 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Transaction, sql } from 'kysely';
+import { counterRow } from '#server/core/db/counter-row';
+import type { Database } from '#server/core/db/open';
+import { prepare } from '#server/core/db/prepared';
+import type { Schema } from '#server/core/db/schema';
+import { inTransaction } from '#server/core/db/transaction';
+import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
+import { CHECKS_VERSION } from './book-checks.ts';
+import { projectBooks } from './project-books.ts';
+
+/** Looked at in one transaction, for which other writes wait: few enough that nobody notices. */
+const BOOKS_AT_ONCE = 40;
+/** How many such transactions somebody who reads a report waits for. */
+const STEPS_OF_A_READER = 25;
+/** Between two transactions in the background: as long as one takes, so that half of the time is everybody else's. */
+const PAUSE_MS = 8;
+
+const stateRow = prepare((db) => db.selectFrom('projection_state').selectAll());
+const revisionRow = prepare((db) => db.selectFrom('catalogue').select('revision'));
+
+const nextChanges = prepare((db, { after, limit }: { after: number; limit: number }) =>
+  db
+    .selectFrom('book_changes')
+    .select(['revision', 'book_id'])
+    .where('revision', '>', after)
+    .orderBy('revision')
+    .limit(limit),
+);
+
+/** Books whose facts are missing, or not those of the book as it is, and facts of books that are gone. */
+const differing = sql`
+  select (select revision from catalogue) as revision, null as total, (
+    select string_agg(cast(id as text), ',') from (
+      select books.id as id from books left join book_projections on book_projections.book_id = books.id
+        where book_projections.book_id is null or book_projections.version <> books.version or book_projections.rules <> ${CHECKS_VERSION}
+      union all
+      select book_projections.book_id as id from book_projections left join books on books.id = book_projections.book_id
+        where books.id is null
+    ) as differing
+  ) as ids, null as keys`;
+
+/** A list of books to look at, after which the facts are those of this revision. */
+interface Rest {
+  readonly ids: Uint32Array;
+  readonly revision: number;
+  at: number;
+}
+
+/**
+ * Keeps what reports know of every book. Writes do nothing for it: the catalogue notes which book each of them changed, and
+ * those are looked at again before somebody reads a report, and now and then in between. What is read after `catchUp` resolved to
+ * 0 is exact for everything that was written before it was called.
+ */
+export function createProjection(database: Database) {
+  const { kysely } = database;
+  let rest: Rest | undefined;
+  let before: Promise<unknown> = Promise.resolve();
+
+  /** @returns the state as it is under its lock */
+  async function take(trx: Transaction<Schema>) {
+    await sql`update projection_state set id = 1`.execute(trx);
+    return counterRow(await stateRow(trx, {}), 'projection_state');
+  }
+
+  async function project(
+    ids: readonly number[],
+    done?: { readonly from: number; readonly revision: number; readonly isWhole: boolean },
+  ): Promise<void> {
+    await inTransaction(database, async (trx) => {
+      const state = await take(trx);
+      // Another process was faster.
+      if (done && !done.isWhole && state.revision !== done.from) return;
+      const now = new Date().toISOString();
+      await projectBooks(trx, ids, {
+        now,
+        since: state.is_complete === 1 ? state.caught_up_at : undefined,
+      });
+      if (!done || state.revision > done.revision) return;
+      await trx
+        .updateTable('projection_state')
+        .set({
+          revision: done.revision,
+          caught_up_at: now,
+          ...(done.isWhole && { is_complete: 1, rules: CHECKS_VERSION }),
+        })
+        .execute();
+    });
+  }
+
+  async function stepThrough(list: Rest): Promise<number> {
+    const end = Math.min(list.ids.length, list.at + BOOKS_AT_ONCE);
+    const isLast = end === list.ids.length;
+    const ids = [...list.ids.subarray(list.at, end)];
+    await project(ids, isLast ? { from: -1, revision: list.revision, isWhole: true } : undefined);
+    list.at = end;
+    if (isLast) rest = undefined;
+    return list.ids.length - end;
+  }
+
+  /** Goes one step on. @returns how many books are left; 1 also where more may have come meanwhile */
+  async function step(): Promise<number> {
+    if (rest) return stepThrough(rest);
+    const state = counterRow(await stateRow(kysely, {}), 'projection_state');
+    const { revision } = counterRow(await revisionRow(kysely, {}), 'catalogue');
+    const isOwn = state.is_complete === 1 && state.rules === CHECKS_VERSION;
+    if (isOwn && state.revision === revision) return 0;
+    const changes = isOwn ? await nextChanges(kysely, { after: state.revision, limit: BOOKS_AT_ONCE }) : [];
+    const ids = changes.flatMap(({ book_id }) => book_id ?? []);
+    const isGapless = changes[0]?.revision === state.revision + 1 && ids.length === changes.length;
+    const reached = changes.at(-1)?.revision ?? state.revision;
+    if (isGapless) {
+      await project([...new Set(ids)], { from: state.revision, revision: reached, isWhole: false });
+      return Math.max(revision - reached, 1);
+    }
+    const list = await database.dialect.readIds(differing.compile(kysely));
+    rest = { ids: list.ids, revision: list.revision, at: 0 };
+    return Math.max(list.ids.length, 1);
+  }
+
+  /** One step after the other: one that began earlier does not know of what was written since. */
+  const next = (): Promise<number> => {
+    const own = before.then(step, step);
+    before = own;
+    return own;
+  };
+
+  return {
+    /** @returns how many books are still to be looked at: 0 but after an update, or a very large change */
+    async refresh(steps = STEPS_OF_A_READER): Promise<number> {
+      let left = 1;
+      for (let taken = 0; left > 0 && taken < steps; taken++) {
+        if (taken > 0) await yieldToEventLoop();
+        left = await next();
+      }
+      return left;
+    },
+
+    /** Goes on until nothing is left, with pauses for others. */
+    async refreshInBackground(signal: AbortSignal): Promise<void> {
+      while (!signal.aborted && (await next()) > 0) await pause(PAUSE_MS, undefined, { signal, ref: false });
+    },
+  };
+}
+
+export type Projection = ReturnType<typeof createProjection>;

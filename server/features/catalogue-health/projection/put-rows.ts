@@ -1,0 +1,60 @@
+import { type Transaction, sql } from 'kysely';
+import { prepareEach } from '#server/core/db/prepared';
+import type { Schema } from '#server/core/db/schema';
+
+/** Rows of one statement: few sizes, so that each statement is built and planned once. */
+const SIZES = [50, 10, 1] as const;
+
+type Table =
+  | 'book_projections'
+  | 'issue_counts'
+  | 'catalogue_totals'
+  | 'catalogue_lengths'
+  | 'catalogue_periods';
+
+interface Shape {
+  readonly table: Table;
+  readonly keys: readonly string[];
+  readonly columns: readonly string[];
+  readonly rows: number;
+  /** Whether numbers are added to those that are there, or take their place. */
+  readonly isSum: boolean;
+}
+
+const nameOf = (row: number, column: string): string => `${row} ${column}`;
+
+const putSome = prepareEach(
+  (db, values: Readonly<Record<string, unknown>>, { table, keys, columns, rows, isSum }: Shape) => {
+    const refs = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)));
+    const places = Array.from(
+      { length: rows },
+      (_, row) => sql`(${sql.join(columns.map((column) => values[nameOf(row, column)]))})`,
+    );
+    const fresh = (column: string) => {
+      const sent = sql.ref(`excluded.${column}`);
+      return sql`${sql.ref(column)} = ${isSum ? sql`${sql.ref(`${table}.${column}`)} + ${sent}` : sent}`;
+    };
+    const others = columns.filter((column) => !keys.includes(column));
+    const query = sql`insert into ${sql.table(table)} (${refs(columns)}) values ${sql.join(places)}
+      on conflict (${refs(keys)}) do update set ${sql.join(others.map(fresh))}`;
+    return { compile: () => query.compile(db) };
+  },
+);
+
+/** Puts rows of the same columns into a table; where the keys are there already, numbers are added up or replaced. */
+export async function putRows(
+  trx: Transaction<Schema>,
+  { table, keys, isSum }: Pick<Shape, 'table' | 'keys' | 'isSum'>,
+  rows: readonly object[],
+): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {});
+  for (let at = 0; at < rows.length; ) {
+    const left = rows.length - at;
+    const size = SIZES.find((each) => each <= left) ?? 1;
+    const values: Record<string, unknown> = {};
+    for (const [place, row] of rows.slice(at, at + size).entries())
+      for (const [column, value] of Object.entries(row)) values[nameOf(place, column)] = value;
+    await putSome(trx, { table, keys, columns, rows: size, isSum }, values);
+    at += size;
+  }
+}

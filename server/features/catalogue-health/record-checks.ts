@@ -1,0 +1,185 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type BlockTarget, type BlockType, blockTypes } from '#contract/mobile-configs/block-types';
+import type { BookCheck, HealthCheck } from '#contract/catalogue-health/catalogue-health';
+import { batches } from '#server/core/db/batches';
+import type { Schema } from '#server/core/db/schema';
+import type { RecordTable } from '#server/core/db/tables/tables';
+
+/** The rules that are about single books are kept; these are read, and remembered until something is written. */
+export type RecordCheck = Exclude<HealthCheck, BookCheck>;
+
+/** What a rule finds: ids, and of some what is to be said of them. */
+export type Found = ReadonlyMap<number, string>;
+
+const plain =
+  (query: RawBuilder<{ id: number }>) =>
+  async (db: Kysely<Schema>): Promise<Found> => {
+    const { rows } = await query.execute(db);
+    return new Map(rows.map(({ id }) => [id, '']));
+  };
+
+const told =
+  (query: RawBuilder<{ id: number; detail: string }>) =>
+  async (db: Kysely<Schema>): Promise<Found> => {
+    const { rows } = await query.execute(db);
+    return new Map(rows.map(({ id, detail }) => [id, detail]));
+  };
+
+/** Where one block after another names records, by the tables they are in. */
+const tables: Readonly<Record<BlockTarget, RecordTable>> = {
+  collections: 'collections',
+  'story-books': 'story_books',
+  challenges: 'challenges',
+  categories: 'categories',
+};
+
+interface Block {
+  readonly config: number;
+  readonly isMain: boolean;
+  readonly title: string;
+  readonly shows: BlockTarget;
+  readonly ids: readonly number[];
+}
+
+async function blocksOf(db: Kysely<Schema>): Promise<Block[]> {
+  const rows = await db
+    .selectFrom('config_blocks')
+    .innerJoin('mobile_configs', 'mobile_configs.id', 'config_blocks.mobile_config_id')
+    .select([
+      'mobile_configs.id as config',
+      'is_main_service',
+      'config_blocks.title',
+      'config_blocks.type',
+      'config_blocks.record_ids',
+    ])
+    .orderBy('mobile_configs.id')
+    .orderBy('config_blocks.position')
+    .execute();
+  return rows.map(({ config, is_main_service, title, type, record_ids }) => ({
+    config,
+    isMain: is_main_service === 1,
+    title,
+    shows: blockTypes[type as BlockType].shows,
+    ids: JSON.parse(record_ids) as number[],
+  }));
+}
+
+/** Of the records that blocks name those for which a query has rows, by kind. */
+async function among(
+  db: Kysely<Schema>,
+  blocks: readonly Block[],
+  queryOf: (shows: BlockTarget, ids: readonly number[]) => RawBuilder<{ id: number }> | undefined,
+): Promise<ReadonlyMap<BlockTarget, ReadonlySet<number>>> {
+  const found = new Map<BlockTarget, Set<number>>();
+  for (const [shows, own] of Map.groupBy(blocks, (block) => block.shows)) {
+    const ids = new Set<number>();
+    for (const batch of batches([...new Set(own.flatMap((block) => block.ids))])) {
+      const query = queryOf(shows, batch);
+      for (const { id } of (await query?.execute(db))?.rows ?? []) ids.add(id);
+    }
+    found.set(shows, ids);
+  }
+  return found;
+}
+
+const quoted = (titles: readonly string[]): string => titles.map((title) => `“${title}”`).join(', ');
+
+/** The configs of some blocks, with the titles of these. */
+function byConfig(blocks: readonly Block[]): Found {
+  const own = Map.groupBy(blocks, ({ config }) => config);
+  return new Map([...own].map(([config, some]) => [config, quoted(some.map(({ title }) => title))]));
+}
+
+const present = (shows: BlockTarget, ids: readonly number[]) =>
+  sql<{ id: number }>`select id from ${sql.table(tables[shows])} where id in (${sql.join(ids)})`;
+
+/** The books of a record, of those that name books. */
+const bookParts = {
+  collections: { parts: 'collection_books', owner: 'collection_id' },
+  challenges: { parts: 'challenge_items', owner: 'challenge_id' },
+  'story-books': { parts: 'story_items', owner: 'story_book_id' },
+} as const;
+
+/** Records with books all of which are in the backup service. */
+const backupOnly = (shows: BlockTarget, ids: readonly number[]) => {
+  if (shows === 'categories') return undefined;
+  const { parts, owner } = bookParts[shows];
+  return sql<{ id: number }>`select ${sql.ref(owner)} as id from ${sql.table(parts)}
+    join books on books.id = ${sql.ref(`${parts}.book_id`)} where ${sql.ref(owner)} in (${sql.join(ids)})
+    group by ${sql.ref(owner)} having min(books.is_backup) = 1`;
+};
+
+const inactive = (shows: BlockTarget, ids: readonly number[]) =>
+  shows === 'challenges'
+    ? sql<{ id: number }>`select id from challenges where is_active = 0 and id in (${sql.join(ids)})`
+    : undefined;
+
+/** The configs of blocks that name a record which such a query finds. */
+const namingOneOf =
+  (
+    queryOf: (shows: BlockTarget, ids: readonly number[]) => RawBuilder<{ id: number }> | undefined,
+    onlyMain = false,
+  ) =>
+  async (db: Kysely<Schema>): Promise<Found> => {
+    const blocks = (await blocksOf(db)).filter(({ isMain }) => isMain || !onlyMain);
+    const found = await among(db, blocks, queryOf);
+    return byConfig(blocks.filter(({ shows, ids }) => ids.some((id) => found.get(shows)?.has(id))));
+  };
+
+const without = (table: RecordTable, column: string) =>
+  plain(sql`select id from ${sql.table(table)} where ${sql.ref(column)} is null`);
+
+const withoutParts = (table: RecordTable, parts: string, owner: string) =>
+  plain(sql`select id from ${sql.table(table)} where not exists (
+    select 1 from ${sql.table(parts)} where ${sql.ref(`${parts}.${owner}`)} = ${sql.ref(`${table}.id`)})`);
+
+const withoutBooks = (table: 'categories' | 'sub_categories', column: string) =>
+  plain(sql`select id from ${sql.table(table)} where not exists (
+    select 1 from book_counts where ${sql.ref(`book_counts.${column}`)} = ${sql.ref(`${table}.id`)} and books > 0)`);
+
+export const recordChecks: Readonly<Record<RecordCheck, (db: Kysely<Schema>) => Promise<Found>>> = {
+  author_duplicate_spelling: told(sql`
+    with twice as (select likeness from authors where book_count > 0 group by likeness having count(*) > 1)
+    select authors.id as id, (
+      select string_agg(other.name, ', ') from authors as other
+      where other.likeness = authors.likeness and other.id <> authors.id and other.book_count > 0
+    ) as detail
+    from authors join twice on twice.likeness = authors.likeness where authors.book_count > 0`),
+  category_without_books: withoutBooks('categories', 'category_id'),
+  category_without_image: without('categories', 'image_key'),
+  sub_category_without_books: withoutBooks('sub_categories', 'sub_category_id'),
+  collection_without_books: withoutParts('collections', 'collection_books', 'collection_id'),
+  collection_without_image: without('collections', 'image_key'),
+  collection_without_description: plain(sql`select id from collections where description = ''`),
+  story_book_without_items: withoutParts('story_books', 'story_items', 'story_book_id'),
+  story_item_leads_nowhere: told(sql`
+    select story_items.story_book_id as id, string_agg(
+      story_items.book_code || ' / ' || story_items.chapter_code || ' / ' || story_items.text_item_code, ', ') as detail
+    from story_items
+    left join chapters on chapters.book_id = story_items.book_id and chapters.code = story_items.chapter_code
+    left join text_items on text_items.chapter_id = chapters.id and text_items.code = story_items.text_item_code
+    where text_items.id is null group by story_items.story_book_id`),
+  challenge_days_differ: told(sql`
+    select challenges.id, cast(day_count as text) || ' days, ' || cast(count(challenge_items.book_id) as text) || ' books'
+      as detail
+    from challenges left join challenge_items on challenge_items.challenge_id = challenges.id
+    group by challenges.id, day_count having day_count <> count(challenge_items.book_id)`),
+  challenge_without_image: without('challenges', 'image_key'),
+  async home_block_empty(db) {
+    const blocks = await blocksOf(db);
+    const there = await among(db, blocks, present);
+    return byConfig(blocks.filter(({ shows, ids }) => !ids.some((id) => there.get(shows)?.has(id))));
+  },
+  async home_block_shortened(db) {
+    const blocks = await blocksOf(db);
+    const there = await among(db, blocks, present);
+    return byConfig(
+      blocks.filter(({ shows, ids }) => {
+        const left = ids.filter((id) => there.get(shows)?.has(id)).length;
+        return left > 0 && left < ids.length;
+      }),
+    );
+  },
+  home_names_backup_only: namingOneOf(backupOnly, true),
+  home_challenge_inactive: namingOneOf(inactive),
+};

@@ -1,0 +1,102 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '#server/core/db/open';
+import { prepare } from '#server/core/db/prepared';
+import type { Schema } from '#server/core/db/schema';
+import type { RecordTable } from '#server/core/db/tables/tables';
+import { type Found, type RecordCheck, recordChecks } from './record-checks.ts';
+
+/** More books than this that changed are not looked at one by one. */
+const MAX_LOOKED_AT = 500;
+
+interface Sources {
+  /** The kinds of records that a rule reads. */
+  readonly lists: readonly (RecordTable | 'author_names')[];
+  /** Whether any change of a book counts, or only that of one which is gone or which records name. */
+  readonly books?: 'any' | 'named';
+}
+
+const homes = ['mobile_configs', 'collections', 'story_books', 'challenges', 'categories'] as const;
+
+/** What a rule looks at: as long as nothing of it is written, it finds the same. */
+const sources: Readonly<Record<RecordCheck, Sources>> = {
+  author_duplicate_spelling: { lists: ['author_names'] },
+  category_without_books: { lists: ['categories'], books: 'any' },
+  category_without_image: { lists: ['categories'] },
+  sub_category_without_books: { lists: ['categories', 'sub_categories'], books: 'any' },
+  collection_without_books: { lists: ['collections'], books: 'named' },
+  collection_without_image: { lists: ['collections'] },
+  collection_without_description: { lists: ['collections'] },
+  story_book_without_items: { lists: ['story_books'] },
+  story_item_leads_nowhere: { lists: ['story_books'], books: 'named' },
+  challenge_days_differ: { lists: ['challenges'], books: 'named' },
+  challenge_without_image: { lists: ['challenges'] },
+  home_block_empty: { lists: homes },
+  home_block_shortened: { lists: homes },
+  home_names_backup_only: { lists: homes, books: 'any' },
+  home_challenge_inactive: { lists: homes },
+};
+
+const readRevisions = prepare((db) =>
+  db
+    .selectFrom('record_lists')
+    .select(['name', 'revision'])
+    .unionAll(db.selectFrom('catalogue').select([sql.lit('books').as('name'), 'revision']))
+    .unionAll(db.selectFrom('author_names').select([sql.lit('author_names').as('name'), 'revision'])),
+);
+
+/** Whether a book that changed since is gone, or stands in a record, or nobody can tell. */
+async function isNamedChanged(db: Kysely<Schema>, after: number, revision: number): Promise<boolean> {
+  if (revision - after > MAX_LOOKED_AT) return true;
+  const { rows } = await sql<{ changes: number; counting: number }>`select count(*) as changes,
+    coalesce(sum(case when changed.book_id is null
+      or not exists (select 1 from books where books.id = changed.book_id)
+      or exists (select 1 from collection_books where collection_books.book_id = changed.book_id)
+      or exists (select 1 from challenge_items where challenge_items.book_id = changed.book_id)
+      or exists (select 1 from story_items where story_items.book_id = changed.book_id)
+      then 1 else 0 end), 0) as counting
+    from book_changes as changed where changed.revision > ${after} and changed.revision <= ${revision}`.execute(
+    db,
+  );
+  const [{ changes, counting } = { changes: 0, counting: 0 }] = rows;
+  return counting > 0 || changes < revision - after;
+}
+
+type ByCheck = ReadonlyMap<RecordCheck, Promise<Found>>;
+
+export const isRecordCheck = (rule: string): rule is RecordCheck => Object.hasOwn(recordChecks, rule);
+
+/**
+ * What the rules about records other than books find, each read once until any process writes what it looks at.
+ * @returns asks for what is found as it is now, by rule
+ */
+export function createRecordsWithIssues({ kysely }: Pick<Database, 'kysely'>) {
+  let known: { revisions: ReadonlyMap<string, number>; byCheck: ByCheck } = {
+    revisions: new Map(),
+    byCheck: new Map(),
+  };
+
+  return async function readParsed(): Promise<(rule: RecordCheck) => Promise<Found>> {
+    const before = known;
+    const rows = await readRevisions(kysely, {});
+    const revisions = new Map(rows.map(({ name, revision }) => [name, revision]));
+    const isChanged = (name: string) => before.revisions.get(name) !== revisions.get(name);
+    const books = isChanged('books');
+    const after = before.revisions.get('books');
+    const named =
+      books &&
+      (after === undefined || (await isNamedChanged(kysely, after, revisions.get('books') ?? after)));
+    const isSame = (rule: RecordCheck): boolean => {
+      const own = sources[rule];
+      return !own.lists.some(isChanged) && !(own.books === 'any' ? books : own.books && named);
+    };
+    const byCheck = new Map([...before.byCheck].filter(([rule]) => isSame(rule)));
+    known = { revisions, byCheck };
+
+    return (rule) => {
+      const found = byCheck.get(rule) ?? recordChecks[rule](kysely);
+      byCheck.set(rule, found);
+      found.catch(() => byCheck.delete(rule));
+      return found;
+    };
+  };
+}

@@ -1,0 +1,91 @@
+import { beforeAll, expect, test } from 'vitest';
+import { categories as declaration } from '#contract/categories/categories';
+import { type Catalogue, contextWith, createCatalogue } from '#server/testing/factories';
+import { eachDatabase } from '#server/testing/databases';
+
+const context = contextWith();
+
+eachDatabase('the category service', (openEmpty) => {
+  let catalogue: Catalogue;
+  beforeAll(async () => {
+    catalogue = createCatalogue(await openEmpty());
+  });
+
+  const list = (query: object = {}) => catalogue.categories.list(declaration.query.parse(query));
+
+  test('makes codes of names, with a number when they are taken, and keeps a free one that is sent', async () => {
+    expect((await catalogue.addCategory('Çocuk')).code).toBe('cocuk');
+    expect((await catalogue.addCategory('COCUK')).code).toBe('cocuk-2');
+    expect((await catalogue.addCategory('çocuk!')).code).toBe('cocuk-3');
+    const sent = await catalogue.categories.create({ name: 'Kids', code: 'K1' }, context);
+    expect(sent).toMatchObject({ name: 'Kids', code: 'K1', image_url: null, sub_categories: [], version: 1 });
+    expect(await catalogue.categories.create({ name: 'Kids', code: 'K1' }, context)).toMatchObject({
+      code: 'K1-2',
+    });
+    expect((await catalogue.addCategory('***')).code).toBe('unnamed');
+  });
+
+  test('proposes the code that a new one then gets, and takes none by it', async () => {
+    const { categories } = catalogue;
+    expect(await categories.proposeCode('Tales')).toBe('tales');
+    expect((await catalogue.addCategory('Tales')).code).toBe('tales');
+    const proposed = await categories.proposeCode(' TALES');
+    expect([proposed, await categories.proposeCode('Táles!')]).toEqual(['tales-2', 'tales-2']);
+    expect(await categories.create({ name: 'Tales', code: proposed }, context)).toMatchObject({
+      code: 'tales-2',
+    });
+  });
+
+  test('lists newest first, with sub-categories, found by name and code', async () => {
+    const category = await catalogue.addCategory('Ciência & Ficção');
+    const sub = await catalogue.addSubCategory('Robôs', category.code);
+    const { items, total } = await list({ search: 'FICCAO' });
+    expect(total).toBe(1);
+    expect(items).toEqual([
+      { ...category, sub_categories: [{ id: sub.id, code: 'robos', name: 'Robôs', type: 'sub_category' }] },
+    ]);
+    expect((await list({ q: '%' })).total).toBe(0);
+    const all = await list({ items_per_page: 2 });
+    expect(all.items.map(({ id }) => id)).toEqual([category.id, category.id - 1]);
+    expect(all.total).toBe((await list({ page: 999 })).total);
+  });
+
+  test('changes name and code, refuses a taken code and a stale version', async () => {
+    const category = await catalogue.addCategory('Before');
+    const changed = await catalogue.categories.update(
+      { id: category.id, name: 'After', code: 'after', version: 1 },
+      context,
+    );
+    expect(changed).toMatchObject({ name: 'After', code: 'after', version: 2 });
+    expect((await list({ search: 'before' })).total).toBe(0);
+    const stale = catalogue.categories.update(
+      { id: category.id, name: 'Late', code: undefined, version: 1 },
+      context,
+    );
+    await expect(stale).rejects.toMatchObject({ status: 409 });
+    const taken = catalogue.categories.update({ id: category.id, code: 'cocuk' }, context);
+    await expect(taken).rejects.toMatchObject({ status: 422, errors: { code: expect.any(String) } });
+    await expect(catalogue.categories.get(999_999)).rejects.toMatchObject({ status: 404 });
+  });
+
+  test('says by what a category is used, and lets it go when it is not', async () => {
+    const category = await catalogue.addCategory('Used');
+    const sub = await catalogue.addSubCategory('Used Too', category.code);
+    const book = await catalogue.addBook({ sub_category_code: sub.code });
+    await expect(catalogue.categories.remove(category.id, context)).rejects.toMatchObject({
+      status: 409,
+      message: 'This category cannot be deleted because it is used by 1 book and 1 sub-category.',
+    });
+    await expect(catalogue.subCategories.remove(sub.id, context)).rejects.toMatchObject({
+      status: 409,
+      message: 'This sub-category cannot be deleted because it is used by 1 book.',
+    });
+    await catalogue.books.remove(book.id, context);
+    const { total } = await list();
+    await catalogue.subCategories.remove(sub.id, context);
+    await catalogue.categories.remove(category.id, context);
+    expect((await list()).total).toBe(total - 1);
+    await expect(catalogue.categories.remove(category.id, context)).rejects.toMatchObject({ status: 404 });
+    expect((await list()).total).toBe(total - 1);
+  });
+});

@@ -1,0 +1,32 @@
+import type { Challenge } from '#contract/challenges/challenges';
+import type { Transaction } from 'kysely';
+import type { Schema } from '#server/core/db/schema';
+import type { Lists } from '#server/core/audit-log/list-change';
+import { existingCodes } from '#server/core/resource/book-references';
+
+/** The books of a challenge by its days, for the journal. */
+export const listsOfChallenge = ({ items }: Challenge): Lists =>
+  new Map([
+    [
+      'items',
+      items.map(({ book_code, is_featured, book }) => ({
+        key: book_code,
+        name: book?.name ?? book_code,
+        ...(is_featured !== undefined && { details: { is_featured } }),
+      })),
+    ],
+  ]);
+
+/** What an update sends to have these days. */
+export async function sentChallenge(trx: Transaction<Schema>, lists: Lists) {
+  const items = lists.get('items') ?? [];
+  const living = await existingCodes(
+    trx,
+    items.map(({ key }) => key),
+  );
+  return {
+    items: items
+      .filter(({ key }) => living.has(key))
+      .map(({ key, details }) => ({ book_code: key, ...details })),
+  };
+}

@@ -1,0 +1,156 @@
+import { beforeAll, expect, test } from 'vitest';
+import { challenges as declaration } from '#contract/challenges/challenges';
+import { eachDatabase } from '#server/testing/databases';
+import { type Catalogue, contextWith, createCatalogue, stagedFile } from '#server/testing/factories';
+
+const context = contextWith();
+
+eachDatabase('the challenge service', (openEmpty) => {
+  let catalogue: Catalogue;
+  let codes: string[];
+
+  beforeAll(async () => {
+    catalogue = createCatalogue(await openEmpty());
+    codes = [];
+    for (const name of ['One', 'Two', 'Three', 'Four']) codes.push((await catalogue.addBook({ name })).code);
+  });
+
+  const service = () => catalogue.challenges;
+  const create = (input: object = {}, files = context) =>
+    service().create(
+      declaration.create.parse({
+        title: 'A week',
+        description: 'Of books',
+        day_count: 7,
+        items: codes.map((book_code) => ({ book_code })),
+        ...input,
+      }),
+      files,
+    );
+  const update = (input: object, files = context) => service().update(declaration.update.parse(input), files);
+  const list = (query: object = {}) => service().list(declaration.query.parse(query));
+  const item = (code: number, order_index: number, name: string) => ({
+    book_code: codes[code],
+    order_index,
+    book: { name },
+  });
+
+  test('keeps the books in the order they were sent with, counted from zero, and what is said about them', async () => {
+    const made = await create({
+      title: 'Sorted',
+      items: [
+        { book_code: codes[2], order_index: 9, is_featured: true },
+        { book_code: codes[0], order_index: 2, is_featured: false },
+        { book_code: codes[1], order_index: 5 },
+      ],
+    });
+    expect(made).toEqual({
+      id: made.id,
+      title: 'Sorted',
+      description: 'Of books',
+      day_count: 7,
+      image: null,
+      thumbnail_url: null,
+      is_active: true,
+      items: [
+        { ...item(0, 0, 'One'), is_featured: false },
+        item(1, 1, 'Two'),
+        { ...item(2, 2, 'Three'), is_featured: true },
+      ],
+      version: 1,
+      updated_at: expect.any(String),
+    });
+    expect(await service().get(made.id)).toEqual(made);
+    // What was answered can be sent back as it is.
+    expect((await update(made)).items).toEqual(made.items);
+  });
+
+  test('books without an order stay as they stand, equal orders too', async () => {
+    const order = async (items: object[]) =>
+      (await create({ items })).items.map(({ book_code }) => codes.indexOf(book_code));
+    const [a, b, c] = codes.map((book_code) => ({ book_code }));
+    expect(await order([{ ...c }, { ...a }, { ...b }])).toEqual([2, 0, 1]);
+    expect(
+      await order([
+        { ...b, order_index: 0 },
+        { ...a, order_index: 0 },
+      ]),
+    ).toEqual([1, 0]);
+  });
+
+  test('absent keys stay, items that are there replace, and false is honoured', async () => {
+    const made = await create({ is_active: false });
+    expect(made.is_active).toBe(false);
+    const renamed = await update({ id: made.id, title: 'Renamed', version: 1 });
+    expect(renamed).toMatchObject({ title: 'Renamed', day_count: 7, is_active: false, items: made.items });
+    const changed = await update({ id: made.id, is_active: 'true', items: [{ book_code: codes[3] }] });
+    expect(changed).toMatchObject({ is_active: true, items: [item(3, 0, 'Four')], version: 3 });
+    await expect(update({ id: made.id, title: 'Late', version: 2 })).rejects.toMatchObject({
+      status: 409,
+      message: 'This challenge was changed by someone else since you opened it.',
+    });
+  });
+
+  test('books that do not exist are named, and nothing is stored', async () => {
+    const { total } = await list();
+    const items = [codes[0], 'BK-999999', 'nonsense'].map((book_code) => ({ book_code }));
+    await expect(create({ items })).rejects.toMatchObject({
+      status: 422,
+      errors: { items: 'There are no books with the codes BK-999999, nonsense.' },
+    });
+    expect((await list()).total).toBe(total);
+  });
+
+  test('a deleted book leaves the challenge and the days close up', async () => {
+    const book = await catalogue.addBook({ name: 'Going' });
+    const made = await create({
+      items: [codes[0], book.code, codes[1]].map((book_code) => ({ book_code })),
+    });
+    await catalogue.books.remove(book.id, context);
+    const left = await service().get(made.id);
+    expect(left.items).toEqual([item(0, 0, 'One'), item(1, 1, 'Two')]);
+    // Whoever has it open learns of the change before the book that is gone is refused.
+    await expect(update(made)).rejects.toMatchObject({ status: 409 });
+    expect((await update({ ...left, title: 'After' })).items).toEqual(left.items);
+  });
+
+  test('is found by title and description, and sorted by days with ties by id', async () => {
+    const made = [];
+    for (const [title, day_count] of [
+      ['Gün ışığı', 30],
+      ['Noites', 3],
+      ['Mañana', 30],
+    ] as const)
+      made.push(await create({ title, description: `${title} ve ŞİİR`, day_count }));
+    const [first, second, third] = made.map(({ id }) => id);
+    const ids = async (query: object) => (await list({ search: 'siir', ...query })).items.map(({ id }) => id);
+    expect(await ids({})).toEqual([third, second, first]);
+    const sorted = (sort_direction: string) => ({ sort_by_field: 'day_count', sort_direction });
+    expect(await ids(sorted('asc'))).toEqual([second, first, third]);
+    expect(await ids(sorted('desc'))).toEqual([third, first, second]);
+    expect(await ids({ search: 'gun isigi' })).toEqual([first]);
+    expect((await list(sorted('desc'))).items[0]?.id).toBe(third);
+  });
+
+  test('the picture is stored with it, replaced with it, and goes with it', async () => {
+    const image = () => contextWith({ image: stagedFile('image') });
+    const made = await create({}, image());
+    expect(made.image).toMatch(/^\/media\//);
+    const kept = await update({ id: made.id, title: 'Kept' });
+    expect([kept.image, kept.thumbnail_url]).toEqual([made.image, made.thumbnail_url]);
+    const replaced = await update({ id: made.id }, image());
+    expect(replaced.image).not.toBe(made.image);
+    expect(catalogue.blobs.size).toBe(2);
+    await service().remove(made.id, context);
+    expect(catalogue.blobs.size).toBe(0);
+    await expect(service().get(made.id)).rejects.toMatchObject({ status: 404 });
+  });
+
+  test('a challenge of ten years is stored and answered whole', async () => {
+    const long: string[] = [];
+    for (let number = 0; number < 600; number++)
+      long.push((await catalogue.addBook({ name: `${number}` })).code);
+    const { id } = await create({ day_count: 3660, items: long.map((book_code) => ({ book_code })) });
+    expect((await service().get(id)).items.map(({ book_code }) => book_code)).toEqual(long);
+  });
+});

@@ -1,0 +1,45 @@
+import type { CreateOf } from '#contract/core/define-resource';
+import { challenges } from '#contract/challenges/challenges';
+import { bookIdsOf } from '#server/core/resource/book-references';
+import type { WithLifecycle } from '#server/core/resource/lifecycle';
+import { type ServiceDeps, createRecordService } from '#server/core/resource/record-service';
+import type { ServiceOf } from '#server/core/http/resource-service';
+import { listsOfChallenge, sentChallenge } from './challenges-lists.ts';
+import { toChallenge } from './challenges.presenter.ts';
+import { challengesByIds, replaceBooks } from './challenges.repository.ts';
+
+type Items = CreateOf<typeof challenges>['items'];
+
+/** By the order they were sent with; those without one stay where they stand in the list. */
+function inSentOrder(items: Items): Items {
+  return items
+    .map((item, index) => ({ item, order: item.order_index ?? index }))
+    .toSorted((a, b) => a.order - b.order)
+    .map(({ item }) => item);
+}
+
+export function createChallengeService(deps: ServiceDeps): ServiceOf<typeof challenges> & WithLifecycle {
+  return createRecordService(deps, {
+    declaration: challenges,
+    table: 'challenges',
+    searched: ['title', 'description'],
+    async select(_db, { sort }) {
+      return sort ? { sort: { column: 'day_count', direction: sort } } : {};
+    },
+    rows: challengesByIds,
+    present: toChallenge,
+    lists: { sentAs: ['items'], of: listsOfChallenge, sent: sentChallenge },
+    parts: { table: 'challenge_items', owner: 'challenge_id' },
+    async saveParts(trx, id, { items }) {
+      if (!items) return;
+      const sorted = inSentOrder(items);
+      const codes = sorted.map(({ book_code }) => book_code);
+      const ids = await bookIdsOf(trx, codes, 'items');
+      const books = sorted.map(({ is_featured }, index) => ({
+        book_id: ids[index] ?? 0,
+        is_featured: is_featured === undefined ? null : Number(is_featured),
+      }));
+      await replaceBooks(trx, id, books);
+    },
+  });
+}

@@ -1,0 +1,17 @@
+import type { Collection } from '#contract/collections/collections';
+import type { Transaction } from 'kysely';
+import type { Schema } from '#server/core/db/schema';
+import type { Lists } from '#server/core/audit-log/list-change';
+
+import { existingCodes } from '#server/core/resource/book-references';
+
+/** The books of a collection, for the journal. */
+export const listsOfCollection = ({ books }: Collection): Lists =>
+  new Map([['books', books.map(({ code, name }) => ({ key: code, name }))]]);
+
+/** What an update sends to have these books. */
+export async function sentCollection(trx: Transaction<Schema>, lists: Lists) {
+  const codes = (lists.get('books') ?? []).map(({ key }) => key);
+  const living = await existingCodes(trx, codes);
+  return { book_codes: codes.filter((code) => living.has(code)) };
+}

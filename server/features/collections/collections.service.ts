@@ -1,0 +1,23 @@
+import { collections } from '#contract/collections/collections';
+import { bookIdsOf } from '#server/core/resource/book-references';
+import type { WithLifecycle } from '#server/core/resource/lifecycle';
+import { type ServiceDeps, createRecordService } from '#server/core/resource/record-service';
+import type { ServiceOf } from '#server/core/http/resource-service';
+import { listsOfCollection, sentCollection } from './collections-lists.ts';
+import { toCollection } from './collections.presenter.ts';
+import { collectionsByIds, replaceBooks } from './collections.repository.ts';
+
+export function createCollectionService(deps: ServiceDeps): ServiceOf<typeof collections> & WithLifecycle {
+  return createRecordService(deps, {
+    declaration: collections,
+    table: 'collections',
+    searched: ['title'],
+    rows: collectionsByIds,
+    present: toCollection,
+    lists: { sentAs: ['book_codes'], of: listsOfCollection, sent: sentCollection },
+    parts: { table: 'collection_books', owner: 'collection_id' },
+    async saveParts(trx, id, { book_codes }) {
+      if (book_codes) await replaceBooks(trx, id, await bookIdsOf(trx, book_codes, 'book_codes'));
+    },
+  });
+}

@@ -1,0 +1,116 @@
+import { Readable } from 'node:stream';
+import type { ExportedBook } from '#contract/exports/exported-book';
+import type { BlobStore } from '#server/core/blobs/blob-store';
+import { openCuttable } from '#server/features/audio/clips/clip';
+import type { Cuttable, AudioClip, AudioTags } from '#server/features/audio/clips/cuttable';
+import { sourceOfBlob } from '#server/core/media/source';
+import { type Gathered, extensionOf, toFileName } from './gather.ts';
+
+/** A file of sound as it stands in an archive. */
+export interface AudioFile {
+  readonly name: string;
+  open(): Promise<Readable>;
+}
+
+type ExportedChapter = ExportedBook['chapters'][number];
+
+/** The times of a chapter in a file that begins where its part of another one began. */
+function timesFrom(begin: number, chapter: ExportedChapter): ExportedChapter {
+  if (begin === 0) return chapter;
+  const moved = (seconds: number) => Math.max(0, Math.round((seconds - begin) * 1_000) / 1_000);
+  const move = (seconds: number | null) => (seconds === null ? null : moved(seconds));
+  const { sound_without_text } = chapter;
+  return {
+    ...chapter,
+    ...(sound_without_text && {
+      sound_without_text: sound_without_text.map(({ start, end }) => ({
+        start: moved(start),
+        end: moved(end),
+      })),
+    }),
+    texts: chapter.texts.map((text) => ({
+      ...text,
+      ...(text.start !== undefined && { start: move(text.start) }),
+      ...(text.end !== undefined && { end: move(text.end) }),
+      ...(text.sentences && {
+        sentences: text.sentences.map((one) => ({ ...one, start: move(one.start), end: move(one.end) })),
+      }),
+    })),
+  };
+}
+
+const WHOLE: AudioClip = { start: 0, end: null };
+
+/** One that cannot be taken apart is exported as it is. */
+async function tryToOpen(blobs: BlobStore, key: string): Promise<Cuttable | undefined> {
+  const found = await blobs.stat(key);
+  if (!found) throw new Error(`The blob ${key} is missing.`);
+  try {
+    return await openCuttable(extensionOf(key).slice(1), sourceOfBlob(blobs, key, found.size));
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * The sound of a book a file a chapter, with the tags of the book, and the book as it names them. A file that cannot be cut stays
+ * whole, and the chapters keep their parts of it.
+ */
+export async function audioFilesOf(
+  blobs: BlobStore,
+  { book, audios }: Gathered,
+): Promise<{ book: ExportedBook; files: AudioFile[] }> {
+  const cuttable = new Map<string, Cuttable | undefined>();
+  for (const [name, key] of audios) cuttable.set(name, await tryToOpen(blobs, key));
+  const heard = book.chapters.filter(({ audio }) => audio !== null);
+  const digits = Math.max(3, String(heard.length).length);
+  const files = new Map<string, AudioFile>();
+
+  const add = (wanted: string, open: () => Promise<Readable>): string => {
+    let name = wanted;
+    for (let count = 2; files.has(name); count += 1) name = wanted.replace(/(?=\.\w+$)/, ` (${count})`);
+    files.set(name, { name, open });
+    return name;
+  };
+  const tagsOf = (title: string, track: number): AudioTags => ({
+    title,
+    album: book.name,
+    author: book.author,
+    narrator: book.narrator,
+    year: book.year,
+    track,
+    tracks: Math.max(1, heard.length),
+  });
+  const opened = (source: Cuttable, part: AudioClip, tags: AudioTags) => async () =>
+    Readable.from(source.cut(part, tags), { objectMode: false });
+  const asItIs = (key: string) => async () => {
+    const stream = await blobs.open(key);
+    if (!stream) throw new Error(`The blob ${key} is missing.`);
+    return stream;
+  };
+
+  let track = 0;
+  const used = new Set<string>();
+  const chapters = book.chapters.map((chapter) => {
+    const { name, audio } = chapter;
+    if (!audio) return chapter;
+    track += 1;
+    used.add(audio.file);
+    const source = cuttable.get(audio.file);
+    if (!source) return chapter;
+    const number = String(track).padStart(digits, '0');
+    const extension = extensionOf(audio.file);
+    const file = add(
+      `${number} ${toFileName(name || book.name)}${extension}`,
+      opened(source, { start: audio.start ?? 0, end: audio.end }, tagsOf(name, track)),
+    );
+    return { ...timesFrom(audio.start ?? 0, chapter), audio: { file, start: null, end: null } };
+  });
+  for (const [name, key] of audios) {
+    const source = cuttable.get(name);
+    if (!source) add(name, asItIs(key));
+    else if (!used.has(name)) add(name, opened(source, WHOLE, tagsOf(book.name, 1)));
+  }
+  return { book: { ...book, chapters }, files: [...files.values()] };
+}

@@ -1,0 +1,88 @@
+import type { Readable } from 'node:stream';
+import { ZipFile } from 'yazl';
+import type { BlobStore } from '#server/core/blobs/blob-store';
+import { toJpeg } from '#server/core/media/image';
+import type { Staging } from '#server/core/media/staging';
+import { makeCueSheet } from './export-cue.ts';
+import { epubFiles } from './export-epub.ts';
+import type { Gathered } from './gather.ts';
+import { overlaysOf } from './overlays.ts';
+import { exportJson } from './export-json.ts';
+import { type AudioFile, audioFilesOf } from './audio-files.ts';
+import type { TimedChapter } from './timed.ts';
+
+export interface ExportFiles {
+  readonly blobs: BlobStore;
+  readonly staging: Staging;
+}
+
+async function readCover({ blobs, staging }: ExportFiles, key: string | null): Promise<Buffer | undefined> {
+  const stream = key === null ? undefined : await blobs.open(key);
+  if (!stream) return undefined;
+  const staged = await staging.receiveStored('image', stream);
+  try {
+    return await toJpeg(staged.path);
+  } finally {
+    await staged.discard();
+  }
+}
+
+/** Begins to send an archive; what fails on the way ends the stream with its error. */
+function begin(fill: (zip: ZipFile) => Promise<void>): Readable {
+  const zip = new ZipFile();
+  const output = zip.outputStream as unknown as Readable;
+  zip.on('error', (error: Error) => output.destroy(error));
+  fill(zip).then(
+    () => zip.end(),
+    (error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error))),
+  );
+  return output;
+}
+
+/** Opened when its turn has come. */
+function addAudio(zip: ZipFile, path: string, { open }: AudioFile): void {
+  zip.addReadStreamLazy(path, { compress: false }, (give) => {
+    open().then(
+      (stream) => give(null, stream),
+      (error: unknown) => give(error, undefined as unknown as Readable),
+    );
+  });
+}
+
+/**
+ * An EPUB 3 with cover, contents and texts; and with the sound of the chapters whose texts have times, each sentence lit up while it is
+ * heard, where `timed` tells when that is.
+ */
+export function exportEpub(
+  files: ExportFiles,
+  gathered: Gathered,
+  timed: readonly TimedChapter[] = [],
+): Readable {
+  return begin(async (zip) => {
+    const cover = await readCover(files, gathered.coverKey);
+    const isSpoken = timed.some(({ items }) => items.some(({ cues }) => cues.length > 0));
+    const cut = isSpoken ? await audioFilesOf(files.blobs, gathered) : undefined;
+    const spoken = cut && overlaysOf(cut.book, timed, cut.files);
+    for (const [path, text] of epubFiles(gathered.book, cover !== undefined, spoken))
+      zip.addBuffer(Buffer.from(text), path, { compress: path !== 'mimetype' });
+    if (cover) zip.addBuffer(cover, 'EPUB/cover.jpg', { compress: false });
+    for (const { href, file } of spoken?.audios ?? []) addAudio(zip, `EPUB/${href}`, file);
+  });
+}
+
+/**
+ * The sound of a book a file a chapter, as far as it can be cut, with a cue sheet, its cover, and everything else as `book.json`.
+ * Dropped again it becomes an equal book.
+ */
+export function exportZip(files: ExportFiles, gathered: Gathered, folder: string): Readable {
+  return begin(async (zip) => {
+    const [cover, { book, files: audios }] = await Promise.all([
+      readCover(files, gathered.coverKey),
+      audioFilesOf(files.blobs, gathered),
+    ]);
+    zip.addReadStream(exportJson(book), `${folder}/book.json`);
+    if (audios.length > 0) zip.addBuffer(Buffer.from(makeCueSheet(book)), `${folder}/${folder}.cue`);
+    if (cover) zip.addBuffer(cover, `${folder}/cover.jpg`, { compress: false });
+    for (const audio of audios) addAudio(zip, `${folder}/${audio.name}`, audio);
+  });
+}

@@ -1,0 +1,145 @@
+import { languageShortCode } from '#contract/core/languages';
+import type { ExportedBook } from '#contract/exports/exported-book';
+import { type Overlay, type OverlayAudio, durationOf, smilClock, smilOf, withSentences } from './overlays.ts';
+import { escapeXml } from './xml.ts';
+
+/** What players light up while it is heard. */
+const ACTIVE = '-epub-media-overlay-active';
+const style = `.${ACTIVE} { background-color: #ffe9a8; color: #1b1b1b; }\n`;
+const styleLink = '<link rel="stylesheet" type="text/css" href="style.css"/>';
+
+const page = (language: string, title: string, body: string, head = ''): string =>
+  `<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE html>
+<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="${language}" xml:lang="${language}">
+<head><title>${escapeXml(title)}</title>${head}</head>
+<body>
+${body}
+</body>
+</html>
+`;
+
+type Chapter = ExportedBook['chapters'][number];
+
+/** A chapter whose first text is its name begins with that, as a heading. */
+function chapterBody({ name, texts }: Chapter, cues: Overlay['cues'] = []): string {
+  const isNamed = texts[0]?.text.trim() === name.trim();
+  const contents = texts.map(({ text }, item) => withSentences(text, item, cues[item] ?? []));
+  const heading = isNamed ? contents[0]?.trim() : escapeXml(name);
+  const passages = contents.slice(isNamed ? 1 : 0).map((content) => `<p>${content}</p>`);
+  return `<section epub:type="chapter" id="chapter">\n<h1>${heading}</h1>\n${passages.join('\n')}\n</section>`;
+}
+
+const container = `<?xml version="1.0" encoding="utf-8"?>
+<container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container">
+<rootfiles><rootfile full-path="EPUB/package.opf" media-type="application/oebps-package+xml"/></rootfiles>
+</container>
+`;
+
+/** When what is spoken, by chapter, and in which sounds. */
+export interface Spoken {
+  readonly overlays: ReadonlyMap<number, Overlay>;
+  readonly audios: readonly OverlayAudio[];
+}
+
+const silent: Spoken = { overlays: new Map(), audios: [] };
+const smilName = (path: string): string => path.replace(/xhtml$/, 'smil');
+
+function packageOf(
+  book: ExportedBook,
+  language: string,
+  hasCover: boolean,
+  modified: Date,
+  pages: readonly string[],
+  { overlays, audios }: Spoken,
+): string {
+  const spoken = [...overlays].map(([index, overlay]) => ({ index, seconds: durationOf(overlay) }));
+  const total = spoken.reduce((sum, { seconds }) => sum + seconds, 0);
+  const about = [
+    `<dc:identifier id="id">urn:lectern:${escapeXml(book.code)}</dc:identifier>`,
+    `<dc:title>${escapeXml(book.name)}</dc:title>`,
+    `<dc:language>${language}</dc:language>`,
+    ...(book.author ? [`<dc:creator>${escapeXml(book.author)}</dc:creator>`] : []),
+    ...(book.narrator
+      ? [
+          `<dc:contributor id="narrator">${escapeXml(book.narrator)}</dc:contributor>`,
+          '<meta refines="#narrator" property="role" scheme="marc:relators">nrt</meta>',
+        ]
+      : []),
+    ...(book.description ? [`<dc:description>${escapeXml(book.description)}</dc:description>`] : []),
+    ...(book.year ? [`<dc:date>${String(book.year).padStart(4, '0')}</dc:date>`] : []),
+    `<meta property="dcterms:modified">${modified.toISOString().replace(/\.\d+Z$/, 'Z')}</meta>`,
+    ...spoken.map(
+      ({ index, seconds }) =>
+        `<meta property="media:duration" refines="#s${index + 1}">${smilClock(seconds)}</meta>`,
+    ),
+    ...(spoken.length > 0
+      ? [
+          `<meta property="media:duration">${smilClock(total)}</meta>`,
+          ...(book.narrator ? [`<meta property="media:narrator">${escapeXml(book.narrator)}</meta>`] : []),
+          `<meta property="media:active-class">${ACTIVE}</meta>`,
+        ]
+      : []),
+  ];
+  const items = [
+    '<item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>',
+    ...(hasCover
+      ? ['<item id="cover" href="cover.jpg" media-type="image/jpeg" properties="cover-image"/>']
+      : []),
+    ...pages.map((path, index) => {
+      const overlay = overlays.has(index) ? ` media-overlay="s${index + 1}"` : '';
+      return `<item id="p${index + 1}" href="${path}" media-type="application/xhtml+xml"${overlay}/>`;
+    }),
+    ...spoken.map(
+      ({ index }) =>
+        `<item id="s${index + 1}" href="${smilName(pages[index] ?? '')}" media-type="application/smil+xml"/>`,
+    ),
+    ...audios.map(
+      ({ href, mediaType }, index) => `<item id="a${index + 1}" href="${href}" media-type="${mediaType}"/>`,
+    ),
+    ...(spoken.length > 0 ? ['<item id="style" href="style.css" media-type="text/css"/>'] : []),
+  ];
+  return `<?xml version="1.0" encoding="utf-8"?>
+<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" xml:lang="${language}">
+<metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
+${about.join('\n')}
+</metadata>
+<manifest>
+${items.join('\n')}
+</manifest>
+<spine>
+${pages.map((_, index) => `<itemref idref="p${index + 1}"/>`).join('\n')}
+</spine>
+</package>
+`;
+}
+
+/** The files of an EPUB 3 of a book but for cover and sounds, in the order they stand in the archive; the first must not be compressed. */
+export function* epubFiles(
+  book: ExportedBook,
+  hasCover: boolean,
+  spoken: Spoken = silent,
+  modified = new Date(),
+): Generator<[path: string, text: string]> {
+  const language = languageShortCode(book.language) ?? 'und';
+  const chapters =
+    book.chapters.length > 0 ? book.chapters : [{ name: book.name, texts: [] } as unknown as Chapter];
+  const pages = chapters.map((_, index) => `chapter-${index + 1}.xhtml`);
+  const entries = chapters.map(
+    ({ name }, index) => `<li><a href="${pages[index]}">${escapeXml(name || book.name)}</a></li>`,
+  );
+  const nav = `<nav epub:type="toc"><h1>${escapeXml(book.name)}</h1>\n<ol>\n${entries.join('\n')}\n</ol></nav>`;
+  yield ['mimetype', 'application/epub+zip'];
+  yield ['META-INF/container.xml', container];
+  yield ['EPUB/package.opf', packageOf(book, language, hasCover, modified, pages, spoken)];
+  yield ['EPUB/nav.xhtml', page(language, book.name, nav)];
+  if (spoken.overlays.size > 0) yield ['EPUB/style.css', style];
+  for (const [index, chapter] of chapters.entries()) {
+    const path = pages[index] ?? '';
+    const name = chapter.name || book.name;
+    const overlay = spoken.overlays.get(index);
+    const body = chapterBody({ ...chapter, name }, overlay?.cues);
+    yield [`EPUB/${path}`, page(language, name, body, overlay && styleLink)];
+    if (overlay) yield [`EPUB/${smilName(path)}`, smilOf(path, overlay)];
+  }
+}

@@ -1,0 +1,15 @@
+import type { Sessions } from '#server/core/auth/sessions';
+import { type Core, defineFeature } from '#server/app/feature';
+import { type ExportDeps, registerExports } from './exports.routes.ts';
+
+interface Deps extends Core, Pick<ExportDeps, 'books'> {
+  readonly sessions: Sessions;
+}
+
+/** Books as files that people take along. */
+export function createExportsFeature({ database, blobs, staging, books, sessions }: Deps) {
+  return defineFeature({
+    name: 'export',
+    register: ({ app }) => registerExports(app, { database, blobs, staging, books, sessions }),
+  });
+}

@@ -1,0 +1,111 @@
+import type { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { id } from '#contract/core/fields';
+import { type ExportKind, type TimedKind, exportKinds, timedKinds } from '#contract/exports/exports';
+import type { Sessions } from '#server/core/auth/sessions';
+import type { Database } from '#server/core/db/open';
+import { knownErrors } from '#contract/core/errors';
+import { appError, fieldError } from '#server/core/errors';
+import { parse } from '#server/core/http/parse';
+import { requireUser } from '#server/core/http/session';
+import type { Book, Chapter } from '#contract/books/books';
+import type { BookService } from '#server/features/books/books.service';
+import { type ExportFiles, exportEpub, exportZip } from './export-archive.ts';
+import { exportJson } from './export-json.ts';
+import { type Gathered, gatherBook, onlyChapter, toFileName } from './gather.ts';
+import { toSrt, toTimedText, toTimes, toVtt } from './subtitles.ts';
+import { type TimedChapter, readTimed } from './timed.ts';
+
+export interface ExportDeps extends ExportFiles {
+  readonly database: Database;
+  readonly books: BookService;
+  readonly sessions: Sessions;
+}
+
+const utf8 = 'charset=utf-8';
+const mediaTypes: Readonly<Record<ExportKind, string>> = {
+  srt: `application/x-subrip; ${utf8}`,
+  vtt: `text/vtt; ${utf8}`,
+  txt: `text/plain; ${utf8}`,
+  times: `application/json; ${utf8}`,
+  epub: 'application/epub+zip',
+  zip: 'application/zip',
+  json: 'application/json; charset=utf-8',
+};
+
+const writers: Readonly<Record<TimedKind, (chapters: readonly TimedChapter[]) => string>> = {
+  srt: toSrt,
+  vtt: toVtt,
+  txt: toTimedText,
+  times: toTimes,
+};
+const isTimed = (kind: ExportKind): kind is TimedKind => (timedKinds as readonly string[]).includes(kind);
+const extensionOf = (kind: ExportKind): string => (kind === 'times' ? 'times.json' : kind);
+
+type WholeKind = Exclude<ExportKind, TimedKind>;
+
+interface Contents {
+  readonly gathered: Gathered;
+  readonly timed: readonly TimedChapter[];
+}
+
+function contentOf(
+  kind: WholeKind,
+  files: ExportFiles,
+  { gathered, timed }: Contents,
+  name: string,
+): Readable {
+  if (kind === 'epub') return exportEpub(files, gathered, timed);
+  if (kind === 'zip') return exportZip(files, gathered, name);
+  return exportJson(gathered.book);
+}
+
+/** The chapter with this code or id. @throws AppError 404 */
+function placeOf({ chapters = [] }: Book, wanted: string): number {
+  const at = chapters.findIndex((chapter) => chapter.code === wanted || String(chapter.id) === wanted);
+  if (at < 0) throw appError(knownErrors.notFound('chapter'));
+  return at;
+}
+
+/** The book as an EPUB of one of its chapters names itself. */
+const namedBy = ({ book, ...rest }: Gathered, { name, code }: Chapter): Gathered => ({
+  ...rest,
+  book: { ...book, code: `${book.code}:${code}`, name: name ? `${book.name}: ${name}` : book.name },
+});
+
+/** A book as a file, for whoever is signed in. */
+export function registerExports(
+  app: FastifyInstance,
+  { database, books, sessions, ...files }: ExportDeps,
+): void {
+  app.get<{ Params: { id: string }; Querystring: { as?: string; chapter?: string; audio?: string } }>(
+    String.raw`/api/books/:id(^\d+$)/export`,
+    async (request, reply) => {
+      await requireUser(sessions, request);
+      const kind = exportKinds.find((known) => known === request.query.as);
+      if (!kind) throw fieldError('as', knownErrors.exportKindUnknown(exportKinds.join(', ')));
+      const book = await books.get(parse(id, request.params.id));
+      const whole = await gatherBook(database.kysely, book);
+      const { chapter = '' } = request.query;
+      const at = chapter === '' ? undefined : placeOf(book, chapter);
+      const one = at === undefined ? undefined : book.chapters?.[at];
+      const part = at === undefined ? whole : (onlyChapter(whole, at) ?? whole);
+      const isSilent = !isTimed(kind) && (kind !== 'epub' || request.query.audio === '0');
+      const timed = isSilent ? [] : await readTimed(database.kysely, book.id, one?.id);
+      const gathered = one && kind === 'epub' ? namedBy(part, one) : part;
+      const name = toFileName(one ? `${book.name} ${one.name}` : book.name);
+      const plain =
+        name
+          .normalize('NFKD')
+          .replaceAll(/[^\x20-\x7e]/g, '')
+          .trim() || book.code;
+      return reply
+        .headers({
+          'content-type': mediaTypes[kind],
+          'content-disposition': `attachment; filename="${plain}.${extensionOf(kind)}"; filename*=UTF-8''${encodeURIComponent(name)}.${extensionOf(kind)}`,
+          'cache-control': 'private, no-store',
+        })
+        .send(isTimed(kind) ? writers[kind](timed) : contentOf(kind, files, { gathered, timed }, name));
+    },
+  );
+}

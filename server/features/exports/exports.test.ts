@@ -1,0 +1,367 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Book } from '#contract/books/books';
+import type { Database } from '#server/core/db/open';
+import { inTransaction } from '#server/core/db/transaction';
+import { readBookContent } from '#server/features/book-content/book-content-rows';
+import { saveBookContent } from '#server/features/book-content/save-book-content';
+import { readAudio } from '#server/features/imports/parsers/audio';
+import { readEpub } from '#server/features/imports/parsers/epub';
+import { openArchive } from '#server/features/imports/parsers/archive';
+import { sourceOfBuffer } from '#server/core/media/source';
+import { makeM4b, makeMp3 } from '#server/testing/audio-files';
+import { openTestBlobStore, type TestBlobStore } from '#server/testing/blob-stores';
+import { eachDatabase } from '#server/testing/databases';
+import { makeEpub } from '#server/testing/epub-files';
+import { type UploadedFiles, openImports } from '#server/testing/import-batches';
+import { settingsOf } from '#server/testing/settings';
+import { makeImage } from '#server/testing/media-files';
+import { exportEpub, exportZip } from './export-archive.ts';
+import { makeCueSheet } from './export-cue.ts';
+import { gatherBook } from './gather.ts';
+
+async function bytesOf(stream: AsyncIterable<unknown>): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+/** What is the same of a book wherever it stands. */
+const contentOf = ({
+  name,
+  author,
+  narrator,
+  description,
+  year,
+  language,
+  duration,
+  reading_time,
+  chapters = [],
+}: Book) => ({
+  name,
+  author: author.name,
+  narrator,
+  description,
+  year,
+  language,
+  duration,
+  reading_time,
+  chapters: chapters.map((chapter) => ({
+    name: chapter.name,
+    code: chapter.code,
+    duration: chapter.duration,
+    part: chapter.track_url?.split('#')[1],
+    hasAudio: chapter.track_url !== null,
+    texts: chapter.text_items.map(({ code, text }) => ({ code, text })),
+  })),
+});
+
+eachDatabase('exports', (openEmpty, engine) => {
+  let database: Database;
+  let store: TestBlobStore;
+  let batches: Awaited<ReturnType<typeof openImports>>;
+  beforeAll(async () => {
+    database = await openEmpty();
+    store = await openTestBlobStore(engine.name === 'SQLite' ? 'folder' : 's3');
+    batches = await openImports(database, store.blobs);
+  });
+  afterAll(async () => {
+    await batches.close();
+    await store.close();
+  });
+
+  async function addBook(discarded: UploadedFiles): Promise<Book> {
+    const [draft] = await batches.uploadBatch(discarded);
+    const accepted = await batches.imports.accept(
+      { id: draft?.id ?? 0, version: undefined, book_version: undefined },
+      batches.context,
+    );
+    return batches.books.get(accepted.id);
+  }
+  const gather = async (book: Book) => gatherBook(database.kysely, book);
+
+  const epub = async () =>
+    makeEpub({
+      title: 'Fish & <Chips>',
+      author: 'Ada "A." Marsh',
+      language: 'tr',
+      metadata: '<dc:description>Two\n\nlines &amp; more</dc:description><dc:date>1924</dc:date>',
+      cover: await makeImage('png'),
+      chapters: [
+        { title: 'One & only', paragraphs: ['First < second.', 'Üç "dört" 𝄞.'] },
+        { title: 'Two', paragraphs: ['Last.'] },
+      ],
+    });
+
+  test('an EPUB holds cover, contents and texts, and is read again', async () => {
+    const book = await addBook({ 'a.epub': epub() });
+    const found = await readEpub(
+      sourceOfBuffer(
+        await bytesOf(exportEpub({ blobs: store.blobs, staging: batches.staging }, await gather(book))),
+      ),
+    );
+    expect(found.fields.name?.[0]?.value).toBe('Fish & <Chips>');
+    expect(found.fields.author?.[0]?.value).toBe('Ada "A." Marsh');
+    expect(found.fields.language?.[0]?.value).toBe('1');
+    expect(found.texts.map(({ title, items }) => [title, items])).toEqual([
+      ['One & only', ['One & only', 'First < second.', 'Üç "dört" 𝄞.']],
+      ['Two', ['Two', 'Last.']],
+    ]);
+    expect(found.images).toHaveLength(1);
+  });
+
+  test('a book without texts and chapters is an EPUB all the same', async () => {
+    const book = await batches.books.create({ name: 'Empty' }, batches.context);
+    const bytes = await bytesOf(
+      exportEpub({ blobs: store.blobs, staging: batches.staging }, await gather(book)),
+    );
+    const found = await readEpub(sourceOfBuffer(bytes));
+    expect(found.texts.map(({ items }) => items)).toEqual([['Empty']]);
+  });
+
+  test('a book of texts that is exported as JSON and imported is equal', async () => {
+    const book = await addBook({ 'b.epub': epub() });
+    const { book: exported } = await gather(book);
+    const again = await addBook({ 'b.json': Buffer.from(JSON.stringify(exported)) });
+    expect(contentOf(again)).toEqual(contentOf(book));
+  });
+
+  test.each<[string, () => Promise<UploadedFiles>]>([
+    [
+      'a file a chapter',
+      async () => ({
+        'The Storm/01 Lamp.mp3': makeMp3({
+          seconds: 3,
+          tags: { TALB: 'The Storm', TPE1: 'Ada', TCOM: 'Nora' },
+        }),
+        'The Storm/02 Morning.mp3': makeMp3({
+          seconds: 2,
+          tags: { TALB: 'The Storm', TPE1: 'Ada', TCOM: 'Nora' },
+        }),
+        'The Storm/cover.png': await makeImage('png'),
+      }),
+    ],
+    [
+      'chapters of one file, and texts',
+      async () => ({
+        'x/book.m4b': await makeM4b({
+          tags: { '©nam': 'Harbour' },
+          chapters: [
+            { title: 'One', start: 0 },
+            { title: 'Two', start: 1 },
+          ],
+        }),
+        'x/book.epub': await epub(),
+      }),
+    ],
+  ])('a ZIP of %s becomes an equal book again', async (_what, files) => {
+    const book = await addBook(await files());
+    const zip = await bytesOf(
+      exportZip({ blobs: store.blobs, staging: batches.staging }, await gather(book), 'A book'),
+    );
+    const archive = await openArchive(sourceOfBuffer(zip), { total: 1e9, entry: 1e9 });
+    expect([...archive.sizes.keys()]).toContain('A book/book.json');
+    expect([...archive.sizes.keys()]).toContain('A book/A book.cue');
+    archive.close();
+    const again = await addBook({ 'a.zip': zip });
+    expect(contentOf(again)).toEqual(contentOf(book));
+    expect(again.image_url === null).toBe(book.image_url === null);
+  });
+
+  test('a ZIP holds a file a chapter, with tags and a cue sheet, of a book in one file', async () => {
+    const book = await addBook({
+      'book.m4b': makeM4b({
+        tags: { '©nam': 'Harbour', '©ART': 'Ada Marsh', '©wrt': 'Nora Vale', '©day': '1931' },
+        chapters: [
+          { title: 'One', start: 0 },
+          { title: 'Two: the "lamp"', start: 1.25 },
+        ],
+      }),
+    });
+    const zip = await bytesOf(
+      exportZip({ blobs: store.blobs, staging: batches.staging }, await gather(book), 'Harbour'),
+    );
+    const archive = await openArchive(sourceOfBuffer(zip), { total: 1e9, entry: 1e9 });
+    const names = ['Harbour/001 One.m4b', 'Harbour/002 Two the lamp.m4b'];
+    expect([...archive.sizes.keys()].filter((name) => name.endsWith('.m4b'))).toEqual(names);
+    const found = await Promise.all(
+      names.map(async (name) => readAudio(sourceOfBuffer(await archive.read(name)))),
+    );
+    expect(found).toMatchObject([
+      { title: 'One', album: 'Harbour', track: 1 },
+      { title: 'Two: the "lamp"', album: 'Harbour', track: 2 },
+    ]);
+    expect(found[1]?.fields).toMatchObject({
+      author: [{ value: 'Ada Marsh' }],
+      narrator: [{ value: 'Nora Vale' }],
+      year: [{ value: '1931' }],
+    });
+    expect((await archive.read('Harbour/Harbour.cue')).toString()).toContain(
+      'FILE "002 Two the lamp.m4b" WAVE\r\n  TRACK 02 AUDIO\r\n    TITLE "Two: the \'lamp\'"\r\n    INDEX 01 00:00:00',
+    );
+    archive.close();
+    const again = await addBook({ 'harbour.zip': zip });
+    const partless = (one: Book) =>
+      contentOf(one).chapters.map((chapter) => ({ ...chapter, part: undefined }));
+    expect(partless(again)).toEqual(partless(book));
+    expect(again.chapters?.map(({ track_url }) => track_url?.includes('#'))).toEqual([false, false]);
+  });
+
+  const bookContentOf = async ({ id }: Book) => {
+    const { chapters } = await readBookContent(database.kysely, id, true);
+    return chapters.map(({ code, is_locked, sound_without_text, text_items = [] }) => ({
+      code,
+      is_locked,
+      sound_without_text,
+      texts: text_items.map(({ id: _id, ...text }) => text),
+    }));
+  };
+  const stored = async (key: string): Promise<Buffer> => {
+    const stream = await store.blobs.open(key);
+    if (!stream) throw new Error(`The blob ${key} is missing.`);
+    return bytesOf(stream);
+  };
+  async function timedBook() {
+    const book = await addBook({
+      'y/book.m4b': await makeM4b({
+        tags: { '©nam': 'Harbour' },
+        chapters: [
+          { title: 'One', start: 0 },
+          { title: 'Two', start: 1 },
+        ],
+      }),
+      'y/book.epub': makeEpub({
+        title: 'Harbour',
+        author: 'Ada',
+        language: 'en',
+        chapters: [
+          { title: 'One', paragraphs: ['First. Second.', 'Third.'] },
+          { title: 'Two', paragraphs: ['Last.', 'Never read.'] },
+        ],
+      }),
+    });
+    const [one, two] = (await readBookContent(database.kysely, book.id, true)).chapters;
+    const [heading, first] = one?.text_items ?? [];
+    const [, last, unread] = two?.text_items ?? [];
+    await inTransaction(database, (trx) =>
+      saveBookContent(
+        trx,
+        {
+          id: book.id,
+          chapters: [
+            {
+              id: one?.id,
+              is_locked: true,
+              text_items: (one?.text_items ?? []).map(({ id }) => ({
+                id,
+                ...(id === heading?.id && { start: 0.125, end: 0.25 }),
+                ...(id === first?.id && {
+                  start: 0.5,
+                  end: 0.9,
+                  confidence: 0.75,
+                  state: 'doubtful' as const,
+                  sentences: [
+                    { from: 0, to: 6, start: 0.5, end: 0.75, confidence: 0.75, state: 'doubtful' as const },
+                    { from: 7, to: 14, start: 0.75, end: 0.9, confidence: 0.875, state: 'aligned' as const },
+                  ],
+                }),
+              })),
+            },
+            {
+              id: two?.id,
+              sound_without_text: [{ start: 1.75, end: 1.9 }],
+              text_items: (two?.text_items ?? []).map(({ id }, at) => ({
+                id,
+                code: `K-${at}`,
+                ...(id === last?.id && { start: 1.25, end: 1.5 }),
+                ...(id === unread?.id && { state: 'unspoken' as const }),
+              })),
+            },
+          ],
+        },
+        { userId: null, settings: settingsOf({ provider_name: 'The Provider' }).values() },
+      ),
+    );
+    return book;
+  }
+
+  test('times of texts come back with a book that was exported as JSON, with its sound beside it or without', async () => {
+    const book = await timedBook();
+    const { book: exported, audios } = await gather(book);
+    const json = Buffer.from(JSON.stringify(exported));
+    const before = await bookContentOf(book);
+    expect(before.flatMap(({ texts }) => texts.map(({ state }) => state))).toEqual(
+      expect.arrayContaining(['anchor', 'doubtful', 'unspoken', null]),
+    );
+    expect(await bookContentOf(await addBook({ 'b.json': json }))).toEqual(before);
+    const [[name, key] = ['', '']] = audios;
+    const audio = await stored(key);
+    expect(await bookContentOf(await addBook({ 'z/book.json': json, [`z/${name}`]: audio }))).toEqual(before);
+  });
+
+  test('times of texts come back with a ZIP, in the files that it was cut into', async () => {
+    const book = await timedBook();
+    const zip = await bytesOf(
+      exportZip({ blobs: store.blobs, staging: batches.staging }, await gather(book), 'Harbour'),
+    );
+    const [one, two] = await bookContentOf(book);
+    const again = await bookContentOf(await addBook({ 'harbour.zip': zip }));
+    expect(again[0]).toEqual(one);
+    expect(again[1]?.sound_without_text).toEqual([{ start: 0.75, end: 0.9 }]);
+    expect(again[1]?.texts).toEqual(
+      two?.texts.map((text) => (text.start === null ? text : { ...text, start: 0.25, end: 0.5 })),
+    );
+  });
+
+  test('times of texts are left behind with a sound that is not the one they were found in', async () => {
+    const book = await timedBook();
+    const { book: exported, audios } = await gather(book);
+    const [[name, key] = ['', '']] = audios;
+    const audio = await stored(key);
+    const [draft] = await batches.uploadBatch({
+      'z/book.json': Buffer.from(JSON.stringify(exported)),
+      [`z/${name}`]: audio,
+    });
+    const chapters = (draft?.chapters ?? []).map((chapter) => ({ ...chapter, audio: null }));
+    await batches.imports.update({ id: draft?.id ?? 0, version: draft?.version, chapters }, batches.context);
+    const { id } = await batches.imports.accept(
+      { id: draft?.id ?? 0, version: undefined, book_version: undefined },
+      batches.context,
+    );
+    const times = (await bookContentOf(await batches.books.get(id))).flatMap(({ texts }) =>
+      texts.map(({ start, sentences }) => [start, sentences]),
+    );
+    expect(new Set(times.map((time) => JSON.stringify(time)))).toEqual(new Set(['[null,[]]']));
+  });
+
+  test('JSON of something else is named as foreign', async () => {
+    const [draft] = await batches.uploadBatch({ 'c.json': Buffer.from('{"name": "x"}') });
+    expect(draft).toMatchObject({ state: 'failed', error: 'This is no book that was exported from here.' });
+  });
+});
+
+test('a cue sheet tells where chapters begin, in frames', () => {
+  const chapter = (name: string, start: number | null) => ({
+    code: '',
+    name,
+    duration: 1,
+    texts: [],
+    audio: { file: 'a.mp3', start, end: null },
+  });
+  const spreadsheet = makeCueSheet({
+    format: 'lectern-book',
+    version: 1,
+    code: '',
+    name: 'A "book"',
+    author: 'Ada',
+    narrator: '',
+    description: '',
+    year: 0,
+    language: 3,
+    category_code: null,
+    sub_category_code: null,
+    chapters: [chapter('One', null), chapter('Two', 3725.5)],
+  });
+  expect(spreadsheet).toBe(
+    'PERFORMER "Ada"\r\nTITLE "A \'book\'"\r\nFILE "a.mp3" MP3\r\n  TRACK 01 AUDIO\r\n    TITLE "One"\r\n    INDEX 01 00:00:00\r\n  TRACK 02 AUDIO\r\n    TITLE "Two"\r\n    INDEX 01 62:05:38\r\n',
+  );
+});

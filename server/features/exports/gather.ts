@@ -1,0 +1,146 @@
+import type { Kysely } from 'kysely';
+import { type ExportedBook, exportFormat } from '#contract/exports/exported-book';
+import type { Book } from '#contract/books/books';
+import { prepareForIds } from '#server/core/db/prepared';
+import type { Schema } from '#server/core/db/schema';
+import type { TextItemRow } from '#server/core/db/tables/book-content';
+import { readSentences } from './timed.ts';
+
+type ExportedChapter = ExportedBook['chapters'][number];
+
+/** Whose texts are read before others have their turn. */
+const CHAPTERS_AT_ONCE = 20;
+
+const textsOfChapters = prepareForIds(
+  (db, ids) => db.selectFrom('text_items').selectAll().where('chapter_id', 'in', ids).orderBy('position'),
+  CHAPTERS_AT_ONCE,
+);
+
+/** A text, with its times where it has any. */
+function toText(row: TextItemRow): ExportedChapter['texts'][number] {
+  const { code, text, starts_at: start, ends_at: end, confidence, time_state: state } = row;
+  if (start === null && state === null && row.sentences === null) return { code, text };
+  return {
+    code,
+    text,
+    start,
+    end,
+    confidence,
+    state,
+    sentences: readSentences(row.sentences).map(([from, to, begins, ends, sure = null, how = null]) => ({
+      from,
+      to,
+      start: begins,
+      end: ends,
+      confidence: sure,
+      state: how,
+    })),
+  };
+}
+
+/** Starts and ends by turns. */
+const readSpans = (stored: string): { start: number; end: number }[] => {
+  const flat = JSON.parse(stored) as number[];
+  return Array.from({ length: flat.length >> 1 }, (_, at) => ({
+    start: flat[at * 2] ?? 0,
+    end: flat[at * 2 + 1] ?? 0,
+  }));
+};
+
+/** A book with everything that an export of it may hold. */
+export interface Gathered {
+  readonly book: ExportedBook;
+  /** The files with its sound: their keys, by the names they have in an archive. */
+  readonly audios: ReadonlyMap<string, string>;
+  readonly coverKey: string | null;
+}
+
+/** A name for a file on any system. */
+export const toFileName = (text: string): string =>
+  text
+    .replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, ' ')
+    .replaceAll(/\s+/gu, ' ')
+    .trim()
+    .slice(0, 80)
+    .replace(/[. ]+$/, '') || 'Untitled';
+
+/** With its dot. */
+export const extensionOf = (key: string): string => key.slice(key.lastIndexOf('.'));
+
+/** Only one chapter of it, with the sound that it plays; undefined when it has no such chapter. */
+export function onlyChapter({ book, audios, coverKey }: Gathered, at: number): Gathered | undefined {
+  const chapter = book.chapters[at];
+  if (!chapter) return undefined;
+  return {
+    book: { ...book, chapters: [chapter] },
+    audios: new Map([...audios].filter(([name]) => name === chapter.audio?.file)),
+    coverKey,
+  };
+}
+
+/** Gathers what exports hold. Files are named by the first chapter that plays them. */
+export async function gatherBook(db: Kysely<Schema>, whole: Book): Promise<Gathered> {
+  const rows = await db
+    .selectFrom('chapters')
+    .select(['id', 'code', 'audio_key', 'starts_at', 'ends_at', 'is_locked', 'sound_without_text'])
+    .where('book_id', '=', whole.id)
+    .orderBy('position')
+    .execute();
+  const keys = await db
+    .selectFrom('books')
+    .select(['audio_key', 'image_key'])
+    .where('id', '=', whole.id)
+    .executeTakeFirstOrThrow();
+  const texts = Map.groupBy(
+    await textsOfChapters(
+      db,
+      rows.map(({ id }) => id),
+    ),
+    ({ chapter_id }) => chapter_id,
+  );
+  const names = new Map<string, string>();
+  const isShared = (key: string) =>
+    key === keys.audio_key || rows.filter((row) => row.audio_key === key).length > 1;
+  const nameOf = (key: string, chapter: string): string => {
+    const known = names.get(key);
+    if (known !== undefined) return known;
+    const number = String(names.size + 1).padStart(3, '0');
+    const name = `${number} ${toFileName(isShared(key) ? whole.name : chapter)}${extensionOf(key)}`;
+    names.set(key, name);
+    return name;
+  };
+  const chapters = (whole.chapters ?? []).map((chapter, index) => {
+    const row = rows[index];
+    const key = row?.audio_key ?? (row?.starts_at === null ? null : keys.audio_key);
+    return {
+      code: chapter.code ?? '',
+      name: chapter.name,
+      duration: chapter.duration,
+      audio: row && key ? { file: nameOf(key, chapter.name), start: row.starts_at, end: row.ends_at } : null,
+      ...(row?.is_locked === 1 && { is_locked: true }),
+      ...(row &&
+        row.sound_without_text !== null && { sound_without_text: readSpans(row.sound_without_text) }),
+      texts: (row ? (texts.get(row.id) ?? []) : []).map(toText),
+    };
+  });
+  // Sound of which no chapter is a part belongs to the book all the same.
+  if (keys.audio_key !== null) nameOf(keys.audio_key, whole.name);
+  return {
+    book: {
+      format: exportFormat,
+      version: 1,
+      code: whole.code,
+      name: whole.name,
+      author: whole.author.name,
+      narrator: whole.narrator ?? '',
+      description: whole.description,
+      year: whole.year ?? 0,
+      language: whole.language ?? 0,
+      category_code: whole.category?.code ?? null,
+      sub_category_code: whole.sub_category?.code ?? null,
+      chapters,
+    },
+    audios: new Map([...names].map(([key, name]) => [name, key])),
+    coverKey: keys.image_key,
+  };
+}

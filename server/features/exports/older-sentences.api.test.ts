@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { allPermissions } from '#contract/core/permissions';
+import { segmentSentences } from '#contract/book-content/segment-sentences';
+import { openArchive } from '#server/features/imports/parsers/archive';
+import { sourceOfBuffer } from '#server/core/media/source';
+import { makeMp3 } from '#server/testing/audio-files';
+import { openSqliteApp } from '#server/testing/sqlite-app';
+
+const text = 'Mr. John Dashwood met Mrs. Smith.';
+/** The row of an alignment from when sentences ended at titles. */
+const stored = '[[0,3,0.8,1,0.9,"aligned"],[4,26,1,1.5,0.8,"aligned"],[27,33,1.5,1.7,0.7,"aligned"]]';
+
+let api: Awaited<ReturnType<typeof openSqliteApp>>;
+let token: string;
+let id: number;
+
+beforeAll(async () => {
+  api = await openSqliteApp();
+  token = await api.tokenFor(allPermissions);
+  const form = { name: 'Sense', audio: { bytes: makeMp3({ seconds: 2 }), name: 'a.mp3' } };
+  ({ id } = (await api.call('POST', '/api/books/create', { token, form })).body.data);
+  const chapters = [{ name: 'One', start: 0.5, end: 1.75, text_items: [{ text, start: 0.8, end: 1.7 }] }];
+  await api.call('PUT', `/api/books/${id}/content`, { token, json: { chapters } });
+  await api.database.kysely.updateTable('text_items').set({ sentences: stored }).execute();
+});
+afterAll(() => api.close());
+
+const take = async (as: string) => {
+  const { rawPayload } = await api.app.inject({
+    url: `/api/books/${id}/export`,
+    query: { as },
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return rawPayload;
+};
+
+test('the text is one sentence today', () => {
+  expect(segmentSentences(text, 'en')).toEqual([{ segment: text, index: 0 }]);
+});
+
+test('an alignment with other sentences is read as it was stored', async () => {
+  const { body } = await api.call('GET', `/api/books/${id}/content`, { token });
+  const state = 'aligned';
+  expect(body.data.chapters[0].text_items[0].sentences).toEqual([
+    { from: 0, to: 3, start: 0.8, end: 1, confidence: 0.9, state },
+    { from: 4, to: 26, start: 1, end: 1.5, confidence: 0.8, state },
+    { from: 27, to: 33, start: 1.5, end: 1.7, confidence: 0.7, state },
+  ]);
+});
+
+test('its subtitles keep their times', async () => {
+  expect((await take('srt')).toString()).toBe(
+    '1\n00:00:00,800 --> 00:00:01,000\nMr.\n\n2\n00:00:01,000 --> 00:00:01,500\nJohn Dashwood met Mrs.\n\n3\n00:00:01,500 --> 00:00:01,700\nSmith.\n',
+  );
+});
+
+test('its media overlay keeps its times', async () => {
+  const archive = await openArchive(sourceOfBuffer(await take('epub')), { total: 1e9, entry: 1e9 });
+  const smil = (await archive.read('EPUB/chapter-1.smil')).toString();
+  const found = [
+    ...smil.matchAll(/src="([^"]+)"\/><audio src="[^"]+" clipBegin="([^"]+)" clipEnd="([^"]+)"/g),
+  ];
+  expect(found.map((part) => part.slice(1))).toEqual([
+    ['chapter-1.xhtml#t1s1', '0:00:00.300', '0:00:00.500'],
+    ['chapter-1.xhtml#t1s2', '0:00:00.500', '0:00:01.000'],
+    ['chapter-1.xhtml#t1s3', '0:00:01.000', '0:00:01.200'],
+  ]);
+  archive.close();
+});

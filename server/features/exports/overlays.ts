@@ -1,0 +1,124 @@
+import type { ExportedBook } from '#contract/exports/exported-book';
+import type { AudioFile } from './audio-files.ts';
+import type { Cue, TimedChapter } from './timed.ts';
+import { escapeXml } from './xml.ts';
+
+/*
+ * Media Overlays: which sentence of a page is spoken when, as a SMIL document beside each page. Players light the sentence up while it is
+ * heard.
+ */
+
+/** Kinds of sound that every reading system plays, and Opus, which newer ones do. */
+const mediaTypes: Readonly<Record<string, string>> = {
+  mp3: 'audio/mpeg',
+  m4a: 'audio/mp4',
+  m4b: 'audio/mp4',
+  opus: 'audio/ogg; codecs=opus',
+};
+
+const extensionOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
+
+/** A file of sound of an EPUB. */
+export interface OverlayAudio {
+  readonly href: string;
+  readonly mediaType: string;
+  readonly file: AudioFile;
+}
+
+/** What is spoken in a chapter. */
+export interface Overlay {
+  readonly audio: OverlayAudio;
+  /** By text item, in the time of the sound. */
+  readonly cues: readonly (readonly Cue[])[];
+}
+
+/** The overlays of a book by chapter, and their sounds. Chapters without times or without sound that can be played have none. */
+export function overlaysOf(
+  book: ExportedBook,
+  timed: readonly TimedChapter[],
+  files: readonly AudioFile[],
+): { overlays: ReadonlyMap<number, Overlay>; audios: readonly OverlayAudio[] } {
+  const byName = new Map(files.map((file) => [file.name, file]));
+  const audios = new Map<string, OverlayAudio>();
+  const overlays = new Map<number, Overlay>();
+  for (const [index, chapter] of book.chapters.entries()) {
+    const times = timed[index];
+    const file = chapter.audio ? byName.get(chapter.audio.file) : undefined;
+    const mediaType = file && mediaTypes[extensionOf(file.name)];
+    if (!times || !chapter.audio || !file || !mediaType) continue;
+    // A part that was not cut keeps the time of its file.
+    const begin = chapter.audio.start ?? 0;
+    const cues = times.items.map((item) =>
+      item.cues
+        .map((cue) => ({
+          ...cue,
+          start: cue.start - times.start + begin,
+          end: cue.end - times.start + begin,
+        }))
+        .filter(({ start, end }) => end > start),
+    );
+    if (cues.every((own) => own.length === 0)) continue;
+    const known = audios.get(file.name);
+    const href = `audio/sound-${audios.size + 1}.${extensionOf(file.name)}`;
+    const audio = known ?? { href, mediaType, file };
+    audios.set(file.name, audio);
+    overlays.set(index, { audio, cues });
+  }
+  return { overlays, audios: [...audios.values()] };
+}
+
+/** `0:01:02.450`. */
+export function smilClock(seconds: number): string {
+  const thousandths = Math.round(seconds * 1_000);
+  const whole = Math.floor(thousandths / 1_000);
+  const two = (number: number) => String(number).padStart(2, '0');
+  const rest = String(thousandths % 1_000).padStart(3, '0');
+  return `${Math.floor(whole / 3_600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}.${rest}`;
+}
+
+const sentenceId = (item: number, sentence: number): string => `t${item + 1}s${sentence + 1}`;
+
+/** The sentences of a text that can be marked: those that lie in no other. */
+function marked(cues: readonly Cue[]): [number: number, cue: Cue][] {
+  let at = 0;
+  return [...cues.entries()].filter(([, { from, text }]) => {
+    if (from < at) return false;
+    at = from + text.length;
+    return true;
+  });
+}
+
+/** A text with each sentence that has a time as an element of its own. */
+export function withSentences(text: string, item: number, cues: readonly Cue[]): string {
+  let at = 0;
+  let written = '';
+  for (const [number, cue] of marked(cues)) {
+    const id = sentenceId(item, number);
+    written += `${escapeXml(text.slice(at, cue.from))}<span id="${id}">${escapeXml(cue.text)}</span>`;
+    at = cue.from + cue.text.length;
+  }
+  return written + escapeXml(text.slice(at));
+}
+
+/** Seconds that are lit up. */
+export const durationOf = ({ cues }: Overlay): number =>
+  cues.flatMap(marked).reduce((sum, [, { start, end }]) => sum + end - start, 0);
+
+/** The SMIL document of a page. */
+export function smilOf(page: string, { audio, cues }: Overlay): string {
+  const parts = cues.flatMap((own, item) =>
+    marked(own).map(([number, { start, end }]) => {
+      const id = sentenceId(item, number);
+      return `<par id="p-${id}"><text src="${page}#${id}"/><audio src="${audio.href}" clipBegin="${smilClock(start)}" clipEnd="${smilClock(end)}"/></par>`;
+    }),
+  );
+  return `<?xml version="1.0" encoding="utf-8"?>
+<smil xmlns="http://www.w3.org/ns/SMIL" xmlns:epub="http://www.idpf.org/2007/ops" version="3.0">
+<body>
+<seq id="chapter" epub:textref="${page}#chapter" epub:type="chapter">
+${parts.join('\n')}
+</seq>
+</body>
+</smil>
+`;
+}

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { allPermissions } from '#contract/core/permissions';
+import { openSqliteApp } from '#server/testing/sqlite-app';
+
+let api: Awaited<ReturnType<typeof openSqliteApp>>;
+let token: string;
+let id: number;
+
+beforeAll(async () => {
+  api = await openSqliteApp();
+  token = await api.tokenFor(allPermissions);
+  ({ id } = (await api.call('POST', '/api/books/create', { token, json: { name: 'Ödön' } })).body.data);
+  const sentence = (from: number, to: number, start: number, end: number) => ({ from, to, start, end });
+  const chapters = [
+    {
+      name: 'One & only',
+      start: 10,
+      end: 70,
+      text_items: [
+        {
+          text: 'Is 1 < 2? Yes --> so.',
+          start: 10.5,
+          end: 14,
+          sentences: [sentence(0, 9, 10.5, 12), sentence(10, 21, 12.25, 14)],
+        },
+        { text: 'Not spoken.' },
+      ],
+    },
+    { name: 'Two', start: 3_670, end: 3_700, text_items: [{ text: 'Late.', start: 3_671.5, end: 3_673 }] },
+  ];
+  await api.call('PUT', `/api/books/${id}/content`, { token, json: { chapters } });
+});
+afterAll(() => api.close());
+
+/** Past the comparison with the reference, which is for answers of JSON. */
+const take = async (as: string, chapter?: string) => {
+  const answer = await api.app.inject({
+    url: `/api/books/${id}/export`,
+    query: { as, ...(chapter && { chapter }) },
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return { status: answer.statusCode, headers: answer.headers, text: answer.body };
+};
+
+test.each<[string, string, string | undefined, string]>([
+  [
+    'srt',
+    'application/x-subrip; charset=utf-8',
+    undefined,
+    '1\n00:00:10,500 --> 00:00:12,000\nIs 1 < 2?\n\n2\n00:00:12,250 --> 00:00:14,000\nYes → so.\n\n3\n01:01:11,500 --> 01:01:13,000\nLate.\n',
+  ],
+  ['vtt', 'text/vtt; charset=utf-8', 'CH-02', 'WEBVTT\n\n00:00:01.500 --> 00:00:03.000\nLate.\n'],
+  [
+    'vtt',
+    'text/vtt; charset=utf-8',
+    'CH-01',
+    'WEBVTT\n\n00:00:00.500 --> 00:00:02.000\nIs 1 &lt; 2?\n\n00:00:02.250 --> 00:00:04.000\nYes --&gt; so.\n',
+  ],
+  [
+    'txt',
+    'text/plain; charset=utf-8',
+    undefined,
+    '[00:00:10.000] One & only\n\n[00:00:10.500] Is 1 < 2? Yes --> so.\n\nNot spoken.\n\n\n[01:01:10.000] Two\n\n[01:01:11.500] Late.\n',
+  ],
+])('as %s (%s, chapter %s)', async (as, type, chapter, expected) => {
+  const { status, headers, text } = await take(as, chapter);
+  expect([status, headers['content-type'], text]).toEqual([200, type, expected]);
+  expect(headers['content-disposition']).toContain("filename*=UTF-8''%C3%96d%C3%B6n");
+});
+
+test('as JSON for programs', async () => {
+  const { text } = await take('times', 'CH-02');
+  expect(JSON.parse(text)).toEqual({
+    chapters: [
+      {
+        code: 'CH-02',
+        title: 'Two',
+        start: 0,
+        end: 30,
+        items: [{ code: 'T-01', text: 'Late.', start: 1.5, end: 3 }],
+      },
+    ],
+  });
+});
+
+test('of a chapter that is not there 404', async () => {
+  expect((await take('vtt', 'CH-09')).status).toBe(404);
+  expect((await take('epub', 'CH-09')).status).toBe(404);
+});

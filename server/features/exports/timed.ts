@@ -1,0 +1,128 @@
+import type { Kysely } from 'kysely';
+import type { TimeState } from '#contract/book-content/book-content';
+import type { Schema } from '#server/core/db/schema';
+
+/** A sentence, or a whole text where its sentences have no times. */
+export interface Cue {
+  /** Seconds from the beginning of what is exported. */
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  /** Where it begins in the text item, in UTF-16 units. */
+  readonly from: number;
+}
+
+export interface TimedItem {
+  readonly code: string;
+  readonly text: string;
+  readonly start: number | null;
+  readonly end: number | null;
+  /** Empty where nothing is known of its time. */
+  readonly cues: readonly Cue[];
+}
+
+export interface TimedChapter {
+  readonly code: string;
+  readonly title: string;
+  readonly start: number;
+  readonly end: number;
+  readonly items: readonly TimedItem[];
+}
+
+type StoredSentence = readonly [
+  from: number,
+  to: number,
+  start: number | null,
+  end: number | null,
+  confidence?: number | null,
+  state?: TimeState | null,
+];
+
+/** The sentences of a text as they are stored. */
+export const readSentences = (stored: string | null): StoredSentence[] =>
+  stored === null ? [] : (JSON.parse(stored) as StoredSentence[]);
+
+const toThousandths = (seconds: number): number => Math.round(seconds * 1_000) / 1_000;
+
+function cuesOf(
+  row: { text: string; starts_at: number | null; ends_at: number | null; sentences: string | null },
+  shift: number,
+): Cue[] {
+  const cue = (from: number, text: string, start: number, end: number): Cue => ({
+    from,
+    text,
+    start: toThousandths(Math.max(0, start + shift)),
+    end: toThousandths(Math.max(0, end + shift)),
+  });
+  const timed = readSentences(row.sentences).flatMap(([from, to, start, end]) =>
+    start === null || end === null ? [] : [cue(from, row.text.slice(from, to), start, end)],
+  );
+  if (timed.length > 0) return timed;
+  return row.starts_at === null || row.ends_at === null ? [] : [cue(0, row.text, row.starts_at, row.ends_at)];
+}
+
+/** What is spoken in one chapter, in the time of its file moved by `shift` seconds. */
+export async function cuesOfChapter(db: Kysely<Schema>, chapterId: number, shift: number): Promise<Cue[]> {
+  const rows = await db
+    .selectFrom('text_items')
+    .select(['text', 'starts_at', 'ends_at', 'sentences'])
+    .where('chapter_id', '=', chapterId)
+    .orderBy('position')
+    .execute();
+  return rows.flatMap((row) => cuesOf(row, shift));
+}
+
+/**
+ * The chapters of a book, or one of them, with the times of their texts in one line from 0: chapters in the book's file keep the times
+ * they have in it, chapters with sounds of their own follow one another, and one chapter alone begins at 0.
+ */
+export async function readTimed(
+  db: Kysely<Schema>,
+  bookId: number,
+  only: number | undefined,
+): Promise<TimedChapter[]> {
+  const rows = await db
+    .selectFrom('chapters')
+    .select(['id', 'code', 'name', 'duration', 'audio_key', 'starts_at', 'ends_at'])
+    .where('book_id', '=', bookId)
+    .orderBy('position')
+    .execute();
+  const texts = await db
+    .selectFrom('text_items')
+    .innerJoin('chapters', 'chapters.id', 'text_items.chapter_id')
+    .select(['text_items.chapter_id', 'text_items.code', 'text_items.text', 'text_items.starts_at'])
+    .select(['text_items.ends_at', 'text_items.sentences'])
+    .where('chapters.book_id', '=', bookId)
+    .orderBy('text_items.position')
+    .execute();
+  const byChapter = Map.groupBy(texts, ({ chapter_id }) => chapter_id);
+  const isOneFile = rows.every(({ audio_key }) => audio_key === null);
+  let position = 0;
+  return rows.flatMap((row): TimedChapter[] => {
+    const from = row.starts_at ?? 0;
+    const length = row.ends_at === null ? row.duration : row.ends_at - from;
+    const begin = only !== undefined ? 0 : isOneFile ? from : position;
+    position += length;
+    if (only !== undefined && only !== row.id) return [];
+    const shift = begin - from;
+    const items = (byChapter.get(row.id) ?? []).map((text): TimedItem => {
+      const cues = cuesOf(text, shift);
+      return {
+        code: text.code,
+        text: text.text,
+        start: cues[0]?.start ?? null,
+        end: cues.at(-1)?.end ?? null,
+        cues,
+      };
+    });
+    return [
+      {
+        code: row.code,
+        title: row.name,
+        start: toThousandths(begin),
+        end: toThousandths(begin + length),
+        items,
+      },
+    ];
+  });
+}

@@ -1,0 +1,140 @@
+import type { ImportAccept } from '#contract/imports/imports';
+import type { Book } from '#contract/books/books';
+import type { Transaction } from 'kysely';
+import type { Database } from '#server/core/db/open';
+import type { Schema } from '#server/core/db/schema';
+import { inTransaction } from '#server/core/db/transaction';
+import { AppError } from '#server/core/errors';
+import type { WriteContext } from '#server/core/http/resource-service';
+import { enqueueAlignment } from '#server/features/book-content/align-order';
+import type { JobQueue } from '#server/core/jobs/job-queue';
+import type { FileStorage } from '#server/core/media/file-storage';
+import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
+import type { BookService } from '#server/features/books/books.service';
+import { acceptImport } from './accept.ts';
+import { findDuplicates, hashesOf } from './duplicates.ts';
+import { importsIn } from './imports.repository.ts';
+import { columnsOfDraft } from './save-proposal.ts';
+
+type Context = Pick<WriteContext, 'user' | 'authorize' | 'recall' | 'remember'>;
+
+/** So long one call goes on accepting; the rest is left for the next. */
+const ACCEPT_READY_MS = 5_000;
+const READY_AT_ONCE = 100;
+
+/** Makes books of drafts: of one that somebody has looked at, and of all that need no look. */
+export function createAccepting(deps: {
+  readonly database: Database;
+  readonly files: FileStorage;
+  readonly jobs: JobQueue;
+  readonly books: BookService;
+}) {
+  const { database, files, jobs, books } = deps;
+  const { kysely: db } = database;
+
+  /** Sentences of texts that came with their sound are put into time behind the accept. */
+  async function align(trx: Transaction<Schema>, importId: number): Promise<void> {
+    const { book_id, user_id } = await trx
+      .selectFrom('imports')
+      .select(['book_id', 'user_id'])
+      .where('id', '=', importId)
+      .executeTakeFirstOrThrow();
+    if (book_id !== null) await enqueueAlignment(jobs, trx, { id: book_id, chapters: 'doubtful' }, user_id);
+  }
+
+  async function accept(
+    input: ImportAccept,
+    context: Pick<Context, 'authorize' | 'recall' | 'remember'>,
+  ): Promise<Book> {
+    const { book, discarded, retained } = await inTransaction(database, async (trx) => {
+      await context.authorize(trx);
+      const earlier = await context.recall?.(trx);
+      if (earlier !== undefined) return { book: earlier as Book, discarded: [], retained: [] };
+      const accepted = await acceptImport(trx, books, input);
+      if (input.book_id === undefined || input.take?.includes('chapters')) await align(trx, input.id);
+      await context.remember?.(trx, accepted.book);
+      return accepted;
+    });
+    await files.remove(discarded);
+    await files.withhold(retained);
+    return book;
+  }
+
+  /** What the catalogue says of a draft by now, kept with it. @returns a sentence when there is something */
+  async function refreshDoubts(id: number): Promise<string | undefined> {
+    const proposal = await importsIn(db).stored(id);
+    if (!proposal) return undefined;
+    const reader = importsIn(db);
+    const [rows, covers] = await Promise.all([reader.files(id), reader.covers(id)]);
+    const doubts = await findDuplicates(db, proposal, hashesOf(rows), id);
+    const serious = doubts.filter(({ kind }) => kind !== 'same_import');
+    if (serious.length === 0) return undefined;
+    await db
+      .updateTable('imports')
+      .set(
+        columnsOfDraft(
+          proposal,
+          doubts,
+          covers.map(({ thumbnail_key }) => thumbnail_key),
+        ),
+      )
+      .where('id', '=', id)
+      .execute();
+    return serious[0]?.sentence;
+  }
+
+  return {
+    /** @throws AppError 404, 409 when somebody else changed or accepted it, 422 */
+    accept,
+
+    /** Accepts the drafts without a warning, for a bounded time. */
+    async acceptReady(batchId: number | undefined, context: Context) {
+      const failed: { id: number; name: string; sentence: string }[] = [];
+      let accepted = 0;
+      const until = performance.now() + ACCEPT_READY_MS;
+      const next = () => {
+        let query = db
+          .selectFrom('imports')
+          .select(['id', 'name', 'version'])
+          .where('state', '=', 'ready')
+          .where('warning_count', '=', 0)
+          .orderBy('id');
+        query =
+          batchId === undefined
+            ? query.where('user_id', '=', context.user.id)
+            : query.where((eb) => eb.or([eb('batch_id', '=', batchId), eb('id', '=', batchId)]));
+        const skipped = failed.map(({ id }) => id);
+        return skipped.length > 0 ? query.where('id', 'not in', skipped) : query;
+      };
+      for (;;) {
+        const rows = await next().limit(READY_AT_ONCE).execute();
+        if (rows.length === 0) return { accepted, remaining: 0, failed };
+        for (const { id, name, version } of rows) {
+          // The database may do its work in this thread, and others wait.
+          await yieldToEventLoop();
+          if (performance.now() > until || failed.length >= READY_AT_ONCE) {
+            const { left } = await next()
+              .clearSelect()
+              .clearOrderBy()
+              .select((eb) => eb.fn.countAll<number>().as('left'))
+              .executeTakeFirstOrThrow();
+            return { accepted, remaining: left, failed };
+          }
+          try {
+            const doubts = await refreshDoubts(id);
+            if (doubts !== undefined) {
+              failed.push({ id, name, sentence: doubts });
+              continue;
+            }
+            await accept({ id, version, book_version: undefined }, { authorize: context.authorize });
+            accepted += 1;
+          } catch (error) {
+            if (!(error instanceof AppError) || error.status >= 500 || [401, 403].includes(error.status))
+              throw error;
+            failed.push({ id, name, sentence: error.message });
+          }
+        }
+      }
+    },
+  };
+}

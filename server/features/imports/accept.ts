@@ -1,0 +1,164 @@
+import { type Transaction, sql } from 'kysely';
+import { importLimits } from '#contract/imports/import-limits';
+import type { ImportAccept } from '#contract/imports/imports';
+import { knownErrors } from '#contract/core/errors';
+import type { Book } from '#contract/books/books';
+import { deleteFiles } from '#server/core/db/files';
+import type { Schema } from '#server/core/db/schema';
+import { editConflict, notFound, appError, fieldError } from '#server/core/errors';
+import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
+import type { BookService } from '#server/features/books/books.service';
+import type { StoredDraft } from './proposal/stored-proposal.ts';
+import type { KeptText } from './proposal/text-details.ts';
+import { importsIn } from './imports.repository.ts';
+import { bookFieldsOf, bookPartsOf } from './whole-book.ts';
+
+interface Accepted {
+  readonly book: Book;
+  /** Keys of files that nothing names any more. */
+  readonly discarded: readonly string[];
+  /** Of those that are kept for a restore. */
+  readonly retained: readonly string[];
+}
+
+/** Takes the draft, so that nobody else accepts it too. @throws AppError 404, 409 */
+async function takeAutosave(trx: Transaction<Schema>, { id, version }: ImportAccept): Promise<StoredDraft> {
+  const now = new Date().toISOString();
+  const taken = await trx
+    .updateTable('imports')
+    .set({ state: 'accepted', version: sql`version + 1`, updated_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'ready')
+    .returning(['version', 'proposal'])
+    .executeTakeFirst();
+  if (!taken) {
+    const found = await importsIn(trx).summary(id);
+    if (!found) throw notFound('import');
+    throw appError(
+      found.state === 'accepted' ? knownErrors.importAccepted : knownErrors.importNotReady('accepted'),
+    );
+  }
+  if (version !== undefined && version !== taken.version - 1) throw editConflict('import');
+  if (taken.proposal === null) throw appError(knownErrors.importNotReady('accepted'));
+  const proposal = JSON.parse(taken.proposal) as StoredDraft;
+  const { maxChapters } = importLimits;
+  if (proposal.chapters.length > maxChapters)
+    throw fieldError('chapters', knownErrors.importTooManyChapters(maxChapters.toLocaleString('en')));
+  return proposal;
+}
+
+/** Texts that are read before others have their turn: the database may do its work in this thread. */
+const TEXTS_PER_CHUNK = 50;
+
+async function textsOf(trx: Transaction<Schema>, id: number): Promise<KeptText[]> {
+  const texts: KeptText[] = [];
+  for (;;) {
+    const rows = await trx
+      .selectFrom('import_texts')
+      .select(['items', 'details', 'file'])
+      .where('import_id', '=', id)
+      .where('position', '>=', texts.length)
+      .orderBy('position')
+      .limit(TEXTS_PER_CHUNK)
+      .execute();
+    for (const { items, ...rest } of rows) texts.push({ ...rest, items: JSON.parse(items) as string[] });
+    if (rows.length < TEXTS_PER_CHUNK) return texts;
+    await yieldToEventLoop();
+  }
+}
+
+async function keptOf(trx: Transaction<Schema>, id: number) {
+  const reader = importsIn(trx);
+  return {
+    files: await reader.files(id),
+    covers: await reader.covers(id),
+    texts: await textsOf(trx, id),
+  };
+}
+
+/** The draft's files are the book's now, or go; the draft itself stays with what it said, to be compared with later. */
+async function settle(
+  trx: Transaction<Schema>,
+  id: number,
+  bookId: number,
+  unused: readonly string[],
+): Promise<void> {
+  await trx
+    .updateTable('imports')
+    .set({ book_id: bookId, thumbnail_key: null })
+    .where('id', '=', id)
+    .execute();
+  for (const table of ['import_files', 'import_covers', 'import_texts'] as const)
+    await trx.deleteFrom(table).where('import_id', '=', id).execute();
+  await deleteFiles(trx, unused);
+}
+
+/** Makes a draft a book of its own. @throws AppError 404, 409, 422 */
+async function acceptAsNew(
+  trx: Transaction<Schema>,
+  books: BookService,
+  input: ImportAccept,
+): Promise<Accepted> {
+  const proposal = await takeAutosave(trx, input);
+  const { parts, seconds, unused } = bookPartsOf(proposal, await keptOf(trx, input.id));
+  const book = await books.addWhole(trx, { ...bookFieldsOf(proposal), duration: seconds }, parts);
+  await settle(trx, input.id, book.id, unused);
+  return { book, discarded: unused, retained: [] };
+}
+
+/** Puts what was ticked of a draft into a book. @throws AppError 404, 409, 422 */
+async function acceptInto(
+  trx: Transaction<Schema>,
+  books: BookService,
+  input: ImportAccept,
+  bookId: number,
+): Promise<Accepted> {
+  const take = new Set(input.take ?? []);
+  if (take.size === 0) throw fieldError('take', knownErrors.importNothingTaken);
+  const proposal = await takeAutosave(trx, input);
+  const kept = await keptOf(trx, input.id);
+  const { parts, seconds, unused } = bookPartsOf(
+    {
+      ...proposal,
+      cover: take.has('cover') ? proposal.cover : null,
+      chapters: take.has('chapters') ? proposal.chapters : [],
+    },
+    kept,
+  );
+  const fields = bookFieldsOf(proposal);
+  const pick = <Name extends keyof typeof fields>(name: Name & Parameters<typeof take.has>[0]) =>
+    take.has(name) ? { [name]: fields[name] } : {};
+  const { book, discarded, retained } = await books.changeWhole(
+    trx,
+    {
+      id: bookId,
+      version: input.book_version,
+      ...pick('name'),
+      ...pick('author'),
+      ...pick('narrator'),
+      ...pick('description'),
+      ...pick('year'),
+      ...pick('language'),
+      ...(take.has('category') && {
+        category_code: proposal.category_code ?? '',
+        sub_category_code: proposal.sub_category_code ?? '',
+      }),
+      ...(take.has('chapters') && seconds > 0 && { duration: seconds, remove_audio: true }),
+    },
+    {
+      ...(parts.image && { image: parts.image }),
+      ...(parts.audio && { audio: parts.audio }),
+      ...(take.has('chapters') && { chapters: parts.chapters }),
+    },
+  );
+  await settle(trx, input.id, bookId, unused);
+  return { book, retained, discarded: [...discarded, ...unused] };
+}
+
+/** One transaction: a whole book with its chapters, texts, sound and cover, or nothing. @throws AppError 404, 409, 422 */
+export const acceptImport = (
+  trx: Transaction<Schema>,
+  books: BookService,
+  input: ImportAccept,
+): Promise<Accepted> =>
+  input.book_id === undefined ? acceptAsNew(trx, books, input) : acceptInto(trx, books, input, input.book_id);

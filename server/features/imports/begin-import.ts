@@ -1,0 +1,155 @@
+import { type Transaction, sql } from 'kysely';
+import { importLimits } from '#contract/imports/import-limits';
+import type { ImportCreate } from '#contract/imports/imports';
+import { formatBytes } from '#contract/core/format-bytes';
+import { defaultLanguage } from '#contract/core/languages';
+import { type ErrorInfo, knownErrors } from '#contract/core/errors';
+import { batchesInChunks } from '#server/core/db/batches';
+import { searchKeyOf } from '#server/core/db/folding';
+import type { Schema } from '#server/core/db/schema';
+import { fieldError, fieldErrors } from '#server/core/errors';
+import type { JobQueue } from '#server/core/jobs/job-queue';
+import { fileNameOf } from './proposal/names.ts';
+import { readJobKind } from './imports.repository.ts';
+import { expiryFrom } from './parse.jobs.ts';
+
+/** Adds an import whose files are on their way or there. */
+export async function insertImport(
+  jobs: JobQueue,
+  trx: Transaction<Schema>,
+  userId: number | null,
+  state: 'receiving' | 'reading',
+  discarded: readonly {
+    path: string;
+    size: number;
+    key: string | null;
+    sha256: string | null;
+    upload_id: string | null;
+  }[],
+): Promise<number> {
+  const now = new Date();
+  const name = nameOfBatch(discarded.map(({ path }) => path));
+  const { id } = await trx
+    .insertInto('imports')
+    .values({
+      user_id: userId,
+      batch_id: null,
+      state,
+      name,
+      author: '',
+      language: defaultLanguage,
+      search_key: searchKeyOf(name, ''),
+      thumbnail_key: null,
+      chapter_count: 0,
+      duration: 0,
+      text_count: 0,
+      file_count: discarded.length,
+      size: discarded.reduce((sum, { size }) => sum + size, 0),
+      warning_count: 0,
+      problems: '[]',
+      error: null,
+      proposal: null,
+      book_id: null,
+      version: 1,
+      created_at: now.toISOString(),
+      updated_at: now.toISOString(),
+      expires_at: expiryFrom(now),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const rows = discarded.map((file, position) => ({
+    ...file,
+    import_id: id,
+    position,
+    kind: 'other',
+    seconds: null,
+    problem: null,
+  }));
+  for await (const batch of batchesInChunks(rows))
+    await trx.insertInto('import_files').values(batch).execute();
+  if (state === 'reading') await jobs.enqueue({ kind: readJobKind, subjectId: id, title: name, userId }, trx);
+  return id;
+}
+
+/** The uploads of a new import, which are the caller's and nobody else's import. @throws AppError 422 */
+export async function takeUploads(trx: Transaction<Schema>, userId: number, wanted: ImportCreate['files']) {
+  if (wanted.length === 0) throw fieldError('files', knownErrors.importNothingChosen);
+  const ids = wanted.map(({ upload_id }) => upload_id);
+  if (new Set(ids).size < ids.length) throw fieldError('files', knownErrors.duplicateImportUpload);
+  const rows = new Map<string, { id: string; size: number; state: string; import_id: number | null }>();
+  for await (const batch of batchesInChunks(ids))
+    for (const row of await trx
+      .selectFrom('uploads')
+      .select(['id', 'size', 'state', 'import_id'])
+      .where('id', 'in', batch)
+      .where('user_id', '=', userId)
+      .execute())
+      rows.set(row.id, row);
+  const errors = new Map<string, ErrorInfo>();
+  const uploads = wanted.map(({ upload_id, path }, index) => {
+    const row = rows.get(upload_id);
+    const place = `files.${index}.upload_id`;
+    if (!row) errors.set(place, knownErrors.uploadUnknown);
+    else if (row.import_id !== null) errors.set(place, knownErrors.importUploadTaken);
+    return { path: plainPath(path), upload_id, size: row?.size ?? 0, state: row?.state };
+  });
+  if (errors.size > 0) throw fieldErrors(errors);
+  const bytes = uploads.reduce((sum, { size }) => sum + size, 0);
+  if (bytes > importLimits.maxBatchBytes)
+    throw fieldError('files', knownErrors.importTooLarge(formatBytes(importLimits.maxBatchBytes)));
+  return uploads;
+}
+
+/** Begins to read an import when the last of its files is there. */
+export async function readWhenComplete(
+  jobs: JobQueue,
+  trx: Transaction<Schema>,
+  importId: number,
+): Promise<void> {
+  // Two files that end at once follow one another, so that one of them sees that it is the last.
+  await trx
+    .updateTable('imports')
+    .set({ updated_at: new Date().toISOString() })
+    .where('id', '=', importId)
+    .execute();
+  const missing = await trx
+    .selectFrom('import_files')
+    .innerJoin('uploads', 'uploads.id', 'import_files.upload_id')
+    .select('uploads.id')
+    .where('import_files.import_id', '=', importId)
+    .where('uploads.state', '!=', 'ready')
+    // They come in their order, so what is missing is found at the end.
+    .orderBy('import_files.position', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (missing) return;
+  const begun = await trx
+    .updateTable('imports')
+    .set({ state: 'reading', version: sql`version + 1`, updated_at: new Date().toISOString() })
+    .where('id', '=', importId)
+    .where('state', '=', 'receiving')
+    .returning(['name', 'user_id'])
+    .executeTakeFirst();
+  if (begun)
+    await jobs.enqueue(
+      { kind: readJobKind, subjectId: importId, title: begun.name, userId: begun.user_id },
+      trx,
+    );
+}
+
+/** Folders apart by `/`, without those that lead elsewhere. */
+export const plainPath = (path: string): string =>
+  path
+    .replaceAll('\\', '/')
+    .split('/')
+    .filter((part) => part !== '' && part !== '.' && part !== '..')
+    .join('/') || 'file';
+
+/** The folder that all came in, else the only file, else how many there are. */
+function nameOfBatch(paths: readonly string[]): string {
+  const [first = ''] = paths;
+  const [top = ''] = first.split('/');
+  if (paths.length === 1) return fileNameOf(first);
+  const isFolder = first.includes('/') && paths.every((path) => path.startsWith(`${top}/`));
+  return isFolder ? top : `${paths.length} files`;
+}

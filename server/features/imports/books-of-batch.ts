@@ -1,0 +1,183 @@
+import type { DraftFile, ImportWarning, LeftOutEntry } from '#contract/imports/import-proposal';
+import type { BlobStore } from '#server/core/blobs/blob-store';
+import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
+import type { FileRow, FileStorage } from '#server/core/media/file-storage';
+import { mediaTypeOf } from '#server/core/media/stored-types';
+import type { Staging } from '#server/core/media/staging';
+import { type BookFiles, groupIntoBooks } from './proposal/group.ts';
+import { leftOutOfFile } from './proposal/left-out-files.ts';
+import { makeDraft } from './proposal/make-proposal.ts';
+import { folderOf } from './proposal/names.ts';
+import { inNaturalOrder } from './proposal/natural-order.ts';
+import type { AudioFile, LeftOut, ReadFile } from './proposal/read-file.ts';
+import type { StoredDraft } from './proposal/stored-proposal.ts';
+import type { KeptText } from './proposal/text-details.ts';
+import { warning } from './proposal/warnings.ts';
+import type { UploadedFile } from './uploaded-file.ts';
+import { type ParsedCover, keepCovers } from './cover-candidates.ts';
+import { isCompanion } from './parsers/file-kind.ts';
+import type { LookedInto } from './read-batch.ts';
+
+/** A file of a draft, stored where anything of it is kept. */
+export interface RetainedFile {
+  readonly path: string;
+  readonly kind: DraftFile['kind'];
+  readonly key: string | null;
+  readonly size: number;
+  readonly seconds: number | null;
+  readonly sha256: string | null;
+  readonly problem: string | null;
+}
+
+/** A book of a drop, ready to be kept as a draft. */
+export interface BatchBook {
+  readonly proposal: StoredDraft;
+  readonly texts: readonly KeptText[];
+  readonly files: readonly RetainedFile[];
+  readonly covers: readonly ParsedCover[];
+}
+
+export interface BatchContent {
+  readonly books: readonly BatchBook[];
+  /** Files that belong to none of the books and that somebody should hear of. */
+  readonly leftOut: readonly LeftOut[];
+}
+
+export interface KeepDeps {
+  readonly blobs: BlobStore;
+  readonly staging: Staging;
+  readonly files: FileStorage;
+}
+
+/** Sound that came out of an archive, or whose blob does not tell what it is, is stored as what it is. */
+async function keepAudio(
+  { blobs, staging, files }: KeepDeps,
+  { found }: AudioFile,
+  file: UploadedFile,
+  stored: FileRow[],
+): Promise<string> {
+  if (file.key !== null && mediaTypeOf(file.key) === mediaTypeOf(`x.${found.extension}`)) return file.key;
+  const stream = file.key === null ? undefined : await blobs.open(file.key);
+  const staged = file.staged ?? (stream && (await staging.receiveStored('audio', stream)));
+  if (!staged) throw new Error(`The blob ${file.key} is missing.`);
+  const row = await files.storeAs(staged, found.extension);
+  stored.push(row);
+  return row.key;
+}
+
+const isWorthAWord = ({ path, problem }: LeftOut): boolean =>
+  !(problem.kind === 'foreign' && isCompanion(path));
+
+/** Whose book a file that was left out belongs to: that of its folder, else the only one there is. */
+function ownerOf(path: string, books: readonly BookFiles[]): BookFiles | undefined {
+  const inFolder = books.filter(({ folder }) => folder !== '' && folder === folderOf(path));
+  return inFolder.length === 1 ? inFolder[0] : books.length === 1 ? books[0] : undefined;
+}
+
+/** Files that no book lists, each with the book whose review names it. */
+function straysOf(
+  reads: readonly ReadFile[],
+  groups: readonly BookFiles[],
+): { home: BookFiles | undefined; entry: LeftOutEntry }[] {
+  const listed = new Set(groups.flatMap(({ images, cues }) => [...images, ...cues].map(({ path }) => path)));
+  return reads.flatMap((file) => {
+    const isStray =
+      file.kind === 'left-out'
+        ? !isWorthAWord(file) && ownerOf(file.path, groups) === undefined
+        : (file.kind === 'image' || file.kind === 'cue') && !listed.has(file.path);
+    if (!isStray) return [];
+    const home = groups.find(({ folder }) => folder === folderOf(file.path)) ?? groups[0];
+    const kind = file.kind === 'image' ? 'image' : 'file';
+    const reason =
+      file.kind === 'left-out'
+        ? file.problem.message
+        : 'It is beside several books and belongs to none of them.';
+    return [{ home, entry: leftOutOfFile({ kind, name: file.path, reason }) }];
+  });
+}
+
+/**
+ * Makes drafts of what was found in a drop, one for each book, and stores what they keep. Whoever calls removes what `stored`
+ * holds when nothing comes of them.
+ */
+export async function booksOfBatch(
+  deps: KeepDeps,
+  found: readonly LookedInto[],
+  stored: FileRow[],
+): Promise<BatchContent> {
+  const fileAt = new Map(found.map(({ file }) => [file.path, file]));
+  const reads = found.map(({ read }) => read);
+  const groups = groupIntoBooks(reads);
+  const leftOut = reads.filter((file): file is LeftOut => file.kind === 'left-out');
+  const books: BatchBook[] = [];
+  const strays = straysOf(reads, groups);
+  for (const group of groups) {
+    // A drop may have hundreds, each with a book's whole text.
+    await yieldToEventLoop();
+    const own = leftOut.filter(({ path }) => ownerOf(path, groups) === group);
+    const used = [
+      ...(group.epub ? [group.epub] : []),
+      ...(group.json ? [group.json] : []),
+      ...group.audio,
+      ...(group.inner ?? []),
+      ...group.cues,
+      ...group.images,
+      ...own,
+    ];
+    const listed = used.toSorted((a, b) => inNaturalOrder(a.path, b.path));
+    const places = new Map(listed.map(({ path }, index) => [path, index]));
+    const problems: ImportWarning[] = own
+      .filter(isWorthAWord)
+      .map(({ path, problem }) => warning(problem.kind, problem.message, path));
+    const made = await makeDraft(group, (path) => places.get(path) ?? 0, {
+      problems,
+      hashOf: (path) => fileAt.get(path)?.sha256 ?? null,
+    });
+    const { covers, leftOut: leftImages } = await keepCovers(
+      deps,
+      group,
+      made,
+      (path) => fileAt.get(path),
+      stored,
+    );
+    const files: RetainedFile[] = [];
+    for (const read of listed) {
+      const file = fileAt.get(read.path);
+      const base = { path: read.path, size: read.size, sha256: file?.sha256 ?? null };
+      if (read.kind === 'audio' && file)
+        files.push({
+          ...base,
+          kind: 'audio',
+          key: await keepAudio(deps, read, file, stored),
+          seconds: read.found.seconds,
+          problem: null,
+        });
+      else
+        files.push({
+          ...base,
+          kind: read.kind === 'left-out' ? read.as : read.kind,
+          key: null,
+          seconds: null,
+          problem: read.kind === 'left-out' ? read.problem.message : null,
+        });
+    }
+    books.push({
+      proposal: {
+        ...made.proposal,
+        cover: covers.length > 0 ? 0 : null,
+        left_out: [
+          ...(made.proposal.left_out ?? []),
+          ...leftImages,
+          ...strays.filter(({ home }) => home === group).map(({ entry }) => entry),
+        ],
+      },
+      texts: made.texts,
+      files,
+      covers,
+    });
+  }
+  return {
+    books,
+    leftOut: leftOut.filter((file) => isWorthAWord(file) && ownerOf(file.path, groups) === undefined),
+  };
+}

@@ -1,0 +1,120 @@
+import type { Kysely } from 'kysely';
+import type { ImportComparison, MergeFieldName } from '#contract/imports/imports';
+import { languageLabel } from '#contract/core/languages';
+import type { Book } from '#contract/books/books';
+import type { Schema } from '#server/core/db/schema';
+import type { ImportCoverRow } from '#server/core/db/tables/imports';
+import { mediaUrl } from '#server/core/media/media-url';
+import type { StoredDraft } from './proposal/stored-proposal.ts';
+import { areChaptersEdited, isCoverOfOne } from './edited-by-hand.ts';
+
+const plural = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+
+const shape = (chapters: number, texts: number): string =>
+  `${plural(chapters, 'chapter', 'chapters')}, ${plural(texts, 'text', 'texts')}`;
+
+/** What a draft gives each field, in words. */
+function foundIn(proposal: StoredDraft, covers: readonly ImportCoverRow[]): Record<MergeFieldName, string> {
+  const { fields, chapters, cover } = proposal;
+  const texts = chapters.reduce(
+    (sum, chapter) => sum + chapter.texts.reduce((all, { from, to }) => all + to - from, 0),
+    0,
+  );
+  return {
+    name: fields.name.value,
+    author: fields.author.value,
+    narrator: fields.narrator.value,
+    description: fields.description.value,
+    year: fields.year.value,
+    language: languageLabel(fields.language.value),
+    category: [proposal.category_code, proposal.sub_category_code].filter(Boolean).join(' / '),
+    cover: mediaUrl((cover === null ? undefined : covers[cover])?.thumbnail_key ?? null) ?? '',
+    chapters: shape(chapters.length, texts),
+  };
+}
+
+function inBook(book: Book): Record<MergeFieldName, string> {
+  const chapters = book.chapters ?? [];
+  return {
+    name: book.name,
+    author: book.author.name,
+    narrator: book.narrator ?? '',
+    description: book.description,
+    year: book.year ? String(book.year) : '',
+    language: languageLabel(book.language),
+    category: [book.category?.code, book.sub_category?.code].filter(Boolean).join(' / '),
+    cover: book.thumbnail_url ?? '',
+    chapters: shape(
+      chapters.length,
+      chapters.reduce((sum, { text_items }) => sum + text_items.length, 0),
+    ),
+  };
+}
+
+/** What still older ones gave counts as typed. */
+const MAX_IMPORTS = 20;
+
+/** The drafts that the book was made of, the latest first; none when it was typed. */
+async function importsOf(db: Kysely<Schema>, bookId: number) {
+  const rows = await db
+    .selectFrom('imports')
+    .select(['proposal', 'created_at', 'updated_at'])
+    .where('book_id', '=', bookId)
+    .where('state', '=', 'accepted')
+    .orderBy('id', 'desc')
+    .limit(MAX_IMPORTS)
+    .execute();
+  return rows.flatMap(({ proposal, created_at, updated_at }) =>
+    proposal === null
+      ? []
+      : [{ given: foundIn(JSON.parse(proposal) as StoredDraft, []), from: created_at, until: updated_at }],
+  );
+}
+
+/** Tells what of a book is not as an import gave it, but as somebody made it by hand: all of a book that was typed. */
+async function editsOf(
+  db: Kysely<Schema>,
+  book: Book,
+  today: Record<MergeFieldName, string>,
+): Promise<(field: MergeFieldName) => boolean> {
+  const imports = await importsOf(db, book.id);
+  if (imports.length === 0) return () => true;
+  const isGiven = (field: MergeFieldName) => imports.some(({ given }) => given[field] === today[field]);
+  const chapters = !isGiven('chapters') || (await areChaptersEdited(db, book.id));
+  const cover = !(await isCoverOfOne(db, book.id, imports));
+  return (field) => (field === 'chapters' ? chapters : field === 'cover' ? cover : !isGiven(field));
+}
+
+/**
+ * A book and a draft side by side. What differs from what an import gave was edited by hand and is locked: it is ticked by people
+ * only. What the book lacks is proposed.
+ */
+export async function compareWith(
+  db: Kysely<Schema>,
+  book: Book,
+  proposal: StoredDraft,
+  covers: readonly ImportCoverRow[],
+): Promise<ImportComparison> {
+  const found = foundIn(proposal, covers);
+  const today = inBook(book);
+  const isEdited = await editsOf(db, book, today);
+  return {
+    book: { id: book.id, code: book.code, name: book.name },
+    book_version: book.version ?? 1,
+    rows: (Object.keys(found) as MergeFieldName[]).map((field) => {
+      // Two pictures are never compared; a chapter is more than its number.
+      const isSame = field !== 'cover' && field !== 'chapters' && today[field] === found[field];
+      const isLacking = today[field] === '' || (field === 'chapters' && (book.chapters ?? []).length === 0);
+      const isLocked = !isLacking && isEdited(field);
+      return {
+        field,
+        today: today[field],
+        found: found[field],
+        is_same: isSame,
+        is_locked: isLocked,
+        is_proposed: !isSame && !isLocked && found[field] !== '' && (isLacking || field !== 'cover'),
+      };
+    }),
+  };
+}

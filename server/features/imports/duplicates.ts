@@ -1,0 +1,118 @@
+import type { Kysely } from 'kysely';
+import { authorNameKey } from '#contract/authors/author-names';
+import type { ImportWarning } from '#contract/imports/import-proposal';
+import type { Schema } from '#server/core/db/schema';
+import { bookCodeOf } from '#server/core/resource/book-code';
+import { foldForComparison } from './proposal/fold.ts';
+import type { StoredDraft } from './proposal/stored-proposal.ts';
+
+/** An author with more books is compared with the newest ones only. */
+const MAX_BOOKS = 5_000;
+const MAX_HASHES = 500;
+
+const toBook = ({ id, name }: { id: number; name: string }) => ({ id, code: bookCodeOf(id), name });
+
+async function sameBook(db: Kysely<Schema>, name: string, author: string): Promise<ImportWarning[]> {
+  const folded = foldForComparison(name);
+  if (folded === '' || author === '') return [];
+  const books = await db
+    .selectFrom('books')
+    .innerJoin('authors', 'authors.id', 'books.author_id')
+    .select(['books.id', 'books.name'])
+    .where('authors.name_key', '=', authorNameKey(author))
+    .orderBy('books.id', 'desc')
+    .limit(MAX_BOOKS)
+    .execute();
+  const found = books.find((book) => foldForComparison(book.name) === folded);
+  return found
+    ? [
+        {
+          kind: 'same_book',
+          sentence: `There is a book with this title by this author already: ${bookCodeOf(found.id)}.`,
+          path: null,
+          book: toBook(found),
+        },
+      ]
+    : [];
+}
+
+async function sameAudio(db: Kysely<Schema>, hashes: readonly string[]): Promise<ImportWarning[]> {
+  if (hashes.length === 0) return [];
+  const keys = db.selectFrom('files').select('key').where('sha256', 'in', hashes.slice(0, MAX_HASHES));
+  const book =
+    (await db
+      .selectFrom('books')
+      .select(['id', 'name'])
+      .where('audio_key', 'in', keys)
+      .limit(1)
+      .executeTakeFirst()) ??
+    (await db
+      .selectFrom('chapters')
+      .innerJoin('books', 'books.id', 'chapters.book_id')
+      .select(['books.id', 'books.name'])
+      .where('chapters.audio_key', 'in', keys)
+      .limit(1)
+      .executeTakeFirst());
+  return book
+    ? [
+        {
+          kind: 'same_audio',
+          sentence: `The same audio is in a book already: ${bookCodeOf(book.id)} ${book.name}.`,
+          path: null,
+          book: toBook(book),
+        },
+      ]
+    : [];
+}
+
+async function sameImport(
+  db: Kysely<Schema>,
+  importId: number | undefined,
+  name: string,
+  author: string,
+): Promise<ImportWarning[]> {
+  const folded = foldForComparison(name);
+  if (folded === '') return [];
+  const others = await db
+    .selectFrom('imports')
+    .select(['id', 'name', 'author'])
+    .where('state', '=', 'ready')
+    .orderBy('id', 'desc')
+    .limit(MAX_BOOKS)
+    .execute();
+  const isSame = others.some(
+    (other) =>
+      other.id !== importId &&
+      foldForComparison(other.name) === folded &&
+      foldForComparison(other.author) === foldForComparison(author),
+  );
+  return isSame
+    ? [
+        {
+          kind: 'same_import',
+          sentence: 'Another draft has the same title and author.',
+          path: null,
+          book: null,
+        },
+      ]
+    : [];
+}
+
+/** What the catalogue and the other drafts have already of a draft. */
+export async function findDuplicates(
+  db: Kysely<Schema>,
+  { fields }: Pick<StoredDraft, 'fields'>,
+  hashes: readonly string[],
+  importId?: number,
+): Promise<ImportWarning[]> {
+  const [name, author] = [fields.name.value, fields.author.value];
+  return [
+    ...(await sameBook(db, name, author)),
+    ...(await sameAudio(db, hashes)),
+    ...(await sameImport(db, importId, name, author)),
+  ];
+}
+
+/** Of the sounds among the files of an import. */
+export const hashesOf = (rows: readonly { kind: string; sha256: string | null }[]): string[] =>
+  rows.flatMap(({ kind, sha256 }) => (kind === 'audio' && sha256 !== null ? [sha256] : []));

@@ -1,0 +1,119 @@
+import type { DraftChapter } from '#contract/imports/import-proposal';
+import { type DraftFieldName, draftFieldNames, importLimits } from '#contract/imports/import-limits';
+import type { ImportUpdate } from '#contract/imports/imports';
+import { languagesInForce } from '#contract/core/languages';
+import { messages, valueMessages } from '#contract/core/messages';
+import type { ImportFileRow } from '#server/core/db/tables/imports';
+import { invalid } from '#server/core/errors';
+import type { StoredDraft } from './proposal/stored-proposal.ts';
+
+/** How far behind the end of its file a chapter may end: rounded times of other programs. */
+const SLACK_SECONDS = 1;
+
+function fieldProblem(name: DraftFieldName, value: string): string | undefined {
+  if (name === 'name' && value === '') return messages.titleRequired;
+  if (name === 'language' && !languagesInForce().some(({ code }) => String(code) === value))
+    return messages.languageUnknown;
+  if (name === 'year' && !/^([1-9]\d{0,3})?$/.test(value)) return valueMessages.noYear;
+  return undefined;
+}
+
+function editFields(
+  before: StoredDraft['fields'],
+  sent: NonNullable<ImportUpdate['fields']>,
+  errors: Record<string, string>,
+): StoredDraft['fields'] {
+  const entries = draftFieldNames.map((name) => {
+    const value = sent[name];
+    if (value === undefined || value === before[name].value) return [name, before[name]];
+    const problem = fieldProblem(name, value);
+    if (problem) errors[`fields.${name}`] = problem;
+    const known = before[name].candidates.find((candidate) => candidate.value === value);
+    return [name, { ...before[name], value, source: known?.source ?? 'hand' }];
+  });
+  return Object.fromEntries(entries) as StoredDraft['fields'];
+}
+
+type SentChapter = NonNullable<ImportUpdate['chapters']>[number];
+
+function audioProblem({ audio }: SentChapter, files: readonly ImportFileRow[]): string | undefined {
+  if (!audio) return undefined;
+  const file = files[audio.file];
+  if (!file || file.kind !== 'audio' || file.key === null) return valueMessages.noAudioOfImport;
+  if (audio.end <= audio.start) return valueMessages.endNotBehindStart;
+  return audio.end > (file.seconds ?? 0) + SLACK_SECONDS ? valueMessages.endBehindAudio : undefined;
+}
+
+function textProblem({ texts }: SentChapter, proposal: StoredDraft): string | undefined {
+  const isInside = texts.every(
+    ({ text, from, to }) => from < to && to <= (proposal.texts[text]?.item_count ?? 0),
+  );
+  return isInside ? undefined : valueMessages.noTextOfImport;
+}
+
+const isSameAudio = (a: DraftChapter['audio'], b: DraftChapter['audio']): boolean =>
+  a === null || b === null ? a === b : a.file === b.file && a.start === b.start && a.end === b.end;
+
+const isSamePair = (before: DraftChapter | undefined, sent: SentChapter): boolean =>
+  before !== undefined &&
+  isSameAudio(before.audio, sent.audio) &&
+  JSON.stringify(before.texts) === JSON.stringify(sent.texts);
+
+function editChapters(
+  proposal: StoredDraft,
+  sent: readonly SentChapter[],
+  files: readonly ImportFileRow[],
+  errors: Record<string, string>,
+): DraftChapter[] {
+  const known = new Map(proposal.chapters.map((chapter) => [chapter.id, chapter]));
+  const seen = new Set<string>();
+  let items = 0;
+  const chapters = sent.map((chapter, index): DraftChapter => {
+    const { id, name, audio, texts } = chapter;
+    const before = known.get(id);
+    const say = (place: string, sentence: string | undefined) => {
+      if (sentence !== undefined) errors[`chapters.${index}.${place}`] = sentence;
+    };
+    say('id', seen.has(id) ? valueMessages.mustBeUnique : undefined);
+    seen.add(id);
+    say('audio', audioProblem(chapter, files));
+    say('texts', textProblem(chapter, proposal));
+    items += texts.reduce((sum, { from, to }) => sum + to - from, 0);
+    const isSame = isSamePair(before, chapter);
+    return {
+      id,
+      name: name || `Chapter ${index + 1}`,
+      name_source: name === before?.name ? before.name_source : 'hand',
+      audio,
+      texts,
+      confidence: isSame ? (before?.confidence ?? null) : null,
+      reason: isSame ? (before?.reason ?? '') : 'Put together by hand.',
+    };
+  });
+  if (items > importLimits.maxTextItems)
+    errors['chapters'] = valueMessages.tooManyEntries(importLimits.maxTextItems, 'passages of text');
+  return chapters;
+}
+
+/** A draft as somebody corrected it. @throws AppError 422 with a sentence a place */
+export function editDraft(
+  proposal: StoredDraft,
+  input: ImportUpdate,
+  { files, coverCount }: { files: readonly ImportFileRow[]; coverCount: number },
+): StoredDraft {
+  const errors: Record<string, string> = {};
+  const cover = input.cover === undefined ? proposal.cover : input.cover;
+  if (cover !== null && cover >= coverCount) errors['cover'] = valueMessages.noCoverOfImport;
+  const edited: StoredDraft = {
+    ...proposal,
+    cover,
+    fields: input.fields ? editFields(proposal.fields, input.fields, errors) : proposal.fields,
+    ...(input.category_code !== undefined && { category_code: input.category_code || null }),
+    ...(input.sub_category_code !== undefined && { sub_category_code: input.sub_category_code || null }),
+    chapters: input.chapters ? editChapters(proposal, input.chapters, files, errors) : proposal.chapters,
+    // Whoever puts chapters together by hand has looked at how they fit.
+    warnings: input.chapters ? proposal.warnings.filter(({ kind }) => kind !== 'pairing') : proposal.warnings,
+  };
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return edited;
+}

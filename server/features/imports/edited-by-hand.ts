@@ -1,0 +1,43 @@
+import type { Kysely } from 'kysely';
+import type { BookContentChapter } from '#contract/book-content/book-content';
+import type { Schema } from '#server/core/db/schema';
+import { listRevisions, readRevision } from '#server/features/book-content/version-history';
+import { readBookContent } from '#server/features/book-content/book-content-rows';
+
+/** What of a chapter people change; times of its texts only where somebody set them, since alignment sets the others. */
+const handOf = ({ id, name, start, end, audio_url, text_items = [] }: BookContentChapter) => [
+  id,
+  name,
+  start,
+  end,
+  audio_url,
+  ...text_items.map((item) => [item.text, item.state === 'anchor' ? [item.start, item.end] : null]),
+];
+
+/** Whether somebody changed chapters or texts of a book since it got them. */
+export async function areChaptersEdited(db: Kysely<Schema>, bookId: number): Promise<boolean> {
+  const revisions = await listRevisions(db, bookId);
+  if (revisions.length === 0) return false;
+  // Saved so often that what there was at first is not kept.
+  if (!revisions.some(({ revision }) => revision === 0)) return true;
+  const first = await readRevision(db, bookId, 0);
+  const { chapters } = await readBookContent(db, bookId, true);
+  return JSON.stringify(first.chapters.map(handOf)) !== JSON.stringify(chapters.map(handOf));
+}
+
+/** Whether the cover of a book came with one of its imports: between its drop and its accept. */
+export async function isCoverOfOne(
+  db: Kysely<Schema>,
+  bookId: number,
+  imports: readonly { readonly from: string; readonly until: string }[],
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('books')
+    .innerJoin('files', 'files.key', 'books.image_key')
+    .select('files.created_at')
+    .where('books.id', '=', bookId)
+    .executeTakeFirst();
+  return (
+    row !== undefined && imports.some(({ from, until }) => from <= row.created_at && row.created_at <= until)
+  );
+}

@@ -1,0 +1,116 @@
+import type { ChildProcess } from 'node:child_process';
+import { type ChildLimits, childModule, forkChild } from '#server/core/jobs/child';
+import { createIdleChildren } from '#server/core/jobs/idle-children';
+import type { LeftOut } from './proposal/read-file.ts';
+import type { LookedAt } from './inspect-file.ts';
+import { ParseError, beyondLimit, unreadable } from './parsers/parse-error.ts';
+import type { FromReader, LookedAtData, ToReader } from './parser-child.ts';
+import type { Source } from '#server/core/media/source';
+
+/** Milliseconds for one file, and MiB. The largest EPUB that is taken at all needs a tenth of either. */
+export const readerLimits = { time: 60_000, heap: 512, memory: 768 } as const;
+type ReaderLimits = Pick<ChildLimits, 'time' | 'heap' | 'memory'>;
+
+/** The next file often comes at once. */
+const KEEP_IDLE_MS = 5_000;
+const MEBIBYTE = 1024 * 1024;
+/** Between the server's own work and what is done in the background. */
+const NICE = 5;
+
+const reader = childModule('parser-child', import.meta.url);
+const idle = createIdleChildren(KEEP_IDLE_MS);
+let busy = 0;
+
+const takeChild = (limits: ReaderLimits): ChildProcess =>
+  idle.take() ?? forkChild(reader, { heap: limits.heap, nice: NICE, serialization: 'advanced' });
+
+/** Starts a reader ahead of a file that is about to come, unless there is one already. */
+export function prepareReader(): void {
+  if (busy > 0) return;
+  const child = takeChild(readerLimits);
+  child.send({ type: 'prepare' } satisfies ToReader, () => undefined);
+  idle.keep(child);
+}
+
+const fromData = (found: LookedAtData): LookedAt =>
+  found.kind === 'left-out'
+    ? { ...found, problem: new ParseError(found.problem.kind, found.problem.sentence) }
+    : found;
+
+/**
+ * Looks into a file in a process of its own, under limits of time and memory: whatever the file does to its reader, it does to
+ * nobody else, and is left out with a sentence.
+ * @throws what the source throws; the signal's reason when it was aborted
+ */
+export function inspectInWorker(
+  path: string,
+  source: Source,
+  signal: AbortSignal,
+  limits: ReaderLimits = readerLimits,
+): Promise<LookedAt> {
+  const leftOut = (problem: ParseError): LeftOut => ({
+    path,
+    size: source.size,
+    kind: 'left-out',
+    as: 'other',
+    problem,
+  });
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason as Error);
+    const child = takeChild(limits);
+    busy += 1;
+    let sourceError: unknown;
+    let isSettled = false;
+    const settle = (act: () => void, isHealthy = false) => {
+      if (isSettled) return;
+      isSettled = true;
+      busy -= 1;
+      clearTimeout(timer);
+      signal.removeEventListener('abort', stop);
+      if (isHealthy) idle.keep(child);
+      else child.kill('SIGKILL');
+      act();
+    };
+    const leave = (problem: ParseError, isHealthy = false) =>
+      settle(() => resolve(leftOut(problem)), isHealthy);
+    const stop = () => settle(() => reject(signal.reason as Error));
+    const timer = setTimeout(
+      () => leave(beyondLimit('Reading this file took too long, so it was left out.')),
+      limits.time,
+    );
+    const say = (message: ToReader) => {
+      // One that has just died is heard of by its exit.
+      if (child.connected) child.send(message, () => undefined);
+    };
+
+    signal.addEventListener('abort', stop, { once: true });
+    child.once('error', (error) => settle(() => reject(error)));
+    child.once('exit', () =>
+      leave(beyondLimit('Reading this file took more memory than it may, so it was left out.')),
+    );
+    child.on('message', (message: FromReader) => {
+      if (message.type === 'want') {
+        const { id, position, length } = message;
+        source.read(position, length).then(
+          (bytes) => say({ type: 'bytes', id, bytes }),
+          (error: unknown) => {
+            sourceError = error;
+            say({ type: 'no-bytes', id });
+          },
+        );
+      } else if (message.type === 'looked') {
+        const { found } = message;
+        settle(() => resolve(fromData(found)), true);
+      } else if (message.isSource)
+        settle(() => reject(sourceError ?? new Error(`The bytes of ${path} could not be read.`)), true);
+      else leave(unreadable('The file is damaged and could not be read.'), true);
+    });
+    say({
+      type: 'look',
+      path,
+      size: source.size,
+      file: source.path,
+      memoryBytes: limits.memory * MEBIBYTE,
+    });
+  });
+}

@@ -1,0 +1,284 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import type { BlobStore } from '#server/core/blobs/blob-store';
+import { checkDatabase } from '#server/features/system/check/database';
+import type { Database } from '#server/core/db/open';
+import { AppError } from '#server/core/errors';
+import type { JobHandler } from '#server/core/jobs/job';
+import { startWorkers } from '#server/core/jobs/workers';
+import { type TestBlobStore, openTestBlobStore } from '#server/testing/blob-stores';
+import { eachDatabase } from '#server/testing/databases';
+import { makeEpub } from '#server/testing/epub-files';
+import { makeMp3 } from '#server/testing/audio-files';
+import { openImports } from '#server/testing/import-batches';
+import { makeImage } from '#server/testing/media-files';
+import { makeZip } from '#server/testing/zip-files';
+
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const full = () => new AppError(507, 'The server has no room left for files.');
+
+eachDatabase('imports that something comes between', (openEmpty, engine) => {
+  let database: Database;
+  let store: TestBlobStore;
+  let batches: Awaited<ReturnType<typeof openImports>>;
+  /** Two sounds and a picture of a ZIP, whose picture is stored in two sizes: four blobs. */
+  let zip: Uint8Array;
+  const blobsOfZip = 4;
+
+  beforeAll(async () => {
+    database = await openEmpty();
+    store = await openTestBlobStore('folder');
+    batches = await openImports(database, store.blobs);
+    zip = await makeZip({
+      'a.mp3': makeMp3({ tags: { TALB: 'Zipped', TIT2: 'One' } }),
+      'b.mp3': makeMp3({ tags: { TALB: 'Zipped', TIT2: 'Two' } }),
+      'cover.png': await makeImage('png'),
+    });
+  });
+  afterEach(() => void vi.restoreAllMocks());
+  afterAll(async () => {
+    await batches.close();
+    await store.close();
+  });
+
+  /** Lets so many blobs be stored, and no more. */
+  function roomFor(count: number): void {
+    const put = store.blobs.put.bind(store.blobs);
+    let stored = 0;
+    vi.spyOn(store.blobs, 'put').mockImplementation((...sent: Parameters<BlobStore['put']>) => {
+      stored += 1;
+      return stored > count ? Promise.reject(full()) : put(...sent);
+    });
+  }
+
+  const run = (statement: string) =>
+    sql<Record<string, unknown>>`${sql.raw(statement)}`.execute(database.kysely);
+
+  /** Lets the database grow no more. @returns what lets it */
+  async function fill(): Promise<() => Promise<unknown>> {
+    if (engine.name === 'SQLite') {
+      const { rows } = await run('pragma page_count');
+      await run(`pragma max_page_count = ${Number(rows[0]?.['page_count'])}`);
+      return () => run('pragma max_page_count = 1000000');
+    }
+    // What the server says when its disk is full.
+    await run(`create function no_room() returns trigger language plpgsql as
+      $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`);
+    await run('create trigger no_room before insert on text_items for each row execute function no_room()');
+    return () => run('drop trigger no_room on text_items');
+  }
+
+  async function expectWhole(): Promise<void> {
+    expect(await checkDatabase(database)).toEqual([]);
+    const { blobs, rows } = await batches.keys();
+    expect(blobs).toEqual(rows);
+  }
+
+  const jobOf = async (id: number) =>
+    database.kysely
+      .selectFrom('jobs')
+      .selectAll()
+      .where('kind', '=', 'import-read')
+      .where('subject_id', '=', String(id))
+      .executeTakeFirstOrThrow();
+
+  test('a store that is full at any file of a reading keeps none of it, and the next reading has it all', async () => {
+    await expect(
+      (async () => {
+        roomFor(0);
+        await batches.begin({ 'a.zip': zip });
+      })(),
+    ).rejects.toMatchObject({ status: 507, message: 'The server has no room left for files.' });
+    vi.restoreAllMocks();
+    await expectWhole();
+    const { id } = await batches.begin({ 'a.zip': zip });
+    const before = await batches.keys();
+    for (let room = 0; room < blobsOfZip; room += 1) {
+      roomFor(room);
+      await expect(batches.read(id), `room for ${room}`).rejects.toMatchObject({ status: 507 });
+      vi.restoreAllMocks();
+      expect(await batches.keys()).toEqual(before);
+    }
+    await batches.read(id);
+    expect(await batches.imports.get(id)).toMatchObject({ state: 'ready', chapter_count: 2, cover: 0 });
+    await expectWhole();
+  });
+
+  test('a full disk is told in a sentence once the reading was tried again, and Retry reads it', async () => {
+    const { id } = await batches.begin({ 'b.zip': zip });
+    const before = await batches.keys();
+    roomFor(0);
+    const workers = startWorkers({
+      database,
+      queue: batches.jobs,
+      handlers: [batches.readJob],
+      log,
+      timing: { lease: 600_000, beat: 20, look: 20, idle: 20, pauses: [0, 0], stop: 60_000 },
+    });
+    await vi.waitFor(async () => expect((await jobOf(id)).state).toBe('failed'), { timeout: 60_000 });
+    await workers.stop();
+    await batches.imports.removeExpired();
+    expect(await batches.imports.get(id)).toMatchObject({
+      state: 'failed',
+      error: 'The server has no room left for files.',
+    });
+    expect(await batches.keys()).toEqual(before);
+    vi.restoreAllMocks();
+    await batches.imports.retry(id, batches.context);
+    await batches.read(id);
+    expect(await batches.imports.get(id)).toMatchObject({ state: 'ready', error: null });
+    await expectWhole();
+  });
+
+  test('a database without room keeps nothing of an accept, and takes it when there is room', async () => {
+    const texts = Array.from({ length: 400 }, (_, at) => `Passage ${at} ${'of many words '.repeat(30)}`);
+    const [proposal] = await batches.uploadBatch({
+      'long.epub': makeEpub({ title: 'Long', chapters: [{ title: 'One', paragraphs: texts }] }),
+    });
+    const before = await batches.keys();
+    const input = { id: proposal?.id ?? 0, version: proposal?.version, book_version: undefined };
+    const books = () => database.kysely.selectFrom('books').select('id').where('name', '=', 'Long').execute();
+    const giveRoom = await fill();
+    const rejected = await batches.imports.accept(input, batches.context).then(
+      () => undefined,
+      (error: unknown) => (error instanceof AppError ? error : database.explain(error)),
+    );
+    await giveRoom();
+    expect(rejected).toMatchObject({ status: 507 });
+    expect(await books()).toEqual([]);
+    expect(await batches.imports.get(input.id)).toMatchObject({ state: 'ready', version: input.version });
+    expect(await batches.keys()).toEqual(before);
+    await batches.imports.accept(input, batches.context);
+    expect(await books()).toHaveLength(1);
+    await expectWhole();
+  });
+
+  const epubWithAudio = () =>
+    makeEpub({
+      manifest: '<item id="a" href="a.mp3" media-type="audio/mpeg"/>',
+      extra: { 'OEBPS/a.mp3': makeMp3({ tags: { TIT2: 'Inside' } }) },
+    });
+
+  test('a store that is full keeps nothing of the audio inside an EPUB, and the next reading has it', async () => {
+    const { id } = await batches.begin({ 'inside.epub': epubWithAudio() });
+    const before = await batches.keys();
+    roomFor(0);
+    await expect(batches.read(id)).rejects.toMatchObject({ status: 507 });
+    expect(await batches.keys()).toEqual(before);
+    vi.restoreAllMocks();
+    await batches.read(id);
+    const { files, chapters, left_out } = await batches.imports.get(id);
+    expect(files.map(({ path, kind }) => [path, kind])).toEqual([
+      ['inside.epub', 'epub'],
+      ['inside.epub/OEBPS/a.mp3', 'audio'],
+    ]);
+    expect(chapters.flatMap(({ texts }) => texts)).toHaveLength(3);
+    expect(left_out).toEqual([]);
+    await batches.imports.remove(id);
+    await expectWhole();
+  });
+
+  test.each([
+    ['a ZIP', 'c.zip', () => zip],
+    ['an EPUB with audio', 'c.epub', epubWithAudio],
+  ])('a reading of %s that is cancelled at any step leaves nothing of it', async (_, name, bytesOf) => {
+    const { id } = await batches.begin({ [name]: bytesOf() });
+    const before = await batches.keys();
+    const stages: string[] = [];
+    for (let step = 0; ; step += 1) {
+      const controller = new AbortController();
+      let steps = 0;
+      const ended = await batches
+        .read(id, {
+          discard: true,
+          signal: controller.signal,
+          progress: (_fraction, stage) => {
+            if (steps === step) {
+              stages.push(stage ?? '');
+              controller.abort(new Error('cancelled'));
+            }
+            steps += 1;
+          },
+        })
+        .then(
+          () => 'ended',
+          () => 'cancelled',
+        );
+      expect(await batches.keys()).toEqual(before);
+      if (steps <= step) {
+        expect(ended).toBe('ended');
+        break;
+      }
+    }
+    expect(new Set(stages)).toEqual(new Set(['Reading file 1 of 1', 'Making drafts']));
+    await batches.imports.remove(id);
+    await expectWhole();
+  });
+
+  test('a reading that is cancelled while its drafts are being stored leaves all of them or nothing', async () => {
+    const { id } = await batches.begin({ 'g.zip': zip });
+    const before = await batches.keys();
+    const { id: jobId } = await jobOf(id);
+    let cancelling: Promise<unknown> = Promise.resolve();
+    const handler: JobHandler = {
+      ...batches.readJob,
+      async run(context) {
+        const outcome = await batches.readJob.run(context);
+        return {
+          ...outcome,
+          async commit(trx) {
+            await outcome.commit?.(trx);
+            cancelling = batches.jobs.cancel(jobId);
+            // On SQLite who cancels waits for the transaction, and comes too late.
+            if (engine.name === 'PostgreSQL') await cancelling;
+          },
+        };
+      },
+    };
+    const timing = { lease: 600_000, beat: 20, look: 20, idle: 20, pauses: [0, 0], stop: 60_000 };
+    const workers = startWorkers({ database, queue: batches.jobs, handlers: [handler], log, timing });
+    await vi.waitFor(async () => expect((await jobOf(id)).finished_at).not.toBeNull(), { timeout: 60_000 });
+    await workers.stop();
+    await cancelling;
+    if (engine.name === 'PostgreSQL') {
+      expect(await jobOf(id)).toMatchObject({ state: 'cancelled' });
+      expect(await batches.keys()).toEqual(before);
+      expect(await batches.imports.get(id)).toMatchObject({ state: 'reading', chapter_count: 0 });
+    } else {
+      expect(await jobOf(id)).toMatchObject({ state: 'done' });
+      expect(await batches.imports.get(id)).toMatchObject({ state: 'ready', chapter_count: 2 });
+    }
+    await expectWhole();
+    await batches.imports.remove(id);
+    await expectWhole();
+  });
+
+  test('of two processes one reads a drop, and one accepts it', async () => {
+    const ids: number[] = [];
+    for (const name of ['d', 'e', 'f'])
+      ids.push((await batches.begin({ [`${name}.epub`]: makeEpub({ title: `Twice ${name}` }) })).id);
+    const timing = { lease: 600_000, beat: 20, look: 20, idle: 20, pauses: [0, 0], stop: 60_000 };
+    const deps = { database, queue: batches.jobs, handlers: [batches.readJob], log, timing };
+    const processes = [startWorkers(deps), startWorkers(deps)];
+    await vi.waitFor(
+      async () => {
+        for (const id of ids) expect((await jobOf(id)).state).toBe('done');
+      },
+      { timeout: 60_000 },
+    );
+    await Promise.all(processes.map((workers) => workers.stop()));
+    for (const id of ids) {
+      expect((await jobOf(id)).attempts).toBe(1);
+      const input = { id, version: undefined, book_version: undefined };
+      const answers = await Promise.allSettled([
+        batches.imports.accept(input, batches.context),
+        batches.imports.accept(input, batches.context),
+      ]);
+      expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    }
+    const { rows } = await sql<{ n: number }>`
+      select count(*) as n from books where name like 'Twice %'`.execute(database.kysely);
+    expect(Number(rows[0]?.n)).toBe(ids.length);
+    await expectWhole();
+  });
+});

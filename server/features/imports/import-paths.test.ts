@@ -1,0 +1,38 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeMp3 } from '#server/testing/audio-files';
+import { openFolderImports } from '#server/testing/import-batches';
+import { importPaths } from './import-paths.ts';
+
+let batches: Awaited<ReturnType<typeof openFolderImports>>;
+
+beforeAll(async () => {
+  batches = await openFolderImports();
+});
+afterAll(() => batches.close());
+
+test('a folder of this machine is a drop of its own, and stays where it is', async () => {
+  const book = join(batches.folder, 'The Lighthouse');
+  await mkdir(join(book, 'CD 1'), { recursive: true });
+  await writeFile(join(book, 'CD 1', '02 Storm.mp3'), makeMp3());
+  await writeFile(join(book, 'CD 1', '01 Lamp.mp3'), makeMp3({ seconds: 3 }));
+  await writeFile(join(book, '.DS_Store'), 'x');
+  const begun = await importPaths(batches, [book]);
+  expect(begun).toMatchObject({ state: 'reading', name: 'The Lighthouse', file_count: 2, user: null });
+  await batches.read(begun.id);
+  const proposal = await batches.imports.get(begun.id);
+  expect(proposal).toMatchObject({ state: 'ready', name: 'The Lighthouse', warnings: [] });
+  expect(proposal.chapters.map(({ name }) => name)).toEqual(['Lamp', 'Storm']);
+  expect(await readdir(join(book, 'CD 1'))).toHaveLength(2);
+});
+
+test('a path that leads nowhere and an empty folder are refused, and nothing is left', async () => {
+  const before = await batches.keys();
+  await mkdir(join(batches.folder, 'empty'));
+  await expect(importPaths(batches, [join(batches.folder, 'nowhere')])).rejects.toMatchObject({
+    message: `There is no file or folder ${join(batches.folder, 'nowhere')}.`,
+  });
+  await expect(importPaths(batches, [join(batches.folder, 'empty')])).rejects.toMatchObject({ status: 422 });
+  expect(await batches.keys()).toEqual(before);
+});

@@ -1,0 +1,56 @@
+import { readdir, stat } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import type { ImportSummary } from '#contract/imports/import-proposal';
+import { importLimits } from '#contract/imports/import-limits';
+import { knownErrors } from '#contract/core/errors';
+import { appError } from '#server/core/errors';
+import type { FileStorage } from '#server/core/media/file-storage';
+import type { Staging } from '#server/core/media/staging';
+import type { ImportService } from './imports.service.ts';
+import { isClutter } from './parsers/file-kind.ts';
+import { storeBatch } from './store-batch.ts';
+
+interface LocalFile {
+  /** Inside the drop. */
+  readonly path: string;
+  readonly local: string;
+}
+
+/** The files behind a path: itself, or all in and below it. Links are not followed. */
+async function filesAt(local: string): Promise<LocalFile[]> {
+  const found = await stat(local).catch(() => undefined);
+  if (!found) throw appError(knownErrors.importNoPath(local));
+  if (found.isFile()) return [{ path: basename(local), local }];
+  const folder = basename(resolve(local));
+  const entries = await readdir(local, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((file) => ({ path: join(folder, file.slice(resolve(local).length)), local: file }))
+    .filter(({ path }) => !isClutter(path));
+}
+
+/**
+ * Imports files and folders of this machine as one drop, which is read in the background like any other. The files themselves stay
+ * where they are. @throws AppError 413, 422, 507
+ */
+export async function importPaths(
+  { imports, files, staging }: { imports: ImportService; files: FileStorage; staging: Staging },
+  paths: readonly string[],
+): Promise<ImportSummary> {
+  const found: LocalFile[] = [];
+  for (const path of paths) found.push(...(await filesAt(resolve(path))));
+  if (found.length === 0) throw appError(knownErrors.importNothingInIt);
+  if (found.length > importLimits.maxFiles)
+    throw appError(knownErrors.importTooManyFiles(importLimits.maxFiles.toLocaleString('en')));
+  const stored = await storeBatch(
+    files,
+    found.map(({ path, local }) => ({ path, stage: () => staging.copy(path, 'audio', local) })),
+  );
+  try {
+    return await imports.createStored(stored, null);
+  } catch (error) {
+    await files.removeUnreferenced(stored.map(({ row }) => row.key));
+    throw error;
+  }
+}

@@ -1,0 +1,24 @@
+import { type Core, defineFeature } from '#server/app/feature';
+import { importRoutes } from './imports.routes.ts';
+import type { ImportService } from './imports.service.ts';
+import { createReadJob } from './parse.jobs.ts';
+
+/** Imports: drafts that are read out of files, until they are accepted or expire. */
+export function createImportsFeature({
+  imports,
+  database,
+  jobs,
+  blobs,
+  staging,
+  files,
+}: Core & { readonly imports: ImportService }) {
+  return defineFeature({
+    name: 'import',
+    routes: () => importRoutes(imports),
+    jobs: () => [createReadJob({ database, jobs, blobs, staging, files })],
+    async cleanUp(log) {
+      const expired = await imports.removeExpired();
+      if (expired > 0) log.info({ expired }, 'removed drafts that nobody accepted');
+    },
+  });
+}

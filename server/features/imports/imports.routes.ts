@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import { answerMessages } from '#contract/core/messages';
+import { pageOf } from '#contract/core/envelope';
+import * as fields from '#contract/core/fields';
+import { importDraft, importSummary } from '#contract/imports/import-proposal';
+import { importLimits } from '#contract/imports/import-limits';
+import {
+  acceptReady,
+  acceptedReady,
+  compareQuery,
+  comparison,
+  importAccept,
+  importCounts,
+  importCreate,
+  importEndpoints,
+  importText,
+  importUpdate,
+  importsQuery,
+  textsQuery,
+} from '#contract/imports/imports';
+import { limits } from '#contract/core/limits';
+import { book } from '#contract/books/books';
+import { readIdempotency } from '#server/core/http/idempotency';
+import { readIfMatch } from '#server/core/http/resource-routes';
+import { type Call, type RouteDefinition, defineRoute } from '#server/core/http/routes';
+import type { ImportService } from './imports.service.ts';
+
+const tag = 'imports';
+const access = 'books:edit' as const;
+
+const contextOf = (call: Call<unknown, unknown>) => {
+  const idempotency = readIdempotency(call.request, call.user.id, call.bodyHash);
+  return {
+    user: { id: call.user.id, email: call.user.email },
+    authorize: call.authorize,
+    ...(idempotency && { recall: idempotency.recall, remember: idempotency.remember }),
+  };
+};
+
+/** Of a path; one that is no id is nobody's. */
+function idOf(body: unknown): number {
+  const parsed = fields.id.safeParse((body as { id?: unknown }).id);
+  return parsed.success ? parsed.data : 0;
+}
+
+/** The calls by which files become books. */
+export function importRoutes(service: ImportService): RouteDefinition[] {
+  return [
+    defineRoute({
+      ...importEndpoints.create,
+      tag,
+      access,
+      operationId: 'createImport',
+      summary: 'Import uploaded files',
+      body: importCreate,
+      answer: importSummary,
+      handle: async (call) => ({ data: await service.create(call.body, contextOf(call)) }),
+    }),
+    defineRoute({
+      ...importEndpoints.list,
+      tag,
+      access,
+      operationId: 'listImports',
+      summary: 'List imports',
+      query: importsQuery,
+      answer: pageOf(importSummary).extend({ counts: importCounts }),
+      handle: async ({ query, user }) => {
+        const { items, total, counts } = await service.list(user.id, query);
+        return { data: { items, total, objects: { total }, counts } };
+      },
+    }),
+    defineRoute({
+      ...importEndpoints.get,
+      tag,
+      access,
+      operationId: 'getImport',
+      summary: 'Read one import with its draft',
+      readsRecord: true,
+      answer: importDraft,
+      handle: async ({ body }) => ({ data: await service.get(idOf(body)) }),
+    }),
+    defineRoute({
+      ...importEndpoints.texts,
+      tag,
+      access,
+      operationId: 'listImportTexts',
+      summary: 'List the passages of one chapter of text',
+      query: textsQuery,
+      mayMiss: true,
+      answer: pageOf(importText),
+      handle: async ({ query, body }) => {
+        const { items, total } = await service.texts(idOf(body), query.chapter, query);
+        return { data: { items, total, objects: { total } } };
+      },
+    }),
+    defineRoute({
+      ...importEndpoints.update,
+      tag,
+      access,
+      operationId: 'updateImport',
+      summary: 'Correct a draft',
+      body: importUpdate,
+      bodyLimits: { maxBytes: 4 * limits.maxBodyBytes, maxValues: importLimits.maxDraftValues },
+      answer: importDraft,
+      handle: async ({ body, request, authorize }) => {
+        const [tagged] = readIfMatch(request.headers['if-match']) ?? [];
+        return { data: await service.update({ ...body, version: body.version ?? tagged }, { authorize }) };
+      },
+    }),
+    defineRoute({
+      ...importEndpoints.retry,
+      tag,
+      access,
+      operationId: 'retryImport',
+      summary: 'Read a failed import again',
+      isRepeatable: true,
+      mayConflict: true,
+      answer: importSummary,
+      handle: async ({ body, authorize }) => ({ data: await service.retry(idOf(body), { authorize }) }),
+    }),
+    defineRoute({
+      ...importEndpoints.compare,
+      tag,
+      access,
+      operationId: 'compareImport',
+      summary: 'Compare a draft with a book',
+      query: compareQuery,
+      mayMiss: true,
+      answer: comparison,
+      handle: async ({ query, body }) => ({
+        data: await service.compare(idOf(body), query.book_id),
+      }),
+    }),
+    defineRoute({
+      ...importEndpoints.accept,
+      tag,
+      access,
+      operationId: 'acceptImport',
+      summary: 'Accept a draft as a book, or into one',
+      body: importAccept,
+      answer: book,
+      handle: async (call) => ({ data: await service.accept(call.body, contextOf(call)) }),
+    }),
+    defineRoute({
+      ...importEndpoints.acceptReady,
+      tag,
+      access,
+      operationId: 'acceptReadyImports',
+      summary: 'Accept all drafts without a warning',
+      isRepeatable: true,
+      body: acceptReady,
+      answer: acceptedReady,
+      handle: async (call) => ({
+        data: await service.acceptReady(call.body.batch_id, {
+          user: { id: call.user.id, email: call.user.email },
+          authorize: call.authorize,
+        }),
+      }),
+    }),
+    defineRoute({
+      ...importEndpoints.remove,
+      tag,
+      access,
+      operationId: 'deleteImport',
+      summary: 'Drop an import with its files',
+      isRepeatable: true,
+      answer: z.null().describe('Nothing.'),
+      handle: async ({ body, authorize }) => {
+        await service.remove(idOf(body), { authorize });
+        return { data: null, message: answerMessages.importDiscarded };
+      },
+    }),
+  ];
+}

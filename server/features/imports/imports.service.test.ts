@@ -1,0 +1,640 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ExportedBook } from '#contract/exports/exported-book';
+import type { ImportProposal } from '#contract/imports/import-proposal';
+import type { SentTextItem } from '#contract/book-content/book-content';
+import { checkDatabase } from '#server/features/system/check/database';
+import type { Database } from '#server/core/db/open';
+import { epubFiles } from '#server/features/exports/export-epub';
+import type { AudioFile } from '#server/features/exports/audio-files';
+import { readBookContent } from '#server/features/book-content/book-content-rows';
+import { saveBookContent } from '#server/features/book-content/save-book-content';
+import { makeM4b, makeMp3 } from '#server/testing/audio-files';
+import { openTestBlobStore, type TestBlobStore } from '#server/testing/blob-stores';
+import { eachDatabase } from '#server/testing/databases';
+import { makeEpub } from '#server/testing/epub-files';
+import { openImports } from '#server/testing/import-batches';
+import { makeImage } from '#server/testing/media-files';
+import { settingsOf } from '#server/testing/settings';
+import { makeZip } from '#server/testing/zip-files';
+
+const chapterOf = (name: string) => ({
+  title: name,
+  paragraphs: [`It was ${name} that he saw.`, `And it was the ${name} of old.`],
+});
+const epub = (title = 'The Lighthouse', author = 'Ada Marsh') =>
+  makeEpub({ title, author, chapters: ['lamp', 'storm', 'morning'].map(chapterOf) });
+const mp3 = (tags: Record<string, string> = {}, seconds = 2) => makeMp3({ seconds, tags });
+
+const fileOf = ({ files }: ImportProposal, path: string): number =>
+  files.findIndex((file) => file.path === path);
+
+const exportedWith = (texts: readonly string[]): ExportedBook => ({
+  format: 'lectern-book',
+  version: 1,
+  code: 'b1',
+  name: 'Spoken',
+  author: 'Ada Marsh',
+  narrator: '',
+  description: '',
+  year: 0,
+  language: 3,
+  category_code: null,
+  sub_category_code: null,
+  chapters: [
+    {
+      code: 'c1',
+      name: 'Dawn',
+      duration: 6,
+      audio: { file: '1.mp3', start: null, end: null },
+      texts: texts.map((text, at) => ({ code: `t${at}`, text })),
+    },
+  ],
+});
+
+eachDatabase('imports', (openEmpty, engine) => {
+  let database: Database;
+  let store: TestBlobStore;
+  let batches: Awaited<ReturnType<typeof openImports>>;
+
+  beforeAll(async () => {
+    database = await openEmpty();
+    store = await openTestBlobStore(engine.name === 'SQLite' ? 'folder' : 's3');
+    batches = await openImports(database, store.blobs);
+  });
+  afterAll(async () => {
+    await batches.close();
+    await store.close();
+  });
+
+  /** What holds whatever was imported: nothing is miscounted, and blobs and rows are the same. */
+  async function expectWhole(): Promise<void> {
+    expect(await checkDatabase(database)).toEqual([]);
+    const { blobs, rows } = await batches.keys();
+    expect(blobs).toEqual(rows);
+  }
+
+  test('an EPUB becomes a book with chapters, texts and a cover', async () => {
+    const cover = await makeImage('png');
+    const [proposal, ...others] = await batches.uploadBatch({
+      'lighthouse.epub': makeEpub({
+        title: 'The Lamp',
+        cover,
+        chapters: ['lamp', 'storm', 'morning'].map(chapterOf),
+      }),
+    });
+    if (!proposal) throw new Error('There is no draft.');
+    expect(others).toEqual([]);
+    expect(proposal).toMatchObject({
+      state: 'ready',
+      name: 'The Lamp',
+      author: 'Ada Marsh',
+      chapter_count: 3,
+      text_count: 9,
+      warnings: [],
+      cover: 0,
+    });
+    expect(proposal.fields.name).toEqual({
+      value: 'The Lamp',
+      source: 'epub',
+      candidates: [
+        { value: 'The Lamp', source: 'epub' },
+        { value: 'lighthouse', source: 'path' },
+      ],
+    });
+    expect(await batches.imports.texts(proposal.id, 1, { page: 1, items_per_page: 2 })).toEqual({
+      items: [
+        { position: 0, text: 'storm' },
+        { position: 1, text: 'It was storm that he saw.' },
+      ],
+      total: 3,
+    });
+    await expectWhole();
+
+    const accepted = await batches.imports.accept(
+      { id: proposal.id, version: proposal.version, book_version: undefined },
+      batches.context,
+    );
+    const book = await batches.books.get(accepted.id);
+    expect(book).toMatchObject({
+      name: 'The Lamp',
+      author: { name: 'Ada Marsh' },
+      is_backup: 1,
+      language: 3,
+      chapter_count: 3,
+    });
+    expect(book.image_url).not.toBeNull();
+    expect(
+      book.chapters?.map(({ code, name, track_url, text_items }) => [
+        code,
+        name,
+        track_url,
+        text_items.map((item) => `${item.code} ${item.text}`),
+      ]),
+    ).toEqual([
+      [
+        'CH-01',
+        'lamp',
+        null,
+        ['T-01 lamp', 'T-02 It was lamp that he saw.', 'T-03 And it was the lamp of old.'],
+      ],
+      [
+        'CH-02',
+        'storm',
+        null,
+        ['T-01 storm', 'T-02 It was storm that he saw.', 'T-03 And it was the storm of old.'],
+      ],
+      [
+        'CH-03',
+        'morning',
+        null,
+        ['T-01 morning', 'T-02 It was morning that he saw.', 'T-03 And it was the morning of old.'],
+      ],
+    ]);
+    await expectWhole();
+    await expect(
+      batches.imports.accept(
+        { id: proposal.id, version: undefined, book_version: undefined },
+        batches.context,
+      ),
+    ).rejects.toMatchObject({ status: 409, message: 'This import was accepted already.' });
+    await batches.books.remove(book.id, batches.context);
+    await expectWhole();
+    expect((await batches.keys()).blobs).toEqual([]);
+  });
+
+  test('an M4B becomes a book whose chapters are parts of its file', async () => {
+    const [proposal] = await batches.uploadBatch({
+      'book.m4b': makeM4b({
+        tags: {
+          '©nam': 'The Storm',
+          '©alb': 'The Storm',
+          '©ART': 'Ada Marsh',
+          '©wrt': 'Nora Reader',
+          '©day': '1924',
+        },
+        chapters: [
+          { title: 'One', start: 0 },
+          { title: 'Two', start: 1 },
+        ],
+      }),
+    });
+    if (!proposal) throw new Error('There is no draft.');
+    expect(proposal.files[0]?.audio_url).toMatch(/^\/media\/[0-9a-f]{40}\.m4b$/);
+    const { id } = await batches.imports.accept(
+      { id: proposal.id, version: undefined, book_version: undefined },
+      batches.context,
+    );
+    const book = await batches.books.get(id);
+    expect(book).toMatchObject({
+      name: 'The Storm',
+      narrator: 'Nora Reader',
+      year: 1924,
+      duration: 2,
+      audio_url: proposal.files[0]?.audio_url,
+    });
+    expect(
+      book.chapters?.map(({ name, track_url }) => [
+        name,
+        track_url?.replace(book.audio_url ?? '', '').replace(/\.\d+$/, ''),
+      ]),
+    ).toEqual([
+      ['One', '#t=0,1'],
+      ['Two', '#t=1,2'],
+    ]);
+    await expectWhole();
+  });
+
+  test('a ZIP of MP3s becomes a book with a file a chapter', async () => {
+    const zip = makeZip({
+      'The Morning/02 Two.mp3': mp3(),
+      'The Morning/01 One.mp3': mp3({}, 3),
+      'The Morning/cover.jpg': await makeImage('jpeg'),
+      'The Morning/info.txt': 'x',
+      '__MACOSX/._x': 'x',
+    });
+    const [proposal] = await batches.uploadBatch({ 'morning.zip': zip });
+    if (!proposal) throw new Error('There is no draft.');
+    expect(proposal.name).toBe('The Morning');
+    expect(proposal.warnings).toEqual([]);
+    expect(proposal.covers).toHaveLength(1);
+    const { id } = await batches.imports.accept(
+      { id: proposal.id, version: undefined, book_version: undefined },
+      batches.context,
+    );
+    const book = await batches.books.get(id);
+    expect(
+      book.chapters?.map(({ name, duration, track_url }) => [
+        name,
+        duration,
+        /^\/media\/[0-9a-f]{40}\.mp3$/.test(track_url ?? ''),
+      ]),
+    ).toEqual([
+      ['One', 3, true],
+      ['Two', 2, true],
+    ]);
+    await expectWhole();
+  });
+
+  test('several books in one drop are a draft each; what cannot be read is named and the rest goes on', async () => {
+    const proposals = await batches.uploadBatch({
+      'a.epub': epub('Alpha'),
+      'b.epub': epub('Beta'),
+      'broken.epub': (await epub('Gamma')).subarray(0, 500),
+      'song.epub': mp3({ TALB: 'Delta' }),
+      'paper.pdf': Buffer.from('%PDF-1.4 and so on'),
+    });
+    expect(proposals.map(({ state, name, error }) => `${state} ${name}: ${error}`).toSorted()).toEqual([
+      'failed broken.epub: The archive is damaged and could not be read.',
+      'failed paper.pdf: A PDF cannot be imported; an EPUB of the book can.',
+      'ready Alpha: null',
+      'ready Beta: null',
+      'ready Delta: null',
+    ]);
+    expect(new Set(proposals.map(({ batch_id }) => batch_id)).size).toBe(1);
+    await expectWhole();
+    const done = await batches.imports.acceptReady(proposals[0]?.batch_id, batches.context);
+    expect(done).toEqual({ accepted: 3, remaining: 0, failed: [] });
+    await expectWhole();
+  });
+
+  test('a draft is corrected and split before it is accepted', async () => {
+    const [proposal] = await batches.uploadBatch({
+      'c.epub': epub('Corrected'),
+      'c.m4b': makeM4b({ tags: { '©nam': 'Corrected' } }),
+    });
+    if (!proposal) throw new Error('There is no draft.');
+    const file = proposal.files.findIndex(({ kind }) => kind === 'audio');
+    const changed = await batches.imports.update(
+      {
+        id: proposal.id,
+        version: proposal.version,
+        fields: { name: 'By hand', author: 'Somebody Else', language: '1' },
+        chapters: [
+          { id: 'x', name: 'First', audio: { file, start: 0, end: 1 }, texts: [{ text: 0, from: 0, to: 2 }] },
+          {
+            id: 'y',
+            name: '',
+            audio: { file, start: 1, end: 2 },
+            texts: [
+              { text: 0, from: 2, to: 3 },
+              { text: 2, from: 0, to: 3 },
+            ],
+          },
+        ],
+      },
+      batches.context,
+    );
+    expect(changed).toMatchObject({
+      name: 'By hand',
+      language: 1,
+      chapter_count: 2,
+      text_count: 6,
+      version: (proposal.version ?? 0) + 1,
+    });
+    expect(changed.fields.name).toMatchObject({ value: 'By hand', source: 'hand' });
+    await expect(
+      batches.imports.update({ id: proposal.id, version: proposal.version, fields: {} }, batches.context),
+    ).rejects.toMatchObject({ status: 409 });
+    await expect(
+      batches.imports.update(
+        {
+          id: proposal.id,
+          version: undefined,
+          cover: 5,
+          chapters: [
+            { id: 'x', name: '', audio: { file: 7, start: 0, end: 1 }, texts: [{ text: 0, from: 1, to: 9 }] },
+          ],
+        },
+        batches.context,
+      ),
+    ).rejects.toMatchObject({
+      status: 422,
+      errors: {
+        cover: expect.any(String),
+        'chapters.0.audio': expect.any(String),
+        'chapters.0.texts': expect.any(String),
+      },
+    });
+    const { id } = await batches.imports.accept(
+      { id: proposal.id, version: changed.version, book_version: undefined },
+      batches.context,
+    );
+    const book = await batches.books.get(id);
+    expect(book.chapters?.map(({ name, text_items }) => [name, text_items.length])).toEqual([
+      ['First', 2],
+      ['Chapter 2', 4],
+    ]);
+    await expectWhole();
+  });
+
+  test('an import whose reading failed is read again, from the list of imports and that of jobs', async () => {
+    const fail = async () => {
+      const { id } = await batches.begin({ 'again.epub': epub(`Again ${Math.random()}`) });
+      await database.kysely
+        .updateTable('jobs')
+        .set({ state: 'failed', error: 'The file store does not answer.' })
+        .where('kind', '=', 'import-read')
+        .where('subject_id', '=', String(id))
+        .execute();
+      await batches.imports.removeExpired();
+      expect(await batches.imports.get(id)).toMatchObject({
+        state: 'failed',
+        error: 'The file store does not answer.',
+      });
+      return id;
+    };
+    const first = await fail();
+    expect(await batches.imports.retry(first, batches.context)).toMatchObject({
+      state: 'reading',
+      error: null,
+    });
+    await batches.read(first);
+    expect(await batches.imports.get(first)).toMatchObject({ state: 'ready', warnings: [] });
+    await expect(batches.imports.retry(first, batches.context)).rejects.toMatchObject({ status: 409 });
+    const second = await fail();
+    await batches.read(second);
+    expect(await batches.imports.get(second)).toMatchObject({ state: 'ready' });
+    const [foreign] = await batches.uploadBatch({ 'x.pdf': Buffer.from('%PDF-1.4') });
+    await expect(batches.imports.retry(foreign?.id ?? 0, batches.context)).rejects.toMatchObject({
+      status: 409,
+    });
+    await expect(batches.imports.retry(999_999, batches.context)).rejects.toMatchObject({ status: 404 });
+    await expectWhole();
+  });
+
+  test('doubles are warned of with the book they would be', async () => {
+    const audio = mp3({ TALB: 'Doubled', TPE1: 'Ada Marsh' }, 5);
+    const [first] = await batches.uploadBatch({
+      'x/a.mp3': audio,
+      'x/b.mp3': mp3({ TALB: 'Doubled', TPE1: 'Ada Marsh' }, 6),
+    });
+    const { id } = await batches.imports.accept(
+      { id: first?.id ?? 0, version: undefined, book_version: undefined },
+      batches.context,
+    );
+    const [second] = await batches.uploadBatch({ 'other.mp3': audio });
+    expect(second?.warnings.map(({ kind, book }) => [kind, book?.id])).toEqual([
+      ['same_book', id],
+      ['same_audio', id],
+    ]);
+    expect(await batches.imports.acceptReady(second?.batch_id, batches.context)).toMatchObject({
+      accepted: 0,
+    });
+
+    const compared = await batches.imports.compare(second?.id ?? 0, id);
+    expect(compared.rows.find(({ field }) => field === 'author')).toMatchObject({
+      is_same: true,
+      is_proposed: false,
+    });
+    const merged = await batches.imports.accept(
+      {
+        id: second?.id ?? 0,
+        version: undefined,
+        book_id: id,
+        book_version: compared.book_version,
+        take: ['chapters'],
+      },
+      batches.context,
+    );
+    expect(merged.id).toBe(id);
+    const book = await batches.books.get(id);
+    expect(book).toMatchObject({ name: 'Doubled', duration: 5, chapter_count: 1 });
+    await expectWhole();
+  });
+
+  test('what was edited by hand is locked', async () => {
+    const [first] = await batches.uploadBatch({ 'l.epub': epub('Locked') });
+    const { id, version } = await batches.imports.accept(
+      { id: first?.id ?? 0, version: undefined, book_version: undefined },
+      batches.context,
+    );
+    await batches.books.update({ id, version, name: 'Locked up', description: undefined }, batches.context);
+    const [second] = await batches.uploadBatch({
+      'l.epub': makeEpub({ title: 'Locked', metadata: '<dc:description>New words.</dc:description>' }),
+    });
+    const { rows } = await batches.imports.compare(second?.id ?? 0, id);
+    const row = (name: string) => rows.find(({ field }) => field === name);
+    expect(row('name')).toMatchObject({
+      today: 'Locked up',
+      found: 'Locked',
+      is_locked: true,
+      is_proposed: false,
+    });
+    expect(row('description')).toMatchObject({ today: '', is_locked: false, is_proposed: true });
+    expect(row('author')).toMatchObject({ is_locked: false, is_same: true });
+  });
+
+  test('chapters are locked once somebody changed them, not once they were put into time', async () => {
+    const [first] = await batches.uploadBatch({
+      'c.epub': epub('Chaptered'),
+      'cover.png': await makeImage('png'),
+    });
+    const { id } = await batches.imports.accept(
+      { id: first?.id ?? 0, version: undefined, book_version: undefined },
+      batches.context,
+    );
+    const [second] = await batches.uploadBatch({ 'c.epub': epub('Chaptered') });
+    const rowOf = async (name: string) =>
+      (await batches.imports.compare(second?.id ?? 0, id)).rows.find(({ field }) => field === name);
+    const save = (change: (before: string) => Partial<SentTextItem>) =>
+      database.kysely.transaction().execute(async (trx) => {
+        const { chapters } = await readBookContent(trx, id, true);
+        const order = chapters.map(({ id: chapterId, text_items = [] }) => ({
+          id: chapterId,
+          text_items: text_items.map((item) => ({ id: item.id, ...change(item.text) })),
+        }));
+        const settings = { ...settingsOf().values(), trashDays: 30 };
+        await saveBookContent(trx, { id, chapters: order }, { userId: null, settings });
+      });
+    expect(await rowOf('cover')).toMatchObject({ is_locked: false });
+    expect(await rowOf('chapters')).toMatchObject({ is_locked: false, is_proposed: true });
+    await save(() => ({ start: 1, end: 2, state: 'aligned' }));
+    expect(await rowOf('chapters')).toMatchObject({ is_locked: false, is_proposed: true });
+    await save((text) => ({ text: `${text} Corrected.` }));
+    expect(await rowOf('chapters')).toMatchObject({ is_locked: true, is_proposed: false });
+    await database.kysely
+      .updateTable('files')
+      .set({ created_at: new Date(Date.now() + 60_000).toISOString() })
+      .execute();
+    expect(await rowOf('cover')).toMatchObject({ is_locked: true, is_proposed: false });
+  });
+
+  test('texts that come with their sound are put into time after the accept, others are not', async () => {
+    const accept = async (id: number | undefined, book_id?: number) =>
+      (
+        await batches.imports.accept(
+          {
+            id: id ?? 0,
+            version: undefined,
+            book_version: undefined,
+            ...(book_id !== undefined && { book_id, take: ['chapters'] }),
+          },
+          batches.context,
+        )
+      ).id;
+    const alignments = async (bookId: number) =>
+      (
+        await database.kysely
+          .selectFrom('jobs')
+          .select(['title', 'payload'])
+          .where('kind', '=', 'align')
+          .where('subject_id', '=', String(bookId))
+          .execute()
+      ).map(({ title, payload }) => [
+        title,
+        (JSON.parse(payload) as { chapters: readonly number[] }).chapters.length,
+      ]);
+    const heard = {
+      'Heard/heard.epub': epub('Heard'),
+      'Heard/1.mp3': mp3({}, 2),
+      'Heard/2.mp3': mp3({}, 3),
+      'Heard/3.mp3': mp3({}, 4),
+    };
+    const [both] = await batches.uploadBatch(heard);
+    const [text] = await batches.uploadBatch({ 'read.epub': epub('Only read') });
+    const [again] = await batches.uploadBatch(heard);
+    const bookId = await accept(text?.id);
+    expect(await alignments(bookId)).toEqual([]);
+    expect(await alignments(await accept(both?.id))).toEqual([['Heard', 3]]);
+    await accept(again?.id, bookId);
+    expect(await alignments(bookId)).toEqual([['Only read', 3]]);
+  });
+
+  test('an EPUB with Media Overlays comes back with its audio, texts and times', async () => {
+    const texts = ['The first. The second.', 'The third.'];
+    const book = exportedWith(texts);
+    const audio = {
+      href: 'audio/sound-1.mp3',
+      mediaType: 'audio/mpeg',
+      file: { name: '1.mp3' } as AudioFile,
+    };
+    const cues = [
+      [
+        { from: 0, text: 'The first.', start: 1, end: 2 },
+        { from: 11, text: 'The second.', start: 2, end: 3.5 },
+      ],
+      [{ from: 0, text: 'The third.', start: 4, end: 5 }],
+    ];
+    const spoken = { overlays: new Map([[0, { audio, cues }]]), audios: [audio] };
+    const files = Object.fromEntries(epubFiles(book, false, spoken));
+    const [proposal] = await batches.uploadBatch({
+      'spoken.epub': makeZip({ ...files, 'EPUB/audio/sound-1.mp3': mp3({}, 6) }),
+    });
+    expect(proposal?.chapters).toMatchObject([{ name: 'Dawn', audio: { start: 0 } }]);
+    expect(proposal?.left_out).toEqual([]);
+    const made = await batches.imports.accept(
+      { id: proposal?.id ?? 0, version: undefined, book_version: undefined },
+      batches.context,
+    );
+    const { chapters } = await readBookContent(database.kysely, made.id, true);
+    expect(
+      chapters[0]?.text_items?.map(({ text, start, end, sentences }) => [
+        text,
+        start,
+        end,
+        sentences?.map((one) => [one.from, one.to, one.start, one.end]),
+      ]),
+    ).toEqual([
+      ['Dawn', null, null, expect.anything()],
+      [
+        texts[0],
+        1,
+        3.5,
+        [
+          [0, 10, 1, 2],
+          [11, 22, 2, 3.5],
+        ],
+      ],
+      [texts[1], 4, 5, expect.anything()],
+    ]);
+    expect(chapters[0]?.audio_url ?? made.audio_url).toMatch(/\.mp3/);
+    await expectWhole();
+  });
+
+  test('excluded texts, duplicates and images that are no cover are named, and a text is included', async () => {
+    const same = mp3({}, 3);
+    const [proposal] = await batches.uploadBatch({
+      'b/b.epub': makeEpub({
+        chapters: [
+          { title: 'Copyright', paragraphs: ['All rights reserved.'] },
+          ...['lamp', 'storm'].map(chapterOf),
+        ],
+      }),
+      'b/1.mp3': same,
+      'b/2.mp3': same,
+      'b/3.mp3': mp3({}, 4),
+      'b/damaged.png': (await makeImage('png')).subarray(0, 90),
+    });
+    if (!proposal) throw new Error('There is no draft.');
+    const names = (entries: typeof proposal.left_out) => entries?.map(({ kind, name }) => [kind, name]);
+    expect(names(proposal.left_out)).toEqual(
+      expect.arrayContaining([
+        ['audio', 'b/2.mp3'],
+        ['image', 'b/damaged.png'],
+      ]),
+    );
+    const included = await batches.imports.update(
+      {
+        id: proposal.id,
+        version: undefined,
+        chapters: [
+          ...proposal.chapters,
+          {
+            id: 'n9',
+            name: 'Again',
+            audio: { file: fileOf(proposal, 'b/2.mp3'), start: 0, end: 3 },
+            texts: [],
+          },
+        ],
+      },
+      batches.context,
+    );
+    expect(names(included.left_out)).not.toContainEqual(['audio', 'b/2.mp3']);
+    expect(proposal.texts.map((_, at) => at)).toEqual(
+      [
+        ...proposal.chapters.flatMap(({ texts }) => texts.map(({ text }) => text)),
+        ...(proposal.left_out ?? []).flatMap(({ text }) => text ?? []),
+      ].toSorted((a, b) => a - b),
+    );
+    const { id } = await batches.imports.accept(
+      { id: proposal.id, version: undefined, book_version: undefined },
+      batches.context,
+    );
+    const { chapters } = await readBookContent(database.kysely, id, true);
+    expect(chapters.map(({ name }) => name)).toContain('Again');
+    await expectWhole();
+  });
+
+  test('a dropped draft takes its files along, read or not', async () => {
+    const [proposal] = await batches.uploadBatch({
+      'd.mp3': mp3({ TALB: 'Dropped' }),
+      'cover.png': await makeImage('png'),
+    });
+    await batches.imports.remove(proposal?.id ?? 0);
+    await expect(batches.imports.get(proposal?.id ?? 0)).rejects.toMatchObject({ status: 404 });
+    await expectWhole();
+    const unread = await batches.begin({ 'd.mp3': mp3({ TALB: 'Dropped' }) });
+    await batches.imports.remove(unread.id);
+    await expectWhole();
+  });
+
+  test('a reading that came to nothing leaves nothing, and one that goes on after a drop is thrown away', async () => {
+    const cover = await makeImage('png');
+    const begun = await batches.begin({ 'z.zip': makeZip({ 'a.mp3': mp3(), 'cover.png': cover }) });
+    const before = await batches.keys();
+    await batches.read(begun.id, { discard: true });
+    expect(await batches.keys()).toEqual(before);
+    await batches.read(begun.id);
+    await expectWhole();
+    await expect(batches.read(begun.id)).rejects.toMatchObject({ status: 409 });
+  });
+
+  test('what nobody accepts in time goes', async () => {
+    const [proposal] = await batches.uploadBatch({ 'e.epub': epub('Expired') });
+    const later = new Date(Date.now() + 31 * 24 * 60 * 60 * 1000);
+    expect(await batches.imports.removeExpired(new Date())).toBe(0);
+    expect(await batches.imports.removeExpired(later)).toBeGreaterThan(0);
+    await expect(batches.imports.get(proposal?.id ?? 0)).rejects.toMatchObject({ status: 404 });
+    await expectWhole();
+  });
+});

@@ -1,0 +1,276 @@
+import { type Transaction, sql } from 'kysely';
+import type { ImportProposal, ImportSummary } from '#contract/imports/import-proposal';
+import type { ImportComparison, ImportCreate, ImportUpdate, ImportsQuery } from '#contract/imports/imports';
+import { knownErrors } from '#contract/core/errors';
+import { batches } from '#server/core/db/batches';
+import { deleteFiles, insertFiles, type NewFile } from '#server/core/db/files';
+import type { Database } from '#server/core/db/open';
+import type { Schema } from '#server/core/db/schema';
+import { inTransaction } from '#server/core/db/transaction';
+import { editConflict, notFound, appError } from '#server/core/errors';
+import type { WriteContext } from '#server/core/http/resource-service';
+import type { JobQueue } from '#server/core/jobs/job-queue';
+import type { FileStorage } from '#server/core/media/file-storage';
+import type { BookService } from '#server/features/books/books.service';
+import { settleAbandoned } from './abandoned-imports.ts';
+import { createAccepting } from './accept-proposals.ts';
+import { insertImport, plainPath, readWhenComplete, takeUploads } from './begin-import.ts';
+import { compareWith } from './compare.ts';
+import { findDuplicates, hashesOf } from './duplicates.ts';
+import type { StoredDraft } from './proposal/stored-proposal.ts';
+import { editDraft } from './edit-proposal.ts';
+import { importsIn, readJobKind } from './imports.repository.ts';
+import { emptyDraft, toDraft, toSummary } from './present.ts';
+import { columnsOfDraft } from './save-proposal.ts';
+
+export interface ImportServiceDeps {
+  readonly database: Database;
+  readonly files: FileStorage;
+  readonly jobs: JobQueue;
+  readonly books: BookService;
+}
+
+type Context = Pick<WriteContext, 'user' | 'authorize' | 'recall' | 'remember'>;
+
+/** A file that is a blob already, for an import that no upload precedes. */
+export interface StoredBatch {
+  readonly path: string;
+  readonly row: NewFile;
+}
+
+const nothingAsked = { authorize: async () => undefined };
+
+export function createImportService(deps: ImportServiceDeps) {
+  const { database, files, jobs, books } = deps;
+  const { kysely: db } = database;
+
+  async function summaryOf(trx: Transaction<Schema> | typeof db, id: number): Promise<ImportSummary> {
+    const row = await importsIn(trx).summary(id);
+    if (!row) throw notFound('import');
+    return toSummary(row);
+  }
+
+  async function whole(trx: Transaction<Schema> | typeof db, id: number): Promise<ImportProposal> {
+    const reader = importsIn(trx);
+    const row = await reader.summary(id);
+    if (!row) throw notFound('import');
+    const proposal = await importsIn(trx).stored(id);
+    const parts = { files: await reader.files(id), covers: await reader.covers(id) };
+    const doubts =
+      proposal && row.state === 'ready' ? await findDuplicates(trx, proposal, hashesOf(parts.files), id) : [];
+    return toDraft(row, proposal ?? emptyDraft, parts, doubts);
+  }
+
+  /** Takes an import and everything of it away. @returns the keys of its files @throws AppError 404, 409 */
+  async function erase(trx: Transaction<Schema>, id: number): Promise<string[]> {
+    const found = await trx.selectFrom('imports').select('state').where('id', '=', id).executeTakeFirst();
+    if (!found) throw notFound('import');
+    if (found.state === 'accepted') throw appError(knownErrors.importAccepted);
+    await jobs.cancelAll(readJobKind, [id], trx);
+    const reader = importsIn(trx);
+    const rows = await reader.files(id);
+    const covers = await reader.covers(id);
+    const uploads = rows.flatMap(({ upload_id }) => upload_id ?? []);
+    const keys = [
+      ...rows.flatMap(({ key }) => key ?? []),
+      ...covers.flatMap(({ image_key, thumbnail_key }) => [image_key, thumbnail_key]),
+    ];
+    for (const batch of batches(uploads)) {
+      // What is still on its way ends as an upload of nobody's, which its own expiry clears away.
+      await trx.updateTable('uploads').set({ import_id: null }).where('id', 'in', batch).execute();
+    }
+    await trx.deleteFrom('imports').where('id', '=', id).execute();
+    await deleteFiles(trx, keys);
+    return keys;
+  }
+
+  return {
+    async list(userId: number, query: ImportsQuery) {
+      await settleAbandoned(database);
+      const reader = importsIn(db);
+      const { rows, total } = await reader.page(userId, query);
+      return { items: rows.map(toSummary), total, counts: await reader.counts(userId, query) };
+    },
+
+    get: (id: number): Promise<ImportProposal> => whole(db, id),
+
+    /** A page of the passages of one text. @throws AppError 404 */
+    async texts(
+      id: number,
+      chapter: number,
+      { page, items_per_page }: { page: number; items_per_page: number },
+    ) {
+      const items = await importsIn(db).texts(id, chapter);
+      if (!items) throw notFound('import');
+      const start = (page - 1) * items_per_page;
+      return {
+        items: items
+          .slice(start, start + items_per_page)
+          .map((text, index) => ({ position: start + index, text })),
+        total: items.length,
+      };
+    },
+
+    /** Begins an import of uploads, which may still be under way. @throws AppError 422 */
+    create: (input: ImportCreate, context: Context): Promise<ImportSummary> =>
+      inTransaction(database, async (trx) => {
+        await context.authorize(trx);
+        const earlier = await context.recall?.(trx);
+        if (earlier !== undefined) return earlier as ImportSummary;
+        const uploads = await takeUploads(trx, context.user.id, input.files);
+        const isThere = uploads.every(({ state }) => state === 'ready');
+        const id = await insertImport(
+          jobs,
+          trx,
+          context.user.id,
+          isThere ? 'reading' : 'receiving',
+          uploads.map(({ path, size, upload_id }) => ({ path, size, upload_id, key: null, sha256: null })),
+        );
+        for (const batch of batches(uploads.map(({ upload_id }) => upload_id)))
+          await trx.updateTable('uploads').set({ import_id: id }).where('id', 'in', batch).execute();
+        // One that became whole since it was looked at could not tell the import, which was not there yet.
+        if (!isThere) await readWhenComplete(jobs, trx, id);
+        const item = await summaryOf(trx, id);
+        await context.remember?.(trx, item);
+        return item;
+      }),
+
+    /** Begins an import of files that are blobs already: their rows and the import come as one. */
+    createStored: (discarded: readonly StoredBatch[], userId: number | null): Promise<ImportSummary> =>
+      inTransaction(database, async (trx) => {
+        await insertFiles(
+          trx,
+          discarded.map(({ row }) => row),
+        );
+        const id = await insertImport(
+          jobs,
+          trx,
+          userId,
+          'reading',
+          discarded.map(({ path, row }) => ({
+            path: plainPath(path),
+            size: row.size,
+            key: row.key,
+            sha256: row.sha256 ?? null,
+            upload_id: null,
+          })),
+        );
+        return summaryOf(trx, id);
+      }),
+
+    /** The last bytes of an upload are about to come. */
+    uploadNearlyReady: ({ import_id }: { import_id: number | null }) => {
+      if (import_id !== null) jobs.prewarm(readJobKind);
+    },
+
+    /** In the transaction in which an upload became whole: reads its import when it was the last. */
+    uploadReady: async (trx: Transaction<Schema>, { import_id }: { import_id: number | null }) => {
+      if (import_id !== null) await readWhenComplete(jobs, trx, import_id);
+    },
+
+    /** @throws AppError 404, 409 when somebody else changed it, 422 */
+    update: (input: ImportUpdate, context: Pick<Context, 'authorize'>): Promise<ImportProposal> =>
+      inTransaction(database, async (trx) => {
+        await context.authorize(trx);
+        const taken = await trx
+          .updateTable('imports')
+          .set({ version: sql`version + 1`, updated_at: new Date().toISOString() })
+          .where('id', '=', input.id)
+          .returning(['version', 'state', 'proposal'])
+          .executeTakeFirst();
+        if (!taken) throw notFound('import');
+        if (taken.state !== 'ready' || taken.proposal === null)
+          throw appError(knownErrors.importNotReady('changed'));
+        if (input.version !== undefined && input.version !== taken.version - 1) throw editConflict('import');
+        const reader = importsIn(trx);
+        const parts = { files: await reader.files(input.id), covers: await reader.covers(input.id) };
+        const proposal = editDraft(JSON.parse(taken.proposal) as StoredDraft, input, {
+          files: parts.files,
+          coverCount: parts.covers.length,
+        });
+        const doubts = await findDuplicates(trx, proposal, hashesOf(parts.files), input.id);
+        await trx
+          .updateTable('imports')
+          .set(
+            columnsOfDraft(
+              proposal,
+              doubts,
+              parts.covers.map(({ thumbnail_key }) => thumbnail_key),
+            ),
+          )
+          .where('id', '=', input.id)
+          .execute();
+        return whole(trx, input.id);
+      }),
+
+    ...createAccepting(deps),
+
+    /** Reads an import again whose reading failed, from the files as they came. @throws AppError 404, 409 */
+    retry: (id: number, context: Pick<Context, 'authorize'>): Promise<ImportSummary> =>
+      inTransaction(database, async (trx) => {
+        await context.authorize(trx);
+        const { state } = await summaryOf(trx, id);
+        if (state === 'reading') return summaryOf(trx, id);
+        const left = await trx
+          .selectFrom('import_files')
+          .select('position')
+          .where('import_id', '=', id)
+          .where(({ or, eb }) => or([eb('key', 'is not', null), eb('upload_id', 'is not', null)]))
+          .executeTakeFirst();
+        if (state !== 'failed' || !left) throw appError(knownErrors.importNothingLeft);
+        const begun = await trx
+          .updateTable('imports')
+          .set({
+            state: 'reading',
+            error: null,
+            warning_count: 0,
+            problems: '[]',
+            version: sql`version + 1`,
+            updated_at: new Date().toISOString(),
+          })
+          .where('id', '=', id)
+          .returning(['name', 'user_id'])
+          .executeTakeFirstOrThrow();
+        await jobs.enqueue(
+          { kind: readJobKind, subjectId: id, title: begun.name, userId: begun.user_id },
+          trx,
+        );
+        return summaryOf(trx, id);
+      }),
+
+    /** @throws AppError 404 */
+    async compare(id: number, bookId: number): Promise<ImportComparison> {
+      const proposal = await importsIn(db).stored(id);
+      if (!proposal) throw notFound('import');
+      const [book, covers] = await Promise.all([books.get(bookId), importsIn(db).covers(id)]);
+      return compareWith(db, book, proposal, covers);
+    },
+
+    /** Takes a draft away with its files. @throws AppError 404, 409 when it was accepted */
+    async remove(id: number, context: Pick<Context, 'authorize'> = nothingAsked): Promise<void> {
+      const keys = await inTransaction(database, async (trx) => {
+        await context.authorize(trx);
+        return erase(trx, id);
+      });
+      await files.remove(keys);
+    },
+
+    /** Takes away what nobody accepted in time. @returns how many went */
+    async removeExpired(now = new Date()): Promise<number> {
+      await settleAbandoned(database);
+      const rows = await db
+        .selectFrom('imports')
+        .select('id')
+        .where('expires_at', '<', now.toISOString())
+        .where('state', 'in', ['receiving', 'ready', 'failed'])
+        .execute();
+      for (const { id } of rows) {
+        const keys = await inTransaction(database, (trx) => erase(trx, id));
+        await files.remove(keys);
+      }
+      return rows.length;
+    },
+  };
+}
+
+export type ImportService = ReturnType<typeof createImportService>;

@@ -1,0 +1,52 @@
+import type { DraftFile, LeftOutEntry } from '#contract/imports/import-proposal';
+import { leftOutOfFile } from './proposal/left-out-files.ts';
+import type { StoredDraft } from './proposal/stored-proposal.ts';
+
+/** Everything of the files that no chapter has now: what was left out at first, what was excluded since, and files nothing reads. */
+export function leftOutOf(proposal: StoredDraft, files: readonly DraftFile[]): LeftOutEntry[] {
+  const read = new Set(proposal.chapters.flatMap(({ texts }) => texts.map(({ text }) => text)));
+  const heard = proposal.chapters.flatMap(({ audio }) => audio ?? []);
+  const stored = proposal.left_out ?? [];
+  const isFileHeard = (file: number) => heard.some((audio) => audio.file === file);
+  const kept = stored.filter(
+    ({ text, file }) => (text === null || !read.has(text)) && (file === null || !isFileHeard(file)),
+  );
+  const known = new Set(kept.map(({ text }) => text));
+  const knownFiles = new Set(kept.map(({ file }) => file));
+  const texts = proposal.texts.flatMap(
+    ({ title, beginning, item_count, characters }, text): LeftOutEntry[] =>
+      read.has(text) || known.has(text) || item_count === 0
+        ? []
+        : [
+            {
+              kind: 'text',
+              name: title || beginning,
+              reason: 'No chapter has this text.',
+              characters,
+              seconds: null,
+              text,
+              file: null,
+            },
+          ],
+  );
+  const audios = proposal.audios.flatMap(({ file, start, end, title }): LeftOutEntry[] =>
+    knownFiles.has(file) ||
+    heard.some((audio) => audio.file === file && audio.start < end && audio.end > start)
+      ? []
+      : [
+          {
+            kind: 'audio',
+            name: title || (files[file]?.path ?? ''),
+            reason: 'No chapter has this audio.',
+            characters: null,
+            seconds: end - start,
+            text: null,
+            file,
+          },
+        ],
+  );
+  const unread = files.flatMap(({ path, problem }) =>
+    problem === null ? [] : [leftOutOfFile({ kind: 'file', name: path, reason: problem })],
+  );
+  return [...kept, ...texts, ...audios, ...unread];
+}

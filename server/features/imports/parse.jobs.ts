@@ -1,0 +1,329 @@
+import { type Transaction, sql } from 'kysely';
+import { z } from 'zod';
+import { notificationTexts } from '#contract/notifications/notifications';
+import { importLimits } from '#contract/imports/import-limits';
+import { defaultLanguage } from '#contract/core/languages';
+import { knownErrors } from '#contract/core/errors';
+import { searchKeyOf } from '#server/core/db/folding';
+import { batchesInChunks } from '#server/core/db/batches';
+import { deleteFiles, insertFiles } from '#server/core/db/files';
+import type { Database } from '#server/core/db/open';
+import type { Schema } from '#server/core/db/schema';
+import type { ImportRow } from '#server/core/db/tables/imports';
+import { appError } from '#server/core/errors';
+import type { JobQueue } from '#server/core/jobs/job-queue';
+import { type JobHandler, defineJob } from '#server/core/jobs/job';
+import type { FileRow } from '#server/core/media/file-storage';
+import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
+import { enqueueAnalyses } from '#server/features/audio/audio-analysis-rows';
+import type { BatchBook, BatchContent, KeepDeps } from './books-of-batch.ts';
+import { findDuplicates } from './duplicates.ts';
+import { fileNameOf } from './proposal/names.ts';
+import type { LeftOut } from './proposal/read-file.ts';
+import type { StoredDraft } from './proposal/stored-proposal.ts';
+import type { UploadedFile } from './uploaded-file.ts';
+import { prepareReader } from './file-parser.ts';
+import { ParseError } from './parsers/parse-error.ts';
+import { readJobKind } from './imports.repository.ts';
+import type { LookedInto } from './read-batch.ts';
+import { columnsOfDraft } from './save-proposal.ts';
+
+export interface ReadJobDeps extends KeepDeps {
+  readonly database: Database;
+  readonly jobs: JobQueue;
+}
+
+/** Reading is most of the work; the rest is storing what was found. */
+const READING_SHARE = 0.8;
+/** Parsers of archives and markup: loaded with the first import. */
+const openReaders = async () => {
+  const [{ readBatch }, { booksOfBatch }] = await Promise.all([
+    import('./read-batch.ts'),
+    import('./books-of-batch.ts'),
+  ]);
+  return { readBatch, booksOfBatch };
+};
+/** The database may do its work in this thread, for which others wait. */
+const ROWS_PER_CHUNK = 50;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export const expiryFrom = (now: Date): string =>
+  new Date(now.getTime() + importLimits.draftDays * DAY_MS).toISOString();
+
+async function uploadedFiles({ database, blobs }: ReadJobDeps, importId: number): Promise<UploadedFile[]> {
+  const rows = await database.kysely
+    .selectFrom('import_files')
+    .leftJoin('uploads', 'uploads.id', 'import_files.upload_id')
+    .select([
+      'import_files.path',
+      'import_files.sha256',
+      'import_files.key',
+      'uploads.key as upload_key',
+      'uploads.sha256 as upload_hash',
+    ])
+    .where('import_files.import_id', '=', importId)
+    .orderBy('import_files.position')
+    .execute();
+  return Promise.all(
+    rows.map(async ({ path, sha256, key, upload_key, upload_hash }) => {
+      const blob = key ?? upload_key;
+      const found = blob === null ? undefined : await blobs.stat(blob);
+      if (!found) throw appError(knownErrors.importFileMissing(path));
+      return { path, size: found.size, sha256: sha256 ?? upload_hash, key: blob, staged: null };
+    }),
+  );
+}
+
+/** The import that was dropped is the first book's; each further book is an import of its own, of the same drop. */
+async function placeFor(trx: Transaction<Schema>, batch: ImportRow, isFirst: boolean): Promise<number> {
+  if (isFirst) return batch.id;
+  const { id: _id, batch_id, ...rest } = batch;
+  const { id } = await trx
+    .insertInto('imports')
+    .values({ ...rest, batch_id: batch_id ?? batch.id, proposal: null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The category of a book that was exported elsewhere may not exist here. */
+async function withKnownCategory(trx: Transaction<Schema>, proposal: StoredDraft): Promise<StoredDraft> {
+  const { category_code, sub_category_code } = proposal;
+  if (category_code === null) return proposal;
+  const category = await trx
+    .selectFrom('categories')
+    .select('id')
+    .where('code', '=', category_code)
+    .executeTakeFirst();
+  if (!category) return { ...proposal, category_code: null, sub_category_code: null };
+  const sub = await trx
+    .selectFrom('sub_categories')
+    .select('id')
+    .where('code', '=', sub_category_code ?? '')
+    .where('category_id', '=', category.id)
+    .executeTakeFirst();
+  return sub ? proposal : { ...proposal, sub_category_code: null };
+}
+
+async function storeBook(trx: Transaction<Schema>, id: number, book: BatchBook): Promise<void> {
+  const { files, covers, texts } = book;
+  const proposal = await withKnownCategory(trx, book.proposal);
+  const hashes = files.flatMap(({ kind, sha256 }) => (kind === 'audio' && sha256 !== null ? [sha256] : []));
+  const doubts = await findDuplicates(trx, proposal, hashes, id);
+  await trx
+    .updateTable('imports')
+    .set({
+      ...columnsOfDraft(
+        proposal,
+        doubts,
+        covers.map(({ thumbnail_key }) => thumbnail_key),
+      ),
+      state: 'ready',
+      error: null,
+      file_count: files.length,
+      size: files.reduce((sum, { size }) => sum + size, 0),
+      version: sql`version + 1`,
+      updated_at: new Date().toISOString(),
+      expires_at: expiryFrom(new Date()),
+    })
+    .where('id', '=', id)
+    .execute();
+  for await (const batch of batchesInChunks(
+    files.map((file, position) => ({ ...file, import_id: id, position, upload_id: null })),
+  ))
+    await trx.insertInto('import_files').values(batch).execute();
+  for (const [position, { path, source, image_key, thumbnail_key }] of covers.entries())
+    await trx
+      .insertInto('import_covers')
+      .values({ import_id: id, position, path, source, image_key, thumbnail_key })
+      .execute();
+  for (let at = 0; at < texts.length; at += ROWS_PER_CHUNK) {
+    await yieldToEventLoop();
+    await trx
+      .insertInto('import_texts')
+      .values(
+        texts.slice(at, at + ROWS_PER_CHUNK).map(({ items, details, file }, index) => ({
+          import_id: id,
+          position: at + index,
+          items: JSON.stringify(items),
+          details,
+          file,
+        })),
+      )
+      .execute();
+  }
+}
+
+async function storeError(
+  trx: Transaction<Schema>,
+  id: number,
+  { path, size, as, problem }: LeftOut,
+): Promise<void> {
+  const name = fileNameOf(path);
+  await trx
+    .updateTable('imports')
+    .set({
+      state: 'failed',
+      name,
+      author: '',
+      language: defaultLanguage,
+      search_key: searchKeyOf(name, ''),
+      error: problem.message,
+      problems: JSON.stringify([problem.message]),
+      warning_count: 1,
+      file_count: 1,
+      size,
+      proposal: null,
+      version: sql`version + 1`,
+      updated_at: new Date().toISOString(),
+      expires_at: expiryFrom(new Date()),
+    })
+    .where('id', '=', id)
+    .execute();
+  await trx
+    .insertInto('import_files')
+    .values({
+      import_id: id,
+      position: 0,
+      path,
+      kind: as,
+      key: null,
+      upload_id: null,
+      size,
+      seconds: null,
+      sha256: null,
+      problem: problem.message,
+    })
+    .execute();
+}
+
+/** By which the same sound is known when it comes again. */
+async function keepHashes(trx: Transaction<Schema>, books: readonly BatchBook[]): Promise<void> {
+  for (const [at, { kind, key, sha256 }] of books.flatMap(({ files }) => files).entries()) {
+    if (at % ROWS_PER_CHUNK === 0) await yieldToEventLoop();
+    if (kind === 'audio' && key !== null && sha256 !== null)
+      await trx
+        .updateTable('files')
+        .set({ sha256 })
+        .where('key', '=', key)
+        .where('sha256', 'is', null)
+        .execute();
+  }
+}
+
+/** Everything that a drop became, in one transaction. @returns the keys of files that nothing names any more */
+async function storeBatch(
+  trx: Transaction<Schema>,
+  importId: number,
+  { books, leftOut }: BatchContent,
+  stored: readonly FileRow[],
+): Promise<string[]> {
+  const batch = await trx
+    .updateTable('imports')
+    .set({ updated_at: new Date().toISOString() })
+    .where('id', '=', importId)
+    // One that failed is read again when its job is tried again.
+    .where('state', 'in', ['receiving', 'reading', 'failed'])
+    .returningAll()
+    .executeTakeFirst();
+  if (!batch) throw appError(knownErrors.importDiscardedMeanwhile);
+  const before = await trx
+    .selectFrom('import_files')
+    .leftJoin('uploads', 'uploads.id', 'import_files.upload_id')
+    .select(['import_files.key', 'import_files.upload_id', 'uploads.key as upload_key'])
+    .where('import_files.import_id', '=', importId)
+    .execute();
+  await insertFiles(trx, stored);
+  await trx.deleteFrom('import_files').where('import_id', '=', importId).execute();
+  let isFirst = true;
+  for (const book of books) {
+    await yieldToEventLoop();
+    await storeBook(trx, await placeFor(trx, batch, isFirst), book);
+    isFirst = false;
+  }
+  for (const file of leftOut) {
+    await storeError(trx, await placeFor(trx, batch, isFirst), file);
+    isFirst = false;
+  }
+  await keepHashes(trx, books);
+  const uploads = before.flatMap(({ upload_id }) => upload_id ?? []);
+  for await (const ids of batchesInChunks(uploads))
+    await trx.deleteFrom('uploads').where('id', 'in', ids).execute();
+  const kept = new Set(books.flatMap(({ files }) => files.map(({ key }) => key)));
+  const discarded = before
+    .flatMap(({ key, upload_key }) => key ?? upload_key ?? [])
+    .filter((key) => !kept.has(key));
+  await deleteFiles(trx, discarded);
+  return discarded;
+}
+
+/** Where nothing was found at all, the drop itself says why. */
+function withReason(content: BatchContent, found: readonly LookedInto[]): BatchContent {
+  if (content.books.length > 0 || content.leftOut.length > 0) return content;
+  const [first] = found;
+  return {
+    books: [],
+    leftOut: [
+      {
+        kind: 'left-out',
+        as: 'other',
+        path: first?.file.path ?? '',
+        size: found.reduce((sum, { file }) => sum + file.size, 0),
+        problem: new ParseError('foreign', 'There is nothing in it that can be imported.'),
+      },
+    ],
+  };
+}
+
+/** Looks into what was dropped, and keeps the drafts that were found in it. */
+export function createReadJob(deps: ReadJobDeps): JobHandler {
+  return defineJob({
+    kind: readJobKind,
+    weight: 'light',
+    doneNote: notificationTexts.importReady,
+    payload: z.unknown(),
+    prepare: prepareReader,
+    async run({ subjectId, userId, signal, progress }) {
+      const importId = Number(subjectId);
+      const found: LookedInto[] = [];
+      const stored: FileRow[] = [];
+      const discard = async () => {
+        for (const { file } of found) await file.staged?.discard();
+        await deps.files.removeUnreferenced(stored.map(({ key }) => key));
+      };
+      try {
+        const { readBatch, booksOfBatch } = await openReaders();
+        const discarded = await uploadedFiles(deps, importId);
+        await readBatch(deps, discarded, found, {
+          signal,
+          progress: (done, of) =>
+            progress(
+              (done / Math.max(1, of)) * READING_SHARE,
+              `Reading file ${Math.min(done + 1, of)} of ${of}`,
+            ),
+        });
+        progress(READING_SHARE, 'Making drafts');
+        const content = withReason(await booksOfBatch(deps, found, stored), found);
+        for (const { file } of found) await file.staged?.discard();
+        let freed: string[] = [];
+        return {
+          result: { batch_id: importId, books: content.books.length, left_out: content.leftOut.length },
+          async commit(trx) {
+            freed = await storeBatch(trx, importId, content, stored);
+            const audios = content.books.flatMap(({ files }) =>
+              files.flatMap(({ kind, key, path }) =>
+                kind === 'audio' && key !== null ? [{ key, title: fileNameOf(path) }] : [],
+              ),
+            );
+            await enqueueAnalyses(deps.jobs, trx, audios, userId);
+          },
+          afterCommit: () => deps.files.remove(freed),
+          discard,
+        };
+      } catch (error) {
+        await discard();
+        throw error;
+      }
+    },
+  });
+}

@@ -1,0 +1,100 @@
+import { open } from 'node:fs/promises';
+import type { WarningKind } from '#contract/imports/import-limits';
+import { type LookedAt, inspect } from './inspect-file.ts';
+import { type Source, sourceOfFile } from '#server/core/media/source';
+
+/*
+ * The process behind `lookApart`: looks into one file after the other, which it opens where it lies on this machine, and asks its
+ * parent for the bytes of any other. It ends with its parent, and when it takes more memory than it may. A file that keeps it busy
+ * keeps nobody else.
+ */
+
+/** A file that was left out has its reason as data. */
+export type LookedAtData =
+  | Exclude<LookedAt, { kind: 'left-out' }>
+  | (Omit<Extract<LookedAt, { kind: 'left-out' }>, 'problem'> & {
+      readonly problem: { readonly kind: WarningKind; readonly sentence: string };
+    });
+
+export type ToReader =
+  | {
+      readonly type: 'look';
+      readonly path: string;
+      readonly size: number;
+      /** Where its bytes lie on this machine. */
+      readonly file: string | undefined;
+      readonly memoryBytes: number;
+    }
+  | { readonly type: 'prepare' }
+  | { readonly type: 'bytes'; readonly id: number; readonly bytes: Uint8Array }
+  | { readonly type: 'no-bytes'; readonly id: number };
+
+export type FromReader =
+  | { readonly type: 'want'; readonly id: number; readonly position: number; readonly length: number }
+  | { readonly type: 'looked'; readonly found: LookedAtData }
+  | { readonly type: 'broken'; readonly isSource: boolean };
+
+const MEMORY_EVERY_MS = 250;
+
+class NoBytes extends Error {}
+
+const waiting = new Map<number, PromiseWithResolvers<Buffer>>();
+let asked = 0;
+let memoryBytes = Number.POSITIVE_INFINITY;
+
+const say = (message: FromReader) => void process.send?.(message);
+
+const sourceOfParent = (size: number): Source => ({
+  size,
+  read(position, length) {
+    const id = (asked += 1);
+    const answer = Promise.withResolvers<Buffer>();
+    waiting.set(id, answer);
+    say({ type: 'want', id, position, length });
+    return answer.promise;
+  },
+});
+
+async function lookAt({ path, size, file }: Extract<ToReader, { type: 'look' }>): Promise<LookedAt> {
+  if (file === undefined) return inspect(path, sourceOfParent(size));
+  const noBytes = () => Promise.reject(new NoBytes());
+  const handle = await open(file, 'r').catch(noBytes);
+  try {
+    const { read } = sourceOfFile(handle, size);
+    return await inspect(path, {
+      size,
+      read: (position, length) => read(position, length).catch(noBytes),
+    });
+  } finally {
+    await handle.close();
+  }
+}
+
+const toData = (found: LookedAt): LookedAtData =>
+  found.kind === 'left-out'
+    ? { ...found, problem: { kind: found.problem.kind, sentence: found.problem.message } }
+    : found;
+
+setInterval(() => {
+  if (process.memoryUsage.rss() > memoryBytes) process.exit(1);
+}, MEMORY_EVERY_MS).unref();
+process.on('disconnect', () => process.exit(1));
+process.on('message', (message: ToReader) => {
+  if (message.type === 'look') {
+    ({ memoryBytes } = message);
+    lookAt(message).then(
+      (found) => say({ type: 'looked', found: toData(found) }),
+      (error: unknown) => say({ type: 'broken', isSource: error instanceof NoBytes }),
+    );
+    return;
+  }
+  // What most files need: somebody will wait for the first of them.
+  if (message.type === 'prepare') {
+    void Promise.all([import('./parsers/audio.ts'), import('./parsers/epub.ts')]);
+    return;
+  }
+  const answer = waiting.get(message.id);
+  waiting.delete(message.id);
+  if (message.type === 'bytes') answer?.resolve(Buffer.from(message.bytes));
+  else answer?.reject(new NoBytes());
+});

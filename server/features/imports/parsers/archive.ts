@@ -1,0 +1,182 @@
+import { Readable } from 'node:stream';
+import { inflateRawSync } from 'node:zlib';
+import { type Entry, RandomAccessReader, type ZipFile, fromRandomAccessReaderPromise } from 'yauzl';
+import { importLimits } from '#contract/imports/import-limits';
+import { formatBytes } from '#contract/core/format-bytes';
+import { type Source, withBlocks } from '#server/core/media/source';
+import { ParseError, beyondLimit, unreadable } from './parse-error.ts';
+
+const READ_CHUNK = 256 * 1024;
+const STORED = 0;
+const LINK = 0xa000;
+const FILE_TYPE = 0xf000;
+/** Below this a great ratio is nothing to be afraid of. */
+const HARMLESS_BYTES = 1_000_000;
+
+export interface ArchiveLimits {
+  /** Bytes of all entries together, unpacked. */
+  readonly total: number;
+  /** Bytes of one entry, unpacked. */
+  readonly entry: number;
+  /** Whether an entry counts, and must keep the limits. */
+  counts?(name: string): boolean;
+}
+
+export interface Archive {
+  /** Bytes of the files by their paths, unpacked. Folders are left out. */
+  readonly sizes: ReadonlyMap<string, number>;
+  /** The content of a file in flat memory. @throws ReadProblem */
+  open(name: string): Promise<Readable>;
+  /** The whole content of a file, unpacked in this thread. @throws ReadProblem when it is missing, too large or damaged */
+  read(name: string): Promise<Buffer>;
+  close(): void;
+}
+
+class SourceReader extends RandomAccessReader {
+  readonly #source: Source;
+
+  constructor(source: Source) {
+    super();
+    this.#source = withBlocks(source);
+  }
+
+  /** The list of an archive is read a few bytes at a time, for which a stream each would be slow. */
+  override read(
+    buffer: Buffer,
+    offset: number,
+    length: number,
+    position: number,
+    callback: (error: Error | null) => void,
+  ): void {
+    const copy = async () => callback(await this.#copy(buffer, offset, length, position));
+    void copy();
+  }
+
+  async #copy(buffer: Buffer, offset: number, length: number, position: number): Promise<Error | null> {
+    try {
+      const bytes = await this.#source.read(position, length);
+      bytes.copy(buffer, offset);
+      return bytes.length < length ? damaged() : null;
+    } catch (error) {
+      return error instanceof Error ? error : damaged();
+    }
+  }
+
+  override _readStreamForRange(start: number, end: number): Readable {
+    const source = this.#source;
+    async function* chunks() {
+      for (let at = start; at < end; at += READ_CHUNK)
+        yield await source.read(at, Math.min(READ_CHUNK, end - at));
+    }
+    return Readable.from(chunks(), { objectMode: false });
+  }
+}
+
+const damaged = () => unreadable('The archive is damaged and could not be read.');
+
+function check(entry: Entry, limits: ArchiveLimits): void {
+  const { fileName, uncompressedSize, compressedSize } = entry;
+  if (entry.isEncrypted()) throw new ParseError('protected', 'The archive is protected by a password.');
+  if (((entry.externalFileAttributes >>> 16) & FILE_TYPE) === LINK)
+    throw new ParseError('foreign', 'The archive has links to other files in it, which are not followed.');
+  if (!entry.canDecodeFileData())
+    throw new ParseError('foreign', 'The archive is packed in a way that is not known here.');
+  if (limits.counts && !limits.counts(fileName)) return;
+  if (uncompressedSize > limits.entry)
+    throw beyondLimit(`A file in the archive is larger than ${formatBytes(limits.entry)}.`);
+  const isBomb =
+    uncompressedSize > HARMLESS_BYTES && uncompressedSize > compressedSize * importLimits.maxArchiveRatio;
+  if (isBomb) throw beyondLimit('The archive unpacks to far more than it says and was not opened.');
+}
+
+async function listEntries(zip: ZipFile, limits: ArchiveLimits): Promise<Map<string, Entry>> {
+  const entries = new Map<string, Entry>();
+  let total = 0;
+  await new Promise<void>((resolve, reject) => {
+    zip.on('error', reject);
+    zip.on('end', resolve);
+    zip.on('entry', (entry: Entry) => {
+      try {
+        if (entries.size >= importLimits.maxArchiveEntries)
+          throw beyondLimit(`The archive has more than ${importLimits.maxArchiveEntries} files.`);
+        if (!entry.fileName.endsWith('/')) {
+          check(entry, limits);
+          if (!limits.counts || limits.counts(entry.fileName)) total += entry.uncompressedSize;
+          if (total > limits.total)
+            throw beyondLimit(`The archive holds more than ${formatBytes(limits.total)}.`);
+          entries.set(entry.fileName, entry);
+        }
+        zip.readEntry();
+      } catch (error) {
+        reject(error instanceof Error ? error : damaged());
+      }
+    });
+    zip.readEntry();
+  });
+  return entries;
+}
+
+/** The names of our own problems pass; those of the library become sentences. */
+function toProblem(error: unknown): ParseError {
+  if (error instanceof ParseError) return error;
+  const message = error instanceof Error ? error.message : '';
+  if (/relative path|absolute path|invalid characters/.test(message))
+    return new ParseError('foreign', 'The archive has a file in it that would climb out of its folder.');
+  return damaged();
+}
+
+/** At once, since a stream for each of thousands of small files costs far more than what is in them. */
+function unpacked(bytes: Buffer, { compressionMethod, uncompressedSize }: Entry): Buffer {
+  if (compressionMethod === STORED) return bytes;
+  const content = inflateRawSync(bytes, { maxOutputLength: Math.max(1, uncompressedSize) });
+  if (content.length !== uncompressedSize) throw damaged();
+  return content;
+}
+
+/** Opens a ZIP archive. Its entries are known and within the limits then; none is unpacked. @throws ReadProblem */
+export async function openArchive(source: Source, limits: ArchiveLimits): Promise<Archive> {
+  let zip: ZipFile;
+  let entries: Map<string, Entry>;
+  try {
+    zip = await fromRandomAccessReaderPromise(new SourceReader(source), source.size, {
+      lazyEntries: true,
+      autoClose: false,
+      decodeStrings: true,
+      validateEntrySizes: true,
+      strictFileNames: true,
+    });
+    entries = await listEntries(zip, limits);
+  } catch (error) {
+    throw toProblem(error);
+  }
+
+  async function open(name: string): Promise<Readable> {
+    const entry = entries.get(name);
+    if (!entry) throw unreadable(`The archive has no file ${name}.`);
+    try {
+      return await zip.openReadStreamPromise(entry);
+    } catch (error) {
+      throw toProblem(error);
+    }
+  }
+
+  return {
+    sizes: new Map([...entries].map(([name, { uncompressedSize }]) => [name, uncompressedSize])),
+    open,
+    async read(name) {
+      const entry = entries.get(name);
+      if (!entry) throw unreadable(`The archive has no file ${name}.`);
+      if (entry.uncompressedSize > limits.entry)
+        throw beyondLimit(`A file in the archive is larger than ${formatBytes(limits.entry)}.`);
+      const chunks: Buffer[] = [];
+      try {
+        const packed = await zip.openReadStreamPromise(entry, { decodeFileData: false });
+        for await (const chunk of packed) chunks.push(chunk as Buffer);
+        return unpacked(Buffer.concat(chunks), entry);
+      } catch (error) {
+        throw toProblem(error);
+      }
+    },
+    close: () => zip.close(),
+  };
+}

@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest';
+import { makeM4b, makeMp3 } from '#server/testing/audio-files';
+import { makeEpub } from '#server/testing/epub-files';
+import { type FixtureName, makeWav, readFixture } from '#server/testing/media-files';
+import { id3Length } from '#server/core/media/id3';
+import { readFrameHeader } from '#server/core/media/mp3-duration';
+import { sourceOfBuffer } from '#server/core/media/source';
+import { readAudio } from './audio.ts';
+
+const read = (bytes: Buffer) => readAudio(sourceOfBuffer(bytes));
+const values = (found: readonly { value: string }[] | undefined) => (found ?? []).map(({ value }) => value);
+
+test('an M4B gives title, author, narrator, cover and its chapters', async () => {
+  const found = await read(
+    await makeM4b({
+      tags: {
+        '©nam': 'The Lighthouse',
+        '©alb': 'The Lighthouse',
+        '©ART': 'Ada Marsh',
+        '©wrt': 'Nora Reader',
+        '©day': '1924',
+        desc: 'A fine book.',
+      },
+      chapters: [
+        { title: 'The lamp', start: 0 },
+        { title: 'The storm', start: 0.5 },
+        { title: 'The morning', start: 1.25 },
+      ],
+      image: Buffer.from('\x89PNG picture', 'latin1'),
+    }),
+  );
+  expect(found.extension).toBe('m4b');
+  expect(found.seconds).toBeCloseTo(2, 1);
+  expect(found.audios.map(({ title, start }) => [title, start])).toEqual([
+    ['The lamp', 0],
+    ['The storm', 0.5],
+    ['The morning', 1.25],
+  ]);
+  expect(found.audios.at(-1)?.end).toBe(found.seconds);
+  const { fields } = found;
+  expect(values(fields.name)).toEqual(['The Lighthouse']);
+  expect(values(fields.author)).toEqual(['Ada Marsh']);
+  expect(values(fields.narrator)).toEqual(['Nora Reader']);
+  expect(values(fields.year)).toEqual(['1924']);
+  expect(values(fields.description)).toEqual(['A fine book.']);
+  expect(found.images).toHaveLength(1);
+});
+
+test('an MP3 gives its tags and its chapter frames', async () => {
+  const found = await read(
+    makeMp3({
+      seconds: 4,
+      tags: { TIT2: 'One', TALB: 'The Lighthouse', TPE1: 'Ada Marsh', TRCK: '3/12', TPOS: '2', TLAN: 'tur' },
+      chapters: [
+        { title: 'The lamp', start: 0, end: 1.5 },
+        { title: 'The storm', start: 1.5, end: 4 },
+      ],
+    }),
+  );
+  expect(found).toMatchObject({ extension: 'mp3', title: 'One', album: 'The Lighthouse', track: 3, disc: 2 });
+  expect(found.seconds).toBeCloseTo(4, 1);
+  expect(values(found.fields.language)).toEqual(['1']);
+  expect(found.audios.map(({ title, start }) => [title, start])).toEqual([
+    ['The lamp', 0],
+    ['The storm', 1.5],
+  ]);
+});
+
+test('media markers are read though their tag is split at every slash', async () => {
+  const xml =
+    '<Markers><Marker><Name>The lamp</Name><Time>0:00.000</Time></Marker><Marker><Name>The storm</Name><Time>0:01.500</Time></Marker></Markers>';
+  const { audios } = await read(makeMp3({ seconds: 3, tags: { 'TXXX:OverDrive MediaMarkers': xml } }));
+  expect(audios.map(({ title, start, source }) => [title, start, source])).toEqual([
+    ['The lamp', 0, 'markers'],
+    ['The storm', 1.5, 'markers'],
+  ]);
+});
+
+test.each<[FixtureName, string]>([
+  ['tone.mp3', 'mp3'],
+  ['tone-vbr.mp3', 'mp3'],
+  ['tone.m4a', 'm4a'],
+  ['tone.ogg', 'ogg'],
+  ['tone.opus', 'opus'],
+  ['tone.flac', 'flac'],
+])('%s has two seconds', async (name, extension) => {
+  const found = await read(await readFixture(name));
+  expect(found.extension).toBe(extension);
+  expect(found.seconds).toBeCloseTo(2, 0);
+});
+
+test('a WAV has its seconds', async () => {
+  expect((await read(makeWav(1.5))).seconds).toBeCloseTo(1.5, 2);
+});
+
+test('a film and a text are no audio', async () => {
+  await expect(read(await readFixture('film.mp4'))).rejects.toMatchObject({ kind: 'foreign' });
+  await expect(read(await makeEpub())).rejects.toMatchObject({ kind: 'foreign' });
+});
+
+test('cut off at any kilobyte, it gives what there is or is refused in a sentence', async () => {
+  const files = [
+    await makeM4b({ tags: { '©nam': 'x'.repeat(3000) }, chapters: [{ title: 'One', start: 0 }] }),
+    makeMp3({ tags: { TIT2: 'x'.repeat(3000) } }),
+    await readFixture('tone.flac'),
+    await readFixture('tone.opus'),
+  ];
+  for (const whole of files)
+    for (let length = 0; length < whole.length; length += 1024) {
+      const result = await read(whole.subarray(0, length)).catch((reason: unknown) => reason);
+      const isSaid =
+        result instanceof Error ? result.name === 'ParseError' : (result as { seconds: number }).seconds > 0;
+      expect(isSaid, `${length} of ${whole.length}: ${String(result)}`).toBe(true);
+    }
+});
+
+/** An MP3 whose first frame declares how many frames and bytes there are. */
+function withHeader(bytes: Buffer, seconds: number): Buffer {
+  const declared = Buffer.from(bytes);
+  const start = id3Length(bytes);
+  const at = start + (readFrameHeader(bytes, start)?.xingAt ?? 0);
+  declared.write('Xing', at, 'latin1');
+  declared.writeUInt32BE(3, at + 4);
+  declared.writeUInt32BE(Math.round((seconds * 44_100) / 1152), at + 8);
+  declared.writeUInt32BE(Math.round((seconds * 44_100) / 1152) * 417, at + 12);
+  return declared;
+}
+
+test('an MP3 that was cut off has the duration that is there, and says so', async () => {
+  const found = await read(withHeader(makeMp3({ seconds: 120 }), 240));
+  expect(found.seconds).toBeCloseTo(120, 0);
+  expect(found.problems).toEqual([
+    { kind: 'damaged', sentence: 'The file is incomplete: 120 of 240 seconds are there.' },
+  ]);
+  const whole = await read(withHeader(makeMp3({ seconds: 20 }), 20));
+  expect(whole.seconds).toBeCloseTo(20, 0);
+  expect(whole.problems).toEqual([]);
+});

@@ -1,0 +1,164 @@
+import { type IAudioMetadata, parseFromTokenizer } from 'music-metadata';
+import { importLimits } from '#contract/imports/import-limits';
+import { limits } from '#contract/core/limits';
+import { audioKindOf } from '#server/core/media/audio-types';
+import { id3Length } from '#server/core/media/id3';
+import { mp3Length } from '#server/core/media/mp3-duration';
+import { type Source, withBlocks } from '#server/core/media/source';
+import { candidates, withoutMarkup } from './epub-metadata.ts';
+import type { ParsedFields, ParsedAudioFile, ParsedImage, ParsedProblem, ParsedAudio } from './parsed.ts';
+import { toLanguage } from './language.ts';
+import { inOneLine } from './markup.ts';
+import { marksToAudios, readMediaMarkers } from './media-markers.ts';
+import { ParseError, unreadable } from './parse-error.ts';
+import { type TagText, tagTexts } from './tag-texts.ts';
+import { SourceTokenizer } from './tokenizer.ts';
+
+const HEAD_BYTES = 64 * 1024;
+const FILM = /avc|hvc|hev|vp0|vp8|vp9|av01|mp4v|h\.?26|mpeg/i;
+const PROTECTED = /drms|drmi|enca|aavd/i;
+const MAX_SECONDS = 10_000 * 3600;
+
+const asBytesAt = (source: Source) => ({
+  async read(buffer: Buffer, offset: number, length: number, position: number) {
+    const bytes = await source.read(position, length);
+    bytes.copy(buffer, offset);
+    return { bytesRead: bytes.length, buffer };
+  },
+});
+
+/** Values of tags by their own names, whatever the kind of tag. */
+function nativeTexts({ native }: IAudioMetadata, name: RegExp): string[] {
+  return Object.values(native)
+    .flat()
+    .filter(({ id, value }) => name.test(id) && (typeof value === 'string' || Array.isArray(value)))
+    .map(({ value }) => (Array.isArray(value) ? value.join('/') : String(value)));
+}
+
+/** One value that the parser split at every "/" is whole again. */
+function markersIn(metadata: IAudioMetadata): string {
+  const parts = nativeTexts(metadata, /OverDrive MediaMarkers/i);
+  return parts.join('/');
+}
+
+function audiosOf(metadata: IAudioMetadata, seconds: number, text: TagText): ParsedAudio[] {
+  const marks = (metadata.format.chapters ?? []).map(({ title, start, timeScale }) => ({
+    title: inOneLine(text(title ?? '')),
+    start: timeScale ? start / timeScale : start,
+  }));
+  const audios = marksToAudios(marks, seconds, 'tags');
+  return audios.length > 0 ? audios : readMediaMarkers(text(markersIn(metadata)), seconds);
+}
+
+function fieldsOf(metadata: IAudioMetadata, text: TagText): ParsedFields {
+  const { common } = metadata;
+  const max: number = limits.maxNameLength;
+  const texts = (values: readonly (string | undefined)[], length = max) =>
+    candidates(
+      values.flatMap((value) => (value === undefined ? [] : text(value))),
+      'tags',
+      length,
+    );
+  const comments = (common.comment ?? []).map((comment) => comment.text);
+  const descriptions = [
+    ...nativeTexts(metadata, /^(ldes|desc|©des|TXXX:(long)?description|TXXX:synopsis)$/i),
+    ...(common.description ?? []),
+    common.longDescription,
+    ...comments,
+  ];
+  const year = common.year ?? Number(/^\d{4}/.exec(common.date ?? '')?.[0]);
+  return {
+    name: texts([common.album, common.title].map((title) => title && inOneLine(text(title)))),
+    author: texts([common.artist, common.albumartist]),
+    narrator: texts([
+      ...nativeTexts(metadata, /^(©nrt|.*:NARRATOR|NARRATOR|.*:NARRATEDBY)$/i),
+      (common.composer ?? []).map(text).join(', '),
+    ]),
+    description: texts(
+      descriptions.map((description) => description && withoutMarkup(text(description))),
+      limits.maxDescriptionLength,
+    ),
+    year: texts([year >= 1000 && year <= 9999 ? String(year) : undefined]),
+    language: texts([common.language].map((name) => (name ? toLanguage(name)?.toString() : undefined))),
+  };
+}
+
+function imagesOf({ common }: IAudioMetadata): ParsedImage[] {
+  const front = (type: string | undefined) => Number(/front/i.test(type ?? ''));
+  return (common.picture ?? [])
+    .filter(({ data }) => data.length <= importLimits.maxArchiveEntryBytes)
+    .toSorted((a, b) => front(b.type) - front(a.type))
+    .slice(0, importLimits.maxCovers)
+    .map(({ data }) => ({ bytes: data, source: 'tags' }));
+}
+
+async function parse(source: Source, mediaType: string): Promise<IAudioMetadata> {
+  try {
+    return await parseFromTokenizer(new SourceTokenizer(source, mediaType), {
+      includeChapters: true,
+      duration: false,
+      skipPostHeaders: true,
+    });
+  } catch {
+    throw unreadable('The audio file is damaged and could not be read.');
+  }
+}
+
+/** Of an MP3 that ends before its header says. */
+async function cutOffProblems(source: Source, start: number): Promise<ParsedProblem[]> {
+  const length = await mp3Length(asBytesAt(source), start, source.size);
+  return length?.declared === undefined || length.declared <= length.seconds + 1
+    ? []
+    : [
+        {
+          kind: 'damaged',
+          sentence: `The file is incomplete: ${Math.round(length.seconds)} of ${Math.round(length.declared)} seconds are there.`,
+        },
+      ];
+}
+
+/** Reads tags, chapter marks and pictures of an audio file, not its sound. @throws ReadProblem */
+export async function readAudio(whole: Source): Promise<ParsedAudioFile> {
+  const source = withBlocks(whole);
+  const start = id3Length(await source.read(0, 10));
+  const head = await source.read(start, HEAD_BYTES);
+  const kind = audioKindOf(head);
+  if (!kind) throw new ParseError('foreign', 'This is no file that can be imported.');
+  const metadata = await parse(source, kind.mediaType.split(';', 1)[0] ?? '');
+  const { format, common, quality } = metadata;
+  const text = tagTexts(metadata);
+  if (format.trackInfo.some(({ codecName }) => PROTECTED.test(codecName ?? '')))
+    throw new ParseError('protected', 'This file is protected and cannot be read.');
+  if (format.trackInfo.some(({ video, codecName }) => video && FILM.test(codecName ?? '')))
+    throw new ParseError('foreign', 'This is a film, which cannot be imported.');
+  const seconds =
+    (await kind.duration?.(asBytesAt(source), { head, start, size: source.size })) ?? format.duration;
+  const cutOff = kind.extension === 'mp3' ? await cutOffProblems(source, start) : [];
+  if (seconds === undefined || !(seconds > 0 && seconds <= MAX_SECONDS) || format.hasAudio === false)
+    throw unreadable('The audio file is damaged and could not be read.');
+  const problems: ParsedProblem[] = [
+    ...cutOff,
+    ...quality.warnings
+      .filter(({ message }) => /Chapter count exceeds/.test(message))
+      .map(
+        () =>
+          ({
+            kind: 'limit',
+            sentence: 'The file has more than 1,000 chapter marks; the rest was left out.',
+          }) satisfies ParsedProblem,
+      ),
+  ];
+  return {
+    kind: 'audio',
+    extension: kind.extension,
+    seconds,
+    fields: fieldsOf(metadata, text),
+    title: inOneLine(text(common.title ?? '')),
+    album: inOneLine(text(common.album ?? '')),
+    track: common.track.no,
+    disc: common.disk.no,
+    audios: audiosOf(metadata, seconds, text),
+    images: imagesOf(metadata),
+    problems,
+  };
+}

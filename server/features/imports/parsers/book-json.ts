@@ -1,0 +1,88 @@
+import { type ExportedBook, exportedBook } from '#contract/exports/exported-book';
+import { formatBytes } from '#contract/core/format-bytes';
+import { importLimits } from '#contract/imports/import-limits';
+import { languagesInForce } from '#contract/core/languages';
+import { storeSentences } from '#server/features/book-content/sentences';
+import type { TextDetails } from '../proposal/text-details.ts';
+import type { Source } from '#server/core/media/source';
+import type { Found, ParsedJson } from './parsed.ts';
+import { decode } from './markup.ts';
+import { ParseError, beyondLimit } from './parse-error.ts';
+
+/** Of the largest book that may be imported, with long passages. */
+const MAX_BYTES = 96 * 1024 * 1024;
+
+type Chapter = ExportedBook['chapters'][number];
+type Text = Chapter['texts'][number];
+
+/** Undefined where the times contradict themselves or the text. */
+function timesOf({ text, start = null, end = null, confidence = null, state = null, sentences = [] }: Text) {
+  const isSpan = (from: number | null, to: number | null) =>
+    from === null ? to === null : to === null || to >= from;
+  let last = 0;
+  for (const { from, to, ...times } of sentences) {
+    if (from < last || to < from || to > text.length || !isSpan(times.start, times.end)) return undefined;
+    last = to;
+  }
+  return isSpan(start, end)
+    ? ([start, end, confidence, state, storeSentences(sentences)] as const)
+    : undefined;
+}
+
+const isTimed = ({ start = null, state = null, sentences = [] }: Text): boolean =>
+  start !== null || state !== null || sentences.length > 0;
+
+/** As they are kept with the texts: whoever stores them need not look into them. */
+function detailsOf({ code, is_locked, sound_without_text, texts }: Chapter): string {
+  const details: TextDetails = {
+    code,
+    is_locked: is_locked === true,
+    sound_without_text: (sound_without_text ?? []).filter(({ start, end }) => end > start),
+    codes: texts.map((text) => text.code),
+    times: texts.some(isTimed) ? texts.map((text) => (isTimed(text) ? (timesOf(text) ?? null) : null)) : [],
+  };
+  return JSON.stringify(details);
+}
+
+const noBook = () => new ParseError('foreign', 'This is no book that was exported from here.');
+
+function parse(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(decode(bytes));
+  } catch {
+    throw noBook();
+  }
+}
+
+/** Reads a book that was exported as JSON. @throws ReadProblem */
+export async function readBookJson(source: Source): Promise<ParsedJson> {
+  if (source.size > MAX_BYTES)
+    throw beyondLimit(`A book as JSON may have ${formatBytes(MAX_BYTES)}; this one has more.`);
+  const { success, data: book } = exportedBook.safeParse(parse(await source.read(0, source.size)));
+  if (!success) throw noBook();
+  const count = book.chapters.reduce((sum, { texts }) => sum + texts.length, 0);
+  if (count > importLimits.maxTextItems)
+    throw beyondLimit(`The book has more than ${importLimits.maxTextItems.toLocaleString('en')} passages.`);
+  const found = (value: string): Found[] => (value === '' ? [] : [{ value, source: 'json' }]);
+  return {
+    kind: 'json',
+    fields: {
+      name: found(book.name),
+      author: found(book.author),
+      narrator: found(book.narrator),
+      description: found(book.description),
+      year: found(book.year > 0 ? String(book.year) : ''),
+      language: found(
+        languagesInForce().some(({ code }) => code === book.language) ? String(book.language) : '',
+      ),
+    },
+    category_code: book.category_code,
+    sub_category_code: book.sub_category_code,
+    chapters: book.chapters.map((chapter) => ({
+      name: chapter.name,
+      audio: chapter.audio,
+      items: chapter.texts.map(({ text }) => text),
+      details: detailsOf(chapter),
+    })),
+  };
+}

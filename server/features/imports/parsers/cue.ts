@@ -1,0 +1,80 @@
+import { decodeTexts } from './encodings/detect-encoding.ts';
+import { decode } from './markup.ts';
+
+export interface CueTrack {
+  readonly title: string;
+  readonly performer: string;
+  /** Seconds inside the file. */
+  readonly start: number;
+}
+
+export interface CueSheet {
+  readonly title: string;
+  readonly performer: string;
+  /** In order, each with the file name that the sheet gives. */
+  readonly files: readonly { readonly name: string; readonly tracks: readonly CueTrack[] }[];
+}
+
+const FRAMES_A_SECOND = 75;
+
+const unquoted = (text: string): string =>
+  text
+    .trim()
+    .replace(/^"(.*)"$/s, '$1')
+    .trim();
+
+/** Older programs write sheets in the encoding of their country. Their commands say nothing of it, what is behind them does. */
+function decodeSpreadsheet(bytes: Buffer): string {
+  const isWide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+  if (isWide) return decode(bytes).replaceAll(/\r\n?/g, '\n');
+  const lines = bytes.toString('latin1').split(/\r\n?|\n/);
+  const parts = lines.map((line) => /^(\s*\w*\s*)(.*)$/s.exec(line)?.slice(1) ?? ['', line]);
+  const texts = decodeTexts(parts.map(([, text = '']) => Buffer.from(text, 'latin1')));
+  return parts.map(([command], index) => `${command}${texts[index]}`).join('\n');
+}
+
+/** Reads a cue sheet. Lines that it does not know are passed over; a sheet without tracks has none. */
+export function readCue(bytes: Buffer): CueSheet {
+  interface OpenTrack {
+    title: string;
+    performer: string;
+    start: number | undefined;
+  }
+  const files: { name: string; tracks: OpenTrack[] }[] = [];
+  const spreadsheet = { title: '', performer: '' };
+  let track: OpenTrack | undefined;
+  for (const line of decodeSpreadsheet(bytes).split('\n')) {
+    const [, command = '', rest = ''] = /^\s*(?:\ufeff)?(\w+)\s+(.*)$/.exec(line) ?? [];
+    const about = track ?? spreadsheet;
+    switch (command.toUpperCase()) {
+      case 'FILE':
+        files.push({ name: unquoted(rest.replace(/\s+\w+\s*$/, '')), tracks: [] });
+        track = undefined;
+        break;
+      case 'TRACK':
+        track = { title: '', performer: '', start: undefined };
+        files.at(-1)?.tracks.push(track);
+        break;
+      case 'TITLE':
+        about.title = unquoted(rest);
+        break;
+      case 'PERFORMER':
+        about.performer = unquoted(rest);
+        break;
+      case 'INDEX': {
+        const [, index, minutes, seconds, frames] = /^(\d+)\s+(\d+):(\d+):(\d+)/.exec(rest) ?? [];
+        if (track && Number(index) === 1)
+          track.start = Number(minutes) * 60 + Number(seconds) + Number(frames) / FRAMES_A_SECOND;
+        break;
+      }
+      default:
+    }
+  }
+  return {
+    ...spreadsheet,
+    files: files.map(({ name, tracks }) => ({
+      name,
+      tracks: tracks.flatMap(({ start, ...rest }) => (start === undefined ? [] : [{ ...rest, start }])),
+    })),
+  };
+}

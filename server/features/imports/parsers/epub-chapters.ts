@@ -1,0 +1,61 @@
+import { classifyFrontMatter } from './classify-front-matter.ts';
+import type { ContentsEntry } from './epub-contents.ts';
+import { cutsOfBook } from './epub-cuts.ts';
+import type { Flow } from './epub-flow.ts';
+import { type Clip, type Overlays, spokenOf } from './epub-overlays.ts';
+import { type Block, type Page, inItems } from './epub-text.ts';
+import type { ParsedText } from './parsed.ts';
+
+export function toFlow(pages: ReadonlyMap<string, Page>, overlays: Overlays = new Map()): Flow {
+  const clips = new Map<Block, ReadonlyMap<string, Clip>>();
+  const blocks: Block[] = [];
+  const places = new Map<string, { start: number; ids: Map<string, number> }>();
+  for (const [path, page] of pages) {
+    const start = blocks.length;
+    const ids = new Map<string, number>();
+    page.blocks.forEach((block, index) => {
+      for (const id of block.ids) if (!ids.has(id)) ids.set(id, start + index);
+    });
+    for (const id of page.lastIds) if (!ids.has(id)) ids.set(id, start + page.blocks.length);
+    const spoken = overlays.get(path);
+    for (const block of page.blocks) {
+      blocks.push(block);
+      if (spoken) clips.set(block, spoken);
+    }
+    places.set(path, { start, ids });
+  }
+  return { blocks, clips, pages: places };
+}
+
+const MAX_TITLE = 200;
+
+/** Pages that list the book are excluded with a reason, unless they are spoken or there is nothing else. */
+function withoutListings(texts: readonly ParsedText[]): ParsedText[] {
+  const marked = texts.map((text) => {
+    const leftOut = text.spoken ? undefined : classifyFrontMatter(text);
+    return leftOut === undefined ? text : { ...text, leftOut };
+  });
+  return marked.every(({ leftOut }) => leftOut !== undefined) ? [...texts] : marked;
+}
+
+/** Cuts the text into chapters where the contents point. Nothing of the text is lost: what stands before is a chapter too. */
+export function toChapters(contents: readonly ContentsEntry[], flow: Flow): ParsedText[] {
+  const { cuts, source } = cutsOfBook(contents, flow);
+  const texts = cuts.flatMap(({ at, title }, index): ParsedText[] => {
+    const blocks = flow.blocks.slice(at, cuts[index + 1]?.at ?? flow.blocks.length);
+    const inOrder = [...blocks.filter(({ isNote }) => !isNote), ...blocks.filter(({ isNote }) => isNote)];
+    const passages = inOrder.map((block) => ({ block, own: inItems(block.text) }));
+    const items = passages.flatMap(({ own }) => own);
+    const spoken = spokenOf(
+      passages.map(({ block, own }) => ({ block, items: own.length, clips: flow.clips?.get(block) })),
+    );
+    const { audio = '', start = 0, end = 0, details = '' } = spoken ?? {};
+    const times = spoken && { details, spoken: { audio, start, end } };
+    if (items.length === 0) return [];
+    const heading = blocks.find((block) => block.heading > 0)?.text ?? '';
+    return title !== ''
+      ? [{ title: title.slice(0, MAX_TITLE), source, items, ...times }]
+      : [{ title: heading.slice(0, MAX_TITLE), source: 'headings', items, ...times }];
+  });
+  return withoutListings(texts);
+}

@@ -1,0 +1,80 @@
+import { posix } from 'node:path';
+import type { Archive } from './archive.ts';
+import { type Package, fragmentOf, resolvePath } from './epub-package.ts';
+import {
+  type Markup,
+  attributeOf,
+  childrenNamed,
+  elementsNamed,
+  firstNamed,
+  parseXml,
+  textOf,
+} from './markup.ts';
+
+/** A line of the contents. */
+export interface ContentsEntry {
+  readonly title: string;
+  readonly path: string;
+  readonly fragment: string | undefined;
+  /** 1 at the top. */
+  readonly depth: number;
+  /** The title of the line above it. */
+  readonly part: string | undefined;
+}
+
+interface Place {
+  readonly folder: string;
+  readonly depth: number;
+  readonly part: string | undefined;
+}
+
+function* entriesOfNav(list: Markup, { folder, depth, part }: Place): Generator<ContentsEntry> {
+  for (const item of childrenNamed(list, 'li')) {
+    const [link] = childrenNamed(item, 'a');
+    const address = link?.attributes['href'];
+    const path = address === undefined ? undefined : resolvePath(address, folder);
+    if (link && address !== undefined && path !== undefined)
+      yield { title: textOf(link), path, fragment: fragmentOf(address), depth, part };
+    // A part without a page of its own is a line without a link.
+    const [label = link] = childrenNamed(item, 'span');
+    for (const inner of childrenNamed(item, 'ol'))
+      yield* entriesOfNav(inner, { folder, depth: depth + 1, part: label && textOf(label) });
+  }
+}
+
+function* entriesOfNcx(parent: Markup, { folder, depth, part }: Place): Generator<ContentsEntry> {
+  for (const point of childrenNamed(parent, 'navpoint')) {
+    const [label] = childrenNamed(point, 'navlabel');
+    const title = label ? textOf(label) : '';
+    const address = childrenNamed(point, 'content')[0]?.attributes['src'];
+    const path = address === undefined ? undefined : resolvePath(address, folder);
+    if (address !== undefined && path !== undefined)
+      yield { title, path, fragment: fragmentOf(address), depth, part };
+    yield* entriesOfNcx(point, { folder, depth: depth + 1, part: title });
+  }
+}
+
+const isContents = (nav: Markup): boolean =>
+  /\b(doc-)?toc\b/.test(attributeOf(nav, 'type') ?? nav.attributes['role'] ?? '');
+
+async function readNav(archive: Archive, { items }: Package): Promise<ContentsEntry[]> {
+  const item = [...items.values()].find(({ properties }) => properties.includes('nav'));
+  if (!item || !archive.sizes.has(item.path)) return [];
+  const navs = elementsNamed(parseXml(await archive.read(item.path)), 'nav');
+  const list = navs.filter(isContents).map((nav) => firstNamed(nav, 'ol'))[0];
+  return list ? [...entriesOfNav(list, { folder: posix.dirname(item.path), depth: 1, part: undefined })] : [];
+}
+
+async function readNcx(archive: Archive, { items, tocId }: Package): Promise<ContentsEntry[]> {
+  const item =
+    items.get(tocId ?? '') ?? [...items.values()].find(({ type }) => type === 'application/x-dtbncx+xml');
+  if (!item || !archive.sizes.has(item.path)) return [];
+  const map = firstNamed(parseXml(await archive.read(item.path)), 'navmap');
+  return map ? [...entriesOfNcx(map, { folder: posix.dirname(item.path), depth: 1, part: undefined })] : [];
+}
+
+/** The contents as the book gives them: of EPUB 3, else of EPUB 2. Empty when it has none. */
+export async function readContents(archive: Archive, book: Package): Promise<ContentsEntry[]> {
+  const found = await readNav(archive, book);
+  return found.length > 0 ? found : readNcx(archive, book);
+}

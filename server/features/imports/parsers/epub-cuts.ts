@@ -1,0 +1,199 @@
+import { foldForComparison } from '../proposal/fold.ts';
+import { isContentsTitle } from './classify-front-matter.ts';
+import type { ContentsEntry } from './epub-contents.ts';
+import type { Flow } from './epub-flow.ts';
+import { isChapterTitle, isPartTitle } from './part-titles.ts';
+
+/** Where a chapter begins. */
+export interface TextCut {
+  readonly at: number;
+  readonly title: string;
+  /** 1 at the top of the contents; headings are deeper than all of them. */
+  readonly depth: number;
+  /** The line of the contents above it. */
+  readonly part: string | undefined;
+}
+
+const MIN_CHAPTERS = 3;
+/** A quarter of an hour read aloud, which a chapter has as a rule. */
+const USUAL_CHAPTER = 15_000;
+/** About an hour and a half read aloud; longer ones are cut where anything deeper is known. */
+const LONG_CHAPTER = 80_000;
+const SHORT_SECTION = 1000;
+const TOO_SHORT = 1.3;
+const TOO_FEW = 2;
+const BY_TITLES = 0.5;
+const MAX_PART_PAGE = 300;
+const DEPTH_OF_HEADINGS = 100;
+
+/** Characters in front of each block, so that the length of any range is known at once. */
+export function lengthsOf({ blocks }: Flow): (start: number, end: number) => number {
+  const sums = [0];
+  for (const { text } of blocks) sums.push((sums.at(-1) ?? 0) + text.length);
+  return (start, end) => (sums[end] ?? 0) - (sums[start] ?? 0);
+}
+
+function cutsOf(entries: readonly ContentsEntry[], { pages }: Flow): TextCut[] {
+  const cuts = new Map<number, TextCut>();
+  for (const { path, fragment, title, depth, part } of entries) {
+    const page = pages.get(path);
+    if (!page) continue;
+    const at = (fragment === undefined ? undefined : page.ids.get(fragment)) ?? page.start;
+    // A part and its first chapter begin at one place: the chapter names it.
+    cuts.set(at, { at, title, depth, part });
+  }
+  return [...cuts.values()].toSorted((a, b) => a.at - b.at);
+}
+
+const headingCuts = ({ blocks }: Flow, level: number, start = 0, end = blocks.length): TextCut[] =>
+  blocks
+    .slice(start, end)
+    .flatMap(({ heading, text }, index) =>
+      heading > 0 && heading <= level
+        ? [{ at: start + index, title: text, depth: DEPTH_OF_HEADINGS + heading, part: undefined }]
+        : [],
+    );
+
+/** Whether nothing but the heading stands between two places. */
+function isHeadingOnly({ blocks }: Flow, { at, title }: TextCut, end: number): boolean {
+  const own = blocks.slice(at, end);
+  const name = foldForComparison(title);
+  const isHeading = own.every(
+    ({ heading, text, isNote }) =>
+      !isNote && (heading > 0 || name.includes(foldForComparison(text)) || isPartTitle(text)),
+  );
+  return own.length > 0 && isHeading && own.reduce((sum, { text }) => sum + text.length, 0) <= MAX_PART_PAGE;
+}
+
+/** The page of a part that holds only its heading belongs to the chapter behind it. */
+function joinParts(cuts: readonly TextCut[], flow: Flow): TextCut[] {
+  const joined: TextCut[] = [];
+  for (const [index, cut] of [...cuts.entries()].toReversed()) {
+    const next = joined.at(-1);
+    const behind = cuts[index + 1];
+    const isPart =
+      next !== undefined &&
+      behind !== undefined &&
+      (next.depth > cut.depth || isPartTitle(cut.title)) &&
+      isHeadingOnly(flow, cut, behind.at);
+    if (isPart) joined[joined.length - 1] = { ...next, at: cut.at };
+    else joined.push(cut);
+  }
+  return joined.toReversed();
+}
+
+interface Level {
+  readonly cuts: readonly TextCut[];
+  /** Ranges with their lengths. */
+  readonly ranges: ReadonlyMap<string, number>;
+}
+
+/** How far chapters are from what chapters are as a rule; those that no level changes do not count. */
+function strangeness({ cuts, ranges }: Level, levels: readonly Level[]): number {
+  const own = [...ranges].filter(([range]) => !levels.every((level) => level.ranges.has(range)));
+  const offs = own.map(([, length]) => {
+    const off = Math.log(Math.min(Math.max(length, 1), LONG_CHAPTER) / USUAL_CHAPTER);
+    return off < 0 ? -off * TOO_SHORT : off;
+  });
+  const mean = offs.reduce((sum, off) => sum + off, 0) / Math.max(1, offs.length);
+  const share = (is: (title: string) => boolean) =>
+    cuts.filter(({ title }) => is(title)).length / Math.max(1, cuts.length);
+  const byTitles = BY_TITLES * (Number(share(isPartTitle) >= 0.5) - Number(share(isChapterTitle) >= 0.5));
+  return mean + byTitles + (cuts.length < MIN_CHAPTERS ? TOO_FEW : 0);
+}
+
+/** Of several lists of cuts the one that gives the likeliest chapters, the first of equal ones. */
+function likeliest(lists: readonly TextCut[][], flow: Flow): TextCut[] {
+  const lengthOf = lengthsOf(flow);
+  const levels = lists.map((list): Level => {
+    const cuts = joinParts(list, flow);
+    const ranges = cuts.map(({ at }, index): [string, number] => {
+      const end = cuts[index + 1]?.at ?? flow.blocks.length;
+      return [`${at}-${end}`, lengthOf(at, end)];
+    });
+    return { cuts, ranges: new Map(ranges) };
+  });
+  const scores = levels.map((level) => strangeness(level, levels));
+  return lists[scores.indexOf(Math.min(...scores))] ?? [];
+}
+
+/** Cuts chapters that are far too long at what is deeper in the contents, else at headings. */
+function cutLongOnes(cuts: readonly TextCut[], deeper: readonly TextCut[][], flow: Flow): TextCut[] {
+  const lengthOf = lengthsOf(flow);
+  const partsOf = (cut: TextCut, end: number): TextCut[] => {
+    const length = lengthOf(cut.at, end);
+    if (length <= LONG_CHAPTER) return [cut];
+    const byHeadings = [1, 2, 3, 4, 5, 6].map((level) => headingCuts(flow, level, cut.at + 1, end));
+    const bookContent = [
+      ...deeper.map((list) => list.filter(({ at }) => at > cut.at && at < end)),
+      ...byHeadings,
+    ];
+    const lists = bookContent.filter(
+      (list) => list.length > 0 && length / (list.length + 1) >= SHORT_SECTION,
+    );
+    const fitting = lists.find((list) =>
+      [cut, ...list].every(({ at }, index) => lengthOf(at, list[index]?.at ?? end) <= LONG_CHAPTER),
+    );
+    return [cut, ...(fitting ?? lists.at(-1) ?? [])];
+  };
+  return cuts.flatMap((cut, index) => partsOf(cut, cuts[index + 1]?.at ?? flow.blocks.length));
+}
+
+/** A page of contents that the contents themselves do not name. */
+function withContentsPages(cuts: readonly TextCut[], { blocks, pages }: Flow): TextCut[] {
+  const starts = [...pages.values()].map(({ start }) => start);
+  const places = new Set(cuts.map(({ at }) => at));
+  const added = starts.flatMap((at, index): TextCut[] => {
+    const title = blocks[at]?.text ?? '';
+    const end = starts[index + 1] ?? blocks.length;
+    if (places.has(at) || end === at || !isContentsTitle(title)) return [];
+    const cut = { at, title, depth: 1, part: undefined };
+    return places.has(end) || end === blocks.length ? [cut] : [cut, { ...cut, at: end, title: '' }];
+  });
+  return [...cuts, ...added].toSorted((a, b) => a.at - b.at);
+}
+
+/** Chapters of one name in several parts carry the names of their parts. */
+function withPartNames(cuts: readonly TextCut[]): TextCut[] {
+  const counts = Map.groupBy(cuts, ({ title }) => title);
+  return cuts.map((cut) => {
+    const same = counts.get(cut.title) ?? [];
+    const isToldApart = new Set(same.map(({ part }) => part)).size > 1;
+    return cut.part && cut.title !== '' && isToldApart ? { ...cut, title: `${cut.part}: ${cut.title}` } : cut;
+  });
+}
+
+/** Where chapters of sensible length begin: by the contents, else by the headings, else page by page. */
+export function cutsOfBook(
+  contents: readonly ContentsEntry[],
+  flow: Flow,
+): { readonly cuts: TextCut[]; readonly source: 'contents' | 'headings' } {
+  const depths = [...new Set(contents.map(({ depth }) => depth))].toSorted((a, b) => a - b);
+  const levels = depths
+    .map((max) =>
+      cutsOf(
+        contents.filter(({ depth }) => depth <= max),
+        flow,
+      ),
+    )
+    .filter((level) => level.length > 0);
+  const isLed = levels.length > 0;
+  const byHeadings = [1, 2, 3].map((level) => headingCuts(flow, level)).filter((list) => list.length > 0);
+  const pages = [...flow.pages.values()].map(({ start }) => ({
+    at: start,
+    title: '',
+    depth: 1,
+    part: undefined,
+  }));
+  const chosen = isLed
+    ? likeliest(levels, flow)
+    : byHeadings.length > 0
+      ? likeliest(byHeadings, flow)
+      : pages;
+  const whole = chosen[0]?.at === 0 ? chosen : [{ at: 0, title: '', depth: 1, part: undefined }, ...chosen];
+  const cut = cutLongOnes(whole, levels, flow);
+  return {
+    cuts: withPartNames(joinParts(withContentsPages(cut, flow), flow)),
+    source: isLed ? 'contents' : 'headings',
+  };
+}

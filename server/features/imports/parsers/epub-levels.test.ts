@@ -1,0 +1,173 @@
+import { expect, test } from 'vitest';
+import { sourceOfBuffer } from '#server/core/media/source';
+import { type EpubChapter, makeEpub } from '#server/testing/epub-files';
+import { readEpub } from './epub.ts';
+
+interface Line {
+  readonly title: string;
+  /** Characters of its page, behind its heading. Without a page it is a line without a link. */
+  readonly length?: number;
+  readonly lines?: readonly Line[];
+}
+
+const words = (length: number): string[] =>
+  Array.from({ length: Math.ceil(length / 1000) }, (_, index) =>
+    'word '.repeat(Math.min(1000, length - index * 1000) / 5),
+  );
+
+/** An EPUB of a tree of contents, each line with a page of its own. */
+async function readTree(lines: readonly Line[]) {
+  const chapters: EpubChapter[] = [];
+  const listOf = (inner: readonly Line[]): string =>
+    `<ol>${inner
+      .map(({ title, length, lines: deeper = [] }) => {
+        if (length !== undefined) chapters.push({ title, paragraphs: words(length) });
+        const label =
+          length === undefined ? `<span>${title}</span>` : `<a href="c${chapters.length}.xhtml">${title}</a>`;
+        return `<li>${label}${deeper.length > 0 ? listOf(deeper) : ''}</li>`;
+      })
+      .join('')}</ol>`;
+  const contents = listOf(lines);
+  const { texts } = await readEpub(sourceOfBuffer(await makeEpub({ chapters, contents })));
+  // Every heading and every passage is in exactly one text, in order.
+  const all = texts.flatMap(({ items }) => items.map((item) => item.trim()));
+  expect(all).toEqual(
+    chapters.flatMap(({ title, paragraphs = [] }) => [title, ...paragraphs.map((text) => text.trim())]),
+  );
+  return texts;
+}
+
+const numbered = (
+  count: number,
+  name: string,
+  length: number,
+  lines?: (number: number) => readonly Line[],
+): Line[] =>
+  Array.from({ length: count }, (_, index) => ({
+    title: `${name} ${index + 1}`,
+    length,
+    ...(lines && { lines: lines(index + 1) }),
+  }));
+
+const titles = (texts: readonly { title: string }[]) => texts.map(({ title }) => title);
+const longest = (texts: readonly { items: readonly string[] }[]) =>
+  Math.max(...texts.map(({ items }) => items.reduce((sum, item) => sum + item.length, 0)));
+
+test('one part of a novel with hundreds of chapters is not one chapter', async () => {
+  const texts = await readTree([
+    { title: 'Preface', length: 2000 },
+    { title: 'The Novel', length: 0, lines: numbered(400, 'Chapter', 2000) },
+    { title: 'Afterword', length: 2000 },
+  ]);
+  expect(texts).toHaveLength(402);
+  expect(longest(texts)).toBeLessThan(3000);
+});
+
+test('hundreds of sections do not replace chapters of sensible length', async () => {
+  const texts = await readTree(numbered(25, 'Chapter', 1000, () => numbered(20, 'Section', 700)));
+  expect(titles(texts)).toEqual(numbered(25, 'Chapter', 0).map(({ title }) => title));
+});
+
+test('chapters are chosen below parts of an hour each', async () => {
+  const texts = await readTree(numbered(4, 'Part', 0, (part) => numbered(8, `Lamp ${part}`, 7000)));
+  expect(texts).toHaveLength(32);
+  expect(titles(texts)[8]).toBe('Lamp 2 1');
+  expect(texts[8]?.items.slice(0, 2)).toEqual(['Part 2', 'Lamp 2 1']);
+});
+
+test('books, parts and chapters: the deepest level is chosen when it has the chapters', async () => {
+  const texts = await readTree(
+    numbered(3, 'Book', 0, () => numbered(4, 'Part', 0, () => numbered(6, 'Lamp', 9000))),
+  );
+  expect(texts).toHaveLength(72);
+  expect(texts[0]?.items.slice(0, 3)).toEqual(['Book 1', 'Part 1', 'Lamp 1']);
+});
+
+test('only a chapter that is far too long is cut at its sections', async () => {
+  const texts = await readTree([
+    ...numbered(10, 'Chapter', 15_000, () => numbered(3, 'Section', 2000)),
+    { title: 'The long one', length: 1000, lines: numbered(12, 'Night', 20_000) },
+  ]);
+  expect(titles(texts).slice(8)).toEqual([
+    'Chapter 9',
+    'Chapter 10',
+    'The long one',
+    ...numbered(12, 'Night', 0).map(({ title }) => title),
+  ]);
+});
+
+test('a text longer than its contents tell is cut at its headings', async () => {
+  const body = Array.from(
+    { length: 20 },
+    (_, index) => `<h3>Night ${index + 1}</h3><p>${'word '.repeat(3000)}</p>`,
+  ).join('');
+  const { texts } = await readEpub(
+    sourceOfBuffer(
+      await makeEpub({
+        chapters: [
+          { title: 'All of it', body },
+          { title: 'Notes', paragraphs: ['A note.'] },
+        ],
+      }),
+    ),
+  );
+  expect(titles(texts)).toEqual([...Array.from({ length: 20 }, (_, index) => `Night ${index + 1}`), 'Notes']);
+  expect(texts[0]?.items.slice(0, 2)).toEqual(['All of it', 'Night 1']);
+});
+
+test('chapters of one name are told apart by their parts', async () => {
+  const texts = await readTree([
+    { title: 'Part One', length: 0, lines: numbered(3, 'Chapter', 9000) },
+    { title: 'Part Two', lines: numbered(3, 'Chapter', 9000) },
+  ]);
+  expect(titles(texts)).toEqual(
+    ['Part One', 'Part Two'].flatMap((part) => [1, 2, 3].map((number) => `${part}: Chapter ${number}`)),
+  );
+});
+
+test.each([
+  'Part One',
+  'PART II',
+  'Book the First',
+  'Teil 1',
+  'Erster Teil',
+  'Birinci Kısım',
+  'Primera parte',
+  'Parte I',
+  'Première partie',
+  'Часть первая',
+  'Volume 2',
+  'Act I',
+])('the page of %j with nothing but its heading joins the chapter behind it', async (part) => {
+  const texts = await readTree([
+    { title: part, length: 0 },
+    { title: 'The lamp', length: 5000 },
+    { title: 'The storm', length: 5000 },
+    { title: 'The morning', length: 5000 },
+  ]);
+  expect(titles(texts)).toEqual(['The lamp', 'The storm', 'The morning']);
+  expect(texts[0]?.items.slice(0, 2)).toEqual([part, 'The lamp']);
+});
+
+test('a part with a text of its own is a chapter, and so is a heading that is no part', async () => {
+  const texts = await readTree([
+    { title: 'Part One', length: 3000 },
+    { title: 'The lamp', length: 5000 },
+    { title: 'Silence', length: 0 },
+    { title: 'The storm', length: 5000 },
+  ]);
+  expect(titles(texts)).toEqual(['Part One', 'The lamp', 'Silence', 'The storm']);
+});
+
+test('a page of contents that the contents do not name is a text of its own', async () => {
+  const chapters = [
+    { title: 'The Lighthouse', paragraphs: ['Ada Marsh'] },
+    { title: 'Contents', paragraphs: ['The lamp', 'The storm'] },
+    { title: 'The lamp', paragraphs: words(5000) },
+    { title: 'The storm', paragraphs: words(5000) },
+  ];
+  const contents =
+    '<ol><li><a href="c3.xhtml">The lamp</a></li><li><a href="c4.xhtml">The storm</a></li></ol>';
+  const { texts } = await readEpub(sourceOfBuffer(await makeEpub({ chapters, contents })));
+  expect(titles(texts)).toEqual(['The Lighthouse', 'Contents', 'The lamp', 'The storm']);
+});

@@ -1,0 +1,101 @@
+import { posix } from 'node:path';
+import type { Archive } from './archive.ts';
+import { type Markup, attributeOf, childrenNamed, elementsNamed, firstNamed, parseXml } from './markup.ts';
+import { ParseError, unreadable } from './parse-error.ts';
+
+export interface ManifestItem {
+  readonly id: string;
+  /** Inside the archive. */
+  readonly path: string;
+  readonly type: string;
+  readonly properties: readonly string[];
+  /** The id of the document that says when its text is spoken. */
+  readonly overlay: string | undefined;
+}
+
+export interface Package {
+  readonly metadata: Markup;
+  readonly items: ReadonlyMap<string, ManifestItem>;
+  /** The pages in reading order, each file once. */
+  readonly spine: readonly ManifestItem[];
+  /** The id of the NCX, in EPUB 2. */
+  readonly tocId: string | undefined;
+  /** Addresses that the guide of EPUB 2 names, by their kind. */
+  readonly guide: ReadonlyMap<string, string>;
+}
+
+const FONT_OBFUSCATION = new Set(['http://www.idpf.org/2008/embedding', 'http://ns.adobe.com/pdf/enc#RC']);
+
+/** The path inside the archive that an address means, without its fragment; undefined when it leads out of it. */
+export function resolvePath(address: string, folder: string): string | undefined {
+  const [plain = ''] = address.split('#', 1);
+  let name = plain;
+  try {
+    name = decodeURIComponent(plain);
+  } catch {
+    // A percent sign that stands for itself.
+  }
+  if (/^[a-z][a-z0-9+.-]*:/i.test(name)) return undefined;
+  const path = posix.normalize(posix.join(folder, name));
+  return path.startsWith('..') || posix.isAbsolute(path) ? undefined : path;
+}
+
+/** The part of an address behind `#`; undefined when there is none. */
+export function fragmentOf(address: string): string | undefined {
+  const at = address.indexOf('#');
+  return at < 0 || at === address.length - 1 ? undefined : address.slice(at + 1);
+}
+
+/** @throws ReadProblem when the content is encrypted; fonts may be */
+async function assertNotProtected(archive: Archive): Promise<void> {
+  if (archive.sizes.has('META-INF/rights.xml') && archive.sizes.has('META-INF/encryption.xml'))
+    throw new ParseError('protected', 'This EPUB is protected and cannot be read.');
+  if (!archive.sizes.has('META-INF/encryption.xml')) return;
+  const methods = elementsNamed(parseXml(await archive.read('META-INF/encryption.xml')), 'encryptionmethod');
+  const isProtected = methods.some((method) => !FONT_OBFUSCATION.has(attributeOf(method, 'algorithm') ?? ''));
+  if (isProtected) throw new ParseError('protected', 'This EPUB is protected and cannot be read.');
+}
+
+/** Reads the description of an EPUB: its metadata, files and reading order. @throws ReadProblem */
+export async function readPackage(archive: Archive): Promise<Package> {
+  await assertNotProtected(archive);
+  if (!archive.sizes.has('META-INF/container.xml'))
+    throw unreadable('The file is named an EPUB but is none: its container is missing.');
+  const container = parseXml(await archive.read('META-INF/container.xml'));
+  const root = firstNamed(container, 'rootfile');
+  const packagePath = resolvePath((root && attributeOf(root, 'full-path')) ?? '', '');
+  if (packagePath === undefined || !archive.sizes.has(packagePath))
+    throw unreadable('The EPUB names no package that could be read.');
+  const description = firstNamed(parseXml(await archive.read(packagePath)), 'package');
+  const [metadata, manifest, spine] = ['metadata', 'manifest', 'spine'].map(
+    (name) => description && firstNamed(description, name),
+  );
+  if (!description || !metadata || !manifest || !spine)
+    throw unreadable('The package of the EPUB is damaged and could not be read.');
+
+  const folder = posix.dirname(packagePath);
+  const items = new Map<string, ManifestItem>();
+  for (const item of childrenNamed(manifest, 'item')) {
+    const { id, href } = item.attributes;
+    const path = href === undefined ? undefined : resolvePath(href, folder);
+    if (id === undefined || path === undefined) continue;
+    items.set(id, {
+      id,
+      path,
+      type: item.attributes['media-type'] ?? '',
+      overlay: item.attributes['media-overlay'],
+      properties: (item.attributes['properties'] ?? '').split(/\s+/),
+    });
+  }
+  const pages = new Map<string, ManifestItem>();
+  for (const reference of childrenNamed(spine, 'itemref')) {
+    const item = items.get(reference.attributes['idref'] ?? '');
+    if (item && /html|xml/.test(item.type) && !pages.has(item.path)) pages.set(item.path, item);
+  }
+  const guide = new Map<string, string>();
+  for (const reference of elementsNamed(description, 'reference')) {
+    const path = resolvePath(reference.attributes['href'] ?? '', folder);
+    if (path !== undefined) guide.set(reference.attributes['type'] ?? '', path);
+  }
+  return { metadata, items, spine: [...pages.values()], tocId: spine.attributes['toc'], guide };
+}

@@ -1,0 +1,143 @@
+import { Parser } from 'htmlparser2';
+import { importLimits } from '#contract/imports/import-limits';
+import { inOneLine } from './markup.ts';
+
+/** A passage of text with the ids that stand at it or before it. */
+export interface Block {
+  readonly text: string;
+  /** 1 to 6; 0 for what is no heading. */
+  readonly heading: number;
+  readonly ids: readonly string[];
+  /** A footnote or endnote, which stands behind the text of its chapter. */
+  readonly isNote: boolean;
+  /** Where elements with ids stand in the text, in UTF-16 units; only of ids that were asked for. */
+  readonly spans?: readonly TextSpan[];
+}
+
+interface TextSpan {
+  readonly id: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface Page {
+  readonly blocks: readonly Block[];
+  /** Ids behind the last block. */
+  readonly lastIds: readonly string[];
+  /** The addresses of its pictures. */
+  readonly images: readonly string[];
+}
+
+/** What ends a passage where it begins and where it ends. */
+const BLOCKS = new Set(
+  'p li blockquote h1 h2 h3 h4 h5 h6 dd dt td th pre figcaption div section article aside header footer main body table tr ul ol dl hr figure caption center address'.split(
+    ' ',
+  ),
+);
+const SKIPPED = new Set('script style head nav svg math rt rp template audio video object iframe'.split(' '));
+const SKIPPED_TYPES = /\b(pagebreak|noteref)\b/;
+const NOTE_TYPES = /\b(footnotes?|endnotes?|rearnotes?)\b/;
+
+/** Splits what is longer than a text item may be, at the end of a sentence where there is one. */
+export function inItems(text: string): string[] {
+  const max = importLimits.maxTextItemLength;
+  const items: string[] = [];
+  let rest = text;
+  while (rest.length > max) {
+    const head = rest.slice(0, max);
+    const sentence = head.lastIndexOf('. ') + 1;
+    const blank = head.lastIndexOf(' ');
+    const cut = sentence > max / 2 ? sentence : blank > 0 ? blank : max;
+    items.push(rest.slice(0, cut).trim().toWellFormed());
+    rest = rest.slice(cut).trim();
+  }
+  if (rest !== '') items.push(rest.toWellFormed());
+  return items;
+}
+
+/** The passages of an HTML document, as text. Markup, scripts, marks of notes and page numbers are left out. */
+export function readPage(html: string, wanted: { has(id: string): boolean } = new Set<string>()): Page {
+  const blocks: Block[] = [];
+  const images: string[] = [];
+  const open: { isSkipped: boolean; isNote: boolean; id: string | undefined; at: number }[] = [];
+  let spans: TextSpan[] = [];
+  let skipped = 0;
+  let notes = 0;
+  let heading = 0;
+  let ids: string[] = [];
+  let text = '';
+  let noteText = '';
+
+  const push = (line: string, isNote: boolean) => {
+    if (line === '') return;
+    const own = spans.filter(({ to }) => to <= line.length);
+    blocks.push({ text: line, heading, ids, isNote, ...(own.length > 0 && { spans: own }) });
+    ids = [];
+    spans = [];
+  };
+  /** Of a note, only what is in it: the passage around it may go on behind it. */
+  const flush = () => {
+    const line = inOneLine(notes > 0 ? noteText : text);
+    if (notes > 0) noteText = '';
+    else text = '';
+    push(line, notes > 0);
+  };
+  /** Where a place of the open passage is once white space is collapsed. */
+  const placeOf = (at: number, isStart: boolean): number => {
+    const before = (notes > 0 ? noteText : text).slice(0, at);
+    const { length } = inOneLine(before);
+    return isStart && length > 0 && /\s$/u.test(before) ? length + 1 : length;
+  };
+  const close = ({ id, at }: { id: string | undefined; at: number }) => {
+    if (id === undefined || !wanted.has(id)) return;
+    const from = placeOf(at, true);
+    const to = placeOf((notes > 0 ? noteText : text).length, false);
+    if (to > from) spans.push({ id, from, to });
+  };
+  const add = (part: string) => {
+    if (notes > 0) noteText += part;
+    else text += part;
+  };
+
+  const parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        const type = `${attributes['epub:type'] ?? ''} ${attributes['role'] ?? ''}`;
+        const isSkipped = SKIPPED.has(name) || SKIPPED_TYPES.test(type);
+        const isNote = NOTE_TYPES.test(type);
+        if (BLOCKS.has(name)) flush();
+        else if (name === 'br') add(' ');
+        if (isNote) notes += 1;
+        const at = (notes > 0 ? noteText : text).length;
+        open.push({ isSkipped, isNote, id: attributes['id'], at });
+        const id = attributes['id'] ?? (name === 'a' ? attributes['name'] : undefined);
+        if (id !== undefined) {
+          // What stands before it belongs to an earlier chapter only if a passage ended.
+          ids.push(id);
+        }
+        if (name === 'img' && attributes['src']) images.push(attributes['src']);
+        if (name === 'image') images.push(attributes['xlink:href'] ?? attributes['href'] ?? '');
+        if (isSkipped) skipped += 1;
+        const level = /^h([1-6])$/.exec(name)?.[1];
+        if (level !== undefined) heading = Number(level);
+      },
+      ontext(part) {
+        if (skipped === 0) add(part);
+      },
+      onclosetag(name) {
+        const closed = open.pop();
+        if (closed) close(closed);
+        if (BLOCKS.has(name)) flush();
+        if (/^h[1-6]$/.test(name)) heading = 0;
+        if (closed?.isSkipped) skipped -= 1;
+        if (!closed?.isNote) return;
+        flush();
+        notes -= 1;
+      },
+    },
+    { xmlMode: false, decodeEntities: true, recognizeSelfClosing: true },
+  );
+  parser.end(html);
+  flush();
+  return { blocks, lastIds: ids, images: images.filter((address) => address !== '') };
+}

@@ -1,0 +1,93 @@
+import type { DraftFile } from '#contract/imports/import-proposal';
+import { audioKindOf } from '#server/core/media/audio-types';
+import { hasBytes } from '#server/core/media/head-bytes';
+import { id3Length } from '#server/core/media/id3';
+import { imageKinds } from '#server/core/media/image-types';
+import type { Source } from '#server/core/media/source';
+import { openArchive } from './archive.ts';
+import { ParseError } from './parse-error.ts';
+
+const HEAD_BYTES = 64 * 1024;
+const EPUB_TYPE = 'application/epub+zip';
+
+export interface FileKind {
+  readonly kind: DraftFile['kind'];
+  /** Why nothing can be done with it. */
+  readonly problem?: ParseError;
+}
+
+/** What the operating systems of people add to their folders. */
+export const isClutter = (path: string): boolean =>
+  /(^|\/)(__MACOSX|\.[^/]*|Thumbs\.db|desktop\.ini)(\/|$)/i.test(path);
+
+/** What often lies beside a book and is nothing to be warned of. */
+export const isCompanion = (path: string): boolean =>
+  /\.(txt|nfo|m3u8?|pls|sfv|md5|log|html?|xml|opf)$/i.test(path);
+
+const foreign = (sentence: string): FileKind => ({
+  kind: 'other',
+  problem: new ParseError('foreign', sentence),
+});
+
+const knownForeign: readonly { is(head: Buffer, path: string): boolean; sentence: string }[] = [
+  {
+    is: (head) => hasBytes(head, 0, '%PDF-'),
+    sentence: 'A PDF cannot be imported; an EPUB of the book can.',
+  },
+  {
+    is: (head, path) => hasBytes(head, 60, 'BOOKMOBI') || /\.(azw\d?|kfx|mobi)$/i.test(path),
+    sentence: 'A Kindle book cannot be imported; an EPUB of the book can.',
+  },
+  {
+    is: (head) => hasBytes(head, 0, 'Rar!') || hasBytes(head, 0, "7z\xbc\xaf'"),
+    sentence: 'This kind of archive cannot be opened; a ZIP can.',
+  },
+];
+
+const isProtected = (head: Buffer, path: string): boolean =>
+  (hasBytes(head, 4, 'ftyp') && /^aaxc?/.test(head.toString('latin1', 8, 12))) ||
+  /\.(aaxc?|acsm)$/i.test(path);
+
+/** What a file is by its content, whatever its name says. @throws what reading the source throws */
+export async function fileKindOf(source: Source, path: string): Promise<FileKind> {
+  if (source.size === 0) return foreign('The file is empty.');
+  const head = await source.read(0, HEAD_BYTES);
+  if (isProtected(head, path))
+    return {
+      kind: 'other',
+      problem: new ParseError('protected', 'This file is protected and cannot be read.'),
+    };
+  if (hasBytes(head, 0, 'PK\x03\x04') || hasBytes(head, 0, 'PK\x05\x06')) return zipKind(source, head, path);
+  const tag = id3Length(head);
+  const audio = tag > 0 ? await source.read(tag, HEAD_BYTES) : head;
+  if (audioKindOf(audio)) return { kind: 'audio' };
+  if (imageKinds.some(({ begins }) => begins(head))) return { kind: 'image' };
+  if (/\.cue$/i.test(path)) return { kind: 'cue' };
+  if (/\.json$/i.test(path)) return { kind: 'json' };
+  const known = knownForeign.find(({ is }) => is(head, path));
+  if (known) return foreign(known.sentence);
+  if (/\.epub$/i.test(path)) return foreign('The file is named an EPUB but is none.');
+  if (/\.(mp3|m4a|m4b|ogg|opus|flac|wav)$/i.test(path))
+    return {
+      kind: 'other',
+      problem: new ParseError('unreadable', 'The audio file is damaged and could not be read.'),
+    };
+  return foreign('This is no file that can be imported.');
+}
+
+async function zipKind(source: Source, head: Buffer, path: string): Promise<FileKind> {
+  if (hasBytes(head, 30, `mimetype${EPUB_TYPE}`) || /\.epub$/i.test(path)) return { kind: 'epub' };
+  try {
+    const archive = await openArchive(source, {
+      total: Number.POSITIVE_INFINITY,
+      entry: Number.POSITIVE_INFINITY,
+      counts: () => false,
+    });
+    const isEpub = archive.sizes.has('META-INF/container.xml');
+    archive.close();
+    return { kind: isEpub ? 'epub' : 'archive' };
+  } catch (error) {
+    if (error instanceof ParseError) return { kind: 'archive', problem: error };
+    throw error;
+  }
+}

@@ -1,0 +1,96 @@
+import { Parser } from 'htmlparser2';
+import { unreadable } from './parse-error.ts';
+
+/** Far more than the package and contents of any book. */
+const MAX_XML_BYTES = 10 * 1024 * 1024;
+const MAX_DEPTH = 200;
+
+export interface Markup {
+  /** In lower case, without its prefix: `dc:title` is `title`. */
+  readonly name: string;
+  /** By their whole names. */
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: readonly (Markup | string)[];
+}
+
+const withoutPrefix = (name: string): string => name.slice(name.indexOf(':') + 1).toLowerCase();
+
+/**
+ * Parses the XML of a book's package. Entities that the document itself declares are never expanded, and nothing is loaded.
+ * @throws ReadProblem
+ */
+export function parseXml(bytes: Buffer): Markup {
+  if (bytes.length > MAX_XML_BYTES) throw unreadable('The description of the book is too long to be one.');
+  interface Open {
+    name: string;
+    attributes: Record<string, string>;
+    children: (Markup | string)[];
+  }
+  const root: Open = { name: '', attributes: {}, children: [] };
+  const path = [root];
+  const parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        if (path.length > MAX_DEPTH) throw unreadable('The description of the book is nested too deeply.');
+        const element: Open = { name: withoutPrefix(name), attributes, children: [] };
+        path.at(-1)?.children.push(element);
+        path.push(element);
+      },
+      onclosetag: () => void (path.length > 1 && path.pop()),
+      ontext: (text) => void path.at(-1)?.children.push(text),
+    },
+    { xmlMode: true, decodeEntities: true },
+  );
+  parser.end(decode(bytes));
+  return root;
+}
+
+/** UTF-8, or UTF-16 where its mark says so. */
+export function decode(bytes: Buffer): string {
+  const encoding =
+    bytes[0] === 0xff && bytes[1] === 0xfe
+      ? 'utf-16le'
+      : bytes[0] === 0xfe && bytes[1] === 0xff
+        ? 'utf-16be'
+        : 'utf-8';
+  return new TextDecoder(encoding).decode(bytes);
+}
+
+const isElement = (child: Markup | string): child is Markup => typeof child !== 'string';
+
+/** Every element below, in the order of the document. */
+export function* elementsIn({ children }: Markup): Generator<Markup> {
+  for (const child of children) {
+    if (!isElement(child)) continue;
+    yield child;
+    yield* elementsIn(child);
+  }
+}
+
+export const elementsNamed = (root: Markup, name: string): Markup[] =>
+  [...elementsIn(root)].filter((element) => element.name === name);
+
+export const firstNamed = (root: Markup, name: string): Markup | undefined => elementsNamed(root, name)[0];
+
+export const childrenNamed = ({ children }: Markup, name: string): Markup[] =>
+  children.filter(isElement).filter((child) => child.name === name);
+
+/** An attribute by its own name, whatever its prefix. */
+export function attributeOf({ attributes }: Markup, name: string): string | undefined {
+  const key = Object.keys(attributes).find((one) => withoutPrefix(one) === name);
+  return key === undefined ? undefined : attributes[key];
+}
+
+const plainText = ({ children }: Markup): string =>
+  children.map((child) => (isElement(child) ? plainText(child) : child)).join('');
+
+/** All text below, in one line. */
+export const textOf = (root: Markup): string => inOneLine(plainText(root));
+
+/** White space collapsed, without soft hyphens and the NUL that no database takes. */
+export const inOneLine = (text: string): string =>
+  text
+    .replaceAll(/[\u00ad\0]/g, '')
+    .replaceAll(/\s+/gu, ' ')
+    .toWellFormed()
+    .trim();

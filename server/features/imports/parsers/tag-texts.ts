@@ -1,0 +1,51 @@
+import type { IAudioMetadata } from 'music-metadata';
+import { decodeTexts } from './encodings/detect-encoding.ts';
+
+/** A text of the tags as it was meant. */
+export type TagText = (text: string) => string;
+
+/** Longer ones are no names. */
+const MAX_LENGTH = 100_000;
+/** Kinds of tags whose texts may be in any encoding; all others are in Unicode. */
+const WITHOUT_ENCODING = /^(ID3v|exif$)/;
+
+/** The parser reads most frames as ISO-8859-1 and some as Windows-1252. */
+const byteOf = new Map(
+  ['windows-1252', undefined].flatMap((encoding) =>
+    Array.from({ length: 256 }, (_, byte): [string, number] => [
+      encoding ? new TextDecoder(encoding).decode(Uint8Array.of(byte)) : String.fromCharCode(byte),
+      byte,
+    ]),
+  ),
+);
+
+/** The bytes that the parser took for Latin-1; undefined for what it read otherwise. */
+function bytesOf(text: string): Uint8Array | undefined {
+  const bytes = [...text].map((letter) => byteOf.get(letter));
+  return bytes.every((byte) => byte !== undefined) ? Uint8Array.from(bytes) : undefined;
+}
+
+/** Everything in the tags that may be text, also what the parser made of several. */
+function textsIn({ native, common, format }: IAudioMetadata): string[] {
+  const { title, album, artist, albumartist, composer, comment, description, longDescription } = common;
+  return [
+    ...Object.values(native).flatMap((tags) => tags.flatMap(({ value }): unknown[] => [value].flat())),
+    ...[title, album, artist, albumartist, composer, description, longDescription].flat(),
+    ...(comment ?? []).map(({ text }) => text),
+    ...(format.chapters ?? []).map((chapter) => chapter.title),
+  ]
+    .filter((text) => typeof text === 'string')
+    .filter(({ length }) => length <= MAX_LENGTH);
+}
+
+/** How to read the texts of the tags: older ones are in the encoding of a country and say that they are Latin-1. */
+export function tagTexts(metadata: IAudioMetadata): TagText {
+  if (!Object.keys(metadata.native).some((kind) => WITHOUT_ENCODING.test(kind))) return (text) => text;
+  const found = [...new Set(textsIn(metadata))].flatMap((text) => {
+    const bytes = bytesOf(text);
+    return bytes ? [{ text, bytes }] : [];
+  });
+  const decoded = decodeTexts(found.map(({ bytes }) => bytes));
+  const meant = new Map(found.map(({ text }, index) => [text, decoded[index] ?? text]));
+  return (text) => meant.get(text) ?? text;
+}

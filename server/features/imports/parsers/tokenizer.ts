@@ -1,0 +1,42 @@
+import {
+  AbstractTokenizer,
+  EndOfStreamError,
+  type IRandomAccessTokenizer,
+  type IReadChunkOptions,
+} from 'strtok3';
+import type { Source } from '#server/core/media/source';
+
+/** Lets the parser of tags read a source, wherever its bytes lie. */
+export class SourceTokenizer extends AbstractTokenizer implements IRandomAccessTokenizer {
+  override fileInfo: { size: number; mimeType: string };
+  readonly #source: Source;
+
+  constructor(source: Source, mimeType: string) {
+    super();
+    this.#source = source;
+    this.fileInfo = { size: source.size, mimeType };
+  }
+
+  override supportsRandomAccess(): boolean {
+    return true;
+  }
+
+  setPosition(position: number): void {
+    this.position = position;
+  }
+
+  override async readBuffer(target: Uint8Array, options?: IReadChunkOptions): Promise<number> {
+    if (options?.position !== undefined) this.position = options.position;
+    const done = await this.peekBuffer(target, options);
+    this.position += done;
+    return done;
+  }
+
+  override async peekBuffer(target: Uint8Array, options?: IReadChunkOptions): Promise<number> {
+    const { position, length, mayBeLess } = this.normalizeOptions(target, options);
+    const bytes = await this.#source.read(position, length);
+    target.set(bytes);
+    if (!mayBeLess && bytes.length < length) throw new EndOfStreamError();
+    return bytes.length;
+  }
+}

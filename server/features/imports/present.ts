@@ -1,0 +1,94 @@
+import type {
+  DraftField,
+  DraftFile,
+  ImportProposal,
+  ImportSummary,
+  ImportWarning,
+} from '#contract/imports/import-proposal';
+import { type DraftSource, draftFieldNames } from '#contract/imports/import-limits';
+import { defaultLanguage } from '#contract/core/languages';
+import type { ImportCoverRow, ImportFileRow } from '#server/core/db/tables/imports';
+import { mediaUrl } from '#server/core/media/media-url';
+import { bookCodeOf } from '#server/core/resource/book-code';
+import { leftOutOf } from './left-out.ts';
+import type { StoredDraft } from './proposal/stored-proposal.ts';
+import type { SummaryRow } from './imports.repository.ts';
+
+export function toSummary(row: SummaryRow): ImportSummary {
+  const {
+    user_id,
+    user_name,
+    book_id,
+    book_name,
+    thumbnail_key,
+    book_thumbnail_key,
+    problems,
+    batch_id,
+    ...shown
+  } = row;
+  return {
+    ...shown,
+    thumbnail_url: mediaUrl(thumbnail_key ?? book_thumbnail_key),
+    problems: JSON.parse(problems) as string[],
+    batch_id: batch_id ?? row.id,
+    user: user_id === null ? null : { id: user_id, name: user_name ?? '' },
+    book: book_id === null ? null : { id: book_id, code: bookCodeOf(book_id), name: book_name ?? '' },
+  };
+}
+
+const noField: DraftField = { value: '', source: 'none', candidates: [] };
+
+/** What an import has that was not read. */
+export const emptyDraft: StoredDraft = {
+  fields: {
+    ...(Object.fromEntries(
+      draftFieldNames.map((name) => [name, noField]),
+    ) as unknown as StoredDraft['fields']),
+    language: { ...noField, value: String(defaultLanguage) },
+  },
+  category_code: null,
+  sub_category_code: null,
+  cover: null,
+  audios: [],
+  texts: [],
+  chapters: [],
+  warnings: [],
+};
+
+const toFile = ({ path, kind, size, seconds, key, problem }: ImportFileRow): DraftFile => ({
+  path,
+  kind: kind as DraftFile['kind'],
+  size,
+  seconds,
+  audio_url: kind === 'audio' ? mediaUrl(key) : null,
+  problem,
+});
+
+/** A draft as the wire has it. `doubts` is what the catalogue says of it now. */
+export function toDraft(
+  row: SummaryRow,
+  proposal: StoredDraft,
+  parts: { files: readonly ImportFileRow[]; covers: readonly ImportCoverRow[] },
+  doubts: readonly ImportWarning[],
+): ImportProposal {
+  const warnings = [...proposal.warnings, ...doubts];
+  const files = parts.files.map(toFile);
+  return {
+    ...toSummary(row),
+    warning_count: warnings.length,
+    problems: warnings.slice(0, 3).map(({ sentence }) => sentence),
+    ...proposal,
+    audios: [...proposal.audios],
+    texts: [...proposal.texts],
+    chapters: [...proposal.chapters],
+    files,
+    left_out: leftOutOf(proposal, files),
+    covers: parts.covers.map(({ path, source, image_key, thumbnail_key }) => ({
+      path,
+      source: source as DraftSource,
+      image_url: mediaUrl(image_key),
+      thumbnail_url: mediaUrl(thumbnail_key),
+    })),
+    warnings,
+  };
+}

@@ -1,0 +1,81 @@
+import type { AudioChapter } from '#contract/imports/import-proposal';
+import { type DraftSource, importLimits } from '#contract/imports/import-limits';
+import { marksToAudios } from '../parsers/media-markers.ts';
+import type { ParsedAudio } from '../parsers/parsed.ts';
+import { foldForComparison } from './fold.ts';
+import type { BookFiles } from './group.ts';
+import { baseNameOf, chapterInPath, fileNameOf, isGeneric } from './names.ts';
+import type { AudioFile } from './read-file.ts';
+import { tidyTitle } from './tidy-names.ts';
+
+/** The marks that a cue sheet beside the file gives it. */
+function cueAudios({ cues, audio }: BookFiles, file: AudioFile): ParsedAudio[] {
+  for (const { spreadsheet, path } of cues) {
+    const isBeside = baseNameOf(path) === baseNameOf(file.path) || audio.length === 1;
+    const part =
+      spreadsheet.files.find(
+        ({ name }) => fileNameOf(name.replaceAll('\\', '/')) === fileNameOf(file.path),
+      ) ?? (isBeside && spreadsheet.files.length === 1 ? spreadsheet.files[0] : undefined);
+    const audios = marksToAudios(part?.tracks ?? [], file.found.seconds, 'cue');
+    if (audios.length > 1) return audios;
+  }
+  return [];
+}
+
+/** The names that the files give, with a number where the name alone says nothing or several have it. */
+function titlesInPaths(files: readonly AudioFile[], book: string): string[] {
+  const names = files.map(({ path }) => chapterInPath(path, book));
+  const counts = new Map<string, number>();
+  for (const { bare } of names) counts.set(bare, (counts.get(bare) ?? 0) + 1);
+  return names.map(({ bare, numbered }) =>
+    isGeneric(bare) || (counts.get(bare) ?? 0) > 1 ? numbered : bare,
+  );
+}
+
+/** The title tag unless all files have the same, else the file's name without book and number. */
+function titlesOf(files: readonly AudioFile[], book: string): { title: string; source: DraftSource }[] {
+  const tags = files.map(({ found }) => found.title);
+  const isTelling = files.length > 1 && new Set(tags.map(foldForComparison)).size > 1;
+  const tidy = tags.map((title) => tidyTitle(title).title);
+  // Without their discs two titles may be the same.
+  const titles = new Set(tidy).size < new Set(tags).size ? tags : tidy;
+  const inPaths = titlesInPaths(files, book);
+  return titles.map((title, index) =>
+    isTelling && title !== ''
+      ? { title, source: 'tags' }
+      : { title: files.length > 1 ? (inPaths[index] ?? '') : '', source: 'path' },
+  );
+}
+
+/**
+ * The chapters of the sound: marks inside a file, else the file itself. `indexOf` says where each stands in the draft. More marks
+ * than a book may have chapters are left out, all of them: `leftOut` says how many.
+ */
+export function audioChaptersOf(
+  book: BookFiles,
+  name: string,
+  indexOf: (path: string) => number,
+): { audios: AudioChapter[]; leftOut: number } {
+  const titles = titlesOf(book.audio, name);
+  const files = book.audio.map((file, position) => {
+    const { title = '', source = 'files' } = titles[position] ?? {};
+    const index = indexOf(file.path);
+    const whole: AudioChapter = {
+      file: index,
+      start: 0,
+      end: file.found.seconds,
+      title,
+      source: title === '' ? 'files' : source,
+    };
+    const marks = file.found.audios.length > 1 ? file.found.audios : cueAudios(book, file);
+    return { index, whole, marks };
+  });
+  const count = files.reduce((sum, { marks }) => sum + Math.max(1, marks.length), 0);
+  if (count > importLimits.maxChapters) return { audios: files.map(({ whole }) => whole), leftOut: count };
+  return {
+    audios: files.flatMap(({ index, whole, marks }) =>
+      marks.length > 1 ? marks.map((audio) => ({ file: index, ...audio })) : [whole],
+    ),
+    leftOut: 0,
+  };
+}

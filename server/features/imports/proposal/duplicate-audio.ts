@@ -1,0 +1,45 @@
+import type { ImportWarning, LeftOutEntry } from '#contract/imports/import-proposal';
+import { fileNameOf } from './names.ts';
+import type { AudioFile } from './read-file.ts';
+import { warning } from './warnings.ts';
+
+/** A file with the same bytes as one that plays before it. */
+interface DuplicateAudio {
+  readonly file: AudioFile;
+  readonly first: AudioFile;
+}
+
+/** Files of a book whose content an earlier one has too. */
+export function duplicatesOf(
+  files: readonly AudioFile[],
+  hashOf: (path: string) => string | null,
+): DuplicateAudio[] {
+  const firsts = new Map<string, AudioFile>();
+  return files.flatMap((file) => {
+    const hash = hashOf(file.path);
+    if (hash === null) return [];
+    const first = firsts.get(hash);
+    if (first) return [{ file, first }];
+    firsts.set(hash, file);
+    return [];
+  });
+}
+
+const sentenceOf = ({ first }: DuplicateAudio): string =>
+  `This file is a duplicate of “${fileNameOf(first.path)}”.`;
+
+export const leftOutDuplicate = (
+  double: DuplicateAudio,
+  indexOf: (path: string) => number,
+): LeftOutEntry => ({
+  kind: 'audio',
+  name: double.file.path,
+  reason: sentenceOf(double),
+  characters: null,
+  seconds: double.file.found.seconds,
+  text: null,
+  file: indexOf(double.file.path),
+});
+
+export const duplicateWarnings = (duplicates: readonly DuplicateAudio[]): ImportWarning[] =>
+  duplicates.map((double) => warning('duplicate', `${sentenceOf(double)} It is excluded.`, double.file.path));

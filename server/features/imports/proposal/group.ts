@@ -1,0 +1,183 @@
+import { foldForComparison } from './fold.ts';
+import { baseNameOf, fileNameOf, folderOf } from './names.ts';
+import { inNaturalOrder } from './natural-order.ts';
+import type { AudioFile, CueFile, EpubFile, JsonFile, ImageFile, ReadFile } from './read-file.ts';
+import { discIn, tidyTitle } from './tidy-names.ts';
+
+/** The files of one book. */
+export interface BookFiles {
+  /** The folder they lay in; empty for loose files. */
+  readonly folder: string;
+  readonly epub: EpubFile | undefined;
+  /** The book as it was exported, which says what belongs to it. */
+  readonly json?: JsonFile | undefined;
+  /** In the order they play. */
+  readonly audio: readonly AudioFile[];
+  /** What is inside the EPUB. */
+  readonly inner?: readonly AudioFile[];
+  readonly cues: readonly CueFile[];
+  readonly images: readonly ImageFile[];
+}
+
+const PART_FOLDER =
+  /^(cd|dis[ck]|dvd|part|side|tape|parte|disco|kısım|bölüm|volume|vol)\s*[-_. ]?\s*(\d{1,3}|[ivx]{1,4}|[a-d])$/i;
+const PART_SUFFIX = /[\s,:;([-]*\b(cd|dis[ck]|part|side|parte|disco|kısım|vol(ume)?)\.?\s*\d{1,3}\b.*$/iu;
+
+/** A folder such as `CD 2` is a part of the folder around it, and `Book (CD 2)` one of `Book`. */
+function bookFolder(path: string): string {
+  let folder = folderOf(path);
+  while (folder.includes('/') && PART_FOLDER.test(fileNameOf(folder))) folder = folderOf(folder);
+  const { title, disc, year } = tidyTitle(fileNameOf(folder));
+  if (disc === undefined || PART_FOLDER.test(title)) return folder;
+  const around = folderOf(folder);
+  return `${around}${around === '' ? '' : '/'}${title}${year === undefined ? '' : ` (${year})`}`;
+}
+
+const isWholeBook = ({ found, path }: AudioFile): boolean =>
+  found.extension === 'm4b' || /\.m4b$/i.test(path);
+
+const albumKey = ({ found }: AudioFile): string =>
+  foldForComparison(tidyTitle(found.album).title.replace(PART_SUFFIX, ''));
+
+/** The disc as the tags say it, else as the name of the album or of the file and its folders does. */
+const discOf = ({ found, path }: AudioFile): number =>
+  found.disc ??
+  discIn(found.album) ??
+  path
+    .split('/')
+    .toReversed()
+    .map((part) => discIn(part))
+    .find(Boolean) ??
+  0;
+
+/** The albums when every file names one and there are several; else all files are one book. */
+function byAlbum(files: readonly AudioFile[]): AudioFile[][] {
+  const albums = Map.groupBy(files, albumKey);
+  return albums.size > 1 && !albums.has('') ? [...albums.values()] : files.length > 0 ? [[...files]] : [];
+}
+
+/** Files that hold a whole book each are books of their own, unless they are parts of one album. */
+function audiosOfFolder(files: readonly AudioFile[]): AudioFile[][] {
+  const whole = files.filter(isWholeBook);
+  const others = files.filter((file) => !isWholeBook(file));
+  const books = [...Map.groupBy(whole, (file) => albumKey(file) || file.path).values()];
+  const areParts = (group: readonly AudioFile[]) =>
+    group.length > 1 && new Set(group.map(({ found }) => foldForComparison(found.title))).size > 1;
+  const split = books.flatMap((group) => (areParts(group) ? [group] : group.map((file) => [file])));
+  return [...split, ...byAlbum(others)];
+}
+
+/** Tags decide when every file has a track and no two have the same place; else names do. */
+function inPlayingOrder(files: readonly AudioFile[]): AudioFile[] {
+  const byName = files.toSorted((a, b) => inNaturalOrder(a.path, b.path));
+  const places = byName.map((file) =>
+    file.found.track === null ? undefined : [discOf(file), file.found.track],
+  );
+  const keys = places.map((place) => place?.join('-'));
+  if (keys.includes(undefined) || new Set(keys).size < keys.length) return byName;
+  return byName.toSorted((a, b) => discOf(a) - discOf(b) || (a.found.track ?? 0) - (b.found.track ?? 0));
+}
+
+const namesOf = (files: readonly (AudioFile | EpubFile)[]): Set<string> =>
+  new Set(
+    files.flatMap(({ path, found }) => [
+      foldForComparison(baseNameOf(path)),
+      ...(found.fields.name ?? []).map(({ value }) => foldForComparison(value)),
+    ]),
+  );
+
+/** Which sound belongs to a text of the same folder: the only one to the only one, else by name. */
+function pairUp(
+  epubs: readonly EpubFile[],
+  audios: readonly AudioFile[][],
+): [EpubFile | undefined, AudioFile[]][] {
+  const [onlyEpub] = epubs;
+  const [onlyAudio] = audios;
+  if (epubs.length === 1 && audios.length === 1 && onlyAudio) return [[onlyEpub, onlyAudio]];
+  const left = new Set(audios);
+  const pairs = epubs.map((epub): [EpubFile, AudioFile[]] => {
+    const names = namesOf([epub]);
+    const audio = [...left].find((files) => [...namesOf(files)].some((name) => names.has(name)));
+    if (audio) left.delete(audio);
+    return [epub, audio ?? []];
+  });
+  return [...pairs, ...[...left].map((files): [undefined, AudioFile[]] => [undefined, files])];
+}
+
+/** A text above the folder with its sound: `Book/book.epub` and `Book/audio/*.mp3`. */
+function joinAcross(books: readonly BookFiles[]): BookFiles[] {
+  const joined = new Set<BookFiles>();
+  return books
+    .map((book) => {
+      if (!book.epub || book.audio.length > 0) return book;
+      const inFolder = books.filter(({ folder }) => folder === book.folder);
+      const below = books.filter(
+        ({ folder }) =>
+          folder.startsWith(book.folder === '' ? '' : `${book.folder}/`) && folder !== book.folder,
+      );
+      const [audio] = below;
+      if (inFolder.length !== 1 || below.length !== 1 || !audio || audio.epub || book.folder === '')
+        return book;
+      joined.add(audio);
+      return {
+        ...book,
+        audio: audio.audio,
+        cues: [...book.cues, ...audio.cues],
+        images: [...book.images, ...audio.images],
+      };
+    })
+    .filter((book) => !joined.has(book));
+}
+
+/** Which of the dropped files make one book each: a folder is one, and so is each EPUB and each M4B. */
+export function groupIntoBooks(all: readonly ReadFile[]): BookFiles[] {
+  const epubPaths = all.flatMap(({ kind, path }) => (kind === 'epub' ? [`${path}/`] : []));
+  const isInner = (path: string) => epubPaths.some((epub) => path.startsWith(epub));
+  const inner = all.filter((file): file is AudioFile => file.kind === 'audio' && isInner(file.path));
+  const files = all.filter((file) => !(file.kind === 'audio' && isInner(file.path)));
+  return groupFiles(files).map((book) => {
+    const own = inner
+      .filter(({ path }) => path.startsWith(`${book.epub?.path ?? ''}/`))
+      .toSorted((a, b) => inNaturalOrder(a.path, b.path));
+    return own.length === 0 ? book : { ...book, inner: own };
+  });
+}
+
+function groupFiles(files: readonly ReadFile[]): BookFiles[] {
+  const folders = Map.groupBy(files, ({ path }) => bookFolder(path));
+  const books = [...folders].flatMap(([folder, bookContent]) => {
+    const epubs = bookContent.filter((file) => file.kind === 'epub');
+    const audio = bookContent.filter((file) => file.kind === 'audio');
+    const cues = bookContent.filter((file) => file.kind === 'cue');
+    const images = bookContent.filter((file) => file.kind === 'image');
+    const jsons = bookContent.filter((file) => file.kind === 'json');
+    const [json] = jsons;
+    if (json && jsons.length === 1) {
+      const orderedAudio = audio.toSorted((a, b) => inNaturalOrder(a.path, b.path));
+      return [{ folder, epub: undefined, json, audio: orderedAudio, cues, images }];
+    }
+    const exported = jsons.map(
+      (one): BookFiles => ({ folder, epub: undefined, json: one, audio: [], cues: [], images: [] }),
+    );
+    const audios = audiosOfFolder(audio.toSorted((a, b) => inNaturalOrder(a.path, b.path)));
+    const pairs = pairUp(
+      epubs.toSorted((a, b) => inNaturalOrder(a.path, b.path)),
+      audios,
+    );
+    const found = pairs.map(
+      ([epub, pairedAudio]): BookFiles => ({
+        folder,
+        epub,
+        audio: inPlayingOrder(pairedAudio),
+        cues,
+        // A picture beside several books is the cover of none in particular.
+        images: pairs.length === 1 ? images : [],
+      }),
+    );
+    return [...exported, ...found];
+  });
+  return joinAcross(books).toSorted((a, b) => inNaturalOrder(firstPath(a), firstPath(b)));
+}
+
+const firstPath = ({ epub, json, audio, folder }: BookFiles): string =>
+  epub?.path ?? json?.path ?? audio[0]?.path ?? folder;

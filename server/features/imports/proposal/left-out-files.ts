@@ -1,0 +1,28 @@
+import type { LeftOutEntry } from '#contract/imports/import-proposal';
+import type { FoundLeftOut } from '../parsers/parsed.ts';
+import type { AudioFile } from './read-file.ts';
+
+/** An entry of what no chapter can have. */
+export const leftOutOfFile = ({ kind, name, reason }: FoundLeftOut): LeftOutEntry => ({
+  kind,
+  name,
+  reason,
+  characters: null,
+  seconds: null,
+  text: null,
+  file: null,
+});
+
+/** Audio inside an EPUB that has audio beside it. */
+export const leftOutInner = (
+  { path, found }: AudioFile,
+  indexOf: (path: string) => number,
+): LeftOutEntry => ({
+  kind: 'audio',
+  name: path,
+  reason: 'There is audio beside the EPUB.',
+  characters: null,
+  seconds: found.seconds,
+  text: null,
+  file: indexOf(path),
+});

@@ -1,0 +1,97 @@
+import type { ImportWarning } from '#contract/imports/import-proposal';
+import type { ParsedImage, ParsedText } from '../parsers/parsed.ts';
+import { chaptersOfExport, textsOfExport } from './exported-chapters.ts';
+import { draftChaptersOf, toTextChapter } from './proposal-chapters.ts';
+import { duplicateWarnings, duplicatesOf, leftOutDuplicate } from './duplicate-audio.ts';
+import { draftFieldsOf } from './proposal-fields.ts';
+import type { BookFiles } from './group.ts';
+import { guessLanguage } from './guess-language.ts';
+import { chaptersOfOverlays, spokenFile } from './overlay-chapters.ts';
+import { leftOutInner, leftOutOfFile } from './left-out-files.ts';
+import { audioChaptersOf } from './audio-chapters.ts';
+import type { StoredDraft } from './stored-proposal.ts';
+import type { KeptText } from './text-details.ts';
+import { estimateWarnings, tooManyMarks, warningsOf } from './warnings.ts';
+
+export interface MadeDraft {
+  /** Its cover and its covers' order follow when the pictures were looked into. */
+  readonly proposal: StoredDraft;
+  /** What is kept of each of the draft's texts. */
+  readonly texts: readonly KeptText[];
+  /** Pictures inside the files, with the file each was found in. */
+  readonly images: readonly (ParsedImage & { readonly path: string })[];
+}
+
+interface DraftExtras {
+  readonly problems?: readonly ImportWarning[];
+  /** Of the content of a file; null when it is not known. */
+  hashOf?(path: string): string | null;
+}
+
+/** The draft of a book of these files. `indexOf` says where a file stands in the draft's list. */
+export async function makeDraft(
+  grouped: BookFiles,
+  indexOf: (path: string) => number,
+  { problems = [], hashOf = () => null }: DraftExtras = {},
+): Promise<MadeDraft> {
+  const { json, inner = [] } = grouped;
+  // Audio beside the EPUB comes first: what is inside is then listed as excluded.
+  const isSpoken = !json && grouped.audio.length === 0 && inner.length > 0;
+  const book = isSpoken ? { ...grouped, audio: inner } : grouped;
+  const texts = json ? textsOfExport(json) : (book.epub?.found.texts ?? []);
+  const fileOf = (text: ParsedText) => (isSpoken ? spokenFile(text, book.epub, inner) : undefined);
+  const written = guessLanguage(texts);
+  // A book that was exported says its language itself.
+  const fields = draftFieldsOf(book, json ? undefined : written);
+  const { audios, leftOut } = audioChaptersOf(
+    { ...book, audio: [...book.audio, ...(isSpoken ? [] : inner)] },
+    fields.name.value,
+    indexOf,
+  );
+  const duplicates = json ? [] : duplicatesOf(book.audio, hashOf);
+  const duplicateFiles = new Set(duplicates.map(({ file }) => indexOf(file.path)));
+  const innerFiles = new Set(isSpoken ? [] : inner.map(({ path }) => indexOf(path)));
+  const heard = audios.filter(({ file }) => !duplicateFiles.has(file) && !innerFiles.has(file));
+  const made = json
+    ? { chapters: chaptersOfExport(json, book.audio, indexOf), leftOut: [], estimated: 0 }
+    : isSpoken && texts.some((text) => fileOf(text))
+      ? { ...(await draftChaptersOf(texts, [])), chapters: chaptersOfOverlays(texts, fileOf, indexOf) }
+      : await draftChaptersOf(texts, heard);
+  const { chapters } = made;
+  const proposal: StoredDraft = {
+    fields,
+    category_code: json?.found.category_code ?? null,
+    sub_category_code: json?.found.sub_category_code ?? null,
+    cover: null,
+    audios,
+    texts: texts.map(toTextChapter),
+    chapters,
+    left_out: [
+      ...made.leftOut,
+      ...duplicates.map((double) => leftOutDuplicate(double, indexOf)),
+      ...(book.epub?.found.leftOut ?? []).map(leftOutOfFile),
+      ...(isSpoken ? [] : inner).map((file) => leftOutInner(file, indexOf)),
+    ],
+    warnings: [
+      ...problems,
+      ...tooManyMarks(leftOut),
+      ...estimateWarnings(made.estimated),
+      ...duplicateWarnings(duplicates),
+      ...warningsOf(book, { fields, chapters, texts, audios, written }),
+    ],
+  };
+  const files = [...(book.epub ? [book.epub] : []), ...book.audio];
+  const fileIndexes = texts.map((text) => {
+    const file = fileOf(text);
+    return file ? indexOf(file.path) : null;
+  });
+  return {
+    proposal,
+    texts: texts.map(({ items, details = null }, index) => ({
+      items,
+      details,
+      file: json ? (chapters[index]?.audio?.file ?? null) : (fileIndexes[index] ?? null),
+    })),
+    images: files.flatMap(({ path, found }) => found.images.map((image) => ({ ...image, path }))),
+  };
+}

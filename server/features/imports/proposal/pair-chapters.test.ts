@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { haveSameTitle } from './chapter-titles.ts';
+import { pairChapters } from './pair-chapters.ts';
+
+const text = (characters: number, title = '') => ({ title, weight: characters });
+const audio = (seconds: number, title = '') => ({ title, weight: seconds });
+const places = (pairs: Awaited<ReturnType<typeof pairChapters>>) =>
+  pairs.map(({ texts, audios }) => [texts, audios]);
+/** What people read in a second. */
+const RATE = 15;
+const read = (characters: number) => characters / RATE;
+
+test('as many chapters of each side go together in order', async () => {
+  const lengths = [12_000, 30_000, 8_000, 21_000];
+  const pairs = await pairChapters(
+    lengths.map((length) => text(length)),
+    lengths.map((length) => audio(read(length))),
+  );
+  expect(places(pairs)).toEqual([
+    [[0], [0]],
+    [[1], [1]],
+    [[2], [2]],
+    [[3], [3]],
+  ]);
+  for (const { confidence } of pairs) expect(confidence).toBeGreaterThan(0.8);
+});
+
+test('front matter and an opening are left by themselves', async () => {
+  const lengths = [150, 20_000, 31_000, 17_000];
+  const pairs = await pairChapters(
+    lengths.map((length) => text(length)),
+    [audio(70), ...lengths.slice(1).map((length) => audio(read(length)))],
+  );
+  expect(places(pairs).filter(([texts, audios]) => texts?.length === 1 && audios?.length === 1)).toEqual([
+    [[1], [1]],
+    [[2], [2]],
+    [[3], [3]],
+  ]);
+});
+
+test('a chapter that is read in two files, and two that are read in one, are found by their lengths', async () => {
+  const texts = [20_000, 40_000, 15_000, 18_000, 22_000].map((length) => text(length));
+  const audios = [read(20_000), read(19_000), read(21_000), read(33_000), read(22_000)].map((seconds) =>
+    audio(seconds),
+  );
+  expect(places(await pairChapters(texts, audios))).toEqual([
+    [[0], [0]],
+    [[1], [1, 2]],
+    [[2, 3], [3]],
+    [[4], [4]],
+  ]);
+});
+
+test('equal titles hold against lengths that differ', async () => {
+  const texts = [text(20_000, 'One: The lamp'), text(20_000, 'Interlude'), text(20_000, 'Two: The storm')];
+  const audios = [audio(read(20_000), 'The lamp'), audio(read(35_000), 'The storm')];
+  const storm = (await pairChapters(texts, audios)).find(({ audios: heard }) => heard.includes(1));
+  expect(storm?.texts).toContain(2);
+});
+
+test.each([
+  ['Chapter 3', 'chapter 03', true],
+  ['Bölüm 3', '3. Bölüm', false],
+  ['Chapter 3: The Lamp', '03 - the lamp', true],
+  ['Capítulo 4', 'Capitulo 4', true],
+  ['Chapter 3', 'Chapter 4', false],
+  ['', '', false],
+])('%j and %j: %s', (a, b, same) => {
+  expect(haveSameTitle(a, b)).toBe(same);
+});
+
+test('one side alone is taken as it is', async () => {
+  expect(places(await pairChapters([text(1), text(2)], []))).toEqual([
+    [[0], []],
+    [[1], []],
+  ]);
+  expect(places(await pairChapters([], [audio(1)]))).toEqual([[[], [0]]]);
+});
+
+test('three thousand chapters of each side are put together', async () => {
+  const lengths = Array.from({ length: 3000 }, (_, at) => 5_000 + ((at * 7919) % 20_000));
+  const pairs = await pairChapters(
+    lengths.map((length) => text(length)),
+    lengths.map((length) => audio(read(length))),
+  );
+  expect(pairs).toHaveLength(3000);
+  expect(pairs[2999]).toMatchObject({ texts: [2999], audios: [2999] });
+});

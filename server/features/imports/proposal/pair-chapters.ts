@@ -1,0 +1,136 @@
+import { pairReasons } from '#contract/audio/audio-messages';
+import { areSame, haveSameTitle, toTitleKey } from './chapter-titles.ts';
+import { type Move, SHORT_TEXT, SPREAD, openWays } from './cheapest-path.ts';
+import { isFrontMatter } from './front-matter.ts';
+
+/** A chapter of text, weighed by its characters. */
+export interface TextSide {
+  readonly title: string;
+  readonly weight: number;
+}
+
+/** A chapter of sound, weighed by its seconds. */
+export interface AudioSide {
+  readonly title: string;
+  readonly weight: number;
+}
+
+/** Neighbours that belong together: their places in the two lists. One list may be empty. */
+export interface Pair {
+  readonly texts: readonly number[];
+  readonly audios: readonly number[];
+  /** 0 to 1; null unless both sides are there. */
+  readonly confidence: number | null;
+  /** A sentence. */
+  readonly reason: string;
+}
+
+const ROUNDS = 3;
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+/** How far the sound is from what the text lets expect, as a logarithm. */
+const offBy = (characters: number, seconds: number, rate: number): number =>
+  Math.log(Math.max(seconds, 0.5) / Math.max(characters * rate, 0.5));
+
+/** What one audio file is paired with as a whole. */
+const ONE_AUDIO_CONFIDENCE = 0.5;
+
+/** One audio file for a whole book: all texts belong to it but for pages before and behind that no one reads aloud. */
+function pairWithOne(texts: readonly TextSide[]): Pair[] {
+  const first = texts.findIndex((text) => !isFrontMatter(text));
+  const last = texts.findLastIndex((text) => !isFrontMatter(text));
+  const alone = (index: number): Pair => ({
+    texts: [index],
+    audios: [],
+    confidence: null,
+    reason: pairReasons.noAudio,
+  });
+  const places = [...texts.keys()];
+  return [
+    ...places.slice(0, first).map(alone),
+    {
+      texts: places.slice(first, last + 1),
+      audios: [0],
+      confidence: ONE_AUDIO_CONFIDENCE,
+      reason: pairReasons.estimated,
+    },
+    ...places.slice(last + 1).map(alone),
+  ];
+}
+
+const weightFrom = (side: readonly { readonly weight: number }[], at: number, count: number): number => {
+  let total = 0;
+  for (let index = at; index < at + count; index += 1) total += side[index]?.weight ?? 0;
+  return total;
+};
+
+/** Made once: making one takes longer than using it. */
+const inThousands = new Intl.NumberFormat('en');
+
+const minutes = (seconds: number): string =>
+  seconds < 90 ? pairReasons.seconds(Math.round(seconds)) : pairReasons.minutes(Math.round(seconds / 60));
+
+function reasonOf(isSame: boolean, off: number, move: Move, characters: number, seconds: number): string {
+  const length = pairReasons.length(minutes(seconds), inThousands.format(characters));
+  const fits = Math.abs(off) < 2 * SPREAD;
+  if (move.texts > 2) return pairReasons.estimated;
+  if (move.texts > 1) return pairReasons.twoTexts(length);
+  if (move.audios > 1) return pairReasons.twoAudios(length);
+  if (isSame) return fits ? pairReasons.sameTitle(length) : pairReasons.sameTitleOtherLength(length);
+  return fits ? pairReasons.samePlace(length) : pairReasons.samePlaceOtherLength(length);
+}
+
+/** Puts chapters of text and of sound together by order, length and title. Every one of both lists is in one pair. */
+export async function pairChapters(
+  texts: readonly TextSide[],
+  audios: readonly AudioSide[],
+): Promise<Pair[]> {
+  const one = (index: number) => [index];
+  if (audios.length === 0)
+    return texts.map((_, index) => ({ texts: one(index), audios: [], confidence: null, reason: '' }));
+  if (texts.length === 0)
+    return audios.map((_, index) => ({ texts: [], audios: one(index), confidence: null, reason: '' }));
+  const [onlyAudio] = audios;
+  const isOfOneText = texts.some(({ title }) => haveSameTitle(title, onlyAudio?.title ?? ''));
+  const isOfAll = audios.length === 1 && !isOfOneText;
+  if (isOfAll && texts.filter((text) => !isFrontMatter(text)).length > 2) return pairWithOne(texts);
+  const textKeys = texts.map(({ title }) => toTitleKey(title));
+  const audioKeys = audios.map(({ title }) => toTitleKey(title));
+  const find = openWays(
+    texts.map(({ weight }, at) => ({ weight, title: textKeys[at] })),
+    audios.map(({ weight }, at) => ({ weight, title: audioKeys[at] })),
+  );
+  let rate = weightFrom(audios, 0, audios.length) / Math.max(1, weightFrom(texts, 0, texts.length));
+  let way = await find(rate);
+  for (let round = 1; round < ROUNDS; round += 1) {
+    const rates = way.flatMap(({ i, j, move }) => {
+      const [text, audio] = [texts[i], audios[j]];
+      return move.texts === 1 && move.audios === 1 && text && audio && text.weight > SHORT_TEXT
+        ? [audio.weight / text.weight]
+        : [];
+    });
+    if (rates.length === 0) break;
+    rate = median(rates);
+    way = await find(rate);
+  }
+  return way.map(({ i, j, move }): Pair => {
+    const places = (start: number, count: number) =>
+      Array.from({ length: count }, (_, index) => start + index);
+    const pair = { texts: places(i, move.texts), audios: places(j, move.audios) };
+    if (move.audios === 0) return { ...pair, confidence: null, reason: pairReasons.noAudio };
+    if (move.texts === 0) return { ...pair, confidence: null, reason: pairReasons.noText };
+    const characters = weightFrom(texts, i, move.texts);
+    const seconds = weightFrom(audios, j, move.audios);
+    const off = offBy(characters, seconds, rate);
+    const isSame = areSame(textKeys[i], audioKeys[j]);
+    const byLength = Math.exp(-(off * off) / (2 * (2 * SPREAD) ** 2));
+    const usual = move.texts === 1 && move.audios === 1 ? 0.85 : 0.6;
+    const confidence = Math.min(1, byLength * usual + (isSame ? 0.4 : 0));
+    return {
+      ...pair,
+      confidence: Math.round(confidence * 100) / 100,
+      reason: reasonOf(isSame, off, move, characters, seconds),
+    };
+  });
+}

@@ -1,0 +1,193 @@
+import type {
+  DraftChapter,
+  LeftOutEntry,
+  AudioChapter,
+  TextChapter,
+} from '#contract/imports/import-proposal';
+import type { DraftSource } from '#contract/imports/import-limits';
+import { limits } from '#contract/core/limits';
+import { isFrontMatter } from './front-matter.ts';
+import { isGeneric } from './names.ts';
+import { type Pair, pairChapters } from './pair-chapters.ts';
+
+export interface TextWithItems {
+  readonly title: string;
+  readonly source: DraftSource;
+  readonly items: readonly string[];
+  /** Why it is in no chapter unless somebody includes it. */
+  readonly leftOut?: string;
+}
+
+const charactersOf = ({ items }: Pick<TextWithItems, 'items'>): number =>
+  items.reduce((sum, item) => sum + item.length, 0);
+
+const BEGINNING = 120;
+const NAME_OF_UNTITLED = 60;
+/** More texts of one sound are a chapter each. */
+const MAX_TEXTS_OF_CHAPTER = 2;
+
+export const toTextChapter = (text: TextWithItems): TextChapter => ({
+  title: text.title,
+  item_count: text.items.length,
+  characters: charactersOf(text),
+  beginning: text.items.join(' ').slice(0, BEGINNING).toWellFormed(),
+  source: text.source,
+});
+
+/** Of a sound with its text the more telling title; nothing telling is numbered. */
+export function nameOf(
+  text: TextWithItems | undefined,
+  audio: AudioChapter | undefined,
+  number: number,
+): { name: string; name_source: DraftSource } {
+  const found = [text, audio].flatMap((one) => (one && one.title.trim() !== '' ? [one] : []));
+  const best = found.find(({ title }) => !isGeneric(title)) ?? found[0];
+  return best
+    ? { name: best.title.slice(0, limits.maxNameLength).toWellFormed(), name_source: best.source }
+    : { name: `Chapter ${number}`, name_source: 'none' };
+}
+
+/** Where to cut the items of a text that is read in two sounds. */
+function cutOf(text: TextWithItems, share: number): number {
+  const wanted = charactersOf(text) * share;
+  let sum = 0;
+  const at = text.items.findIndex((item) => {
+    sum += item.length;
+    return sum >= wanted;
+  });
+  return Math.min(Math.max(at + 1, 1), text.items.length);
+}
+
+/** A sound cut where each of its texts would end if all were read at one speed. */
+function shareOut(audio: AudioChapter, texts: readonly TextWithItems[]): { start: number; end: number }[] {
+  const whole = texts.reduce((sum, text) => sum + charactersOf(text), 0);
+  let characters = 0;
+  let start = audio.start;
+  return texts.map((text, index) => {
+    characters += charactersOf(text);
+    const isLast = index === texts.length - 1;
+    const at = audio.start + ((audio.end - audio.start) * characters) / Math.max(1, whole);
+    const end = isLast ? audio.end : Math.round(at * 1000) / 1000;
+    const part = { start, end };
+    start = end;
+    return part;
+  });
+}
+
+const leftOutText = (text: TextWithItems, index: number, reason: string): LeftOutEntry => ({
+  kind: 'text',
+  name: text.title || text.items.join(' ').slice(0, NAME_OF_UNTITLED).toWellFormed(),
+  reason,
+  characters: charactersOf(text),
+  seconds: null,
+  text: index,
+  file: null,
+});
+
+export interface DraftedChapters {
+  readonly chapters: DraftChapter[];
+  /** Texts that are in none of them. */
+  readonly leftOut: LeftOutEntry[];
+  /** Chapters whose ends were guessed from the length of their texts. */
+  readonly estimated: number;
+}
+
+type NewChapter = Omit<DraftChapter, 'id' | 'name' | 'name_source'>;
+interface Named extends NewChapter {
+  readonly byText: TextWithItems | undefined;
+  readonly byAudio: AudioChapter | undefined;
+}
+
+/** The chapters of one pair. */
+function chaptersOfPair(
+  { confidence, reason, ...pair }: Pair,
+  texts: readonly TextWithItems[],
+  audios: readonly AudioChapter[],
+): Named[] {
+  const read = pair.texts.flatMap((place) => texts[place] ?? []);
+  const ranges = pair.texts.map((text) => ({ text, from: 0, to: texts[text]?.items.length ?? 0 }));
+  const [text] = read;
+  const [first, second] = pair.audios.flatMap((place) => audios[place] ?? []);
+  const audioOf = ({ file, start, end }: AudioChapter) => ({ file, start, end });
+  const fit = { confidence, reason };
+  if (!first) return [{ audio: null, texts: ranges, ...fit, byText: text, byAudio: undefined }];
+  if (ranges.length > MAX_TEXTS_OF_CHAPTER) {
+    const parts = shareOut(first, read);
+    return ranges.map((range, index) => ({
+      audio: { file: first.file, start: first.start, end: first.end, ...parts[index] },
+      texts: [range],
+      ...fit,
+      byText: read[index],
+      byAudio: undefined,
+    }));
+  }
+  if (!second) return [{ audio: audioOf(first), texts: ranges, ...fit, byText: text, byAudio: first }];
+  if (first.file === second.file && first.end === second.start)
+    return [
+      { audio: { ...audioOf(first), end: second.end }, texts: ranges, ...fit, byText: text, byAudio: first },
+    ];
+  const [whole] = ranges;
+  const share = (first.end - first.start) / (first.end - first.start + second.end - second.start);
+  const cut = text ? cutOf(text, share) : 0;
+  const rest = whole && whole.to > cut ? [{ ...whole, from: cut }] : [];
+  return [
+    {
+      audio: audioOf(first),
+      texts: whole ? [{ ...whole, to: cut }] : [],
+      ...fit,
+      byText: text,
+      byAudio: first,
+    },
+    {
+      audio: audioOf(second),
+      texts: rest,
+      confidence: rest.length > 0 ? confidence : null,
+      reason,
+      byText: undefined,
+      byAudio: second,
+    },
+  ];
+}
+
+/** The chapters a book of these texts and sounds would have. Every text is in one of them or among those left out. */
+export async function draftChaptersOf(
+  texts: readonly TextWithItems[],
+  audios: readonly AudioChapter[],
+): Promise<DraftedChapters> {
+  const places = texts.flatMap(({ leftOut }, index) => (leftOut === undefined ? [index] : []));
+  const sides = places.map((place) => {
+    const { title = '', items = [] } = texts[place] ?? {};
+    return { title, weight: charactersOf({ items }) };
+  });
+  const found = await pairChapters(
+    sides,
+    audios.map(({ title, start, end }) => ({ title, weight: end - start })),
+  );
+  const isLeftOut = ({ texts: [place], audios: heard }: Pair): boolean => {
+    const side = place === undefined ? undefined : sides[place];
+    return audios.length > 0 && heard.length === 0 && side !== undefined && isFrontMatter(side);
+  };
+  const pairs = found.map((pair) => ({ pair, isOut: isLeftOut(pair) }));
+  const placed = ({ texts: own, ...pair }: Pair): Pair => ({
+    ...pair,
+    texts: own.flatMap((place) => places[place] ?? []),
+  });
+  const kept = pairs.flatMap(({ pair, isOut }) => (isOut ? [] : chaptersOfPair(placed(pair), texts, audios)));
+  const unread = new Set(pairs.flatMap(({ pair, isOut }) => (isOut ? placed(pair).texts : [])));
+  return {
+    chapters: kept.map(({ byText, byAudio, ...chapter }, index) => ({
+      id: `c${index + 1}`,
+      ...nameOf(byText, byAudio, index + 1),
+      ...chapter,
+    })),
+    leftOut: texts.flatMap((text, index) => {
+      const reason = text.leftOut ?? (unread.has(index) ? 'Front matter without audio.' : undefined);
+      return reason === undefined ? [] : [leftOutText(text, index, reason)];
+    }),
+    estimated: found.reduce(
+      (sum, { texts: own, audios: heard }) =>
+        heard.length > 0 && own.length > MAX_TEXTS_OF_CHAPTER ? sum + own.length : sum,
+      0,
+    ),
+  };
+}

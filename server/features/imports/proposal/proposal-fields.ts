@@ -1,0 +1,111 @@
+import type { DraftField } from '#contract/imports/import-proposal';
+import { type DraftFieldName, draftFieldNames, importLimits } from '#contract/imports/import-limits';
+import { defaultLanguage } from '#contract/core/languages';
+import type { Found, ParsedFields } from '../parsers/parsed.ts';
+import { foldForComparison } from './fold.ts';
+import type { BookFiles } from './group.ts';
+import { type TitleInPath, baseNameOf, fileNameOf, titleInPath } from './names.ts';
+import { tidyPerson, tidyTitle } from './tidy-names.ts';
+
+/** The values that most files have, the commonest first. */
+function commonest(found: readonly ParsedFields[], field: DraftFieldName): Found[] {
+  const counts = new Map<string, { found: Found; count: number }>();
+  for (const fields of found)
+    for (const one of fields[field] ?? []) {
+      const known = counts.get(one.value) ?? { found: one, count: 0 };
+      known.count += 1;
+      counts.set(one.value, known);
+    }
+  return [...counts.values()].toSorted((a, b) => b.count - a.count).map((entry) => entry.found);
+}
+
+/** What the name of the folder, or of the only file, says. */
+function inPath({ folder, epub, json, audio }: BookFiles): TitleInPath {
+  const [only] = audio;
+  const named =
+    folder !== '' && (audio.length > 1 || epub || json)
+      ? fileNameOf(folder)
+      : baseNameOf(epub?.path ?? json?.path ?? only?.path ?? folder);
+  return titleInPath(named);
+}
+
+function toField(found: readonly Found[]): DraftField {
+  const seen = new Set<string>();
+  const candidates = found
+    .filter(({ value }) => value !== '' && !seen.has(value) && seen.add(value))
+    .slice(0, importLimits.maxCandidates);
+  const [first] = candidates;
+  return { value: first?.value ?? '', source: first?.source ?? 'none', candidates: [...candidates] };
+}
+
+/** In one file the title of the track may be that of the book; in many it is that of a chapter. */
+function audioFields({ audio }: BookFiles): ParsedFields[] {
+  if (audio.length <= 1) return audio.map(({ found }) => found.fields);
+  return audio.map(({ found: { fields, album } }) => ({
+    ...fields,
+    name: (fields.name ?? []).filter(({ value }) => value === album),
+  }));
+}
+
+const tidyPeople = (found: readonly Found[] = []): Found[] =>
+  found.map(({ value, source }) => ({ value: tidyPerson(value), source }));
+
+/** Names without discs, years and addresses. The years become years. */
+function tidied(fields: ParsedFields): ParsedFields {
+  const titles = (fields.name ?? []).map(({ value, source }) => ({ ...tidyTitle(value), source }));
+  return {
+    ...fields,
+    name: titles.map(({ title, source }) => ({ value: title, source })),
+    author: tidyPeople(fields.author),
+    narrator: tidyPeople(fields.narrator),
+    year: [
+      ...(fields.year ?? []),
+      ...titles.flatMap(({ year, source }) => (year === undefined ? [] : [{ value: year, source }])),
+    ],
+  };
+}
+
+/**
+ * The fields of a book, each with all that its files say: the text first, then the sound, then the names of the files.
+ * @param written the language that its text seems to be in
+ */
+export function draftFieldsOf(
+  book: BookFiles,
+  written: number | undefined,
+): Record<DraftFieldName, DraftField> {
+  const asFound = audioFields(book);
+  const ofText = book.epub?.found.fields ?? {};
+  const inFiles = { epub: tidied(ofText), audio: asFound.map(tidied) };
+  const path = inPath(book);
+  const extra: Partial<Record<DraftFieldName, readonly Found[]>> = {
+    name: [{ value: path.title, source: 'path' }],
+    author: path.author === undefined ? [] : [{ value: tidyPerson(path.author), source: 'path' }],
+    year: path.year === undefined ? [] : [{ value: path.year, source: 'path' }],
+    language: [
+      ...(written === undefined ? [] : [{ value: String(written), source: 'text' } as const]),
+      { value: String(defaultLanguage), source: 'none' },
+    ],
+  };
+  const fields = Object.fromEntries(
+    draftFieldNames.map((field) => [
+      field,
+      toField([
+        ...(book.json?.found.fields[field] ?? []),
+        ...(inFiles.epub[field] ?? []),
+        ...commonest(inFiles.audio, field),
+        ...(extra[field] ?? []),
+        // A title stays to choose as it was found.
+        ...(field === 'name' ? [...(ofText.name ?? []), ...commonest(asFound, field)] : []),
+      ]),
+    ]),
+  ) as Record<DraftFieldName, DraftField>;
+  return { ...fields, narrator: withoutAuthor(fields.narrator, fields.author) };
+}
+
+/** Many programs write the author as the composer, too. */
+function withoutAuthor(narrator: DraftField, { value: author }: DraftField): DraftField {
+  const isAuthor = (value: string) => foldForComparison(value) === foldForComparison(author);
+  if (narrator.value === '' || !isAuthor(narrator.value)) return narrator;
+  const next = narrator.candidates.find(({ value }) => !isAuthor(value));
+  return { ...narrator, value: next?.value ?? '', source: next?.source ?? 'none' };
+}

@@ -1,0 +1,235 @@
+import { expect, test } from 'vitest';
+import { makeM4b, makeMp3 } from '#server/testing/audio-files';
+import { makeEpub } from '#server/testing/epub-files';
+import { readAudio } from '../parsers/audio.ts';
+import { readCue } from '../parsers/cue.ts';
+import { readEpub } from '../parsers/epub.ts';
+import { sourceOfBuffer } from '#server/core/media/source';
+import { groupIntoBooks } from './group.ts';
+import { makeDraft } from './make-proposal.ts';
+import type { ReadFile } from './read-file.ts';
+
+async function read(path: string, bytes: Buffer): Promise<ReadFile> {
+  const base = { path, size: bytes.length };
+  if (path.endsWith('.epub')) return { ...base, kind: 'epub', found: await readEpub(sourceOfBuffer(bytes)) };
+  if (path.endsWith('.cue')) return { ...base, kind: 'cue', spreadsheet: readCue(bytes) };
+  return { ...base, kind: 'audio', found: await readAudio(sourceOfBuffer(bytes)) };
+}
+
+/** The drafts of a drop, as a person would tell them. */
+async function batch(files: Readonly<Record<string, Buffer | Promise<Buffer>>>) {
+  const all = await Promise.all(Object.entries(files).map(async ([path, bytes]) => read(path, await bytes)));
+  const paths = all.map(({ path }) => path);
+  const proposals = [];
+  for (const book of groupIntoBooks(all)) {
+    const { proposal } = await makeDraft(book, (path) => paths.indexOf(path));
+    const { fields, chapters, warnings } = proposal;
+    proposals.push({
+      name: fields.name.value,
+      author: fields.author.value,
+      files: [...(book.epub ? [book.epub.path] : []), ...book.audio.map(({ path }) => path)],
+      chapters: chapters.map(({ name }) => name),
+      proposal,
+      warnings: warnings.map(({ kind }) => kind),
+    });
+  }
+  return proposals;
+}
+
+const mp3 = (tags: Record<string, string> = {}, seconds = 2) => makeMp3({ seconds, tags });
+
+test('a folder of MP3s is a book with a chapter a file, in natural order', async () => {
+  const [book, ...rest] = await batch({
+    'Ada Marsh - The Lighthouse/10 The morning.mp3': mp3(),
+    'Ada Marsh - The Lighthouse/2 - The storm.mp3': mp3(),
+    'Ada Marsh - The Lighthouse/01. The Lighthouse - The lamp.mp3': mp3(),
+  });
+  expect(rest).toEqual([]);
+  expect(book).toMatchObject({
+    name: 'The Lighthouse',
+    author: 'Ada Marsh',
+    chapters: ['The lamp', 'The storm', 'The morning'],
+    warnings: [],
+  });
+});
+
+test('tags decide the order only when every file has a place of its own', async () => {
+  const album = { TALB: 'The Lighthouse' };
+  const [tagged] = await batch({
+    'x/a.mp3': mp3({ ...album, TRCK: '2', TIT2: 'Two' }),
+    'x/b.mp3': mp3({ ...album, TRCK: '1', TIT2: 'One' }),
+  });
+  expect(tagged?.chapters).toEqual(['One', 'Two']);
+  const [doubled] = await batch({
+    'x/a.mp3': mp3({ ...album, TRCK: '2', TIT2: 'Two' }),
+    'x/b.mp3': mp3({ ...album, TRCK: '2', TIT2: 'One' }),
+  });
+  expect(doubled?.chapters).toEqual(['Two', 'One']);
+});
+
+test('titles that are all the same name no chapter', async () => {
+  const same = { TALB: 'The Lighthouse', TIT2: 'The Lighthouse' };
+  const [book] = await batch({ 'x/01 The lamp.mp3': mp3(same), 'x/02 The storm.mp3': mp3(same) });
+  expect(book).toMatchObject({ name: 'The Lighthouse', chapters: ['The lamp', 'The storm'] });
+});
+
+test('folders of discs are one book; other folders are books of their own', async () => {
+  const books = await batch({
+    'Set/The Lighthouse/CD 2/01.mp3': mp3(),
+    'Set/The Lighthouse/CD 1/01.mp3': mp3(),
+    'Set/The Harbour/01.mp3': mp3(),
+    'Set/The Harbour/02.mp3': mp3(),
+  });
+  expect(books.map(({ name, files }) => [name, files])).toEqual([
+    ['The Harbour', ['Set/The Harbour/01.mp3', 'Set/The Harbour/02.mp3']],
+    ['The Lighthouse', ['Set/The Lighthouse/CD 1/01.mp3', 'Set/The Lighthouse/CD 2/01.mp3']],
+  ]);
+});
+
+test('each M4B and each EPUB is a book, and those of one name are one', async () => {
+  const books = await batch({
+    'one.m4b': makeM4b({ tags: { '©nam': 'One', '©alb': 'One' } }),
+    'two.m4b': makeM4b({ tags: { '©nam': 'Two', '©alb': 'Two' } }),
+    'One.epub': makeEpub({ title: 'One' }),
+    'Three.epub': makeEpub({ title: 'Three' }),
+  });
+  expect(books.map(({ name, files }) => [name, files])).toEqual([
+    ['One', ['One.epub', 'one.m4b']],
+    ['Three', ['Three.epub']],
+    ['Two', ['two.m4b']],
+  ]);
+});
+
+test('the marks of an M4B, and those of a cue sheet beside an MP3, are chapters', async () => {
+  const cue =
+    'FILE "book.mp3" MP3\n TRACK 01 AUDIO\n  TITLE "The lamp"\n  INDEX 01 00:00:00\n TRACK 02 AUDIO\n  TITLE "The storm"\n  INDEX 01 00:01:37\n';
+  const [withCue] = await batch({ 'b/book.mp3': mp3({}, 4), 'b/book.cue': Buffer.from(cue) });
+  expect(withCue?.chapters).toEqual(['The lamp', 'The storm']);
+  expect(withCue?.proposal.audios.map(({ start }) => Math.round(start * 100) / 100)).toEqual([0, 1.49]);
+  const [m4b] = await batch({
+    'b.m4b': makeM4b({
+      chapters: [
+        { title: 'The lamp', start: 0 },
+        { title: 'The storm', start: 1 },
+      ],
+    }),
+  });
+  expect(m4b?.chapters).toEqual(['The lamp', 'The storm']);
+});
+
+test('text and sound of one book are put together, chapter by chapter', async () => {
+  const paragraphs = (count: number) =>
+    Array.from(
+      { length: count },
+      (_, at) => `This is the passage with the number ${at}, and it was the one that he had to read.`,
+    );
+  const [book, ...rest] = await batch({
+    'b/book.epub': makeEpub({
+      chapters: [
+        { title: 'The lamp', paragraphs: paragraphs(20) },
+        { title: 'The storm', paragraphs: paragraphs(40) },
+        { title: 'The morning', paragraphs: paragraphs(30) },
+      ],
+    }),
+    'b/01.mp3': mp3({}, 20),
+    'b/02.mp3': mp3({}, 40),
+    'b/03.mp3': mp3({}, 30),
+  });
+  expect(rest).toEqual([]);
+  expect(
+    book?.proposal.chapters.map(({ name, audio, texts }) => [name, audio?.file, texts[0]?.text]),
+  ).toEqual([
+    ['The lamp', 1, 0],
+    ['The storm', 2, 1],
+    ['The morning', 3, 2],
+  ]);
+  for (const { confidence, reason } of book?.proposal.chapters ?? []) {
+    expect(confidence).toBeGreaterThan(0.7);
+    expect(reason).toMatch(/^Same place in order, and the length fits/);
+  }
+  expect(book?.warnings).toEqual([]);
+});
+
+test('a language that the text does not have is warned of', async () => {
+  const sentence =
+    'Bir gün deniz feneri için çok güzel bir gece oldu ve o da bunu gördü ama sonra ne olduğunu kimse bilmedi. ';
+  const [book] = await batch({
+    'a.epub': makeEpub({ language: 'en', chapters: [{ title: 'Bir', paragraphs: [sentence.repeat(10)] }] }),
+  });
+  expect(book?.warnings).toEqual(['language']);
+  expect(book?.proposal.fields.language.candidates.map(({ value, source }) => [value, source])).toEqual([
+    ['3', 'epub'],
+    ['1', 'text'],
+  ]);
+});
+
+test('more chapter marks than a book may have chapters are left out with a word', async () => {
+  const chapters = Array.from({ length: 501 }, (_, at) => ({ title: `M ${at}`, start: at, end: at + 1 }));
+  const marked = () => makeMp3({ seconds: 600, tags: { TALB: 'Marks' }, chapters });
+  const files = Object.fromEntries(Array.from({ length: 6 }, (_, at) => [`Marks/${at + 1}.mp3`, marked()]));
+  const [book] = await batch(files);
+  expect(book?.chapters).toHaveLength(6);
+  expect(book?.proposal.warnings).toMatchObject([
+    {
+      kind: 'limit',
+      sentence: 'The sound has 3,006 chapter marks; a book may have 3,000 chapters, so each file is one.',
+    },
+  ]);
+});
+
+const nine = Array.from({ length: 9 }, (_, at) => ({
+  title: `Part ${['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine'][at]}`,
+  paragraphs: [`This is the text with the number ${at}. `.repeat(12)],
+}));
+
+test('one audio file without markers keeps all nine short texts, each with its share of the audio', async () => {
+  const [book] = await batch({
+    'b/book.epub': makeEpub({
+      chapters: [{ title: 'Copyright', paragraphs: ['All rights reserved.'] }, ...nine],
+    }),
+    'b/book.mp3': mp3({}, 90),
+  });
+  const chapters = book?.proposal.chapters ?? [];
+  expect(chapters.map(({ name, texts }) => [name, texts.map(({ text }) => text)])).toEqual(
+    nine.map(({ title }, at) => [title, [at + 1]]),
+  );
+  expect(chapters[0]?.audio?.start).toBe(0);
+  for (const [at, { audio }] of chapters.entries()) {
+    expect(audio?.end).toBeGreaterThan(audio?.start ?? 0);
+    if (at > 0) expect(audio?.start).toBe(chapters[at - 1]?.audio?.end);
+  }
+  expect(chapters.at(-1)?.audio?.end).toBe(book?.proposal.audios[0]?.end);
+  expect(book?.proposal.left_out).toMatchObject([
+    { kind: 'text', name: 'Copyright', characters: 29, text: 0, reason: 'Front matter without audio.' },
+  ]);
+  expect(book?.proposal.warnings.map(({ sentence }) => sentence)).toContainEqual(
+    expect.stringContaining('9 chapters are estimated'),
+  );
+});
+
+test('with several audio files every text is in a chapter', async () => {
+  const [book] = await batch({
+    'b/book.epub': makeEpub({ chapters: nine }),
+    'b/01.mp3': mp3({}, 50),
+    'b/02.mp3': mp3({}, 40),
+  });
+  expect(book?.proposal.chapters.flatMap(({ texts }) => texts.map(({ text }) => text))).toEqual([
+    ...nine.keys(),
+  ]);
+  expect(book?.proposal.left_out).toEqual([]);
+});
+
+test('an audio file whose bytes another one has is excluded, and named', async () => {
+  const same = mp3({}, 3);
+  const files = { 'b/01.mp3': mp3({}, 2), 'b/02.mp3': same, 'b/03.mp3': same };
+  const all = await Promise.all(Object.entries(files).map(([path, bytes]) => read(path, bytes)));
+  const paths = Object.keys(files);
+  const [book] = groupIntoBooks(all);
+  if (!book) throw new Error('There is no book.');
+  const { proposal } = await makeDraft(book, (path) => paths.indexOf(path), {
+    hashOf: (path) => (path === 'b/01.mp3' ? 'a' : 'b'),
+  });
+  expect(proposal.chapters.map(({ audio }) => audio?.file)).toEqual([0, 1]);
+  expect(proposal.left_out).toMatchObject([{ kind: 'audio', name: 'b/03.mp3', file: 2 }]);
+  expect(proposal.warnings.map(({ kind, path }) => [kind, path])).toEqual([['duplicate', 'b/03.mp3']]);
+});

@@ -1,0 +1,39 @@
+import type { DraftFile } from '#contract/imports/import-proposal';
+import type { CueSheet } from '../parsers/cue.ts';
+import type { ParsedAudioFile, ParsedEpub, ParsedJson } from '../parsers/parsed.ts';
+import type { ParseError } from '../parsers/parse-error.ts';
+
+interface ReadFileBase {
+  /** As it was dropped; a file of an archive has the archive's name in front. */
+  readonly path: string;
+  readonly size: number;
+}
+
+export interface AudioFile extends ReadFileBase {
+  readonly kind: 'audio';
+  readonly found: ParsedAudioFile;
+}
+export interface EpubFile extends ReadFileBase {
+  readonly kind: 'epub';
+  readonly found: ParsedEpub;
+}
+export interface JsonFile extends ReadFileBase {
+  readonly kind: 'json';
+  readonly found: ParsedJson;
+}
+export interface CueFile extends ReadFileBase {
+  readonly kind: 'cue';
+  readonly spreadsheet: CueSheet;
+}
+export interface ImageFile extends ReadFileBase {
+  readonly kind: 'image';
+}
+/** A file that was left out. */
+export interface LeftOut extends ReadFileBase {
+  readonly kind: 'left-out';
+  readonly as: DraftFile['kind'];
+  readonly problem: ParseError;
+}
+
+/** A dropped file after it was looked into. */
+export type ReadFile = AudioFile | EpubFile | JsonFile | CueFile | ImageFile | LeftOut;

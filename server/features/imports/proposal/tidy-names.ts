@@ -1,0 +1,70 @@
+/* Names without what programs write into them besides the name itself. */
+
+const NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+const NUMBER = String.raw`(\d{1,3}|${NUMBERS.join('|')})`;
+const COUNT = String.raw`(?:\s*(?:/|of|von|de|sur|di|из)\s*\d{1,3})?`;
+const DISC = String.raw`(?:cd|dis[ck]|disco|disque|диск|ディスク)`;
+/** Words that say a disc only inside brackets: without them they may belong to the title. */
+const CARRIER = String.raw`(?:${DISC}|dvd|cassette|kassette|tape|płyta)`;
+
+const DISC_IN_BRACKETS = new RegExp(
+  String.raw`\s*[([]\s*${CARRIER}[\s.#-]*${NUMBER}${COUNT}\s*[)\]]\s*$`,
+  'iu',
+);
+const DISC_AT_END = new RegExp(String.raw`(?:^|[\s,:;–—-]+)${DISC}[\s.#-]*${NUMBER}${COUNT}\s*$`, 'iu');
+const YEAR = String.raw`(1[4-9]\d{2}|20\d{2})`;
+const YEAR_AT_END = new RegExp(String.raw`\s*[([]\s*${YEAR}\s*[)\]]\s*$`, 'u');
+const YEAR_AT_START = new RegExp(String.raw`^\s*[([]\s*${YEAR}\s*[)\]][\s–—-]*`, 'u');
+const EDITION =
+  /\s*[([]\s*(?:un|not )?(?:abridged(?: edition)?|audio ?book|ungekürzt(?:e (?:ausgabe|lesung))?|hörbuch|sesli kitap|audiolibro|audiolivro|livre audio)\s*[)\]]\s*$/iu;
+
+export interface TidyTitle {
+  readonly title: string;
+  readonly disc: number | undefined;
+  readonly year: string | undefined;
+}
+
+const numberOf = (text: string): number => Number(text) || NUMBERS.indexOf(text.toLowerCase()) + 1;
+
+/** A title without the disc, the year in brackets and the kind of edition. A title of nothing else stays as it is. */
+export function tidyTitle(found: string): TidyTitle {
+  let title = found.trim();
+  let disc: number | undefined;
+  let year: string | undefined;
+  const take = (pattern: RegExp): string | undefined => {
+    const match = pattern.exec(title);
+    if (!match) return undefined;
+    const rest = title.replace(pattern, '').trim();
+    // What is left must still name something.
+    if (/[\p{L}\p{N}]/u.test(rest)) title = rest;
+    else if (pattern !== DISC_AT_END && pattern !== DISC_IN_BRACKETS) return undefined;
+    return match[1] ?? '';
+  };
+  for (let before = ''; before !== title; ) {
+    before = title;
+    const number = take(DISC_IN_BRACKETS) ?? take(DISC_AT_END);
+    if (number !== undefined) disc ??= numberOf(number);
+    year ??= take(YEAR_AT_END) ?? take(YEAR_AT_START);
+    take(EDITION);
+  }
+  return { title, disc, year };
+}
+
+/** The number of the disc that a title or the name of a folder says. */
+export const discIn = (text: string): number | undefined => tidyTitle(text).disc;
+
+const ADDRESS = /[<([]?\s*(?:mailto:)?[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+\s*[>)\]]?/giu;
+const WEB_ADDRESS = /[<([]?\s*(?:https?:\/\/|www\.)[^\s>)\]]+\s*[>)\]]?/giu;
+const ROLE = /^(?:(?:written|read|narrated)\s+by|by)\b(?:\s*:\s*|\s+)(?=\S)/iu;
+
+/** The name of a person without addresses and "by". Empty when there is nothing else. */
+export function tidyPerson(found: string): string {
+  const plain = found.replaceAll(ADDRESS, ' ').replaceAll(WEB_ADDRESS, ' ');
+  // What stood around an address; other names keep their own marks.
+  const rest = plain === found ? found : plain.replaceAll(/^[\s"'“”,;:–—-]+|[\s"'“”,;:–—-]+$/gu, '');
+  return rest
+    .replaceAll(/\s+([,;])/gu, '$1')
+    .replaceAll(/\s+/gu, ' ')
+    .trim()
+    .replace(ROLE, '');
+}

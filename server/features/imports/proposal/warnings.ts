@@ -1,0 +1,136 @@
+import type { ImportWarning, AudioChapter } from '#contract/imports/import-proposal';
+import { type WarningKind, importLimits } from '#contract/imports/import-limits';
+import { languageLabel } from '#contract/core/languages';
+import type { ParsedText } from '../parsers/parsed.ts';
+import type { BookFiles } from './group.ts';
+import type { StoredDraft } from './stored-proposal.ts';
+
+/** Chapters and sound may differ by so much before somebody should look. */
+const DURATION_SHARE = 0.02;
+const LOW_CONFIDENCE = 0.3;
+
+export const warning = (kind: WarningKind, sentence: string, path: string | null = null): ImportWarning => ({
+  kind,
+  sentence,
+  path,
+  book: null,
+});
+
+const inMinutes = (seconds: number): string => {
+  const minutes = Math.round(seconds / 60);
+  return minutes < 1 ? `${Math.round(seconds)} seconds` : minutes === 1 ? '1 minute' : `${minutes} minutes`;
+};
+
+function languageWarnings(stated: number, written: number | undefined): ImportWarning[] {
+  return written === undefined || written === stated
+    ? []
+    : [
+        warning(
+          'language',
+          `The text seems to be in ${languageLabel(written)}, but the language is given as ${languageLabel(stated)}.`,
+        ),
+      ];
+}
+
+function durationWarnings({ audio }: BookFiles, audios: readonly AudioChapter[]): ImportWarning[] {
+  const whole = audio.reduce((sum, { found }) => sum + found.seconds, 0);
+  const inChapters = audios.reduce((sum, { start, end }) => sum + end - start, 0);
+  return whole > 0 && Math.abs(whole - inChapters) > DURATION_SHARE * whole
+    ? [
+        warning(
+          'duration',
+          `The chapters are ${inMinutes(inChapters)} long together, the audio ${inMinutes(whole)}.`,
+        ),
+      ]
+    : [];
+}
+
+function pairingWarnings({
+  chapters,
+  texts,
+  audios,
+}: Pick<StoredDraft, 'chapters' | 'audios'> & { texts: readonly ParsedText[] }): ImportWarning[] {
+  if (texts.length === 0 || audios.length === 0) return [];
+  const doubtful = chapters.filter(({ confidence, audio }) =>
+    confidence === null ? audio === null : confidence < LOW_CONFIDENCE,
+  ).length;
+  return doubtful === 0
+    ? []
+    : [
+        warning(
+          'pairing',
+          doubtful === 1
+            ? 'Sound and text of one chapter do not fit well.'
+            : `Sound and text of ${doubtful} chapters do not fit well.`,
+        ),
+      ];
+}
+
+function incompleteWarnings({ json }: BookFiles, chapters: StoredDraft['chapters']): ImportWarning[] {
+  const missing = chapters.filter(
+    ({ audio }, index) => audio === null && json?.found.chapters[index]?.audio,
+  ).length;
+  return missing === 0
+    ? []
+    : [warning('incomplete', 'The sound of this book is missing: drop the audio files together with it.')];
+}
+
+/** `count` of chapters that one audio file without markers was cut into. */
+export const estimateWarnings = (count: number): ImportWarning[] =>
+  count === 0
+    ? []
+    : [
+        warning(
+          'pairing',
+          `The audio has fewer chapters than the text. The chapter breaks of ${count} chapters are estimated from the length of their text.`,
+        ),
+      ];
+
+/** `count` of marks that were left out. */
+export const tooManyMarks = (count: number): ImportWarning[] =>
+  count === 0
+    ? []
+    : [
+        warning(
+          'limit',
+          `The sound has ${count.toLocaleString('en')} chapter marks; a book may have ${importLimits.maxChapters.toLocaleString('en')} chapters, so each file is one.`,
+        ),
+      ];
+
+/** What somebody should look at before a draft becomes a book. */
+export function warningsOf(
+  book: BookFiles,
+  {
+    fields,
+    chapters,
+    texts,
+    audios,
+    written,
+  }: Pick<StoredDraft, 'fields' | 'chapters' | 'audios'> & {
+    texts: readonly ParsedText[];
+    /** The language that they seem to be in. */
+    written: number | undefined;
+  },
+): ImportWarning[] {
+  const files = [...(book.epub ? [book.epub] : []), ...book.audio];
+  const inFiles = files.flatMap(({ path, found }) =>
+    found.problems.map(({ kind, sentence }) => warning(kind, sentence, path)),
+  );
+  const tooMany =
+    chapters.length > importLimits.maxChapters
+      ? [
+          warning(
+            'limit',
+            `There are ${chapters.length.toLocaleString('en')} chapters; a book may have ${importLimits.maxChapters.toLocaleString('en')}.`,
+          ),
+        ]
+      : [];
+  return [
+    ...inFiles,
+    ...tooMany,
+    ...languageWarnings(Number(fields.language.value), written),
+    ...durationWarnings(book, audios),
+    ...(book.json ? [] : pairingWarnings({ chapters, texts, audios })),
+    ...incompleteWarnings(book, chapters),
+  ];
+}

@@ -1,0 +1,35 @@
+import type { DraftFile } from '#contract/imports/import-proposal';
+import type { ReadFile } from './proposal/read-file.ts';
+import { readCue } from './parsers/cue.ts';
+import { ParseError, unreadable } from './parsers/parse-error.ts';
+import type { Source } from '#server/core/media/source';
+
+const MAX_CUE_BYTES = 1024 * 1024;
+
+/**
+ * Reads a file of a known kind. Parsers are loaded with the first file that needs them: somebody waits while this process starts.
+ * What cannot be read is left out with its reason; this throws only what the source throws.
+ */
+export async function readOne(path: string, kind: DraftFile['kind'], source: Source): Promise<ReadFile> {
+  const base = { path, size: source.size };
+  try {
+    switch (kind) {
+      case 'audio':
+        return { ...base, kind, found: await (await import('./parsers/audio.ts')).readAudio(source) };
+      case 'epub':
+        return { ...base, kind, found: await (await import('./parsers/epub.ts')).readEpub(source) };
+      case 'json':
+        return { ...base, kind, found: await (await import('./parsers/book-json.ts')).readBookJson(source) };
+      case 'cue':
+        if (source.size > MAX_CUE_BYTES) throw unreadable('The cue sheet is too long to be one.');
+        return { ...base, kind, spreadsheet: readCue(await source.read(0, source.size)) };
+      case 'image':
+        return { ...base, kind };
+      default:
+        throw new ParseError('foreign', 'This is no file that can be imported.');
+    }
+  } catch (error) {
+    if (!(error instanceof ParseError)) throw error;
+    return { ...base, kind: 'left-out', as: kind, problem: error };
+  }
+}

@@ -1,0 +1,48 @@
+import type { ImportWarning } from '#contract/imports/import-proposal';
+import { defaultLanguage } from '#contract/core/languages';
+import { searchKeyOf } from '#server/core/db/folding';
+import type { ImportRow } from '#server/core/db/tables/imports';
+import type { StoredDraft } from './proposal/stored-proposal.ts';
+
+/** The sentences that lists show. */
+const SHOWN_PROBLEMS = 3;
+
+/** The columns that follow from a draft. `doubts` is what the catalogue says of it. */
+export function columnsOfDraft(
+  proposal: StoredDraft,
+  doubts: readonly ImportWarning[],
+  thumbnailKeys: readonly string[],
+): Pick<
+  ImportRow,
+  | 'name'
+  | 'author'
+  | 'language'
+  | 'search_key'
+  | 'thumbnail_key'
+  | 'chapter_count'
+  | 'duration'
+  | 'text_count'
+  | 'warning_count'
+  | 'problems'
+  | 'proposal'
+> {
+  const { fields, chapters, cover } = proposal;
+  const warnings = [...proposal.warnings, ...doubts];
+  const heard = chapters.flatMap(({ audio }) => audio ?? []);
+  return {
+    name: fields.name.value,
+    author: fields.author.value,
+    language: Number(fields.language.value) || defaultLanguage,
+    search_key: searchKeyOf(fields.name.value, fields.author.value),
+    thumbnail_key: (cover === null ? undefined : thumbnailKeys[cover]) ?? null,
+    chapter_count: chapters.length,
+    duration: Math.round(heard.reduce((sum, { start, end }) => sum + end - start, 0)),
+    text_count: chapters.reduce(
+      (sum, { texts }) => sum + texts.reduce((inner, { from, to }) => inner + to - from, 0),
+      0,
+    ),
+    warning_count: warnings.length,
+    problems: JSON.stringify(warnings.slice(0, SHOWN_PROBLEMS).map(({ sentence }) => sentence)),
+    proposal: JSON.stringify(proposal),
+  };
+}

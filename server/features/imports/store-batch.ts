@@ -1,0 +1,37 @@
+import { audioKindOf } from '#server/core/media/audio-types';
+import type { FileRow, FileStorage } from '#server/core/media/file-storage';
+import { readHead } from '#server/core/media/head-bytes';
+import { id3Length } from '#server/core/media/id3';
+import type { StagedFile } from '#server/core/media/staged-file';
+import type { StoredBatch } from './imports.service.ts';
+
+const HEAD_BYTES = 256 * 1024;
+/** Of what nobody plays. */
+const ANY_FILE = 'bin';
+
+/** What the key of a dropped file ends in: of sound what it is served as. */
+export async function extensionOf(path: string): Promise<string> {
+  const head = await readHead(path, HEAD_BYTES);
+  return audioKindOf(head.subarray(id3Length(head)))?.extension ?? ANY_FILE;
+}
+
+/** Stores files that lie on local disk, to be imported. When one fails none is left. @throws AppError 413, 503, 507 */
+export async function storeBatch(
+  files: FileStorage,
+  discarded: readonly { readonly path: string; stage(): Promise<StagedFile> }[],
+): Promise<StoredBatch[]> {
+  const rows: FileRow[] = [];
+  try {
+    const stored: StoredBatch[] = [];
+    for (const { path, stage } of discarded) {
+      const staged = await stage();
+      const row = await files.storeAs(staged, await extensionOf(staged.path));
+      rows.push(row);
+      stored.push({ path, row });
+    }
+    return stored;
+  } catch (error) {
+    await files.removeUnreferenced(rows.map(({ key }) => key));
+    throw error;
+  }
+}

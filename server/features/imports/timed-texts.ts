@@ -1,0 +1,71 @@
+import type { DraftChapter } from '#contract/imports/import-proposal';
+import type { ChapterInput } from '#server/features/books/book-chapters';
+import type { ItemTimes, KeptText, TextDetails } from './proposal/text-details.ts';
+
+/** How far outside its chapter a time may lie: sound is cut where its frames begin. */
+const SLACK_SECONDS = 0.1;
+
+type TextInput = ChapterInput['text_items'][number];
+
+/** A chapter that was put together anew has neither the code nor the lock of another one. */
+const isAsExported = ({ texts }: DraftChapter, { items }: KeptText): boolean =>
+  texts.length === 1 && texts[0]?.from === 0 && texts[0].to === items.length;
+
+/** Whether times mean something in the sound that a chapter has now: they are seconds in a file. */
+const isInSameAudio = ({ audio }: DraftChapter, { file }: KeptText): boolean =>
+  (audio?.file ?? null) === file;
+
+function inputOf(
+  text: string,
+  times: ItemTimes | null | undefined,
+  isInside: (start: number | null, end: number | null) => boolean,
+): TextInput {
+  if (!times) return { text };
+  const [starts_at, ends_at, confidence, time_state, sentences] = times;
+  return isInside(starts_at, ends_at)
+    ? { text, times: { starts_at, ends_at, confidence, time_state, sentences } }
+    : { text };
+}
+
+/** The texts of a chapter of a draft, with times, codes and lock of the book they were exported from as far as these still hold. */
+export function textsOfChapter(
+  chapter: DraftChapter,
+  kept: readonly KeptText[],
+): Pick<ChapterInput, 'text_items' | 'code' | 'is_locked' | 'sound_without_text'> {
+  const { audio } = chapter;
+  let last = 0;
+  const isInside = (start: number | null, end: number | null) => {
+    if (start === null) return true;
+    if (start < last) return false;
+    if (audio && (start < audio.start - SLACK_SECONDS || (end ?? start) > audio.end + SLACK_SECONDS))
+      return false;
+    last = start;
+    return true;
+  };
+  let whole: TextDetails | undefined;
+  const text_items = chapter.texts.flatMap(({ text: at, from, to }): TextInput[] => {
+    const text = kept[at];
+    if (!text) return [];
+    const items = text.items.slice(from, to);
+    if (text.details === null || !isInSameAudio(chapter, text)) return items.map((item) => ({ text: item }));
+    const details = JSON.parse(text.details) as TextDetails;
+    if (isAsExported(chapter, text)) whole = details;
+    return items.map((item, index) => inputOf(item, details.times[from + index], isInside));
+  });
+  if (!whole) return { text_items };
+  const { code, codes, is_locked, sound_without_text } = whole;
+  const isUnique = new Set(codes).size === codes.length && !codes.includes('');
+  return {
+    text_items: isUnique ? text_items.map((item, at) => ({ ...item, code: codes[at] })) : text_items,
+    ...(code !== '' && { code }),
+    ...(is_locked && { is_locked }),
+    ...(sound_without_text.length > 0 && { sound_without_text }),
+  };
+}
+
+/** Chapters keep the codes they came with when all have one; else new ones are made for all. */
+export function withTheirCodes(chapters: readonly ChapterInput[]): ChapterInput[] {
+  const codes = new Set(chapters.map(({ code }) => code));
+  if (!codes.has(undefined) && codes.size === chapters.length) return [...chapters];
+  return chapters.map(({ code: _code, ...chapter }) => chapter);
+}

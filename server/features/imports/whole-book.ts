@@ -1,0 +1,81 @@
+import type { CreateOf } from '#contract/core/define-resource';
+import { limits } from '#contract/core/limits';
+import type { books } from '#contract/books/books';
+import type { ImportCoverRow, ImportFileRow } from '#server/core/db/tables/imports';
+import type { WholeParts } from '#server/features/books/books.service';
+import type { StoredDraft } from './proposal/stored-proposal.ts';
+import type { KeptText } from './proposal/text-details.ts';
+import { textsOfChapter, withTheirCodes } from './timed-texts.ts';
+
+/** The fields of a book as a draft has them. */
+export function bookFieldsOf({
+  fields,
+  category_code,
+  sub_category_code,
+}: StoredDraft): CreateOf<typeof books> {
+  return {
+    name: fields.name.value.slice(0, limits.maxNameLength) || 'Untitled',
+    author: { name: fields.author.value, id: undefined },
+    narrator: fields.narrator.value,
+    description: fields.description.value,
+    year: Number(fields.year.value) || 0,
+    language: Number(fields.language.value),
+    ...(category_code !== null && { category_code }),
+    ...(sub_category_code !== null && { sub_category_code }),
+  };
+}
+
+type Audio = NonNullable<StoredDraft['chapters'][number]['audio']>;
+
+/** Whether a chapter is the whole of its file, so that no times need to be kept. */
+const isWhole = ({ start, end }: Audio, seconds: number): boolean =>
+  start === 0 && Math.abs(end - seconds) < 0.01;
+
+/** Chapters, sound and cover of the book that a draft becomes, and which of its files it does not need. */
+export function bookPartsOf(
+  { chapters, cover }: StoredDraft,
+  kept: {
+    readonly files: readonly ImportFileRow[];
+    readonly covers: readonly ImportCoverRow[];
+    readonly texts: readonly KeptText[];
+  },
+): { parts: WholeParts; seconds: number; unused: string[] } {
+  const { files, covers, texts } = kept;
+  const heard = new Set(chapters.flatMap(({ audio }) => audio?.file ?? []));
+  const [onlyFile] = heard.size === 1 ? [...heard] : [];
+  const book = onlyFile === undefined ? undefined : files[onlyFile];
+  const chosen = cover === null ? undefined : covers[cover];
+
+  const audioOf = (audio: Audio | null) => {
+    const file = audio ? files[audio.file] : undefined;
+    if (!audio || !file || file.key === null) return {};
+    const times = { start: audio.start, end: audio.end };
+    // A book in one file plays it; its chapters are parts of that.
+    if (book) return times;
+    const ownFile = { audio_key: file.key, duration: Math.round(file.seconds ?? 0), rows: [] };
+    return isWhole(audio, file.seconds ?? 0) ? { audio: ownFile } : { audio: ownFile, ...times };
+  };
+
+  const parts: WholeParts = {
+    ...(chosen && { image: { image_key: chosen.image_key, thumbnail_key: chosen.thumbnail_key } }),
+    ...(book?.key && { audio: { audio_key: book.key } }),
+    chapters: withTheirCodes(
+      chapters.map((chapter) => ({
+        name: chapter.name,
+        duration: 0,
+        ...audioOf(chapter.audio),
+        ...textsOfChapter(chapter, texts),
+      })),
+    ),
+  };
+  const seconds = book
+    ? (book.seconds ?? 0)
+    : chapters.reduce((sum, { audio }) => sum + (audio ? audio.end - audio.start : 0), 0);
+  const unused = [
+    ...files.filter(({ key }, index) => key !== null && !heard.has(index)).map(({ key }) => key ?? ''),
+    ...covers
+      .filter((one) => one !== chosen)
+      .flatMap(({ image_key, thumbnail_key }) => [image_key, thumbnail_key]),
+  ];
+  return { parts, seconds: Math.round(seconds), unused };
+}

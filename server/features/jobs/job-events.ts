@@ -1,0 +1,145 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Job, isInProgress, jobEndpoints, jobStates, jobsQuery } from '#contract/jobs/jobs';
+import { limits } from '#contract/core/limits';
+import type { Sessions } from '#server/core/auth/sessions';
+import { parse } from '#server/core/http/parse';
+import { readToken, requireUser } from '#server/core/http/session';
+import { askedAccount } from './job-access.ts';
+import type { JobList } from './job-list.ts';
+
+const inProgress = jobStates.filter(isInProgress);
+
+const LOOK_MS = 1_000;
+/** How far each look goes back behind the last one: clocks of several machines differ, and transactions end late. */
+const OVERLAP_MS = 5_000;
+const BREATH_MS = 15_000;
+/** What a client may leave unread. */
+const MAX_UNREAD_BYTES = 256 * 1024;
+/** Tabs of one account; the oldest makes room. */
+const MAX_STREAMS = 12;
+
+interface Listener {
+  readonly userId: number;
+  readonly token: string;
+  /** Whose jobs are told; undefined for those of all accounts. */
+  readonly accountId: number | undefined;
+  readonly stream: Readable;
+}
+
+const eventOf = (name: string, data: unknown): string => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+
+/**
+ * Tells the browser what becomes of jobs, whichever process runs them: while anybody listens, this one looks once a second what has
+ * changed. A stream ends with its session, when its client does not read, and when the server stops.
+ */
+export function registerJobEvents(
+  app: FastifyInstance,
+  deps: { readonly sessions: Sessions; readonly list: JobList; readonly lookMs?: number },
+): void {
+  const { sessions, list, lookMs = LOOK_MS } = deps;
+  const listeners = new Set<Listener>();
+  /** What was told already, by id: the overlap would tell it again. */
+  let told = new Map<number, string>();
+  let lookedAt = 0;
+  let timer: NodeJS.Timeout | undefined;
+
+  const end = (listener: Listener) => {
+    listeners.delete(listener);
+    listener.stream.push(null);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+    told = new Map();
+  };
+
+  function tell(listener: Listener, text: string): void {
+    if (!listeners.has(listener)) return;
+    if (listener.stream.readableLength > MAX_UNREAD_BYTES) {
+      listeners.delete(listener);
+      listener.stream.destroy();
+    } else listener.stream.push(text);
+  }
+
+  async function endStale(some: Iterable<Listener>): Promise<void> {
+    for (const listener of some) if (!(await sessions.isLive(listener.token))) end(listener);
+  }
+
+  const marksOf = (job: Job) => `${job.changed_at} ${job.state} ${job.progress} ${job.stage}`;
+
+  async function look(): Promise<void> {
+    const since = new Date(lookedAt - OVERLAP_MS).toISOString();
+    const now = Date.now();
+    const changed = await list.changedSince(since);
+    lookedAt = now;
+    const fresh = changed.filter((job) => told.get(job.id) !== marksOf(job));
+    told = new Map(changed.map((job) => [job.id, marksOf(job)]));
+    const concerned = [...listeners].filter(({ accountId }) =>
+      fresh.some(({ user }) => accountId === undefined || user?.id === accountId),
+    );
+    await endStale(concerned);
+    for (const listener of concerned)
+      for (const job of fresh)
+        if (listener.accountId === undefined || job.user?.id === listener.accountId)
+          tell(listener, eventOf('job', job));
+  }
+
+  let isLooking = false;
+  let breathedAt = 0;
+  async function turn(): Promise<void> {
+    if (isLooking) return;
+    isLooking = true;
+    try {
+      if (Date.now() - breathedAt >= BREATH_MS) {
+        breathedAt = Date.now();
+        await endStale(listeners);
+        for (const listener of listeners) tell(listener, ': \n\n');
+      }
+      await look();
+    } catch (error) {
+      app.log.warn({ err: error }, 'could not look for changed jobs');
+    } finally {
+      isLooking = false;
+    }
+  }
+
+  function makeRoom(userId: number): void {
+    const own = [...listeners].filter((listener) => listener.userId === userId);
+    for (const listener of own.slice(0, Math.max(0, own.length - MAX_STREAMS + 1))) end(listener);
+  }
+
+  async function listen(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const user = await requireUser(sessions, request);
+    const query = { ...parse(jobsQuery, request.query), state: inProgress };
+    const accountId = askedAccount(user, query.all);
+    reply.header('vary', 'accept');
+    // Whoever does not know what it is for, such as a tool that tries every call, would wait for an end that never comes.
+    if (!request.headers.accept?.includes('text/event-stream')) {
+      const { items, total } = await list.list(query, accountId);
+      return reply.send({ success: true, message: 'OK', data: { items, total, objects: { total } } });
+    }
+    reply.headers({ 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' });
+    if (request.method === 'HEAD') return reply.send();
+
+    const stream = new Readable({ read: () => undefined });
+    const listener: Listener = { userId: user.id, token: readToken(request) ?? '', accountId, stream };
+    makeRoom(user.id);
+    const startedAt = new Date();
+    listeners.add(listener);
+    stream.once('close', () => end(listener));
+    if (!timer) {
+      lookedAt = startedAt.getTime();
+      breathedAt = startedAt.getTime();
+      timer = setInterval(() => void turn(), lookMs);
+    }
+    const { items } = await list.list({ ...query, page: 1, items_per_page: limits.maxPageSize }, accountId);
+    tell(listener, eventOf('hello', { now: startedAt.toISOString() }));
+    for (const job of items) tell(listener, eventOf('job', job));
+    return reply.send(stream);
+  }
+
+  app.get(`/api${jobEndpoints.events.path}`, listen);
+  app.addHook('preClose', async () => {
+    for (const listener of listeners) end(listener);
+  });
+}

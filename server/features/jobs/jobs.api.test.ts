@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { allPermissions } from '#contract/core/permissions';
+import { hashToken } from '#server/core/auth/tokens';
+import type { Database } from '#server/core/db/open';
+import { createClaims } from '#server/core/jobs/claims';
+import { createJobQueue } from '#server/core/jobs/job-queue';
+import type { TestApp } from '#server/testing/build-test-app';
+import { eachDatabase } from '#server/testing/databases';
+import { openTestApp } from '#server/testing/open-test-app';
+
+eachDatabase('the calls of jobs', (openEmpty) => {
+  let database: Database;
+  let api: TestApp;
+  let origin: string;
+  beforeAll(async () => {
+    database = await openEmpty();
+    api = await openTestApp(database);
+    origin = await api.app.listen({ host: '127.0.0.1', port: 0 });
+  });
+  afterAll(async () => {
+    await api.close();
+    await database.close();
+  });
+
+  async function signedIn(permissions: Parameters<TestApp['tokenFor']>[0] = []) {
+    const token = await api.tokenFor(permissions);
+    const { user_id: userId } = await database.kysely
+      .selectFrom('sessions')
+      .select('user_id')
+      .where('token_hash', '=', hashToken(token))
+      .executeTakeFirstOrThrow();
+    return { token, userId };
+  }
+
+  let subject = 0;
+  const add = (userId: number, kind = 'read') =>
+    api.jobs.enqueue({ kind, subjectId: ++subject, title: `File ${subject}`, userId });
+
+  async function fail(id: number): Promise<void> {
+    const claims = createClaims(database, 60_000);
+    const job = await claims.claim('somebody', { kinds: ['read'], isWaitedFor: false });
+    expect(job?.id).toBe(id);
+    if (job) await claims.end(job, { state: 'failed', error: 'The file is damaged.' });
+  }
+
+  test('list one’s own, the newest first, by state, kind and change', async () => {
+    const [ada, ben] = [await signedIn(), await signedIn()];
+    const first = await add(ada.userId);
+    await fail(first.id);
+    const second = await add(ada.userId);
+    const third = await add(ada.userId, 'join');
+    await add(ben.userId);
+    await api.jobs.cancel(second.id);
+    await api.jobs.cancelAll('read', [subject]);
+
+    const ids = async (query: Record<string, string> = {}) => {
+      const { body, status } = await api.call('GET', '/api/jobs', { token: ada.token, query });
+      expect(status).toBe(200);
+      return body.data.items.map(({ id }: { id: number }) => id);
+    };
+    expect(await ids()).toEqual([third.id, second.id, first.id]);
+    expect(await ids({ items_per_page: '1', page: '2' })).toEqual([second.id]);
+    expect(await ids({ state: 'failed, cancelled' })).toEqual([second.id, first.id]);
+    expect(await ids({ state: 'asleep' })).toEqual([]);
+    expect(await ids({ kind: 'join' })).toEqual([third.id]);
+    expect(await ids({ since: new Date(Date.now() + 60_000).toISOString() })).toEqual([]);
+    expect(await ids({ since: 'yesterday' })).toHaveLength(3);
+    const { body } = await api.call('GET', `/api/jobs/${first.id}`, { token: ada.token });
+    expect(body.data).toMatchObject({
+      state: 'failed',
+      error: 'The file is damaged.',
+      user: { id: ada.userId, name: 'Someone' },
+    });
+  });
+
+  test('show and change those of others to accounts that hold every permission only', async () => {
+    const [ada, ben, admin] = [
+      await signedIn(),
+      await signedIn(['books:edit']),
+      await signedIn(allPermissions),
+    ];
+    const { id } = await add(ada.userId);
+    const asBen = { token: ben.token };
+    expect((await api.call('GET', '/api/jobs', { ...asBen, query: { all: 'true' } })).status).toBe(403);
+    for (const [method, path] of [
+      ['GET', ''],
+      ['POST', '/cancel'],
+      ['POST', '/retry'],
+    ] as const) {
+      const answer = await api.call(method, `/api/jobs/${id}${path}`, asBen);
+      expect([answer.status, answer.body.code]).toEqual([404, 'jobs.not_found']);
+    }
+    expect((await api.call('POST', `/api/jobs/${id}/cancel`)).status).toBe(401);
+    const all = await api.call('GET', '/api/jobs', {
+      token: admin.token,
+      query: { all: '1', state: 'queued' },
+    });
+    expect(all.body.data.items).toContainEqual(expect.objectContaining({ id }));
+    const cancelled = await api.call('POST', `/api/jobs/${id}/cancel`, { token: admin.token });
+    expect(cancelled.body.data.state).toBe('cancelled');
+  });
+
+  test('cancel and start again', async () => {
+    const { token, userId } = await signedIn();
+    const { id } = await add(userId);
+    expect((await api.call('POST', `/api/jobs/${id}/retry`, { token })).status).toBe(409);
+    expect((await api.call('POST', `/api/jobs/${id}/cancel`, { token })).body.data.state).toBe('cancelled');
+    expect((await api.call('POST', `/api/jobs/${id}/cancel`, { token })).status).toBe(200);
+    expect((await api.call('POST', `/api/jobs/${id}/retry`, { token })).body.data).toMatchObject({
+      state: 'queued',
+      attempts: 0,
+    });
+    expect((await api.call('DELETE', `/api/jobs/${id}/retry`, { token })).status).toBe(405);
+    expect((await api.call('POST', '/api/jobs/999999/retry', { token })).status).toBe(404);
+    await api.jobs.cancel(id);
+  });
+
+  async function listen(token: string, query = '') {
+    const answer = await fetch(`${origin}/api/jobs/events${query}`, {
+      headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' },
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toContain('text/event-stream');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('x-request-id')).not.toBeNull();
+    let heard = '';
+    const ended = (async () => {
+      for await (const chunk of answer.body ?? []) heard += Buffer.from(chunk).toString();
+    })();
+    return {
+      hears: (text: string) => vi.waitFor(() => expect(heard).toContain(text), { timeout: 60_000 }),
+      ended,
+      heard: () => heard,
+    };
+  }
+
+  test('tell of one’s own jobs as they change, whichever process changes them', async () => {
+    const [ada, ben] = [await signedIn(), await signedIn()];
+    const waiting = await add(ada.userId);
+    const stream = await listen(ada.token);
+    await stream.hears('event: hello');
+    await stream.hears(`"id":${waiting.id},`);
+    const foreign = await add(ben.userId);
+    // Another queue over the same database stands for another process.
+    await createJobQueue(database).cancel(waiting.id);
+    await stream.hears('"state":"cancelled"');
+    expect(stream.heard()).not.toContain(`"id":${foreign.id},`);
+    await api.jobs.cancel(foreign.id);
+
+    await api.call('POST', '/api/auth/logout', { token: ada.token });
+    const last = await add(ada.userId);
+    await stream.ended;
+    expect(stream.heard()).not.toContain(`"id":${last.id},`);
+    await api.jobs.cancel(last.id);
+  });
+
+  test('answer once whoever does not ask for events', async () => {
+    const { token, userId } = await signedIn();
+    const { id } = await add(userId);
+    const { body, headers } = await api.call('GET', '/api/jobs/events', { token });
+    expect(body.data).toMatchObject({ items: [{ id, state: 'queued' }], total: 1 });
+    expect(headers['vary']).toContain('accept');
+    const past = await api.call('GET', '/api/jobs/events', { token, query: { page: '2' } });
+    expect(past.body.data).toMatchObject({ items: [], total: 1 });
+    await api.jobs.cancel(id);
+  });
+
+  test('refuse to tell without a session, or of all without the permissions', async () => {
+    const { token } = await signedIn();
+    expect((await api.call('GET', '/api/jobs/events')).status).toBe(401);
+    const all = await api.call('GET', '/api/jobs/events', { token, query: { all: '1' } });
+    expect([all.status, all.body.code]).toEqual([403, 'permission.missing']);
+    expect((await api.call('HEAD', '/api/jobs/events', { token })).status).toBe(200);
+    expect((await api.call('POST', '/api/jobs/events', { token })).status).toBe(405);
+  });
+
+  test('give only so many streams to one account, the newest', async () => {
+    const { token } = await signedIn();
+    const streams = [];
+    for (let count = 0; count < 13; count++) streams.push(await listen(token));
+    await streams[0]?.ended;
+    expect(streams).toHaveLength(13);
+    await streams[12]?.hears('event: hello');
+  });
+
+  test('end all streams when the server closes', async () => {
+    const { token } = await signedIn(allPermissions);
+    const stream = await listen(token, '?all=true');
+    await stream.hears('event: hello');
+    await api.app.close();
+    await stream.ended;
+    expect(stream.heard()).toContain('event: hello');
+  });
+});

@@ -1,0 +1,15 @@
+import type { Sessions } from '#server/core/auth/sessions';
+import { type Core, defineFeature } from '#server/app/feature';
+import { registerJobEvents } from './job-events.ts';
+import { createJobList } from './job-list.ts';
+import { jobRoutes } from './jobs.routes.ts';
+
+/** The list of background jobs, and its events as they happen. */
+export function createJobsFeature({ database, jobs, sessions }: Core & { readonly sessions: Sessions }) {
+  const list = createJobList(database);
+  return defineFeature({
+    name: 'jobs',
+    routes: () => jobRoutes(list, jobs),
+    register: ({ app }) => registerJobEvents(app, { sessions, list }),
+  });
+}

@@ -1,0 +1,88 @@
+import { pageOf } from '#contract/core/envelope';
+import * as fields from '#contract/core/fields';
+import { type Job, job, jobEndpoints, jobMessages, jobsQuery } from '#contract/jobs/jobs';
+import type { Transaction } from 'kysely';
+import type { Schema } from '#server/core/db/schema';
+import type { JobRow } from '#server/core/db/tables/jobs';
+import { notFound } from '#server/core/errors';
+import { type Call, type RouteDefinition, defineRoute } from '#server/core/http/routes';
+import type { JobQueue } from '#server/core/jobs/job-queue';
+import { askedAccount, assertOwn } from './job-access.ts';
+import type { JobList } from './job-list.ts';
+
+const tag = 'jobs';
+
+/** Background work: what runs, what failed and why, and how to end it or begin it again. */
+export function jobRoutes(list: JobList, queue: JobQueue): RouteDefinition[] {
+  async function get(id: number): Promise<Job> {
+    const found = await list.get(id);
+    if (!found) throw notFound('job');
+    return found;
+  }
+
+  const idOf = ({ body }: Call<unknown, unknown>): number => {
+    const parsed = fields.id.safeParse((body as { id?: unknown }).id);
+    return parsed.success ? parsed.data : 0;
+  };
+
+  /** Runs first in the transaction that changes the job. */
+  const check = (call: Call<unknown, unknown>) => async (trx: Transaction<Schema>, row: JobRow) => {
+    await call.authorize(trx);
+    assertOwn(call.user, row.user_id);
+  };
+
+  return [
+    defineRoute({
+      ...jobEndpoints.list,
+      tag,
+      operationId: 'listJobs',
+      summary: 'List background jobs',
+      access: 'session',
+      mayForbid: true,
+      query: jobsQuery,
+      answer: pageOf(job),
+      handle: async ({ query, user }) => {
+        const { items, total } = await list.list(query, askedAccount(user, query.all));
+        return { data: { items, total, objects: { total } } };
+      },
+    }),
+    defineRoute({
+      ...jobEndpoints.get,
+      tag,
+      operationId: 'getJob',
+      summary: 'Read a background job',
+      access: 'session',
+      answer: job,
+      handle: async (call) => {
+        const found = await get(idOf(call));
+        assertOwn(call.user, found.user?.id ?? null);
+        return { data: found };
+      },
+    }),
+    defineRoute({
+      ...jobEndpoints.cancel,
+      tag,
+      operationId: 'cancelJob',
+      summary: 'End a background job',
+      access: 'session',
+      answer: job,
+      handle: async (call) => {
+        const { id } = await queue.cancel(idOf(call), check(call));
+        return { data: await get(id), message: jobMessages.cancelling };
+      },
+    }),
+    defineRoute({
+      ...jobEndpoints.retry,
+      tag,
+      operationId: 'retryJob',
+      summary: 'Start a failed or cancelled background job again',
+      access: 'session',
+      mayConflict: true,
+      answer: job,
+      handle: async (call) => {
+        const { id } = await queue.retry(idOf(call), check(call));
+        return { data: await get(id), message: jobMessages.retried };
+      },
+    }),
+  ];
+}

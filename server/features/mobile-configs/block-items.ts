@@ -1,0 +1,84 @@
+import type { Kysely } from 'kysely';
+import { entryTypes } from '#contract/core/responses';
+import { type BlockTarget, type BlockType, blockTypes } from '#contract/mobile-configs/block-types';
+import { categories } from '#contract/categories/categories';
+import { challenges } from '#contract/challenges/challenges';
+import { collections } from '#contract/collections/collections';
+import type { BlockItem } from '#contract/mobile-configs/mobile-configs';
+import { storyBooks } from '#contract/story-books/story-books';
+import { prepareForIds } from '#server/core/db/prepared';
+import type { Schema } from '#server/core/db/schema';
+import { mediaUrl } from '#server/core/media/media-url';
+
+/** A block as it is stored: it refers to records by ids, some of which may be gone. */
+export interface StoredBlock {
+  readonly title: string;
+  readonly type: BlockType;
+  readonly ids: readonly number[];
+}
+
+type Row = Omit<BlockItem, 'image'> & { image_key?: string | null };
+
+interface Target {
+  /** What sentences call one of its records. */
+  readonly noun: string;
+  readonly read: (db: Kysely<Schema>, ids: readonly number[]) => Promise<Row[]>;
+}
+
+const categoryRows = prepareForIds((db, ids) =>
+  db.selectFrom('categories').select(['id', 'name', 'code', 'image_key']).where('id', 'in', ids),
+);
+
+/** What the screens show of the records that blocks refer to. */
+const targets: Readonly<Record<BlockTarget, Target>> = {
+  collections: {
+    noun: collections.singular,
+    read: prepareForIds((db, ids) =>
+      db.selectFrom('collections').select(['id', 'title', 'description', 'image_key']).where('id', 'in', ids),
+    ),
+  },
+  'story-books': {
+    noun: storyBooks.singular,
+    read: prepareForIds((db, ids) =>
+      db.selectFrom('story_books').select(['id', 'title', 'description']).where('id', 'in', ids),
+    ),
+  },
+  challenges: {
+    noun: challenges.singular,
+    read: prepareForIds((db, ids) =>
+      db
+        .selectFrom('challenges')
+        .select(['id', 'title', 'description', 'day_count', 'image_key'])
+        .where('id', 'in', ids),
+    ),
+  },
+  categories: {
+    noun: categories.singular,
+    read: async (db, ids) =>
+      (await categoryRows(db, ids)).map((row) => ({ ...row, type: entryTypes.category })),
+  },
+};
+
+export const nounOf = (type: BlockType): string => targets[blockTypes[type].shows].noun;
+
+type Found = ReadonlyMap<BlockTarget, ReadonlyMap<number, BlockItem>>;
+
+/** What was found of the records that blocks refer to; what is gone is left out. */
+export const itemsIn = (found: Found, { type, ids }: Pick<StoredBlock, 'type' | 'ids'>): BlockItem[] =>
+  ids.flatMap((id) => found.get(blockTypes[type].shows)?.get(id) ?? []);
+
+/** The records that blocks refer to, with one query a resource. */
+export async function findItems(db: Kysely<Schema>, blocks: readonly StoredBlock[]): Promise<Found> {
+  const found = new Map<BlockTarget, Map<number, BlockItem>>();
+  for (const [shows, own] of Map.groupBy(blocks, ({ type }) => blockTypes[type].shows)) {
+    const rows = await targets[shows].read(db, [...new Set(own.flatMap(({ ids }) => ids))]);
+    const items = rows.map(({ image_key, ...item }) => ({
+      ...item,
+      ...(image_key !== undefined && { image: mediaUrl(image_key) }),
+    }));
+    found.set(shows, new Map(items.map((item) => [item.id, item])));
+  }
+  return found;
+}
+
+export type FoundItems = Awaited<ReturnType<typeof findItems>>;

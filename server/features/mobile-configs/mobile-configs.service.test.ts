@@ -1,0 +1,249 @@
+import { beforeAll, expect, test } from 'vitest';
+import { mobileConfigs as declaration } from '#contract/mobile-configs/mobile-configs';
+import { eachDatabase } from '#server/testing/databases';
+import { type Catalogue, contextWith, createCatalogue } from '#server/testing/factories';
+import { toMobileConfig } from './mobile-configs.presenter.ts';
+import { mobileConfigsByIds } from './mobile-configs.repository.ts';
+
+const context = contextWith();
+
+eachDatabase('the mobile config service', (openEmpty) => {
+  let catalogue: Catalogue;
+  let collections: number[];
+  let stories: number[];
+  let challenges: number[];
+  let categories: number[];
+
+  /** Records by SQL, so that only the configs are under test. */
+  async function add(table: 'collections' | 'story_books' | 'challenges', title: string): Promise<number> {
+    const common = {
+      title,
+      description: `About ${title}`,
+      search_key: '',
+      version: 1,
+      created_at: '',
+      updated_at: '',
+    };
+    const image = { image_key: `${title}.webp`, thumbnail_key: null };
+    const own = {
+      collections: image,
+      story_books: {},
+      challenges: { ...image, day_count: 7, is_active: 1 },
+    };
+    const { id } = await catalogue.database.kysely
+      .insertInto(table)
+      .values({ ...common, ...own[table] } as never)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  }
+  const remove = (table: 'collections' | 'story_books', id: number) =>
+    catalogue.database.kysely.deleteFrom(table).where('id', '=', id).execute();
+
+  beforeAll(async () => {
+    catalogue = createCatalogue(await openEmpty());
+    const three = ['A', 'B', 'C'];
+    const make = async (table: 'collections' | 'story_books' | 'challenges') => {
+      const ids: number[] = [];
+      for (const name of three) ids.push(await add(table, `${table} ${name}`));
+      return ids;
+    };
+    [collections, stories, challenges] = [
+      await make('collections'),
+      await make('story_books'),
+      await make('challenges'),
+    ];
+    categories = [];
+    for (const name of three) categories.push((await catalogue.addCategory(`Category ${name}`)).id);
+  });
+
+  const service = () => catalogue.mobileConfigs;
+  const create = (input: object) => service().create(declaration.create.parse(input), context);
+  const update = (input: object) => service().update(declaration.update.parse(input), context);
+  const list = (query: object = {}) => service().list(declaration.query.parse(query));
+
+  test('answers every type of block with what its references show, in the order sent', async () => {
+    const [a = 0, b = 0, c = 0] = collections;
+    const config = await create({
+      title: 'Home',
+      is_main_service: true,
+      config: [
+        { title: 'One', type: 'one_collection', data: { id: b } },
+        { title: 'Many', type: 'list_collection', data: { items: [{ id: c }, { id: a }, { id: c }] } },
+        { title: 'Story', type: 'story_book', data: stories[0] },
+        { title: 'Days', type: 'challenges', data: { items: [challenges[1]] } },
+        { title: 'Shelves', type: 'categories', data: { items: categories.map((id) => ({ id })) } },
+      ],
+    });
+    const shown = (id: number, name: string) => ({
+      id,
+      title: `collections ${name}`,
+      description: `About collections ${name}`,
+      image: `/media/collections ${name}.webp`,
+    });
+    expect(config).toEqual({
+      id: config.id,
+      title: 'Home',
+      is_main_service: true,
+      version: 1,
+      updated_at: expect.any(String),
+      config: [
+        { title: 'One', type: 'one_collection', data: { item: shown(b, 'B') } },
+        { title: 'Many', type: 'list_collection', data: { items: [shown(c, 'C'), shown(a, 'A')] } },
+        {
+          title: 'Story',
+          type: 'story_book',
+          data: { item: { id: stories[0], title: 'story_books A', description: 'About story_books A' } },
+        },
+        {
+          title: 'Days',
+          type: 'challenges',
+          data: {
+            items: [
+              {
+                id: challenges[1],
+                title: 'challenges B',
+                description: 'About challenges B',
+                day_count: 7,
+                image: '/media/challenges B.webp',
+              },
+            ],
+          },
+        },
+        {
+          title: 'Shelves',
+          type: 'categories',
+          data: {
+            items: ['A', 'B', 'C'].map((name, index) => ({
+              id: categories[index],
+              name: `Category ${name}`,
+              code: `category-${name.toLowerCase()}`,
+              image: null,
+              type: 'category',
+            })),
+          },
+        },
+      ],
+    });
+    expect(await service().get(config.id)).toEqual(config);
+    expect(await list({ search: 'HOME' })).toEqual({ items: [config], total: 1 });
+    // What was answered can be sent back as it is.
+    expect((await update(config)).config).toEqual(config.config);
+  });
+
+  test.each<[string, (id: number) => unknown]>([
+    ['a number', (id) => id],
+    ['text', (id) => String(id)],
+    ['an object with an id', (id) => ({ id: String(id) })],
+    ['an object with an item', (id) => ({ item: { id } })],
+    ['a list of numbers', (id) => [id, id]],
+    ['a list of objects', (id) => [{ id, title: 'whatever' }]],
+    ['items', (id) => ({ items: [id] })],
+    ['JSON text', (id) => JSON.stringify({ id })],
+  ])('reads a reference sent as %s', async (_what, wrap) => {
+    const [id = 0] = collections;
+    const { config } = await create({
+      title: 'Spelled',
+      config: [
+        { title: 'One', type: 'one_collection', data: wrap(id) },
+        { title: 'Many', type: 'list_collection', data: wrap(id) },
+      ],
+    });
+    expect(config.map(({ data }) => data.item?.id ?? data.items?.map((item) => item.id))).toEqual([id, [id]]);
+  });
+
+  test('a block may refer to nothing; a single one refers to the first it is sent', async () => {
+    const { config } = await create({
+      title: 'Sparse',
+      config: [
+        { title: 'None', type: 'story_book' },
+        { title: 'Empty', type: 'challenges', data: {} },
+        { title: 'Two', type: 'one_collection', data: collections.toReversed() },
+      ],
+    });
+    expect(config.map(({ data }) => data)).toMatchObject([
+      { item: null },
+      { items: [] },
+      { item: { id: collections.at(-1) } },
+    ]);
+  });
+
+  test('several configs may be for the main service; absent keys stay, a config that is there replaces', async () => {
+    const block = { title: 'One', type: 'one_collection', data: collections[0] };
+    const first = await create({ title: 'First', is_main_service: true, config: [block] });
+    const second = await create({ title: 'Second', is_main_service: '1' });
+    expect([first.is_main_service, second.is_main_service]).toEqual([true, true]);
+    expect((await create({ title: 'Third' })).is_main_service).toBe(false);
+    const renamed = await update({ id: first.id, title: 'Renamed' });
+    expect(renamed).toMatchObject({
+      title: 'Renamed',
+      is_main_service: true,
+      config: first.config,
+      version: 2,
+    });
+    expect((await update({ id: first.id, is_main_service: false })).title).toBe('Renamed');
+    expect((await update({ id: first.id, config: [] })).config).toEqual([]);
+    expect((await list({ search: 'first' })).total).toBe(0);
+  });
+
+  test('new references must lead somewhere; stored ones that are gone are left out and never refuse a save', async () => {
+    const [kept = 0] = collections;
+    const [gone, story] = [await add('collections', 'Gone'), await add('story_books', 'Gone')];
+    const config = [
+      { title: 'Story', type: 'story_book', data: story },
+      { title: 'Many', type: 'list_collection', data: [gone, kept] },
+    ];
+    const before = await create({ title: 'Deleted from', config });
+    await Promise.all([remove('collections', gone), remove('story_books', story)]);
+    const shown = await service().get(before.id);
+    expect(shown.config.map(({ data }) => data)).toMatchObject([{ item: null }, { items: [{ id: kept }] }]);
+
+    // Refused: not stored in this config, whatever another one holds; nor under another type's table.
+    await expect(create({ title: 'New', config })).rejects.toMatchObject({
+      status: 422,
+      errors: {
+        'config.0.data': `Block 1: there is no story book with the id ${story}.`,
+        'config.1.data': `Block 2: there is no collection with the id ${gone}.`,
+      },
+    });
+    await expect(
+      update({ id: before.id, config: [{ title: 'Other', type: 'challenges', data: [999_999] }] }),
+    ).rejects.toMatchObject({
+      errors: { 'config.0.data': 'Block 1: there is no challenge with the id 999999.' },
+    });
+    expect((await service().get(before.id)).version).toBe(1);
+
+    const saved = await update({ id: before.id, version: 1, config });
+    expect(saved.config).toEqual(shown.config);
+    // Dropped for good: the same id would now be new.
+    await expect(update({ id: before.id, config })).rejects.toMatchObject({ status: 422 });
+  });
+
+  test('a page costs one query a table, however many blocks it has', async () => {
+    for (let number = 0; number < 12; number++)
+      await create({
+        title: 'Full',
+        config: collections.flatMap((id) => [
+          { title: 'Many', type: 'list_collection', data: [id] },
+          { title: 'Story', type: 'story_book', data: stories[0] },
+          { title: 'Days', type: 'challenges', data: challenges },
+        ]),
+      });
+    let queries = 0;
+    const counting = catalogue.database.kysely.withPlugin({
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        queries += 1;
+        return result;
+      },
+    });
+    const { items } = await list({ search: 'full', items_per_page: 12 });
+    const page = await mobileConfigsByIds(
+      counting,
+      items.map(({ id }) => id),
+    );
+    expect(page.map(toMobileConfig)).toEqual(items);
+    expect(page.flatMap(({ blocks }) => blocks)).toHaveLength(12 * 9);
+    expect(queries).toBe(2 + 3);
+  });
+});

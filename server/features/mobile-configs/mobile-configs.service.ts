@@ -1,0 +1,65 @@
+import type { Transaction } from 'kysely';
+import type { CreateOf } from '#contract/core/define-resource';
+import { blockTypes, isSingleBlock } from '#contract/mobile-configs/block-types';
+import { mobileConfigs } from '#contract/mobile-configs/mobile-configs';
+import { type ErrorInfo, knownErrors } from '#contract/core/errors';
+import type { Schema } from '#server/core/db/schema';
+import { fieldErrors } from '#server/core/errors';
+import type { WithLifecycle } from '#server/core/resource/lifecycle';
+import { type ServiceDeps, createRecordService } from '#server/core/resource/record-service';
+import type { ServiceOf } from '#server/core/http/resource-service';
+import { type StoredBlock, findItems, itemsIn, nounOf } from './block-items.ts';
+import { listsOfMobileConfig, sentMobileConfig } from './mobile-configs-lists.ts';
+import { toMobileConfig } from './mobile-configs.presenter.ts';
+import { blocksOf, mobileConfigsByIds, replaceBlocks } from './mobile-configs.repository.ts';
+
+/**
+ * The blocks with the references that still lead somewhere. What was stored before and has been deleted since is dropped; a
+ * reference that is new must lead to a record. @throws AppError 422 naming the blocks
+ */
+async function checked(
+  trx: Transaction<Schema>,
+  sent: NonNullable<CreateOf<typeof mobileConfigs>['config']>,
+  before: readonly StoredBlock[],
+): Promise<StoredBlock[]> {
+  const blocks = sent.map(({ title, type, data }) => ({
+    title,
+    type,
+    ids: isSingleBlock(type) ? data.slice(0, 1) : data,
+  }));
+  const found = await findItems(trx, blocks);
+  const known = new Set(
+    before.flatMap(({ type, ids }) => ids.map((id) => `${blockTypes[type].shows} ${id}`)),
+  );
+  const wrong = new Map<string, ErrorInfo>();
+  const kept = blocks.map((block, index) => {
+    const { shows } = blockTypes[block.type];
+    const ids = itemsIn(found, block).map(({ id }) => id);
+    const existing = new Set(ids);
+    const unknown = block.ids.find((id) => !existing.has(id) && !known.has(`${shows} ${id}`));
+    if (unknown !== undefined)
+      wrong.set(`config.${index}.data`, knownErrors.noBlockItem(index + 1, nounOf(block.type), unknown));
+    return { ...block, ids };
+  });
+  if (wrong.size > 0) throw fieldErrors(wrong);
+  return kept;
+}
+
+export function createMobileConfigService(
+  deps: ServiceDeps,
+): ServiceOf<typeof mobileConfigs> & WithLifecycle {
+  return createRecordService(deps, {
+    declaration: mobileConfigs,
+    table: 'mobile_configs',
+    searched: ['title'],
+    rows: mobileConfigsByIds,
+    present: toMobileConfig,
+    lists: { sentAs: ['config'], of: listsOfMobileConfig, sent: sentMobileConfig },
+    parts: { table: 'config_blocks', owner: 'mobile_config_id' },
+    async saveParts(trx, id, { config }) {
+      if (!config) return;
+      const before = (await blocksOf(trx, [id])).get(id) ?? [];
+      await replaceBlocks(trx, id, await checked(trx, config, before));
+    },
+  });
+}

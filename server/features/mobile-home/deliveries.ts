@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { periodsOf, toDay } from '#contract/analytics/periods';
+import { batches } from '#server/core/db/batches';
+import type { Database } from '#server/core/db/open';
+import type { HomeDeliveriesTable } from '#server/core/db/tables/projections';
+
+/**
+ * Counts how often each home screen is delivered, in memory; `flush` adds it to what is stored. What a killed process has not
+ * flushed is lost: a few seconds of a count.
+ */
+export function createDeliveries({ kysely }: Pick<Database, 'kysely'>) {
+  let counted = new Map<string, HomeDeliveriesTable>();
+
+  return {
+    /** @param isUnchanged whether the app had this very answer already */
+    count(mobile_config_id: number, isUnchanged: boolean): void {
+      for (const period of periodsOf(toDay(new Date()))) {
+        const name = `${period.grain} ${period.starts_on} ${mobile_config_id}`;
+        const row = counted.get(name) ?? { ...period, mobile_config_id, calls: 0, unchanged: 0 };
+        row.calls += 1;
+        row.unchanged += Number(isUnchanged);
+        counted.set(name, row);
+      }
+    },
+
+    /** What cannot be stored now is kept for the next time. */
+    async flush(): Promise<void> {
+      const taken = counted;
+      if (taken.size === 0) return;
+      counted = new Map();
+      try {
+        await kysely.transaction().execute(async (trx) => {
+          for (const batch of batches([...taken.values()]))
+            await trx
+              .insertInto('home_deliveries')
+              .values([...batch])
+              .onConflict((clash) =>
+                clash.columns(['grain', 'starts_on', 'mobile_config_id']).doUpdateSet({
+                  calls: sql`home_deliveries.calls + excluded.calls`,
+                  unchanged: sql`home_deliveries.unchanged + excluded.unchanged`,
+                }),
+              )
+              .execute();
+        });
+      } catch (error) {
+        for (const [name, row] of counted) {
+          const before = taken.get(name);
+          if (before)
+            taken.set(name, {
+              ...row,
+              calls: before.calls + row.calls,
+              unchanged: before.unchanged + row.unchanged,
+            });
+          else taken.set(name, row);
+        }
+        counted = taken;
+        throw error;
+      }
+    },
+  };
+}
+
+export type Deliveries = ReturnType<typeof createDeliveries>;

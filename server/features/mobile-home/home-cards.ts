@@ -1,0 +1,163 @@
+import type { Kysely } from 'kysely';
+import type { BlockTarget } from '#contract/mobile-configs/block-types';
+import { limits } from '#contract/core/limits';
+import type { HomeBook, HomeCard } from '#contract/mobile-home/mobile-home';
+import { entryTypes } from '#contract/core/responses';
+import { batches } from '#server/core/db/batches';
+import type { Schema } from '#server/core/db/schema';
+import { mediaUrl } from '#server/core/media/media-url';
+import { type HomeList, bookLists, textLists } from './home-lists.ts';
+
+type Db = Kysely<Schema>;
+
+const pictured = ['id', 'image_key', 'thumbnail_key'] as const;
+
+const imageOf = (row: { image_key: string | null; thumbnail_key: string | null }) => ({
+  image: mediaUrl(row.image_key),
+  thumbnail_url: mediaUrl(row.thumbnail_key),
+});
+
+const booksOf = (list: HomeList<HomeBook> | undefined) => ({
+  author: list?.author ?? null,
+  duration: list?.duration ?? 0,
+  book_count: list?.count ?? 0,
+  books: list?.entries ?? [],
+});
+
+async function collectionCards(db: Db, ids: number[]): Promise<HomeCard[]> {
+  const columns = [...pictured, 'title', 'description'] as const;
+  const rows = await db.selectFrom('collections').select(columns).where('id', 'in', ids).execute();
+  const lists = await bookLists(db, 'collections', ids);
+  return rows.map((row) => ({
+    kind: 'collection',
+    id: row.id,
+    title: row.title,
+    ...imageOf(row),
+    description: row.description,
+    ...booksOf(lists.get(row.id)),
+  }));
+}
+
+async function challengeCards(db: Db, ids: number[]): Promise<HomeCard[]> {
+  const columns = [...pictured, 'title', 'description', 'day_count'] as const;
+  const rows = await db.selectFrom('challenges').select(columns).where('id', 'in', ids).execute();
+  const lists = await bookLists(db, 'challenges', ids);
+  return rows.map((row) => ({
+    kind: 'challenge',
+    id: row.id,
+    title: row.title,
+    ...imageOf(row),
+    description: row.description,
+    day_count: row.day_count,
+    ...booksOf(lists.get(row.id)),
+  }));
+}
+
+async function storyBookCards(db: Db, ids: number[]): Promise<HomeCard[]> {
+  const columns = ['id', 'title', 'description'] as const;
+  const rows = await db.selectFrom('story_books').select(columns).where('id', 'in', ids).execute();
+  const lists = await textLists(db, ids);
+  return rows.map((row) => {
+    const list = lists.get(row.id);
+    return {
+      kind: 'story_book',
+      id: row.id,
+      title: row.title,
+      ...(list?.image ?? { image: null, thumbnail_url: null }),
+      description: row.description,
+      author: list?.author ?? null,
+      duration: list?.duration ?? 0,
+      item_count: list?.count ?? 0,
+      items: list?.entries ?? [],
+    };
+  });
+}
+
+async function categoryCards(db: Db, ids: number[]): Promise<HomeCard[]> {
+  const columns = [...pictured, 'name', 'code'] as const;
+  const rows = await db.selectFrom('categories').select(columns).where('id', 'in', ids).execute();
+  const subs = await db
+    .selectFrom('sub_categories')
+    .select(['category_id', 'code', 'name'])
+    .where('category_id', 'in', ids)
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+  const byCategory = Map.groupBy(subs, ({ category_id }) => category_id);
+  return rows.map((row) => ({
+    kind: 'category',
+    id: row.id,
+    title: row.name,
+    ...imageOf(row),
+    code: row.code,
+    type: entryTypes.category,
+    sub_categories: (byCategory.get(row.id) ?? []).map(({ code, name }) => ({
+      code,
+      name,
+      type: entryTypes.subCategory,
+    })),
+  }));
+}
+
+/** How the records that blocks show are drawn. */
+const kinds: Readonly<
+  Record<
+    BlockTarget,
+    {
+      /** Which of these records an app may see. */
+      readonly shown: (db: Db, ids: readonly number[]) => Promise<{ id: number }[]>;
+      readonly cards: (db: Db, ids: number[]) => Promise<HomeCard[]>;
+    }
+  >
+> = {
+  collections: {
+    shown: (db, ids) => db.selectFrom('collections').select('id').where('id', 'in', ids).execute(),
+    cards: collectionCards,
+  },
+  challenges: {
+    shown: (db, ids) =>
+      db.selectFrom('challenges').select('id').where('id', 'in', ids).where('is_active', '=', 1).execute(),
+    cards: challengeCards,
+  },
+  'story-books': {
+    shown: (db, ids) => db.selectFrom('story_books').select('id').where('id', 'in', ids).execute(),
+    cards: storyBookCards,
+  },
+  categories: {
+    shown: (db, ids) => db.selectFrom('categories').select('id').where('id', 'in', ids).execute(),
+    cards: categoryCards,
+  },
+};
+
+/** A list of cards that a block asks for. */
+interface CardRequest {
+  readonly kind: BlockTarget;
+  readonly ids: readonly number[];
+}
+
+/** For each request the first cards, and how many there are. One query a kind and table, however many requests. */
+export async function loadCards(
+  db: Db,
+  requests: readonly CardRequest[],
+): Promise<{ cards: HomeCard[]; count: number }[]> {
+  const found = new Map<BlockTarget, { shown: Set<number>; cards: Map<number, HomeCard> }>();
+  for (const [kind, ofKind] of Map.groupBy(requests, (request) => request.kind)) {
+    const shown = new Set<number>();
+    for (const batch of batches([...new Set(ofKind.flatMap(({ ids }) => ids))])) {
+      for (const { id } of await kinds[kind].shown(db, batch)) shown.add(id);
+    }
+    const first = ofKind.flatMap(({ ids }) =>
+      ids.filter((id) => shown.has(id)).slice(0, limits.maxHomeCards),
+    );
+    const cards = new Map<number, HomeCard>();
+    for (const batch of batches([...new Set(first)])) {
+      for (const card of await kinds[kind].cards(db, [...batch])) cards.set(card.id, card);
+    }
+    found.set(kind, { shown, cards });
+  }
+  return requests.map(({ kind, ids }) => {
+    const { shown, cards } = found.get(kind) ?? {};
+    const own = ids.filter((id) => shown?.has(id));
+    return { cards: own.flatMap((id) => cards?.get(id) ?? []), count: own.length };
+  });
+}

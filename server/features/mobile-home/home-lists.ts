@@ -1,0 +1,171 @@
+import { type Kysely, sql } from 'kysely';
+import { limits } from '#contract/core/limits';
+import type { HomeBook, HomeText } from '#contract/mobile-home/mobile-home';
+import type { Schema } from '#server/core/db/schema';
+import { mediaUrl } from '#server/core/media/media-url';
+import { bookCodeOf } from '#server/core/resource/book-code';
+
+/** The first entries of a record's list, and figures over all of them. */
+export interface HomeList<Entry> {
+  readonly entries: Entry[];
+  readonly count: number;
+  /** Seconds. */
+  readonly duration: number;
+  /** Null when the books have several authors. */
+  readonly author: { readonly name: string } | null;
+  /** Of the first book. */
+  readonly image: { readonly image: string | null; readonly thumbnail_url: string | null };
+}
+
+/** For each record that names books, the table of its list and the column that leads back. */
+const lists = {
+  collections: { parts: sql.table('collection_books'), owner: sql.ref('collection_id') },
+  challenges: { parts: sql.table('challenge_items'), owner: sql.ref('challenge_id') },
+} as const;
+
+interface BookRow {
+  owner_id: number;
+  book_id: number;
+  name: string;
+  author_name: string;
+  duration: number;
+  reading_time: number;
+  language: number;
+  image_key: string | null;
+  thumbnail_key: string | null;
+  audio_key: string | null;
+}
+
+interface TextRow {
+  owner_id: number;
+  is_featured: number;
+  book_id: number;
+  name: string;
+  author_name: string;
+  image_key: string | null;
+  thumbnail_key: string | null;
+  chapter_code: string;
+  chapter_name: string;
+  text: string;
+}
+
+interface Figures {
+  owner_id: number;
+  entries: number;
+  duration: number;
+  first_author: number;
+  last_author: number;
+}
+
+const toBook = (row: BookRow): HomeBook => ({
+  code: bookCodeOf(row.book_id),
+  name: row.name,
+  author: { name: row.author_name },
+  duration: row.duration,
+  reading_time: row.reading_time,
+  language: row.language,
+  image_url: mediaUrl(row.image_key),
+  thumbnail_url: mediaUrl(row.thumbnail_key),
+  audio_url: mediaUrl(row.audio_key),
+});
+
+function cut(text: string): string {
+  const characters = limits.maxHomeTextLength;
+  return text.length <= characters ? text : `${text.slice(0, characters).toWellFormed().trimEnd()}…`;
+}
+
+const toText = (row: TextRow): HomeText => ({
+  book: { code: bookCodeOf(row.book_id), name: row.name },
+  chapter: { code: row.chapter_code, name: row.chapter_name },
+  text: cut(row.text),
+  is_featured: row.is_featured === 1,
+});
+
+type Shown = Pick<BookRow, 'owner_id' | 'author_name' | 'image_key' | 'thumbnail_key'>;
+
+function toLists<Row extends Shown, Entry>(
+  rows: readonly Row[],
+  figures: readonly Figures[],
+  toEntry: (row: Row) => Entry,
+): Map<number, HomeList<Entry>> {
+  const byOwner = Map.groupBy(rows, ({ owner_id }) => owner_id);
+  return new Map(
+    figures.map(({ owner_id, entries, duration, first_author, last_author }) => {
+      const own = byOwner.get(owner_id) ?? [];
+      const [first] = own;
+      const list = {
+        entries: own.map(toEntry),
+        count: entries,
+        duration,
+        author: first && first_author === last_author ? { name: first.author_name } : null,
+        image: {
+          image: mediaUrl(first?.image_key ?? null),
+          thumbnail_url: mediaUrl(first?.thumbnail_key ?? null),
+        },
+      };
+      return [owner_id, list];
+    }),
+  );
+}
+
+/** The books of these records in order; records without any have no entry. */
+export async function bookLists(
+  db: Kysely<Schema>,
+  records: 'collections' | 'challenges',
+  ids: readonly number[],
+): Promise<Map<number, HomeList<HomeBook>>> {
+  if (ids.length === 0) return new Map();
+  const { parts, owner } = lists[records];
+  const { rows } = await sql<BookRow>`
+    select first.owner_id, first.book_id, books.name, authors.name as author_name, books.duration, books.reading_time,
+      books.language, books.image_key, books.thumbnail_key, books.audio_key
+    from (
+      select ${owner} as owner_id, book_id, row_number() over (partition by ${owner} order by position) as place
+      from ${parts} where ${owner} in (${sql.join(ids)})
+    ) as first
+    join books on books.id = first.book_id
+    join authors on authors.id = books.author_id
+    where first.place <= ${limits.maxHomeBooks}
+    order by first.owner_id, first.place`.execute(db);
+  const figures = await sql<Figures>`
+    select ${owner} as owner_id, count(*) as entries, sum(books.duration) as duration,
+      min(books.author_id) as first_author, max(books.author_id) as last_author
+    from ${parts} join books on books.id = book_id
+    where ${owner} in (${sql.join(ids)}) group by ${owner}`.execute(db);
+  return toLists(rows, figures.rows, toBook);
+}
+
+/** What the items of story books lead to, without those that lead nowhere any more. */
+const places = sql`story_items
+  join books on books.id = story_items.book_id
+  join authors on authors.id = books.author_id
+  join chapters on chapters.book_id = books.id and chapters.code = story_items.chapter_code
+  join text_items on text_items.chapter_id = chapters.id and text_items.code = story_items.text_item_code`;
+
+/** The texts of these story books in order; story books without any have no entry. */
+export async function textLists(
+  db: Kysely<Schema>,
+  ids: readonly number[],
+): Promise<Map<number, HomeList<HomeText>>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<TextRow>`
+    select * from (
+      select story_book_id as owner_id, is_featured, books.id as book_id, books.name, authors.name as author_name,
+        books.image_key, books.thumbnail_key, chapters.code as chapter_code, chapters.name as chapter_name,
+        substr(text_items.text, 1, ${limits.maxHomeTextLength + 1}) as text,
+        row_number() over (partition by story_book_id order by story_items.position) as place
+      from ${places} where story_book_id in (${sql.join(ids)})
+    ) as first
+    where place <= ${limits.maxHomeBooks}
+    order by owner_id, place`.execute(db);
+  const figures = await sql<Figures>`
+    select owner_id, sum(entries) as entries, sum(duration) as duration,
+      min(author_id) as first_author, max(author_id) as last_author
+    from (
+      select story_book_id as owner_id, count(*) as entries, chapters.id, chapters.duration, books.author_id
+      from ${places} where story_book_id in (${sql.join(ids)})
+      group by story_book_id, chapters.id, chapters.duration, books.author_id
+    ) as told
+    group by owner_id`.execute(db);
+  return toLists(rows, figures.rows, toText);
+}

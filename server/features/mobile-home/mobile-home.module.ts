@@ -1,0 +1,14 @@
+import { type Core, defineFeature } from '#server/app/feature';
+import { createDeliveries } from './deliveries.ts';
+import { createMobileHome } from './mobile-home.ts';
+import { mobileRoutes } from './mobile-home.routes.ts';
+
+/** The home screens that apps read, and how often they do. */
+export function createMobileHomeFeature({ database }: Core) {
+  const deliveries = createDeliveries(database);
+  return defineFeature({
+    name: 'mobile',
+    routes: () => mobileRoutes(createMobileHome(database), deliveries),
+    flush: { what: 'deliveries', run: () => deliveries.flush() },
+  });
+}

@@ -1,0 +1,35 @@
+import { mobileHome, mobileHomeEndpoint, mobileHomeQuery } from '#contract/mobile-home/mobile-home';
+import { knownErrors } from '#contract/core/errors';
+import { appError } from '#server/core/errors';
+import { namesTag } from '#server/core/http/entity-tags';
+import { type RouteDefinition, defineRoute } from '#server/core/http/routes';
+import type { Deliveries } from './deliveries.ts';
+import type { MobileHomes } from './mobile-home.ts';
+
+/** A cache in front answers for a minute by itself, and with what it has while it asks again or nobody answers. */
+const CACHE = 'public, max-age=60, stale-while-revalidate=600, stale-if-error=86400';
+
+/** What an app reads. */
+export function mobileRoutes(home: MobileHomes, deliveries: Deliveries): RouteDefinition[] {
+  return [
+    defineRoute({
+      ...mobileHomeEndpoint,
+      tag: 'mobile',
+      operationId: 'getHomeScreen',
+      summary: 'The newest home screen of a service, with its blocks resolved to cards',
+      access: 'open',
+      query: mobileHomeQuery,
+      answer: mobileHome,
+      mayMiss: true,
+      cache: CACHE,
+      isPublic: true,
+      handle: async ({ query, request }) => {
+        const service = query.service ?? 'main';
+        const ready = await home(service);
+        if (!ready) throw appError(knownErrors.noHomeScreen(service));
+        deliveries.count(ready.id, namesTag(request.headers['if-none-match'], ready.etag));
+        return ready;
+      },
+    }),
+  ];
+}

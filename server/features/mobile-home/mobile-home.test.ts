@@ -1,0 +1,348 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { limits } from '#contract/core/limits';
+import { type MobileHome, mobileHome } from '#contract/mobile-home/mobile-home';
+import type { Book } from '#contract/books/books';
+import type { BlockType } from '#contract/mobile-configs/block-types';
+import { mobileConfigs } from '#contract/mobile-configs/mobile-configs';
+import { openDiskStore } from '#server/core/blobs/disk';
+import type { Database } from '#server/core/db/open';
+import { type TestApp, buildTestApp } from '#server/testing/build-test-app';
+import { eachDatabase } from '#server/testing/databases';
+import { contextWith } from '#server/testing/factories';
+import { createMobileHome } from './mobile-home.ts';
+
+const context = contextWith();
+
+eachDatabase('the home screen of an app', (openEmpty) => {
+  let api: TestApp;
+  let other: TestApp;
+  let database: Database;
+  let folder: string;
+  const books: Book[] = [];
+
+  beforeAll(async () => {
+    database = await openEmpty();
+    folder = await mkdtemp(join(tmpdir(), 'lectern-blobs-'));
+    api = await buildTestApp(database, await openDiskStore(folder));
+    other = await buildTestApp(database, await openDiskStore(folder));
+    for (const [name, author, duration] of [
+      ['Alba', 'Ana', 60],
+      ['Brisa', 'Ana', 120],
+      ['Cal', 'Caio', 240],
+    ] as const)
+      books.push(
+        await api.services.books.create({ name, author: { name: author }, duration, language: 4 }, context),
+      );
+  });
+  afterAll(async () => {
+    await api.close();
+    await other.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const get = (query: Record<string, string> = {}, headers: Record<string, string> = {}) =>
+    api.call('GET', '/api/mobile/home', { query, headers });
+  /** The screen as an app reads it; fails when it holds anything the contract does not name. */
+  async function read(service = 'main'): Promise<MobileHome> {
+    const { status, body } = await get({ service });
+    expect([status, body.success]).toEqual([200, true]);
+    expect(mobileHome.parse(body.data)).toEqual(body.data);
+    return body.data;
+  }
+  type Blocks = (readonly [type: BlockType, ...ids: number[]])[];
+  const publish = (blocks: Blocks, is_main_service = true, title = 'Home') =>
+    api.services.mobileConfigs.create(
+      mobileConfigs.create.parse({
+        title,
+        is_main_service,
+        config: blocks.map(([type, ...data]) => ({ title: `A block of ${type}`, type, data })),
+      }),
+      context,
+    );
+  const codes = (...numbers: number[]) => numbers.map((number) => books[number]?.code ?? '');
+  const addCollection = (title: string, book_codes: string[]) =>
+    api.services.collections.create({ title, description: `About ${title}`, book_codes }, context);
+  const addChallenge = (title: string, book_codes: string[], is_active = true) =>
+    api.services.challenges.create(
+      {
+        title,
+        description: '',
+        day_count: 3,
+        is_active,
+        items: book_codes.map((book_code) => ({ book_code })),
+      },
+      context,
+    );
+  async function addStory(texts: string[]) {
+    const { id, code } = await api.services.books.create({ name: 'Told', author: { name: 'Teo' } }, context);
+    const told = await api.services.books.replaceChapters(
+      id,
+      [{ name: 'First', duration: 30, text_items: texts.map((text) => ({ text })) }],
+      context,
+    );
+    const [chapter] = told.chapters ?? [];
+    const story_items = (chapter?.text_items ?? []).map((item, index) => ({
+      book_code: code,
+      chapter_code: chapter?.code ?? '',
+      text_item_code: item.code ?? '',
+      is_featured: index === 0,
+    }));
+    const story = await api.services.storyBooks.create(
+      { title: 'Story', description: '', story_items },
+      context,
+    );
+    return { story, book: told };
+  }
+
+  test('says what is missing or unknown, and is open to any page', async () => {
+    expect(await get()).toMatchObject({
+      status: 404,
+      body: { success: false, message: 'There is no home screen for the main service yet.', data: null },
+    });
+    expect(await get({ service: 'radio' })).toMatchObject({
+      status: 422,
+      headers: { 'access-control-allow-origin': '*' },
+      body: { success: false, errors: { service: 'The service must be main or backup.' } },
+    });
+    expect((await api.call('POST', '/api/mobile/home', { json: {} })).status).toBe(405);
+    expect((await api.call('GET', '/api/books/list')).headers).not.toHaveProperty(
+      'access-control-allow-origin',
+    );
+  });
+
+  test('resolves every type of block to cards, in order', async () => {
+    const [shared, mixed] = [
+      await addCollection('Ana’s', codes(1, 0)),
+      await addCollection('Mixed', codes(2, 0)),
+    ];
+    const challenge = await addChallenge('Three days', codes(2, 1, 0));
+    const { story, book: told } = await addStory(['Once', 'Twice']);
+    const category = await api.services.categories.create({ name: 'Poems', code: undefined }, context);
+    for (const name of ['Sonnets', 'Odes'])
+      await api.services.subCategories.create(
+        { name, code: undefined, category_code: category.code },
+        context,
+      );
+    const config = await publish([
+      ['one_collection', shared.id],
+      ['list_collection', mixed.id, shared.id],
+      ['challenges', challenge.id],
+      ['story_book', story.id],
+      ['categories', category.id],
+    ]);
+
+    const images = { image: null, thumbnail_url: null };
+    const bookCard = (number: number) => {
+      const { code, name, author, duration, reading_time, language } = books[number] as Book;
+      const files = { image_url: null, thumbnail_url: null, audio_url: null };
+      return { code, name, author: { name: author.name }, duration, reading_time, language, ...files };
+    };
+    const sharedCard = {
+      kind: 'collection',
+      id: shared.id,
+      title: 'Ana’s',
+      ...images,
+      description: 'About Ana’s',
+      author: { name: 'Ana' },
+      duration: 180,
+      book_count: 2,
+      books: [bookCard(1), bookCard(0)],
+    };
+    const block = (type: string, ...cards: object[]) => ({
+      title: `A block of ${type}`,
+      type,
+      card_count: cards.length,
+      cards,
+    });
+    expect(await read()).toEqual({
+      id: config.id,
+      title: 'Home',
+      service: 'main',
+      updated_at: config.updated_at,
+      blocks: [
+        block('one_collection', sharedCard),
+        block(
+          'list_collection',
+          {
+            ...sharedCard,
+            id: mixed.id,
+            title: 'Mixed',
+            description: 'About Mixed',
+            author: null,
+            duration: 300,
+            books: [bookCard(2), bookCard(0)],
+          },
+          sharedCard,
+        ),
+        block('challenges', {
+          kind: 'challenge',
+          id: challenge.id,
+          title: 'Three days',
+          ...images,
+          description: '',
+          day_count: 3,
+          author: null,
+          duration: 420,
+          book_count: 3,
+          books: [2, 1, 0].map(bookCard),
+        }),
+        block('story_book', {
+          kind: 'story_book',
+          id: story.id,
+          title: 'Story',
+          ...images,
+          description: '',
+          author: { name: 'Teo' },
+          duration: 30,
+          item_count: 2,
+          items: ['Once', 'Twice'].map((text, index) => ({
+            book: { code: told.code, name: 'Told' },
+            chapter: { code: told.chapters?.[0]?.code, name: 'First' },
+            text,
+            is_featured: index === 0,
+          })),
+        }),
+        block('categories', {
+          kind: 'category',
+          id: category.id,
+          title: 'Poems',
+          ...images,
+          code: 'poems',
+          type: 'category',
+          sub_categories: [
+            { code: 'odes', name: 'Odes', type: 'sub_category' },
+            { code: 'sonnets', name: 'Sonnets', type: 'sub_category' },
+          ],
+        }),
+      ],
+    });
+  });
+
+  test('is the newest config of the service that is asked for', async () => {
+    const main = await publish([], true, 'Newest main');
+    const backup = await publish([], false, 'Newest backup');
+    expect((await get()).body.data).toMatchObject({ id: main.id, service: 'main', blocks: [] });
+    expect(await read('backup')).toMatchObject({ id: backup.id, service: 'backup', title: 'Newest backup' });
+    await api.services.mobileConfigs.remove(main.id, context);
+    expect((await read()).title).toBe('Home');
+  });
+
+  test('leaves out what is gone, what is inactive, and blocks with nothing to show', async () => {
+    const gone = await addCollection('Gone', codes(0));
+    const kept = await addCollection('Kept', codes(0));
+    const asleep = await addChallenge('Asleep', codes(0), false);
+    const { story, book: told } = await addStory(['Once']);
+    await publish([
+      ['one_collection', gone.id],
+      ['list_collection', gone.id, kept.id],
+      ['challenges', asleep.id],
+      ['categories'],
+      ['story_book', story.id],
+    ]);
+    await api.services.collections.remove(gone.id, context);
+    await api.services.books.remove(told.id, context);
+    const { blocks } = await read();
+    expect(blocks.map(({ cards }) => cards.map(({ title }) => title))).toEqual([['Kept'], ['Story']]);
+    expect(blocks[0]?.card_count).toBe(1);
+    expect(blocks[1]?.cards[0]).toMatchObject({ items: [], item_count: 0, author: null, duration: 0 });
+  });
+
+  test('has a strong tag, answers 304 to whoever has it, and changes with the write of any process', async () => {
+    const collection = await addCollection('Tagged', codes(0));
+    await publish([['one_collection', collection.id]]);
+    const first = await get();
+    const etag = String(first.headers['etag']);
+    expect(etag).toMatch(/^"[\w-]{43}"$/);
+    expect(first.headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'access-control-expose-headers': 'ETag',
+      'cache-control': 'public, max-age=60, stale-while-revalidate=600, stale-if-error=86400',
+      'content-type': 'application/json; charset=utf-8',
+    });
+    expect(first.headers).not.toHaveProperty('set-cookie');
+    for (const tag of [etag, `W/${etag}`, `"old", ${etag}`, '*']) {
+      const same = await get({}, { 'if-none-match': tag });
+      expect([same.status, same.text, same.headers['etag']], tag).toEqual([304, '', etag]);
+    }
+    expect((await get({}, { 'if-none-match': '"old"' })).status).toBe(200);
+    const head = await api.call('HEAD', '/api/mobile/home');
+    expect([head.status, head.text, head.headers['etag']]).toEqual([200, '', etag]);
+    expect(head.headers['content-length']).toBe(String(Buffer.byteLength(first.text)));
+
+    // A write that does not show changes nothing; one that does is seen at once, whichever process made it.
+    await other.services.categories.create({ name: 'Elsewhere', code: undefined }, context);
+    expect((await get()).text).toBe(first.text);
+    await other.services.books.update({ id: books[0]?.id ?? 0, name: 'Aurora' }, context);
+    const changed = await get({}, { 'if-none-match': etag });
+    expect(changed.status).toBe(200);
+    expect(changed.headers['etag']).not.toBe(etag);
+    expect(changed.text).toContain('Aurora');
+    const [mine, theirs] = await Promise.all([get(), other.call('GET', '/api/mobile/home')]);
+    expect(theirs.headers['etag']).toBe(mine.headers['etag']);
+  });
+
+  test('is described in the reference', async () => {
+    const { body } = await api.call('GET', '/api/openapi.json');
+    const { get: call } = body.paths['/mobile/home'];
+    expect(call.security).toEqual([]);
+    expect(call.parameters).toMatchObject([
+      { name: 'service', in: 'query', description: expect.stringContaining('`main` (the default)') },
+      { name: 'If-None-Match', in: 'header' },
+    ]);
+    expect(Object.keys(call.responses)).toEqual(expect.arrayContaining(['200', '304', '404', '422']));
+    expect(JSON.stringify(body.components.schemas.HomeScreen)).toContain('inactive challenges');
+  });
+
+  test('asks the database one thing while nothing was written', async () => {
+    let queries = 0;
+    const kysely = database.kysely.withPlugin({
+      transformQuery({ node }) {
+        queries += 1;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const home = createMobileHome({ kysely });
+    const first = await home('main');
+    const built = queries;
+    const again = await Promise.all([home('main'), home('main')]);
+    expect(again).toEqual([first, first]);
+    // The plugin sees queries when they are built, and the one that is asked for each time is built once.
+    expect(queries - built).toBeLessThanOrEqual(1);
+  });
+
+  test('an answer is bounded, and says how much there is', async () => {
+    const many = [];
+    for (let number = 0; number < limits.maxHomeBooks + 5; number++)
+      many.push((await api.services.books.create({ name: `Book ${number}` }, context)).code);
+    const long = await addCollection('Long', many);
+    const ids = [long.id];
+    for (let number = 0; number <= limits.maxHomeCards; number++)
+      ids.push((await addCollection(`Collection ${number}`, many)).id);
+    const { story } = await addStory([
+      'x'.repeat(limits.maxHomeTextLength),
+      'y'.repeat(limits.maxHomeTextLength + 1),
+    ]);
+    await publish([
+      ['story_book', story.id],
+      ['list_collection', ...ids],
+    ]);
+    const { blocks } = await read();
+    const [told, listed] = blocks.map(({ cards }) => cards);
+    const texts = told?.flatMap((card) => ('items' in card ? card.items.map(({ text }) => text) : [])) ?? [];
+    expect(texts.map((text) => [text.length, text.at(-1)])).toEqual([
+      [limits.maxHomeTextLength, 'x'],
+      [limits.maxHomeTextLength + 1, '…'],
+    ]);
+    expect(listed).toHaveLength(limits.maxHomeCards);
+    expect(blocks[1]?.card_count).toBe(limits.maxHomeCards + 2);
+    const lists = listed?.flatMap((card) => ('books' in card ? [card] : [])) ?? [];
+    expect(lists[0]?.books.map(({ code }) => code)).toEqual(many.slice(0, limits.maxHomeBooks));
+    expect(new Set(lists.map(({ book_count }) => book_count))).toEqual(new Set([many.length]));
+    const shown = lists.reduce((sum, card) => sum + card.books.length, 0);
+    expect(shown + texts.length).toBe(limits.maxHomeEntries);
+  });
+});

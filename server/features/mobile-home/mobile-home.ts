@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import { limits } from '#contract/core/limits';
+import { type HomeCard, type MobileHome, type MobileService } from '#contract/mobile-home/mobile-home';
+import { type BlockType, blockTypes } from '#contract/mobile-configs/block-types';
+import { counterRow } from '#server/core/db/counter-row';
+import type { Database } from '#server/core/db/open';
+import { prepare } from '#server/core/db/prepared';
+import type { Schema } from '#server/core/db/schema';
+import type { ReadyAnswer } from '#server/core/http/routes';
+import { loadCards } from './home-cards.ts';
+
+const sumOfRevisions = prepare((db) =>
+  db
+    .selectFrom('catalogue')
+    .select(sql<number>`revision + (select sum(revision) from record_lists)`.as('revision')),
+);
+
+/**
+ * The home screens an app shows. Each is built once and remembered until any process writes anything that it could be made
+ * of, so it is exact and costs one short query to ask for.
+ */
+export function createMobileHome({ kysely }: Pick<Database, 'kysely'>) {
+  const cached = new Map<MobileService, { revision: number; home: Promise<ReadyHome | undefined> }>();
+
+  /** Every write raises one of these counters and none ever falls, so their sum tells states apart. */
+  async function currentRevision(): Promise<number> {
+    return counterRow(await sumOfRevisions(kysely, {}), 'catalogue').revision;
+  }
+
+  /** Undefined while the service has no config. */
+  return async function home(service: MobileService): Promise<ReadyHome | undefined> {
+    const revision = await currentRevision();
+    const known = cached.get(service);
+    if (known && known.revision >= revision) return known.home;
+    const made = build(kysely, service).then((built) => built && toReady(built));
+    const entry = { revision, home: made };
+    cached.set(service, entry);
+    made.catch(() => {
+      if (cached.get(service) === entry) cached.delete(service);
+    });
+    return made;
+  };
+}
+
+export type MobileHomes = ReturnType<typeof createMobileHome>;
+
+interface ReadyHome extends ReadyAnswer {
+  /** Of the config. */
+  readonly id: number;
+}
+
+function toReady(data: MobileHome): ReadyHome {
+  const json = Buffer.from(JSON.stringify({ success: true, message: 'OK', data }));
+  return { id: data.id, json, etag: `"${createHash('sha256').update(json).digest('base64url')}"` };
+}
+
+async function build(db: Kysely<Schema>, service: MobileService): Promise<MobileHome | undefined> {
+  const config = await db
+    .selectFrom('mobile_configs')
+    .select(['id', 'title', 'updated_at'])
+    .where('is_main_service', '=', service === 'main' ? 1 : 0)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!config) return undefined;
+  const blocks = await db
+    .selectFrom('config_blocks')
+    .select(['title', 'type', 'record_ids'])
+    .where('mobile_config_id', '=', config.id)
+    .orderBy('position')
+    .execute();
+  const requests = blocks.map(({ type, record_ids }) => ({
+    kind: blockTypes[type as BlockType].shows,
+    ids: JSON.parse(record_ids) as number[],
+  }));
+  const loaded = await loadCards(db, requests);
+  const shorten = withinBounds();
+  return {
+    id: config.id,
+    title: config.title,
+    service,
+    updated_at: config.updated_at,
+    blocks: blocks.flatMap(({ title, type }, index) => {
+      const { cards = [], count = 0 } = loaded[index] ?? {};
+      return count === 0
+        ? []
+        : { title, type: type as BlockType, card_count: count, cards: cards.map(shorten) };
+    }),
+  };
+}
+
+/** Shortens the lists of cards, one card after another, once they hold too many books and texts together. */
+function withinBounds(): (card: HomeCard) => HomeCard {
+  let left: number = limits.maxHomeEntries;
+  const take = <Entry>(entries: readonly Entry[]): Entry[] => {
+    const taken = entries.slice(0, left);
+    left -= taken.length;
+    return taken;
+  };
+  return (card) => {
+    if ('books' in card) return { ...card, books: take(card.books) };
+    if ('items' in card) return { ...card, items: take(card.items) };
+    return card;
+  };
+}

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { notificationLimits } from '#contract/notifications/notifications';
+import type { Database } from '#server/core/db/open';
+import { recordEnd } from '#server/core/jobs/record-end';
+import type { TestApp } from '#server/testing/build-test-app';
+import { eachDatabase } from '#server/testing/databases';
+import { openTestApp } from '#server/testing/open-test-app';
+import { forgetOldNotifications } from './notifications.service.ts';
+
+eachDatabase('notifications', (openEmpty) => {
+  let database: Database;
+  let api: TestApp;
+  beforeAll(async () => {
+    database = await openEmpty();
+    api = await openTestApp(database);
+  });
+  afterAll(async () => {
+    await api.close();
+    await database.close();
+  });
+
+  const call = (method: 'GET' | 'POST' | 'DELETE', token: string, json?: unknown, path = '') =>
+    api.call(method, `/api/notifications${path}`, { token, ...(json !== undefined && { json }) });
+  async function listed(token: string): Promise<[message: string, isSeen: boolean][]> {
+    const { body } = await call('GET', token);
+    return body.data.items.map(({ message, is_seen }: { message: string; is_seen: boolean }) => [
+      message,
+      is_seen,
+    ]);
+  }
+  const entry = (key: string, message = key) => ({ key, outcome: 'success', message });
+
+  test('is kept for each account, each entry once, and told as seen and as new', async () => {
+    const [ada, ben] = [await api.tokenFor([]), await api.tokenFor([])];
+    expect((await call('POST', ada, { entries: [entry('a'), entry('b')] })).status).toBe(200);
+    expect((await call('POST', ada, { entries: [entry('b', 'again'), entry('c')] })).status).toBe(200);
+    expect(await listed(ada)).toEqual([
+      ['c', false],
+      ['b', false],
+      ['a', false],
+    ]);
+    expect(await listed(ben)).toEqual([]);
+    await call('POST', ada, undefined, '/seen');
+    const far = new Date(Date.now() + 1e9).toISOString();
+    await call('POST', ada, {
+      entries: [{ ...entry('d'), outcome: 'failure', attempted_action: 'To save', at: far }],
+    });
+    expect((await listed(ada)).map(([, isSeen]) => isSeen)).toEqual([false, true, true, true]);
+    const { body } = await call('GET', ada);
+    expect(body.data.items[0]).toMatchObject({
+      outcome: 'failure',
+      attempted_action: 'To save',
+      subject: null,
+    });
+    expect(Date.parse(body.data.items[0].at)).toBeLessThanOrEqual(Date.now());
+    expect((await call('DELETE', ada)).status).toBe(200);
+    expect(await listed(ada)).toEqual([]);
+  });
+
+  test('is refused where it is none, and to nobody', async () => {
+    const token = await api.tokenFor([]);
+    const wrong = await call('POST', token, { entries: [{ key: '', outcome: 'maybe', message: 5 }] });
+    expect(wrong.status).toBe(422);
+    expect(Object.keys(wrong.body.errors)).toEqual([
+      'entries.0.key',
+      'entries.0.outcome',
+      'entries.0.message',
+    ]);
+    expect((await api.call('GET', '/api/notifications')).status).toBe(401);
+  });
+
+  test('holds so many entries and so many days', async () => {
+    const token = await api.tokenFor([]);
+    const { maxAdded, maxEntries, keptDays } = notificationLimits;
+    for (let round = 0; round * maxAdded < maxEntries + maxAdded; round += 1)
+      await call('POST', token, {
+        entries: Array.from({ length: maxAdded }, (_, index) => entry(`${round}-${index}`)),
+      });
+    const { body } = await call('GET', token);
+    expect(body.data.total).toBe(maxEntries);
+    expect(body.data.items[0].message).toBe(`5-${maxAdded - 1}`);
+    await forgetOldNotifications(database, new Date(Date.now() + (keptDays - 1) * 86_400_000));
+    expect((await call('GET', token)).body.data.total).toBe(maxEntries);
+    await forgetOldNotifications(database, new Date(Date.now() + (keptDays + 1) * 86_400_000));
+    expect((await call('GET', token)).body.data.total).toBe(0);
+  });
+
+  test('tells of the end of background work', async () => {
+    const token = await api.tokenFor([]);
+    await call('POST', token, { entries: [entry('x')] });
+    const { user_id } = await database.kysely
+      .selectFrom('notifications')
+      .select('user_id')
+      .where('entry_key', '=', 'x')
+      .executeTakeFirstOrThrow();
+    const job = { id: 7, user_id, title: 'narration.m4b' };
+    await recordEnd(database.kysely, job, { done: null });
+    await recordEnd(database.kysely, { ...job, user_id: null }, { done: 'Nobody asked' });
+    await recordEnd(database.kysely, job, { done: 'Done in the background' });
+    await recordEnd(database.kysely, { ...job, id: 8 }, { error: 'The file is damaged.' });
+    const { body } = await call('GET', token);
+    expect(body.data.items).toMatchObject([
+      {
+        outcome: 'failure',
+        attempted_action: 'Work in the background failed',
+        message: 'The file is damaged.',
+        subject: 'narration.m4b',
+      },
+      { outcome: 'success', message: 'Done in the background', subject: 'narration.m4b' },
+      { message: 'x' },
+    ]);
+  });
+});

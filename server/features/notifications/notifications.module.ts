@@ -1,0 +1,12 @@
+import { type Core, defineFeature } from '#server/app/feature';
+import { createNotificationsLog, forgetOldNotifications } from './notifications.service.ts';
+import { notificationsRoutes } from './notifications.routes.ts';
+
+/** What happened to an account. */
+export function createNotificationsFeature({ database }: Core) {
+  return defineFeature({
+    name: 'notifications',
+    routes: () => notificationsRoutes(createNotificationsLog(database)),
+    cleanUp: () => forgetOldNotifications(database),
+  });
+}

@@ -1,0 +1,38 @@
+import { languageAverages, longestBook, prolificAuthors, reportEndpoints } from '#contract/reports/reports';
+import { type RouteDefinition, defineRoute } from '#server/core/http/routes';
+import type { Reports } from './reports.ts';
+
+const tag = 'reports';
+
+/** The dashboard's three figures. */
+export function reportRoutes(reports: Reports): RouteDefinition[] {
+  return [
+    defineRoute({
+      ...reportEndpoints.longestBook,
+      tag,
+      operationId: 'getLongestBook',
+      summary: 'The book with the longest reading time; null while there is none',
+      access: 'session',
+      answer: longestBook,
+      handle: async () => ({ data: await reports.longestBook() }),
+    }),
+    defineRoute({
+      ...reportEndpoints.averageReadingTime,
+      tag,
+      operationId: 'getAverageReadingTimes',
+      summary: 'Average reading time by language, in seconds',
+      access: 'session',
+      answer: languageAverages,
+      handle: async () => ({ data: await reports.averageReadingTime() }),
+    }),
+    defineRoute({
+      ...reportEndpoints.mostProlificAuthors,
+      tag,
+      operationId: 'getMostProlificAuthors',
+      summary: 'The ten authors with the most books',
+      access: 'session',
+      answer: prolificAuthors,
+      handle: async () => ({ data: await reports.mostProlificAuthors() }),
+    }),
+  ];
+}

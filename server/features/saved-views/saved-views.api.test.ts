@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { viewLimits, viewLists } from '#contract/saved-views/view-lists';
+import type { View } from '#contract/saved-views/saved-views';
+import type { Database } from '#server/core/db/open';
+import type { TestApp } from '#server/testing/build-test-app';
+import { eachDatabase } from '#server/testing/databases';
+import { openTestApp } from '#server/testing/open-test-app';
+import type { Counters } from './count-views.ts';
+import { createViewService } from './saved-views.service.ts';
+
+eachDatabase('views', (openEmpty) => {
+  let database: Database;
+  let api: TestApp;
+  let editor: string;
+  let viewer: string;
+  let admin: string;
+  beforeAll(async () => {
+    database = await openEmpty();
+    api = await openTestApp(database);
+    editor = await api.tokenFor(['books:edit']);
+    viewer = await api.tokenFor([]);
+    admin = await api.tokenFor(['settings:edit', 'books:edit']);
+    for (const [name, language] of [
+      ['Ay', 1],
+      ['Moon', 3],
+      ['Moonrise', 3],
+    ] as const)
+      await api.call('POST', '/api/books/create', {
+        token: editor,
+        json: { name, language, author: { name: 'Ada Marsh' } },
+      });
+  });
+  afterAll(async () => {
+    await api.close();
+    await database.close();
+  });
+
+  const create = (token: string, json: object) => api.call('POST', '/api/views', { token, json });
+  const change = (token: string, id: number, json: object, headers = {}) =>
+    api.call('PUT', `/api/views/${id}`, { token, json, headers });
+  const remove = (token: string, id: number) => api.call('DELETE', `/api/views/${id}`, { token });
+  async function made(token: string, json: object): Promise<View> {
+    const { status, body } = await create(token, json);
+    expect([status, body.message]).toEqual([200, 'View created successfully']);
+    return body.data;
+  }
+  async function listed(token: string, query: Record<string, string> = {}): Promise<View[]> {
+    const { body } = await api.call('GET', '/api/views', { token, query: { list: 'books', ...query } });
+    expect(body.data.total).toBe(body.data.items.length);
+    return body.data.items;
+  }
+  const namesOf = (views: readonly View[]) => views.map(({ name }) => name);
+
+  test('are kept for each account as the list is asked, and counted in one call', async () => {
+    const token = await api.tokenFor([]);
+    const moons = await made(token, {
+      list: 'books',
+      name: ' Moons ',
+      query: { q: ' moon ', language: 'en', sort_by_field: 'reading_time', category_code: '', page: 3 },
+      columns: ['duration', 'author'],
+      density: 'compact',
+    });
+    expect(moons).toMatchObject({
+      list: 'books',
+      name: 'Moons',
+      query: { language: 'en', search: 'moon', sort_by_field: 'reading_time' },
+      columns: ['author', 'duration'],
+      density: 'compact',
+      is_shared: false,
+      is_own: true,
+      may_change: true,
+      count: null,
+      version: 1,
+    });
+    await made(token, { list: 'books', name: 'All' });
+    await made(token, { list: 'authors', name: 'Ada', query: { search: 'ad' } });
+    const views = await listed(token, { counts: '1' });
+    expect(views.map(({ name, count }) => [name, count])).toEqual([
+      ['All', 3],
+      ['Moons', 2],
+    ]);
+    expect((await listed(token)).map(({ count }) => count)).toEqual([null, null]);
+    const [ada] = await listed(token, { list: 'authors', counts: '1' });
+    expect(ada).toMatchObject({ name: 'Ada', count: 1, columns: null, density: null });
+    expect(await listed(await api.tokenFor([]))).toEqual([]);
+    const read = await api.call('GET', `/api/views/${moons.id}`, { token });
+    expect(read.body.data).toEqual(moons);
+    expect((await api.call('GET', `/api/views/${moons.id}`, { token: viewer })).status).toBe(404);
+  });
+
+  test('every list counts what it shows', async () => {
+    const token = await api.tokenFor([]);
+    for (const list of viewLists) {
+      await made(token, { list, name: list });
+      const [view] = await listed(token, { list, counts: 'true' });
+      expect([list, view?.count]).toEqual([list, list === 'books' ? 3 : list === 'authors' ? 1 : 0]);
+    }
+  });
+
+  test('what takes long to count is left out, and the answer is there all the same', async () => {
+    const { id } = await made(await api.tokenFor([]), { list: 'books', name: 'Slow' });
+    const row = await database.kysely
+      .selectFrom('list_views')
+      .select('user_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const seven = async () => 7;
+    const counters: Counters = {
+      books: seven,
+      categories: seven,
+      'sub-categories': seven,
+      collections: seven,
+      'story-books': seven,
+      'mobile-configs': seven,
+      challenges: seven,
+      authors: seven,
+    };
+    const user = { id: row.user_id, permissions: new Set<never>() };
+    const countsWithin = async (countMs: number) => {
+      const service = createViewService({ database, counters, countMs });
+      return (await service.list(user, { list: 'books', counts: true })).map(({ count }) => count);
+    };
+    expect(await countsWithin(60_000)).toEqual([7]);
+    expect(await countsWithin(0)).toEqual([null]);
+  });
+
+  test('are shared by those who edit, seen by all, and changed by the owner or an administrator', async () => {
+    const rejectedShare = await create(viewer, { list: 'books', name: 'Mine', is_shared: true });
+    expect([rejectedShare.status, rejectedShare.body.code]).toEqual([403, 'permission.missing']);
+    expect((await create(editor, { list: 'collections', name: 'Ours', is_shared: true })).status).toBe(403);
+    const ours = await made(editor, { list: 'books', name: 'Ours', is_shared: true });
+    const [seen] = await listed(viewer);
+    expect(seen).toMatchObject({ id: ours.id, is_own: false, may_change: false, owner: ours.owner });
+    expect((await change(viewer, ours.id, { name: 'Theirs' })).status).toBe(403);
+    expect((await remove(viewer, ours.id)).status).toBe(403);
+    const renamed = await change(admin, ours.id, { name: 'For all' });
+    expect(renamed.body.data).toMatchObject({ name: 'For all', is_shared: true, is_own: false, version: 2 });
+    expect((await change(editor, ours.id, { is_shared: false })).body.data.is_shared).toBe(false);
+    expect(await listed(viewer)).toEqual([]);
+    expect((await change(admin, ours.id, { name: 'Not hers' })).status).toBe(404);
+    const own = await made(viewer, { list: 'books', name: 'Own' });
+    expect((await change(viewer, own.id, { is_shared: true })).body.code).toBe('permission.missing');
+    expect((await remove(viewer, own.id)).body).toMatchObject({ message: 'View deleted successfully' });
+    expect((await remove(viewer, own.id)).body.code).toBe('views.not_found');
+  });
+
+  test('whoever may not edit any more only takes back what she shared', async () => {
+    const { id } = await made(editor, { list: 'books', name: 'Once ours', is_shared: true });
+    const owner = await database.kysely
+      .selectFrom('list_views')
+      .select('user_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const storePermissions = (permissions: readonly string[]) =>
+      database.kysely
+        .updateTable('users')
+        .set({ permissions: JSON.stringify(permissions) })
+        .where('id', '=', owner.user_id)
+        .execute();
+    await storePermissions([]);
+    expect((await change(editor, id, { name: 'Still ours' })).status).toBe(403);
+    expect((await change(editor, id, { is_shared: false })).status).toBe(200);
+    expect((await change(editor, id, { name: 'Mine' })).body.data.version).toBe(3);
+    await storePermissions(['books:edit']);
+    await remove(editor, id);
+  });
+
+  test('changes replace what was sent, and are refused over those of others', async () => {
+    const token = await api.tokenFor([]);
+    const { id } = await made(token, {
+      list: 'books',
+      name: 'Moons',
+      query: { search: 'moon' },
+      columns: ['author'],
+    });
+    const changed = await change(token, id, { query: {}, columns: null, density: 'compact', version: 1 });
+    expect(changed.body.data).toMatchObject({
+      name: 'Moons',
+      query: {},
+      columns: null,
+      density: 'compact',
+      version: 2,
+    });
+    expect((await change(token, id, { density: null, version: 1 })).body.code).toBe('views.version_conflict');
+    expect((await change(token, id, { density: null }, { 'if-match': '"1"' })).status).toBe(409);
+    expect((await change(token, id, {}, { 'if-match': '"2"' })).body.data.density).toBe('compact');
+    await made(token, { list: 'books', name: 'Suns' });
+    const taken = await change(token, id, { name: 'SUNS' });
+    expect([taken.status, taken.body.code]).toEqual([409, 'views.name_taken']);
+    expect((await create(token, { list: 'books', name: 'suns' })).body.code).toBe('views.name_taken');
+    expect((await create(token, { list: 'categories', name: 'Suns' })).status).toBe(200);
+  });
+
+  test('of changes at the same moment that exclude each other all but one are refused', async () => {
+    const token = await api.tokenFor([]);
+    const names = ['One', 'Two', 'Three', 'Four'];
+    const views = await Promise.all(names.map((name) => made(token, { list: 'books', name })));
+    const renamed = await Promise.all(views.map(({ id }) => change(token, id, { name: 'The same' })));
+    expect(renamed.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+      200, 409, 409, 409,
+    ]);
+    expect(new Set(renamed.map(({ body }) => body.code))).toEqual(new Set([undefined, 'views.name_taken']));
+    const [view] = views;
+    const looks = await Promise.all(
+      ['compact', 'comfortable', null].map((density) =>
+        change(token, view?.id ?? 0, { density, version: renamed[0]?.status === 200 ? 2 : 1 }),
+      ),
+    );
+    expect(looks.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409, 409]);
+  });
+
+  test('what a list does not know is refused by its name', async () => {
+    const wrong = await create(viewer, {
+      list: 'collections',
+      name: 'Wrong',
+      query: { languages: 'en', search: 'x'.repeat(201), sort_by_field: 'title' },
+      columns: ['books', 'title', 'actions'],
+    });
+    expect([wrong.status, Object.keys(wrong.body.errors).toSorted()]).toEqual([
+      422,
+      ['columns.1', 'columns.2', 'query.languages', 'query.search', 'query.sort_by_field'],
+    ]);
+    const nameless = await create(viewer, { list: 'shelves', name: ' ', density: 'huge', query: [] });
+    expect(Object.keys(nameless.body.errors).toSorted()).toEqual(['density', 'list', 'name', 'query']);
+    expect((await create(viewer, { list: 'books', name: 'x'.repeat(81) })).status).toBe(422);
+    expect((await api.call('GET', '/api/views', { token: viewer })).status).toBe(422);
+    expect((await create('', { list: 'books', name: 'Nobody’s' })).status).toBe(401);
+  });
+
+  test('there is an end to how many one keeps of a list', async () => {
+    const token = await api.tokenFor([]);
+    for (let at = 0; at < viewLimits.maxOwn; at++) await made(token, { list: 'challenges', name: `${at}` });
+    expect((await create(token, { list: 'challenges', name: 'one more' })).body.code).toBe('record.conflict');
+    expect((await create(token, { list: 'books', name: 'one more' })).status).toBe(200);
+    expect(namesOf(await listed(token))).toEqual(['one more']);
+  });
+});

@@ -1,0 +1,13 @@
+import { type Core, defineFeature } from '#server/app/feature';
+import type { Services } from '#server/app/modules';
+import { countersOf } from './count-views.ts';
+import { viewRoutes } from './saved-views.routes.ts';
+import { createViewService } from './saved-views.service.ts';
+
+/** Named views of lists. */
+export function createSavedViewsFeature({ database, services }: Core & { readonly services: Services }) {
+  return defineFeature({
+    name: 'views',
+    routes: () => viewRoutes(createViewService({ database, counters: countersOf(services) })),
+  });
+}

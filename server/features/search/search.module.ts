@@ -1,0 +1,12 @@
+import { mergeSearchInBackground } from '#server/core/db/merge-search';
+import { type Core, defineFeature } from '#server/app/feature';
+import { searchRoutes } from './search.routes.ts';
+
+/** The search over all kinds. */
+export function createSearchFeature({ database }: Core) {
+  return defineFeature({
+    name: 'search',
+    routes: () => searchRoutes(database),
+    refresh: { what: 'index of searches', run: (signal) => mergeSearchInBackground(database, signal) },
+  });
+}

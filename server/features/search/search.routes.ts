@@ -1,0 +1,40 @@
+import { books } from '#contract/books/books';
+import {
+  languageCounts,
+  languageCountsEndpoint,
+  searchEndpoint,
+  searchGroups,
+  searchQuery,
+} from '#contract/search/search';
+import type { Database } from '#server/core/db/open';
+import { type RouteDefinition, defineRoute } from '#server/core/http/routes';
+import { countByLanguage } from '#server/features/books/language-counts';
+import { searchAll } from './search.ts';
+
+/** One search over the records of all kinds. */
+export function searchRoutes(database: Database): RouteDefinition[] {
+  return [
+    defineRoute({
+      ...searchEndpoint,
+      tag: 'search',
+      operationId: 'searchFullText',
+      summary: 'Search records of all kinds',
+      access: 'session',
+      query: searchQuery,
+      answer: searchGroups,
+      handle: async ({ query }) => ({ data: await searchAll(database, query.search) }),
+    }),
+    defineRoute({
+      ...languageCountsEndpoint,
+      tag: 'books',
+      operationId: 'countBooksByLanguage',
+      summary: 'Count the books of a list by their language',
+      description:
+        'Takes the filters of the list of books, of which `language` says nothing. Languages without such a book are left out.',
+      access: 'session',
+      query: books.query,
+      answer: languageCounts,
+      handle: async ({ query }) => ({ data: await countByLanguage(database, query) }),
+    }),
+  ];
+}

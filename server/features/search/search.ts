@@ -1,0 +1,126 @@
+import { type Kysely, sql } from 'kysely';
+import { MAX_HITS, type SearchGroup, type SearchHit, searchedKinds } from '#contract/search/search';
+import { foldText } from '#contract/core/slug';
+import { numberSought } from '#server/core/db/folding';
+import { asPattern } from '#server/core/db/like-pattern';
+import type { Database } from '#server/core/db/open';
+import { acrossRecords } from '#server/core/db/record-tables';
+import type { Schema } from '#server/core/db/schema';
+import { type RecordTable, recordTables } from '#server/core/db/tables/tables';
+import { mediaUrl } from '#server/core/media/media-url';
+import { bookCodeOf } from '#server/core/resource/book-code';
+import { namedIds } from '#server/features/books/book-search';
+import { listAuthors } from '#server/features/authors/author-list';
+
+/** So many of the newest hits are looked at, to put the best of them first. */
+const LOOKED_AT = 25;
+
+type Hit = Omit<SearchHit, 'kind'>;
+
+const begins = (hit: Hit, folded: string): boolean =>
+  foldText(hit.name).startsWith(folded) || foldText(hit.code) === folded;
+
+/** Beginnings of names and whole codes first, else as they came: the newest first. */
+const best = (hits: readonly Hit[], folded: string): Hit[] =>
+  hits.toSorted((a, b) => Number(begins(b, folded)) - Number(begins(a, folded))).slice(0, MAX_HITS);
+
+async function books({ kysely, dialect }: Database, folded: string): Promise<Hit[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from (${namedIds(folded, dialect)}) as found order by id desc limit ${LOOKED_AT}`.execute(
+    kysely,
+  );
+  if (rows.length === 0) return [];
+  const found = await kysely
+    .selectFrom('books')
+    .innerJoin('authors', 'authors.id', 'books.author_id')
+    .select(['books.id', 'books.name', 'authors.name as author_name', 'thumbnail_key'])
+    .where(
+      'books.id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .orderBy('books.id', 'desc')
+    .execute();
+  return found.map(({ id, name, author_name, thumbnail_key }) => ({
+    id,
+    name,
+    code: bookCodeOf(id),
+    detail: author_name,
+    thumbnail_url: mediaUrl(thumbnail_key),
+  }));
+}
+
+async function authors(database: Database, text: string): Promise<Hit[]> {
+  const { items } = await listAuthors(database, {
+    search: text,
+    similar: false,
+    sort: undefined,
+    page: 1,
+    items_per_page: MAX_HITS,
+  });
+  return items.map(({ id, name }) => ({ id, name, code: '', detail: '', thumbnail_url: null }));
+}
+
+interface Named {
+  readonly id: number;
+  readonly name: string;
+  readonly code: string;
+  readonly thumbnail_key: string | null;
+}
+
+async function records(db: Kysely<Schema>, table: RecordTable, folded: string): Promise<Hit[]> {
+  const columns: object = recordTables[table];
+  const has = (column: string) => column in columns;
+  const name = sql.ref(has('title') ? 'title' : 'name');
+  const code = has('code') ? sql.ref('code') : sql`''`;
+  const thumbnail = has('thumbnail_key') ? sql.ref('thumbnail_key') : sql`null`;
+  const number = numberSought(folded) ?? 0;
+  const rows: readonly Named[] = await acrossRecords(db)
+    .selectFrom(table)
+    .select([
+      'id',
+      sql<string>`${name}`.as('name'),
+      sql<string>`${code}`.as('code'),
+      sql<string | null>`${thumbnail}`.as('thumbnail_key'),
+    ])
+    .where(sql<boolean>`(search_key like ${asPattern(folded)} escape '\\' or id = ${number})`)
+    .orderBy('id', 'desc')
+    .limit(LOOKED_AT)
+    .execute();
+  return rows.map(({ id, name: shown, code: own, thumbnail_key }) => ({
+    id,
+    name: shown,
+    code: own,
+    detail: '',
+    thumbnail_url: mediaUrl(thumbnail_key),
+  }));
+}
+
+/** The best few records of each kind; kinds of which none is found are left out. */
+export async function searchAll(database: Database, text: string): Promise<SearchGroup[]> {
+  const folded = foldText(text);
+  if (folded === '') return [];
+  const groups: SearchGroup[] = [];
+  for (const kind of searchedKinds) {
+    const hits =
+      kind === 'books'
+        ? await books(database, folded)
+        : kind === 'authors'
+          ? await authors(database, text)
+          : await records(database.kysely, tableOf(kind), folded);
+    const items = best(hits, folded).map((hit) => ({ kind, ...hit }));
+    if (items.length > 0) groups.push({ kind, items });
+  }
+  return groups;
+}
+
+const tables = {
+  categories: 'categories',
+  'sub-categories': 'sub_categories',
+  collections: 'collections',
+  'story-books': 'story_books',
+  challenges: 'challenges',
+  'mobile-configs': 'mobile_configs',
+} as const satisfies Record<string, RecordTable>;
+
+const tableOf = (kind: keyof typeof tables): RecordTable => tables[kind];

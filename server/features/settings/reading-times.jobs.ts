@@ -1,0 +1,132 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Transaction, sql } from 'kysely';
+import { z } from 'zod';
+import type { SettingValues } from '#contract/settings/declared';
+import { lockForBookChange } from '#server/core/db/catalogue';
+import type { Database } from '#server/core/db/open';
+import type { Schema } from '#server/core/db/schema';
+import { inTransaction } from '#server/core/db/transaction';
+import type { JobQueue } from '#server/core/jobs/job-queue';
+import { type JobHandler, defineJob } from '#server/core/jobs/job';
+import { readingSpeedOf } from '#server/features/books/reading-time';
+import { readVersions } from '#server/core/settings/rows';
+import type { Settings } from '#server/core/settings/settings';
+
+export const readingTimesKind = 'reading-times';
+
+/** Books that are written together; in between others have their turn. */
+const BATCH = 500;
+const REST_MS = 20;
+/** By then every process computes with the new speeds what is written meanwhile. */
+const AFTER_MS = 2_000;
+
+/** After a change of the settings, in its transaction: the books in languages that are read at another speed now. */
+export async function enqueueReadingTimes(
+  jobs: Pick<JobQueue, 'enqueue'>,
+  trx: Transaction<Schema>,
+  { before, after, userId }: { before: SettingValues; after: SettingValues; userId: number },
+): Promise<void> {
+  const codes = [...before.languages, ...after.languages].map(({ code }) => code);
+  const changed = [...new Set(codes)].filter(
+    (code) => readingSpeedOf(code, before.languages) !== readingSpeedOf(code, after.languages),
+  );
+  if (changed.length === 0) return;
+  const { catalogue } = await readVersions(trx);
+  await jobs.enqueue(
+    {
+      kind: readingTimesKind,
+      // A job of its own for each change: one that runs already may be past some of the books.
+      subjectId: catalogue,
+      title: 'Reading times',
+      payload: { languages: changed },
+      userId,
+      runAt: new Date(Date.now() + AFTER_MS),
+    },
+    trx,
+  );
+}
+
+/** What `readingTimeOf` computes of words, in whole numbers: half a second and more is a second. */
+const secondsOf = (speed: number) => sql<number>`case
+  when (cast(word_count as bigint) * 120 + ${sql.lit(speed)}) / ${sql.lit(2 * speed)} < 1 then 1
+  else (cast(word_count as bigint) * 120 + ${sql.lit(speed)}) / ${sql.lit(2 * speed)} end`;
+
+/** Gives the books of one language their times, and the counters what follows. */
+async function write(trx: Transaction<Schema>, ids: readonly number[], language: number, speed: number) {
+  const seconds = secondsOf(speed);
+  const cells = await trx
+    .selectFrom('books')
+    .select(['category_id', 'sub_category_id', 'is_backup'])
+    .select(sql<number>`sum(${seconds} - reading_time)`.as('more'))
+    .where('id', 'in', ids)
+    .where('language', '=', language)
+    .where('word_count', '>', 0)
+    .groupBy(['category_id', 'sub_category_id', 'is_backup'])
+    .execute();
+  for (const { category_id, sub_category_id, is_backup, more } of cells)
+    await trx
+      .updateTable('book_counts')
+      .set({ reading_seconds: sql`reading_seconds + ${more}` })
+      .where('language', '=', language)
+      .where('category_id', '=', category_id ?? 0)
+      .where('sub_category_id', '=', sub_category_id ?? 0)
+      .where('is_backup', '=', is_backup)
+      .execute();
+  await trx
+    .updateTable('books')
+    .set({ reading_time: seconds })
+    .where('id', 'in', ids)
+    .where('language', '=', language)
+    .where('word_count', '>', 0)
+    .execute();
+}
+
+/**
+ * Computes reading times again, in batches, each in a transaction of its own that leaves times and counters in step. Versions of
+ * books stay: nobody who edits one is told of a conflict for it.
+ */
+export function createReadingTimesJob(deps: {
+  readonly database: Database;
+  readonly settings: Settings;
+}): JobHandler {
+  const { database, settings } = deps;
+  const { kysely: db } = database;
+  return defineJob({
+    kind: readingTimesKind,
+    weight: 'light',
+    payload: z.object({ languages: z.array(z.int()) }),
+    async run({ payload, signal, progress }) {
+      let books = 0;
+      const { last_book_id: end } = await db
+        .selectFrom('catalogue')
+        .select('last_book_id')
+        .executeTakeFirstOrThrow();
+      for (let after = 0; ; ) {
+        signal.throwIfAborted();
+        const rows = await db
+          .selectFrom('books')
+          .select('id')
+          .where('id', '>', after)
+          .where('language', 'in', payload.languages)
+          .where('word_count', '>', 0)
+          .orderBy('id')
+          .limit(BATCH)
+          .execute();
+        const ids = rows.map(({ id }) => id);
+        const last = ids.at(-1);
+        if (last === undefined) return { result: { books } };
+        await settings.renew();
+        const { languages } = settings.values();
+        await inTransaction(database, async (trx) => {
+          await lockForBookChange(trx, null);
+          for (const language of payload.languages)
+            await write(trx, ids, language, readingSpeedOf(language, languages));
+        });
+        books += ids.length;
+        after = last;
+        progress(last / Math.max(end, last), `${books} books`);
+        await delay(REST_MS);
+      }
+    },
+  });
+}

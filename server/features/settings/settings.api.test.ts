@@ -1,0 +1,300 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allPermissions } from '#contract/core/permissions';
+import type { SettingKey } from '#contract/settings/declared';
+import { type LanguageEntry, initialLanguages } from '#contract/settings/language-list';
+import { hashToken } from '#server/core/auth/tokens';
+import type { Database } from '#server/core/db/open';
+import { openSettings } from '#server/core/settings/settings';
+import type { TestApp } from '#server/testing/build-test-app';
+import { eachDatabase } from '#server/testing/databases';
+import { makeImage } from '#server/testing/media-files';
+import { openTestApp } from '#server/testing/open-test-app';
+import { openSqliteApp } from '#server/testing/sqlite-app';
+
+eachDatabase('the settings', (openEmpty) => {
+  let database: Database;
+  let api: TestApp;
+  let token: string;
+  beforeAll(async () => {
+    database = await openEmpty();
+    api = await openTestApp(database);
+    token = await api.tokenFor(allPermissions);
+  });
+  afterAll(() => api.close());
+
+  const read = async () => (await api.call('GET', '/api/settings', { token })).body.data;
+  const change = (section: string, json: object) =>
+    api.call('PATCH', `/api/settings/${section}`, { token, json });
+  const page = async () => (await api.call('GET', '/api/settings/page')).body.data;
+
+  test('begin with defaults, each with its unit and its reason', async () => {
+    const { general, catalogue, media, sign_in } = await read();
+    expect(general.settings.product_name).toMatchObject({
+      value: 'Lectern',
+      default: 'Lectern',
+      unit: null,
+      from: 'default',
+      is_writable: true,
+      variable: 'PRODUCT_NAME',
+    });
+    expect(catalogue.settings.languages.value).toEqual(initialLanguages);
+    expect(media.settings.max_image_bytes).toMatchObject({ value: 10_485_760, unit: 'bytes' });
+    expect(sign_in.settings.idle_minutes).toMatchObject({ value: 0, unit: 'minutes' });
+    for (const { settings } of [general, catalogue, media, sign_in])
+      for (const { reason } of Object.values<{ reason: string }>(settings)) expect(reason).toMatch(/\.$/);
+  });
+
+  test('are changed, shown to every page, written down, and set back to the default', async () => {
+    const { version } = (await read()).general;
+    const { body } = await change('general', {
+      version,
+      product_name: 'Ses',
+      docs_url: 'https://ses.example/',
+    });
+    expect(body.data.version).toBe(version + 1);
+    expect(body.data.settings.product_name).toMatchObject({ value: 'Ses', from: 'settings' });
+    // The provider has no name of its own.
+    expect(await page()).toMatchObject({ product_name: 'Ses', provider_name: 'Ses' });
+    const log = await api.call('GET', '/api/security-log', { token, query: { kind: 'settings_changed' } });
+    expect(log.body.data.items[0].detail).toBe('general: product_name, docs_url');
+
+    const back = await change('general', { reset: ['product_name'] });
+    expect(back.body.data.settings.product_name).toMatchObject({ value: 'Lectern', from: 'default' });
+    expect(back.body.data.settings.docs_url.value).toBe('https://ses.example/');
+  });
+
+  test('are refused to who has seen an older version, and nothing of it is kept', async () => {
+    const { version } = (await read()).media;
+    await change('media', { version, max_image_bytes: 500_000 });
+    const late = await change('media', { version, max_image_bytes: 600_000 });
+    expect(late.status).toBe(409);
+    expect(late.body.code).toBe('settings.version_conflict');
+    expect((await read()).media.settings.max_image_bytes.value).toBe(500_000);
+    // Sections do not stand in each other's way.
+    expect((await change('sign-in', { version: 1, idle_minutes: 0 })).status).toBe(200);
+  });
+
+  test.each<[string, object, string]>([
+    ['general', { product_name: ' ' }, 'product_name'],
+    ['general', { docs_url: 'javascript:alert(1)' }, 'docs_url'],
+    ['media', { max_image_bytes: 20_000_000 }, 'max_image_bytes'],
+    ['media', { max_audio_bytes: 1 }, 'max_audio_bytes'],
+    ['sign-in', { session_hours: 0 }, 'session_hours'],
+    ['sign-in', { session_hours: 1.5 }, 'session_hours'],
+    ['sign-in', { idle_minutes: 'often' }, 'idle_minutes'],
+    ['sign-in', { two_factor: 'nobody' }, 'two_factor'],
+    ['sign-in', { reset: ['product_name'] }, 'reset.0'],
+    ['catalogue', { new_book_language: 77 }, 'new_book_language'],
+  ])('%s %j is refused', async (section, json, field) => {
+    const answer = await change(section, json);
+    expect(answer.status).toBe(422);
+    expect(Object.keys(answer.body.errors)).toEqual([field]);
+  });
+
+  test('are seen by another process without being told', async () => {
+    const other = await openSettings(database, api.config);
+    const before = other.revision();
+    await change('general', { provider_name: 'Marsh Audio' });
+    expect(other.values().provider_name).not.toBe('Marsh Audio');
+    const end = other.follow((error) => expect.fail(String(error)));
+    await expect.poll(() => other.values().provider_name, { timeout: 60_000 }).toBe('Marsh Audio');
+    end();
+    expect(other.revision()).toBe(before + 1);
+    const answer = await api.call('GET', '/api/user/me', { token });
+    expect(answer.headers['lectern-settings']).toBe(String(other.revision()));
+  });
+
+  test('are in force in two applications on one database', async () => {
+    const other = await openTestApp(database);
+    const end = other.settings.follow((error) => expect.fail(String(error)));
+    await change('general', { product_name: 'Two Houses' });
+    expect((await page()).product_name).toBe('Two Houses');
+    const shown = async () => (await other.call('GET', '/api/settings/page')).body.data.product_name;
+    await expect.poll(shown, { timeout: 60_000 }).toBe('Two Houses');
+    end();
+    await other.close();
+    await change('general', { reset: ['product_name'] });
+  });
+
+  test('ask for a second factor of nobody, of those who may change something, or of everybody', async () => {
+    const sentence = 'seven grey herons wait';
+    for (const [name, permissions] of [
+      ['reader', ['reports:read']],
+      ['editor', ['books:edit']],
+    ] as const)
+      await api.accounts.add({ email: `${name}@example.org`, name, password: sentence, permissions });
+    const needsIt = async (name: string) => {
+      const json = { email: `${name}@example.org`, password: sentence };
+      const { body } = await api.call('POST', '/api/auth/login', { json });
+      return body.data.second_step !== undefined;
+    };
+    const both = async () => [await needsIt('reader'), await needsIt('editor')];
+    expect(await both()).toEqual([false, false]);
+    await change('sign-in', { two_factor: 'changers' });
+    expect(await both()).toEqual([false, true]);
+    await change('sign-in', { two_factor: 'everybody' });
+    expect(await both()).toEqual([true, true]);
+    await change('sign-in', { reset: ['two_factor'] });
+    expect(await both()).toEqual([false, false]);
+  });
+
+  test('take a logo, replace its file, and let it go', async () => {
+    const logo = { bytes: await makeImage('png'), name: 'logo.png' };
+    const send = async () =>
+      (await api.call('PATCH', '/api/settings/general', { token, form: { logo } })).body.data.settings.logo;
+    const { value: first } = await send();
+    expect((await api.call('GET', first)).status).toBe(200);
+    const { value: second } = await send();
+    expect((await page()).logo_url).toBe(second);
+    expect((await api.call('GET', first)).status).toBe(404);
+    await change('general', { reset: ['logo'] });
+    expect((await page()).logo_url).toBeNull();
+    expect((await api.call('GET', second)).status).toBe(404);
+    const { count } = await database.kysely
+      .selectFrom('files')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    expect(count).toBe(0);
+  });
+
+  describe('of languages', () => {
+    const german = { short: 'DE', label: 'German', words_per_minute: 260 };
+    const danish = { short: 'da', label: 'Danish', words_per_minute: 200 };
+    const languages = async (): Promise<LanguageEntry[]> => (await read()).catalogue.settings.languages.value;
+
+    test('add one under a number of its own, which is never given twice', async () => {
+      await change('catalogue', { languages: [...initialLanguages, german] });
+      expect((await languages())[4]).toEqual({
+        code: 5,
+        short: 'de',
+        label: 'German',
+        words_per_minute: 260,
+        is_offered: true,
+      });
+      await change('catalogue', { languages: initialLanguages });
+      const dutch = { short: 'nl', label: 'Dutch', words_per_minute: 200 };
+      await change('catalogue', { languages: [...initialLanguages, dutch, german] });
+      expect((await languages()).slice(4).map(({ code }) => code)).toEqual([6, 7]);
+    });
+
+    test('find books by the code of an added one, which then cannot be removed', async () => {
+      const [, , , , added] = await languages();
+      await api.call('POST', '/api/books/create', {
+        token,
+        json: { name: 'Het boek', language: added?.code },
+      });
+      const found = await api.call('GET', '/api/books/list', { token, query: { language: 'NL' } });
+      expect(found.body.data.total).toBe(1);
+      const rejected = await change('catalogue', { languages: initialLanguages });
+      expect(rejected.status).toBe(409);
+      expect(rejected.body.message).toContain('Dutch');
+      expect((await change('catalogue', { reset: ['languages'] })).status).toBe(409);
+    });
+
+    type Edit = (now: LanguageEntry[]) => object[];
+    test.each<[string, Edit, string]>([
+      ['one of the first four is missing', (now) => now.slice(1), 'languages'],
+      ['a code stands twice', (now) => [...now, { ...danish, short: 'en' }], 'languages.6.short'],
+      ['a name stands twice', (now) => [...now, { ...danish, label: 'english' }], 'languages.6.label'],
+      ['a number is made up', (now) => [...now, { ...danish, code: 40 }], 'languages.6.code'],
+      ['none is switched on', (now) => now.map((one) => ({ ...one, is_offered: false })), 'languages'],
+      [
+        'the one of new books is switched off',
+        (now) => now.map((one) => ({ ...one, is_offered: one.code !== 3 })),
+        'languages',
+      ],
+      [
+        'nobody reads so slowly',
+        (now) => [...now, { ...danish, words_per_minute: 1 }],
+        'languages.6.words_per_minute',
+      ],
+    ])('are refused where %s', async (_what, edit, field) => {
+      const rejected = await change('catalogue', { languages: edit(await languages()) });
+      expect(rejected.status).toBe(422);
+      expect(Object.keys(rejected.body.errors)).toEqual([field]);
+    });
+
+    test('keep number, code and name of the first four', async () => {
+      const list = (await languages()).map((one) =>
+        one.code === 1 ? { ...one, label: 'Türkçe', short: 'xx', is_offered: false } : one,
+      );
+      await change('catalogue', { languages: list });
+      expect((await languages())[0]).toMatchObject({
+        code: 1,
+        short: 'tr',
+        label: 'Turkish',
+        is_offered: false,
+      });
+    });
+  });
+
+  test('say how long a session lives, and how long one that nobody uses', async () => {
+    const password = 'nine small otters swim';
+    await api.accounts.add({ email: 'ida@example.org', name: 'Ida', password, role: 'viewer' });
+    const signIn = (given: string) =>
+      api.call('POST', '/api/auth/login', { json: { email: 'ida@example.org', password: given } });
+    await change('sign-in', { session_hours: 2, idle_minutes: 5, sign_in_attempts: 3 });
+    const { body } = await signIn(password);
+    expect(body.data.expires_in).toBe(7200);
+    const isIn = async () =>
+      (await api.call('GET', '/api/user/me', { token: body.data.access_token })).status === 200;
+    const lastSeen = (minutes: number) =>
+      database.kysely
+        .updateTable('sessions')
+        .set({ last_seen_at: new Date(Date.now() - minutes * 60_000).toISOString() })
+        .where('token_hash', '=', hashToken(body.data.access_token))
+        .execute();
+    await lastSeen(4);
+    expect(await isIn()).toBe(true);
+    await lastSeen(10);
+    expect(await isIn()).toBe(false);
+    await change('sign-in', { idle_minutes: 0 });
+    expect(await isIn()).toBe(true);
+    for (let at = 0; at < 3; at += 1) expect((await signIn('wrong')).status).toBe(401);
+    expect((await signIn(password)).status).toBe(429);
+  });
+
+  test('say what a new book begins with, and how large a file may be', async () => {
+    await change('catalogue', { new_book_language: 4, new_book_is_backup: false });
+    const made = await api.call('POST', '/api/books/create', { token, json: { name: 'El libro' } });
+    expect(made.body.data).toMatchObject({ language: 4, is_backup: 0, author: { name: 'Marsh Audio' } });
+    await change('media', { max_image_bytes: 10_000 });
+    const image = { bytes: new Uint8Array(20_000), name: 'large.png' };
+    const rejected = await api.call('POST', '/api/books/create', { token, form: { name: 'A', image } });
+    expect(rejected.status).toBe(413);
+    await change('media', { reset: ['max_image_bytes'] });
+    const allowed = await api.call('POST', '/api/books/create', { token, form: { name: 'A', image } });
+    expect(allowed.status).toBe(415);
+  });
+});
+
+test('what the environment sets wins, says so, and is not changed here', async () => {
+  const api = await openSqliteApp({
+    fixedSettings: { product_name: 'Set outside', session_hours: 4 },
+    maxImageBytes: 300_000,
+  });
+  const token = await api.tokenFor(allPermissions);
+  const { body } = await api.call('GET', '/api/settings', { token });
+  expect(body.data.general.settings.product_name).toMatchObject({
+    value: 'Set outside',
+    default: 'Lectern',
+    from: 'environment',
+    is_writable: false,
+  });
+  expect(body.data.media.settings.max_image_bytes).toMatchObject({ value: 300_000, default: 300_000 });
+  const change = (json: Partial<Record<SettingKey, unknown>>) =>
+    api.call('PATCH', '/api/settings/general', { token, json });
+  const rejected = await change({ product_name: 'Mine' });
+  expect(rejected.status).toBe(422);
+  expect(rejected.body.code).toBe('settings.fixed');
+  expect((await change({ product_name: 'Set outside', provider_name: 'P' })).status).toBe(200);
+  await api.close();
+});
+
+test('nobody without the permission reads or changes them', async () => {
+  const api = await openSqliteApp();
+  const token = await api.tokenFor(allPermissions.filter((one) => one !== 'settings:edit'));
+  expect((await api.call('GET', '/api/settings', { token })).status).toBe(403);
+  expect((await api.call('PATCH', '/api/settings/general', { token, json: {} })).status).toBe(403);
+  await api.close();
+});

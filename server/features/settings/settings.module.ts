@@ -1,0 +1,23 @@
+import { revisionHeader } from '#contract/settings/page';
+import { type Core, defineFeature } from '#server/app/feature';
+import { createReadingTimesJob } from './reading-times.jobs.ts';
+import { settingsRoutes } from './settings.routes.ts';
+import { createSettingsService } from './settings.service.ts';
+
+/** The settings that staff change. Answers to people who have signed in tell which are in force, so that an old page asks for them. */
+export function createSettingsFeature({ config, database, files, settings, jobs }: Core) {
+  const service = createSettingsService({ database, files, settings, bounds: config, jobs });
+  return defineFeature({
+    name: 'settings',
+    page: () => service.page(),
+    routes: () => settingsRoutes(service),
+    register({ app }) {
+      app.addHook('onSend', (request, reply, _payload, done) => {
+        if (request.headers.authorization !== undefined)
+          reply.header(revisionHeader, String(settings.revision()));
+        done();
+      });
+    },
+    jobs: () => [createReadingTimesJob({ database, settings })],
+  });
+}

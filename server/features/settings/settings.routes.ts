@@ -1,0 +1,65 @@
+import { type SettingSection, settingSections } from '#contract/settings/declared';
+import { pageSettings } from '#contract/settings/page';
+import {
+  allSettings,
+  settingChanges,
+  settingSectionSchemas,
+  settingsEndpoints,
+  settingsMessages,
+} from '#contract/settings/settings';
+import { readIfMatch } from '#server/core/http/resource-routes';
+import { type RouteDefinition, defineRoute } from '#server/core/http/routes';
+import type { SettingsChange, SettingsService } from './settings.service.ts';
+
+const tag = 'settings';
+
+const names: Readonly<Record<SettingSection, { operationId: string; summary: string }>> = {
+  general: { operationId: 'changeGeneralSettings', summary: 'Change names, logo and links' },
+  catalogue: {
+    operationId: 'changeCatalogueSettings',
+    summary: 'Change languages and what new books begin with',
+  },
+  media: { operationId: 'changeMediaSettings', summary: 'Change how large files may be' },
+  sign_in: { operationId: 'changeSignInSettings', summary: 'Change how people sign in' },
+};
+
+const changeRoute = (section: SettingSection, service: SettingsService): RouteDefinition =>
+  defineRoute({
+    ...settingsEndpoints.change(section),
+    ...names[section],
+    tag,
+    access: 'settings:edit',
+    body: settingChanges[section],
+    ...(section === 'general' && { encoding: 'multipart', files: { logo: 'image' } }),
+    answer: settingSectionSchemas[section],
+    handle: async (call) => {
+      const sent = call.body as SettingsChange;
+      const [version = sent.version] = readIfMatch(call.request.headers['if-match']) ?? [];
+      const data = await service.change(section, { ...sent, version }, call.files.get('logo'), call);
+      return { data, message: settingsMessages.updated };
+    },
+  });
+
+export function settingsRoutes(service: SettingsService): RouteDefinition[] {
+  return [
+    defineRoute({
+      ...settingsEndpoints.list,
+      tag,
+      operationId: 'listSettings',
+      summary: 'All settings, with defaults and reasons',
+      access: 'settings:edit',
+      answer: allSettings,
+      handle: async () => ({ data: await service.list() }),
+    }),
+    defineRoute({
+      ...settingsEndpoints.page,
+      tag,
+      operationId: 'getPageSettings',
+      summary: 'What every page is told',
+      access: 'open',
+      answer: pageSettings,
+      handle: async () => ({ data: service.page() }),
+    }),
+    ...settingSections.map((section) => changeRoute(section, service)),
+  ];
+}

@@ -1,0 +1,240 @@
+import type { Kysely, Transaction } from 'kysely';
+import { formatBytes } from '#contract/core/format-bytes';
+import { knownErrors } from '#contract/core/errors';
+import {
+  type SettingKey,
+  type SettingSection,
+  type SettingValues,
+  declaredSettings,
+  keysOfSection,
+  settingSections,
+} from '#contract/settings/declared';
+import type { SentLanguage } from '#contract/settings/language-list';
+import type { PageSettings } from '#contract/settings/page';
+import type { SectionAnswer, Setting, SettingsAnswer } from '#contract/settings/settings';
+import { type Origin, recordSecurityEvent } from '#server/core/auth/security-log';
+import type { SessionUser } from '#server/core/auth/sessions';
+import { deleteFiles, insertFiles } from '#server/core/db/files';
+import type { Database } from '#server/core/db/open';
+import type { Schema } from '#server/core/db/schema';
+import { inTransaction } from '#server/core/db/transaction';
+import { editConflict, fieldError } from '#server/core/errors';
+import type { JobQueue } from '#server/core/jobs/job-queue';
+import type { FileStorage } from '#server/core/media/file-storage';
+import { mediaUrl } from '#server/core/media/media-url';
+import type { StagedFile } from '#server/core/media/staged-file';
+import { withFiles } from '#server/core/resource/stored-files';
+import {
+  type SettingBounds,
+  ceilingOf,
+  defaultOf,
+  effectiveValues,
+  sourceOf,
+} from '#server/core/settings/effective';
+import { type StoredSettings, readStored, readVersions } from '#server/core/settings/rows';
+import type { Settings } from '#server/core/settings/settings';
+import { changeLanguages } from './change-languages.ts';
+import { enqueueReadingTimes } from './reading-times.jobs.ts';
+
+/** Any of a section's settings, and which go back to their defaults. */
+export interface SettingsChange {
+  readonly version?: number | undefined;
+  readonly reset?: readonly string[] | undefined;
+  readonly [key: string]: unknown;
+}
+
+interface Asking {
+  readonly authorize: (trx: Transaction<Schema>) => Promise<SessionUser>;
+  readonly origin: Origin;
+}
+
+interface SettingsDeps {
+  readonly database: Database;
+  readonly files: FileStorage;
+  readonly settings: Settings;
+  readonly bounds: SettingBounds;
+  readonly jobs: Pick<JobQueue, 'enqueue'>;
+}
+
+const keyOfUrl = (url: string | null | undefined): string[] => (url ? [url.replace(/^\/media\//, '')] : []);
+
+/** The settings as those who may change them see them. */
+export function createSettingsService({ database, files, settings, bounds, jobs }: SettingsDeps) {
+  const isFixed = (key: SettingKey): boolean => bounds.fixedSettings[key] !== undefined;
+
+  function present(key: SettingKey, stored: StoredSettings): Setting {
+    const {
+      unit = null,
+      reason,
+      variable = null,
+    } = declaredSettings[key] as {
+      readonly unit?: string;
+      readonly reason: string;
+      readonly variable?: string;
+    };
+    const value = bounds.fixedSettings[key] ?? stored[key] ?? defaultOf(key, bounds);
+    const ceiling = ceilingOf(key, bounds);
+    return {
+      value: ceiling === undefined ? value : Math.min(Number(value), ceiling),
+      default: defaultOf(key, bounds),
+      unit,
+      reason,
+      from: sourceOf(key, stored, bounds),
+      is_writable: !isFixed(key),
+      variable,
+    };
+  }
+
+  async function readAll(db: Kysely<Schema>): Promise<SettingsAnswer> {
+    const versions = await readVersions(db);
+    const stored = await readStored(db);
+    const section = (name: SettingSection): [SettingSection, SectionAnswer] => [
+      name,
+      {
+        version: versions[name],
+        settings: Object.fromEntries(keysOfSection(name).map((key) => [key, present(key, stored)])),
+      },
+    ];
+    return Object.fromEntries(settingSections.map(section)) as unknown as SettingsAnswer;
+  }
+
+  /** What a key is given, checked. @throws AppError 409, 422 */
+  async function checked(
+    trx: Transaction<Schema>,
+    key: SettingKey,
+    value: unknown,
+    before: SettingValues,
+  ): Promise<unknown> {
+    const ceiling = ceilingOf(key, bounds);
+    if (ceiling !== undefined && Number(value) > ceiling)
+      throw fieldError(key, knownErrors.aboveCeiling(formatBytes(ceiling)));
+    if (key === 'languages') return changeLanguages(trx, before.languages, value as readonly SentLanguage[]);
+    return value;
+  }
+
+  async function store(
+    trx: Transaction<Schema>,
+    found: ReadonlyMap<SettingKey, unknown>,
+    userId: number,
+  ): Promise<void> {
+    for (const [key, value] of found) {
+      await trx.deleteFrom('settings').where('key', '=', key).execute();
+      if (value === undefined) continue;
+      const row = {
+        key,
+        value: JSON.stringify(value),
+        changed_at: new Date().toISOString(),
+        changed_by: userId,
+      };
+      await trx.insertInto('settings').values(row).execute();
+    }
+  }
+
+  /** Takes the section, so that changes of it follow one another. @throws AppError 409 */
+  async function raise(trx: Transaction<Schema>, section: SettingSection, seen: number | undefined) {
+    const { version } = await trx
+      .updateTable('setting_sections')
+      .set((eb) => ({ version: eb('version', '+', 1) }))
+      .where('section', '=', section)
+      .returning('version')
+      .executeTakeFirstOrThrow();
+    if (seen !== undefined && seen !== version - 1) throw editConflict('setting');
+  }
+
+  /** Which keys a change touches, and what they become; undefined for the default. @throws AppError 422 */
+  function touched(section: SettingSection, sent: SettingsChange): Map<SettingKey, unknown> {
+    const found = new Map<SettingKey, unknown>();
+    for (const key of keysOfSection(section)) {
+      if (sent.reset?.includes(key)) found.set(key, undefined);
+      else if (sent[key] !== undefined) found.set(key, sent[key]);
+    }
+    for (const [key, value] of found) {
+      if (!isFixed(key)) continue;
+      // A client that sends everything it was shown changes nothing by it.
+      if (value !== undefined && value !== bounds.fixedSettings[key])
+        throw fieldError(key, knownErrors.setByEnvironment(declaredSettings[key].label));
+      found.delete(key);
+    }
+    return found;
+  }
+
+  return {
+    list: (): Promise<SettingsAnswer> => readAll(database.kysely),
+
+    /** What every page is told, from the cache. */
+    page(): PageSettings {
+      const values = settings.values();
+      return {
+        revision: settings.revision(),
+        product_name: values.product_name,
+        provider_name: values.provider_name,
+        logo_url: values.logo,
+        docs_url: values.docs_url,
+        support_url: values.support_url,
+        max_image_bytes: values.max_image_bytes,
+        max_audio_bytes: values.max_audio_bytes,
+        languages: [...values.languages],
+        new_book_language: values.new_book_language,
+        new_book_is_backup: values.new_book_is_backup,
+      };
+    },
+
+    /** @throws AppError 409 for another version, or a language that books are in; 413, 415, 422 */
+    async change(
+      section: SettingSection,
+      sent: SettingsChange,
+      imageFile: StagedFile | undefined,
+      { authorize, origin }: Asking,
+    ): Promise<SectionAnswer> {
+      const image = imageFile && (await files.storeImage(imageFile));
+      // One size is enough for where it stands.
+      const rows = image?.rows.filter(({ key }) => key === image.image_key) ?? [];
+      if (image) await files.remove([image.thumbnail_key]);
+      const answer = await withFiles(files, rows, () =>
+        inTransaction(database, async (trx) => {
+          await raise(trx, section, sent.version);
+          const user = await authorize(trx);
+          const stored = await readStored(trx);
+          const before = effectiveValues(stored, bounds);
+          const found = touched(section, sent);
+          if (image) found.set('logo', mediaUrl(image.image_key));
+          for (const [key, value] of found) {
+            if (value !== undefined) found.set(key, await checked(trx, key, value, before));
+            else if (key === 'languages')
+              await changeLanguages(trx, before.languages, declaredSettings.languages.initial);
+          }
+          await insertFiles(trx, rows);
+          await store(trx, found, user.id);
+          const discarded = found.has('logo') ? keyOfUrl(stored.logo) : [];
+          await deleteFiles(trx, discarded);
+          const after = effectiveValues(await readStored(trx), bounds);
+          requireOffered(after, found);
+          await enqueueReadingTimes(jobs, trx, { before, after, userId: user.id });
+          const detail = `${section.replace('_', '-')}: ${[...found.keys()].join(', ')}`;
+          await recordSecurityEvent(trx, {
+            kind: 'settings_changed',
+            userId: null,
+            actorId: user.id,
+            origin,
+            detail,
+          });
+          return { result: (await readAll(trx))[section], discarded };
+        }),
+      );
+      await settings.renew();
+      return answer;
+    },
+  };
+}
+
+/** New books begin in a language that is offered. @throws AppError 422 */
+function requireOffered(
+  { languages, new_book_language }: SettingValues,
+  found: ReadonlyMap<string, unknown>,
+): void {
+  if (languages.some(({ code, is_offered }) => code === new_book_language && is_offered)) return;
+  const key = found.has('new_book_language') ? 'new_book_language' : 'languages';
+  throw fieldError(key, knownErrors.notOffered);
+}
+
+export type SettingsService = ReturnType<typeof createSettingsService>;

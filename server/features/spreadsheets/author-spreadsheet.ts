@@ -1,0 +1,32 @@
+import type { AuthorEntry, AuthorsQuery } from '#contract/authors/authors';
+import { authorsQuery } from '#contract/authors/authors';
+import { parse } from '#server/core/http/parse';
+import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
+import type { BookService } from '#server/features/books/books.service';
+import type { SpreadsheetKind } from './spreadsheet-types.ts';
+
+/** Authors of a page where all are read. */
+const PAGE = 100;
+
+const cells = ({ id, name, book_count, similar }: AuthorEntry) => [
+  id,
+  name,
+  book_count,
+  (similar ?? []).map((other) => other.name).join('; '),
+];
+
+/** The list of authors as a sheet that goes out. */
+export const authorSpreadsheet = (
+  authors: BookService['authors'],
+): Pick<SpreadsheetKind, 'columns' | 'rows'> => ({
+  columns: ['id', 'name', 'book_count', 'similar'],
+  async *rows(query) {
+    const asked: AuthorsQuery = parse(authorsQuery, query);
+    for (let page = 1; ; page += 1) {
+      const { items } = await authors.list({ ...asked, page, items_per_page: PAGE });
+      if (items.length === 0) return;
+      yield items.map(cells);
+      await yieldToEventLoop();
+    }
+  },
+});

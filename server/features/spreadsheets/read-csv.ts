@@ -1,0 +1,78 @@
+import { fromField } from '#server/core/http/csv';
+import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
+import { TooManyRows } from './spreadsheet-error.ts';
+
+/** Rows between which others have their turn. */
+const TURN = 2_000;
+
+/** What stands between the fields: a comma, or what spreadsheets of other countries put there. */
+function separatorOf(text: string): string {
+  const line = /^[^\r\n]*/.exec(text)?.[0] ?? '';
+  const counted = [',', ';', '\t'].map((one) => [one, line.split(one).length] as const);
+  return counted.reduce((best, one) => (one[1] > best[1] ? one : best))[0];
+}
+
+/** The rows of a CSV by RFC 4180, each with the line of the file in which it begins. @throws TooManyRows */
+export async function readCsv(
+  text: string,
+  maxRows: number,
+): Promise<{ readonly line: number; readonly cells: readonly string[] }[]> {
+  const source = text.startsWith('\uFEFF') ? text.slice(1) : text;
+  const separator = separatorOf(source);
+  const rows: { line: number; cells: string[] }[] = [];
+  const special = new RegExp(`["\\r\\n${separator}]`, 'g');
+  let cells: string[] = [];
+  let at = 0;
+  let line = 1;
+  const end = async () => {
+    if (cells.some((cell) => cell !== '')) rows.push({ line, cells });
+    cells = [];
+    if (rows.length > maxRows) throw new TooManyRows(maxRows);
+    if (rows.length % TURN === 0) await yieldToEventLoop();
+  };
+  while (at < source.length) {
+    let field: string;
+    if (source[at] === '"') {
+      let close = at + 1;
+      for (;;) {
+        close = source.indexOf('"', close);
+        if (close === -1) close = source.length;
+        if (source[close + 1] !== '"') break;
+        close += 2;
+      }
+      field = source.slice(at + 1, close).replaceAll('""', '"');
+      at = close + 1;
+    } else {
+      special.lastIndex = at;
+      const stop = special.exec(source)?.index ?? source.length;
+      // A quotation mark inside a field that does not begin with one is a character like others.
+      const next = source[stop] === '"' ? nextBreak(source, stop, separator) : stop;
+      field = source.slice(at, next);
+      at = next;
+    }
+    cells.push(fromField(field));
+    if (source[at] === separator) {
+      at += 1;
+      if (at === source.length) cells.push('');
+      continue;
+    }
+    // Behind a closing quotation mark nothing else can stand; what does is passed over.
+    if (at < source.length && source[at] !== '\r' && source[at] !== '\n')
+      at = nextBreak(source, at, separator);
+    if (source[at] === separator) {
+      at += 1;
+      continue;
+    }
+    await end();
+    line += 1;
+    at += source[at] === '\r' && source[at + 1] === '\n' ? 2 : 1;
+  }
+  await end();
+  return rows;
+}
+
+function nextBreak(source: string, from: number, separator: string): number {
+  for (let at = from; at < source.length; at += 1)
+    if (source[at] === separator || source[at] === '\r' || source[at] === '\n') return at;
+  return source.length;
+}

@@ -1,0 +1,176 @@
+import { Parser } from 'htmlparser2';
+import { openArchive, type Archive } from '#server/features/imports/parsers/archive';
+import { ParseError } from '#server/features/imports/parsers/parse-error';
+import { sourceOfBuffer } from '#server/core/media/source';
+import { SpreadsheetError, TooManyRows } from './spreadsheet-error.ts';
+
+const MIB = 1024 * 1024;
+const limits = { entry: 128 * MIB, total: 256 * MIB };
+/** So much text in all is far more than as many rows hold. */
+const MAX_TEXT = 64 * MIB;
+const MAX_COLUMNS = 200;
+
+const unescaped = (text: string): string =>
+  text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_all, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+
+type Attributes = Readonly<Record<string, string>>;
+interface Handlers {
+  open?(name: string, attributes: Attributes): void;
+  text?(text: string): void;
+  close?(name: string): void;
+}
+
+const plainName = (name: string): string => name.slice(name.indexOf(':') + 1);
+
+async function parse(archive: Archive, path: string, handlers: Handlers): Promise<void> {
+  const parser = new Parser(
+    {
+      onopentag: (name, attributes) => handlers.open?.(plainName(name), attributes),
+      ontext: (text) => handlers.text?.(text),
+      onclosetag: (name) => handlers.close?.(plainName(name)),
+    },
+    { xmlMode: true, decodeEntities: true },
+  );
+  const stream = await archive.open(path);
+  stream.setEncoding('utf8');
+  for await (const chunk of stream) parser.write(chunk as string);
+  parser.end();
+}
+
+/** The texts that cells name by their number. Phonetic readings beside them are left out. */
+async function sharedTexts(archive: Archive): Promise<string[]> {
+  const texts: string[] = [];
+  const path = 'xl/sharedStrings.xml';
+  if (!archive.sizes.has(path)) return texts;
+  let text = '';
+  let isText = false;
+  let isReading = false;
+  let size = 0;
+  await parse(archive, path, {
+    open(name) {
+      if (name === 'si') text = '';
+      if (name === 'rPh') isReading = true;
+      if (name === 't') isText = !isReading;
+    },
+    text(part) {
+      if (!isText) return;
+      size += part.length;
+      if (size > MAX_TEXT) throw new SpreadsheetError('The sheet holds more text than can be read.');
+      text += part;
+    },
+    close(name) {
+      if (name === 't') isText = false;
+      if (name === 'rPh') isReading = false;
+      if (name === 'si') texts.push(unescaped(text));
+    },
+  });
+  return texts;
+}
+
+/** The path of the first sheet. */
+async function firstSpreadsheet(archive: Archive): Promise<string> {
+  let wanted: string | undefined;
+  await parse(archive, 'xl/workbook.xml', {
+    open(name, attributes) {
+      if (name === 'sheet') wanted ??= attributes['r:id'];
+    },
+  });
+  let target: string | undefined;
+  await parse(archive, 'xl/_rels/workbook.xml.rels', {
+    open(name, { Id, Target }) {
+      if (name === 'Relationship' && Id === wanted) target = Target;
+    },
+  });
+  if (target === undefined) throw new SpreadsheetError('The workbook has no sheet that can be read.');
+  return target.startsWith('/') ? target.slice(1) : `xl/${target}`;
+}
+
+/** 0 for `A1`, 27 for `AB7`. */
+function columnOf(reference: string): number {
+  const letters = /^[A-Z]{1,3}/.exec(reference)?.[0] ?? '';
+  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+}
+
+/** A number as people would write it: spreadsheets store 0.1 + 0.2 with all its digits. */
+const plainNumber = (text: string): string =>
+  text !== '' && Number.isFinite(Number(text)) ? String(Number(Number(text).toPrecision(15))) : text;
+
+/**
+ * The rows of the first sheet of a workbook, each with its number. Of a formula its value counts. @throws SheetFault when it is no
+ * workbook, is damaged, or unpacks to more than it should
+ */
+export async function readXlsx(
+  bytes: Buffer,
+  maxRows: number,
+): Promise<{ readonly line: number; readonly cells: readonly string[] }[]> {
+  try {
+    const archive = await openArchive(sourceOfBuffer(bytes), limits);
+    try {
+      return await readSpreadsheet(
+        archive,
+        await firstSpreadsheet(archive),
+        await sharedTexts(archive),
+        maxRows,
+      );
+    } finally {
+      archive.close();
+    }
+  } catch (error) {
+    if (error instanceof SpreadsheetError) throw error;
+    throw new SpreadsheetError(error instanceof ParseError ? error.message : 'The workbook is damaged.');
+  }
+}
+
+async function readSpreadsheet(archive: Archive, path: string, texts: readonly string[], maxRows: number) {
+  const rows: { line: number; cells: string[] }[] = [];
+  let line = 0;
+  let cells: string[] = [];
+  let column = 0;
+  let type = '';
+  let value = '';
+  let isValue = false;
+  let size = 0;
+  await parse(archive, path, {
+    open(name, attributes) {
+      if (name === 'row') {
+        line = Number(attributes['r'] ?? line + 1);
+        cells = [];
+        column = -1;
+      } else if (name === 'c') {
+        const place = attributes['r'];
+        column = place === undefined ? column + 1 : columnOf(place);
+        type = attributes['t'] ?? 'n';
+        value = '';
+      } else if (name === 'v' || name === 't') isValue = true;
+    },
+    text(part) {
+      if (!isValue) return;
+      size += part.length;
+      if (size > MAX_TEXT) throw new SpreadsheetError('The sheet holds more text than can be read.');
+      value += part;
+    },
+    close(name) {
+      if (name === 'v' || name === 't') isValue = false;
+      if (name === 'c' && column >= 0 && column < MAX_COLUMNS) {
+        while (cells.length < column) cells.push('');
+        cells[column] =
+          type === 's'
+            ? (texts[Number(value)] ?? '')
+            : type === 'n'
+              ? plainNumber(value)
+              : type === 'b'
+                ? value === '1'
+                  ? 'true'
+                  : 'false'
+                : unescaped(value);
+      }
+      if (name === 'row' && cells.some((cell) => cell !== '')) {
+        rows.push({ line, cells });
+        if (rows.length > maxRows) throw new TooManyRows(maxRows);
+      }
+    },
+  });
+  return rows;
+}

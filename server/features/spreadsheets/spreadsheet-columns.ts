@@ -1,0 +1,228 @@
+import { languageFromFilter, languageShortCode } from '#contract/core/languages';
+import type { BlockType } from '#contract/mobile-configs/block-types';
+import type { Book } from '#contract/books/books';
+import type { Category } from '#contract/categories/categories';
+import type { Challenge } from '#contract/challenges/challenges';
+import type { Collection } from '#contract/collections/collections';
+import type { Block, MobileConfig } from '#contract/mobile-configs/mobile-configs';
+import type { StoryBook } from '#contract/story-books/story-books';
+import type { SubCategory } from '#contract/sub-categories/sub-categories';
+import type { Cell } from '#server/core/http/csv';
+
+/** What is wrong with a cell, in a sentence. */
+export class CellError extends Error {
+  override readonly name = 'CellError';
+}
+
+/** What codes in cells lead to. */
+export interface Known {
+  hasBook(code: string): Promise<boolean>;
+  hasCategory(code: string): Promise<boolean>;
+  /** The code of its category; undefined when there is no such sub-category. */
+  categoryOf(subCategoryCode: string): Promise<string | undefined>;
+}
+
+export interface Column<Item> {
+  readonly name: string;
+  /** What a cell holds of a record, as it is compared with what comes in. */
+  readonly cell: (item: Item) => Cell;
+  /** The keys of a create or update that a text of this column stands for; absent where nothing can be set. @throws CellFault */
+  readonly input?: (text: string, item: Item | undefined) => Readonly<Record<string, unknown>>;
+  /** @throws CellFault when the text leads nowhere */
+  readonly check?: (text: string, known: Known) => Promise<void>;
+}
+
+const text = <Item>(name: string, cell: (item: Item) => string): Column<Item> => ({
+  name,
+  cell,
+  input: (value) => ({ [name]: value }),
+});
+
+/** Blank leaves what is there. */
+const number = <Item>(name: string, cell: (item: Item) => number): Column<Item> => ({
+  name,
+  cell,
+  input(value) {
+    if (value === '') return {};
+    if (!/^\d{1,10}$/.test(value)) throw new CellError('Must be a whole number.');
+    return { [name]: Number(value) };
+  },
+});
+
+const words = { yes: ['yes', 'true', '1'], no: ['no', 'false', '0'] } as const;
+
+function choice<Item>(
+  name: string,
+  key: string,
+  cell: (item: Item) => boolean,
+  [on, off]: readonly [string, string],
+): Column<Item> {
+  return {
+    name,
+    cell: (item) => (cell(item) ? on : off),
+    input(value) {
+      const said = value.toLowerCase();
+      if (said === '') return {};
+      if (said === on || words.yes.some((word) => word === said)) return { [key]: true };
+      if (said === off || words.no.some((word) => word === said)) return { [key]: false };
+      throw new CellError(`Must be ${on} or ${off}.`);
+    },
+  };
+}
+
+async function checkCategory(code: string, known: Known): Promise<void> {
+  if (code !== '' && !(await known.hasCategory(code))) throw new CellError(`There is no category ${code}.`);
+}
+async function checkBooks(value: string, known: Known): Promise<void> {
+  for (const { key } of listOf(value))
+    if (!(await known.hasBook(key))) throw new CellError(`There is no book ${key}.`);
+}
+
+/** Entries with commas between them; a star stands behind one that is featured. */
+function listOf(value: string): { readonly key: string; readonly isFeatured: boolean }[] {
+  return value
+    .split(/[,;\s]+/)
+    .filter((part) => part !== '')
+    .map((part) => ({ key: part.replace(/\*$/, ''), isFeatured: part.endsWith('*') }));
+}
+const listed = (entries: readonly { readonly key: string; readonly isFeatured?: boolean | undefined }[]) =>
+  entries.map(({ key, isFeatured }) => (isFeatured ? `${key}*` : key)).join(', ');
+
+export const bookSpreadsheet: readonly Column<Book>[] = [
+  { name: 'code', cell: ({ code }) => code },
+  text('name', ({ name }) => name),
+  { name: 'author', cell: ({ author }) => author.name, input: (name) => ({ author: { name } }) },
+  text('narrator', ({ narrator = '' }) => narrator),
+  number('year', ({ year = 0 }) => year),
+  {
+    name: 'language',
+    cell: ({ language = 0 }) => languageShortCode(language) ?? String(language),
+    input(value) {
+      if (value === '') return {};
+      const language = languageFromFilter(value);
+      if (languageShortCode(language) === undefined) throw new CellError(`There is no language ${value}.`);
+      return { language };
+    },
+  },
+  choice('service', 'is_backup', ({ is_backup }) => is_backup === 1, ['backup', 'main']),
+  {
+    name: 'category_code',
+    cell: ({ category }) => category?.code ?? '',
+    input: (category_code) => ({ category_code }),
+    check: checkCategory,
+  },
+  {
+    name: 'sub_category_code',
+    cell: ({ sub_category }) => sub_category?.code ?? '',
+    input: (sub_category_code) => ({ sub_category_code }),
+    async check(code, known) {
+      if (code !== '' && (await known.categoryOf(code)) === undefined)
+        throw new CellError(`There is no sub-category ${code}.`);
+    },
+  },
+  number('chapter_count', ({ chapter_count }) => chapter_count),
+  number('duration', ({ duration }) => duration),
+  { name: 'reading_time', cell: ({ reading_time }) => reading_time },
+  text('description', ({ description }) => description),
+];
+
+export const categorySpreadsheet: readonly Column<Category>[] = [
+  { name: 'code', cell: ({ code }) => code },
+  text('name', ({ name }) => name),
+];
+
+export const subCategorySpreadsheet: readonly Column<SubCategory>[] = [
+  { name: 'code', cell: ({ code }) => code },
+  text('name', ({ name }) => name),
+  {
+    name: 'category_code',
+    cell: ({ category_code }) => category_code,
+    input: (category_code) => ({ category_code }),
+    check: checkCategory,
+  },
+];
+
+export const collectionSpreadsheet: readonly Column<Collection>[] = [
+  { name: 'id', cell: ({ id }) => id },
+  text('title', ({ title }) => title),
+  text('description', ({ description }) => description),
+  {
+    name: 'book_codes',
+    cell: ({ books }) => listed(books.map(({ code }) => ({ key: code }))),
+    input: (value) => ({ book_codes: listOf(value).map(({ key }) => key) }),
+    check: checkBooks,
+  },
+];
+
+export const storyBookSpreadsheet: readonly Column<StoryBook>[] = [
+  { name: 'id', cell: ({ id }) => id },
+  text('title', ({ title }) => title),
+  text('description', ({ description }) => description),
+  {
+    name: 'story_items',
+    cell: ({ story_items }) =>
+      listed(
+        story_items.map(({ book_code, chapter_code, text_item_code, is_featured }) => ({
+          key: [book_code, chapter_code, text_item_code].join('/'),
+          isFeatured: is_featured,
+        })),
+      ),
+    input: (value) => ({
+      story_items: listOf(value).map(({ key, isFeatured }) => {
+        const [book_code, chapter_code, text_item_code, ...rest] = key.split('/');
+        if (!book_code || !chapter_code || !text_item_code || rest.length > 0)
+          throw new CellError(`${key} is not the codes of a book, a chapter and a text: BOOK/CHAPTER/TEXT.`);
+        return { book_code, chapter_code, text_item_code, is_featured: isFeatured };
+      }),
+    }),
+  },
+];
+
+export const challengeSpreadsheet: readonly Column<Challenge>[] = [
+  { name: 'id', cell: ({ id }) => id },
+  text('title', ({ title }) => title),
+  text('description', ({ description }) => description),
+  number('day_count', ({ day_count }) => day_count),
+  choice('active', 'is_active', ({ is_active }) => is_active, ['yes', 'no']),
+  {
+    name: 'book_codes',
+    cell: ({ items }) =>
+      listed(items.map(({ book_code, is_featured }) => ({ key: book_code, isFeatured: is_featured }))),
+    input: (value, item) => {
+      const before = new Map(item?.items.map((one) => [one.book_code, one.is_featured]));
+      return {
+        items: listOf(value).map(({ key, isFeatured }, order_index) => ({
+          book_code: key,
+          order_index,
+          is_featured: isFeatured || before.get(key) === true ? isFeatured : before.get(key),
+        })),
+      };
+    },
+    check: checkBooks,
+  },
+];
+
+const idOf = ({ id }: { readonly id: number }) => ({ id });
+const blockOf = ({ title, type, data }: Block): { title: string; type: BlockType; data: object } => ({
+  title,
+  type,
+  data: data.items ? { items: data.items.map(idOf) } : data.item ? idOf(data.item) : {},
+});
+
+export const mobileConfigSpreadsheet: readonly Column<MobileConfig>[] = [
+  { name: 'id', cell: ({ id }) => id },
+  text('title', ({ title }) => title),
+  choice('main_service', 'is_main_service', ({ is_main_service }) => is_main_service, ['yes', 'no']),
+  {
+    name: 'blocks',
+    cell: ({ config }) => JSON.stringify(config.map(blockOf)),
+    input(value) {
+      if (value === '') return { config: [] };
+      try {
+        return { config: JSON.parse(value) as unknown };
+      } catch {
+        throw new CellError('Must be a JSON list of blocks.');
+      }
+    },
+  },
+];

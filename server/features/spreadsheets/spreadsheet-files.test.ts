@@ -1,0 +1,126 @@
+import { buffer } from 'node:stream/consumers';
+import { Readable } from 'node:stream';
+import { expect, test } from 'vitest';
+import { type Cell, linesOf } from '#server/core/http/csv';
+import { makeZip } from '#server/testing/zip-files';
+import { readCsv } from './read-csv.ts';
+import { readXlsx } from './read-xlsx.ts';
+import { workbookOf } from './write-xlsx.ts';
+
+const columns = ['code', 'name', 'number'];
+const hard: readonly (readonly Cell[])[] = [
+  ['BK-1', 'Plain', 7],
+  ['BK-2', 'Commas, "quotes"; and\nlines\ttabs', 0],
+  ['=1+1', "+cmd|' /C calc'!A0", 3],
+  ["'=kept", "''-twice", 4],
+  ['@sum', '-5', 5],
+  ['  leading and trailing  ', 'Çocuk ığüş 书 😀', 6],
+  ['_x000D_', 'control \u0001 and <tags> & "entities"', 8],
+];
+async function* inParts(rows: readonly (readonly Cell[])[]) {
+  for (let at = 0; at < rows.length; at += 2) yield rows.slice(at, at + 2);
+}
+const asText = (rows: readonly (readonly Cell[])[]) => [columns, ...rows].map((row) => row.map(String));
+
+test('what is written as CSV is read again, and no text is a formula', async () => {
+  const text = (await Readable.from(linesOf(columns, inParts(hard))).toArray()).join('');
+  expect(text.startsWith('\uFEFFcode,name,number\r\n')).toBe(true);
+  for (const field of text.split(/[,\r\n]/)) expect(field).not.toMatch(/^"?[=+\-@]/);
+  const rows = await readCsv(text, 100);
+  expect(rows.map(({ cells }) => cells)).toEqual(asText(hard));
+  expect(rows.map(({ line }) => line)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+});
+
+test('what is written as a workbook is read again', async () => {
+  const bytes = await buffer(workbookOf('books', columns, inParts(hard)));
+  const rows = await readXlsx(bytes, 100);
+  expect(rows.map(({ cells }) => cells)).toEqual(asText(hard));
+  expect(rows.map(({ line }) => line)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+});
+
+test.each([
+  [
+    'semicolons',
+    'a;b\n1;"x;y"',
+    [
+      ['a', 'b'],
+      ['1', 'x;y'],
+    ],
+  ],
+  [
+    'tabs and no last line end',
+    'a\tb\r\n1\t2',
+    [
+      ['a', 'b'],
+      ['1', '2'],
+    ],
+  ],
+  [
+    'a blank last field and blank lines',
+    'a,b\n\n1,\n\n',
+    [
+      ['a', 'b'],
+      ['1', ''],
+    ],
+  ],
+  [
+    'a quotation mark inside a field',
+    'a,b\n5" disc,2',
+    [
+      ['a', 'b'],
+      ['5" disc', '2'],
+    ],
+  ],
+  ['a quotation that never ends', 'a,b\n"x,2', [['a', 'b'], ['x,2']]],
+])('CSV with %s', async (_what, text, cells) => {
+  expect((await readCsv(text, 100)).map((row) => row.cells)).toEqual(cells);
+});
+
+test('a workbook of a spreadsheet program: shared texts, gaps, formulas, yes and no', async () => {
+  const rows = await readXlsx(
+    await makeZip({
+      'xl/workbook.xml':
+        '<workbook xmlns:r="r"><sheets><sheet name="A" sheetId="1" r:id="rId7"/></sheets></workbook>',
+      'xl/_rels/workbook.xml.rels':
+        '<Relationships><Relationship Id="rId7" Target="worksheets/other.xml"/></Relationships>',
+      'xl/sharedStrings.xml':
+        '<sst><si><t>name</t></si><si><r><t>Two </t></r><r><t>parts</t></r><rPh><t>no</t></rPh></si></sst>',
+      'xl/worksheets/other.xml':
+        '<worksheet><sheetData><row r="2"><c r="A2" t="s"><v>0</v></c></row><row r="5"><c r="A5" t="s"><v>1</v></c><c r="C5"><f>1+1</f><v>0.30000000000000004</v></c><c r="D5" t="b"><v>1</v></c></row></sheetData></worksheet>',
+    }),
+    10,
+  );
+  expect(rows).toEqual([
+    { line: 2, cells: ['name'] },
+    { line: 5, cells: ['Two parts', '', '0.3', 'true'] },
+  ]);
+});
+
+test('what is no workbook, or has too many rows, is refused with a sentence', async () => {
+  await expect(readXlsx(Buffer.from('PK nothing'), 10)).rejects.toThrow(/archive|workbook/);
+  await expect(readXlsx(await makeZip({ 'a.txt': 'x' }), 10)).rejects.toThrow(/workbook|no file/);
+  const long = await buffer(workbookOf('x', ['a'], inParts([['1'], ['2'], ['3']])));
+  await expect(readXlsx(long, 3)).rejects.toThrow('more than 3 rows');
+  await expect(readCsv('a\n1\n2\n3', 3)).rejects.toThrow('more than 3 rows');
+});
+
+test('a workbook of many rows is written with flat memory, as slowly as it is read', async () => {
+  let made = 0;
+  async function* many() {
+    for (let part = 0; part < 400; part += 1) {
+      made += 500;
+      yield Array.from({ length: 500 }, (_, index) => [
+        `BK-${part}-${index}`,
+        `Name ${Math.sqrt(made + index)}`,
+        index,
+      ]);
+    }
+  }
+  const stream = workbookOf('books', columns, many());
+  const reader = stream[Symbol.asyncIterator]();
+  await reader.next();
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  // Nobody reads on, so little more is made.
+  expect(made).toBeLessThan(100_000);
+  stream.destroy();
+});

@@ -1,0 +1,153 @@
+import type { ItemOf, ResourceDeclaration } from '#contract/core/define-resource';
+import type { SpreadsheetRow } from '#contract/spreadsheets/spreadsheets';
+import { AppError } from '#server/core/errors';
+import type { Cell } from '#server/core/http/csv';
+import { parse } from '#server/core/http/parse';
+import { CellError, type Column, type Known } from './spreadsheet-columns.ts';
+import { CELL_LENGTH } from './spreadsheet-limits.ts';
+
+/** What a row of a file comes to. */
+export interface PlannedRow {
+  readonly line: number;
+  /** Null for a new record. */
+  readonly id: number | null;
+  readonly version: number | null;
+  /** As a client would send it. */
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
+export interface RejectedItem {
+  readonly line: number;
+  readonly column: string;
+  readonly reason: string;
+}
+
+export type RowPlan =
+  | { readonly kind: 'created' | 'changed'; readonly row: PlannedRow; readonly shown: SpreadsheetRow }
+  | { readonly kind: 'unchanged' }
+  | { readonly kind: 'rejected'; readonly knownErrors: readonly RejectedItem[] };
+
+/** The texts of a row by the names of their columns. Columns that the file lacks are absent. */
+export type Texts = ReadonlyMap<string, string>;
+
+export interface RowPlanner {
+  /** The column by which a row is told to be about a record. */
+  readonly key: string;
+  /** Says what a row would do, and writes nothing. */
+  plan(line: number, texts: Texts, known: Known): Promise<RowPlan>;
+}
+
+interface Deps<R extends ResourceDeclaration> {
+  readonly declaration: R;
+  readonly columns: readonly Column<ItemOf<R>>[];
+  find(key: string): Promise<number | undefined>;
+  get(id: number): Promise<ItemOf<R> | undefined>;
+}
+
+const plain = (text: Cell): string => String(text).replaceAll(/\r\n?/g, '\n').trim();
+
+/** What a sheet has cut off at its longest is no change. */
+const isSame = (before: string, after: string): boolean =>
+  before === after || (after.length >= CELL_LENGTH - 1 && before.startsWith(after));
+
+/** The first key of a path that a schema complains of, as the column it came from. */
+const columnOf = (columns: ReadonlyMap<string, string>, path: string): string =>
+  columns.get(path.split('.', 1)[0] ?? '') ?? '';
+
+export function createRowPlanner<R extends ResourceDeclaration>({
+  declaration,
+  columns,
+  find,
+  get,
+}: Deps<R>): RowPlanner {
+  const [keyColumn] = columns;
+  const key = keyColumn?.name ?? '';
+
+  return {
+    key,
+    async plan(line, texts, known) {
+      const reject = (column: string, reason: string): RowPlan => ({
+        kind: 'rejected',
+        knownErrors: [{ line, column, reason }],
+      });
+      const keyText = plain(texts.get(key) ?? '');
+      let id: number | undefined;
+      if (keyText !== '') {
+        const found = await find(keyText);
+        if (found === undefined) return reject(key, `There is no ${declaration.singular} ${keyText}.`);
+        id = found === 0 ? undefined : found;
+      }
+      const item = id === undefined ? undefined : await get(id);
+      if (id !== undefined && !item) return reject(key, `There is no ${declaration.singular} ${keyText}.`);
+
+      const input: Record<string, unknown> = {};
+      const columnsOfKeys = new Map<string, string>();
+      const changes: { column: string; before: string; after: string }[] = [];
+      const knownErrors: RejectedItem[] = [];
+      // A new record may have a code of its own, where its kind lets people choose one.
+      if (!item && keyText !== '') input[key] = keyText;
+      for (const column of columns) {
+        const sent = texts.get(column.name);
+        if (sent === undefined || !column.input) continue;
+        const after = plain(sent);
+        const before = item ? plain(column.cell(item)) : '';
+        if (item ? isSame(before, after) : after === '') continue;
+        try {
+          const part = column.input(after, item);
+          await column.check?.(after, known);
+          for (const name of Object.keys(part)) columnsOfKeys.set(name, column.name);
+          Object.assign(input, part);
+          if (Object.keys(part).length > 0) changes.push({ column: column.name, before, after });
+        } catch (error) {
+          if (!(error instanceof CellError)) throw error;
+          knownErrors.push({ line, column: column.name, reason: error.message });
+        }
+      }
+      if (item && changes.length === 0 && knownErrors.length === 0) return { kind: 'unchanged' };
+      const clash = await subCategoryClash(texts, known);
+      if (clash && ('category_code' in input || 'sub_category_code' in input)) {
+        if (item) input['sub_category_code'] = plain(texts.get('sub_category_code') ?? '');
+        knownErrors.push({ line, column: 'sub_category_code', reason: clash });
+      }
+      const version = item?.version ?? null;
+      try {
+        if (item) parse(declaration.update, { ...input, id, version });
+        else parse(declaration.create, input);
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        const found = Object.entries(error.errors ?? { '': error.message });
+        for (const [path, reason] of found) {
+          const column = columnOf(columnsOfKeys, path) || requiredColumn(columns, path);
+          if (!knownErrors.some((one) => one.column === column)) knownErrors.push({ line, column, reason });
+        }
+      }
+      if (knownErrors.length > 0) return { kind: 'rejected', knownErrors };
+      const name = nameIn(texts) ?? (item ? nameOf(item) : '');
+      return {
+        kind: item ? 'changed' : 'created',
+        row: { line, id: id ?? null, version, input },
+        shown: { line, name, changes },
+      };
+    },
+  };
+}
+
+const requiredColumn = (columns: readonly { readonly name: string }[], path: string): string =>
+  columns.find(({ name }) => name === path.split('.', 1)[0])?.name ?? '';
+
+const nameIn = (texts: Texts): string | undefined => texts.get('name') ?? texts.get('title');
+const nameOf = (item: object): string => {
+  const { name, title } = item as { readonly name?: string; readonly title?: string };
+  return name ?? title ?? '';
+};
+
+/** A book's sub-category must be one of the category beside it. */
+async function subCategoryClash(texts: Texts, known: Known): Promise<string | undefined> {
+  const category = plain(texts.get('category_code') ?? '');
+  const sub = plain(texts.get('sub_category_code') ?? '');
+  if (category === '' || sub === '') return undefined;
+  const parent = await known.categoryOf(sub);
+  return parent === undefined || parent === category
+    ? undefined
+    : `The sub-category ${sub} belongs to the category ${parent}.`;
+}

@@ -1,0 +1,77 @@
+import type { Kysely } from 'kysely';
+import { type AuditLogAction, permissionsToUndo } from '#contract/audit-log/audit-log';
+import { type ErrorInfo, knownErrors } from '#contract/core/errors';
+import type { SessionUser } from '#server/core/auth/sessions';
+import type { Schema } from '#server/core/db/schema';
+import type { SpreadsheetRow } from '#server/core/db/tables/spreadsheets';
+import { forbidden } from '#server/core/errors';
+import { findInProgress } from '#server/core/jobs/job-queue';
+import { spreadsheetKind } from './spreadsheets.jobs.ts';
+
+type Db = Kysely<Schema>;
+
+const stored = [
+  'id',
+  'user_id',
+  'kind',
+  'total',
+  'done',
+  'created',
+  'changed',
+  'failed',
+  'failures',
+  'undoes_id',
+  'entry_id',
+] as const;
+/** An import without its rows. */
+export type StoredSpreadsheet = Pick<SpreadsheetRow, (typeof stored)[number]>;
+
+export const findSpreadsheet = (db: Db, id: number): Promise<StoredSpreadsheet | undefined> =>
+  db.selectFrom('spreadsheets').select(stored).where('id', '=', id).executeTakeFirst();
+
+/** The import that an entry of the journal is about. */
+export const spreadsheetOfEntry = (db: Db, entryId: number): Promise<StoredSpreadsheet | undefined> =>
+  db.selectFrom('spreadsheets').select(stored).where('entry_id', '=', entryId).executeTakeFirst();
+
+/** The entries of the records that an import wrote, the last first: each finds what came after it taken back. */
+export async function entriesOf(db: Db, entryId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('audit_log')
+    .select('id')
+    .where('cause_id', '=', entryId)
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export const isUndone = async (db: Db, id: number): Promise<boolean> =>
+  (await db.selectFrom('spreadsheets').select('id').where('undoes_id', '=', id).executeTakeFirst()) !==
+  undefined;
+
+const isAtWork = async (db: Db, { id, done, total }: StoredSpreadsheet): Promise<boolean> =>
+  done < total && (await findInProgress(db, spreadsheetKind, id)) !== undefined;
+
+/** Why an import cannot be undone as a whole, whoever asks; undefined when it can. */
+export async function whyNot(
+  db: Db,
+  spreadsheet: StoredSpreadsheet | undefined,
+): Promise<ErrorInfo | undefined> {
+  if (!spreadsheet || spreadsheet.undoes_id !== null || spreadsheet.entry_id === null)
+    return knownErrors.notUndoable;
+  if (await isUndone(db, spreadsheet.id)) return knownErrors.undoneAlready;
+  if (await isAtWork(db, spreadsheet)) return knownErrors.stillRunning;
+  return spreadsheet.created + spreadsheet.changed === 0 ? knownErrors.notUndoable : undefined;
+}
+
+/** Whoever undoes an import needs what it takes to take back each thing that it did. @throws AppError 403 */
+export function requireRightToUndo(
+  { permissions }: Pick<SessionUser, 'permissions'>,
+  { kind, created, changed }: StoredSpreadsheet,
+): void {
+  const did: AuditLogAction[] = [
+    ...(created > 0 ? (['created'] as const) : []),
+    ...(changed > 0 ? (['changed'] as const) : []),
+  ];
+  for (const action of did)
+    if (!permissionsToUndo(kind, action).some((one) => permissions.has(one))) throw forbidden();
+}

@@ -1,0 +1,137 @@
+import type { Transaction } from 'kysely';
+import { z } from 'zod';
+import { type ResourceName, allPermissions } from '#contract/core/permissions';
+import { MAX_SHOWN_ROWS, permissionToImport } from '#contract/spreadsheets/spreadsheets';
+import { readPermissions } from '#server/core/auth/permissions';
+import type { SessionUser } from '#server/core/auth/sessions';
+import type { Database } from '#server/core/db/open';
+import type { Schema } from '#server/core/db/schema';
+import type { SpreadsheetRow } from '#server/core/db/tables/spreadsheets';
+import { AppError, forbidden, notFound } from '#server/core/errors';
+import { type JobHandler, defineJob } from '#server/core/jobs/job';
+import { sign } from '#server/core/audit-log/signature';
+import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
+import type { SpreadsheetKind } from './spreadsheet-types.ts';
+import type { PlannedRow, RejectedItem } from './spreadsheet-rows.ts';
+
+export const spreadsheetKind = 'spreadsheet';
+
+/** What the job works on. */
+export interface SpreadsheetJobDeps {
+  readonly database: Database;
+  readonly kinds: Readonly<Record<ResourceName, SpreadsheetKind>>;
+  /** Holds every permission. */
+  readonly adminEmail: string;
+  /** Takes back one entry of the journal. @throws AppError when that cannot be */
+  undoEntry(entryId: number, authorize: (trx: Transaction<Schema>) => Promise<Caller>): Promise<unknown>;
+}
+
+type Caller = Pick<SessionUser, 'id' | 'permissions'>;
+
+/** Works off a spreadsheet, row after row. How far it is moves in the transaction of each, so none is written twice. */
+export function createSpreadsheetJob({
+  database,
+  kinds,
+  adminEmail,
+  undoEntry,
+}: SpreadsheetJobDeps): JobHandler {
+  const { kysely } = database;
+
+  /** Whoever asked for it may still do it. @throws AppError 403 */
+  async function authorize(trx: Transaction<Schema>, spreadsheet: SpreadsheetRow): Promise<Caller> {
+    const { id, user_id, kind, entry_id, undoes_id } = spreadsheet;
+    const user = await trx
+      .selectFrom('users')
+      .select(['email', 'permissions', 'is_suspended', 'deleted_at'])
+      .where('id', '=', user_id)
+      .executeTakeFirst();
+    if (!user || user.is_suspended === 1 || user.deleted_at !== null) throw forbidden();
+    const permissions = new Set(
+      user.email === adminEmail ? allPermissions : readPermissions(user.permissions),
+    );
+    // What each entry takes to be taken back is asked where that is done.
+    if (undoes_id === null && !permissions.has(permissionToImport(kind))) throw forbidden();
+    sign(trx, { userId: user_id, tokenId: null, requestId: `spreadsheet-${id}` }, entry_id ?? undefined);
+    return { id: user_id, permissions };
+  }
+
+  const moveOn = (db: Transaction<Schema> | typeof kysely, id: number, what: 'created' | 'changed') =>
+    db
+      .updateTable('spreadsheets')
+      .set((eb) => ({ done: eb('done', '+', 1), [what]: eb(what, '+', 1) }))
+      .where('id', '=', id)
+      .execute();
+
+  async function recordError(id: number, failed: RejectedItem): Promise<void> {
+    const { failures } = await read(id);
+    const known = JSON.parse(failures) as RejectedItem[];
+    await kysely
+      .updateTable('spreadsheets')
+      .set((eb) => ({
+        done: eb('done', '+', 1),
+        failed: eb('failed', '+', 1),
+        ...(known.length < MAX_SHOWN_ROWS && { failures: JSON.stringify([...known, failed]) }),
+      }))
+      .where('id', '=', id)
+      .execute();
+  }
+
+  async function read(id: number): Promise<SpreadsheetRow> {
+    const row = await kysely.selectFrom('spreadsheets').selectAll().where('id', '=', id).executeTakeFirst();
+    if (!row) throw notFound('spreadsheet');
+    return row;
+  }
+
+  /** Does one thing; where it is refused, notes why and goes on. */
+  async function attempt(id: number, line: number, act: () => Promise<unknown>): Promise<void> {
+    try {
+      await act();
+    } catch (error) {
+      if (!(error instanceof AppError) || error.status === 403 || error.status >= 500) throw error;
+      await recordError(id, { line, column: '', reason: error.message });
+    }
+  }
+
+  /** Takes back what an import did, entry after entry, as far as nobody has changed it since. */
+  async function undo(spreadsheet: SpreadsheetRow, entryId: number): Promise<void> {
+    await attempt(spreadsheet.id, 0, () =>
+      undoEntry(entryId, async (trx) => {
+        const user = await authorize(trx, spreadsheet);
+        await moveOn(trx, spreadsheet.id, 'changed');
+        return user;
+      }),
+    );
+  }
+
+  async function writeRow(spreadsheet: SpreadsheetRow, row: PlannedRow): Promise<void> {
+    const context = {
+      user: { id: spreadsheet.user_id, email: '' },
+      files: new Map(),
+      async authorize(trx: Transaction<Schema>) {
+        await authorize(trx, spreadsheet);
+        await moveOn(trx, spreadsheet.id, row.id === null ? 'created' : 'changed');
+      },
+    };
+    await attempt(spreadsheet.id, row.line, () => kinds[spreadsheet.kind].write(row, context));
+  }
+
+  return defineJob({
+    kind: spreadsheetKind,
+    weight: 'light',
+    payload: z.unknown(),
+    async run({ subjectId, signal, progress }) {
+      const spreadsheet = await read(Number(subjectId));
+      const { id, kind, total } = spreadsheet;
+      const rows = JSON.parse(spreadsheet.rows) as (PlannedRow | number)[];
+      for (const [at, row] of rows.entries()) {
+        if (at < spreadsheet.done) continue;
+        signal.throwIfAborted();
+        await (typeof row === 'number' ? undo(spreadsheet, row) : writeRow(spreadsheet, row));
+        progress((at + 1) / Math.max(1, total));
+        await yieldToEventLoop();
+      }
+      const { created, changed, failed } = await read(id);
+      return { result: { spreadsheet_id: id, kind, created, changed, failed, total } };
+    },
+  });
+}

@@ -1,0 +1,38 @@
+import type { Sessions } from '#server/core/auth/sessions';
+import { type Core, type Feature, defineFeature } from '#server/app/feature';
+import type { Services } from '#server/app/modules';
+import { authorSpreadsheet } from './author-spreadsheet.ts';
+import { type SpreadsheetJobDeps, createSpreadsheetJob } from './spreadsheets.jobs.ts';
+import { createSpreadsheetKinds } from './spreadsheet-types.ts';
+import { registerSpreadsheets, spreadsheetRoutes } from './spreadsheets.routes.ts';
+import {
+  type SpreadsheetService,
+  createSpreadsheetService,
+  forgetOldSpreadsheets,
+} from './spreadsheets.service.ts';
+
+interface Deps extends Core, Pick<SpreadsheetJobDeps, 'undoEntry'> {
+  readonly services: Services;
+  readonly sessions: Sessions;
+}
+
+interface SpreadsheetsFeature extends Feature {
+  /** Takes back what a spreadsheet changed. */
+  readonly spreadsheets: SpreadsheetService;
+}
+
+/** Lists as spreadsheets, out and in. */
+export function createSpreadsheetsFeature(deps: Deps): SpreadsheetsFeature {
+  const { config, database, jobs, settings, services, sessions, undoEntry } = deps;
+  const kinds = createSpreadsheetKinds(database, services, settings);
+  const spreadsheets = createSpreadsheetService({ database, jobs, kinds });
+  return defineFeature({
+    name: 'sheets',
+    spreadsheets,
+    routes: () => spreadsheetRoutes(spreadsheets),
+    register: ({ app }) =>
+      registerSpreadsheets(app, sessions, { ...kinds, authors: authorSpreadsheet(services.books.authors) }),
+    jobs: () => [createSpreadsheetJob({ database, kinds, adminEmail: config.adminEmail, undoEntry })],
+    cleanUp: () => forgetOldSpreadsheets(database),
+  });
+}

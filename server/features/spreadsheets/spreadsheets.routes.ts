@@ -1,0 +1,122 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import * as fields from '#contract/core/fields';
+import { named } from '#contract/core/schema-notes';
+import { resourceNames } from '#contract/core/permissions';
+import { knownErrors } from '#contract/core/errors';
+import {
+  type ExportedList,
+  MAX_SPREADSHEET_BYTES,
+  exportedLists,
+  spreadsheetEndpoints,
+  spreadsheetFormats,
+  spreadsheetImport,
+  spreadsheetOrder,
+  spreadsheetPreview,
+  spreadsheetUpload,
+  startedSpreadsheet,
+} from '#contract/spreadsheets/spreadsheets';
+import type { Sessions } from '#server/core/auth/sessions';
+import { notFound, fieldError } from '#server/core/errors';
+import { type Rows, fileHeadersOf, sendCsv } from '#server/core/http/csv';
+import { type RouteDefinition, defineRoute } from '#server/core/http/routes';
+import { requireUser } from '#server/core/http/session';
+import type { SpreadsheetKind } from './spreadsheet-types.ts';
+import type { SpreadsheetService } from './spreadsheets.service.ts';
+import { workbookOf } from './write-xlsx.ts';
+
+const tag = 'spreadsheets';
+const justId = named('SpreadsheetId', z.object({ id: fields.id }));
+const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** Spreadsheets that come in. */
+export function spreadsheetRoutes(spreadsheets: SpreadsheetService): RouteDefinition[] {
+  return [
+    defineRoute({
+      ...spreadsheetEndpoints.plan,
+      tag,
+      operationId: 'previewSpreadsheet',
+      summary: 'Say what a spreadsheet would change',
+      description:
+        'Rows with the code (or the id, where records have no code) of a record change it, rows without one are new. Columns that the file lacks leave what is there. Nothing is written yet.',
+      access: 'session',
+      mayForbid: true,
+      isRepeatable: true,
+      body: spreadsheetUpload,
+      encoding: 'json',
+      bodyLimits: { maxBytes: Math.ceil(MAX_SPREADSHEET_BYTES / 3) * 4 + 1024 },
+      answer: spreadsheetPreview,
+      handle: async ({ user, body }) => ({ data: await spreadsheets.plan(user, body) }),
+    }),
+    defineRoute({
+      ...spreadsheetEndpoints.apply,
+      tag,
+      operationId: 'applySpreadsheet',
+      summary: 'Do what the plan of a spreadsheet says, in the background',
+      description: 'Rows whose record was changed by somebody else since the plan are left as they are.',
+      access: 'session',
+      mayForbid: true,
+      mayConflict: true,
+      body: spreadsheetOrder,
+      encoding: 'json',
+      answer: startedSpreadsheet,
+      handle: async (call) => ({ data: await spreadsheets.apply(call, call.body.id, call.body.except) }),
+    }),
+    defineRoute({
+      ...spreadsheetEndpoints.get,
+      tag,
+      operationId: 'getSpreadsheet',
+      summary: 'Read how far the import of a spreadsheet is',
+      description: 'Of one’s own.',
+      access: 'session',
+      answer: spreadsheetImport,
+      handle: async ({ user, body }) => ({
+        data: await spreadsheets.get(user, justId.safeParse(body).data?.id ?? 0),
+      }),
+    }),
+    defineRoute({
+      ...spreadsheetEndpoints.undo,
+      tag,
+      operationId: 'undoSpreadsheet',
+      summary: 'Undo the import of a spreadsheet',
+      description:
+        'In the background, the last row first: new records go into the trash, changed ones are as they were. Records that somebody has changed since stay as they are.',
+      access: 'session',
+      mayForbid: true,
+      mayConflict: true,
+      answer: startedSpreadsheet,
+      handle: async (call) => ({
+        data: await spreadsheets.undo(call, justId.safeParse(call.body).data?.id ?? 0),
+      }),
+    }),
+  ];
+}
+
+const nothing: Rows = (async function* none() {})();
+
+type Outgoing = Readonly<Record<ExportedList, Pick<SpreadsheetKind, 'columns' | 'rows'>>>;
+
+/** Lists as files, for whoever is signed in. */
+export function registerSpreadsheets(app: FastifyInstance, sessions: Sessions, lists: Outgoing): void {
+  for (const endpoint of ['export', 'template'] as const)
+    app.get<{ Params: { kind: string }; Querystring: Record<string, unknown> }>(
+      `/api${spreadsheetEndpoints[endpoint].path}`,
+      async (request, reply) => {
+        await requireUser(sessions, request);
+        const known: readonly ExportedList[] = endpoint === 'export' ? exportedLists : resourceNames;
+        const kind = known.find((name) => name === request.params.kind);
+        if (!kind) throw notFound('spreadsheet');
+        const { as, page: _page, items_per_page: _size, ...query } = request.query;
+        const format = spreadsheetFormats.find((one) => one === (as ?? 'csv'));
+        if (!format)
+          throw fieldError('as', knownErrors.spreadsheetFormatUnknown(spreadsheetFormats.join(', ')));
+        const { columns, rows } = lists[kind];
+        const content = endpoint === 'template' ? nothing : rows(query);
+        const name = endpoint === 'template' ? `${kind}-template` : kind;
+        if (format === 'csv') return sendCsv(reply, name, columns, content);
+        return reply
+          .headers(fileHeadersOf(`${name}.xlsx`, workbook))
+          .send(workbookOf(kind, columns, content));
+      },
+    );
+}

@@ -1,0 +1,284 @@
+import type { Transaction } from 'kysely';
+import type { ResourceName } from '#contract/core/permissions';
+import { type ErrorInfo, knownErrors } from '#contract/core/errors';
+import {
+  MAX_SHOWN_ROWS,
+  type SpreadsheetImport,
+  type SpreadsheetPreview,
+  type SpreadsheetUpload,
+  type StartedSpreadsheet,
+  permissionToImport,
+} from '#contract/spreadsheets/spreadsheets';
+import type { SessionUser } from '#server/core/auth/sessions';
+import { lockCatalogue } from '#server/core/db/catalogue';
+import type { Database } from '#server/core/db/open';
+import type { Schema } from '#server/core/db/schema';
+import type { SpreadsheetRow } from '#server/core/db/tables/spreadsheets';
+import { inTransaction } from '#server/core/db/transaction';
+import { forbidden, notFound, appError } from '#server/core/errors';
+import { createJobList } from '#server/features/jobs/job-list';
+import type { JobQueue } from '#server/core/jobs/job-queue';
+import { signUndo } from '#server/core/audit-log/signature';
+import { writeEntry } from '#server/core/audit-log/write-audit-log';
+import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
+import { idOfBookCode } from '#server/core/resource/book-code';
+import { categoryByCode, subCategoryByCode } from '#server/core/resource/category-codes';
+import { readSpreadsheet } from './read-spreadsheet.ts';
+import type { Known } from './spreadsheet-columns.ts';
+import { spreadsheetKind } from './spreadsheets.jobs.ts';
+import type { SpreadsheetKind } from './spreadsheet-types.ts';
+import type { PlannedRow, RejectedItem } from './spreadsheet-rows.ts';
+import {
+  type StoredSpreadsheet,
+  entriesOf,
+  findSpreadsheet,
+  isUndone,
+  requireRightToUndo,
+  spreadsheetOfEntry,
+  whyNot,
+} from './spreadsheet-undo.ts';
+
+type Caller = Pick<SessionUser, 'id' | 'permissions'>;
+
+interface Asking {
+  authorize(trx: Transaction<Schema>): Promise<SessionUser>;
+}
+
+const NOUN = 'spreadsheet';
+const nothingYet = { undoes_id: null, entry_id: null };
+const rowsOfSpreadsheet = (count: number): string =>
+  count === 1 ? '1 row of a spreadsheet' : `${count} rows of a spreadsheet`;
+
+/** In the place of a record's id: many records at once. */
+const MANY = 0;
+
+/** Looks codes up, each once. */
+function createKnown({ kysely }: Database): Known {
+  const cached = <Value>(look: (code: string) => Promise<Value>) => {
+    const found = new Map<string, Promise<Value>>();
+    return (code: string): Promise<Value> => {
+      const known = found.get(code) ?? look(code);
+      found.set(code, known);
+      return known;
+    };
+  };
+  return {
+    hasBook: cached(async (code) => {
+      const id = idOfBookCode(code) ?? (/^[1-9]\d{0,9}$/.test(code) ? Number(code) : 0);
+      return (
+        (await kysely.selectFrom('books').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+      );
+    }),
+    hasCategory: cached(async (code) => (await categoryByCode(kysely, { code })).length > 0),
+    categoryOf: cached(async (code) => {
+      const [found] = await subCategoryByCode(kysely, { code });
+      if (!found) return undefined;
+      const category = await kysely
+        .selectFrom('categories')
+        .select('code')
+        .where('id', '=', found.category_id)
+        .executeTakeFirst();
+      return category?.code;
+    }),
+  };
+}
+
+/** Spreadsheets that come in: what they would do, and the beginning of it. */
+export function createSpreadsheetService({
+  database,
+  jobs,
+  kinds,
+}: {
+  readonly database: Database;
+  readonly jobs: JobQueue;
+  readonly kinds: Readonly<Record<ResourceName, SpreadsheetKind>>;
+}) {
+  const { kysely } = database;
+  const jobList = createJobList(database);
+
+  function requireRight(user: Pick<SessionUser, 'permissions'>, kind: ResourceName): void {
+    if (!user.permissions.has(permissionToImport(kind))) throw forbidden();
+  }
+
+  return {
+    /** @throws AppError 403, 413, 422 when the file as a whole cannot be read */
+    async plan(user: SessionUser, upload: SpreadsheetUpload): Promise<SpreadsheetPreview> {
+      const { kind } = upload;
+      requireRight(user, kind);
+      const { planner, columns } = kinds[kind];
+      const spreadsheet = await readSpreadsheet(upload, columns);
+      const known = createKnown(database);
+      const lineOf = new Map<string, number>();
+      const counts = { created: 0, changed: 0, unchanged: 0, rejected: 0 };
+      const shown: SpreadsheetPreview['rows'] = [];
+      const errorsFound: RejectedItem[] = [];
+      const planned: PlannedRow[] = [];
+      for (const { line, texts } of spreadsheet.rows) {
+        const key = (texts.get(planner.key) ?? '').trim();
+        const earlier = key === '' ? undefined : lineOf.get(key);
+        const plan =
+          earlier === undefined
+            ? await planner.plan(line, texts, known)
+            : ({
+                kind: 'rejected',
+                knownErrors: [
+                  { line, column: planner.key, reason: `${key} stands in line ${earlier} already.` },
+                ],
+              } as const);
+        if (key !== '') lineOf.set(key, earlier ?? line);
+        counts[plan.kind] += 1;
+        if (plan.kind === 'rejected') errorsFound.push(...plan.knownErrors.slice(0, MAX_SHOWN_ROWS));
+        if (plan.kind === 'created' || plan.kind === 'changed') {
+          planned.push(plan.row);
+          if (shown.length < MAX_SHOWN_ROWS) shown.push(plan.shown);
+        }
+        await yieldToEventLoop();
+      }
+      return {
+        ...counts,
+        id: planned.length === 0 ? null : await insert(kysely, user.id, kind, planned, nothingYet),
+        total: spreadsheet.rows.length,
+        ignored_columns: [...spreadsheet.ignored],
+        rows: shown,
+        knownErrors: errorsFound.slice(0, MAX_SHOWN_ROWS),
+      };
+    },
+
+    /** Begins what a plan says, once. @throws AppError 403, 404, 409 when it was begun already */
+    async apply(asking: Asking, id: number, except: readonly number[] = []): Promise<StartedSpreadsheet> {
+      const jobId = await inTransaction(database, async (trx) => {
+        const user = await asking.authorize(trx);
+        await lockCatalogue(trx);
+        const row = await trx
+          .selectFrom('spreadsheets')
+          .select(['user_id', 'kind', 'rows', 'entry_id'])
+          .where('id', '=', id)
+          .executeTakeFirst();
+        if (!row || row.user_id !== user.id) throw notFound(NOUN);
+        requireRight(user, row.kind);
+        if (row.entry_id !== null) throw appError(knownErrors.spreadsheetApplied);
+        const left = new Set(except);
+        const rows = (JSON.parse(row.rows) as PlannedRow[]).filter(({ line }) => !left.has(line));
+        const name = rowsOfSpreadsheet(rows.length);
+        const entry_id = await writeEntry(trx, {
+          kind: row.kind,
+          record: { id: MANY, name },
+          version: 0,
+          action: 'changed',
+          changes: [],
+        });
+        await trx
+          .updateTable('spreadsheets')
+          .set({ rows: JSON.stringify(rows), total: rows.length, entry_id })
+          .where('id', '=', id)
+          .execute();
+        const title = `Import ${name}`;
+        return (await jobs.enqueue({ kind: spreadsheetKind, subjectId: id, title, userId: user.id }, trx)).id;
+      });
+      const job = await jobList.get(jobId);
+      if (!job) throw notFound('job');
+      return { id, job };
+    },
+
+    /** Of one's own. @throws AppError 404 */
+    async get(user: Pick<SessionUser, 'id'>, id: number): Promise<SpreadsheetImport> {
+      const row = await findSpreadsheet(kysely, id);
+      if (!row || row.user_id !== user.id) throw notFound(NOUN);
+      const { user_id: _owner, undoes_id: _undone, failures, ...rest } = row;
+      return {
+        ...rest,
+        failures: JSON.parse(failures) as RejectedItem[],
+        is_undoable: (await whyNot(kysely, row)) === undefined,
+        is_undone: await isUndone(kysely, id),
+      };
+    },
+
+    /** Takes back what an import did, as a job of its own. @throws AppError 403, 404, 409 */
+    async undo(asking: Asking, id: number): Promise<StartedSpreadsheet> {
+      const begun = await inTransaction(database, async (trx) => {
+        const user = await asking.authorize(trx);
+        await lockCatalogue(trx);
+        const spreadsheet = await findSpreadsheet(trx, id);
+        if (!spreadsheet || spreadsheet.user_id !== user.id) throw notFound(NOUN);
+        return undoIn(trx, user, spreadsheet);
+      });
+      const job = await jobList.get(begun.jobId);
+      if (!job) throw notFound('job');
+      return { id: begun.id, job };
+    },
+
+    /** Whether an entry of the journal is that of an import. */
+    ownsEntry: async (db: Database['kysely'], entryId: number): Promise<boolean> =>
+      (await spreadsheetOfEntry(db, entryId)) !== undefined,
+
+    /** The same by the entry of the journal, for everybody who may. @returns the entry of the undo @throws AppError 403, 409 */
+    async undoEntry(trx: Transaction<Schema>, user: Caller, entryId: number): Promise<number> {
+      const spreadsheet = await spreadsheetOfEntry(trx, entryId);
+      if (!spreadsheet) throw appError(knownErrors.notUndoable);
+      return (await undoIn(trx, user, spreadsheet)).entryId;
+    },
+
+    /** Why the import of an entry cannot be undone as a whole, whoever asks. */
+    errorInfoOf: async (db: Database['kysely'], entryId: number): Promise<ErrorInfo | undefined> =>
+      whyNot(db, await spreadsheetOfEntry(db, entryId)),
+  };
+
+  async function undoIn(trx: Transaction<Schema>, user: Caller, spreadsheet: StoredSpreadsheet) {
+    requireRightToUndo(user, spreadsheet);
+    const errorInfo = await whyNot(trx, spreadsheet);
+    if (errorInfo) throw appError(errorInfo);
+    const { kind } = spreadsheet;
+    const imported = spreadsheet.entry_id ?? 0;
+    const entries = await entriesOf(trx, imported);
+    signUndo(trx, imported);
+    const entryId = await writeEntry(trx, {
+      kind,
+      record: { id: MANY, name: rowsOfSpreadsheet(entries.length) },
+      version: 0,
+      action: 'changed',
+      changes: [],
+    });
+    const id = await insert(trx, user.id, kind, entries, { undoes_id: spreadsheet.id, entry_id: entryId });
+    const title = `Undo the import of ${rowsOfSpreadsheet(entries.length)}`;
+    const job = await jobs.enqueue({ kind: spreadsheetKind, subjectId: id, title, userId: user.id }, trx);
+    return { id, jobId: job.id, entryId };
+  }
+
+  async function insert(
+    db: Database['kysely'],
+    user_id: number,
+    kind: ResourceName,
+    rows: readonly (PlannedRow | number)[],
+    named: Pick<SpreadsheetRow, 'undoes_id' | 'entry_id'>,
+  ): Promise<number> {
+    const { id } = await db
+      .insertInto('spreadsheets')
+      .values({
+        user_id,
+        kind,
+        rows: JSON.stringify(rows),
+        total: rows.length,
+        done: 0,
+        created: 0,
+        changed: 0,
+        failed: 0,
+        failures: '[]',
+        ...named,
+        created_at: new Date().toISOString(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  }
+}
+
+export type SpreadsheetService = ReturnType<typeof createSpreadsheetService>;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** So long a plan can be applied, and what came of it be read. */
+const keptDays = 30;
+
+export async function forgetOldSpreadsheets({ kysely: db }: Database, now = new Date()): Promise<void> {
+  const before = new Date(now.getTime() - keptDays * DAY_MS).toISOString();
+  await db.deleteFrom('spreadsheets').where('created_at', '<', before).execute();
+}

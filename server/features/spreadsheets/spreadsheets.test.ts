@@ -1,0 +1,328 @@
+import { Readable } from 'node:stream';
+import { beforeAll, expect, test } from 'vitest';
+import { type Permission, allPermissions, resourceNames } from '#contract/core/permissions';
+import type { SpreadsheetUpload } from '#contract/spreadsheets/spreadsheets';
+import type { SessionUser } from '#server/core/auth/sessions';
+import type { Database } from '#server/core/db/open';
+import { linesOf } from '#server/core/http/csv';
+import { createUndoService, undoOneOf } from '#server/features/audit-log/undo.service';
+import { createJobQueue } from '#server/core/jobs/job-queue';
+import { lifecyclesOf } from '#server/app/modules';
+import { type Catalogue, addUserRow, contextWith, createCatalogue } from '#server/testing/factories';
+import { eachDatabase } from '#server/testing/databases';
+import { settingsOf } from '#server/testing/settings';
+import { authorSpreadsheet } from './author-spreadsheet.ts';
+import { createSpreadsheetJob } from './spreadsheets.jobs.ts';
+import { createSpreadsheetKinds } from './spreadsheet-types.ts';
+import { createSpreadsheetService, forgetOldSpreadsheets } from './spreadsheets.service.ts';
+
+const adminEmail = 'admin@example.org';
+const context = contextWith();
+
+eachDatabase('spreadsheets', (openEmpty) => {
+  let database: Database;
+  let catalogue: Catalogue;
+  let kinds: ReturnType<typeof createSpreadsheetKinds>;
+  let spreadsheets: ReturnType<typeof createSpreadsheetService>;
+  let job: ReturnType<typeof createSpreadsheetJob>;
+  let undo: ReturnType<typeof createUndoService>;
+  let userId: number;
+
+  const userWith = (permissions: readonly Permission[]) =>
+    ({ id: userId, email: adminEmail, permissions: new Set(permissions) }) as unknown as SessionUser;
+  const asking = { authorize: async () => userWith(allPermissions) };
+  const run = (id: number, signal = new AbortController().signal) =>
+    job.run({
+      jobId: 0,
+      subjectId: String(id),
+      payload: null,
+      userId,
+      attempt: 1,
+      signal,
+      progress: () => undefined,
+    });
+  const plan = (kind: SpreadsheetUpload['kind'], csv: string) =>
+    spreadsheets.plan(userWith(allPermissions), { kind, csv });
+  const exported = async (kind: SpreadsheetUpload['kind'], query: object = {}) =>
+    (await Readable.from(linesOf(kinds[kind].columns, kinds[kind].rows(query))).toArray()).join('');
+  const lines = (text: string) => text.trim().split('\r\n').slice(1);
+
+  beforeAll(async () => {
+    database = await openEmpty();
+    catalogue = createCatalogue(database);
+    const settings = settingsOf();
+    kinds = createSpreadsheetKinds(database, catalogue, settings);
+    spreadsheets = createSpreadsheetService({ database, jobs: createJobQueue(database), kinds });
+    undo = createUndoService(
+      { database, files: catalogue.storage, lifecycles: lifecyclesOf(catalogue), trashDays: 30 },
+      undoOneOf(spreadsheets, spreadsheets),
+    );
+    job = createSpreadsheetJob({ database, kinds, adminEmail, undoEntry: undo.undo });
+    userId = await addUserRow(database, adminEmail);
+    for (const name of ['Sea', 'Land']) {
+      const { code } = await catalogue.addCategory(name);
+      await catalogue.addSubCategory(`Deep ${name}`, code);
+    }
+    for (let number = 1; number <= 12; number += 1)
+      await catalogue.addBook({
+        name: number === 3 ? '=HYPERLINK("x")' : `Book ${number}`,
+        description: number === 4 ? 'Two lines,\r\nof "text"' : '',
+        duration: number * 60,
+        language: (number % 3) + 1,
+        is_backup: number % 2 === 0,
+        author: { name: 'Somebody' },
+        ...(number <= 5 && { sub_category_code: 'deep-sea' }),
+      });
+    await catalogue.collections.create({ title: 'Shelf', book_codes: ['BK-000002', 'BK-000001'] }, context);
+    await catalogue.challenges.create(
+      {
+        title: 'Week',
+        description: 'x',
+        day_count: 2,
+        items: [{ book_code: 'BK-000005', is_featured: true }, { book_code: 'BK-000001' }],
+      },
+      context,
+    );
+    await catalogue.storyBooks.create({ title: 'Stories' }, context);
+    await catalogue.mobileConfigs.create(
+      { title: 'Home', config: [{ title: 'Shelf', type: 'one_collection', data: [1] }] },
+      context,
+    );
+  });
+
+  test('every list comes out as filtered, in its order', async () => {
+    const all = lines(await exported('books'));
+    expect(all.filter((line) => line.startsWith('BK-'))).toHaveLength(12);
+    expect(all[0]).toBe('BK-000012,Book 12,Somebody,,0,tr,backup,,,0,720,720,');
+    const turkish = lines(await exported('books', { language: 'tr', sort_by_field: 'reading_time' }));
+    expect(turkish.map((line) => line.slice(0, 9))).toEqual([
+      'BK-000003',
+      'BK-000006',
+      'BK-000009',
+      'BK-000012',
+    ]);
+    expect(turkish[0]).toContain('"\'=HYPERLINK(""x"")"');
+    expect(lines(await exported('sub-categories'))).toEqual([
+      'deep-land,Deep Land,land',
+      'deep-sea,Deep Sea,sea',
+    ]);
+    expect(lines(await exported('collections'))).toEqual(['1,Shelf,,"BK-000002, BK-000001"']);
+    expect(lines(await exported('challenges'))).toEqual(['1,Week,x,2,yes,"BK-000005*, BK-000001"']);
+  });
+
+  test('the list of authors comes out as filtered, in its order', async () => {
+    const of = async (name: string) => catalogue.addBook({ name: 'By another', author: { name } });
+    const added = [await of('Smith, Ann'), await of('Ann Smith'), await of('=Zoe')];
+    const { columns, rows } = authorSpreadsheet(catalogue.books.authors);
+    const out = async (query: object) =>
+      lines((await Readable.from(linesOf(columns, rows(query))).toArray()).join('')).map((line) =>
+        line.slice(line.indexOf(',') + 1),
+      );
+    expect(await out({})).toEqual([
+      'Somebody,12,',
+      '"Smith, Ann",1,Ann Smith',
+      'Ann Smith,1,"Smith, Ann"',
+      "'=Zoe,1,",
+    ]);
+    expect(await out({ similar: '1', sort_by_field: 'name' })).toEqual([
+      'Ann Smith,1,"Smith, Ann"',
+      '"Smith, Ann",1,Ann Smith',
+    ]);
+    for (const { id } of added) await catalogue.books.remove(id, context);
+  });
+
+  test('what comes out and in again changes nothing, whatever the kind', async () => {
+    for (const kind of resourceNames) {
+      const found = await plan(kind, await exported(kind));
+      expect(found, kind).toMatchObject({
+        id: null,
+        created: 0,
+        changed: 0,
+        rejected: 0,
+        ignored_columns: [],
+      });
+      expect(found.unchanged).toBe(found.total);
+      expect(found.total).toBeGreaterThan(0);
+    }
+  });
+
+  test('a plan says what is new, what changes and what is refused, by line and column', async () => {
+    const before = await exported('books');
+    const found = await plan(
+      'books',
+      [
+        'Code,Name,Language,Category code,Sub category code,Duration,Notes',
+        'BK-000001,Book 1,pt,sea,deep-sea,60,x',
+        'BK-000002,Renamed,es,sea,deep-sea,120,',
+        ',Brand new,en,land,deep-land,30,',
+        'BK-000099,Nobody,,,,,',
+        'BK-000004,,xx,sea,deep-sea,-5,',
+        'BK-000005,Book 5,en,land,deep-sea,300,',
+        'BK-000006,Book 6,tr,nowhere,,360,',
+        'BK-000002,Twice,,,,,',
+      ].join('\n'),
+    );
+    expect(found).toMatchObject({
+      total: 8,
+      created: 1,
+      changed: 1,
+      unchanged: 1,
+      rejected: 5,
+      ignored_columns: ['Notes'],
+    });
+    expect(found.rows).toEqual([
+      {
+        line: 3,
+        name: 'Renamed',
+        changes: [
+          { column: 'name', before: 'Book 2', after: 'Renamed' },
+          { column: 'language', before: 'en', after: 'es' },
+        ],
+      },
+      expect.objectContaining({ line: 4, name: 'Brand new' }),
+    ]);
+    expect(found.knownErrors.map(({ line, column }) => [line, column])).toEqual([
+      [5, 'code'],
+      [6, 'language'],
+      [6, 'duration'],
+      [6, 'name'],
+      [7, 'sub_category_code'],
+      [8, 'category_code'],
+      [9, 'code'],
+    ]);
+    expect(found.knownErrors.at(-1)?.reason).toBe('BK-000002 stands in line 3 already.');
+    expect(await exported('books')).toBe(before);
+  });
+
+  test('a plan is applied once, goes on where it was cut off, and has one entry of the journal', async () => {
+    const found = await plan(
+      'books',
+      'code,name,author\nBK-000007,Seven,Somebody\nBK-000008,Eight,Somebody\n,New one,New Author\nBK-000009,Left out,Somebody',
+    );
+    const id = found.id ?? 0;
+    await catalogue.books.update({ id: 8, name: 'Faster' }, context);
+    await spreadsheets.apply(asking, id, [5]);
+    await expect(spreadsheets.apply(asking, id)).rejects.toMatchObject({ status: 409 });
+    await run(id);
+    await run(id);
+    const state = await spreadsheets.get({ id: userId }, id);
+    expect(state).toMatchObject({ total: 3, done: 3, created: 1, changed: 1, failed: 1 });
+    expect(state.failures).toEqual([{ line: 3, column: '', reason: expect.stringContaining('changed') }]);
+    const names = (await catalogue.list({ items_per_page: 100 })).items.map(({ name }) => name);
+    expect(names.filter((name) => ['Seven', 'Eight', 'New one', 'Left out'].includes(name))).toEqual([
+      'New one',
+      'Seven',
+    ]);
+    const entries = await database.kysely
+      .selectFrom('audit_log')
+      .select(['action', 'cause_id'])
+      .where('request_id', '=', `spreadsheet-${id}`)
+      .orderBy('id')
+      .execute();
+    expect(entries).toEqual([
+      { action: 'changed', cause_id: state.entry_id },
+      { action: 'created', cause_id: state.entry_id },
+    ]);
+  });
+
+  test('lists are put in order by their codes, and new records get codes of their own', async () => {
+    const shelf = await plan(
+      'collections',
+      'id,title,book_codes\n1,Shelf,"BK-000001 BK-000003"\n,Second,BK-000404',
+    );
+    expect(shelf).toMatchObject({ changed: 1, rejected: 1 });
+    await spreadsheets.apply(asking, shelf.id ?? 0);
+    await run(shelf.id ?? 0);
+    expect((await catalogue.collections.get(1)).books.map(({ code }) => code)).toEqual([
+      'BK-000001',
+      'BK-000003',
+    ]);
+    const fresh = await plan('categories', 'code,name\nsky,Sky\n,Air');
+    expect(fresh).toMatchObject({ created: 2, rejected: 0 });
+    await spreadsheets.apply(asking, fresh.id ?? 0);
+    await run(fresh.id ?? 0);
+    expect(lines(await exported('categories')).slice(0, 2)).toEqual(['air,Air', 'sky,Sky']);
+  });
+
+  test('an import is undone as a whole, but for what was changed since, and goes on where it was cut off', async () => {
+    const before = lines(await exported('books'));
+    const { id } = await plan(
+      'books',
+      'code,name,author\nBK-000001,One,Ann\nBK-000002,Two,Ann\n,Fresh,Ann\nBK-000010,Ten,Ann\n,Newer,Ann',
+    );
+    await expect(spreadsheets.undo(asking, id ?? 0)).rejects.toMatchObject({ status: 409 });
+    await spreadsheets.apply(asking, id ?? 0);
+    await expect(spreadsheets.undo(asking, id ?? 0)).rejects.toMatchObject({ status: 409 });
+    await run(id ?? 0);
+    await database.kysely.deleteFrom('jobs').execute();
+    const done = await spreadsheets.get({ id: userId }, id ?? 0);
+    expect(done).toMatchObject({ created: 2, changed: 3, is_undoable: true, is_undone: false });
+    const editor = { authorize: async () => userWith(['books:edit']) };
+    await expect(spreadsheets.undo(editor, id ?? 0)).rejects.toMatchObject({ status: 403 });
+    const kept = await catalogue.books.update({ id: 2, name: 'Mine' }, context);
+
+    // By its entry of the journal, as everybody may who may change books.
+    const undone = await undo.undo(done.entry_id ?? 0, asking.authorize);
+    const { id: undoId } = await database.kysely
+      .selectFrom('spreadsheets')
+      .select('id')
+      .where('entry_id', '=', undone.entry_id)
+      .executeTakeFirstOrThrow();
+    let steps = 0;
+    const cutOff = new Error('Killed.');
+    await expect(
+      job.run({
+        jobId: 0,
+        subjectId: String(undoId),
+        payload: null,
+        userId,
+        attempt: 1,
+        signal: new AbortController().signal,
+        progress: () => {
+          if ((steps += 1) === 2) throw cutOff;
+        },
+      }),
+    ).rejects.toBe(cutOff);
+    await run(undoId);
+    expect(await spreadsheets.get({ id: userId }, undoId)).toMatchObject({
+      total: 5,
+      done: 5,
+      changed: 4,
+      failed: 1,
+      failures: [{ line: 0, reason: expect.stringContaining('since') }],
+      is_undoable: false,
+    });
+    expect(await spreadsheets.get({ id: userId }, id ?? 0)).toMatchObject({
+      is_undoable: false,
+      is_undone: true,
+    });
+    await expect(undo.undo(done.entry_id ?? 0, asking.authorize)).rejects.toMatchObject({ status: 409 });
+    expect(lines(await exported('books'))).toEqual(
+      before.map((line) =>
+        line.startsWith(kept.code) ? line.replace(/,[^,]*,/, ',Mine,').replace('Somebody', 'Ann') : line,
+      ),
+    );
+    // Both imports follow from one entry each, and what followed can be taken back by itself.
+    const entries = await database.kysely
+      .selectFrom('audit_log')
+      .select(({ fn }) => ['cause_id', fn.countAll<number>().as('entries')])
+      .where('cause_id', 'in', [done.entry_id ?? 0, undone.entry_id])
+      .groupBy('cause_id')
+      .orderBy('cause_id')
+      .execute();
+    expect(entries.map(({ entries: count }) => count)).toEqual([5, 4]);
+  });
+
+  test('what nobody may, or nobody can read, is refused', async () => {
+    const upload = { kind: 'books', csv: 'code,name\n,New' } as const;
+    await expect(spreadsheets.plan(userWith(['categories:edit']), upload)).rejects.toMatchObject({
+      status: 403,
+    });
+    for (const csv of ['', 'foo,bar\n1,2', 'name,name\na,b'])
+      await expect(plan('books', csv)).rejects.toMatchObject({ status: 422 });
+    const { id } = await plan('books', upload.csv);
+    await expect(spreadsheets.get({ id: userId + 1 }, id ?? 0)).rejects.toMatchObject({ status: 404 });
+    await forgetOldSpreadsheets(database, new Date(Date.now() + 31 * 86_400_000));
+    await expect(spreadsheets.apply(asking, id ?? 0)).rejects.toMatchObject({ status: 404 });
+  });
+});

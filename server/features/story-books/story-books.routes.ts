@@ -1,0 +1,27 @@
+import { storyReference, validateItemEndpoint, validatedItem } from '#contract/story-books/story-books';
+import { type RouteDefinition, defineRoute } from '#server/core/http/routes';
+import type { StoryBookService } from './story-books.service.ts';
+import { isProblem } from './story-references.ts';
+
+/** What story books have beside the five calls of every resource. */
+export function storyBookRoutes(service: StoryBookService): RouteDefinition[] {
+  return [
+    defineRoute({
+      ...validateItemEndpoint,
+      tag: 'story-books',
+      operationId: 'validateStoryItem',
+      summary: 'Ask whether codes (or ids) of a book, a chapter and a text item lead to a text',
+      access: 'session',
+      body: storyReference,
+      encoding: 'json',
+      answer: validatedItem,
+      mayReject: true,
+      handle: async ({ body }) => {
+        const place = await service.check(body);
+        return isProblem(place)
+          ? { errorInfo: place.errorInfo.message }
+          : { data: { book_name: place.book_name } };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,121 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { Book } from '#contract/books/books';
+import { storyBooks as declaration } from '#contract/story-books/story-books';
+import { type Catalogue, contextWith, createCatalogue } from '#server/testing/factories';
+import { eachDatabase } from '#server/testing/databases';
+
+const context = contextWith();
+
+eachDatabase('the story book service', (openEmpty) => {
+  let catalogue: Catalogue;
+  let book: Book;
+  let other: Book;
+  const chapters = ['One', 'Two'].map((name) => ({
+    name,
+    duration: 60,
+    text_items: [{ text: `First of ${name}` }, { text: `Second of ${name}` }],
+  }));
+  const addTold = async (name: string) =>
+    catalogue.books.replaceChapters((await catalogue.addBook({ name })).id, chapters, context);
+  beforeAll(async () => {
+    catalogue = createCatalogue(await openEmpty());
+    book = await addTold('Tides');
+    other = await addTold('Kettles');
+  });
+
+  /** The codes of a text of a book, by positions from 0. */
+  const codesOf = ({ code, chapters: parts }: Book, chapter: number, text: number) => ({
+    book_code: code,
+    chapter_code: parts?.[chapter]?.code ?? '',
+    text_item_code: parts?.[chapter]?.text_items?.[text]?.code ?? '',
+  });
+  const create = (story_items: object[], title = 'Story') =>
+    catalogue.storyBooks.create(declaration.create.parse({ title, story_items }), context);
+  const update = (input: object) => catalogue.storyBooks.update(declaration.update.parse(input), context);
+
+  test('keeps its items in order, with the names of their books', async () => {
+    const items = [codesOf(other, 1, 0), { ...codesOf(book, 0, 1), is_featured: true }, codesOf(book, 0, 1)];
+    const story = await create(items);
+    expect(story.story_items).toEqual([
+      { ...items[0], is_featured: false, book: { name: 'Kettles' } },
+      { ...items[1], is_featured: true, book: { name: 'Tides' } },
+      { ...items[2], is_featured: false, book: { name: 'Tides' } },
+    ]);
+    expect(await catalogue.storyBooks.get(story.id)).toEqual(story);
+    const { items: listed, total } = await catalogue.storyBooks.list(declaration.query.parse({}));
+    expect({ listed: listed[0], total }).toEqual({ listed: story, total: 1 });
+    expect((await update({ id: story.id, title: 'Renamed' })).story_items).toEqual(story.story_items);
+    expect(await update({ id: story.id, story_items: [] })).toMatchObject({ story_items: [], version: 3 });
+  });
+
+  test('takes ids for codes, and stores codes', async () => {
+    const chapter = book.chapters?.[1];
+    const byIds = {
+      book_code: String(book.id),
+      chapter_code: String(chapter?.id),
+      text_item_code: String(chapter?.text_items?.[0]?.id),
+    };
+    const { story_items } = await create([byIds]);
+    expect(story_items).toEqual([{ ...codesOf(book, 1, 0), is_featured: false, book: { name: 'Tides' } }]);
+  });
+
+  const wrong = [
+    ['book_code', 'BK-777777', 'There is no book with the code BK-777777.'],
+    ['book_code', '2147483648', 'There is no book with the code 2147483648.'],
+    ['book_code', 'bk-000001', 'There is no book with the code bk-000001.'],
+    ['chapter_code', 'X-9', 'The book “Tides” has no chapter with the code X-9.'],
+    ['text_item_code', '0', 'The chapter “One” of “Tides” has no text item with the code 0.'],
+  ] as const;
+
+  test.each(wrong)('names a wrong %s: %s', async (part, code, message) => {
+    const reference = { ...codesOf(book, 0, 0), [part]: code };
+    expect(await catalogue.storyBooks.check(reference)).toEqual({
+      part,
+      errorInfo: { code: 'reference.unknown', message },
+    });
+  });
+
+  test('finds where good codes lead, and never a chapter of another book', async () => {
+    expect(await catalogue.storyBooks.check(codesOf(book, 0, 0))).toMatchObject({ book_name: 'Tides' });
+    const strange = { ...codesOf(book, 0, 0), chapter_code: String(other.chapters?.[0]?.id) };
+    expect(await catalogue.storyBooks.check(strange)).toMatchObject({ part: 'chapter_code' });
+  });
+
+  test('refuses a save with a sentence for each wrong item, and changes nothing', async () => {
+    const story = await create([codesOf(book, 0, 0)]);
+    const bad = wrong.map(([part, code]) => ({ ...codesOf(book, 0, 0), [part]: code }));
+    const errors = Object.fromEntries(
+      wrong.map(([part, , text], index) => [`story_items.${index + 1}.${part}`, text]),
+    );
+    await expect(
+      update({ id: story.id, title: 'Never', story_items: [codesOf(book, 0, 0), ...bad] }),
+    ).rejects.toMatchObject({ status: 422, errors });
+    expect(await catalogue.storyBooks.get(story.id)).toEqual(story);
+  });
+
+  test('keeps the codes of a deleted book, without the book, and tells of it by the version', async () => {
+    const gone = await addTold('Gone');
+    const codes = codesOf(gone, 0, 0);
+    const story = await create([codes, codesOf(book, 0, 0)]);
+    await catalogue.books.remove(gone.id, context);
+    const left = await catalogue.storyBooks.get(story.id);
+    expect(left.version).toBe(2);
+    expect(left.story_items.map(({ book: named }) => named)).toEqual([null, { name: 'Tides' }]);
+    expect(left.story_items[0]).toMatchObject(codes);
+    await expect(update({ id: story.id, version: 1 })).rejects.toMatchObject({ status: 409 });
+  });
+
+  test('loses a text that is gone, and finds it again under the same codes', async () => {
+    const story = await create([codesOf(other, 1, 1)]);
+    const named = async () => (await catalogue.storyBooks.get(story.id)).story_items[0]?.book;
+    await catalogue.books.replaceChapters(other.id, chapters.slice(0, 1), context);
+    expect(await named()).toBeNull();
+    await catalogue.books.replaceChapters(other.id, chapters, context);
+    expect(await named()).toEqual({ name: 'Kettles' });
+  });
+
+  test('checks a thousand items at once', async () => {
+    const story = await create(Array.from({ length: 1_000 }, (_, index) => codesOf(book, index % 2, 0)));
+    expect(story.story_items).toHaveLength(1_000);
+  });
+});

@@ -1,0 +1,60 @@
+import type { Transaction } from 'kysely';
+import type { CreateOf } from '#contract/core/define-resource';
+import { type StoryReference, storyBooks } from '#contract/story-books/story-books';
+import type { ErrorInfo } from '#contract/core/errors';
+import type { Schema } from '#server/core/db/schema';
+import { fieldErrors } from '#server/core/errors';
+import type { WithLifecycle } from '#server/core/resource/lifecycle';
+import { type ServiceDeps, createRecordService } from '#server/core/resource/record-service';
+import type { ServiceOf } from '#server/core/http/resource-service';
+import { listsOfStoryBook, sentStoryBook } from './story-books-lists.ts';
+import { toStoryBook } from './story-books.presenter.ts';
+import { replaceItems, storyBooksByIds } from './story-books.repository.ts';
+import { type StoryError, type StoryPlace, followReferences, isProblem } from './story-references.ts';
+
+export interface StoryBookService extends ServiceOf<typeof storyBooks>, WithLifecycle {
+  /** Where one reference leads, or which part of it is wrong. */
+  check(reference: StoryReference): Promise<StoryPlace | StoryError>;
+}
+
+/** Every item must lead to a text item. @throws AppError 422 with a sentence for each one that does not */
+async function saveItems(
+  trx: Transaction<Schema>,
+  id: number,
+  items: NonNullable<CreateOf<typeof storyBooks>['story_items']>,
+): Promise<void> {
+  const wrong = new Map<string, ErrorInfo>();
+  const places = (await followReferences(trx, items)).flatMap((place, index) => {
+    if (!isProblem(place)) return [{ place, is_featured: Number(items[index]?.is_featured ?? false) }];
+    wrong.set(`story_items.${index}.${place.part}`, place.errorInfo);
+    return [];
+  });
+  if (wrong.size > 0) throw fieldErrors(wrong);
+  const rows = places.map(({ place: { book_name: _shown, ...codes }, is_featured }) => ({
+    ...codes,
+    is_featured,
+  }));
+  await replaceItems(trx, id, rows);
+}
+
+export function createStoryBookService(deps: ServiceDeps): StoryBookService {
+  const service = createRecordService(deps, {
+    declaration: storyBooks,
+    table: 'story_books',
+    searched: ['title'],
+    rows: storyBooksByIds,
+    present: toStoryBook,
+    lists: { sentAs: ['story_items'], of: listsOfStoryBook, sent: sentStoryBook },
+    parts: { table: 'story_items', owner: 'story_book_id' },
+    async saveParts(trx, id, { story_items }) {
+      if (story_items) await saveItems(trx, id, story_items);
+    },
+  });
+  return {
+    ...service,
+    async check(reference) {
+      const [place] = await followReferences(deps.database.kysely, [reference]);
+      return place as StoryPlace | StoryError;
+    },
+  };
+}

@@ -1,0 +1,142 @@
+import { mkdir, mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createKey } from '#server/core/blobs/key';
+import { readConfig } from '#server/app/config';
+import { type Database, migrate, openDatabase } from '#server/core/db/open';
+import { migrations } from '#server/core/db/migrations/migrations';
+import { buildTestApp } from '#server/testing/build-test-app';
+import { type TestBlobStore, openTestBlobStore } from '#server/testing/blob-stores';
+import { eachDatabase } from '#server/testing/databases';
+import { makeImage, makeWav } from '#server/testing/media-files';
+import { check } from './check.ts';
+import { checkDatabase } from './database.ts';
+import { checkFiles } from './files.ts';
+
+eachDatabase('checking a catalogue', (openEmpty) => {
+  let database: Database;
+  let store: TestBlobStore;
+  let pathOf: (key: string) => string;
+  beforeAll(async () => {
+    database = await openEmpty();
+    store = await openTestBlobStore('folder');
+    const folder = store.url.slice('file:'.length);
+    pathOf = (key) => join(folder, key.slice(0, 2), key);
+    const api = await buildTestApp(database, store.blobs);
+    const token = await api.tokenFor(['books:edit', 'categories:edit', 'collections:edit', 'books:delete']);
+    const image = { bytes: await makeImage('png'), name: 'cover.png' };
+    const audio = { bytes: makeWav(1), name: 'sound.wav' };
+    const send = (path: string, form: object) =>
+      api.call('POST', `/api/books/${path}`, { token, form: { ...form } });
+    await send('categories', { name: 'Fiction' });
+    await send('create', { name: 'First', image, audio, category_code: 'fiction' });
+    await send('create', { name: 'Second', image });
+    await send('collections', { title: 'Both', image, 'book_codes[]': ['BK-000001', 'BK-000002'] });
+    await api.call('DELETE', '/api/books/2', { token });
+    await api.close();
+  });
+
+  const keys = async () =>
+    (await database.kysely.selectFrom('files').selectAll().orderBy('key').execute()).map(({ key }) => key);
+
+  test('finds nothing wrong in what the product has written', async () => {
+    expect(await checkDatabase(database)).toEqual([]);
+    expect(await checkFiles(database, store.blobs)).toEqual({ checked: 5, problems: [], surplus: [] });
+  });
+
+  test.each<[string, (db: Database['kysely']) => Promise<unknown>, RegExp]>([
+    [
+      'a count of records',
+      (db) => db.updateTable('record_lists').set({ total: 7 }).where('name', '=', 'collections').execute(),
+      /number of collections/,
+    ],
+    ['a count of books', (db) => db.updateTable('book_counts').set({ books: 9 }).execute(), /counted/],
+    ['an author', (db) => db.updateTable('authors').set({ book_count: 4 }).execute(), /books of an author/],
+    ['a search for authors', (db) => db.deleteFrom('author_words').execute(), /An author cannot be found/],
+    ['a search', (db) => db.deleteFrom('book_search').execute(), /found by searching, book 1\./],
+    ['a search in everything', (db) => db.deleteFrom('book_texts').execute(), /in everything, book 1\./],
+    ['a row of a file', (db) => db.deleteFrom('files').execute(), /named that nothing is known of/],
+    [
+      'the name of a file',
+      (db) => db.updateTable('books').set({ audio_key: null }).execute(),
+      /kept that nothing names, key \w+\.wav\./,
+    ],
+  ])('tells that %s is wrong', async (_what, spoil, sentence) => {
+    const { kysely } = database;
+    const spoilt = kysely.transaction().execute(async (trx) => {
+      await spoil(trx);
+      // Thrown, so that nothing of it stays.
+      throw new Error((await checkDatabase({ ...database, kysely: trx })).join('\n'));
+    });
+    await expect(spoilt).rejects.toThrow(sentence);
+  });
+
+  test('tells of files that are missing, cut off, of another type, and of too many', async () => {
+    const [missing = '', cut = '', other = ''] = await keys();
+    await rm(pathOf(missing));
+    await truncate(pathOf(cut), 5);
+    const { size } = (await store.blobs.stat(other)) ?? { size: 0 };
+    await writeFile(pathOf(other), Buffer.alloc(size, 'x'));
+    const extra = createKey('mp3');
+    const path = join(tmpdir(), extra);
+    await writeFile(path, 'left over');
+    await store.blobs.put(extra, path, 'audio/mpeg');
+    const { checked, problems, surplus } = await checkFiles(database, store.blobs);
+    expect(checked).toBe(5);
+    expect(problems.toSorted()).toEqual([
+      `The file ${missing} is missing.`,
+      expect.stringContaining(`The file ${cut} has 5 bytes instead of `),
+      expect.stringContaining(`The file ${other} is not what it should be (`),
+    ]);
+    expect(surplus).toEqual([extra]);
+  });
+});
+
+describe('the whole check', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'lectern-check-'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  test('makes nothing where nothing is', async () => {
+    const config = readConfig({ DATA_DIR: join(folder, 'empty') });
+    await expect(check(config, () => undefined)).rejects.toThrow('There is no database at');
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test('refuses a database of an older version and leaves it as it is', async () => {
+    const config = readConfig({ DATA_DIR: join(folder, 'older') });
+    await mkdir(join(config.dataDir, 'blobs'), { recursive: true });
+    const { kysely, ...database } = await openDatabase(config.databaseUrl);
+    const checked = () => check(config, () => undefined);
+    await expect(checked()).rejects.toThrow(
+      'This database has the shape of an older version (without 001-foundation,',
+    );
+    expect(await kysely.introspection.getTables()).toEqual([]);
+
+    await migrate({ kysely, ...database });
+    const last = migrations.at(-1)?.name ?? '';
+    await kysely.deleteFrom('migrations').where('name', '=', last).execute();
+    await expect(checked()).rejects.toThrow(
+      `(without ${last}). Bring it up to date first with: lectern migrate`,
+    );
+    const steps = await kysely.selectFrom('migrations').selectAll().execute();
+    expect(steps).toHaveLength(migrations.length - 1);
+    await database.close();
+  });
+
+  test('says what it has done', async () => {
+    const config = readConfig({ DATA_DIR: folder });
+    const made = await openDatabase(config.databaseUrl);
+    await migrate(made);
+    await made.close();
+    const store = await openTestBlobStore('folder');
+    const lines: string[] = [];
+    const say = (line: string) => void lines.push(line);
+    expect(await check({ ...config, blobStoreUrl: store.url }, say)).toBe(true);
+    expect(lines).toEqual(['The database is whole.', '0 of 0 files are as they should be.']);
+    await store.close();
+  });
+});

@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs';
+import { openBlobStore } from '#server/core/blobs/open';
+import type { Config } from '#server/app/config';
+import { OperatorError } from '#server/core/errors';
+import { assertMigrated, openDatabase } from '#server/core/db/open';
+import { checkDatabase } from './database.ts';
+import { checkFiles } from './files.ts';
+
+const MAX_SURPLUS = 20;
+
+/** Opening makes what is missing, and an empty catalogue would be found to be well. */
+function assertPresent(url: string, what: string): void {
+  const path = url.startsWith('file:') ? url.slice('file:'.length) : undefined;
+  if (path !== undefined && !existsSync(path)) throw new OperatorError(`There is no ${what} at ${path}.`);
+}
+
+/**
+ * Checks a catalogue, or a restored backup of one: the database, and every file it names. Changes nothing. Tells what it finds
+ * by `say`. @returns whether all is well @throws OperatorError when it is not this version's, or not there
+ */
+export async function check(config: Config, say: (line: string) => void): Promise<boolean> {
+  assertPresent(config.databaseUrl, 'database');
+  assertPresent(config.blobStoreUrl, 'folder of files');
+  const database = await openDatabase(config.databaseUrl);
+  try {
+    await assertMigrated(database);
+    const problems = await checkDatabase(database);
+    for (const problem of problems) say(problem);
+    say(problems.length === 0 ? 'The database is whole.' : 'The database is not whole.');
+    const blobs = await openBlobStore(config.blobStoreUrl, config.blobTimeoutMs);
+    try {
+      const files = await checkFiles(database, blobs);
+      for (const problem of files.problems) say(problem);
+      say(`${files.checked - files.problems.length} of ${files.checked} files are as they should be.`);
+      if (files.surplus.length > 0) {
+        say(
+          `Files that nothing names, harmless, which the server removes by itself: ${files.surplus.length}`,
+        );
+        for (const key of files.surplus.slice(0, MAX_SURPLUS)) say(`  ${key}`);
+      }
+      return problems.length === 0 && files.problems.length === 0;
+    } finally {
+      await blobs.close();
+    }
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,93 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '#server/core/db/open';
+import { recordTables } from '#server/core/db/tables/tables';
+
+interface Rule {
+  /** What is wrong where the query finds something. */
+  readonly sentence: string;
+  /** Selects what breaks the rule, with `what` to name it by. */
+  readonly query: RawBuilder<{ what: string | number | null }>;
+}
+
+const namedKeys = sql`
+  select avatar_key as key from users union select image_key from categories union select thumbnail_key from categories
+  union select image_key from collections union select thumbnail_key from collections
+  union select image_key from challenges union select thumbnail_key from challenges
+  union select image_key from books union select thumbnail_key from books union select audio_key from books
+  union select audio_key from chapters union select audio_key from book_content_blocks
+  union select key from import_files union select image_key from import_covers union select thumbnail_key from import_covers
+  union select peaks_key from audio_analyses union select key from audio_clips
+  union select key from uploads union select key from upload_parts`;
+
+const countedBooks = sql`
+  select language, coalesce(category_id, 0) as category_id, coalesce(sub_category_id, 0) as sub_category_id, is_backup,
+    count(*) as books, sum(reading_time) as reading_seconds
+  from books group by 1, 2, 3, 4`;
+const keptCounts = sql`
+  select language, category_id, sub_category_id, is_backup, books, reading_seconds from book_counts`;
+
+/** What holds in every catalogue, whatever is in it: what writes keep up to date agrees with what it is made of. */
+const rules: readonly Rule[] = [
+  ...Object.keys(recordTables).map((table) => ({
+    sentence: `The number of ${table.replace('_', ' ')} is not what is counted for`,
+    query: sql<{ what: string }>`
+      select name as what from record_lists
+      where name = ${sql.lit(table)} and total <> (select count(*) from ${sql.table(table)})`,
+  })),
+  {
+    sentence: 'Books are not counted as they are, language',
+    query: sql`select language as what from (${countedBooks} except ${keptCounts}) as uncounted`,
+  },
+  {
+    sentence: 'Books are counted that are not there, language',
+    query: sql`select language as what from (${keptCounts} except ${countedBooks}) as unfounded where books <> 0`,
+  },
+  {
+    sentence: 'The books of an author are not counted as they are, author',
+    query: sql`
+      select id as what from (
+        select id, book_count from authors
+        except
+        select authors.id, count(books.id) from authors left join books on books.author_id = authors.id group by authors.id
+      ) as miscounted`,
+  },
+  {
+    sentence: 'An author cannot be found by searching, author',
+    query: sql`select id as what from (select id from authors except select author_id from author_words) as unfound`,
+  },
+  {
+    sentence: 'A book cannot be found by searching, book',
+    query: sql`select id as what from (select id from books except select book_id from book_search) as unfound`,
+  },
+  {
+    sentence: 'A book cannot be found in everything, book',
+    query: sql`select id as what from (select id from books except select book_id from book_texts) as unfound`,
+  },
+  {
+    sentence: 'A file is named that nothing is known of, key',
+    query: sql`
+      select key as what from (select key from (${namedKeys}) as named where key is not null except select key from files) as unknown`,
+  },
+  {
+    sentence: 'A file is kept that nothing names, key',
+    query: sql`select key as what from (select key from files except select key from (${namedKeys}) as named) as unnamed`,
+  },
+];
+
+const MAX_NAMED = 5;
+
+/** What is wrong inside the database, a sentence each. An empty list: nothing. */
+export async function checkDatabase(database: Database): Promise<string[]> {
+  const damage = await database.dialect.findDamage();
+  // Nothing that a damaged database says of itself can be relied on.
+  if (damage.length > 0) return damage.map((what) => `The database is damaged: ${what}`);
+  const problems: string[] = [];
+  for (const { sentence, query } of rules) {
+    const { rows } = await query.execute(database.kysely);
+    if (rows.length === 0) continue;
+    const named = rows.slice(0, MAX_NAMED).map(({ what }) => String(what));
+    const more = rows.length > MAX_NAMED ? ` and ${rows.length - MAX_NAMED} more` : '';
+    problems.push(`${sentence} ${named.join(', ')}${more}.`);
+  }
+  return problems;
+}

@@ -1,0 +1,86 @@
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { Selectable } from 'kysely';
+import type { BlobStore } from '#server/core/blobs/blob-store';
+import type { Database } from '#server/core/db/open';
+import type { Schema } from '#server/core/db/schema';
+import { STORED_HEAD_BYTES, isContentOf, storedTypeOf } from '#server/core/media/stored-types';
+
+const BATCH = 500;
+const AT_ONCE = 8;
+
+type FileRow = Selectable<Schema['files']>;
+
+export interface FilesReport {
+  readonly checked: number;
+  /** A sentence each. */
+  readonly problems: readonly string[];
+  /** Keys that no row names: harmless, and removed by the server once they are a day old. */
+  readonly surplus: readonly string[];
+}
+
+async function* allFiles({ kysely }: Database): AsyncIterable<FileRow[]> {
+  for (let after = ''; ; ) {
+    const rows = await kysely
+      .selectFrom('files')
+      .selectAll()
+      .where('key', '>', after)
+      .orderBy('key')
+      .limit(BATCH)
+      .execute();
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows;
+    after = last.key;
+  }
+}
+
+async function errorOf(blobs: BlobStore, row: FileRow): Promise<string | undefined> {
+  const found = await blobs.stat(row.key);
+  if (!found) return `The file ${row.key} is missing.`;
+  if (found.size !== row.size) return `The file ${row.key} has ${found.size} bytes instead of ${row.size}.`;
+  const head = await readHead(blobs, row);
+  if (storedTypeOf(row.key) !== row.media_type || !isContentOf(row.key, head))
+    return `The file ${row.key} is not what it should be (${row.media_type}).`;
+  return undefined;
+}
+
+async function readHead(blobs: BlobStore, { key, size }: FileRow): Promise<Buffer> {
+  if (size === 0) return Buffer.alloc(0);
+  const stream: Readable | undefined = await blobs.open(key, {
+    start: 0,
+    end: Math.min(size, STORED_HEAD_BYTES) - 1,
+  });
+  return stream ? buffer(stream) : Buffer.alloc(0);
+}
+
+/** The keys of files that nothing is served from, and that can come back. */
+async function keptOf({ kysely }: Database): Promise<ReadonlySet<string>> {
+  const rows = await kysely.selectFrom('retained_files').select('key').execute();
+  return new Set(rows.map(({ key }) => key));
+}
+
+/** Whether every file that the database names lies in the store with its size and type, and what lies there besides. */
+export async function checkFiles(database: Database, blobs: BlobStore): Promise<FilesReport> {
+  const problems: string[] = [];
+  const known = new Set<string>();
+  for await (const rows of allFiles(database)) {
+    for (const { key } of rows) known.add(key);
+    const waiting = [...rows];
+    const work = async () => {
+      for (let row = waiting.shift(); row; row = waiting.shift()) {
+        const problem = await errorOf(blobs, row);
+        if (problem) problems.push(problem);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+  }
+  const kept = await keptOf(database);
+  for (const key of kept)
+    if (!(await blobs.retained.stat(key)) && !(await blobs.stat(key)))
+      problems.push(`The file ${key}, which is kept for a restore, is missing.`);
+  const surplus: string[] = [];
+  for await (const { key } of blobs.list()) if (!known.has(key) && !kept.has(key)) surplus.push(key);
+  for await (const { key } of blobs.retained.list()) if (!known.has(key) && !kept.has(key)) surplus.push(key);
+  return { checked: known.size, problems, surplus };
+}

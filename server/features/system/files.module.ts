@@ -1,0 +1,32 @@
+import { createSweeper } from '#server/core/blobs/sweeper';
+import { referencedFiles } from '#server/core/db/files';
+import { retainedFiles } from '#server/core/db/retained-files';
+import { type Core, defineFeature } from '#server/app/feature';
+import { type VttOf, registerDownloads } from '#server/core/http/downloads';
+import { forgetOldIdempotencyKeys } from '#server/core/http/idempotency';
+
+/** The stored files under /media, and what nothing names any more: files without a record, keys of old requests. */
+export function createFilesFeature({
+  config,
+  database,
+  blobs,
+  staging,
+  vttOf,
+}: Core & { readonly vttOf: VttOf }) {
+  const { kysely: db } = database;
+  const sweeper = createSweeper({
+    blobs,
+    staging,
+    isReferenced: (keys) => referencedFiles(db, keys),
+    isKept: (keys) => retainedFiles(db, keys),
+  });
+  return defineFeature({
+    name: 'files',
+    register: ({ app }) => registerDownloads(app, blobs, config.mediaOffload, vttOf),
+    async cleanUp(log) {
+      await forgetOldIdempotencyKeys(db);
+      const removed = await sweeper.runOnce();
+      if (removed > 0) log.info({ removed }, 'swept files that no record names');
+    },
+  });
+}

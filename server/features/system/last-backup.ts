@@ -1,0 +1,32 @@
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import type { Schema } from '#server/core/db/schema';
+
+/** Beside the settings: the last backup that somebody told of. */
+const LAST_BACKUP = 'last_backup';
+const MAX_NOTE = 200;
+
+const noted = z.object({ at: z.string(), note: z.string() });
+export type LastBackup = z.infer<typeof noted>;
+
+/** Writes down that a backup was made just now, since only whoever makes it knows. */
+export async function recordBackup(db: Kysely<Schema>, note: string): Promise<LastBackup> {
+  const at = new Date().toISOString();
+  const backup = { at, note: note.trim().slice(0, MAX_NOTE) };
+  const value = JSON.stringify(backup);
+  await db
+    .insertInto('settings')
+    .values({ key: LAST_BACKUP, value, changed_at: at, changed_by: null })
+    .onConflict((clash) => clash.column('key').doUpdateSet({ value, changed_at: at }))
+    .execute();
+  return backup;
+}
+
+export async function readLastBackup(db: Kysely<Schema>): Promise<LastBackup | null> {
+  const row = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('key', '=', LAST_BACKUP)
+    .executeTakeFirst();
+  return row ? noted.parse(JSON.parse(row.value)) : null;
+}

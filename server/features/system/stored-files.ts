@@ -1,0 +1,46 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from '#server/core/db/schema';
+
+/** Rows that are added up together; in between others have their turn. */
+const BATCH = 5_000;
+const REMEMBER_MS = 10 * 60_000;
+
+export interface StoredFiles {
+  readonly files: number;
+  readonly bytes: number;
+  readonly measured_at: string;
+}
+
+async function measure(db: Kysely<Schema>): Promise<StoredFiles> {
+  let files = 0;
+  let bytes = 0;
+  for (let after = ''; ; ) {
+    const rows = await db
+      .selectFrom('files')
+      .select(['key', 'size'])
+      .where('key', '>', after)
+      .orderBy('key')
+      .limit(BATCH)
+      .execute();
+    files += rows.length;
+    for (const { size } of rows) bytes += size;
+    const last = rows.at(-1);
+    if (!last || rows.length < BATCH) return { files, bytes, measured_at: new Date().toISOString() };
+    after = last.key;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+/** How many files there are and how large they are together: added up when somebody asks, and then known for a while. */
+export function createStoredFiles(db: Kysely<Schema>): () => Promise<StoredFiles> {
+  let known: { readonly files: Promise<StoredFiles>; readonly until: number } | undefined;
+  return () => {
+    if (known && known.until > Date.now()) return known.files;
+    const files = measure(db);
+    known = { files, until: Date.now() + REMEMBER_MS };
+    files.catch(() => {
+      known = undefined;
+    });
+    return files;
+  };
+}

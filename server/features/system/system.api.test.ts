@@ -1,0 +1,93 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { allPermissions } from '#contract/core/permissions';
+import type { Database } from '#server/core/db/open';
+import type { TestApp } from '#server/testing/build-test-app';
+import { eachDatabase } from '#server/testing/databases';
+import { makeImage } from '#server/testing/media-files';
+import { openTestApp } from '#server/testing/open-test-app';
+import { recordBackup } from './last-backup.ts';
+import { createParts } from './packages.ts';
+import { describeDatabase, describeStore } from './where.ts';
+
+eachDatabase('the system page', (openEmpty) => {
+  let database: Database;
+  let api: TestApp;
+  let token: string;
+  beforeAll(async () => {
+    database = await openEmpty();
+    api = await openTestApp(database, { databaseUrl: 'postgres://me:secret@db.example:5432/lectern' });
+    token = await api.tokenFor(allPermissions);
+  });
+  afterAll(() => api.close());
+
+  const read = async () => (await api.call('GET', '/api/settings/system', { token })).body.data;
+
+  test('tells what runs, how large it is and how well, and no secret', async () => {
+    const image = { bytes: await makeImage('png'), name: 'cover.png' };
+    await api.call('POST', '/api/books/categories', { token, form: { name: 'Novels', image } });
+    const { text, body } = await api.call('GET', '/api/settings/system', { token });
+    const { data } = body;
+    expect(data.database.description).toMatch(/^(SQLite 3|PostgreSQL \d\d).+ at db\.example:5432$/);
+    expect(data.database.bytes).toBeGreaterThan(10_000);
+    expect(data.store).toMatchObject({ description: 'A folder on the server’s own disk', files: 2 });
+    expect(data.store.bytes).toBeGreaterThan(100);
+    expect(data.disk.free).toBeLessThanOrEqual(data.disk.total);
+    expect(data.disk.free).toBeGreaterThan(0);
+    expect(data.health).toEqual({ is_ready: true, problems: [] });
+    expect(data.runtime).toBe(`Node.js ${process.versions.node}`);
+    expect(Date.parse(data.started_at)).toBeLessThanOrEqual(Date.now());
+    const counts = Object.fromEntries(
+      data.counts.map(({ name, count }: { name: string; count: number }) => [name, count]),
+    );
+    expect(counts).toMatchObject({ books: 0, categories: 1, challenges: 0, users: 1, trash: 0, jobs: 0 });
+    expect(text).not.toMatch(/secret|me:/);
+    expect(text).not.toContain(api.config.dataDir);
+  });
+
+  test('knows the last backup once somebody tells of it', async () => {
+    expect((await read()).last_backup).toBeNull();
+    await recordBackup(database.kysely, 'nightly');
+    const { at } = await recordBackup(database.kysely, '  to the other house ');
+    expect((await read()).last_backup).toEqual({ at, note: 'to the other house' });
+    // It is no setting that anybody could change.
+    const settings = await api.call('GET', '/api/settings', { token });
+    expect(settings.text).not.toContain('other house');
+  });
+
+  test('is for those who may change settings', async () => {
+    const other = await api.tokenFor(['books:edit', 'users:manage']);
+    expect((await api.call('GET', '/api/settings/system', { token: other })).status).toBe(403);
+    expect((await api.call('GET', '/api/settings/system')).status).toBe(401);
+  });
+});
+
+test.each([
+  ['SQLite 3.54.0', 'file:/srv/secret/catalogue.db', 'SQLite 3.54.0, on the server’s own disk'],
+  ['PostgreSQL 18.4', 'postgres://u:p@db.example/x?password=p', 'PostgreSQL 18.4 at db.example'],
+])('%s of %s is told as %s', (name, url, said) => {
+  expect(describeDatabase(name, url)).toBe(said);
+});
+
+test.each([
+  ['file:/srv/blobs', 'A folder on the server’s own disk'],
+  [
+    's3://books?endpoint=https://key:word@s3.example:9000/x&region=eu',
+    'The S3 bucket books at s3.example:9000',
+  ],
+  ['s3://books?region=eu', 'The S3 bucket books'],
+])('the store %s is told as %s', (url, said) => {
+  expect(describeStore(url)).toBe(said);
+});
+
+test('parts are those of the build; without one there are none', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-parts-'));
+  const file = join(folder, 'parts.json');
+  const packages = [{ name: 'zod', version: '4.6.7', licence: 'MIT' }];
+  await writeFile(file, JSON.stringify(packages));
+  expect(await createParts(file)()).toEqual(packages);
+  expect(await createParts(join(folder, 'none.json'))()).toEqual([]);
+  await rm(folder, { recursive: true });
+});

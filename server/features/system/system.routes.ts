@@ -1,0 +1,15 @@
+import { systemEndpoint, systemReport } from '#contract/system/system';
+import { type RouteDefinition, defineRoute } from '#server/core/http/routes';
+import type { SystemService } from './system.service.ts';
+
+export const systemRoutes = (service: SystemService): RouteDefinition[] => [
+  defineRoute({
+    ...systemEndpoint,
+    tag: 'settings',
+    operationId: 'getSystemReport',
+    summary: 'What runs here: version, database, store, room, health, backup and licences',
+    access: 'settings:edit',
+    answer: systemReport,
+    handle: async () => ({ data: await service.report() }),
+  }),
+];

@@ -1,0 +1,88 @@
+import { statfs } from 'node:fs/promises';
+import type { SystemReport } from '#contract/system/system';
+import type { Config } from '#server/app/config';
+import type { Database } from '#server/core/db/open';
+import { readLastBackup } from './last-backup.ts';
+import { createParts } from './packages.ts';
+import { createStoredFiles } from './stored-files.ts';
+import { describeDatabase, describeStore } from './where.ts';
+
+interface SystemDeps {
+  readonly config: Pick<Config, 'dataDir' | 'databaseUrl' | 'blobStoreUrl'>;
+  readonly database: Database;
+  readonly version: string;
+  /** What keeps the process from being ready, as health knows it. */
+  readonly problems: () => readonly string[];
+  /** Made by the build. */
+  readonly partsFile: string;
+}
+
+/** What runs here, for those who look after it. Reads what is kept up to date, and nothing whole. */
+export function createSystemService({ config, database, version, problems, partsFile }: SystemDeps) {
+  const { kysely: db, dialect } = database;
+  const packages = createParts(partsFile);
+  const storedFiles = createStoredFiles(db);
+  const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString();
+
+  async function diskOf(path: string): Promise<SystemReport['disk']> {
+    try {
+      const { bavail, blocks, bsize } = await statfs(path);
+      return { free: bavail * bsize, total: blocks * bsize };
+    } catch {
+      return null;
+    }
+  }
+
+  const countOf = async (table: 'users' | 'trash'): Promise<number> => {
+    const { count } = await db
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    return count;
+  };
+
+  async function counts(): Promise<SystemReport['counts']> {
+    const lists = await db.selectFrom('record_lists').select(['name', 'total']).orderBy('name').execute();
+    const { books } = await db
+      .selectFrom('book_counts')
+      .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('books'), eb.lit(0)).as('books'))
+      .executeTakeFirstOrThrow();
+    const inProgress = await db
+      .selectFrom('jobs')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('state', 'in', ['queued', 'running'])
+      .executeTakeFirstOrThrow();
+    return [
+      { name: 'books', count: books },
+      ...lists.filter(({ name }) => name !== 'books').map(({ name, total }) => ({ name, count: total })),
+      { name: 'users', count: await countOf('users') },
+      { name: 'trash', count: await countOf('trash') },
+      { name: 'jobs', count: inProgress.count },
+    ];
+  }
+
+  return {
+    async report(): Promise<SystemReport> {
+      const { name, bytes } = await dialect.about(db);
+      const found = problems();
+      const rejected = database.writes.problem();
+      return {
+        version,
+        runtime: `Node.js ${process.versions.node}`,
+        started_at: startedAt,
+        database: { description: describeDatabase(name, config.databaseUrl), bytes },
+        store: { description: describeStore(config.blobStoreUrl), ...(await storedFiles()) },
+        disk: await diskOf(config.dataDir),
+        health: {
+          is_ready: found.length === 0,
+          problems: rejected === undefined ? [...found] : [...found, rejected],
+        },
+        counts: await counts(),
+        last_backup: await readLastBackup(db),
+        packages: [...(await packages())],
+      };
+    },
+  };
+}
+
+export type SystemService = ReturnType<typeof createSystemService>;

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+import { auditLogEndpoints } from '#contract/audit-log/audit-log';
+import type { Sessions } from '#server/core/auth/sessions';
+import type { BlobStore } from '#server/core/blobs/blob-store';
+import { isKey } from '#server/core/blobs/key';
+import { notFound } from '#server/core/errors';
+import { requireUser } from '#server/core/http/session';
+import { mediaTypeOf } from '#server/core/media/stored-types';
+
+/** The files that entries of the journal and records in the trash name, for whoever is signed in. */
+export function registerRetainedFiles(
+  app: FastifyInstance,
+  { blobs, sessions }: { readonly blobs: BlobStore; readonly sessions: Sessions },
+): void {
+  app.get<{ Params: { key: string } }>(`/api${auditLogEndpoints.file.path}`, async (request, reply) => {
+    await requireUser(sessions, request);
+    const { key } = request.params;
+    const type = isKey(key) ? mediaTypeOf(key) : undefined;
+    if (!type) throw notFound('file');
+    const found = (await blobs.retained.stat(key)) ?? (await blobs.stat(key));
+    const content = found && ((await blobs.retained.open(key)) ?? (await blobs.open(key)));
+    if (!content) throw notFound('file');
+    return reply
+      .headers({
+        'content-type': type,
+        'content-length': String(found.size),
+        'content-disposition': 'inline',
+        'cache-control': 'private, no-store',
+      })
+      .send(content);
+  });
+}

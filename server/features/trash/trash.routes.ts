@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { pageOf } from '#contract/core/envelope';
+import {
+  emptied,
+  emptyTrash,
+  restored,
+  trashEndpoints,
+  trashItem,
+  trashMessages,
+  trashQuery,
+} from '#contract/trash/trash';
+import { type RouteDefinition, defineRoute } from '#server/core/http/routes';
+import { idIn } from '#server/features/audit-log/audit-log.routes';
+import type { TrashService } from './trash.service.ts';
+
+const tag = 'trash';
+
+/** Deleted records, to be restored or deleted for good. */
+export function trashRoutes(trash: TrashService): RouteDefinition[] {
+  return [
+    defineRoute({
+      ...trashEndpoints.list,
+      tag,
+      operationId: 'listTrash',
+      summary: 'List deleted records',
+      access: 'session',
+      query: trashQuery,
+      answer: pageOf(trashItem),
+      handle: async ({ query, user }) => {
+        const { items, total } = await trash.list(query, user);
+        return { data: { items, total, objects: { total } } };
+      },
+    }),
+    defineRoute({
+      ...trashEndpoints.get,
+      tag,
+      operationId: 'getTrashItem',
+      summary: 'Read one deleted record',
+      access: 'session',
+      answer: trashItem,
+      handle: async ({ body, user }) => ({ data: await trash.get(idIn(body), user) }),
+    }),
+    defineRoute({
+      ...trashEndpoints.restore,
+      tag,
+      operationId: 'restoreTrashItem',
+      summary: 'Restore a deleted record',
+      access: 'session',
+      mayForbid: true,
+      mayConflict: true,
+      answer: restored,
+      handle: async ({ body, authorize }) => ({
+        data: await trash.restore(idIn(body), authorize),
+        message: trashMessages.restored,
+      }),
+    }),
+    defineRoute({
+      ...trashEndpoints.remove,
+      tag,
+      operationId: 'deleteTrashItem',
+      summary: 'Delete a record for good',
+      access: 'session',
+      mayForbid: true,
+      answer: z.null(),
+      handle: async ({ body, authorize }) => {
+        await trash.remove(idIn(body), authorize);
+        return { data: null, message: trashMessages.removed };
+      },
+    }),
+    defineRoute({
+      ...trashEndpoints.empty,
+      tag,
+      operationId: 'emptyTrash',
+      summary: 'Delete everything in the trash for good',
+      access: 'session',
+      body: emptyTrash,
+      answer: emptied,
+      handle: async ({ body, user, authorize }) => ({ data: await trash.empty(body.kind, user, authorize) }),
+    }),
+  ];
+}

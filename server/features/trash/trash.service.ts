@@ -1,0 +1,167 @@
+import type { AuditLogKind } from '#contract/audit-log/audit-log';
+import { type ResourceName, resourceNames } from '#contract/core/permissions';
+import {
+  type Emptied,
+  type Restored,
+  type TrashItem,
+  type TrashQuery,
+  permissionsToRestore,
+} from '#contract/trash/trash';
+import type { SessionUser } from '#server/core/auth/sessions';
+import type { Database } from '#server/core/db/open';
+import { inTransaction } from '#server/core/db/transaction';
+import { notFound } from '#server/core/errors';
+import { latestEntryOf } from '#server/core/audit-log/read-audit-log';
+import { takeTrash } from '#server/core/audit-log/trash-rows';
+import type { FileStorage } from '#server/core/media/file-storage';
+import type { RecordLifecycle } from '#server/core/resource/lifecycle';
+import {
+  type Authorize,
+  createHistoryWrites,
+  nothingGone,
+  requireAny,
+} from '#server/features/audit-log/history-writes';
+import { purge } from './purge.ts';
+import { trashItemOf, trashPage } from './trash-list.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const NOUN = 'record in the trash';
+/** Records, or files, of one transaction. */
+const BATCH = 20;
+/** What one call deletes at most. */
+const MAX_EMPTIED = 200;
+
+export type Lifecycles = Readonly<Record<AuditLogKind, RecordLifecycle>>;
+
+export interface HistoryDeps {
+  readonly database: Database;
+  readonly files: FileStorage;
+  readonly lifecycles: Lifecycles;
+  readonly trashDays: number;
+}
+
+const kindsOf = (user: SessionUser): ResourceName[] =>
+  resourceNames.filter((kind) => permissionsToRestore(kind).some((one) => user.permissions.has(one)));
+
+/** Deleted records: lists, restores, and what goes for good. */
+export function createTrashService({ database, files, lifecycles, trashDays }: HistoryDeps) {
+  const { kysely: db } = database;
+  const write = createHistoryWrites({ database, files });
+
+  /** Purges the oldest of these, in transactions of their own. */
+  async function purgeSome(ids: readonly number[], authorize?: Authorize): Promise<number> {
+    let purged = 0;
+    for (const id of ids) {
+      const keys = await inTransaction(database, async (trx) => {
+        const user = await authorize?.(trx);
+        const row = await takeTrash(trx, id);
+        if (!row) return undefined;
+        if (user) requireAny(user, [`${row.kind}:delete`]);
+        return purge(trx, row);
+      });
+      if (!keys) continue;
+      purged += 1;
+      for (const key of keys) await files.forget(key);
+    }
+    return purged;
+  }
+
+  return {
+    async list(query: TrashQuery, user: SessionUser): Promise<{ items: TrashItem[]; total: number }> {
+      const kinds = kindsOf(user).filter((kind) => query.kind === undefined || kind === query.kind);
+      return trashPage(db, query, kinds, trashDays);
+    },
+
+    /** @throws AppError 404 */
+    async get(id: number, user: SessionUser): Promise<TrashItem> {
+      const found = await trashItemOf(db, id, kindsOf(user), trashDays);
+      if (!found) throw notFound(NOUN);
+      return found;
+    },
+
+    /** Puts a record back. @throws AppError 401, 403, 404, 409 */
+    restore: (id: number, authorize: Authorize): Promise<Restored> =>
+      write(authorize, async (trx, user, serve) => {
+        const row = await takeTrash(trx, id);
+        if (!row) throw notFound(NOUN);
+        const { kind, record_id, name } = row;
+        requireAny(user, permissionsToRestore(kind));
+        const left_out = await lifecycles[kind].restore(trx, row, serve);
+        return {
+          result: {
+            // What followed from it is about other records.
+            entry_id: await latestEntryOf(trx, kind, record_id),
+            kind,
+            record: { id: record_id, name },
+            left_out: [...left_out],
+          },
+          gone: nothingGone,
+        };
+      }),
+
+    /** Deletes a record for good. @throws AppError 401, 403, 404 */
+    async remove(id: number, authorize: Authorize): Promise<void> {
+      if ((await purgeSome([id], authorize)) === 0) throw notFound(NOUN);
+    },
+
+    /** Deletes what somebody may for good, in parts. */
+    async empty(kind: ResourceName | undefined, user: SessionUser, authorize: Authorize): Promise<Emptied> {
+      const kinds = resourceNames.filter(
+        (name) => user.permissions.has(`${name}:delete`) && (kind === undefined || name === kind),
+      );
+      if (kinds.length === 0) return { deleted: 0, remaining: 0 };
+      const rows = await db
+        .selectFrom('trash')
+        .select('id')
+        .where('kind', 'in', kinds)
+        .orderBy('id')
+        .limit(MAX_EMPTIED)
+        .execute();
+      const deleted = await purgeSome(
+        rows.map(({ id }) => id),
+        authorize,
+      );
+      const { remaining } = await db
+        .selectFrom('trash')
+        .select((eb) => eb.fn.countAll<number>().as('remaining'))
+        .where('kind', 'in', kinds)
+        .executeTakeFirstOrThrow();
+      return { deleted, remaining };
+    },
+
+    /** Housekeeping: what was kept long enough goes, in batches. @returns how many records and files went */
+    async removeExpired(now = new Date()): Promise<number> {
+      const before = new Date(now.getTime() - trashDays * DAY_MS).toISOString();
+      let removed = 0;
+      for (;;) {
+        const rows = await db
+          .selectFrom('trash')
+          .select('id')
+          .where('deleted_at', '<', before)
+          .orderBy('deleted_at')
+          .limit(BATCH)
+          .execute();
+        if (rows.length === 0) break;
+        removed += await purgeSome(rows.map(({ id }) => id));
+      }
+      for (;;) {
+        const old = await db
+          .selectFrom('retained_files')
+          .select('key')
+          .where('kept_at', '<', before)
+          .orderBy('kept_at')
+          .limit(BATCH)
+          .execute();
+        if (old.length === 0) break;
+        const keys = old.map(({ key }) => key);
+        await db.deleteFrom('retained_files').where('key', 'in', keys).execute();
+        for (const key of keys) await files.forget(key);
+        removed += keys.length;
+      }
+      await db.deleteFrom('retained_contents').where('kept_at', '<', before).execute();
+      return removed;
+    },
+  };
+}
+
+export type TrashService = ReturnType<typeof createTrashService>;

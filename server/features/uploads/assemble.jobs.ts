@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { jobMessages } from '#contract/jobs/jobs';
+import type { BlobStore } from '#server/core/blobs/blob-store';
+import { createKey } from '#server/core/blobs/key';
+import type { Database } from '#server/core/db/open';
+import { deleteFiles } from '#server/core/db/files';
+import type { UploadRow } from '#server/core/db/tables/uploads';
+import { childModule, runInChild } from '#server/core/jobs/child';
+import { createIdleChildren } from '#server/core/jobs/idle-children';
+import { type JobHandler, defineJob } from '#server/core/jobs/job';
+import type { StagedPart, Staging } from '#server/core/media/staging';
+import { extensionFor, storedTypeOf } from '#server/core/media/stored-types';
+import type { AssemblyOrder, AssemblyResult } from './assemble-child.ts';
+import { type OnUploadReady, expiry, findUpload, partsOf } from './upload-rows.ts';
+
+export const joinKind = 'join';
+
+export interface AssemblyDeps {
+  readonly database: Database;
+  readonly blobs: BlobStore;
+  readonly staging: Staging;
+  readonly onReady: OnUploadReady;
+}
+
+const child = childModule('assemble-child', import.meta.url);
+/** The next upload of a drop often ends soon. */
+const idle = createIdleChildren(2_000);
+
+/** Makes one blob of the parts of an upload, in a process of its own, and knows its hash afterwards. */
+export function createAssembleJob(deps: AssemblyDeps): JobHandler {
+  const { database, blobs, staging, onReady } = deps;
+
+  /** @throws Error when a part is missing */
+  async function lendParts({ id }: UploadRow, lent: StagedPart[], signal: AbortSignal): Promise<void> {
+    let size = 0;
+    for (const { key, starts } of await partsOf(database.kysely, id)) {
+      signal.throwIfAborted();
+      const part = await staging.lend(blobs, key);
+      if (!part || starts !== size) throw new Error(`A part of upload ${id} is missing.`);
+      lent.push(part);
+      size += part.size;
+    }
+  }
+
+  return defineJob({
+    kind: joinKind,
+    weight: 'light',
+    doneNote: null,
+    payload: z.unknown(),
+    async run({ subjectId, signal, progress }) {
+      const row = await findUpload(database.kysely, subjectId);
+      // Cancelled, or joined by an attempt whose end was not heard of.
+      if (row?.state !== 'joining') return {};
+      const lent: StagedPart[] = [];
+      let whole: StagedPart | undefined;
+      try {
+        await lendParts(row, lent, signal);
+        let sha256 = '';
+        whole = await staging.make(async (path) => {
+          const order: AssemblyOrder = { parts: lent.map((part) => part.path), path, size: row.size };
+          const options = { signal, idle, progress: (done: number) => progress(done, jobMessages.joining) };
+          ({ sha256 } = (await runInChild(child, order, options)) as AssemblyResult);
+        });
+        if (whole.size !== row.size)
+          throw new Error(`Upload ${subjectId} has ${whole.size} bytes instead of ${row.size}.`);
+        const key = createKey(await extensionFor(whole.path));
+        await blobs.put(key, whole.path, storedTypeOf(key));
+        const keys = (await partsOf(database.kysely, subjectId)).map((part) => part.key);
+        return {
+          result: { upload_id: subjectId, sha256 },
+          async commit(trx) {
+            const ready = { state: 'ready', key, sha256, expires_at: expiry() } as const;
+            const now = await trx
+              .updateTable('uploads')
+              .set(ready)
+              .where('id', '=', subjectId)
+              .where('state', '=', 'joining')
+              .returningAll()
+              .executeTakeFirst();
+            if (!now) throw new Error(`Upload ${subjectId} has gone.`);
+            const created_at = new Date().toISOString();
+            const file = { key, media_type: storedTypeOf(key), size: row.size, created_at };
+            await trx.insertInto('files').values(file).execute();
+            await trx.deleteFrom('upload_parts').where('upload_id', '=', subjectId).execute();
+            await deleteFiles(trx, keys);
+            await onReady(trx, now);
+          },
+          afterCommit: async () => void (await Promise.allSettled(keys.map((part) => blobs.remove(part)))),
+          discard: () => blobs.remove(key),
+        };
+      } finally {
+        await Promise.all([whole, ...lent].map(async (file) => file?.discard()));
+      }
+    },
+  });
+}

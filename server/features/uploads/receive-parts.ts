@@ -1,0 +1,142 @@
+import { type Hash, createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Transaction } from 'kysely';
+import { knownErrors } from '#contract/core/errors';
+import { uploadLimits } from '#contract/uploads/uploads';
+import type { BlobStore } from '#server/core/blobs/blob-store';
+import { createKey } from '#server/core/blobs/key';
+import type { Database } from '#server/core/db/open';
+import type { Schema } from '#server/core/db/schema';
+import type { UploadRow } from '#server/core/db/tables/uploads';
+import { inTransaction } from '#server/core/db/transaction';
+import { AppError, appError } from '#server/core/errors';
+import type { JobQueue } from '#server/core/jobs/job-queue';
+import type { StagedPart, Staging } from '#server/core/media/staging';
+import { extensionFor, storedTypeOf } from '#server/core/media/stored-types';
+import { readInParts } from './body-parts.ts';
+import { joinKind } from './assemble.jobs.ts';
+import { releaseFiles } from './upload-lock.ts';
+import { type OnUploadReady, expiry } from './upload-rows.ts';
+
+export interface PartDeps {
+  readonly database: Database;
+  readonly blobs: BlobStore;
+  readonly staging: Staging;
+  readonly jobs: JobQueue;
+  readonly onReady: OnUploadReady;
+  /** Told once the rest of an upload is on its way in a single part. */
+  readonly onNearlyReady: (row: UploadRow) => void;
+}
+
+interface Delivery {
+  readonly row: UploadRow;
+  readonly raw: IncomingMessage;
+  /** First in each transaction. @throws AppError 401, 403 when the account may not upload any more */
+  readonly authorize: (trx: Transaction<Schema>) => Promise<void>;
+  /** Ends the delivery early; what has arrived is kept. */
+  readonly wanted: AbortSignal;
+}
+
+/**
+ * Writes the body of a request behind what has been received, in parts: each is a blob, and becomes true with the row that names it in
+ * the transaction that moves `received`. So a body that breaks off anywhere keeps what has arrived, and nothing is ever counted twice.
+ * While one part is being stored, the next one arrives. A file that is a single part is ready as soon as it is there.
+ * @returns how much has been received
+ * @throws AppError 401, 403, 409 when another request was faster, 413 for more than was declared, 503, 507; 408, 422 for a broken body
+ */
+export async function receiveParts(
+  deps: PartDeps,
+  { row, raw, authorize, wanted }: Delivery,
+): Promise<number> {
+  const { database, blobs, staging, jobs, onReady } = deps;
+  const hash = row.received === 0 && row.size <= uploadLimits.partBytes ? createHash('sha256') : undefined;
+  let received = row.received;
+
+  async function store(part: StagedPart): Promise<void> {
+    const starts = received;
+    const sha256 = starts === 0 && part.size === row.size ? hash?.digest('hex') : undefined;
+    const key = createKey(sha256 === undefined ? 'part' : await extensionFor(part.path));
+    try {
+      if (starts + part.size > row.size) throw appError(knownErrors.uploadBeyondSize);
+      await blobs.put(key, part.path, storedTypeOf(key));
+      const ends = starts + part.size;
+      const ready = sha256 !== undefined && ({ state: 'ready', key, sha256 } as const);
+      const keep = async (trx: Transaction<Schema>) => {
+        await authorize(trx);
+        const now = await trx
+          .updateTable('uploads')
+          .set({
+            received: ends,
+            expires_at: expiry(),
+            ...(ready || (ends === row.size && { state: 'joining' })),
+            // Nothing is left to be written: a commit of its own for letting go would cost as much as this one.
+            ...(ends === row.size && releaseFiles),
+          })
+          .where('id', '=', row.id)
+          .where('received', '=', starts)
+          .where('state', '=', 'receiving')
+          .returningAll()
+          .executeTakeFirst();
+        if (!now) throw appError(knownErrors.uploadOvertaken);
+        const created_at = new Date().toISOString();
+        const file = { key, media_type: storedTypeOf(key), size: part.size, created_at };
+        await trx.insertInto('files').values(file).execute();
+        if (ready) return onReady(trx, now);
+        const place = { upload_id: row.id, starts, length: part.size, key };
+        await trx.insertInto('upload_parts').values(place).execute();
+        if (ends === row.size) await enqueueAssembly(jobs, row, trx);
+      };
+      // Whoever sends asks how much is here before going on after a fault: a part that went with the power is sent again.
+      await inTransaction(database, keep, ends === row.size ? database.kysely : database.relaxed);
+      received = ends;
+    } catch (error) {
+      // A commit whose answer was lost may have happened: the sweeper looks at the rows.
+      if (error instanceof AppError && error.status < 500) await blobs.remove(key).catch(() => undefined);
+      throw error;
+    } finally {
+      await part.discard();
+    }
+  }
+
+  if (row.size - row.received <= uploadLimits.partBytes) deps.onNearlyReady(row);
+  const body = readInParts(raw, wanted);
+  let storing: Promise<void> = Promise.resolve();
+  try {
+    for (let isFirst = true; ; isFirst = false) {
+      const bytes = body.nextPart();
+      const part = await staging.receivePart(isFirst && hash ? hashed(bytes, hash) : bytes);
+      // An unhandled rejection would end the process; the next wait for it throws.
+      await storing.catch(async (error: unknown) => {
+        await part.discard();
+        throw error;
+      });
+      if (part.size === 0) {
+        await part.discard();
+        break;
+      }
+      storing = store(part);
+      storing.catch(() => undefined);
+    }
+  } finally {
+    body.end();
+    await storing.catch(() => undefined);
+  }
+  await storing;
+  const failure = body.failure();
+  if (failure && received < row.size) throw failure;
+  return received;
+}
+
+async function* hashed(bytes: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
+  for await (const chunk of bytes) {
+    hash.update(chunk);
+    yield chunk;
+  }
+}
+
+/** In the transaction in which the last byte is received. */
+export const enqueueAssembly = (jobs: JobQueue, row: UploadRow, trx: Transaction<Schema>) =>
+  jobs.enqueue(
+    { kind: joinKind, subjectId: row.id, title: row.file_name, userId: row.user_id, priority: 3 },
+    trx,
+  );

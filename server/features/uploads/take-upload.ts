@@ -1,0 +1,143 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Transaction } from 'kysely';
+import { knownErrors } from '#contract/core/errors';
+import type { BlobStore } from '#server/core/blobs/blob-store';
+import type { Database } from '#server/core/db/open';
+import type { Schema } from '#server/core/db/schema';
+import type { UploadRow } from '#server/core/db/tables/uploads';
+import { fieldError } from '#server/core/errors';
+import type { WriteContext } from '#server/core/http/resource-service';
+import type { Staging } from '#server/core/media/staging';
+import { deleteUpload, findUpload } from './upload-rows.ts';
+
+export interface TakeUploadDeps {
+  readonly database: Database;
+  readonly blobs: BlobStore;
+  readonly staging: Staging;
+}
+
+/** Whose last byte has just arrived is joined within moments. */
+const JOIN_WITHIN_MS = 20_000;
+const LOOK_MS = 100;
+const field = 'audio_upload';
+
+/** An upload of the account that is whole; undefined when there is none by this id. @throws AppError 422 */
+async function wholeUpload(
+  { kysely: db }: Database,
+  id: string,
+  userId: number,
+): Promise<UploadRow | undefined> {
+  const until = performance.now() + JOIN_WITHIN_MS;
+  for (;;) {
+    const row = await findUpload(db, id);
+    if (!row || row.user_id !== userId) return undefined;
+    if (row.import_id !== null) throw fieldError(field, knownErrors.uploadOfImport);
+    if (row.state === 'ready') return row;
+    if (row.state !== 'joining' || performance.now() > until)
+      throw fieldError(field, knownErrors.uploadUnfinished);
+    await delay(LOOK_MS);
+  }
+}
+
+/** The same write for somebody whose upload is gone: only what was answered to an equal request before counts. */
+const onlyRepeated = (context: WriteContext): WriteContext => ({
+  ...context,
+  async recall(trx) {
+    const earlier = await context.recall?.(trx);
+    if (earlier === undefined) throw fieldError(field, knownErrors.uploadUnknown);
+    return earlier;
+  },
+});
+
+/** Ends the upload, which is used once. @returns the keys of its blobs, for after the commit @throws AppError 422 */
+async function endUpload(trx: Transaction<Schema>, row: UploadRow): Promise<string[]> {
+  const { numUpdatedRows } = await trx
+    .updateTable('uploads')
+    .set({ lock_wanted: 0 })
+    .where('id', '=', row.id)
+    .where('import_id', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw fieldError(field, knownErrors.uploadUnknown);
+  return deleteUpload(trx, row);
+}
+
+/**
+ * Runs a write whose audio is an upload that arrived before. The upload ends in the transaction of the write, so it is used once,
+ * and stays when the write fails.
+ * @throws AppError 422 when there is no such upload, and what the write throws
+ */
+async function withUpload<Result>(
+  { database, blobs, staging }: TakeUploadDeps,
+  id: string,
+  context: WriteContext,
+  write: (context: WriteContext) => Promise<Result>,
+): Promise<Result> {
+  if (context.files.has('audio')) throw fieldError(field, knownErrors.fileAndUpload);
+  const row = await wholeUpload(database, id, context.user.id);
+  const stream = row?.key ? await blobs.open(row.key) : undefined;
+  if (!row || !stream) {
+    if (context.recall) return write(onlyRepeated(context));
+    throw fieldError(field, knownErrors.uploadUnknown);
+  }
+  const { recall } = context;
+  const staged = await staging.receiveStored('audio', stream);
+  let freed: string[] = [];
+  try {
+    const result = await write({
+      ...context,
+      files: new Map([...context.files, ['audio', staged]]),
+      async authorize(trx) {
+        await context.authorize(trx);
+        if (!recall) freed = await endUpload(trx, row);
+      },
+      ...(recall && {
+        // An equal request that was faster has used the upload up, and its answer counts.
+        async recall(trx: Transaction<Schema>) {
+          const earlier = await recall(trx);
+          if (earlier === undefined) freed = await endUpload(trx, row);
+          return earlier;
+        },
+      }),
+    });
+    await Promise.allSettled(freed.map((key) => blobs.remove(key)));
+    return result;
+  } finally {
+    await staged.discard();
+  }
+}
+
+interface NamesUpload {
+  readonly audio_upload?: string | undefined;
+}
+
+export interface AudioWrites<Item, Create, Update> {
+  create(input: Create, context: WriteContext): Promise<Item>;
+  update(input: Update, context: WriteContext): Promise<Item>;
+}
+
+/**
+ * The same writes, whose audio may also be an upload that arrived before. `onAudio` is told of each item that was saved with audio,
+ * however that came.
+ */
+export function takingUploads<
+  Item extends { readonly id: number; readonly name: string },
+  Create extends NamesUpload,
+  Update extends NamesUpload,
+>(
+  { create, update }: AudioWrites<Item, Create, Update>,
+  deps: TakeUploadDeps,
+  onAudio: (item: Item, userId: number) => Promise<void>,
+): AudioWrites<Item, Create, Update> {
+  const taking =
+    <Input extends NamesUpload>(write: (input: Input, context: WriteContext) => Promise<Item>) =>
+    async (input: Input, context: WriteContext): Promise<Item> => {
+      const { audio_upload: id = '' } = input;
+      const item =
+        id === ''
+          ? await write(input, context)
+          : await withUpload(deps, id, context, (own) => write(input, own));
+      if (id !== '' || context.files.has('audio')) await onAudio(item, context.user.id);
+      return item;
+    };
+  return { create: taking(create), update: taking(update) };
+}

@@ -1,0 +1,51 @@
+import type { FastifyRequest } from 'fastify';
+import { limits } from '#contract/core/limits';
+import { knownErrors } from '#contract/core/errors';
+import { tusVersion } from '#contract/uploads/uploads';
+import { appError } from '#server/core/errors';
+
+const MAX_METADATA = 8 * 1024;
+const BODY_TYPE = 'application/offset+octet-stream';
+
+/** @throws AppError 412 for another protocol, or none */
+export function assertVersion({ headers }: FastifyRequest): void {
+  if (headers['tus-resumable'] !== tusVersion) throw appError(knownErrors.otherProtocol(tusVersion));
+}
+
+/** @throws AppError 400 when the header is missing or no number of bytes */
+export function readBytesHeader(
+  { headers }: FastifyRequest,
+  name: 'Upload-Offset' | 'Upload-Length',
+): number {
+  const text = headers[name.toLowerCase()];
+  if (typeof text !== 'string' || !/^\d{1,15}$/.test(text)) throw appError(knownErrors.notBytes(name));
+  return Number(text);
+}
+
+/** @throws AppError 415 */
+export function assertBodyType({ headers }: FastifyRequest): void {
+  if (headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() !== BODY_TYPE)
+    throw appError(knownErrors.notUploadBytes(BODY_TYPE));
+}
+
+/** The pairs of `Upload-Metadata`, in the order they were sent. @throws AppError 400 */
+export function readMetadata({ headers }: FastifyRequest): {
+  sent: string;
+  values: ReadonlyMap<string, string>;
+} {
+  const sent = headers['upload-metadata'] ?? '';
+  if (typeof sent !== 'string' || sent.length > MAX_METADATA) throw appError(knownErrors.metadataTooLong);
+  const values = new Map<string, string>();
+  for (const pair of sent.split(',').map((one) => one.trim())) {
+    if (pair === '') continue;
+    const [key = '', value = '', ...more] = pair.split(/ +/);
+    const isBase64 = /^[A-Za-z0-9+/]*={0,2}$/.test(value);
+    if (more.length > 0 || !isBase64 || values.has(key)) throw appError(knownErrors.metadataUnreadable);
+    values.set(key, Buffer.from(value, 'base64').toString('utf8').toWellFormed().replaceAll('\0', ''));
+  }
+  return { sent, values };
+}
+
+/** A name without folders, as short as any name. */
+export const toFileName = (text: string): string =>
+  (text.split(/[/\\]/).at(-1) ?? '').trim().slice(0, limits.maxNameLength).toWellFormed();

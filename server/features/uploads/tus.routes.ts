@@ -1,0 +1,202 @@
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  RouteOptions,
+  RouteShorthandOptions,
+} from 'fastify';
+import { answerMessages } from '#contract/core/messages';
+import type { Transaction } from 'kysely';
+import type { Permission } from '#contract/core/permissions';
+import { tusExtensions, tusVersion } from '#contract/uploads/uploads';
+import { knownErrors } from '#contract/core/errors';
+import { formatBytes } from '#contract/core/format-bytes';
+import type { SessionUser, Sessions } from '#server/core/auth/sessions';
+import type { Schema } from '#server/core/db/schema';
+import type { UploadRow } from '#server/core/db/tables/uploads';
+import { inTransaction } from '#server/core/db/transaction';
+import { notFound, appError } from '#server/core/errors';
+import { confirmUser, originOf, requireAccess, requireUser } from '#server/core/http/session';
+import { type PartDeps, enqueueAssembly, receiveParts } from './receive-parts.ts';
+import { assertBodyType, assertVersion, readBytesHeader, readMetadata, toFileName } from './tus-headers.ts';
+import { lockUpload } from './upload-lock.ts';
+import { deleteUpload, findUpload, insertUpload, toUpload } from './upload-rows.ts';
+
+export interface TusDeps extends PartDeps {
+  readonly sessions: Sessions;
+  /** As it is set at the moment of asking. */
+  readonly maxFileBytes: () => number;
+  readonly quotaBytes: number;
+}
+
+/** Whoever may fill the catalogue. */
+const access: Permission = 'books:edit';
+const root = '/api/uploads';
+const one = `${root}/:upload`;
+
+const httpDate = (iso: string): string => new Date(iso).toUTCString();
+
+/**
+ * Resumable uploads by tus 1.0.0: creation, expiration, termination. The protocol's own statuses and headers come first; failures are
+ * told in the envelope, like those of every other call. Comes before the calls that read an upload as JSON, whose `HEAD` is the protocol's.
+ */
+export function registerUploads(app: FastifyInstance, deps: TusDeps): void {
+  const { database, blobs, jobs, sessions, maxFileBytes, quotaBytes } = deps;
+  const { kysely: db } = database;
+
+  const authorizeFor =
+    (request: FastifyRequest) =>
+    async (trx: Transaction<Schema>): Promise<void> => {
+      await confirmUser(sessions, request, access, trx);
+    };
+
+  async function findOwn(request: FastifyRequest, user: SessionUser): Promise<UploadRow> {
+    const { upload } = request.params as { upload: string };
+    const row = await findUpload(db, upload);
+    if (!row || row.user_id !== user.id) throw notFound('upload');
+    if (row.expires_at <= new Date().toISOString()) throw appError(knownErrors.uploadGone);
+    return row;
+  }
+
+  /** Runs what needs an upload to itself, with the row as it is then. */
+  async function alone<Result>(
+    { id }: UploadRow,
+    work: (row: UploadRow, wanted: AbortSignal) => Promise<Result>,
+  ): Promise<Result> {
+    const lock = await lockUpload(database.relaxed, id);
+    try {
+      const row = await findUpload(db, id);
+      if (!row) throw notFound('upload');
+      return await work(row, lock.wanted);
+    } finally {
+      await lock.release();
+    }
+  }
+
+  function describe(reply: FastifyReply, row: UploadRow): FastifyReply {
+    reply.header('upload-offset', String(row.received));
+    if (row.state === 'receiving') reply.header('upload-expires', httpDate(row.expires_at));
+    return reply;
+  }
+
+  /** @throws AppError 401; 403, which the security log keeps as it does those of all other calls */
+  async function admit(request: FastifyRequest): Promise<SessionUser> {
+    const user = await requireUser(sessions, request);
+    try {
+      requireAccess(user, access);
+    } catch (error) {
+      await sessions.recordError(user, `${request.method} ${request.routeOptions.url}`, originOf(request));
+      throw error;
+    }
+    return user;
+  }
+
+  async function create(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const user = await admit(request);
+    assertVersion(request);
+    const size = readBytesHeader(request, 'Upload-Length');
+    if (size > maxFileBytes()) throw appError(knownErrors.uploadTooLarge(formatBytes(maxFileBytes())));
+    const { sent, values } = readMetadata(request);
+    const importId = /^\d{1,9}$/.exec(values.get('import_id') ?? '')?.[0];
+    const row = await inTransaction(database, async (trx) => {
+      await authorizeFor(request)(trx);
+      const added = await insertUpload(
+        trx,
+        {
+          userId: user.id,
+          size,
+          fileName: toFileName(values.get('filename') ?? values.get('name') ?? ''),
+          importId: importId === undefined ? null : Number(importId),
+          metadata: sent,
+        },
+        quotaBytes,
+      );
+      if (size > 0) return added;
+      await trx.updateTable('uploads').set({ state: 'joining' }).where('id', '=', added.id).execute();
+      await enqueueAssembly(jobs, added, trx);
+      return added;
+    });
+    describe(reply, row).code(201).header('location', `${root}/${row.id}`);
+    return { success: true, message: answerMessages.sendBytes, data: toUpload(row) };
+  }
+
+  async function ask(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const user = await admit(request);
+    assertVersion(request);
+    // Whoever asks is about to go on: what an earlier request still has in hand is stored first.
+    const row = await alone(await findOwn(request, user), async (found) => found);
+    describe(reply, row).header('upload-length', String(row.size));
+    if (row.metadata !== '') reply.header('upload-metadata', row.metadata);
+    return reply.code(200).send();
+  }
+
+  async function receive(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const user = await admit(request);
+    assertVersion(request);
+    assertBodyType(request);
+    const offset = readBytesHeader(request, 'Upload-Offset');
+    const length = Number(request.headers['content-length'] ?? 0);
+    const own = await findOwn(request, user);
+    if (offset + length > own.size) throw appError(knownErrors.uploadBeyondSize);
+    await alone(own, async (row, wanted) => {
+      if (offset !== row.received) throw appError(knownErrors.uploadElsewhere(row.received, offset));
+      await receiveParts(deps, { row, raw: request.raw, authorize: authorizeFor(request), wanted });
+    });
+    return describe(reply, (await findUpload(db, own.id)) ?? own)
+      .code(204)
+      .send();
+  }
+
+  async function remove(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const user = await admit(request);
+    assertVersion(request);
+    const own = await findOwn(request, user);
+    const keys = await alone(own, (row) =>
+      inTransaction(database, async (trx) => {
+        await authorizeFor(request)(trx);
+        await jobs.cancelAll('join', [row.id], trx);
+        return deleteUpload(trx, row);
+      }),
+    );
+    await Promise.allSettled(keys.map((key) => blobs.remove(key)));
+    return reply.code(204).send();
+  }
+
+  /** For clients behind what lets nothing but POST through. */
+  function instead(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const method = String(request.headers['x-http-method-override'] ?? '').toUpperCase();
+    if (method === 'PATCH') return receive(request, reply);
+    if (method === 'DELETE') return remove(request, reply);
+    reply.header('allow', 'DELETE, GET, HEAD, OPTIONS, PATCH');
+    throw appError(knownErrors.methodNotAllowed);
+  }
+
+  const options = (_request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+    reply
+      .code(204)
+      .headers({
+        'tus-version': tusVersion,
+        'tus-extension': tusExtensions.join(','),
+        'tus-max-size': String(maxFileBytes()),
+      })
+      .send();
+
+  const speaking: RouteShorthandOptions = {
+    onRequest: async (_request, reply) => void reply.header('tus-resumable', tusVersion),
+    // A client of another version learns which one is spoken.
+    onSend: async (_request, reply, payload) => {
+      if (reply.statusCode === 412) reply.header('tus-version', tusVersion);
+      return payload;
+    },
+  };
+  const calls: readonly Pick<RouteOptions, 'method' | 'url' | 'handler'>[] = [
+    { method: 'OPTIONS', url: root, handler: options },
+    { method: 'OPTIONS', url: one, handler: options },
+    { method: 'POST', url: root, handler: create },
+    { method: 'HEAD', url: one, handler: ask },
+    { method: 'PATCH', url: one, handler: receive },
+    { method: 'DELETE', url: one, handler: remove },
+    { method: 'POST', url: one, handler: instead },
+  ];
+  for (const call of calls) app.route({ ...speaking, ...call });
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
+import { knownErrors } from '#contract/core/errors';
+import type { Schema } from '#server/core/db/schema';
+import { notFound, appError } from '#server/core/errors';
+
+/** Milliseconds. */
+export interface LockTiming {
+  /** A process that says nothing for so long has lost its lock. */
+  readonly lease: number;
+  /** How often a holder looks whether somebody waits. */
+  readonly look: number;
+  /** Between two attempts to get it. */
+  readonly retry: number;
+  /** After that an attempt is given up. */
+  readonly patience: number;
+}
+
+export const lockTiming: LockTiming = { lease: 5_000, look: 500, retry: 100, patience: 12_000 };
+
+export interface UploadLock {
+  /** Aborted when somebody else waits for the upload, or the lock was lost. */
+  readonly wanted: AbortSignal;
+  release(): Promise<void>;
+}
+
+/** What the row of an upload says that nobody writes. */
+export const releaseFiles = { lock_owner: null, lock_until: null, lock_wanted: 0 } as const;
+
+const isoIn = (ms: number) => new Date(Date.now() + ms).toISOString();
+
+/**
+ * One request at a time writes an upload, whichever process serves it: the lock is a lease in the upload's row. Whoever waits says so,
+ * and the holder ends early: a client that comes back is the same one whose earlier request is still hanging.
+ * @throws AppError 404 when there is no such upload, 423 when the holder does not let go
+ */
+export async function lockUpload(
+  db: Kysely<Schema>,
+  id: string,
+  timing: LockTiming = lockTiming,
+): Promise<UploadLock> {
+  const owner = randomUUID();
+  const deadline = performance.now() + timing.patience;
+  for (;;) {
+    const { numUpdatedRows } = await db
+      .updateTable('uploads')
+      .set({ lock_owner: owner, lock_until: isoIn(timing.lease), lock_wanted: 0 })
+      .where('id', '=', id)
+      .where((is) => is.or([is('lock_owner', 'is', null), is('lock_until', '<', isoIn(0))]))
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) return hold(db, id, owner, timing);
+    const asked = await db
+      .updateTable('uploads')
+      .set({ lock_wanted: 1 })
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (asked.numUpdatedRows === 0n) throw notFound('upload');
+    if (performance.now() > deadline) throw appError(knownErrors.uploadLocked, { retryAfter: 1 });
+    await delay(timing.retry);
+  }
+}
+
+function hold(db: Kysely<Schema>, id: string, owner: string, timing: LockTiming): UploadLock {
+  const controller = new AbortController();
+  let renewedAt = performance.now();
+
+  async function look(): Promise<void> {
+    const row = await db
+      .selectFrom('uploads')
+      .select('lock_wanted')
+      .where('id', '=', id)
+      .where('lock_owner', '=', owner)
+      .executeTakeFirst();
+    if (row?.lock_wanted !== 0) return controller.abort();
+    if (performance.now() - renewedAt < timing.lease / 3) return;
+    renewedAt = performance.now();
+    await db
+      .updateTable('uploads')
+      .set({ lock_until: isoIn(timing.lease) })
+      .where('id', '=', id)
+      .where('lock_owner', '=', owner)
+      .execute();
+  }
+
+  // What cannot be looked at now can be at the next turn, or the lease ends and the commit of a part fails.
+  const timer = setInterval(() => void look().catch(() => undefined), timing.look);
+  return {
+    wanted: controller.signal,
+    async release() {
+      clearInterval(timer);
+      await db
+        .updateTable('uploads')
+        .set(releaseFiles)
+        .where('id', '=', id)
+        .where('lock_owner', '=', owner)
+        .execute();
+    },
+  };
+}

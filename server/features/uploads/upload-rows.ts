@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import { type Kysely, type Transaction, sql } from 'kysely';
+import { knownErrors } from '#contract/core/errors';
+import type { Upload } from '#contract/uploads/uploads';
+import { uploadLimits } from '#contract/uploads/uploads';
+import { formatBytes } from '#contract/core/format-bytes';
+import { deleteFiles } from '#server/core/db/files';
+import type { Schema } from '#server/core/db/schema';
+import type { UploadRow } from '#server/core/db/tables/uploads';
+import { appError } from '#server/core/errors';
+
+const HOUR_MS = 3_600_000;
+
+export const expiry = (): string => new Date(Date.now() + uploadLimits.lifeHours * HOUR_MS).toISOString();
+
+/** Told of an upload in the transaction in which it is ready to be used. */
+export type OnUploadReady = (trx: Transaction<Schema>, ready: UploadRow) => Promise<void>;
+
+/** What the wire shows of an upload. */
+export function toUpload(row: UploadRow): Upload {
+  const { id, file_name, size, received, state, sha256, error, import_id, created_at, expires_at } = row;
+  return { id, file_name, size, received, state, sha256, error, import_id, created_at, expires_at };
+}
+
+export interface NewUpload {
+  readonly userId: number;
+  readonly size: number;
+  readonly fileName: string;
+  readonly importId: number | null;
+  /** As it was sent. */
+  readonly metadata: string;
+}
+
+/** In a transaction. @throws AppError 413 when the account's uploads would hold more than the quota */
+export async function insertUpload(
+  db: Kysely<Schema>,
+  sent: NewUpload,
+  quotaBytes: number,
+): Promise<UploadRow> {
+  // One after the other: two that come at once would not see each other.
+  await db
+    .updateTable('users')
+    .set(({ ref }) => ({ name: ref('name') }))
+    .where('id', '=', sent.userId)
+    .execute();
+  const { held } = await db
+    .selectFrom('uploads')
+    .select(sql<number>`coalesce(sum(size), 0)`.as('held'))
+    .where('user_id', '=', sent.userId)
+    .executeTakeFirstOrThrow();
+  if (held + sent.size > quotaBytes) throw appError(knownErrors.quotaExceeded(formatBytes(quotaBytes)));
+  return db
+    .insertInto('uploads')
+    .values({
+      id: randomBytes(16).toString('hex'),
+      user_id: sent.userId,
+      import_id: sent.importId,
+      file_name: sent.fileName,
+      metadata: sent.metadata,
+      size: sent.size,
+      received: 0,
+      state: 'receiving',
+      lock_wanted: 0,
+      created_at: new Date().toISOString(),
+      expires_at: expiry(),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function findUpload(db: Kysely<Schema>, id: string): Promise<UploadRow | undefined> {
+  // Any other text is no id, and one with a NUL byte is none that PostgreSQL could look for.
+  if (!/^[\da-f]{32}$/.test(id)) return undefined;
+  return db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export const partsOf = (db: Kysely<Schema>, id: string) =>
+  db.selectFrom('upload_parts').selectAll().where('upload_id', '=', id).orderBy('starts').execute();
+
+/** Removes an upload with its rows. @returns the keys of the blobs that nobody names any more, for after the commit */
+export async function deleteUpload(db: Kysely<Schema>, row: UploadRow): Promise<string[]> {
+  const parts = await partsOf(db, row.id);
+  await db.deleteFrom('upload_parts').where('upload_id', '=', row.id).execute();
+  await db.deleteFrom('uploads').where('id', '=', row.id).execute();
+  const keys = [...parts.map(({ key }) => key), ...(row.key === null ? [] : [row.key])];
+  await deleteFiles(db, keys);
+  return keys;
+}

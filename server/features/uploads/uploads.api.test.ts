@@ -1,0 +1,514 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { request as httpRequest } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { BlobStore } from '#server/core/blobs/blob-store';
+import { Upload } from 'tus-js-client';
+import { createSweeper } from '#server/core/blobs/sweeper';
+import { referencedFiles } from '#server/core/db/files';
+import type { Database } from '#server/core/db/open';
+import { AppError } from '#server/core/errors';
+import { startWorkers, type Workers } from '#server/core/jobs/workers';
+import { eachBlobStore } from '#server/testing/blob-stores';
+import { type TestApp, buildTestApp } from '#server/testing/build-test-app';
+import { eachDatabase } from '#server/testing/databases';
+import { makeWav } from '#server/testing/media-files';
+import { removeExpiredUploads } from './expired-uploads.ts';
+import { createAssembleJob } from './assemble.jobs.ts';
+import { lockUpload } from './upload-lock.ts';
+
+const MEBIBYTE = 1024 * 1024;
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+eachDatabase('uploads', (openEmpty) => {
+  eachBlobStore((store) => {
+    let database: Database;
+    let blobs: BlobStore;
+    let api: TestApp;
+    /** Another process over the same database and files. */
+    let other: TestApp;
+    let token: string;
+    let origins: [string, string];
+    beforeAll(async () => {
+      database = await openEmpty();
+      blobs = store().blobs;
+      const settings = { maxAudioBytes: 40 * MEBIBYTE, uploadQuotaBytes: 100 * MEBIBYTE };
+      api = await buildTestApp(database, blobs, settings);
+      other = await buildTestApp(database, blobs, settings);
+      const listen = (app: TestApp) => app.app.listen({ host: '127.0.0.1', port: 0 });
+      origins = [await listen(api), await listen(other)];
+    });
+    beforeEach(async () => {
+      token = await api.tokenFor(['books:edit']);
+    });
+    afterAll(async () => {
+      await api.close();
+      await other.close();
+      await database.close();
+    });
+
+    interface Sent {
+      readonly status: number;
+      readonly headers: Headers;
+      readonly body: { code?: string; message?: string; data?: Record<string, unknown> } | undefined;
+    }
+
+    async function send(
+      method: string,
+      path: string,
+      headers: Record<string, string> = {},
+      body?: Uint8Array<ArrayBuffer>,
+      process = 0,
+    ): Promise<Sent> {
+      const answer = await fetch(`${origins[process]}${path}`, {
+        method,
+        headers: { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0', ...headers },
+        ...(body && { body }),
+      });
+      const text = await answer.text();
+      return {
+        status: answer.status,
+        headers: answer.headers,
+        body: text === '' ? undefined : (JSON.parse(text) as NonNullable<Sent['body']>),
+      };
+    }
+
+    const metadata = (values: Record<string, string>) =>
+      Object.entries(values)
+        .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
+        .join(',');
+
+    async function begin(size: number, name = 'C:\\audio\\Çocuk masalı.m4b'): Promise<string> {
+      const { status, headers } = await send('POST', '/api/uploads', {
+        'upload-length': String(size),
+        'upload-metadata': metadata({ filename: name }),
+      });
+      expect(status).toBe(201);
+      return headers.get('location') ?? '';
+    }
+
+    const patch = (path: string, offset: number, body: Uint8Array<ArrayBuffer>, process = 0) =>
+      send(
+        'PATCH',
+        path,
+        { 'content-type': 'application/offset+octet-stream', 'upload-offset': String(offset) },
+        body,
+        process,
+      );
+
+    const offsetOf = async (path: string, process = 0) =>
+      Number((await send('HEAD', path, {}, undefined, process)).headers.get('upload-offset'));
+
+    const stored = (path: string) => api.call('GET', path, { token }).then(({ body }) => body.data);
+
+    async function join(): Promise<Workers> {
+      const handlers = [createAssembleJob({ ...api, database, blobs, onReady: async () => undefined })];
+      return startWorkers({ database, queue: api.jobs, handlers, log });
+    }
+
+    const bytesOf = (size: number) => new Uint8Array(randomBytes(size));
+    const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+    const fileKeys = async () =>
+      (await database.kysely.selectFrom('files').select('key').orderBy('key').execute()).map(
+        ({ key }) => key,
+      );
+
+    async function storedKeys(): Promise<string[]> {
+      const keys: string[] = [];
+      for await (const { key } of blobs.list()) keys.push(key);
+      return keys.toSorted();
+    }
+
+    /** Nothing lies in the store that no row names, and nothing is named that does not lie there. */
+    const expectNothingLost = () =>
+      vi.waitFor(async () => expect(await storedKeys()).toEqual(await fileKeys()));
+
+    test('arrive in parts through any process, and become one file with its hash', async () => {
+      const tone = new Uint8Array(makeWav(1));
+      const path = await begin(tone.length);
+      const half = Math.floor(tone.length / 2);
+      const first = await patch(path, 0, tone.slice(0, half));
+      expect([first.status, first.headers.get('upload-offset')]).toEqual([204, String(half)]);
+      expect(first.headers.get('tus-resumable')).toBe('1.0.0');
+      expect(Date.parse(first.headers.get('upload-expires') ?? '')).toBeGreaterThan(
+        Date.now() + 23 * 3_600_000,
+      );
+
+      const asked = await send('HEAD', path, {}, undefined, 1);
+      expect(asked.headers.get('upload-offset')).toBe(String(half));
+      expect(asked.headers.get('upload-length')).toBe(String(tone.length));
+      expect(asked.headers.get('cache-control')).toBe('no-store');
+      expect(asked.headers.get('upload-metadata')).toBe(
+        metadata({ filename: 'C:\\audio\\Çocuk masalı.m4b' }),
+      );
+      expect((await patch(path, half, tone.slice(half), 1)).status).toBe(204);
+      expect(await stored(path)).toMatchObject({
+        state: 'joining',
+        received: tone.length,
+        file_name: 'Çocuk masalı.m4b',
+      });
+
+      const workers = await join();
+      await vi.waitFor(async () => expect((await stored(path)).state).toBe('ready'), { timeout: 60_000 });
+      await workers.stop();
+      expect((await stored(path)).sha256).toBe(sha256(tone));
+      const { key } = await database.kysely
+        .selectFrom('uploads')
+        .select('key')
+        .where('id', '=', path.slice('/api/uploads/'.length))
+        .executeTakeFirstOrThrow();
+      const content = await blobs.open(key ?? '');
+      expect(content && Buffer.compare(await buffer(content), tone)).toBe(0);
+      expect(key).toMatch(/\.wav$/);
+      await expectNothingLost();
+    });
+
+    test('are cut into parts whatever one request brings', async () => {
+      const whole = bytesOf(20 * MEBIBYTE);
+      const path = await begin(whole.length);
+      expect((await patch(path, 0, whole)).headers.get('upload-offset')).toBe(String(whole.length));
+      const parts = await database.kysely
+        .selectFrom('upload_parts')
+        .selectAll()
+        .where('upload_id', '=', path.slice('/api/uploads/'.length))
+        .orderBy('starts')
+        .execute();
+      expect(parts.map(({ starts, length }) => [starts / MEBIBYTE, length / MEBIBYTE])).toEqual([
+        [0, 8],
+        [8, 8],
+        [16, 4],
+      ]);
+      expect((await send('DELETE', path)).status).toBe(204);
+      await expectNothingLost();
+      expect((await send('HEAD', path)).status).toBe(404);
+    });
+
+    test('keep what arrived before the line was cut', async () => {
+      const whole = bytesOf(10 * MEBIBYTE);
+      const path = await begin(whole.length);
+      const sent = 9 * MEBIBYTE;
+      const cut = httpRequest(`${origins[0]}${path}`, {
+        method: 'PATCH',
+        headers: {
+          authorization: `Bearer ${token}`,
+          'tus-resumable': '1.0.0',
+          'content-type': 'application/offset+octet-stream',
+          'upload-offset': '0',
+          'content-length': String(whole.length),
+        },
+      });
+      cut.on('error', () => undefined);
+      cut.write(whole.slice(0, sent));
+      // The first part is there; the line goes while the second one arrives.
+      await vi.waitFor(async () => expect((await stored(path)).received).toBe(8 * MEBIBYTE), {
+        timeout: 60_000,
+      });
+      cut.destroy();
+      await vi.waitFor(async () => expect((await stored(path)).received).toBeGreaterThan(8 * MEBIBYTE), {
+        timeout: 60_000,
+      });
+      const offset = await offsetOf(path, 1);
+      expect(offset).toBeLessThanOrEqual(sent);
+      expect((await patch(path, offset, whole.slice(offset), 1)).status).toBe(204);
+      const workers = await join();
+      await vi.waitFor(async () => expect((await stored(path)).sha256).toBe(sha256(whole)), {
+        timeout: 60_000,
+      });
+      await workers.stop();
+      await send('DELETE', path);
+      await expectNothingLost();
+    });
+
+    test('give way to the client that comes back while its earlier request hangs', async () => {
+      const whole = bytesOf(3 * MEBIBYTE);
+      const path = await begin(whole.length);
+      const hanging = httpRequest(`${origins[0]}${path}`, {
+        method: 'PATCH',
+        headers: {
+          authorization: `Bearer ${token}`,
+          'tus-resumable': '1.0.0',
+          'content-type': 'application/offset+octet-stream',
+          'upload-offset': '0',
+          'content-length': String(whole.length),
+        },
+      });
+      const answered = new Promise<number | undefined>((resolve) => {
+        hanging.on('response', ({ statusCode }) => resolve(statusCode)).on('error', () => resolve(undefined));
+      });
+      hanging.write(whole.slice(0, MEBIBYTE));
+      await vi.waitFor(async () => {
+        const row = await database.kysely
+          .selectFrom('uploads')
+          .select('lock_owner')
+          .where('id', '=', path.slice('/api/uploads/'.length))
+          .executeTakeFirst();
+        expect(row?.lock_owner).not.toBeNull();
+      });
+      const offset = await offsetOf(path, 1);
+      expect(await answered).toBe(409);
+      hanging.destroy();
+      expect((await patch(path, offset, whole.slice(offset), 1)).status).toBe(204);
+      await send('DELETE', path);
+      await expectNothingLost();
+    });
+
+    test('are written by one of two processes that write at once', async () => {
+      const [right, wrong] = [bytesOf(2 * MEBIBYTE), bytesOf(2 * MEBIBYTE)];
+      const path = await begin(4 * MEBIBYTE);
+      const answers = await Promise.all([patch(path, 0, right, 0), patch(path, 0, wrong, 1)]);
+      // On a machine with much to do the first one may have had to give way in the middle.
+      expect([409, 204]).toEqual(expect.arrayContaining(answers.map(({ status }) => status)));
+      expect(answers.map(({ status }) => status)).toContain(409);
+      const parts = await database.kysely
+        .selectFrom('upload_parts')
+        .select('key')
+        .where('upload_id', '=', path.slice('/api/uploads/'.length))
+        .orderBy('starts')
+        .execute();
+      const streams = await Promise.all(parts.map(({ key }) => blobs.open(key)));
+      const kept = Buffer.concat(
+        await Promise.all(streams.flatMap((stream) => (stream ? buffer(stream) : []))),
+      );
+      expect(kept.length).toBe(await offsetOf(path));
+      const isOf = (bytes: Uint8Array) => kept.equals(bytes.subarray(0, kept.length));
+      expect([isOf(right), isOf(wrong)]).toContain(true);
+      await send('DELETE', path);
+      await expectNothingLost();
+    });
+
+    test('are gone on with by another process after the lock of a killed one is over', async () => {
+      const path = await begin(4);
+      const id = path.slice('/api/uploads/'.length);
+      await lockUpload(database.kysely, id, { lease: 1, look: 600_000, retry: 1, patience: 1 });
+      expect((await patch(path, 0, bytesOf(4), 1)).status).toBe(204);
+      await send('DELETE', path);
+    });
+
+    test('refuse a wrong place, more than was announced, and anything else that does not fit', async () => {
+      const path = await begin(8);
+      const place = await patch(path, 4, bytesOf(4));
+      expect([place.status, place.body?.code]).toEqual([409, 'record.conflict']);
+      expect((await patch(path, 0, bytesOf(9))).status).toBe(413);
+      expect(
+        (await send('PATCH', path, { 'content-type': 'application/json', 'upload-offset': '0' })).status,
+      ).toBe(415);
+      const type = { 'content-type': 'application/offset+octet-stream' };
+      const noOffset = await send('PATCH', path, type);
+      expect([noOffset.status, noOffset.body?.code]).toEqual([400, 'upload.malformed']);
+      const old = await send('PATCH', path, { ...type, 'upload-offset': '0', 'tus-resumable': '0.2.2' });
+      expect([old.status, old.headers.get('tus-version')]).toEqual([412, '1.0.0']);
+      expect((await send('POST', '/api/uploads', { 'upload-length': '-1' })).status).toBe(400);
+      expect((await send('POST', '/api/uploads', { 'upload-defer-length': '1' })).status).toBe(400);
+      const odd = await send('POST', '/api/uploads', { 'upload-length': '1', 'upload-metadata': 'a %%%' });
+      expect(odd.status).toBe(400);
+      const large = await send('POST', '/api/uploads', { 'upload-length': String(41 * MEBIBYTE) });
+      expect([large.status, large.body?.message]).toEqual([
+        413,
+        'The file is too large. It may have at most 40 MB.',
+      ]);
+      expect((await send('PUT', path)).status).toBe(405);
+      expect(await offsetOf(path)).toBe(0);
+      await send('DELETE', path);
+      await expectNothingLost();
+    });
+
+    test.each(['%00', 'x', 'f'.repeat(33)])('do not exist under the id %j', async (id) => {
+      for (const method of ['HEAD', 'GET', 'DELETE'] as const)
+        expect((await send(method, `/api/uploads/${id}`)).status).toBe(404);
+    });
+
+    test('belong to their account, and to those who may edit books', async () => {
+      const path = await begin(4);
+      const owner = token;
+      token = await api.tokenFor(['books:edit']);
+      expect((await send('HEAD', path)).status).toBe(404);
+      expect((await patch(path, 0, bytesOf(4))).status).toBe(404);
+      expect((await send('DELETE', path)).status).toBe(404);
+      expect((await api.call('GET', path, { token })).status).toBe(404);
+      expect((await api.call('GET', '/api/uploads', { token })).body.data).toMatchObject({
+        items: [],
+        total: 0,
+      });
+      token = await api.tokenFor([]);
+      expect((await send('POST', '/api/uploads', { 'upload-length': '1' })).status).toBe(403);
+      token = 'nobody-at-all-with-a-token';
+      expect((await send('POST', '/api/uploads', { 'upload-length': '1' })).status).toBe(401);
+      token = owner;
+      expect((await api.call('GET', '/api/uploads', { token })).body.data).toMatchObject({ total: 1 });
+      await send('DELETE', path);
+    });
+
+    test('hold no more than the quota of an account', async () => {
+      const paths = [await begin(40 * MEBIBYTE), await begin(40 * MEBIBYTE)];
+      const over = await send('POST', '/api/uploads', { 'upload-length': String(21 * MEBIBYTE) });
+      expect([over.status, over.body?.code]).toEqual([413, 'upload.quota_exceeded']);
+      expect(over.body?.message).toContain('100 MB');
+      for (const path of paths) await send('DELETE', path);
+      await send('DELETE', await begin(21 * MEBIBYTE));
+
+      const size = String(40 * MEBIBYTE);
+      const begun = await Promise.all(
+        [0, 1, 0, 1].map((process) =>
+          send('POST', '/api/uploads', { 'upload-length': size }, undefined, process),
+        ),
+      );
+      expect(begun.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 413, 413]);
+      for (const { headers } of begun) await send('DELETE', headers.get('location') ?? '/api/uploads/0');
+    });
+
+    test('become the audio of a book, once', async () => {
+      const tone = new Uint8Array(makeWav(3));
+      const path = await begin(tone.length, 'tone.wav');
+      const audio_upload = path.slice(path.lastIndexOf('/') + 1);
+      const save = (values: Record<string, unknown>, key?: string, to = 'create') =>
+        api.call('POST', `/api/books/${to}`, {
+          token,
+          json: values,
+          ...(key !== undefined && { headers: { 'idempotency-key': key } }),
+        });
+      const unfinished = await save({ name: 'Early', audio_upload });
+      expect([unfinished.status, unfinished.body.errors]).toEqual([
+        422,
+        { audio_upload: 'This upload is not complete yet.' },
+      ]);
+      expect((await patch(path, 0, tone)).status).toBe(204);
+
+      const workers = await join();
+      const values = { name: 'Spoken', audio_upload };
+      const created = await save(values, 'spoken-1');
+      await workers.stop();
+      expect(created.status).toBe(200);
+      const book = created.body.data as { id: number; duration: number; audio_url: string };
+      expect(book.duration).toBe(3);
+      expect((await api.call('GET', book.audio_url)).status).toBe(200);
+      expect((await send('HEAD', path)).status).toBe(404);
+      expect((await save(values, 'spoken-1')).body.data).toEqual(book);
+      expect((await save(values)).body.errors).toEqual({ audio_upload: 'There is no such upload.' });
+      const analyses = await database.kysely
+        .selectFrom('jobs')
+        .select('title')
+        .where('kind', '=', 'scan')
+        .where('title', '=', 'Spoken')
+        .execute();
+      expect(analyses).toHaveLength(1);
+
+      const again = await begin(tone.length, 'tone.wav');
+      await patch(again, 0, tone);
+      const id = again.slice(again.lastIndexOf('/') + 1);
+      const more = await join();
+      expect((await save({ id: 999_999, audio_upload: id }, undefined, 'update')).status).toBe(404);
+      const stale = await save({ id: book.id, version: 9, audio_upload: id }, undefined, 'update');
+      expect(stale.status).toBe(409);
+      const other_user = await api.tokenFor(['books:edit']);
+      const foreign = await api.call('POST', '/api/books/update', {
+        token: other_user,
+        json: { id: book.id, audio_upload: id },
+      });
+      expect(foreign.status).toBe(422);
+      const updated = await save({ id: book.id, audio_upload: id }, undefined, 'update');
+      await more.stop();
+      expect(updated.status).toBe(200);
+      expect(updated.body.data).not.toMatchObject({ audio_url: book.audio_url });
+      await expectNothingLost();
+    });
+
+    test('store nothing for a session that ended while the bytes were on their way', async () => {
+      const path = await begin(2 * MEBIBYTE);
+      const bytes = bytesOf(2 * MEBIBYTE);
+      const put = vi.spyOn(blobs, 'put');
+      put.mockImplementationOnce(async (...args) => {
+        put.mockRestore();
+        await blobs.put(...args);
+        await api.call('POST', '/api/auth/logout', { token });
+      });
+      expect((await patch(path, 0, bytes)).status).toBe(401);
+      expect((await send('HEAD', path)).status).toBe(401);
+      await expectNothingLost();
+    });
+
+    test('say so when the disk is full, and go on when there is room again', async () => {
+      const path = await begin(4);
+      const bytes = bytesOf(4);
+      vi.spyOn(blobs, 'put').mockRejectedValueOnce(
+        new AppError(507, 'The server has no room left for files.'),
+      );
+      const full = await patch(path, 0, bytes);
+      expect([full.status, full.body?.code]).toEqual([507, 'storage.full']);
+      vi.restoreAllMocks();
+      expect((await patch(path, await offsetOf(path), bytes)).status).toBe(204);
+      await send('DELETE', path);
+      await expectNothingLost();
+    });
+
+    test('are sent by the client that most programs use', async () => {
+      const whole = Buffer.from(bytesOf(3 * MEBIBYTE));
+      const steps: number[] = [];
+      const url = await new Promise<string | null>((resolve, reject) => {
+        const upload = new Upload(whole, {
+          endpoint: `${origins[0]}/api/uploads`,
+          chunkSize: MEBIBYTE,
+          metadata: { filename: 'a.mp3' },
+          headers: { authorization: `Bearer ${token}` },
+          onChunkComplete: (size) => void steps.push(size),
+          onError: reject,
+          onSuccess: () => resolve(upload.url),
+        });
+        upload.start();
+      });
+      expect(steps).toEqual([MEBIBYTE, MEBIBYTE, MEBIBYTE]);
+      const { pathname } = new URL(url ?? '');
+      expect(await stored(pathname)).toMatchObject({ state: 'joining', received: whole.length });
+      await send('DELETE', pathname);
+      await expectNothingLost();
+    });
+
+    test('go by methods that everything lets through, and tell what they speak', async () => {
+      const options = await send('OPTIONS', '/api/uploads');
+      expect([options.status, options.headers.get('tus-extension')]).toEqual([
+        204,
+        'creation,expiration,termination',
+      ]);
+      expect(options.headers.get('tus-max-size')).toBe(String(40 * MEBIBYTE));
+      expect(options.headers.get('access-control-allow-origin')).toBeNull();
+      const path = await begin(4);
+      const type = { 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' };
+      const bytes = bytesOf(4);
+      const over = await send('POST', path, { ...type, 'x-http-method-override': 'PATCH' }, bytes);
+      expect([over.status, over.headers.get('upload-offset')]).toEqual([204, '4']);
+      // What fits one part needs no joining.
+      expect(await stored(path)).toMatchObject({ state: 'ready', received: 4, sha256: sha256(bytes) });
+      expect((await send('POST', path)).status).toBe(405);
+      expect((await send('POST', path, { 'x-http-method-override': 'DELETE' })).status).toBe(204);
+    });
+
+    test('of nothing are a file of nothing', async () => {
+      const path = await begin(0, 'empty.mp3');
+      const workers = await join();
+      await vi.waitFor(async () => expect((await stored(path)).sha256).toBe(sha256(new Uint8Array())), {
+        timeout: 60_000,
+      });
+      await workers.stop();
+      await send('DELETE', path);
+      await expectNothingLost();
+    });
+
+    test('are removed when nobody goes on with them, and kept by the sweeper before', async () => {
+      const path = await begin(8);
+      await patch(path, 0, bytesOf(4));
+      const isReferenced = (keys: readonly string[]) => referencedFiles(database.kysely, keys);
+      await createSweeper({ blobs, isReferenced, olderThanMs: -60_000 }).runOnce();
+      expect(await offsetOf(path)).toBe(4);
+      await expectNothingLost();
+      await database.kysely
+        .updateTable('uploads')
+        .set({ expires_at: '2000-01-01T00:00:00.000Z' })
+        .where('id', '=', path.slice('/api/uploads/'.length))
+        .execute();
+      const late = await patch(path, 4, bytesOf(4));
+      expect([late.status, late.body?.code]).toEqual([410, 'upload.gone']);
+      expect(await removeExpiredUploads({ database, blobs, jobs: api.jobs })).toBe(1);
+      expect((await send('HEAD', path)).status).toBe(404);
+      await expectNothingLost();
+    });
+  });
+});

@@ -1,0 +1,62 @@
+import type { Transaction } from 'kysely';
+import type { Permission } from '#contract/core/permissions';
+import { type ErrorInfo, knownErrors } from '#contract/core/errors';
+import type { SecurityEventKind } from '#contract/users/security-log';
+import { type Origin, recordSecurityEvent } from '#server/core/auth/security-log';
+import type { SessionUser } from '#server/core/auth/sessions';
+import { lockForUserChange } from '#server/core/db/user-lock';
+import type { Database } from '#server/core/db/open';
+import type { Schema } from '#server/core/db/schema';
+import { inTransaction } from '#server/core/db/transaction';
+import { forbidden, appError } from '#server/core/errors';
+
+/** Who asks for a change of people. */
+export interface Asking {
+  /** Who makes the call, as the database has her now. @throws AppError 401, 403 */
+  readonly authorize: (trx: Transaction<Schema>) => Promise<SessionUser>;
+  readonly origin: Origin;
+}
+
+/** Writes into the security log what the change does to whom; null where it is about no user. */
+export type Log = (kind: SecurityEventKind, userId: number | null, detail?: string) => Promise<void>;
+
+/** Runs a change of what people may do, one at a time over all processes, by somebody who may still make it. */
+export function changeUsers<Result>(
+  database: Database,
+  { authorize, origin }: Asking,
+  work: (trx: Transaction<Schema>, actor: SessionUser, log: Log) => Promise<Result>,
+): Promise<Result> {
+  return inTransaction(database, async (trx) => {
+    await lockForUserChange(trx);
+    const actor = await authorize(trx);
+    const log: Log = (kind, userId, detail = '') =>
+      recordSecurityEvent(trx, { kind, userId, actorId: actor.id, origin, detail });
+    return work(trx, actor, log);
+  });
+}
+
+/**
+ * Nobody gives what she does not have, nor changes somebody who may do more: whoever could make a link for an administrator's
+ * account would be an administrator. @throws AppError 403
+ */
+export function requireWithin(
+  actor: SessionUser,
+  touched: readonly Permission[],
+  errorInfo: ErrorInfo,
+): void {
+  if (touched.some((permission) => !actor.permissions.has(permission))) throw forbidden(errorInfo);
+}
+
+/** Last in a change: somebody is left who may manage users. @throws AppError 409 */
+export async function requireManager(trx: Transaction<Schema>, adminEmail: string): Promise<void> {
+  const manager = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('is_suspended', '=', 0)
+    .where('is_invited', '=', 0)
+    .where('deleted_at', 'is', null)
+    .where((eb) => eb.or([eb('permissions', 'like', '%"users:manage"%'), eb('email', '=', adminEmail)]))
+    .limit(1)
+    .executeTakeFirst();
+  if (!manager) throw appError(knownErrors.lastManager);
+}

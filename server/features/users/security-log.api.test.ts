@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { allPermissions } from '#contract/core/permissions';
+import type { Database } from '#server/core/db/open';
+import { createSessions } from '#server/core/auth/sessions';
+import type { TestApp } from '#server/testing/build-test-app';
+import { eachDatabase } from '#server/testing/databases';
+import { openTestApp } from '#server/testing/open-test-app';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+const password = 'nine small otters swim';
+const next = 'eleven tall pines sway';
+
+eachDatabase('the security log', (openEmpty) => {
+  let database: Database;
+  let api: TestApp;
+  let manager: string;
+  let managerId: number;
+  beforeAll(async () => {
+    database = await openEmpty();
+    api = await openTestApp(database);
+    manager = await api.tokenFor(allPermissions);
+    managerId = (await api.call('GET', '/api/user/me', { token: manager })).body.data.id;
+  });
+  afterAll(() => api.close());
+
+  const call = (method: Method, path: string, json?: object, token = manager) =>
+    api.call(method, `/api${path}`, { token, ...(json && { json }) });
+  const signIn = (email: string, given: string, address = '192.0.2.7') =>
+    api.call('POST', '/api/auth/login', {
+      json: { email, password: given },
+      address,
+      headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/140.0' },
+    });
+  interface Entry {
+    kind: string;
+    user: { id: number; name: string } | null;
+    actor: { id: number; name: string } | null;
+    detail: string;
+    address: string;
+    browser: string;
+  }
+  const read = async (query: Record<string, string>): Promise<Entry[]> =>
+    (
+      await api.call('GET', '/api/security-log', {
+        token: manager,
+        query: { items_per_page: '100', ...query },
+      })
+    ).body.data.items;
+
+  test('tells the life of an account, who did what, and from where', async () => {
+    const invited = await call('POST', '/users', { name: 'Nora', email: 'nora@example.org', role_id: 4 });
+    const { id } = invited.body.data.user;
+    const token = String(invited.body.data.link.path).replace(/^.*#/, '');
+    await call('POST', '/auth/links/use', { token, password });
+    await signIn('nora@example.org', 'wrong');
+    const session = (await signIn('nora@example.org', password)).body.data.access_token;
+    await call('PUT', `/users/${id}`, { role_id: 2, removed: ['books:edit'] });
+    await call('POST', '/books/create', { name: 'A' }, session);
+    await call('POST', '/books/create', { name: 'A' }, session);
+    await call('PUT', '/profile/password', { current_password: 'wrong', password: next }, session);
+    await call('PUT', '/profile/password', { current_password: password, password: next }, session);
+    const made = await call(
+      'POST',
+      '/tokens',
+      { name: 'Nightly', permissions: [], expires_in_days: 1 },
+      session,
+    );
+    await call('DELETE', `/tokens/${made.body.data.entry.id}`, undefined, session);
+    await call('POST', '/auth/logout', undefined, session);
+    await call('POST', `/users/${id}/link`);
+    await call('POST', `/users/${id}/sign-out`);
+    await call('POST', `/users/${id}/suspend`);
+    await call('POST', `/users/${id}/restore`);
+    await call('DELETE', `/users/${id}`);
+
+    const entries = await read({ user_id: String(id) });
+    expect(entries.map(({ kind, actor }) => `${kind} ${actor?.name ?? '-'}`).toReversed()).toEqual([
+      'user_invited Someone',
+      'link_used Nora',
+      'sign_in_failed -',
+      'signed_in Nora',
+      'user_changed Someone',
+      'rejected Nora',
+      'password_refused Nora',
+      'password_changed Nora',
+      'token_created Nora',
+      'token_revoked Nora',
+      'signed_out Nora',
+      'link_made Someone',
+      'sessions_ended Someone',
+      'user_suspended Someone',
+      'user_restored Someone',
+      'user_deleted Someone',
+    ]);
+    expect(new Set(entries.map(({ user }) => user?.name))).toEqual(new Set(['Nora']));
+    const of = (kind: string) => entries.find((entry) => entry.kind === kind);
+    expect(of('signed_in')).toMatchObject({ address: '192.0.2.7', browser: 'Firefox on Linux' });
+    expect(of('user_changed')?.detail).toMatch(/^role: Viewer → Editor; gained categories:edit, /);
+    expect(of('rejected')?.detail).toBe('POST /books/create');
+    const whole = JSON.stringify(await database.kysely.selectFrom('security_events').selectAll().execute());
+    for (const secret of [password, next, 'wrong', token, session, made.body.data.token])
+      expect(whole).not.toContain(secret);
+  });
+
+  test('names no address that has no account, and a throttle once', async () => {
+    for (let n = 0; n < 8; n += 1) await signIn('typed-a-password-here@example.org', 'x', '198.51.100.9');
+    const failed = (await read({ kind: 'sign_in_failed' })).filter(
+      ({ address }) => address === '198.51.100.9',
+    );
+    expect(failed).toHaveLength(5);
+    expect(failed[0]?.user).toBeNull();
+    expect(await read({ kind: 'sign_in_throttled' })).toHaveLength(1);
+    const rows = await database.kysely.selectFrom('security_events').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain('typed-a-password-here');
+  });
+
+  test('tells of roles, and of the operator’s commands', async () => {
+    const role = await call('POST', '/roles', { name: 'Logged', permissions: ['books:edit'] });
+    await call('PUT', `/roles/${role.body.data.id}`, { permissions: [] });
+    await call('DELETE', `/roles/${role.body.data.id}`);
+    const mine = (await read({ user_id: String(managerId) })).map(({ kind, detail }) => `${kind} ${detail}`);
+    expect(mine.slice(0, 3)).toEqual([
+      'role_deleted Logged',
+      'role_changed Logged: ',
+      'role_created Logged: books:edit',
+    ]);
+    await api.accounts.add({ email: 'op@example.org', name: 'Op', password, role: 'viewer' });
+    await api.accounts.change('op@example.org', { password: next });
+    const [changed, added] = await read({});
+    expect([added?.kind, added?.actor, added?.user?.name]).toEqual(['user_added', null, 'Op']);
+    expect(changed).toMatchObject({ kind: 'user_changed', actor: null, address: '', browser: '' });
+  });
+
+  test('takes nothing back that did not happen', async () => {
+    const before = (await read({})).length;
+    const answer = await call('PUT', '/users/999999', { name: 'Nobody' });
+    expect(answer.status).toBe(404);
+    expect((await read({})).length).toBe(before);
+  });
+
+  test('is read by those who may manage users, a page at a time', async () => {
+    const viewer = await api.tokenFor([]);
+    expect((await call('GET', '/security-log', undefined, viewer)).status).toBe(403);
+    const page = await api.call('GET', '/api/security-log', {
+      token: manager,
+      query: { items_per_page: '2' },
+    });
+    expect(page.body.data.items).toHaveLength(2);
+    expect(page.body.data.total).toBeGreaterThan(20);
+  });
+
+  test('forgets what is older than four hundred days', async () => {
+    const old = new Date(Date.now() - 401 * 24 * 60 * 60 * 1000).toISOString();
+    const [first] = await database.kysely.selectFrom('security_events').select('id').orderBy('id').execute();
+    await database.kysely
+      .updateTable('security_events')
+      .set({ at: old })
+      .where('id', '=', first?.id ?? 0)
+      .execute();
+    const { length } = await read({});
+    await createSessions(database, 'admin@example.org').forgetOld();
+    expect(await read({})).toHaveLength(length - 1);
+  });
+});

@@ -1,0 +1,23 @@
+import { pageOf } from '#contract/core/envelope';
+import { securityEvent, securityLogEndpoint, securityLogQuery } from '#contract/users/security-log';
+import { type RouteDefinition, defineRoute } from '#server/core/http/routes';
+import type { SecurityLog } from './security-log.ts';
+
+/** What happened around signing in and around what people may do. */
+export function securityLogRoutes(log: SecurityLog): RouteDefinition[] {
+  return [
+    defineRoute({
+      ...securityLogEndpoint,
+      tag: 'users',
+      operationId: 'listSecurityLog',
+      summary: 'Read the security log',
+      access: 'users:manage',
+      query: securityLogQuery,
+      answer: pageOf(securityEvent),
+      handle: async ({ query }) => {
+        const { items, total } = await log.list(query);
+        return { data: { items, total, objects: { total } } };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,44 @@
+import { createLinks } from '#server/core/auth/links';
+import type { TwoFactorRule } from '#contract/settings/declared';
+import type { Database } from '#server/core/db/open';
+import type { RouteDefinition } from '#server/core/http/routes';
+import type { FastifyRequest } from 'fastify';
+import type { Mail } from '#server/core/mail/mail';
+import type { FileStorage } from '#server/core/media/file-storage';
+import { linkRoutes } from '#server/features/auth/account-links.routes';
+import { profileRoutes, tokenRoutes } from '#server/features/auth/profile.routes';
+import { createProfileService } from '#server/features/auth/profile.service';
+import { roleRoutes } from './roles.routes.ts';
+import { createRoleService } from './roles.service.ts';
+import { createSecurityLog } from './security-log.ts';
+import { twoFactorRoutes } from '#server/features/auth/two-factor.routes';
+import { createTwoFactorService } from '#server/features/auth/two-factor.service';
+import { securityLogRoutes } from './security-log.routes.ts';
+import { createTokenService } from '#server/features/auth/tokens.service';
+import { userRoutes } from './users.routes.ts';
+import { createUserService } from './users.service.ts';
+
+/** Everything about the people who use the product. */
+export function userAndAccountRoutes(deps: {
+  readonly database: Database;
+  readonly files: FileStorage;
+  readonly adminEmail: string;
+  readonly productName: () => string;
+  /** Who must have a second factor, by the settings. */
+  readonly requirement: () => TwoFactorRule;
+  /** The address that people use, where it is set; else blank. */
+  readonly publicUrl: () => string;
+  readonly mail: Mail;
+  /** Where people open the product, without a slash at the end. @param request of somebody who has signed in */
+  readonly addressOf: (request?: FastifyRequest) => string;
+}): RouteDefinition[] {
+  return [
+    ...userRoutes(createUserService(deps), deps.addressOf),
+    ...roleRoutes(createRoleService(deps)),
+    ...linkRoutes(createLinks(deps.database), deps),
+    ...profileRoutes(createProfileService(deps)),
+    ...twoFactorRoutes(createTwoFactorService(deps), deps.publicUrl),
+    ...tokenRoutes(createTokenService(deps.database)),
+    ...securityLogRoutes(createSecurityLog(deps.database)),
+  ];
+}

@@ -1,0 +1,506 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Permission, allPermissions, builtInRoles } from '#contract/core/permissions';
+import type { Database } from '#server/core/db/open';
+import type { CallOptions, TestApp } from '#server/testing/build-test-app';
+import { eachDatabase } from '#server/testing/databases';
+import { openTestApp } from '#server/testing/open-test-app';
+import { renewBuiltInRoles } from './built-in-roles.ts';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+const ADMIN = 1;
+const EDITOR = 2;
+const VIEWER = 4;
+const password = 'nine small otters swim';
+
+eachDatabase('user_lock', (openEmpty) => {
+  let database: Database;
+  let api: TestApp;
+  let manager: string;
+  let count = 0;
+
+  beforeAll(async () => {
+    database = await openEmpty();
+    api = await openTestApp(database);
+    manager = await api.tokenFor(allPermissions);
+  });
+  afterAll(() => api.close());
+
+  const call = (method: Method, path: string, json?: object, token = manager, more: CallOptions = {}) =>
+    api.call(method, `/api${path}`, { token, ...(json && { json }), ...more });
+  const freshEmail = () => `person-${++count}@example.org`;
+  const tokenIn = (path: string) => path.replace(/^.*#/, '');
+
+  async function invite(role_id = VIEWER, email = freshEmail()) {
+    const { status, body, text } = await call('POST', '/users', { name: 'Iva Invited', email, role_id });
+    if (status !== 200) throw new Error(text);
+    return { ...body.data.user, email, link: tokenIn(body.data.link.path), path: body.data.link.path };
+  }
+
+  /** Somebody who has accepted an invitation and signed in. */
+  async function person(role_id = VIEWER) {
+    const user = await invite(role_id);
+    const used = await call('POST', '/auth/links/use', { token: user.link, password });
+    if (used.status !== 200) throw new Error(used.text);
+    return { ...user, token: await signIn(user.email) };
+  }
+
+  async function signIn(email: string, given = password): Promise<string> {
+    const { body } = await api.call('POST', '/api/auth/login', {
+      form: { email, password: given },
+      address: `192.0.2.${(count += 1) % 250}`,
+      headers: { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/140.0' },
+    });
+    return body.data?.access_token;
+  }
+
+  /** The id of whoever has this session. */
+  const idOf = async (token: string): Promise<number> =>
+    (await api.call('GET', '/api/user/me', { token })).body.data.id;
+
+  describe('an invitation', () => {
+    test('leads by its link to a password and a first sign-in, once', async () => {
+      const user = await invite(EDITOR);
+      expect(user).toMatchObject({
+        state: 'invited',
+        role: { id: EDITOR, name: 'Editor' },
+        permissions: builtInRoles.editor,
+      });
+      expect(user.path).toMatch(/^\/invitation#[\w-]{43}$/);
+      expect(await signIn(user.email)).toBeUndefined();
+
+      const read = await call('POST', '/auth/links/read', { token: user.link });
+      expect(read.body.data).toMatchObject({ kind: 'invitation', name: 'Iva Invited', email: user.email });
+      const hours = (Date.parse(read.body.data.expires_at) - Date.now()) / 3_600_000;
+      expect(hours).toBeGreaterThan(71);
+      expect(hours).toBeLessThan(73);
+
+      const used = await call('POST', '/auth/links/use', { token: user.link, password });
+      expect(used.body.data).toEqual({ email: user.email });
+      const token = await signIn(user.email);
+      expect((await api.call('GET', '/api/user/me', { token })).body.data.permissions).toEqual(
+        builtInRoles.editor,
+      );
+      const again = await call('POST', '/auth/links/use', { token: user.link, password });
+      expect([again.status, again.body.code]).toEqual([404, 'links.not_found']);
+    });
+
+    test('used twice at once sets one password', async () => {
+      const { link, email } = await invite();
+      const passwords = ['seven grey herons wait', 'eleven red lanterns glow'];
+      const answers = await Promise.all(
+        passwords.map((one) => call('POST', '/auth/links/use', { token: link, password: one })),
+      );
+      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404]);
+      const winner = answers.findIndex(({ status }) => status === 200);
+      expect(await signIn(email, passwords[winner])).toBeDefined();
+      expect(await signIn(email, passwords[1 - winner])).toBeUndefined();
+    });
+
+    test.each([
+      ['short', 422, 'text.too_short'],
+      ['password1', 422, 'password.weak'],
+      ['iva invited', 422, 'password.weak'],
+    ])('keeps its link when the password is %s', async (weak, status, code) => {
+      const { link } = await invite();
+      const answer = await call('POST', '/auth/links/use', { token: link, password: weak });
+      expect([answer.status, answer.body.code]).toEqual([status, code]);
+      expect(answer.body.errors).toHaveProperty('password');
+      expect((await call('POST', '/auth/links/read', { token: link })).status).toBe(200);
+    });
+
+    test('ends with its time, with a newer one, with a suspension and with another address', async () => {
+      const [late, newer, suspended, moved] = [
+        await invite(),
+        await invite(),
+        await invite(),
+        await invite(),
+      ];
+      await database.kysely
+        .updateTable('account_links')
+        .set({ expires_at: new Date(Date.now() - 1).toISOString() })
+        .where('user_id', '=', late.id)
+        .execute();
+      const link = await call('POST', `/users/${newer.id}/link`);
+      expect(link.body.data.kind).toBe('invitation');
+      await call('POST', `/users/${suspended.id}/suspend`);
+      await call('PUT', `/users/${moved.id}`, { email: freshEmail() });
+      for (const user of [late, newer, suspended, moved])
+        expect((await call('POST', '/auth/links/read', { token: user.link })).status).toBe(404);
+      expect((await call('POST', '/auth/links/read', { token: tokenIn(link.body.data.path) })).status).toBe(
+        200,
+      );
+      expect((await call('POST', `/users/${suspended.id}/link`)).body.code).toBe('users.suspended');
+    });
+
+    test.each<[string, object, number, string]>([
+      ['an unknown role', { role_id: 999 }, 422, 'reference.unknown'],
+      ['no name', { name: ' ' }, 422, 'field.required'],
+      ['no address', { email: 'nobody' }, 422, 'request.invalid'],
+      ['the configured address', { email: 'Admin@Example.org' }, 409, 'users.primary_admin'],
+    ])('is refused for %s', async (_what, change, status, code) => {
+      const json = { name: 'A', email: freshEmail(), role_id: VIEWER, ...change };
+      const answer = await call('POST', '/users', json);
+      expect([answer.status, answer.body.code]).toEqual([status, code]);
+    });
+
+    test('is refused for an address that somebody has, also twice at once', async () => {
+      const email = freshEmail();
+      const answers = await Promise.all(
+        [email, email.toUpperCase()].map((one) =>
+          call('POST', '/users', { name: 'Twin', email: one, role_id: VIEWER }),
+        ),
+      );
+      expect(answers.map(({ status, body }) => [status, body.code])).toEqual(
+        expect.arrayContaining([
+          [200, undefined],
+          [409, 'users.email_taken'],
+        ]),
+      );
+    });
+
+    test('leaves no secret in the database', async () => {
+      const { link } = await invite();
+      const rows = await database.kysely.selectFrom('account_links').selectAll().execute();
+      expect(rows.length).toBeGreaterThan(0);
+      expect(JSON.stringify(rows)).not.toContain(link);
+    });
+  });
+
+  describe('a forgotten password', () => {
+    test('is replaced by a link, which ends every session', async () => {
+      const user = await person();
+      const link = await call('POST', `/users/${user.id}/link`);
+      expect(link.body.data).toMatchObject({ kind: 'password', is_mailed: false });
+      expect(link.body.data.path).toMatch(/^\/new-password#/);
+      const next = 'another twelve quiet owls';
+      await call('POST', '/auth/links/use', { token: tokenIn(link.body.data.path), password: next });
+      expect((await api.call('GET', '/api/user/me', { token: user.token })).status).toBe(401);
+      expect(await signIn(user.email)).toBeUndefined();
+      expect(await signIn(user.email, next)).toBeDefined();
+    });
+  });
+
+  describe('the list', () => {
+    test('searches, filters and counts', async () => {
+      const email = freshEmail();
+      const { body } = await call('POST', '/users', { name: 'Zeynep Işık', email, role_id: EDITOR });
+      const list = async (query: Record<string, string>) =>
+        (await call('GET', '/users', undefined, manager, { query })).body.data;
+      for (const search of ['ZEYNEP', 'isik', email.slice(0, 9)])
+        expect(
+          (await list({ search, items_per_page: '100' })).items.map(({ id }: { id: number }) => id),
+        ).toContain(body.data.user.id);
+      const found = await list({
+        search: 'isik',
+        role_id: String(EDITOR),
+        state: 'invited',
+        permission: 'books:edit',
+      });
+      expect(found).toMatchObject({ total: 1, objects: { total: 1 }, items: [{ name: 'Zeynep Işık' }] });
+      expect((await list({ search: 'isik', state: 'active' })).total).toBe(0);
+      expect((await list({ search: 'isik', permission: 'users:manage' })).total).toBe(0);
+      expect((await list({ search: 'i%k' })).total).toBe(0);
+      expect((await list({ search: 'isik', state: 'nonsense' })).total).toBe(1);
+    });
+
+    test('tells where and when somebody was last seen, without a write in the request', async () => {
+      const user = await person();
+      const details = await call('GET', `/users/${user.id}`);
+      expect(details.body.data.sessions).toMatchObject([
+        { browser: 'Firefox on Windows', is_current: false, address: expect.stringMatching(/^192\.0\.2\./) },
+      ]);
+      expect(details.body.data.session_count).toBe(1);
+    });
+  });
+
+  describe('rights', () => {
+    test('come from the role, with exceptions that are told as such', async () => {
+      const user = await person(EDITOR);
+      const { body } = await call('PUT', `/users/${user.id}`, {
+        added: ['books:delete', 'books:edit'],
+        removed: ['books:edit', 'categories:delete'],
+      });
+      expect(body.data).toMatchObject({ added: ['books:delete'], removed: ['books:edit'] });
+      expect(body.data.permissions).toContain('books:delete');
+      expect(body.data.permissions).not.toContain('books:edit');
+      expect((await call('POST', '/books/create', { name: 'A' }, user.token)).status).toBe(403);
+      const moved = await call('PUT', `/users/${user.id}`, { role_id: VIEWER });
+      expect(moved.body.data).toMatchObject({
+        added: ['books:delete'],
+        removed: [],
+        permissions: ['books:delete'],
+      });
+    });
+
+    test('that are taken away end with the next call, and the session goes on', async () => {
+      const user = await person(EDITOR);
+      expect((await call('POST', '/books/create', { name: 'Allowed' }, user.token)).status).toBe(200);
+      await call('PUT', `/users/${user.id}`, { role_id: VIEWER });
+      expect((await call('POST', '/books/create', { name: 'Late' }, user.token)).status).toBe(403);
+      const me = await api.call('GET', '/api/user/me', { token: user.token });
+      expect([me.status, me.body.data.permissions]).toEqual([200, []]);
+    });
+
+    test('are changed by the version that was seen', async () => {
+      const user = await invite();
+      const update = (version: number) => call('PUT', `/users/${user.id}`, { name: 'New', version });
+      expect((await update(user.version)).status).toBe(200);
+      expect((await update(user.version)).body.code).toBe('users.version_conflict');
+      const tagged = await call('PUT', `/users/${user.id}`, { name: 'Newer' }, manager, {
+        headers: { 'if-match': `"${user.version}"` },
+      });
+      expect(tagged.status).toBe(409);
+    });
+
+    test('are given by nobody who does not have them, and not to herself', async () => {
+      const few: Permission[] = ['users:manage', 'books:edit'];
+      const token = await api.tokenFor(few);
+      const self = await idOf(token);
+      const low = await invite(VIEWER);
+      const high = await invite(EDITOR);
+      const within = { added: ['books:edit'] };
+      expect((await call('PUT', `/users/${low.id}`, within, token)).status).toBe(200);
+      const rejected: [Method, string, object?][] = [
+        ['PUT', `/users/${low.id}`, { added: ['books:delete'] }],
+        ['PUT', `/users/${low.id}`, { role_id: EDITOR }],
+        ['PUT', `/users/${self}`, { role_id: ADMIN }],
+        ['PUT', `/users/${self}`, { added: [...few, 'settings:edit'] }],
+        ['POST', '/users', { name: 'A', email: freshEmail(), role_id: EDITOR }],
+        ['POST', '/roles', { name: 'Greedy', permissions: ['settings:edit'] }],
+        ['PUT', `/users/${high.id}`, { name: 'Renamed' }],
+        ['POST', `/users/${high.id}/link`],
+        ['POST', `/users/${high.id}/suspend`],
+        ['POST', `/users/${high.id}/sign-out`],
+        ['DELETE', `/users/${high.id}`],
+      ];
+      for (const [method, path, json] of rejected) {
+        const answer = await call(method, path, json, token);
+        expect([answer.status, answer.body.code], `${method} ${path}`).toEqual([
+          403,
+          'permission.beyond_own',
+        ]);
+      }
+      expect((await api.call('GET', '/api/user/me', { token })).body.data.permissions).toEqual(
+        allPermissions.filter((permission) => few.includes(permission)),
+      );
+    });
+
+    test.each(['PUT', 'DELETE'] as const)('of the configured admin are not changed: %s', async (method) => {
+      await api.accounts.ensureAdmin('admin@example.org', password, 'Administrator');
+      const { body } = await call('GET', '/users', undefined, manager, { query: { search: 'admin@' } });
+      const [admin] = body.data.items;
+      expect(admin).toMatchObject({ is_primary_admin: true, permissions: allPermissions });
+      const answer = await call(
+        method,
+        `/users/${admin.id}`,
+        method === 'PUT' ? { role_id: VIEWER } : undefined,
+      );
+      expect([answer.status, answer.body.code]).toEqual([409, 'users.primary_admin']);
+      await call('POST', `/users/${admin.id}/suspend`);
+    });
+  });
+
+  describe('a suspension', () => {
+    test('ends sessions at once, keeps out, and is taken back', async () => {
+      const user = await person();
+      const suspended = await call('POST', `/users/${user.id}/suspend`);
+      expect(suspended.body.data.state).toBe('suspended');
+      expect((await api.call('GET', '/api/user/me', { token: user.token })).status).toBe(401);
+      expect(await signIn(user.email)).toBeUndefined();
+      const restored = await call('POST', `/users/${user.id}/restore`);
+      expect(restored.body.data.state).toBe('active');
+      expect(await signIn(user.email)).toBeDefined();
+    });
+
+    test('stops tokens for scripts as long as it lasts', async () => {
+      const user = await person();
+      const script = await api.scriptTokenFor(user.token, []);
+      expect((await call('GET', '/books/list', undefined, script)).status).toBe(200);
+      await call('POST', `/users/${user.id}/suspend`);
+      expect((await call('GET', '/books/list', undefined, script)).status).toBe(401);
+      await call('POST', `/users/${user.id}/restore`);
+      expect((await call('GET', '/books/list', undefined, script)).status).toBe(200);
+      const { body } = await call('GET', `/users/${user.id}`);
+      await call('DELETE', `/user-tokens/${body.data.tokens[0].id}`);
+      expect((await call('GET', '/books/list', undefined, script)).status).toBe(401);
+    });
+  });
+
+  test('a deleted user is gone, her name stays in the row, and her address is free', async () => {
+    const user = await person();
+    expect((await call('DELETE', `/users/${user.id}`)).status).toBe(200);
+    expect((await call('GET', `/users/${user.id}`)).status).toBe(404);
+    expect((await call('DELETE', `/users/${user.id}`)).status).toBe(404);
+    expect((await api.call('GET', '/api/user/me', { token: user.token })).status).toBe(401);
+    expect(await signIn(user.email)).toBeUndefined();
+    const row = await database.kysely
+      .selectFrom('users')
+      .select(['name', 'email', 'password_hash'])
+      .where('id', '=', user.id)
+      .executeTakeFirst();
+    expect(row).toEqual({ name: 'Iva Invited', email: `deleted:${user.id}`, password_hash: '' });
+    expect((await invite(VIEWER, user.email)).id).not.toBe(user.id);
+  });
+
+  test('sessions are ended one by one and all together', async () => {
+    const user = await person();
+    const [second, third] = [await signIn(user.email), await signIn(user.email)];
+    const { body } = await call('GET', `/users/${user.id}`);
+    expect(body.data.sessions).toHaveLength(3);
+    const [latest] = body.data.sessions;
+    expect((await call('DELETE', `/user-sessions/${latest.id}`)).status).toBe(200);
+    expect((await api.call('GET', '/api/user/me', { token: third })).status).toBe(401);
+    expect((await api.call('GET', '/api/user/me', { token: second })).status).toBe(200);
+    expect((await call('DELETE', `/user-sessions/${latest.id}`)).body.code).toBe('sessions.not_found');
+    await call('POST', `/users/${user.id}/sign-out`);
+    expect((await api.call('GET', '/api/user/me', { token: second })).status).toBe(401);
+  });
+
+  describe('a role', () => {
+    const create = (name: string, permissions: Permission[]) => call('POST', '/roles', { name, permissions });
+
+    test('says how many have it, and changes all of them at once', async () => {
+      const { body } = await create('Proofreader', ['books:edit']);
+      const role_id = body.data.id;
+      const [one, other] = [await person(role_id), await person(role_id)];
+      await call('PUT', `/users/${other.id}`, { added: ['categories:edit'] });
+      const read = await call('GET', `/roles/${role_id}`);
+      expect(read.body.data).toMatchObject({
+        user_count: 2,
+        is_built_in: false,
+        permissions: ['books:edit'],
+      });
+      await call('PUT', `/roles/${role_id}`, { permissions: ['books:delete', 'categories:edit'] });
+      const permissions = async (id: number) => (await call('GET', `/users/${id}`)).body.data.permissions;
+      expect(await permissions(one.id)).toEqual(['books:delete', 'categories:edit']);
+      expect(await permissions(other.id)).toEqual(['books:delete', 'categories:edit']);
+      expect((await call('POST', '/books/create', { name: 'A' }, one.token)).status).toBe(403);
+      expect((await call('DELETE', `/roles/${role_id}`)).body).toMatchObject({
+        code: 'roles.in_use',
+        message: '2 users have this role. Give them another one first.',
+      });
+    });
+
+    test('is refused under a name that another has, whatever its case', async () => {
+      expect((await create('Çırak', [])).status).toBe(200);
+      expect((await create('çirak', [])).body.code).toBe('roles.name_taken');
+      expect((await create('Admin', [])).body.code).toBe('roles.name_taken');
+    });
+
+    test.each(['PUT', 'DELETE'] as const)('that is built in never changes: %s', async (method) => {
+      const answer = await call(
+        method,
+        `/roles/${EDITOR}`,
+        method === 'PUT' ? { permissions: [] } : undefined,
+      );
+      expect([answer.status, answer.body.code]).toEqual([409, 'roles.built_in']);
+    });
+
+    test('is changed by the version that was seen', async () => {
+      const { body } = await create('Versioned', []);
+      const update = () => call('PUT', `/roles/${body.data.id}`, { name: 'V2', version: 1 });
+      expect((await update()).status).toBe(200);
+      expect((await update()).body.code).toBe('roles.version_conflict');
+    });
+
+    test('takes no permission that there is not', async () => {
+      const answer = await call('POST', '/roles', { name: 'Odd', permissions: ['books:burn'] });
+      expect(answer.status).toBe(422);
+      expect(answer.body.message).toContain('books:burn');
+    });
+
+    test('that is built in follows the version of the server', async () => {
+      const user = await person(EDITOR);
+      await database.kysely
+        .updateTable('roles')
+        .set({ permissions: '["books:edit"]' })
+        .where('id', '=', EDITOR)
+        .execute();
+      await renewBuiltInRoles(database);
+      const { body } = await call('GET', `/roles/${EDITOR}`);
+      expect(body.data.permissions).toEqual(builtInRoles.editor);
+      expect((await call('GET', `/users/${user.id}`)).body.data.permissions).toEqual(builtInRoles.editor);
+    });
+  });
+
+  test('who may do what is counted over roles and exceptions', async () => {
+    const before = await call('GET', '/roles/permissions');
+    const user = await invite(VIEWER);
+    await call('PUT', `/users/${user.id}`, { added: ['challenges:delete'] });
+    const after = await call('GET', '/roles/permissions');
+    const of = (answer: typeof before, name: string) =>
+      answer.body.data.items.find(({ permission }: { permission: string }) => permission === name);
+    expect(after.body.data.items).toHaveLength(allPermissions.length);
+    expect(of(after, 'challenges:delete').user_count).toBe(of(before, 'challenges:delete').user_count + 1);
+    expect(of(after, 'challenges:edit').user_count).toBe(of(before, 'challenges:edit').user_count);
+    expect(of(after, 'challenges:delete').roles).toEqual(
+      expect.arrayContaining([
+        { id: 1, name: 'Admin' },
+        { id: 3, name: 'Deleter' },
+      ]),
+    );
+  });
+});
+
+eachDatabase('the last account that may manage users', (openEmpty) => {
+  let database: Database;
+  let api: TestApp;
+  let one: { id: number; token: string };
+  let other: { id: number; token: string };
+  beforeAll(async () => {
+    database = await openEmpty();
+    api = await openTestApp(database);
+  });
+  afterAll(() => api.close());
+
+  async function manager() {
+    const token = await api.tokenFor(['users:manage']);
+    return { token, id: (await api.call('GET', '/api/user/me', { token })).body.data.id as number };
+  }
+  const managers = async () =>
+    (await database.kysely.selectFrom('users').selectAll().where('is_suspended', '=', 0).execute()).filter(
+      ({ permissions }) => permissions.includes('users:manage'),
+    );
+
+  test.each<[string, Method, (id: number) => string, object?]>([
+    ['suspended', 'POST', (id) => `/users/${id}/suspend`],
+    ['demoted', 'PUT', (id) => `/users/${id}`, { added: [] }],
+    ['deleted', 'DELETE', (id) => `/users/${id}`],
+  ])('cannot be %s, also when two do it to each other at once', async (_what, method, pathOf, json) => {
+    await database.kysely.deleteFrom('users').execute();
+    [one, other] = [await manager(), await manager()];
+    const act = (id: number, token: string) =>
+      api.call(method, `/api${pathOf(id)}`, { token, ...(json && { json }) });
+    const answers = await Promise.all([act(other.id, one.token), act(one.id, other.token)]);
+    const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
+    expect(statuses[0]).toBe(200);
+    // The second finds that she may not any more, or that it would be the last.
+    expect([401, 403, 409]).toContain(statuses[1]);
+    const left = await managers();
+    expect(left).toHaveLength(1);
+    const last = left[0]?.id === one.id ? one : other;
+    const rejected = await act(last.id, last.token);
+    expect([rejected.status, rejected.body.code]).toEqual([409, 'users.last_manager']);
+    expect(await managers()).toHaveLength(1);
+  });
+
+  test('keeps its role as long as the role is what lets it', async () => {
+    await database.kysely.deleteFrom('users').execute();
+    one = await manager();
+    const role = await api.call('POST', '/api/roles', {
+      token: one.token,
+      json: { name: 'Keeper', permissions: ['users:manage'] },
+    });
+    await api.call('PUT', `/api/users/${one.id}`, {
+      token: one.token,
+      json: { role_id: role.body.data.id, added: [] },
+    });
+    const rejected = await api.call('PUT', `/api/roles/${role.body.data.id}`, {
+      token: one.token,
+      json: { permissions: [] },
+    });
+    expect(rejected.body.code).toBe('users.last_manager');
+    expect(await managers()).toHaveLength(1);
+  });
+});

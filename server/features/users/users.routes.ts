@@ -1,0 +1,180 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { pageOf } from '#contract/core/envelope';
+import { madeLink } from '#contract/auth/account-links';
+import {
+  invitedUser,
+  userDetails,
+  userEndpoints,
+  userEntry,
+  userInvite,
+  userMessages,
+  userUpdate,
+  usersQuery,
+} from '#contract/users/users';
+import { readIfMatch } from '#server/core/http/resource-routes';
+import { type RouteDefinition, defineRoute } from '#server/core/http/routes';
+import { idIn } from './id-in.ts';
+import type { UserService } from './users.service.ts';
+
+const tag = 'users';
+const access = 'users:manage';
+/** What makes links, and so may send mail. */
+const throttle = { by: 'account', max: 100, minutes: 60 } as const;
+
+/** The people who use the product, for those who may manage them. */
+export function userRoutes(
+  service: UserService,
+  addressOf: (request: FastifyRequest) => string,
+): RouteDefinition[] {
+  return [
+    defineRoute({
+      ...userEndpoints.list,
+      tag,
+      operationId: 'listUsers',
+      summary: 'List users',
+      access,
+      query: usersQuery,
+      answer: pageOf(userEntry),
+      handle: async ({ query }) => {
+        const { items, total } = await service.list(query);
+        return { data: { items, total, objects: { total } } };
+      },
+    }),
+    defineRoute({
+      ...userEndpoints.get,
+      tag,
+      operationId: 'getUser',
+      summary: 'Read one user',
+      access,
+      answer: userDetails,
+      readsRecord: true,
+      handle: async ({ body, user }) => ({ data: await service.get(idIn(body), user.credential) }),
+    }),
+    defineRoute({
+      ...userEndpoints.invite,
+      tag,
+      operationId: 'inviteUser',
+      summary: 'Invite somebody',
+      access,
+      throttle,
+      body: userInvite,
+      answer: invitedUser,
+      handle: async (call) => ({
+        data: await service.invite(call.body, call, addressOf(call.request)),
+        message: userMessages.invited,
+      }),
+    }),
+    defineRoute({
+      ...userEndpoints.update,
+      tag,
+      operationId: 'updateUser',
+      summary: 'Change a user',
+      access,
+      body: userUpdate,
+      answer: userEntry,
+      handle: async (call) => {
+        const [version = call.body.version] = readIfMatch(call.request.headers['if-match']) ?? [];
+        const data = await service.update({ ...call.body, version }, call);
+        return { data, message: userMessages.updated };
+      },
+    }),
+    defineRoute({
+      ...userEndpoints.suspend,
+      tag,
+      operationId: 'suspendUser',
+      summary: 'Suspend a user',
+      access,
+      answer: userEntry,
+      handle: async (call) => ({
+        data: await service.suspend(idIn(call.body), call),
+        message: userMessages.suspended,
+      }),
+    }),
+    defineRoute({
+      ...userEndpoints.restore,
+      tag,
+      operationId: 'restoreUser',
+      summary: 'Restore a suspended user',
+      access,
+      answer: userEntry,
+      handle: async (call) => ({
+        data: await service.restore(idIn(call.body), call),
+        message: userMessages.restored,
+      }),
+    }),
+    defineRoute({
+      ...userEndpoints.makeLink,
+      tag,
+      operationId: 'makeUserLink',
+      summary: 'Make a link to a password',
+      access,
+      throttle,
+      answer: madeLink,
+      handle: async (call) => ({
+        data: await service.makeLink(idIn(call.body), call, addressOf(call.request)),
+        message: userMessages.linkMade,
+      }),
+    }),
+    defineRoute({
+      ...userEndpoints.resetTwoFactor,
+      tag,
+      operationId: 'resetTwoFactor',
+      summary: 'Remove the second factor of a user',
+      access,
+      answer: userEntry,
+      handle: async (call) => ({
+        data: await service.resetTwoFactor(idIn(call.body), call),
+        message: userMessages.twoFactorReset,
+      }),
+    }),
+    defineRoute({
+      ...userEndpoints.signOut,
+      tag,
+      operationId: 'signOutUser',
+      summary: 'End all sessions of a user',
+      access,
+      answer: z.null(),
+      handle: async (call) => {
+        await service.signOut(idIn(call.body), call);
+        return { data: null, message: userMessages.signedOut };
+      },
+    }),
+    defineRoute({
+      ...userEndpoints.endSession,
+      tag,
+      operationId: 'endUserSession',
+      summary: 'End one session of a user',
+      access,
+      answer: z.null(),
+      handle: async (call) => {
+        await service.endSession(idIn(call.body), call);
+        return { data: null, message: userMessages.sessionEnded };
+      },
+    }),
+    defineRoute({
+      ...userEndpoints.revokeToken,
+      tag,
+      operationId: 'revokeUserToken',
+      summary: 'Revoke a token of a user',
+      access,
+      answer: z.null(),
+      handle: async (call) => {
+        await service.revokeToken(idIn(call.body), call);
+        return { data: null, message: userMessages.tokenRevoked };
+      },
+    }),
+    defineRoute({
+      ...userEndpoints.remove,
+      tag,
+      operationId: 'deleteUser',
+      summary: 'Delete a user',
+      access,
+      answer: z.null(),
+      handle: async (call) => {
+        await service.remove(idIn(call.body), call);
+        return { data: null, message: userMessages.deleted };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,332 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { MadeLink } from '#contract/auth/account-links';
+import type {
+  InvitedUser,
+  UserDetails,
+  UserEntry,
+  UserInvite,
+  UserUpdate,
+  UsersQuery,
+} from '#contract/users/users';
+import type { Permission } from '#contract/core/permissions';
+import { knownErrors } from '#contract/core/errors';
+import { foldEmail } from '#server/core/auth/accounts';
+import { makeLink } from '#server/core/auth/links';
+import {
+  type Exceptions,
+  effectivePermissions,
+  exceptionsFrom,
+  readPermissions,
+  storePermissions,
+} from '#server/core/auth/permissions';
+import { removeFactors } from '#server/core/auth/two-factor';
+import type { Credential, SessionUser } from '#server/core/auth/sessions';
+import { stateOf } from '#server/core/auth/user-state';
+import { deleteFiles } from '#server/core/db/files';
+import { searchKeyOf } from '#server/core/db/folding';
+import type { Database } from '#server/core/db/open';
+import type { Schema } from '#server/core/db/schema';
+import { editConflict, notFound, appError, fieldError } from '#server/core/errors';
+import { linkEmail } from '#server/core/mail/emails';
+import type { Mail } from '#server/core/mail/mail';
+import type { FileStorage } from '#server/core/media/file-storage';
+import { type Asking, changeUsers, requireManager, requireWithin } from './assert-permissions.ts';
+import { sessionsOf, tokensOf } from './credentials.ts';
+import { differences } from './differences.ts';
+import { type UserRow, listUsers, presentUser, readUser, permissionsOf } from './user-rows.ts';
+
+const isAdminsOwn = () => appError(knownErrors.primaryAdmin);
+
+interface UserDeps {
+  readonly database: Database;
+  readonly files: FileStorage;
+  readonly adminEmail: string;
+  readonly productName: () => string;
+  readonly mail: Mail;
+}
+
+/** The people who use the product, as those who may manage users see and change them. */
+export function createUserService({ database, files, adminEmail, productName, mail }: UserDeps) {
+  /** @throws AppError 404 */
+  async function find(db: Kysely<Schema>, id: number): Promise<UserRow> {
+    const row = await readUser(db, id);
+    if (!row) throw notFound('user');
+    return row;
+  }
+
+  /** A user that the actor may change. @throws AppError 403, 404 */
+  async function findWithin(trx: Transaction<Schema>, actor: SessionUser, id: number): Promise<UserRow> {
+    const row = await find(trx, id);
+    requireWithin(actor, permissionsOf(row, adminEmail), knownErrors.mayDoMore);
+    return row;
+  }
+
+  async function rolePermissions(trx: Transaction<Schema>, id: number): Promise<Permission[]> {
+    const role = await trx.selectFrom('roles').select('permissions').where('id', '=', id).executeTakeFirst();
+    if (!role) throw fieldError('role_id', knownErrors.noRole);
+    return readPermissions(role.permissions);
+  }
+
+  /** The configured address makes an administrator of whoever has it, so nobody is given it. @throws AppError 409 */
+  async function requireFree(trx: Transaction<Schema>, email: string, besides = 0): Promise<void> {
+    if (email === adminEmail) throw isAdminsOwn();
+    const other = await trx
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', email)
+      .where('id', '!=', besides)
+      .executeTakeFirst();
+    if (other) throw appError(knownErrors.emailTaken(email));
+  }
+
+  async function presented(db: Kysely<Schema>, id: number): Promise<UserEntry> {
+    return presentUser(await find(db, id), adminEmail);
+  }
+
+  async function endAll(trx: Transaction<Schema>, userId: number): Promise<void> {
+    await trx.deleteFrom('sessions').where('user_id', '=', userId).execute();
+    await trx.deleteFrom('account_links').where('user_id', '=', userId).execute();
+  }
+
+  const changed = ({ version }: UserRow) => ({ version: version + 1, updated_at: new Date().toISOString() });
+
+  function setSuspended(id: number, asking: Asking, isSuspended: boolean): Promise<UserEntry> {
+    return changeUsers(database, asking, async (trx, actor, log) => {
+      const row = await findWithin(trx, actor, id);
+      await trx
+        .updateTable('users')
+        .set({ is_suspended: isSuspended ? 1 : 0, ...changed(row) })
+        .where('id', '=', id)
+        .execute();
+      if (isSuspended) {
+        await endAll(trx, id);
+        await requireManager(trx, adminEmail);
+      }
+      await log(isSuspended ? 'user_suspended' : 'user_restored', id);
+      return presented(trx, id);
+    });
+  }
+
+  /** The columns that another address or name changes. @throws AppError 409 */
+  async function nameColumns(trx: Transaction<Schema>, row: UserRow, sent: UserUpdate) {
+    const name = sent.name ?? row.name;
+    const email = sent.email === undefined ? row.email : foldEmail(sent.email);
+    if (email !== row.email) {
+      if (row.email === adminEmail) throw isAdminsOwn();
+      await requireFree(trx, email, row.id);
+      // They were given to whoever reads mail at the other address.
+      await trx.deleteFrom('account_links').where('user_id', '=', row.id).execute();
+    }
+    return { name, email, search_key: searchKeyOf(name, email) };
+  }
+
+  /** The columns that another role, or other exceptions, change. @throws AppError 403, 409, 422 */
+  async function permissionColumns(
+    trx: Transaction<Schema>,
+    actor: SessionUser,
+    row: UserRow,
+    { role_id = row.role_id, ...sent }: UserUpdate,
+  ) {
+    const role = await rolePermissions(trx, role_id);
+    const exceptions: Exceptions = exceptionsFrom(role, {
+      added: sent.added ?? readPermissions(row.added),
+      removed: sent.removed ?? readPermissions(row.removed),
+    });
+    const permissions = effectivePermissions(role, exceptions);
+    const columns = {
+      role_id,
+      added: storePermissions(exceptions.added),
+      removed: storePermissions(exceptions.removed),
+      permissions: storePermissions(permissions),
+    };
+    const isSame = row.role_id === role_id && row.added === columns.added && row.removed === columns.removed;
+    if (!isSame && row.email === adminEmail) throw isAdminsOwn();
+    requireWithin(actor, permissions, knownErrors.beyondOwn);
+    return columns;
+  }
+
+  /** A link that is also on its way by mail, where mail is sent. */
+  async function mailed(
+    trx: Transaction<Schema>,
+    { id: userId }: SessionUser,
+    { name, email }: { readonly name: string; readonly email: string },
+    address: string,
+    link: MadeLink,
+  ): Promise<MadeLink> {
+    const letter = linkEmail({ product: productName(), address, to: { name, email }, link, userId });
+    return { ...link, is_mailed: await mail.send(trx, letter) };
+  }
+
+  return {
+    list: (query: UsersQuery) => listUsers(database.kysely, query, adminEmail),
+
+    async get(id: number, current: Credential): Promise<UserDetails> {
+      const [user, sessions, tokens] = await Promise.all([
+        presented(database.kysely, id),
+        sessionsOf(database.kysely, id, current),
+        tokensOf(database.kysely, id),
+      ]);
+      return { ...user, sessions, tokens };
+    },
+
+    /** @throws AppError 403 for a role that holds more than the caller, 409 for an address that is taken, 422 */
+    invite: (
+      { name, email: sent, role_id }: UserInvite,
+      asking: Asking,
+      address: string,
+    ): Promise<InvitedUser> =>
+      changeUsers(database, asking, async (trx, actor, log) => {
+        const email = foldEmail(sent);
+        const role = await rolePermissions(trx, role_id);
+        requireWithin(actor, role, knownErrors.beyondOwn);
+        await requireFree(trx, email);
+        const now = new Date().toISOString();
+        const { id } = await trx
+          .insertInto('users')
+          .values({
+            email,
+            name,
+            search_key: searchKeyOf(name, email),
+            password_hash: '',
+            role_id,
+            permissions: storePermissions(role),
+            is_suspended: 0,
+            is_invited: 1,
+            version: 1,
+            created_at: now,
+            updated_at: now,
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        const link = await mailed(
+          trx,
+          actor,
+          { name, email },
+          address,
+          await makeLink(trx, id, 'invitation'),
+        );
+        await log('user_invited', id, email);
+        return { user: await presented(trx, id), link };
+      }),
+
+    /** Sessions go on: what the user may do is looked up with every call. @throws AppError 403, 404, 409, 422 */
+    update: (sent: UserUpdate, asking: Asking): Promise<UserEntry> =>
+      changeUsers(database, asking, async (trx, actor, log) => {
+        const row = await findWithin(trx, actor, sent.id);
+        if (sent.version !== undefined && sent.version !== row.version) throw editConflict('user');
+        await trx
+          .updateTable('users')
+          .set({
+            ...(await nameColumns(trx, row, sent)),
+            ...(await permissionColumns(trx, actor, row, sent)),
+            ...changed(row),
+          })
+          .where('id', '=', row.id)
+          .execute();
+        await requireManager(trx, adminEmail);
+        const after = await presented(trx, row.id);
+        await log('user_changed', row.id, differences(presentUser(row, adminEmail), after));
+        return after;
+      }),
+
+    suspend: (id: number, asking: Asking) => setSuspended(id, asking, true),
+    restore: (id: number, asking: Asking) => setSuspended(id, asking, false),
+
+    /** An invitation, or for who has a password a link to a new one. Earlier links end. @throws AppError 403, 404, 409 */
+    makeLink: (id: number, asking: Asking, address: string): Promise<MadeLink> =>
+      changeUsers(database, asking, async (trx, actor, log) => {
+        const row = await findWithin(trx, actor, id);
+        const state = stateOf(row);
+        if (state === 'suspended') throw appError(knownErrors.userSuspended);
+        const kind = state === 'invited' ? 'invitation' : 'password';
+        await log('link_made', id, kind);
+        return mailed(trx, actor, row, address, await makeLink(trx, id, kind));
+      }),
+
+    /** The name stays where it is named; nothing else of the person does. @throws AppError 403, 404, 409 */
+    async remove(id: number, asking: Asking): Promise<void> {
+      const discarded = await changeUsers(database, asking, async (trx, actor, log) => {
+        const row = await findWithin(trx, actor, id);
+        if (row.email === adminEmail) throw isAdminsOwn();
+        const keys = [row.avatar_key, row.thumbnail_key].filter((key) => key !== null);
+        await trx
+          .updateTable('users')
+          .set({
+            email: `deleted:${id}`,
+            search_key: '',
+            password_hash: '',
+            avatar_key: null,
+            thumbnail_key: null,
+            permissions: '[]',
+            added: '[]',
+            removed: '[]',
+            preferences: '{}',
+            is_suspended: 1,
+            deleted_at: new Date().toISOString(),
+            ...changed(row),
+          })
+          .where('id', '=', id)
+          .execute();
+        await endAll(trx, id);
+        await removeFactors(trx, id);
+        await trx.deleteFrom('access_tokens').where('user_id', '=', id).execute();
+        await trx.deleteFrom('known_browsers').where('user_id', '=', id).execute();
+        await trx.deleteFrom('idempotency_keys').where('user_id', '=', id).execute();
+        await trx.deleteFrom('list_views').where('user_id', '=', id).where('is_shared', '=', 0).execute();
+        await deleteFiles(trx, keys);
+        await requireManager(trx, adminEmail);
+        await log('user_deleted', id, row.email);
+        return keys;
+      });
+      await files.remove(discarded);
+    },
+
+    /** For somebody who has lost what she signs in with: the password suffices again. @throws AppError 403, 404 */
+    resetTwoFactor: (id: number, asking: Asking): Promise<UserEntry> =>
+      changeUsers(database, asking, async (trx, actor, log) => {
+        await findWithin(trx, actor, id);
+        await removeFactors(trx, id);
+        await trx.deleteFrom('sessions').where('user_id', '=', id).execute();
+        await log('two_factor_reset', id);
+        return presented(trx, id);
+      }),
+
+    /** Ends every session of a user. */
+    signOut: (id: number, asking: Asking): Promise<void> =>
+      changeUsers(database, asking, async (trx, actor, log) => {
+        await findWithin(trx, actor, id);
+        await trx.deleteFrom('sessions').where('user_id', '=', id).execute();
+        await log('sessions_ended', id, 'All of them');
+      }),
+
+    /** @throws AppError 403, 404 */
+    endSession: (id: number, asking: Asking): Promise<void> =>
+      changeUsers(database, asking, async (trx, actor, log) => {
+        const session = await trx
+          .selectFrom('sessions')
+          .select('user_id')
+          .where('id', '=', id)
+          .executeTakeFirst();
+        if (!session) throw notFound('session');
+        await findWithin(trx, actor, session.user_id);
+        await trx.deleteFrom('sessions').where('id', '=', id).execute();
+        await log('sessions_ended', session.user_id, 'One of them');
+      }),
+
+    /** @throws AppError 403, 404 */
+    revokeToken: (id: number, asking: Asking): Promise<void> =>
+      changeUsers(database, asking, async (trx, actor, log) => {
+        const token = await trx
+          .selectFrom('access_tokens')
+          .select(['user_id', 'name'])
+          .where('id', '=', id)
+          .executeTakeFirst();
+        if (!token) throw notFound('token');
+        await findWithin(trx, actor, token.user_id);
+        await trx.deleteFrom('access_tokens').where('id', '=', id).execute();
+        await log('token_revoked', token.user_id, token.name);
+      }),
+  };
+}
+
+export type UserService = ReturnType<typeof createUserService>;

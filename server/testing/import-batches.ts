@@ -1,0 +1,129 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ImportProposal } from '#contract/imports/import-proposal';
+import type { BlobStore } from '#server/core/blobs/blob-store';
+import { referencedFiles } from '#server/core/db/files';
+import { type Database, migrate, openDatabase } from '#server/core/db/open';
+import { inTransaction } from '#server/core/db/transaction';
+import { createImportService } from '#server/features/imports/imports.service';
+import { createReadJob } from '#server/features/imports/parse.jobs';
+import { storeBatch } from '#server/features/imports/store-batch';
+import type { JobContext } from '#server/core/jobs/job';
+import { createJobQueue } from '#server/core/jobs/job-queue';
+import { createFileStorage } from '#server/core/media/file-storage';
+import { openStaging } from '#server/core/media/staging';
+import { createBookService } from '#server/features/books/books.service';
+import { openTestBlobStore } from './blob-stores.ts';
+import { settingsOf } from './settings.ts';
+import { contextWith } from './factories.ts';
+
+export type UploadedFiles = Readonly<Record<string, Uint8Array | Promise<Uint8Array>>>;
+
+async function* oneChunk(bytes: Uint8Array) {
+  yield bytes;
+}
+
+/** Imports over a database and a blob store, whose jobs run when a test asks for them. */
+export async function openImports(database: Database, blobs: BlobStore) {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-imports-'));
+  const staging = await openStaging(folder, { image: 10_000_000, audio: 100_000_000 });
+  const files = createFileStorage({ blobs, isReferenced: (keys) => referencedFiles(database.kysely, keys) });
+  const jobs = createJobQueue(database);
+  const books = createBookService({
+    database,
+    files,
+    settings: settingsOf({ provider_name: 'The Provider' }),
+  });
+  const imports = createImportService({ database, files, jobs, books });
+  const readJob = createReadJob({ database, jobs, blobs, staging, files });
+
+  async function begin(discarded: UploadedFiles, userId: number | null = null) {
+    const stored = await storeBatch(
+      files,
+      Object.entries(discarded).map(([path, bytes]) => ({
+        path,
+        stage: async () => staging.receive(path, 'audio', oneChunk(await bytes)),
+      })),
+    );
+    return imports.createStored(stored, userId);
+  }
+
+  /** Runs the reading of an import once, up to its commit unless it is told to stop before. */
+  async function read(
+    id: number,
+    options: { discard?: boolean; signal?: AbortSignal; progress?: JobContext<unknown>['progress'] } = {},
+  ): Promise<void> {
+    const outcome = await readJob.run({
+      jobId: 0,
+      subjectId: String(id),
+      payload: null,
+      userId: null,
+      attempt: 1,
+      signal: options.signal ?? new AbortController().signal,
+      progress: options.progress ?? (() => undefined),
+    });
+    if (options.discard) return outcome.discard?.();
+    await inTransaction(database, async (trx) => {
+      await outcome.commit?.(trx);
+      await trx.updateTable('jobs').set({ state: 'done' }).where('subject_id', '=', String(id)).execute();
+    });
+    await outcome.afterCommit?.();
+  }
+
+  return {
+    imports,
+    jobs,
+    readJob,
+    books,
+    files,
+    staging,
+    begin,
+    read,
+    context: contextWith(),
+    /** Drops files, reads them, and answers the drafts that came of them. */
+    async uploadBatch(discarded: UploadedFiles): Promise<ImportProposal[]> {
+      const { id } = await begin(discarded);
+      await read(id);
+      const query = {
+        page: 1,
+        items_per_page: 100,
+        search: '',
+        state: undefined,
+        isStateKnown: true,
+        batch_id: id,
+        needs_review: undefined,
+        mine: undefined,
+      };
+      const { items } = await imports.list(0, query);
+      return Promise.all(items.toReversed().map((item) => imports.get(item.id)));
+    },
+    /** The keys of all blobs, which must be those that rows name. */
+    async keys(): Promise<{ blobs: string[]; rows: string[] }> {
+      const kept: string[] = [];
+      for await (const { key } of blobs.list()) kept.push(key);
+      const rows = await database.kysely.selectFrom('files').select('key').execute();
+      return { blobs: kept.toSorted(), rows: rows.map(({ key }) => key).toSorted() };
+    },
+    close: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+/** The same on an empty SQLite and a folder, for what depends on neither. `folder` goes with them. */
+export async function openFolderImports() {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-folder-imports-'));
+  const database = await openDatabase(`file:${join(folder, 'catalogue.db')}`);
+  await migrate(database);
+  const store = await openTestBlobStore('folder');
+  const batches = await openImports(database, store.blobs);
+  return {
+    ...batches,
+    folder,
+    async close(): Promise<void> {
+      await batches.close();
+      await store.close();
+      await database.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,35 @@
+const bytesOf = new Map<string, ReadonlyMap<string, readonly number[]>>();
+
+/** What every character of an encoding is written as; read out of its decoder, since there is no encoder. */
+function tableOf(encoding: string): ReadonlyMap<string, readonly number[]> {
+  const known = bytesOf.get(encoding);
+  if (known) return known;
+  const table = new Map<string, readonly number[]>();
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  const add = (...bytes: number[]) => {
+    try {
+      const text = decoder.decode(Uint8Array.from(bytes));
+      if ([...text].length === 1 && !table.has(text)) table.set(text, bytes);
+    } catch {
+      // These bytes are no character.
+    }
+  };
+  const all = Array.from({ length: 256 }, (_, byte) => byte);
+  for (const byte of all) add(byte);
+  if (/jis|gbk|euc|big5/.test(encoding))
+    for (const lead of all.slice(0x81)) for (const trail of all.slice(0x40)) add(lead, trail);
+  bytesOf.set(encoding, table);
+  return table;
+}
+
+/** Text in an encoding that only old programs write. */
+export function encodeLegacy(text: string, encoding: string): Buffer {
+  const table = tableOf(encoding);
+  return Buffer.from(
+    [...text].flatMap((character) => {
+      const bytes = table.get(character);
+      if (!bytes) throw new Error(`${encoding} has no ${character}.`);
+      return bytes;
+    }),
+  );
+}

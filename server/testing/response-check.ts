@@ -1,0 +1,73 @@
+import addFormats from 'ajv-formats';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { type OpenApiDocument, operationsOf, responseOf } from '#server/core/http/api-docs/openapi';
+
+interface Seen {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
+}
+
+const pointer = (...keys: readonly string[]): string =>
+  keys.map((key) => `/${encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'))}`).join('');
+
+/** The operations by what their addresses look like; those without a variable part come first, as in the router. */
+function addressesOf(document: OpenApiDocument) {
+  return operationsOf(document)
+    .map((call) => {
+      const base = document.paths[call.path]?.servers ? '' : '/api';
+      const pattern = new RegExp(`^${base}${call.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+      return { ...call, pattern, isVariable: call.path.includes('{') };
+    })
+    .toSorted((a, b) => Number(a.isVariable) - Number(b.isVariable));
+}
+
+/**
+ * Compares answers with the API reference: the status is one that the call names, its headers are there, the body is as its
+ * schema says. Answers of addresses that the reference does not name are let through.
+ * @returns a function that throws what is wrong
+ */
+export function createAnswerCheck(document: OpenApiDocument) {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  // The package is CommonJS, whose default export the compiler sees as the module.
+  (addFormats as unknown as (target: Ajv2020) => void)(ajv);
+  ajv.addSchema(document, 'reference');
+  const addresses = addressesOf(document);
+  const validators = new Map<string, ValidateFunction>();
+
+  const validatorAt = (place: string): ValidateFunction => {
+    const known = validators.get(place);
+    if (known) return known;
+    const made = ajv.compile({ $ref: `reference#${place}` });
+    validators.set(place, made);
+    return made;
+  };
+
+  return (verb: string, url: string, answer: Seen): void => {
+    const [address = ''] = url.split('?', 1);
+    const method = verb.toLowerCase();
+    const call = addresses.find((one) => one.method === method && one.pattern.test(address));
+    if (!call) return;
+    const { operation, path } = call;
+    const fail = (what: string) => {
+      throw new Error(`The reference does not fit ${verb} ${url}: ${what}`);
+    };
+    const status = String(answer.status);
+    const named = operation.responses[status];
+    if (!named) return fail(`it names no answer ${status}.`);
+    const response = responseOf(document, named);
+    for (const [name, header] of Object.entries(response.headers ?? {})) {
+      const key = '$ref' in header ? header.$ref.slice(header.$ref.lastIndexOf('/') + 1) : undefined;
+      const component = key === undefined ? header : document.components.headers[key];
+      const isRequired = component && 'required' in component && component.required === true;
+      if (isRequired && answer.headers[name] === undefined) fail(`the answer ${status} has no ${name}.`);
+    }
+    if (!response.content?.['application/json'] || method === 'head') return;
+    const place =
+      '$ref' in named
+        ? `${named.$ref.slice(1)}/content/application~1json/schema`
+        : pointer('paths', path, method, 'responses', status, 'content', 'application/json', 'schema');
+    const validate = validatorAt(place);
+    if (!validate(answer.body)) fail(`${ajv.errorsText(validate.errors)} in ${JSON.stringify(answer.body)}`);
+  };
+}

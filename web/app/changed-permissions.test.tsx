@@ -1,0 +1,68 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { allPermissions } from '#contract/core/permissions';
+import { knownErrors } from '#contract/core/errors';
+import { createFakeApi } from '#web/testing/fake-api.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+import { showToast, toastLimit } from '#web/ui/show-toast.ts';
+import { AppRoutes } from './router.tsx';
+
+const { message } = knownErrors.noPermission;
+const notice = 'Your permissions have changed';
+
+async function openCollections() {
+  const fake = createFakeApi(allPermissions);
+  const rendered = renderScreen(<AppRoutes />, { fake, route: '/collections' });
+  const add = await screen.findByRole('button', { name: /^Add/ });
+  await waitFor(() => expect(fake.callsTo('/user/me')).toHaveLength(1));
+  const save = async (code?: string) => {
+    fake.failNext({
+      path: '/books/collections',
+      method: 'POST',
+      status: 403,
+      message,
+      ...(code !== undefined && { code }),
+    });
+    await rendered.user.click(add);
+    await rendered.user.type(await screen.findByLabelText(/^Title/), 'Evenings');
+    await rendered.user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findAllByText(message);
+  };
+  return { ...rendered, save };
+}
+
+it('a write that is refused brings what one may do up to date, and says so', async () => {
+  const { fake, save, store } = await openCollections();
+  fake.user = { ...fake.user, permissions: ['books:edit'] };
+  await save();
+  await screen.findByText(notice);
+  expect(fake.callsTo('/user/me')).toHaveLength(2);
+  expect(store.getState().auth.user?.permissions).toEqual(['books:edit']);
+  expect(JSON.parse(localStorage.getItem('user') ?? '{}')).toMatchObject({ permissions: ['books:edit'] });
+  expect(screen.queryByText('Users')).toBeNull();
+  // The form keeps what was typed.
+  expect(screen.getByLabelText(/^Title/)).toHaveProperty('value', 'Evenings');
+});
+
+it('says so also where as many toasts as there may be do not close', async () => {
+  const { fake, save } = await openCollections();
+  act(() => {
+    for (let toast = 0; toast < toastLimit; toast += 1) showToast({ message: 'Stays', autoClose: false });
+  });
+  fake.user = { ...fake.user, permissions: ['books:edit'] };
+  await save();
+  await screen.findByText(notice);
+});
+
+it('says nothing where nothing changed', async () => {
+  const { fake, save } = await openCollections();
+  await save();
+  await waitFor(() => expect(fake.callsTo('/user/me')).toHaveLength(2));
+  expect(screen.queryByText(notice)).toBeNull();
+});
+
+it('asks no server that does not name what it refused for', async () => {
+  const { fake, save } = await openCollections();
+  await save('');
+  expect(fake.callsTo('/user/me')).toHaveLength(1);
+});

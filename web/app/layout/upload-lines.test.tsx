@@ -1,0 +1,65 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import {
+  type ImportBatch,
+  batchBegun,
+  batchChanged,
+  selectBatches,
+} from '#web/core/store/import-batches.slice.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+import { UploadLines } from './upload-lines.tsx';
+
+function open(part: Partial<ImportBatch>, fileCount = 3) {
+  const rendered = renderScreen(<UploadLines />);
+  act(() => {
+    rendered.store.dispatch(batchBegun({ id: 'd', name: 'The Lamp', fileCount, size: 2_000_000 }));
+    rendered.store.dispatch(batchChanged({ id: 'd', ...part }));
+  });
+  return rendered;
+}
+
+const line = () => screen.getByRole('region', { name: 'Imports under way' });
+
+it('says how far an upload is, and how long it takes', () => {
+  open({ sent: 500_000, secondsLeft: 125 });
+  expect(line().textContent).toBe('The Lamp, 3 files25 % of 1.9 MB, about 2:05 left');
+  expect(screen.getByRole('progressbar', { name: 'Upload of The Lamp' }).getAttribute('aria-valuenow')).toBe(
+    '25',
+  );
+  screen.getByRole('button', { name: 'Cancel the import of The Lamp' });
+});
+
+it('says that it goes on by itself when the network comes back', () => {
+  open({ isPaused: true });
+  expect(line().textContent).toContain('paused, going on by itself');
+});
+
+it('leads to the list while a drop is read, and to the only draft that came of it', async () => {
+  const { store, user } = open({ stage: 'reading', importId: 7 });
+  expect(screen.getByRole('link', { name: 'Show' }).getAttribute('href')).toBe('/imports?batch_id=7');
+  const counts = { receiving: 0, reading: 0, ready: 1, needs_review: 0 };
+  act(() => void store.dispatch(batchChanged({ id: 'd', stage: 'done', onlyId: 7, counts })));
+  expect(line().textContent).toContain('Ready: 1 without warnings.');
+  const link = screen.getByRole('link', { name: 'Review' });
+  expect(link.getAttribute('href')).toBe('/imports/7');
+  await user.click(link);
+  await waitFor(() => expect(selectBatches(store.getState())).toEqual([]));
+});
+
+it('sums up a drop of many', () => {
+  const counts = { receiving: 0, reading: 0, ready: 190, needs_review: 8 };
+  open({ stage: 'done', importId: 7, counts });
+  expect(line().textContent).toContain('Ready: 190 without warnings, 8 need a look.');
+});
+
+it('names what was left out, and goes when it is closed', async () => {
+  const problems = Array.from({ length: 7 }, (_, index) => ({
+    path: `${index}.mp3`,
+    sentence: 'Too large.',
+  }));
+  const { user } = open({ stage: 'failed', problems });
+  expect(line().textContent).toContain('The import failed.7 files were left out:0.mp3: Too large.');
+  expect(line().textContent).toContain('and 2 more');
+  await user.click(screen.getByRole('button', { name: 'Close the line about The Lamp' }));
+  expect(line().textContent).toBe('');
+});

@@ -1,0 +1,51 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+import { useToast } from '#web/ui/use-toast.ts';
+
+let said = 0;
+
+function Speaker() {
+  const toast = useToast();
+  return <button onClick={() => toast('success', `Saved ${(said += 1)}`)}>Save</button>;
+}
+
+/** In steps, because what React does about a timer is done when a step ends. */
+async function pass(ms: number) {
+  for (let passed = 0; passed < ms; passed += 500) await act(() => vi.advanceTimersByTimeAsync(500));
+}
+const save = (times: number) => {
+  for (let time = 0; time < times; time += 1) fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+};
+const shown = () => screen.queryAllByRole('alert').map((toast) => /Saved \d+/.exec(toast.textContent)?.[0]);
+
+beforeEach(() => {
+  said = 0;
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it('always shows the newest; the oldest gives way, also while the pointer rests on a toast', async () => {
+  renderScreen(<Speaker />);
+  save(4);
+  fireEvent.mouseEnter(screen.getByText('Saved 2'));
+  await pass(20_000);
+  expect(shown()).toEqual(['Saved 1', 'Saved 2', 'Saved 3', 'Saved 4']);
+  save(1);
+  await pass(1_000);
+  expect(shown()).toEqual(['Saved 2', 'Saved 3', 'Saved 4', 'Saved 5']);
+  save(3);
+  await pass(1_000);
+  expect(shown()).toEqual(['Saved 5', 'Saved 6', 'Saved 7', 'Saved 8']);
+});
+
+it('lets the others close in time once the one under the pointer has given way', async () => {
+  renderScreen(<Speaker />);
+  save(4);
+  fireEvent.mouseEnter(screen.getByText('Saved 1'));
+  save(1);
+  await pass(10_000);
+  expect(shown()).toEqual([]);
+});

@@ -1,0 +1,86 @@
+import type { z } from 'zod';
+import { type Endpoint, pathOf } from '#contract/core/define-resource';
+import { isRecord, readPage } from '#contract/core/envelope';
+import {
+  type AlignOrder,
+  type alignStarted,
+  type BookContent,
+  type BookContentAutosave,
+  type BookContentEditor,
+  bookContentEndpoints as endpoints,
+  type BookContentVersion,
+  type BookContentVersionDetail,
+} from '#contract/book-content/book-content';
+import { type AudioAnalysis, audioAnalysisEndpoints } from '#contract/audio/audio-analysis';
+import { ApiError } from './api-error.ts';
+import { type ApiClient, readData } from './client.ts';
+import type { ReadOptions } from './resource-api.ts';
+
+export type AlignStarted = z.infer<typeof alignStarted>;
+
+export interface BookContentSaveValues {
+  readonly version: number;
+  readonly chapters: readonly object[];
+  /** Also when story items lead to what goes. */
+  readonly force?: boolean;
+}
+
+/** The body of a large book goes up and is written in more than a moment. */
+function wholeOf<Value>(answer: unknown): Value {
+  const data = readData(answer);
+  if (!isRecord(data)) throw new ApiError({ kind: 'http', status: 200 });
+  return data as Value;
+}
+
+/** The calls about the inside of one book. */
+export function createBookContentApi(client: ApiClient, bookId: number) {
+  const call = (endpoint: Endpoint, rest: object = {}) =>
+    client.call({ method: endpoint.method, path: pathOf(endpoint, bookId), ...rest });
+  const ofRevision = (endpoint: Endpoint, revision: number) => ({
+    path: pathOf(endpoint, bookId).replace(':revision', String(revision)),
+  });
+  return {
+    async get({ signal }: ReadOptions = {}): Promise<BookContent> {
+      return wholeOf(await call(endpoints.get, { signal }));
+    },
+    /** What is known of its sound, with all pauses. */
+    async analyses({ signal }: ReadOptions = {}): Promise<readonly AudioAnalysis[]> {
+      return readPage<AudioAnalysis>(
+        await call(audioAnalysisEndpoints.ofBook, { query: { with_silences: 'true' }, signal }),
+      ).items;
+    },
+    async save(values: BookContentSaveValues): Promise<BookContent> {
+      return wholeOf(await call(endpoints.save, { json: values }));
+    },
+    async readDraft({ signal }: ReadOptions = {}): Promise<BookContentAutosave | undefined> {
+      const data = readData(await call(endpoints.readDraft, { signal }));
+      return isRecord(data) ? (data as BookContentAutosave) : undefined;
+    },
+    async saveAutosave(base_version: number, document: object): Promise<void> {
+      await call(endpoints.saveAutosave, { json: { base_version, document } });
+    },
+    async removeAutosave(): Promise<void> {
+      await call(endpoints.removeAutosave);
+    },
+    async beEditor(takeOver: boolean, { signal }: ReadOptions = {}): Promise<BookContentEditor> {
+      return wholeOf(await call(endpoints.beEditor, { json: takeOver ? { take_over: true } : {}, signal }));
+    },
+    async readEditor({ signal }: ReadOptions = {}): Promise<BookContentEditor> {
+      return wholeOf(await call(endpoints.readEditor, { signal }));
+    },
+    async leave(): Promise<void> {
+      await call(endpoints.leave, { keepalive: true });
+    },
+    async revisions({ signal }: ReadOptions = {}): Promise<readonly BookContentVersion[]> {
+      return readPage<BookContentVersion>(await call(endpoints.revisions, { signal })).items;
+    },
+    async revision(revision: number, { signal }: ReadOptions = {}): Promise<BookContentVersionDetail> {
+      return wholeOf(await call(endpoints.revision, { ...ofRevision(endpoints.revision, revision), signal }));
+    },
+    async align(version: number, chapters: AlignOrder['chapters']): Promise<AlignStarted> {
+      return wholeOf(await call(endpoints.align, { json: { version, chapters } }));
+    },
+  };
+}
+
+export type BookContentApi = ReturnType<typeof createBookContentApi>;

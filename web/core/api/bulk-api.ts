@@ -1,0 +1,44 @@
+import {
+  type BulkChange,
+  bulkEndpoints,
+  type BulkPreview,
+  type BulkRequest,
+  type StartedBulk,
+} from '#contract/bulk/bulk';
+import { pathOf } from '#contract/core/define-resource';
+import { isRecord } from '#contract/core/envelope';
+import { ApiError } from './api-error.ts';
+import { type ApiClient, readData } from './client.ts';
+import type { ReadOptions } from './resource-api.ts';
+
+/** What is sent for a change of many books: the filter as the list of books is asked for it. */
+export type BulkOrder = Omit<BulkRequest, 'filter'> & {
+  readonly filter?: Readonly<Record<string, string>> | undefined;
+};
+
+const wholeOf = <Value>(answer: unknown): Value => {
+  const data = readData(answer);
+  if (!isRecord(data)) throw new ApiError({ kind: 'http', status: 200 });
+  return data as Value;
+};
+
+/** The calls about changes of many books. */
+export function createBulkApi(client: ApiClient) {
+  return {
+    async plan(order: BulkOrder, { signal }: ReadOptions = {}): Promise<BulkPreview> {
+      return wholeOf(await client.call({ ...bulkEndpoints.plan, json: order, signal }));
+    },
+    /** Begins it; the same key begins nothing twice. */
+    async start(order: BulkOrder, idempotencyKey: string): Promise<StartedBulk> {
+      const headers = { 'idempotency-key': idempotencyKey };
+      return wholeOf(await client.call({ ...bulkEndpoints.apply, json: order, headers }));
+    },
+    async get(id: number): Promise<BulkChange> {
+      return wholeOf(await client.call({ method: 'GET', path: pathOf(bulkEndpoints.get, id) }));
+    },
+    async undo(id: number): Promise<StartedBulk> {
+      const { method } = bulkEndpoints.undo;
+      return wholeOf(await client.call({ method, path: pathOf(bulkEndpoints.undo, id) }));
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from './api-error.ts';
+import { type ApiSession, createApiClient } from './client.ts';
+
+const onUnauthenticated = vi.fn<(token: string | undefined) => void>();
+let session: ApiSession | undefined;
+const fetched = vi.fn<typeof fetch>();
+
+const client = createApiClient({ baseUrl: '/api', readSession: () => session, onUnauthenticated });
+
+const answer = (status: number, body: unknown) =>
+  fetched.mockResolvedValueOnce(
+    new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }),
+  );
+
+beforeEach(() => {
+  session = { token: 'abc', tokenType: 'Bearer' };
+  vi.stubGlobal('fetch', fetched);
+});
+
+afterEach(() => {
+  fetched.mockReset();
+  onUnauthenticated.mockReset();
+  vi.useRealTimers();
+});
+
+const errorOf = async (promise: Promise<unknown>): Promise<ApiError> => {
+  const error: unknown = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(ApiError);
+  return error as ApiError;
+};
+
+describe('createApiClient', () => {
+  it('sends token type, token and the admin marker', async () => {
+    answer(200, { success: true, data: 1 });
+    expect(await client.call({ method: 'GET', path: '/books/list', query: { page: 1 } })).toEqual({
+      success: true,
+      data: 1,
+    });
+    const [url, init] = fetched.mock.calls[0] ?? [];
+    expect(url).toBe('/api/books/list?page=1&is_admin=1');
+    expect(init?.headers).toMatchObject({ authorization: 'Bearer abc' });
+  });
+
+  it('names the type of a JSON body and leaves that of a form to the browser', async () => {
+    answer(200, {});
+    answer(200, {});
+    await client.call({ method: 'POST', path: '/a', json: { name: 'x' } });
+    await client.call({ method: 'POST', path: '/b', form: new FormData() });
+    const headers = fetched.mock.calls.map(([, init]) => init?.headers as Record<string, string>);
+    expect(headers[0]?.['content-type']).toBe('application/json');
+    expect(headers[1]).not.toHaveProperty('content-type');
+  });
+
+  it.each([
+    ['a refusal with a message', 422, { success: false, message: ' Name is taken ' }, 'Name is taken'],
+    ['success false under 200', 200, { success: false, message: 'Not today' }, 'Not today'],
+    ['a page of a proxy', 502, '<html>Bad gateway</html>', undefined],
+    ['a page where JSON should be', 200, '<html></html>', undefined],
+    ['a blank message', 500, { success: false, message: '  ' }, undefined],
+  ])('fails on %s with only the body’s message', async (_, status, body, message) => {
+    answer(status, body);
+    const error = await errorOf(client.call({ method: 'GET', path: '/x' }));
+    expect(error).toMatchObject({ kind: 'http', status, serverMessage: message });
+  });
+
+  it.each([
+    [404, { success: false, message: 'Gone', code: 'books.not_found' }, 'books.not_found'],
+    [409, { success: false, message: 'Changed' }, 'record.conflict'],
+    [502, '<html>Bad gateway</html>', 'server.failed'],
+    [200, { success: false, message: 'Not today' }, undefined],
+  ])(
+    'names a failure of status %d by its code, else by what the contract calls it',
+    async (status, body, code) => {
+      answer(status, body);
+      expect((await errorOf(client.call({ method: 'GET', path: '/x' }))).code).toBe(code);
+    },
+  );
+
+  it('hands over the errors of single fields', async () => {
+    answer(422, { success: false, message: 'No', errors: { name: 'Name is required', odd: 3 } });
+    const error = await errorOf(client.call({ method: 'POST', path: '/x', json: {} }));
+    expect(error.errors).toEqual({ name: 'Name is required' });
+  });
+
+  it('tells of a 401 with the token that was refused', async () => {
+    answer(401, { success: false, message: 'Please sign in' });
+    await errorOf(client.call({ method: 'GET', path: '/x' }));
+    expect(onUnauthenticated).toHaveBeenCalledExactlyOnceWith('abc');
+  });
+
+  it('has no message of its own when no answer comes', async () => {
+    fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    const error = await errorOf(client.call({ method: 'GET', path: '/x' }));
+    expect(error).toMatchObject({ kind: 'network', status: 0, serverMessage: undefined });
+  });
+
+  const untilAborted: typeof fetch = (_, init) =>
+    new Promise((_resolve, reject) =>
+      init?.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError'))),
+    );
+
+  it('gives up after ten seconds', async () => {
+    vi.useFakeTimers();
+    fetched.mockImplementationOnce(untilAborted);
+    const apiError = errorOf(client.call({ method: 'GET', path: '/x' }));
+    await vi.advanceTimersByTimeAsync(9_999);
+    expect(fetched.mock.calls[0]?.[1]?.signal?.aborted).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await apiError).toMatchObject({ kind: 'timeout', status: 0 });
+  });
+
+  it('stops when the caller aborts', async () => {
+    fetched.mockImplementationOnce(untilAborted);
+    const controller = new AbortController();
+    const apiError = errorOf(client.call({ method: 'GET', path: '/x', signal: controller.signal }));
+    controller.abort();
+    expect(await apiError).toMatchObject({ kind: 'aborted' });
+  });
+});

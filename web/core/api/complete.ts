@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { isRecord } from '#contract/core/envelope';
+
+/**
+ * A record of any server written from the specification, with the texts, lists and yes-or-noes of `schema` that it leaves
+ * out or answers as null: blank, empty, no. Numbers and whole objects that are left out stay so, since 0 would say
+ * something; keys that `schema` does not know stay as they came.
+ */
+export function complete(schema: z.core.$ZodType, value: unknown): unknown {
+  if (schema instanceof z.ZodOptional)
+    return value === undefined || (value === null && !(schema.unwrap() instanceof z.ZodNullable))
+      ? undefined
+      : complete(schema.unwrap(), value);
+  if (schema instanceof z.ZodNullable) return value == null ? null : complete(schema.unwrap(), value);
+  if (schema instanceof z.ZodString)
+    return typeof value === 'number' ? String(value) : typeof value === 'string' ? value : '';
+  if (schema instanceof z.ZodBoolean) return [true, 1, '1', 'true'].some((yes) => yes === value);
+  if (schema instanceof z.ZodArray) {
+    const entries: unknown[] = Array.isArray(value) ? value : [];
+    return entries.filter((entry) => entry != null).map((entry) => complete(schema.element, entry));
+  }
+  if (!(schema instanceof z.ZodObject) || !isRecord(value)) return value ?? undefined;
+  const completed = { ...value };
+  for (const [key, part] of Object.entries(schema.shape)) {
+    const found = complete(part, value[key]);
+    if (found === undefined) delete completed[key];
+    else completed[key] = found;
+  }
+  return completed;
+}

@@ -1,0 +1,130 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { type Upload, uploadLimits } from '#contract/uploads/uploads';
+import { ApiError } from './api-error.ts';
+import type { ApiCall } from './client.ts';
+import { uploadFile } from './file-upload.ts';
+
+const size = 2 * uploadLimits.partBytes + 5;
+const file = new File([new Uint8Array(size)], 'Bölüm 1.m4b');
+const answered: ApiCall[] = [];
+const stored = { id: 'u1', size, received: 0, state: 'receiving', import_id: null } as unknown as Upload;
+let server = stored;
+/** Fails the next calls, first come first served. */
+let failures: ((call: ApiCall) => ApiError | undefined)[] = [];
+
+const client = {
+  async call(call: ApiCall): Promise<unknown> {
+    answered.push(call);
+    if (call.signal?.aborted) throw new ApiError({ kind: 'aborted', status: 0 });
+    const apiError = failures.shift()?.(call);
+    if (apiError) throw apiError;
+    if (call.bytes) {
+      expect(call.headers?.['upload-offset']).toBe(String(server.received));
+      server = { ...server, received: server.received + call.bytes.size };
+      return undefined;
+    }
+    return { data: server };
+  },
+  listen: () => Promise.resolve(),
+  download: () => Promise.reject(new Error('Nobody asks for it.')),
+};
+
+const controller = () => new AbortController();
+const start = (signal = controller().signal) => {
+  const onProgress = vi.fn<(sent: number) => void>();
+  const onPaused = vi.fn<(isPaused: boolean) => void>();
+  const upload = uploadFile({
+    client,
+    file,
+    key: 'ada|a.m4b',
+    storage: localStorage,
+    signal,
+    onProgress,
+    onPaused,
+    pause: async () => {},
+  });
+  return { ...upload, onProgress, onPaused };
+};
+const shown = () =>
+  answered.map(({ method, path, bytes }) => `${method} ${path} ${bytes?.size ?? ''}`.trim());
+const lost = () => new ApiError({ kind: 'network', status: 0 });
+
+beforeEach(() => {
+  answered.length = 0;
+  failures = [];
+  server = stored;
+});
+
+it('sends a file in parts, and then forgets it', async () => {
+  const { begun, done } = start();
+  expect(await begun).toMatchObject({ id: 'u1', import_id: null });
+  expect(localStorage.length).toBe(1);
+  await done;
+  const { partBytes } = uploadLimits;
+  expect(shown()).toEqual([
+    'POST /uploads',
+    `POST /uploads/u1 ${partBytes}`,
+    `POST /uploads/u1 ${partBytes}`,
+    'POST /uploads/u1 5',
+  ]);
+  expect(answered[0]?.headers).toMatchObject({
+    'upload-length': String(size),
+    'upload-metadata': 'filename QsO2bMO8bSAxLm00Yg==',
+  });
+  expect(localStorage.length).toBe(0);
+});
+
+it('goes on where the server is after a part broke off', async () => {
+  failures = [
+    () => undefined,
+    ({ bytes }) => {
+      // It arrived, and only the answer was lost.
+      server = { ...server, received: server.received + (bytes?.size ?? 0) };
+      return lost();
+    },
+  ];
+  const { done, onPaused } = start();
+  await done;
+  expect(onPaused.mock.calls).toEqual([[true], [false]]);
+  expect(server.received).toBe(size);
+});
+
+it('goes on where it was when the same file is chosen again', async () => {
+  localStorage.setItem('lectern-upload:ada|a.m4b', 'u1');
+  server = { ...stored, received: uploadLimits.partBytes, import_id: 3 };
+  const { begun, done, onProgress } = start();
+  expect(await begun).toMatchObject({ import_id: 3 });
+  await done;
+  expect(onProgress.mock.calls[0]).toEqual([uploadLimits.partBytes]);
+  expect(shown().slice(0, 2)).toEqual(['GET /uploads/u1', `POST /uploads/u1 ${uploadLimits.partBytes}`]);
+});
+
+it('starts again when the server has forgotten it', async () => {
+  localStorage.setItem('lectern-upload:ada|a.m4b', 'gone');
+  failures = [() => new ApiError({ kind: 'http', status: 410 })];
+  const { done } = start();
+  await done;
+  expect(shown()[1]).toBe('POST /uploads');
+});
+
+it('gives up what the server refuses for good', async () => {
+  failures = [() => new ApiError({ kind: 'http', status: 413, serverMessage: 'The file is too large.' })];
+  const { begun, onPaused } = start();
+  await expect(begun).rejects.toThrow('The file is too large.');
+  expect(onPaused).not.toHaveBeenCalled();
+});
+
+it('has the server forget what is given up', async () => {
+  const ending = controller();
+  failures = [
+    () => undefined,
+    () => {
+      ending.abort();
+      return new ApiError({ kind: 'aborted', status: 0 });
+    },
+  ];
+  const { done } = start(ending.signal);
+  await expect(done).rejects.toMatchObject({ kind: 'aborted' });
+  expect(shown().at(-1)).toBe('DELETE /uploads/u1');
+  expect(localStorage.length).toBe(0);
+});

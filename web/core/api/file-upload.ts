@@ -1,0 +1,160 @@
+import { type Upload, tusVersion, uploadEndpoints, uploadLimits } from '#contract/uploads/uploads';
+import { ApiError } from './api-error.ts';
+import { type ApiClient, readData } from './client.ts';
+
+export interface FileUploadOptions {
+  readonly client: ApiClient;
+  readonly file: File;
+  /** What tells this file from others of the account, so that the same one chosen again goes on where it was. */
+  readonly key: string;
+  /** Where begun uploads are remembered. */
+  readonly storage: Storage;
+  /** Aborting it ends the upload, and has the server forget it. */
+  readonly signal: AbortSignal;
+  /** Bytes that are safe on the server, or on their way. */
+  readonly onProgress: (sent: number) => void;
+  /** Whether it waits for the network, or for the server, and goes on by itself. */
+  readonly onPaused: (isPaused: boolean) => void;
+  readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+const pausesMs = [1_000, 2_000, 5_000, 10_000, 30_000];
+
+/** What may pass: no answer, a lock of another request, a busy server. */
+const isPassing = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  error.kind !== 'aborted' &&
+  (error.status === 0 ||
+    error.status === 409 ||
+    error.status === 423 ||
+    error.status === 429 ||
+    error.status >= 500) &&
+  error.status !== 507;
+
+const tus = { 'tus-resumable': tusVersion };
+
+/** Text of any alphabet as the protocol wants it. */
+function inBase64(text: string): string {
+  const bytes = new TextEncoder().encode(text);
+  return btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(''));
+}
+
+/** Keys under which uploads that have not ended are remembered. */
+const prefix = 'lectern-upload:';
+
+/** Whoever signs out leaves no names of files behind. */
+export function forgetUploads(storage: Storage): void {
+  for (const key of Object.keys(storage)) if (key.startsWith(prefix)) storage.removeItem(key);
+}
+
+/**
+ * Sends a file in parts, each of them safe once it is answered. What breaks off goes on by itself, and the same file chosen
+ * again, after a reload too, goes on where it was. `begun` resolves as soon as the server knows of it, `done` with the last byte.
+ */
+export function uploadFile(options: FileUploadOptions) {
+  const { client, file, storage, signal, onProgress, onPaused, pause } = options;
+  const key = `${prefix}${options.key}`;
+  const forget = () => storage.removeItem(key);
+  const pathOf = (id: string) => uploadEndpoints.get.path.replace(':upload', id);
+
+  /** Tries until it succeeds, fails for good, or is given up. */
+  async function insist<Value>(attempt: () => Promise<Value>): Promise<Value> {
+    for (let tries = 0; ; tries += 1) {
+      try {
+        const value = await attempt();
+        if (tries > 0) onPaused(false);
+        return value;
+      } catch (error) {
+        if (signal.aborted || !isPassing(error)) throw error;
+        onPaused(true);
+        await pause(pausesMs[Math.min(tries, pausesMs.length - 1)] ?? 0, signal);
+      }
+    }
+  }
+
+  const read = async (id: string) =>
+    readData(await client.call({ method: 'GET', path: pathOf(id), signal })) as Upload;
+
+  async function findEarlier(): Promise<Upload | undefined> {
+    const id = storage.getItem(key);
+    if (id === null) return undefined;
+    try {
+      const earlier = await insist(() => read(id));
+      if (earlier.size === file.size && earlier.state !== 'failed') return earlier;
+    } catch (error) {
+      if (!(error instanceof ApiError) || (error.status !== 404 && error.status !== 410)) throw error;
+    }
+    forget();
+    return undefined;
+  }
+
+  async function create(): Promise<Upload> {
+    const headers = {
+      ...tus,
+      'upload-length': String(file.size),
+      'upload-metadata': `filename ${inBase64(file.name)}`,
+    };
+    const answer = await insist(() =>
+      client.call({ method: 'POST', path: uploadEndpoints.list.path, headers, signal }),
+    );
+    const upload = readData(answer) as Upload;
+    try {
+      storage.setItem(key, upload.id);
+    } catch {
+      // A full or forbidden storage costs only the way back after a reload.
+    }
+    return upload;
+  }
+
+  async function sendPart(id: string, at: number): Promise<void> {
+    const part = file.slice(at, at + uploadLimits.partBytes);
+    await client.call({
+      // What stands between may let nothing but POST through.
+      method: 'POST',
+      path: pathOf(id),
+      bytes: part,
+      headers: {
+        ...tus,
+        'x-http-method-override': 'PATCH',
+        'content-type': 'application/offset+octet-stream',
+        'upload-offset': String(at),
+      },
+      signal,
+      onUploadProgress: (fraction) => onProgress(at + Math.round(fraction * part.size)),
+    });
+  }
+
+  async function sendRest(upload: Upload): Promise<void> {
+    let at = upload.received;
+    onProgress(at);
+    while (at < file.size && upload.state === 'receiving') {
+      let hasFailed = false;
+      await insist(async () => {
+        // A part that broke off may have arrived in part, or as a whole.
+        if (hasFailed) at = (await read(upload.id)).received;
+        hasFailed = true;
+        if (at < file.size) await sendPart(upload.id, at);
+      });
+      at = Math.min(at + uploadLimits.partBytes, file.size);
+    }
+    forget();
+  }
+
+  const begun = findEarlier().then((earlier) => earlier ?? create());
+  const done = begun.then(async (upload) => {
+    try {
+      await sendRest(upload);
+    } catch (error) {
+      if (signal.aborted) {
+        forget();
+        const headers = { ...tus };
+        await client.call({ method: 'DELETE', path: pathOf(upload.id), headers }).catch(() => undefined);
+      }
+      throw error;
+    }
+  });
+  // Whoever waits for one of them learns of it.
+  begun.catch(() => undefined);
+  done.catch(() => undefined);
+  return { begun, done };
+}

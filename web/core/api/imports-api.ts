@@ -1,0 +1,101 @@
+import { pathOf } from '#contract/core/define-resource';
+import { isRecord, type Page, readItem, readPage } from '#contract/core/envelope';
+import type { ImportProposal, ImportSummary } from '#contract/imports/import-proposal';
+import {
+  type ImportAccept,
+  type ImportComparison,
+  importCounts,
+  type ImportCreate,
+  importEndpoints as endpoints,
+  type ImportUpdate,
+} from '#contract/imports/imports';
+import type { Book } from '#contract/books/books';
+import type { z } from 'zod';
+import { ApiError } from './api-error.ts';
+import { type ApiClient, readData } from './client.ts';
+import type { Query } from './encode.ts';
+import type { ReadOptions } from './resource-api.ts';
+
+export type ImportCounts = z.infer<typeof importCounts>;
+
+export interface ImportPage extends Page<ImportSummary> {
+  /** Undefined when the answer has none. */
+  readonly counts: ImportCounts | undefined;
+}
+
+export interface AcceptedReady {
+  readonly accepted: number;
+  readonly remaining: number;
+  readonly failed: readonly { readonly id: number; readonly name: string; readonly sentence: string }[];
+}
+
+export interface DraftText {
+  readonly position: number;
+  readonly text: string;
+}
+
+/** What an update carries beside its id. */
+export type DraftChanges = Omit<ImportUpdate, 'id'>;
+
+function wholeOf<Value>(answer: unknown): Value {
+  const data = readData(answer);
+  if (!isRecord(data)) throw new ApiError({ kind: 'http', status: 200 });
+  return data as Value;
+}
+
+const TEXTS_PAGE_SIZE = 50;
+
+/** The calls about imports. */
+export function createImportsApi(client: ApiClient) {
+  return {
+    async list(query: Query, { signal }: ReadOptions = {}): Promise<ImportPage> {
+      const answer = await client.call({ ...endpoints.list, query, signal });
+      const data = readData(answer);
+      const counts = importCounts.safeParse(isRecord(data) ? data['counts'] : undefined);
+      return { ...readPage<ImportSummary>(answer), counts: counts.data };
+    },
+    async get(id: number, { signal }: ReadOptions = {}): Promise<ImportProposal> {
+      return wholeOf(await client.call({ method: 'GET', path: pathOf(endpoints.get, id), signal }));
+    },
+    /** The imports that were made of the files, as far as the server tells. */
+    async create(values: ImportCreate, idempotencyKey: string): Promise<ImportSummary | undefined> {
+      const headers = { 'idempotency-key': idempotencyKey };
+      return readItem<ImportSummary>(await client.call({ ...endpoints.create, json: values, headers }));
+    },
+    async update(id: number, changes: DraftChanges): Promise<ImportProposal> {
+      const path = pathOf(endpoints.update, id);
+      return wholeOf(await client.call({ method: 'PUT', path, json: changes }));
+    },
+    /** The book that was made or changed. */
+    async accept(id: number, values: Omit<ImportAccept, 'id'>, idempotencyKey: string): Promise<Book> {
+      const headers = { 'idempotency-key': idempotencyKey };
+      const path = pathOf(endpoints.accept, id);
+      return wholeOf(await client.call({ method: 'POST', path, json: values, headers }));
+    },
+    async acceptReady(batchId: number | undefined): Promise<AcceptedReady> {
+      return wholeOf(await client.call({ ...endpoints.acceptReady, json: { batch_id: batchId } }));
+    },
+    async compare(id: number, bookId: number, { signal }: ReadOptions = {}): Promise<ImportComparison> {
+      const path = pathOf(endpoints.compare, id);
+      return wholeOf(await client.call({ method: 'GET', path, query: { book_id: bookId }, signal }));
+    },
+    textsPageSize: TEXTS_PAGE_SIZE,
+    /** A page of the items of one of a draft's texts. */
+    async texts(
+      id: number,
+      text: number,
+      page: number,
+      { signal }: ReadOptions = {},
+    ): Promise<Page<DraftText>> {
+      const path = pathOf(endpoints.texts, id);
+      const query = { chapter: text, page, items_per_page: TEXTS_PAGE_SIZE };
+      return readPage<DraftText>(await client.call({ method: 'GET', path, query, signal }));
+    },
+    async retry(id: number): Promise<void> {
+      await client.call({ method: 'POST', path: pathOf(endpoints.retry, id) });
+    },
+    async remove(id: number): Promise<void> {
+      await client.call({ method: 'DELETE', path: pathOf(endpoints.remove, id) });
+    },
+  };
+}

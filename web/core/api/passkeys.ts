@@ -1,0 +1,107 @@
+import {
+  passkeyCreation,
+  passkeyEndpoints,
+  passkeyRequest,
+  type NewPasskey,
+  type PasskeyRequest,
+  type ShownPasskey,
+} from '#contract/auth/passkeys';
+import { type ApiClient, readData } from './client.ts';
+
+/* How a browser makes and shows passkeys. The library that talks to it is loaded with the first one. */
+
+const openLibrary = () => import('@simplewebauthn/browser');
+
+/** Whether passkeys can be used at this address: not at a number, and not without TLS, localhost aside. */
+export const canUsePasskeys = (): boolean =>
+  window.isSecureContext &&
+  typeof window.PublicKeyCredential === 'function' &&
+  !/^([\d.]+|\[.*\])$/.test(window.location.hostname);
+
+/** Whether somebody has put the browser's question away: no failure of anything. */
+export const isPutAway = (error: unknown): boolean =>
+  error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError');
+
+/** Ways to an authenticator and demands that a browser knows; others it could do nothing with. */
+const transports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
+const demands = ['required', 'preferred', 'discouraged'] as const;
+const known = <Word extends string>(words: readonly Word[], sent: string | undefined): Word | undefined =>
+  words.find((word) => word === sent);
+
+type Descriptors = NonNullable<PasskeyRequest['options']['allowCredentials']>;
+const toDescriptors = (sent: Descriptors = []) =>
+  sent.map(({ id, type, transports: ways = [] }) => ({
+    id,
+    type,
+    transports: ways.flatMap((way) => known(transports, way) ?? []),
+  }));
+
+async function show({
+  options,
+  challenge,
+}: PasskeyRequest): Promise<{ challenge: string; passkey: ShownPasskey }> {
+  const { startAuthentication } = await openLibrary();
+  const { timeout, rpId } = options;
+  const { id, rawId, response } = await startAuthentication({
+    optionsJSON: {
+      challenge: options.challenge,
+      ...(timeout !== undefined && { timeout }),
+      ...(rpId !== undefined && { rpId }),
+      allowCredentials: toDescriptors(options.allowCredentials),
+      userVerification: known(demands, options.userVerification) ?? 'required',
+    },
+  });
+  const { clientDataJSON, authenticatorData, signature, userHandle } = response;
+  return {
+    challenge,
+    passkey: {
+      id,
+      rawId,
+      type: 'public-key',
+      response: { clientDataJSON, authenticatorData, signature, userHandle },
+    },
+  };
+}
+
+/** Has a passkey shown for a sign-in. @param challenge of one that waits for its second step */
+export async function showForSignIn(client: ApiClient, challenge?: string) {
+  const answer = await client.call({ ...passkeyEndpoints.ask, json: { challenge } });
+  return show(passkeyRequest.parse(readData(answer)));
+}
+
+/** Has one of her passkeys shown by somebody signed in. */
+export async function showForChange(client: ApiClient) {
+  return show(passkeyRequest.parse(readData(await client.call({ ...passkeyEndpoints.proof, json: {} }))));
+}
+
+/** Has a passkey made, for who knows the present password. */
+export async function makePasskey(client: ApiClient, current_password: string) {
+  const answer = await client.call({ ...passkeyEndpoints.start, json: { current_password } });
+  const { challenge, options } = passkeyCreation.parse(readData(answer));
+  const { startRegistration } = await openLibrary();
+  const { rp, user, pubKeyCredParams, timeout, authenticatorSelection: asked } = options;
+  const { id, rawId, response } = await startRegistration({
+    optionsJSON: {
+      rp: { name: rp.name, ...(rp.id !== undefined && { id: rp.id }) },
+      user,
+      challenge: options.challenge,
+      pubKeyCredParams,
+      ...(timeout !== undefined && { timeout }),
+      excludeCredentials: toDescriptors(options.excludeCredentials),
+      authenticatorSelection: {
+        residentKey: known(demands, asked?.residentKey) ?? 'required',
+        requireResidentKey: asked?.requireResidentKey ?? true,
+        userVerification: known(demands, asked?.userVerification) ?? 'required',
+      },
+      attestation: 'none',
+    },
+  });
+  const { clientDataJSON, attestationObject, transports: ways } = response;
+  const passkey: NewPasskey = {
+    id,
+    rawId,
+    type: 'public-key',
+    response: { clientDataJSON, attestationObject, ...(ways && { transports: ways }) },
+  };
+  return { challenge, passkey };
+}

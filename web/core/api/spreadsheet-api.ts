@@ -1,0 +1,51 @@
+import { pathOf } from '#contract/core/define-resource';
+import { isRecord } from '#contract/core/envelope';
+import type { ResourceName } from '#contract/core/permissions';
+import {
+  type SpreadsheetImport,
+  type SpreadsheetPreview,
+  type StartedSpreadsheet,
+  spreadsheetEndpoints,
+} from '#contract/spreadsheets/spreadsheets';
+import { ApiError } from './api-error.ts';
+import { type ApiClient, readData } from './client.ts';
+
+const wholeOf = <Value>(answer: unknown): Value => {
+  const data = readData(answer);
+  if (!isRecord(data)) throw new ApiError({ kind: 'http', status: 200 });
+  return data as Value;
+};
+
+/** The bytes of a file as the wire takes them. */
+async function inBase64(file: Blob): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const part = 0x8000;
+  let text = '';
+  for (let at = 0; at < bytes.length; at += part)
+    text += String.fromCharCode(...bytes.subarray(at, at + part));
+  return btoa(text);
+}
+
+/** The calls about spreadsheets that come in. */
+export function createSpreadsheetApi(client: ApiClient) {
+  return {
+    async plan(kind: ResourceName, file: Blob, signal?: AbortSignal): Promise<SpreadsheetPreview> {
+      const json = { kind, content: await inBase64(file) };
+      return wholeOf(await client.call({ ...spreadsheetEndpoints.plan, json, signal }));
+    },
+    async apply(id: number, except: readonly number[]): Promise<StartedSpreadsheet> {
+      const { method } = spreadsheetEndpoints.apply;
+      return wholeOf(
+        await client.call({ method, path: pathOf(spreadsheetEndpoints.apply, id), json: { except } }),
+      );
+    },
+    async undo(id: number): Promise<StartedSpreadsheet> {
+      const { method } = spreadsheetEndpoints.undo;
+      return wholeOf(await client.call({ method, path: pathOf(spreadsheetEndpoints.undo, id) }));
+    },
+    async get(id: number): Promise<SpreadsheetImport> {
+      const { method } = spreadsheetEndpoints.get;
+      return wholeOf(await client.call({ method, path: pathOf(spreadsheetEndpoints.get, id) }));
+    },
+  };
+}

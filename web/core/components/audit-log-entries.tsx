@@ -1,0 +1,61 @@
+import { Anchor, Badge, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { AuditLogEntry } from '#contract/audit-log/audit-log';
+import { isolated } from '#web/core/i18n/isolated.ts';
+import classes from './audit-log-entries.module.css';
+import { sentenceOf } from './audit-log-message.ts';
+import { useLocale } from './use-locale.ts';
+
+export interface EntryListProps {
+  readonly entries: readonly AuditLogEntry[];
+  /** Whether entries are about different records, and each names its own. */
+  readonly showsRecord?: boolean;
+  /** Opens a comparison in place. Default: a link to its address. */
+  readonly onOpen?: (id: number) => void;
+}
+
+/** Entries of the journal as sentences, each of which leads to its comparison. */
+export function EntryList({ entries, showsRecord = false, onOpen }: EntryListProps) {
+  const { t, i18n } = useTranslation();
+  const locale = useLocale();
+  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <ul className={classes['entries']}>
+      {entries.map((entry) => (
+        <li key={entry.id} className={classes['entry']}>
+          <div>
+            <div className={classes['sentence']}>
+              {onOpen ? (
+                <Anchor component="button" type="button" onClick={() => onOpen(entry.id)}>
+                  {sentenceOf(entry, t, i18n.language)}
+                </Anchor>
+              ) : (
+                <Link to={`/history/entries/${entry.id}`}>{sentenceOf(entry, t, i18n.language)}</Link>
+              )}
+              {showsRecord && entry.action === 'changed' && (
+                <Text span size="sm">
+                  {' '}
+                  “{isolated(entry.record.name)}”
+                </Text>
+              )}
+            </div>
+            <Text size="sm" c="dimmed">
+              {[
+                time.format(new Date(entry.at)),
+                t(`history.kinds.${entry.kind}`),
+                ...(entry.cause_id === null ? [] : [t('history.follows')]),
+                ...(entry.token ? [t('history.byScript', { name: entry.token.name })] : []),
+              ].join(' · ')}
+            </Text>
+          </div>
+          {entry.undone_by !== null && (
+            <Badge variant="default" tt="none">
+              {t('history.undone')}
+            </Badge>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

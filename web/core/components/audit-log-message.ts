@@ -1,0 +1,54 @@
+import type { useTranslation } from 'react-i18next';
+import type { AuditLogEntry } from '#contract/audit-log/audit-log';
+import { isolated } from '#web/core/i18n/isolated.ts';
+
+type Say = ReturnType<typeof useTranslation>['t'];
+
+/** What people call a field otherwise than its key says. */
+const names: Readonly<Record<string, string>> = { config: 'Blocks', items: 'Books' };
+
+/** Stands before the number of a row that is there more than once. */
+const REPEATED = '\u001f';
+
+/** `cover_image` as people read it: "Cover image"; of what stands in a block, `config:New`, "Blocks: New". */
+export function fieldName(field: string): string {
+  const [key = field, ...bookContent] = field.split(':');
+  const words = key.replace(/_(url|code|id)$/, '').replaceAll('_', ' ');
+  const name = names[key] ?? words.charAt(0).toUpperCase() + words.slice(1);
+  return bookContent.length === 0 ? name : `${name}: ${bookContent.join(':').replace(REPEATED, ' ')}`;
+}
+
+const listWords = ['came', 'went', 'moved', 'changed'] as const;
+
+const nouns = ['books', 'items', 'story_items', 'config', 'chapters'] as const;
+
+/** "3 books", "one chapter". */
+function things(field: string, count: number, t: Say): string {
+  const noun = nouns.find((known) => known === field);
+  return noun
+    ? t(`history.nouns.${noun}`, { count })
+    : t('history.nouns.other', { count, field: fieldName(field) });
+}
+
+/** What an entry tells, as a sentence: "Ayşe moved 3 books, changed Description". */
+export function sentenceOf(entry: AuditLogEntry, t: Say, language: string): string {
+  const who = entry.actor?.name ?? t('history.server');
+  const what = `“${entry.record.name}”`;
+  if (entry.action !== 'changed') return t(`history.actions.${entry.action}`, { who, what });
+  const values = entry.fields.flatMap(({ field, counts }) => (counts ? [] : [fieldName(field)]));
+  const lists = entry.fields.flatMap(({ field, counts }) =>
+    counts
+      ? listWords.flatMap((word) =>
+          counts[word] > 0 ? [t(`history.counts.${word}`, { things: things(field, counts[word], t) })] : [],
+        )
+      : [],
+  );
+  const format = new Intl.ListFormat(language, { type: 'conjunction' });
+  const parts = [
+    ...lists,
+    ...(values.length > 0 ? [t('history.counts.changed', { things: format.format(values) })] : []),
+  ];
+  return parts.length === 0
+    ? t('history.actions.changedNothing', { who, what })
+    : `${isolated(who)} ${parts.join(', ')}`;
+}

@@ -1,0 +1,73 @@
+import { NativeSelect } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { withStored } from '#web/core/lib/with-current-option.ts';
+import { SearchFailed } from '#web/ui/search-failed.tsx';
+import type { CategoryOptions } from './use-category-options.ts';
+
+type Field = 'category_code' | 'sub_category_code';
+
+export interface CategoryFieldsProps {
+  /** What is stored, for a name that the options do not know. */
+  readonly stored:
+    | {
+        readonly category: { readonly name: string } | null;
+        readonly sub_category: { readonly name: string } | null;
+      }
+    | undefined;
+  readonly options: CategoryOptions;
+  /** What `useEditor` gives. */
+  readonly editor: {
+    readonly values: Readonly<Record<Field, string>>;
+    readonly choice: (field: Field) => { name: string; value: string; error: boolean };
+    readonly set: (field: Field, code: string) => void;
+  };
+}
+
+/** Two selects by code. Another category drops a sub-category that it does not have. */
+export function CategoryFields({ stored, options, editor }: CategoryFieldsProps) {
+  const { t } = useTranslation();
+  const { category_code: category, sub_category_code: subCategory } = editor.values;
+  const subCategoriesOf = (code: string) =>
+    options.categories.find((each) => each.code === code)?.sub_categories ?? [];
+  const subCategories = subCategoriesOf(category);
+  const changeCategory = (code: string) => {
+    editor.set('category_code', code);
+    if (!subCategoriesOf(code).some((sub) => sub.code === subCategory)) editor.set('sub_category_code', '');
+  };
+  const optionsOf = (entries: readonly { code: string; name: string }[], none: string) => [
+    { value: '', label: none },
+    ...entries.map(({ code, name }) => ({ value: code, label: name })),
+  ];
+  return (
+    <>
+      <div>
+        <NativeSelect
+          {...editor.choice('category_code')}
+          label={t('books.category')}
+          disabled={options.isLoading}
+          data={withStored(
+            optionsOf(
+              options.categories,
+              t(options.isLoading ? 'books.loadingCategories' : 'books.selectCategory'),
+            ),
+            category,
+            stored?.category?.name,
+          )}
+          onChange={({ currentTarget: { value } }) => changeCategory(value)}
+        />
+        {options.hasFailed && <SearchFailed onRetry={options.retry} />}
+      </div>
+      <NativeSelect
+        {...editor.choice('sub_category_code')}
+        label={t('books.subCategory')}
+        disabled={category === '' || subCategories.length === 0}
+        data={withStored(
+          optionsOf(subCategories, t('books.selectSubCategory')),
+          subCategory,
+          stored?.sub_category?.name,
+        )}
+        onChange={({ currentTarget: { value } }) => editor.set('sub_category_code', value)}
+      />
+    </>
+  );
+}

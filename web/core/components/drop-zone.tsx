@@ -1,0 +1,61 @@
+import { Portal, Text } from '@mantine/core';
+import { IconFileImport } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { carriesFiles, filesOfBatch } from '#web/core/lib/dropped-files.ts';
+import classes from './drop-zone.module.css';
+import { useImportFiles } from './use-import-files.ts';
+
+export interface DropZoneProps {
+  /** While something else is open, which takes its own files. */
+  readonly isOff?: boolean;
+}
+
+/** Takes files that are dropped anywhere on the screen; seen only while some are dragged over it. */
+export function DropZone({ isOff = false }: DropZoneProps) {
+  const { t } = useTranslation();
+  const dropFiles = useImportFiles();
+  const [isOver, setOver] = useState(false);
+  const onDrop = useEffectEvent((transfer: DataTransfer) => void filesOfBatch(transfer).then(dropFiles));
+
+  useEffect(() => {
+    if (isOff) return undefined;
+    // Entering and leaving are told for every element on the way.
+    let depth = 0;
+    const settle = (next: number) => {
+      depth = Math.max(0, next);
+      setOver(depth > 0);
+    };
+    const onDrag = (event: DragEvent) => {
+      if (!carriesFiles(event.dataTransfer)) return;
+      event.preventDefault();
+      if (event.type === 'dragenter') settle(depth + 1);
+      else if (event.type === 'dragleave') settle(depth - 1);
+      else if (event.type === 'drop') {
+        settle(0);
+        if (event.dataTransfer) onDrop(event.dataTransfer);
+      } else if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy';
+    };
+    const types = ['dragenter', 'dragover', 'dragleave', 'drop'] as const;
+    for (const type of types) window.addEventListener(type, onDrag);
+    return () => {
+      for (const type of types) window.removeEventListener(type, onDrag);
+      setOver(false);
+    };
+  }, [isOff]);
+
+  if (!isOver) return null;
+  return (
+    <Portal>
+      <div className={classes['zone']} aria-hidden="true">
+        <div className={classes['sign']}>
+          <IconFileImport size={40} stroke={1.3} />
+          <Text fw={620} size="lg">
+            {t('batches.zone')}
+          </Text>
+          <Text size="sm">{t('batches.zoneHint')}</Text>
+        </div>
+      </div>
+    </Portal>
+  );
+}

@@ -1,0 +1,85 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ResourceName } from '#contract/core/permissions';
+import { createLazyComponent } from '#web/core/lib/lazy-component.tsx';
+import { FormAlert } from '#web/ui/form-alert.tsx';
+
+const loadHistory = () => import('./history/history-panel.tsx');
+const HistoryPanel = createLazyComponent(async () => (await loadHistory()).HistoryPanel);
+/** Before it is pressed; what fails here is loaded again then. */
+const loadAhead = () => void loadHistory().catch(() => undefined);
+
+export interface EditorAlertProps {
+  /** What `useEditor` knows. */
+  readonly editor: {
+    readonly messages: readonly string[];
+    readonly isConflict: boolean;
+    readonly reload: () => Promise<void>;
+    readonly hasAutosave: boolean;
+    readonly discardAutosave: () => void;
+    readonly isDirty?: boolean;
+    readonly history?: { readonly kind: ResourceName; readonly id: number } | undefined;
+  };
+}
+
+/** What an editor has to say above its fields, with the way out of an edit conflict, and of a draft. */
+export function EditorAlert({ editor }: EditorAlertProps) {
+  const { messages, isConflict, reload, hasAutosave, discardAutosave, history } = editor;
+  const { t } = useTranslation();
+  const toggle = useRef<HTMLButtonElement>(null);
+  const [showsHistory, setShowsHistory] = useState(false);
+  return (
+    <>
+      {history && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          ref={toggle}
+          aria-expanded={showsHistory}
+          leftSection={<IconHistory size={16} stroke={1.7} aria-hidden="true" />}
+          style={{ alignSelf: 'end', minHeight: 'var(--lectern-target)' }}
+          onPointerEnter={loadAhead}
+          onFocus={loadAhead}
+          onClick={() => setShowsHistory(!showsHistory)}
+        >
+          {t('history.open')}
+        </Button>
+      )}
+      {history && showsHistory && (
+        <HistoryPanel
+          {...history}
+          onClose={() => {
+            setShowsHistory(false);
+            toggle.current?.focus();
+          }}
+          // What was typed stays; a save then meets the conflict.
+          onWritten={() => {
+            if (!editor.isDirty) void reload();
+          }}
+        />
+      )}
+      {hasAutosave && (
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the library draws the element
+        <Alert role="status" color="gray" icon={<IconHistory size={18} />}>
+          <Group justify="space-between" gap="xs">
+            <Text span size="sm">
+              {t('ui.autosaveRestored')}
+            </Text>
+            <Button variant="default" size="xs" onClick={discardAutosave}>
+              {t('ui.autosaveDiscard')}
+            </Button>
+          </Group>
+        </Alert>
+      )}
+      <FormAlert messages={messages}>
+        {isConflict && (
+          <Button variant="default" size="xs" mt="xs" onClick={() => void reload()}>
+            {t('ui.loadStored')}
+          </Button>
+        )}
+      </FormAlert>
+    </>
+  );
+}

@@ -1,0 +1,188 @@
+import { notifications } from '@mantine/notifications';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { beforeEach, expect, it } from 'vitest';
+import type { Collection } from '#contract/collections/collections';
+import { collectionsSlice } from '#web/features/collections/collections.slice.ts';
+import { selectAuth } from '#web/core/store/auth.slice.ts';
+import { useAppSelector } from '#web/core/store/hooks.ts';
+import { sessionEnded, sessionSynced } from '#web/core/store/session-actions.ts';
+import { expectError } from '#web/testing/console-guard.ts';
+import { createFakeApi } from '#web/testing/fake-api.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+import { t } from '#web/testing/t.ts';
+import { FormActions } from '#web/ui/form-foot.tsx';
+import { EditorAlert } from './editor-alert.tsx';
+import { EditorDialog, type EditorForm, type EditorTarget } from './editor-dialog.tsx';
+import { useEditor } from './use-editor.ts';
+
+const path = '/books/collections';
+const initial = (item: Collection | undefined) => ({ title: item?.title ?? '' });
+
+function Form({ form }: { readonly form: EditorForm<Collection> }) {
+  const { formRef, ...editor } = useEditor(collectionsSlice, form, { initial });
+  const { error, ...titleField } = editor.text('title');
+  return (
+    <form
+      ref={formRef}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void editor.submit(editor.values);
+      }}
+    >
+      <EditorAlert editor={editor} />
+      <label>
+        Title
+        <input {...titleField} aria-invalid={error} />
+      </label>
+      <FormActions saving={editor.saving} status={editor.status} submit="Save" onCancel={editor.cancel} />
+    </form>
+  );
+}
+
+const saved: boolean[] = [];
+
+/** As the application does, it shows nothing without a session. */
+function Editor(props: { readonly item?: Collection }) {
+  const { isAuthenticated } = useAppSelector(selectAuth);
+  return isAuthenticated ? <SignedIn {...props} /> : null;
+}
+
+function SignedIn({ item }: { readonly item?: Collection }) {
+  const [target, setTarget] = useState<EditorTarget<Collection>>();
+  return (
+    <>
+      <button type="button" onClick={() => setTarget({ item })}>
+        Open
+      </button>
+      <EditorDialog
+        target={target}
+        title={() => 'Editor'}
+        onClose={() => setTarget(undefined)}
+        onSaved={(isNew) => saved.push(isNew)}
+      >
+        {(form) => <Form form={form} />}
+      </EditorDialog>
+    </>
+  );
+}
+
+async function open(options: Parameters<typeof renderScreen>[1] = {}, item?: Collection) {
+  const rendered = renderScreen(item ? <Editor item={item} /> : <Editor />, options);
+  const openAgain = async () => {
+    await rendered.user.click(screen.getByRole('button', { name: 'Open' }));
+    return within(await screen.findByRole('dialog', { name: 'Editor' }));
+  };
+  await openAgain();
+  const title = () => screen.getByLabelText<HTMLInputElement>('Title');
+  return { ...rendered, openAgain, title };
+}
+
+const isGone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+const question = () => screen.queryByRole('dialog', { name: 'Leave without saving?' });
+
+beforeEach(() => {
+  saved.length = 0;
+  sessionStorage.clear();
+  notifications.clean();
+});
+
+it('asks on Escape over typed text until it is answered, and takes a second Escape for no', async () => {
+  const { user, title } = await open();
+  await user.type(title(), 'Half');
+  await user.keyboard('{Escape}');
+  expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBe(question());
+  // Neither the end of the same key press nor its repetition answers it.
+  await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+  act(() => void window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', repeat: true })));
+  expect(question()).not.toBeNull();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(question()).toBeNull());
+  expect(title().value).toBe('Half');
+  await user.keyboard('{Escape}');
+  await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
+  await isGone();
+});
+
+it("asks on the browser's Back over typed text, and closes without it", async () => {
+  const { user, title, openAgain } = await open();
+  const back = () => act(() => history.back());
+  const before = location.href;
+  back();
+  await isGone();
+  await openAgain();
+  await user.type(title(), 'Half');
+  back();
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+  await waitFor(() => expect(question()).toBeNull());
+  expect(title().value).toBe('Half');
+  back();
+  await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
+  await isGone();
+  expect(location.href).toBe(before);
+});
+
+it('lets a save go on when it is closed, and reports it', async () => {
+  const fake = createFakeApi();
+  const { user, title, openAgain } = await open({ fake });
+  await user.type(title(), 'Kept');
+  const held = fake.holdNext({ path, method: 'POST' });
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await isGone();
+  // What is open by the time the answer comes stays open.
+  await openAgain();
+  held.release();
+  await waitFor(() => expect(saved).toEqual([true]));
+  expect(fake.items.collections.map((each) => each['title'])).toEqual(['Kept']);
+  expect(title().value).toBe('');
+});
+
+it('says by a toast that a save failed whose dialog is closed, and keeps what was typed', async () => {
+  const fake = createFakeApi();
+  const { user, title, openAgain, store } = await open({ fake });
+  await user.type(title(), 'Precious');
+  const apiError = fake.failNext({ path, method: 'POST', message: 'The disk is full', isHeld: true });
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await user.keyboard('{Escape}');
+  await isGone();
+  apiError.release();
+  await screen.findByText('The disk is full');
+  expect(store.getState().notifications.entries[0]).toMatchObject({
+    outcome: 'failure',
+    subject: 'Precious',
+  });
+  const again = await openAgain();
+  expect(title().value).toBe('Precious');
+  await user.click(again.getByRole('button', { name: t('ui.autosaveDiscard') }));
+  expect(title().value).toBe('');
+});
+
+it('keeps what was typed over the end of the session, for the same account alone', async () => {
+  expectError(409);
+  const item: Collection = { id: 5, title: 'Stored', description: '', image: null, books: [], version: 3 };
+  const fake = createFakeApi();
+  fake.items.collections.push({ ...item, title: 'Theirs', version: 4 });
+  const { user, title, store, openAgain } = await open({ fake }, item);
+  const signInAs = (email: string) => {
+    const session = { token: email, tokenType: 'Bearer', expiresIn: null, user: { ...fake.user, email } };
+    act(() => void store.dispatch(sessionSynced(session)));
+  };
+  const signOut = () => act(() => void store.dispatch(sessionEnded()));
+  await user.type(title(), ' and more');
+  signOut();
+  await isGone();
+  signInAs(fake.user.email);
+  const form = await openAgain();
+  expect(title().value).toBe('Stored and more');
+  form.getByText(t('ui.autosaveRestored'));
+  // It was typed over an older state than the stored one.
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await form.findByRole('button', { name: 'Load the stored version' });
+  signOut();
+  signInAs('another@example.org');
+  await openAgain();
+  expect(title().value).toBe('Stored');
+  expect(sessionStorage.length).toBe(0);
+});

@@ -1,0 +1,79 @@
+import { Modal, type ModalProps } from '@mantine/core';
+import { Fragment, type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useBackButton } from '#web/core/lib/use-back-button.ts';
+import { useLast } from '#web/core/lib/use-last.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { type EditorForm, type EditorTarget, useEditorForm } from './use-editor-form.ts';
+
+export type { EditorForm, EditorTarget };
+
+export interface EditorDialogProps<Item> {
+  /** Undefined closes it. Each opening is a new object and begins with a fresh form. */
+  readonly target: EditorTarget<Item> | undefined;
+  readonly title: (isNew: boolean) => string;
+  readonly size?: ModalProps['size'];
+  readonly onClose: () => void;
+  /** The dialog has been closed, perhaps before the answer came. */
+  readonly onSaved: (isNew: boolean) => void;
+  readonly children: (form: EditorForm<Item>) => ReactNode;
+}
+
+/**
+ * Cancel and the cross close it; Escape and the browser's Back, which slip in, ask before they throw away what was typed.
+ * A save that runs goes on when it is closed.
+ */
+export function EditorDialog<Item extends { id: number; version?: number | undefined }>({
+  target,
+  title,
+  size = 'md',
+  onClose,
+  onSaved,
+  children,
+}: EditorDialogProps<Item>) {
+  const { t } = useTranslation();
+  const shown = useLast(target);
+  const isOpen = target !== undefined;
+  const [isAsking, setAsking] = useState(false);
+  const { form, key, isDirty, isSaving } = useEditorForm(shown, { isOpen, onClose, onSaved });
+
+  const close = () => {
+    setAsking(false);
+    onClose();
+  };
+  const tryToClose = () => (isDirty && !isSaving ? setAsking(true) : close());
+  useBackButton(isOpen, () => (isAsking ? setAsking(false) : tryToClose()));
+  const isUnsaved = isOpen && isDirty;
+  useEffect(() => {
+    if (!isUnsaved) return undefined;
+    const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', askBeforeLeaving);
+    return () => window.removeEventListener('beforeunload', askBeforeLeaving);
+  }, [isUnsaved]);
+
+  return (
+    <>
+      <Modal
+        opened={isOpen}
+        onClose={tryToClose}
+        title={title(shown?.item === undefined)}
+        size={size}
+        closeOnClickOutside={false}
+        // The question on top has its own.
+        closeOnEscape={!isAsking}
+        closeButtonProps={{ 'aria-label': t('ui.close'), onClick: close }}
+      >
+        {form && <Fragment key={key}>{children(form)}</Fragment>}
+      </Modal>
+      <ConfirmDialog
+        opened={isAsking && isOpen}
+        title={t('ui.unsavedTitle')}
+        text={t('ui.unsavedText')}
+        confirm={t('ui.discard')}
+        cancel={t('ui.keepEditing')}
+        onConfirm={close}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { isRecord } from '#contract/core/envelope';
+/** What was typed into a form when the session ended under it. */
+export interface FormAutosave {
+  /** Of the record as it was when the form was opened. */
+  readonly version: number | undefined;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+const prefix = 'form_draft:';
+
+/** Keeps the draft of one form of an account, in this tab. A full or forbidden storage costs only the draft. */
+export function writeDraft(form: string, account: string, autosave: FormAutosave): void {
+  try {
+    sessionStorage.setItem(`${prefix}${form}`, JSON.stringify({ ...autosave, account }));
+  } catch (error) {
+    console.error('What was typed could not be kept', error);
+  }
+}
+
+export function discardAutosave(form: string): void {
+  sessionStorage.removeItem(`${prefix}${form}`);
+}
+
+/** The draft of a form, for the account that wrote it. Another account's is dropped unread. */
+export function readDraft(form: string, account: string): FormAutosave | undefined {
+  try {
+    const autosave: unknown = JSON.parse(sessionStorage.getItem(`${prefix}${form}`) ?? 'null');
+    if (!isRecord(autosave)) return undefined;
+    const { account: owner, version, values } = autosave;
+    if (owner === account && isRecord(values))
+      return { version: typeof version === 'number' ? version : undefined, values };
+  } catch {
+    // Not written by this version of the application.
+  }
+  discardAutosave(form);
+  return undefined;
+}
+
+/** The values a form begins with, and in their place those of a draft that are of the same kind. */
+export function withDraft<Values extends object>(
+  initial: Values,
+  autosave: FormAutosave | undefined,
+): Values {
+  if (!autosave) return initial;
+  const kindOf = (value: unknown) => (Array.isArray(value) ? 'list' : typeof value);
+  const kept = Object.entries(initial).map(([field, value]: [string, unknown]) => {
+    const typed = autosave.values[field];
+    return [field, kindOf(typed) === kindOf(value) ? typed : value] as const;
+  });
+  return Object.fromEntries(kept) as Values;
+}

@@ -1,0 +1,165 @@
+import { Button, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ChangedFile, AuditLogChange, ListChange } from '#contract/audit-log/audit-log';
+import { languageLabel } from '#contract/core/languages';
+import { wordChanges } from '#web/core/lib/word-changes.ts';
+import classes from './history.module.css';
+import { RetainedImage } from './retained-image.tsx';
+import { fieldName } from '../audit-log-message.ts';
+
+export interface ChangeViewProps {
+  readonly change: AuditLogChange;
+  /** Absent where nothing can be put back. */
+  readonly onRevert: (() => void) | undefined;
+  /** Of its heading. */
+  readonly level: 2 | 4;
+  /** Many records were changed: what each was before stands in its own entry. */
+  readonly isOfMany?: boolean;
+}
+
+/** One field as it was and as it is since. */
+export function ChangeView({ change, onRevert, level, isOfMany = false }: ChangeViewProps) {
+  const { t } = useTranslation();
+  const name = fieldName(change.field);
+  return (
+    <section className={classes['change']} aria-label={name}>
+      <div className={classes['head']}>
+        <Title order={level} size="h4">
+          {name}
+        </Title>
+        {onRevert && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={t('history.revertOne', { field: name })}
+            onClick={onRevert}
+          >
+            {t('history.revert')}
+          </Button>
+        )}
+      </div>
+      <Content change={change} isOfMany={isOfMany} />
+    </section>
+  );
+}
+
+type Value = string | number | boolean | null;
+
+function Content({ change, isOfMany }: { readonly change: AuditLogChange; readonly isOfMany: boolean }) {
+  const { t } = useTranslation();
+  const textOf = (value: Value): string => {
+    if (value === null || value === '') return t('history.nothing');
+    if (change.field === 'language') return languageLabel(Number(value));
+    if (change.field === 'is_backup')
+      return t(Number(value) === 0 ? 'history.mainService' : 'history.backup');
+    return typeof value === 'boolean' ? t(value ? 'history.yes' : 'history.no') : String(value);
+  };
+  if (change.type === 'list') return <Lists change={change} />;
+  if (change.type === 'file')
+    return (
+      <Sides
+        before={<File file={change.before} field={change.field} which={t('history.before')} />}
+        since={<File file={change.after} field={change.field} which={t('history.since')} />}
+      />
+    );
+  const { before, after } =
+    change.type === 'record'
+      ? { before: change.before?.name ?? null, after: change.after?.name ?? null }
+      : change;
+  if (isOfMany)
+    return (
+      <div dir="auto" className={classes['text']}>
+        {textOf(after)}
+      </div>
+    );
+  if (change.type === 'record') return <Sides before={textOf(before)} since={textOf(after)} />;
+  if (typeof before === 'string' && typeof after === 'string' && before !== '' && after !== '')
+    return (
+      <p dir="auto" className={classes['text']}>
+        {wordChanges(before, after).map(({ kind, text }, place) =>
+          kind === 'gone' ? (
+            <del key={place}>{text}</del>
+          ) : kind === 'new' ? (
+            <ins key={place}>{text}</ins>
+          ) : (
+            text
+          ),
+        )}
+      </p>
+    );
+  return <Sides before={textOf(before)} since={textOf(after)} />;
+}
+
+function Sides({ before, since }: { readonly before: ReactNode; readonly since: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes['sides']}>
+      <div>
+        <Text size="sm" c="dimmed">
+          {t('history.before')}
+        </Text>
+        <div dir="auto" className={classes['text']}>
+          {before}
+        </div>
+      </div>
+      <div>
+        <Text size="sm" c="dimmed">
+          {t('history.since')}
+        </Text>
+        <div dir="auto" className={classes['text']}>
+          {since}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+interface FileProps {
+  readonly file: ChangedFile | null;
+  readonly field: string;
+  readonly which: string;
+}
+
+function File({ file, field, which }: FileProps) {
+  const { t } = useTranslation();
+  if (!file) return t('history.nothing');
+  const name = file.name ?? file.key;
+  if (!file.is_kept) return t('history.gone', { name });
+  if (file.media_type.startsWith('image/'))
+    return (
+      <RetainedImage
+        fileKey={file.thumbnail_key ?? file.key}
+        alt={t('history.image', { field: fieldName(field), which })}
+        gone={t('history.gone', { name })}
+      />
+    );
+  return name;
+}
+
+function Lists({ change }: { readonly change: ListChange }) {
+  const { t } = useTranslation();
+  const total = change.counts.came + change.counts.went + change.counts.moved + change.counts.changed;
+  const rows = [
+    ...change.came.map((entry) => [entry, t('history.came')] as const),
+    ...change.went.map((entry) => [entry, t('history.went')] as const),
+    ...change.moved.map(
+      (entry) =>
+        [entry, t('history.moved', { from: (entry.from ?? 0) + 1, to: (entry.to ?? 0) + 1 })] as const,
+    ),
+    ...change.changed.map((entry) => [entry, t('history.changed')] as const),
+  ];
+  return (
+    <ul className={classes['rows']}>
+      {rows.map(([{ key, name }, what]) => (
+        <li key={`${what} ${key}`}>
+          {name}{' '}
+          <Text span size="sm" c="dimmed">
+            {what}
+          </Text>
+        </li>
+      ))}
+      {total > rows.length && <li>{t('history.more', { count: total - rows.length })}</li>}
+    </ul>
+  );
+}

@@ -1,0 +1,213 @@
+import { Alert, Anchor, Button, Group, Loader, Text } from '@mantine/core';
+import { type ReactNode, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { pathOf } from '#contract/core/define-resource';
+import { type AuditLogDetail, auditLogDetail, auditLogEndpoints } from '#contract/audit-log/audit-log';
+import { useApi } from '#web/core/api/api-context.ts';
+import { toApiErrorDetails } from '#web/core/api/api-error.ts';
+import { readData } from '#web/core/api/client.ts';
+import { isolated } from '#web/core/i18n/isolated.ts';
+import { listAddress } from '#web/core/lib/record-address.ts';
+import { useLast } from '#web/core/lib/use-last.ts';
+import { notificationAdded } from '#web/core/store/notifications.slice.ts';
+import { useAppDispatch } from '#web/core/store/hooks.ts';
+import { recordError } from '#web/core/store/record-error.ts';
+import { recordsUndone, undoOffered } from '#web/core/store/undo.slice.ts';
+import { LoadAlert } from '#web/ui/load-alert.tsx';
+import { useToast } from '#web/ui/use-toast.ts';
+import { useAfterUndo } from '../use-after-undo.ts';
+import { useLocale } from '../use-locale.ts';
+import { useCanEdit, usePermission } from '../use-permission.ts';
+import { type Read, useRemoteRead } from '../use-remote-read.ts';
+import { useUndo } from '../use-undo.ts';
+import { ChangeView } from './change-view.tsx';
+import { historyEndpoints } from './history-endpoints.ts';
+import classes from './history.module.css';
+import { sentenceOf } from '../audit-log-message.ts';
+
+/** In the place of a record’s id: many at once. */
+const MANY = 0;
+
+interface Compared {
+  readonly entry: AuditLogDetail;
+  /** The record's, which a put-back is based on. */
+  readonly version: number;
+}
+
+const readerOf =
+  (id: number): Read<Compared> =>
+  async (client, signal) => {
+    const { method, path } = auditLogEndpoints.get;
+    const read = async (wanted: number) =>
+      auditLogDetail.parse(
+        readData(await client.call({ method, path: pathOf({ method, path }, wanted), signal })),
+      );
+    const entry = await read(id);
+    const { version } = entry.latest_id === id ? entry : await read(entry.latest_id);
+    return { entry, version };
+  };
+
+export interface ComparisonProps {
+  /** The entry of the journal. */
+  readonly id: number;
+  /** The level of the headings of its fields. */
+  readonly level: 2 | 4;
+  /** Opens another change: the newest, or what this one follows from. Default: at its own address. */
+  readonly onOpen?: ((id: number) => void) | undefined;
+  /** The record was put back, or the change undone. */
+  readonly onWritten?: (() => void) | undefined;
+  /** The way to the other changes of the record. Default: a link to their address. */
+  readonly back?: ReactNode;
+}
+
+/** One change of a record: what was before beside what is since, and ways back. */
+export function Comparison(props: ComparisonProps) {
+  const { t } = useTranslation();
+  const { id } = props;
+  const { value, apiError, retry } = useRemoteRead(
+    useMemo(() => readerOf(id), [id]),
+    { attempted_action: t('history.loadFailed') },
+  );
+  useAfterUndo(retry);
+  // Stays while it is read again, with the button that has the focus.
+  const shown = useLast(value);
+  if (apiError) return <LoadAlert message={apiError.message} onRetry={retry} />;
+  return shown ? (
+    <Change {...props} {...shown} onFailed={retry} />
+  ) : (
+    <Loader aria-label={t('history.loading')} />
+  );
+}
+
+function Change(props: ComparisonProps & Compared & { readonly onFailed: () => void }) {
+  const { entry, version, level, onOpen, onWritten, onFailed, back } = props;
+  const { t, i18n } = useTranslation();
+  const client = useApi();
+  const dispatch = useAppDispatch();
+  const toast = useToast();
+  const undo = useUndo();
+  const isBusy = useRef(false);
+  const seesReports = usePermission('reports:read');
+  const mayEdit = useCanEdit(entry.kind === 'authors' ? 'books' : entry.kind);
+  const locale = useLocale();
+  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'medium' });
+  const number = new Intl.NumberFormat(locale);
+  // Authors have a name only: to put it back is to undo.
+  const kind = entry.kind === 'authors' ? undefined : entry.kind;
+  const canRevert = mayEdit && entry.is_there && entry.action === 'changed' && kind !== undefined;
+
+  const leadTo = (wanted: number, text: string) =>
+    onOpen ? (
+      <Anchor component="button" type="button" onClick={() => onOpen(wanted)}>
+        {text}
+      </Anchor>
+    ) : (
+      <Anchor component={Link} to={`/history/entries/${wanted}`}>
+        {text}
+      </Anchor>
+    );
+
+  const revert = async (fields: readonly string[] | undefined) => {
+    if (isBusy.current || kind === undefined) return;
+    isBusy.current = true;
+    const message = t('history.revertDone');
+    const subject = entry.record.name;
+    try {
+      const endpoint = historyEndpoints(kind, entry.record.id).revert;
+      let left: number | undefined;
+      await client.call({
+        ...endpoint,
+        json: { entry_id: entry.id, version, ...(fields && { fields }) },
+        onEntry: (written) => {
+          left = written;
+        },
+      });
+      const noted = dispatch(notificationAdded({ outcome: 'success', message, subject }));
+      if (left !== undefined)
+        dispatch(undoOffered({ entry: left, notificationId: noted.payload.id, message, at: Date.now() }));
+      toast('success', message);
+      // What shows the record reads it again, this comparison too.
+      dispatch(recordsUndone());
+      onWritten?.();
+    } catch (error) {
+      const apiError = toApiErrorDetails(error, t('history.revertFailed'));
+      recordError(dispatch, apiError, t('history.revertFailed'), { cause: error, subject });
+      toast('error', apiError.message);
+      onFailed();
+    } finally {
+      isBusy.current = false;
+    }
+  };
+
+  return (
+    <>
+      <Text lineClamp={3} className={classes['sentence'] ?? ''}>
+        {sentenceOf(entry, t, i18n.language)}
+      </Text>
+      <Text size="sm" c="dimmed" mb="sm" lineClamp={3} className={classes['sentence'] ?? ''}>
+        {time.format(new Date(entry.at))} · {isolated(entry.record.name)}
+      </Text>
+      <Group mb="md" gap="xs">
+        {entry.record.id !== MANY &&
+          (back ?? (
+            <Anchor
+              component={Link}
+              to={
+                entry.kind === 'authors'
+                  ? listAddress('authors', entry.record.name)
+                  : `/history/${entry.kind}/${entry.record.id}`
+              }
+            >
+              {t('history.backToHistory')}
+            </Anchor>
+          ))}
+        {entry.undo.is_possible && (
+          <Button
+            size="compact-sm"
+            onClick={() => void undo(entry.id).then((isUndone) => isUndone && onWritten?.())}
+          >
+            {t('history.undo')}
+          </Button>
+        )}
+        {canRevert && (
+          <Button size="compact-sm" variant="default" onClick={() => void revert(undefined)}>
+            {t('history.revertAll')}
+          </Button>
+        )}
+      </Group>
+      {entry.cause_id !== null && (
+        <Alert color="gray" mb="md">
+          {t('history.followed')} {leadTo(entry.cause_id, t('history.cause'))}
+        </Alert>
+      )}
+      {entry.related_entries > 0 && (
+        <Alert color="gray" mb="md">
+          {t('history.followers', {
+            count: entry.related_entries,
+            total: number.format(entry.related_entries),
+          })}{' '}
+          {seesReports && (
+            <Anchor component={Link} to={`/reports?show=auditLog&cause_id=${entry.id}`}>
+              {t('history.showFollowers')}
+            </Anchor>
+          )}
+        </Alert>
+      )}
+      {entry.latest_id !== entry.id && (
+        <Alert color="gray" mb="md">
+          {t('history.newer')} {leadTo(entry.latest_id, t('history.newest'))}
+        </Alert>
+      )}
+      {entry.changes.map((change) => (
+        <ChangeView
+          key={change.field}
+          change={change}
+          level={level}
+          isOfMany={entry.record.id === MANY}
+          onRevert={canRevert ? () => void revert([change.field]) : undefined}
+        />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { Anchor, Button, CloseButton, Loader, Text, Title } from '@mantine/core';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { auditLogEntry } from '#contract/audit-log/audit-log';
+import type { ResourceName } from '#contract/core/permissions';
+import { LoadAlert } from '#web/ui/load-alert.tsx';
+import { useRemoteList } from '../use-remote-list.ts';
+import { Comparison } from './comparison.tsx';
+import { EntryList } from '../audit-log-entries.tsx';
+import { historyEndpoints } from './history-endpoints.ts';
+import classes from './history.module.css';
+
+/** So many entries are shown at first, and so many more each time that somebody asks. */
+const STEP = 10;
+/** What is older stands at the address of the history. */
+const MOST = 100;
+
+const stay = () => undefined;
+
+export interface HistoryPanelProps {
+  readonly kind: ResourceName;
+  readonly id: number;
+  readonly onClose: () => void;
+  /** The record was written from here. */
+  readonly onWritten: () => void;
+}
+
+/** What has happened to a record, beside its form: the entries, and each with what it changed. */
+export function HistoryPanel({ kind, id, onClose, onWritten }: HistoryPanelProps) {
+  const { t } = useTranslation();
+  const [shown, setShown] = useState(STEP);
+  const [opened, setOpened] = useState<number>();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const headingId = useId();
+  const list = useRemoteList(
+    historyEndpoints(kind, id).history,
+    auditLogEntry,
+    useMemo(() => ({ page: 1, items_per_page: shown }), [shown]),
+    { goTo: stay, attempted_action: t('history.loadFailed') },
+  );
+  useEffect(() => heading.current?.focus(), []);
+  const open = (entry: number | undefined) => {
+    setOpened(entry);
+    // What held the focus goes with what it belongs to.
+    heading.current?.focus();
+  };
+  const whole = `/history/${kind}/${id}`;
+
+  return (
+    <section className={classes['panel']} aria-labelledby={headingId}>
+      <div className={classes['head']}>
+        <Title order={3} size="h5" id={headingId} ref={heading} tabIndex={-1}>
+          {t('history.heading')}
+        </Title>
+        <CloseButton aria-label={t('history.close')} onClick={onClose} />
+      </div>
+      {opened !== undefined && (
+        <Comparison
+          key={opened}
+          id={opened}
+          level={4}
+          onOpen={open}
+          onWritten={onWritten}
+          back={
+            <Button size="compact-sm" variant="default" onClick={() => open(undefined)}>
+              {t('history.backToHistory')}
+            </Button>
+          }
+        />
+      )}
+      {opened === undefined && list.fetchError !== undefined && (
+        <LoadAlert message={list.fetchError} onRetry={list.reload} />
+      )}
+      {opened === undefined && list.fetchError === undefined && (
+        <>
+          {!list.hasLoaded && <Loader size="sm" aria-label={t('history.loading')} />}
+          {list.hasLoaded && list.total === 0 && <Text size="sm">{t('history.emptyText')}</Text>}
+          <EntryList entries={list.items} onOpen={open} />
+          <div className={classes['foot']}>
+            {list.items.length < list.total && shown < MOST && (
+              <Button size="compact-sm" variant="default" onClick={() => setShown(shown + STEP)}>
+                {t('history.earlier')}
+              </Button>
+            )}
+            {/* In a tab of its own: what is typed here stays. */}
+            <Anchor href={whole} target="_blank" size="sm" className={classes['target'] ?? ''}>
+              {t('history.onePage')}
+            </Anchor>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { auditLogEndpoints } from '#contract/audit-log/audit-log';
+import { useObjectUrl } from '#web/core/lib/use-object-url.ts';
+import { type Read, useRemoteRead } from '../use-remote-read.ts';
+import classes from './history.module.css';
+
+const readerOf =
+  (key: string): Read<Blob> =>
+  async (client) =>
+    (await client.download({ path: auditLogEndpoints.file.path.replace(':key', encodeURIComponent(key)) }))
+      .content;
+
+export interface RetainedImageProps {
+  readonly fileKey: string;
+  readonly alt: string;
+  /** What is shown in its place when it cannot be read. */
+  readonly gone: string;
+}
+
+/** A picture that a record has or had. It is read with the session, since nothing shows it in public once no record has it. */
+export function RetainedImage({ fileKey, alt, gone }: RetainedImageProps) {
+  const { t } = useTranslation();
+  const { value, apiError } = useRemoteRead(
+    useMemo(() => readerOf(fileKey), [fileKey]),
+    { attempted_action: t('history.imageFailed') },
+  );
+  const url = useObjectUrl(value);
+  if (apiError) return gone;
+  return url && <img className={classes['image']} src={url} alt={alt} />;
+}

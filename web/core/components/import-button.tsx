@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core';
+import { IconFileImport } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { createLazyComponent } from '#web/core/lib/lazy-component.tsx';
+import { useBackButton } from '#web/core/lib/use-back-button.ts';
+import { useLast } from '#web/core/lib/use-last.ts';
+import { usePreload } from '#web/core/lib/use-preload.ts';
+import classes from './drop-zone.module.css';
+import { DropZone } from './drop-zone.tsx';
+
+const loadPanel = () => import('./import-panel.tsx');
+const Panel = createLazyComponent(async () => (await loadPanel()).ImportPanel);
+
+export interface ImportButtonProps {
+  /** While something else is open, which takes its own files. */
+  readonly isOff?: boolean;
+  /** Stands below in the panel: where the imports are. */
+  readonly children?: ReactNode;
+}
+
+/** Opens a panel in which files or a folder are chosen; and takes what is dropped on the screen. */
+export function ImportButton({ isOff = false, children }: ImportButtonProps) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  const hasOpened = useLast(isOpen || undefined) !== undefined;
+  const close = () => setOpen(false);
+  useBackButton(isOpen, close);
+  usePreload(loadPanel);
+  return (
+    <>
+      <Button
+        variant="default"
+        classNames={{ label: classes['openLabel'] ?? '', section: classes['openIcon'] ?? '' }}
+        aria-label={t('batches.open')}
+        data-tooltip={t('batches.panelTitle')}
+        leftSection={<IconFileImport size={16} stroke={1.7} />}
+        onClick={() => setOpen(true)}
+      >
+        {t('batches.open')}
+      </Button>
+      <DropZone isOff={isOff} />
+      {hasOpened && (
+        <Panel isOpen={isOpen} onClose={close}>
+          {children}
+        </Panel>
+      )}
+    </>
+  );
+}

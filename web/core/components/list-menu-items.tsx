@@ -1,0 +1,72 @@
+import { Menu } from '@mantine/core';
+import { IconFileSpreadsheet, IconTableExport } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { ResourceName } from '#contract/core/permissions';
+import {
+  type ExportedList,
+  exportPath,
+  permissionToImport,
+  spreadsheetFormats,
+} from '#contract/spreadsheets/spreadsheets';
+import type { Query } from '#web/core/api/encode.ts';
+import { TrashMenuItem } from './trash-menu-item.tsx';
+import { useDownload } from './use-download.ts';
+import { useMay } from './use-permission.ts';
+
+export interface ExportMenuItemsProps {
+  readonly list: ExportedList;
+  /** What the list is asked for; its page is left out. */
+  readonly query: Query;
+}
+
+/** In the view menu of a list: the list as a spreadsheet. */
+export function ExportMenuItems({ list, query }: ExportMenuItemsProps) {
+  const { t } = useTranslation();
+  const download = useDownload();
+  return (
+    <>
+      <Menu.Divider />
+      <Menu.Label>{t('spreadsheets.export')}</Menu.Label>
+      {spreadsheetFormats.map((as) => (
+        <Menu.Item
+          key={as}
+          leftSection={<IconTableExport size={16} stroke={1.7} aria-hidden="true" />}
+          onClick={() => {
+            const { page: _page, items_per_page: _size, with_chapters: _chapters, ...filters } = query;
+            void download(exportPath(list), { ...filters, as }, `${list}.${as}`);
+          }}
+        >
+          {t(as === 'csv' ? 'spreadsheets.exportCsv' : 'spreadsheets.exportXlsx')}
+        </Menu.Item>
+      ))}
+    </>
+  );
+}
+
+export interface ListMenuItemsProps {
+  readonly kind: ResourceName;
+  /** What the list is asked for; its page is left out. */
+  readonly query: Query;
+}
+
+/** In the view menu of a list: the list as a spreadsheet, a spreadsheet into the list, and its deleted records. */
+export function ListMenuItems({ kind, query }: ListMenuItemsProps) {
+  const { t } = useTranslation();
+  const mayImport = useMay()(permissionToImport(kind));
+  return (
+    <>
+      <ExportMenuItems list={kind} query={query} />
+      {mayImport && (
+        <Menu.Item
+          component={Link}
+          to={`/spreadsheets?kind=${kind}`}
+          leftSection={<IconFileSpreadsheet size={16} stroke={1.7} aria-hidden="true" />}
+        >
+          {t('spreadsheets.heading')}
+        </Menu.Item>
+      )}
+      <TrashMenuItem kind={kind} />
+    </>
+  );
+}

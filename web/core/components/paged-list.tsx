@@ -1,0 +1,68 @@
+import { type ReactNode, useCallback, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ListCard, type ListCardProps } from '#web/ui/list-card.tsx';
+import { LoadAlert } from '#web/ui/load-alert.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+import { useRowKeys } from './use-row-keys.ts';
+import classes from './paged-list.module.css';
+
+export interface PagedListProps extends Pick<ListCardProps, 'empty' | 'variant' | 'children'> {
+  /** From `useResourceList`. */
+  readonly list: {
+    readonly items: readonly unknown[];
+    readonly total: number;
+    readonly pageSize: number;
+    readonly hasLoaded: boolean;
+    readonly isFetching: boolean;
+    readonly fetchError: string | undefined;
+    readonly reload: () => void;
+  };
+  readonly page: number;
+  readonly goTo: (page: number) => void;
+  /** Where pagers stand. Default: above and below. */
+  readonly pagers?: 'both' | 'below';
+  /** Ways out of a failed fetch, beside Retry. */
+  readonly failedActions?: ReactNode;
+}
+
+/**
+ * The card of a list with its pagers; a failed fetch takes the place of them all. The pager below leads to the top of the list,
+ * since what it brings begins there.
+ */
+export function PagedList(props: PagedListProps) {
+  const { list, page, goTo, pagers = 'both', failedActions, ...content } = props;
+  const { t } = useTranslation();
+  const { items, total, pageSize, hasLoaded, isFetching, fetchError, reload } = list;
+  const frame = useRef<HTMLDivElement>(null);
+  const card = useRef<HTMLElement>(null);
+  useRowKeys(frame, { isFetching });
+  const goToTop = useCallback(
+    (next: number) => {
+      goTo(next);
+      card.current?.focus({ preventScroll: true });
+      frame.current?.scrollIntoView({ block: 'start' });
+    },
+    [goTo],
+  );
+  if (fetchError !== undefined)
+    return (
+      <LoadAlert message={fetchError} onRetry={reload}>
+        {failedActions}
+      </LoadAlert>
+    );
+  const pager = { page, total: hasLoaded ? total : undefined, pageSize };
+  return (
+    <div ref={frame} className={classes['frame']}>
+      {pagers === 'both' && <Pager {...pager} label={t('ui.pagerAbove')} onChange={goTo} isBrief />}
+      <ListCard
+        ref={card}
+        label={t('ui.listOfPage', { page })}
+        hasLoaded={hasLoaded}
+        isFetching={isFetching}
+        isEmpty={items.length === 0}
+        {...content}
+      />
+      <Pager {...pager} label={t('ui.pagerBelow')} onChange={goToTop} />
+    </div>
+  );
+}

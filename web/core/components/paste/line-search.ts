@@ -1,0 +1,37 @@
+import { type Book, books } from '#contract/books/books';
+import { limits } from '#contract/core/limits';
+import { foldText } from '#contract/core/slug';
+import type { ApiClient } from '#web/core/api/client.ts';
+import { createResourceApi } from '#web/core/api/resource-api.ts';
+
+/** What a line may mean: one entry that is certain, several to choose from, or none. */
+export type LineSearch<Entry> = (
+  client: ApiClient,
+  line: string,
+  signal: AbortSignal,
+) => Promise<readonly Entry[]>;
+
+/** Those that the line names to the letter, else all that were found. */
+export function meantBy<Entry>(
+  line: string,
+  found: readonly Entry[],
+  namesOf: (entry: Entry) => readonly string[],
+): readonly Entry[] {
+  const folded = foldText(line);
+  const exact = found.filter((entry) => namesOf(entry).some((name) => foldText(name) === folded));
+  return exact.length > 0 ? exact : found;
+}
+
+/** Among so many hits the one that is meant is looked for. */
+const LOOKED_AT = 50;
+
+/** Books by their code or name, of whatever language. */
+export const searchBookLine: LineSearch<Book> = async (client, line, signal) => {
+  const search = line.slice(0, limits.maxSearchLength);
+  const query = { page: 1, items_per_page: LOOKED_AT, search, with_chapters: 0 };
+  const { items } = await createResourceApi(client, books).list(query, { signal });
+  return meantBy(line, items, ({ code, name }) => [code, name]);
+};
+
+export const codeOfBook = ({ code }: Book): string => code;
+export const nameOfBook = ({ code, name, author }: Book): string => `${name}, ${author.name} (${code})`;

@@ -1,0 +1,68 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApi } from '#web/core/api/api-context.ts';
+import { isAborted, toApiErrorDetails } from '#web/core/api/api-error.ts';
+import { useAppDispatch } from '#web/core/store/hooks.ts';
+import { recordError } from '#web/core/store/record-error.ts';
+import type { LineSearch } from './line-search.ts';
+
+/** So many lines are asked for side by side. */
+const SIDE_BY_SIDE = 4;
+
+export interface MatchedLine<Entry> {
+  readonly line: string;
+  readonly entries: readonly Entry[];
+}
+
+export type LinesRead<Entry> =
+  | { readonly state: 'reading'; readonly done: number; readonly total: number }
+  | { readonly state: 'failed'; readonly message: string }
+  | { readonly state: 'read'; readonly lines: readonly MatchedLine<Entry>[] };
+
+/** Looks up what lines mean, all of them or none. What is looked up next takes the place of what was. */
+export function useLineSearch<Entry>(search: LineSearch<Entry>) {
+  const { t } = useTranslation();
+  const client = useApi();
+  const dispatch = useAppDispatch();
+  const [read, setRead] = useState<LinesRead<Entry>>();
+  const controller = useRef<AbortController>(undefined);
+  useEffect(() => () => controller.current?.abort(), []);
+
+  const lookUp = useCallback(
+    async (lines: readonly string[]): Promise<readonly MatchedLine<Entry>[] | undefined> => {
+      controller.current?.abort();
+      const { signal } = (controller.current = new AbortController());
+      const found: MatchedLine<Entry>[] = lines.map((line) => ({ line, entries: [] }));
+      let next = 0;
+      let done = 0;
+      setRead({ state: 'reading', done, total: lines.length });
+      const work = async () => {
+        for (let at = next++; at < lines.length; at = next++) {
+          const line = lines[at] ?? '';
+          found[at] = { line, entries: await search(client, line, signal) };
+          done += 1;
+          if (!signal.aborted) setRead({ state: 'reading', done, total: lines.length });
+        }
+      };
+      try {
+        await Promise.all(Array.from({ length: SIDE_BY_SIDE }, work));
+        if (signal.aborted) return undefined;
+        setRead({ state: 'read', lines: found });
+        return found;
+      } catch (error) {
+        if (signal.aborted || isAborted(error)) return undefined;
+        controller.current.abort();
+        const apiError = toApiErrorDetails(error, t('paste.failed'));
+        recordError(dispatch, apiError, t('paste.failed'), { cause: error });
+        setRead({ state: 'failed', message: apiError.message });
+        return undefined;
+      }
+    },
+    [client, dispatch, search, t],
+  );
+  const forget = () => {
+    controller.current?.abort();
+    setRead(undefined);
+  };
+  return { read, lookUp, forget };
+}

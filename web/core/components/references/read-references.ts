@@ -1,0 +1,16 @@
+import { pathOf, type ResourceDeclaration } from '#contract/core/define-resource';
+import { type RecordReferences, historyEndpointsOf, recordReferences } from '#contract/audit-log/audit-log';
+import { type ApiClient, readData } from '#web/core/api/client.ts';
+
+/** Asks where a record is used. */
+export async function readReferences(
+  client: ApiClient,
+  declaration: Pick<ResourceDeclaration, 'endpoints'>,
+  id: number,
+  signal: AbortSignal,
+): Promise<RecordReferences> {
+  const { references } = historyEndpointsOf(declaration);
+  return recordReferences.parse(
+    readData(await client.call({ method: references.method, path: pathOf(references, id), signal })),
+  );
+}

@@ -1,0 +1,52 @@
+import { Button, Group, Modal } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { RecordReferences } from '#contract/audit-log/audit-log';
+import type { ResourceName } from '#contract/core/permissions';
+import { useLast } from '#web/core/lib/use-last.ts';
+import { ReferencesList } from './references-list.tsx';
+
+/** A record that is used, and what becomes of the answer. */
+export interface RequestedReferences {
+  readonly name: string;
+  readonly references: RecordReferences;
+  readonly addressOfAll?: ((kind: ResourceName) => string | undefined) | undefined;
+  /** True to delete it all the same; what is used where that forbids it has no such answer. */
+  readonly answer: (isWanted: boolean) => void;
+}
+
+export interface ReferencesDialogProps {
+  /** Undefined closes it. */
+  readonly asked: RequestedReferences | undefined;
+  /** The row that had the focus may be gone by the time the dialog is. */
+  readonly onExited: () => void;
+}
+
+/** Says what follows from a delete before it happens, or why it does not. */
+export function ReferencesDialog({ asked, onExited }: ReferencesDialogProps) {
+  const { t } = useTranslation();
+  const shown = useLast(asked);
+  if (!shown) return null;
+  const { name, references, addressOfAll, answer } = shown;
+  return (
+    <Modal
+      opened={asked !== undefined}
+      onClose={() => answer(false)}
+      onExitTransitionEnd={onExited}
+      title={t(references.keeps ? 'ui.usesForbidTitle' : 'ui.usesTitle', { name })}
+      centered
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
+      <ReferencesList references={references} addressOfAll={addressOfAll} />
+      <Group justify="flex-end" gap="xs" mt="lg">
+        <Button variant="default" onClick={() => answer(false)} data-autofocus>
+          {t(references.keeps ? 'ui.close' : 'ui.cancel')}
+        </Button>
+        {!references.keeps && (
+          <Button color="red" onClick={() => answer(true)}>
+            {t('ui.delete')}
+          </Button>
+        )}
+      </Group>
+    </Modal>
+  );
+}

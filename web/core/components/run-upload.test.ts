@@ -1,0 +1,131 @@
+import { expect, it, vi } from 'vitest';
+import { ApiError, toApiErrorDetails } from '#web/core/api/api-error.ts';
+import type { ImportPage } from '#web/core/api/imports-api.ts';
+import type { ImportBatch } from '#web/core/store/import-batches.slice.ts';
+import { fakeDraft } from '#web/testing/fake-imports.ts';
+import { type BatchUpload, runUpload, type RunUploadOptions } from './run-upload.ts';
+
+const discarded = (...paths: string[]) => paths.map((path) => ({ path, file: new File(['12345'], path) }));
+const none = { receiving: 0, reading: 0, ready: 0, needs_review: 0 };
+const pageOf = (counts: Partial<typeof none>, total = 1): ImportPage => ({
+  items: [fakeDraft(7)],
+  total,
+  counts: { ...none, ...counts },
+});
+
+function setUp(paths: string[], upload: (path: string) => Partial<BatchUpload> = () => ({})) {
+  const controller = new AbortController();
+  let state: Partial<ImportBatch> = {};
+  let keys = 0;
+  const api = {
+    create: vi.fn<RunUploadOptions['api']['create']>(async () => fakeDraft(7)),
+    list: vi.fn<RunUploadOptions['api']['list']>(async () => pageOf({ ready: 1 })),
+    remove: vi.fn<RunUploadOptions['api']['remove']>(async () => {}),
+  };
+  const running = runUpload({
+    files: discarded(...paths),
+    api,
+    newKey: () => `key-${(keys += 1)}`,
+    signal: controller.signal,
+    upload: ({ path }, { onProgress }) => {
+      onProgress(2);
+      return {
+        begun: Promise.resolve({ id: `u-${path}`, importId: undefined }),
+        done: Promise.resolve(),
+        ...upload(path),
+      };
+    },
+    toApiErrorDetails: (error) => toApiErrorDetails(error, 'It could not be uploaded.'),
+    change: (part) => {
+      state = { ...state, ...part };
+    },
+    news: async () => {},
+  });
+  return { running, api, controller, state: () => state };
+}
+
+const rejected = (message: string) => {
+  const failed = Promise.reject(new ApiError({ kind: 'http', status: 413, serverMessage: message }));
+  failed.catch(() => undefined);
+  return failed;
+};
+
+it('tells of all files at once, and follows them until they were read', async () => {
+  const { running, api, state } = setUp(['a.mp3', 'b.mp3', 'c.mp3', 'd.mp3']);
+  api.list.mockResolvedValueOnce(pageOf({ receiving: 1 })).mockResolvedValueOnce(pageOf({ reading: 1 }));
+  expect(await running).toBe('done');
+  expect(api.create.mock.calls.map(([{ files }]) => files.map(({ path }) => path))).toEqual([
+    ['a.mp3', 'b.mp3', 'c.mp3', 'd.mp3'],
+  ]);
+  expect(api.list).toHaveBeenCalledTimes(3);
+  expect(state()).toMatchObject({ stage: 'done', importId: 7, onlyId: 7, sent: 20, counts: { ready: 1 } });
+});
+
+it('tells of them before the last byte has gone', async () => {
+  const last = Promise.withResolvers<undefined>();
+  const { running, api } = setUp(['a.m4b'], () => ({ done: last.promise }));
+  await vi.waitFor(() => expect(api.create).toHaveBeenCalled());
+  last.resolve(undefined);
+  expect(await running).toBe('done');
+});
+
+it('names what the server does not take, and goes on with the rest', async () => {
+  const { running, api, state } = setUp(['big.m4b', 'a.mp3'], (path) =>
+    path === 'big.m4b' ? { begun: rejected('The file is too large.') } : {},
+  );
+  expect(await running).toBe('done');
+  expect(api.create.mock.calls[0]?.[0].files).toEqual([{ upload_id: 'u-a.mp3', path: 'a.mp3' }]);
+  expect(state().problems).toEqual([{ path: 'big.m4b', sentence: 'The file is too large.' }]);
+});
+
+it('begins again without what broke off on its way', async () => {
+  const { running, api, state } = setUp(['a.mp3', 'b.mp3'], (path) =>
+    path === 'b.mp3' ? { done: rejected('There is no room left.') } : {},
+  );
+  expect(await running).toBe('done');
+  expect(api.remove).toHaveBeenCalledWith(7);
+  expect(api.create.mock.calls.map(([{ files }, key]) => [files.length, key])).toEqual([
+    [2, 'key-1'],
+    [1, 'key-2'],
+  ]);
+  expect(state().problems).toHaveLength(1);
+});
+
+it('fails when nothing of it could be uploaded', async () => {
+  const { running, api, state } = setUp(['a.m4b'], () => ({ begun: rejected('The file is too large.') }));
+  expect(await running).toBe('failed');
+  expect(api.create).not.toHaveBeenCalled();
+  expect(state()).toMatchObject({ stage: 'failed', problems: [{ path: 'a.m4b' }] });
+});
+
+it('goes on with the import that an earlier drop of the same files began', async () => {
+  const { running, api, state } = setUp(['a.m4b'], () => ({
+    begun: Promise.resolve({ id: 'u', importId: 3 }),
+  }));
+  expect(await running).toBe('done');
+  expect(api.create).not.toHaveBeenCalled();
+  expect(state().importId).toBe(3);
+});
+
+it('takes back what it has told when it is cancelled', async () => {
+  const never = new Promise<never>(() => {});
+  const stopped = Promise.withResolvers<never>();
+  stopped.promise.catch(() => undefined);
+  const { running, api, controller } = setUp(['a.m4b', 'b.m4b'], (path) => ({
+    done: path === 'a.m4b' ? stopped.promise : Promise.race([never, stopped.promise]),
+  }));
+  await vi.waitFor(() => expect(api.create).toHaveBeenCalled());
+  controller.abort();
+  stopped.reject(new ApiError({ kind: 'aborted', status: 0 }));
+  expect(await running).toBe('cancelled');
+  expect(api.remove).toHaveBeenCalledWith(7);
+});
+
+it('says why the server would not begin', async () => {
+  const { running, api, state } = setUp(['a.mp3']);
+  api.create.mockRejectedValueOnce(
+    new ApiError({ kind: 'http', status: 422, serverMessage: 'One drop may hold 20 GiB.' }),
+  );
+  expect(await running).toBe('failed');
+  expect(state()).toMatchObject({ stage: 'failed', error: 'One drop may hold 20 GiB.' });
+});

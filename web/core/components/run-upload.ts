@@ -1,0 +1,172 @@
+import { type ApiErrorDetails, isAborted } from '#web/core/api/api-error.ts';
+import type { createImportsApi } from '#web/core/api/imports-api.ts';
+import type { UploadedFile } from '#web/core/lib/dropped-files.ts';
+import { createTimeLeft } from '#web/core/lib/time-left.ts';
+import type { ImportBatch, UploadProblem } from '#web/core/store/import-batches.slice.ts';
+
+/** One file on its way. */
+export interface BatchUpload {
+  /** The upload as the server knows it, and the import that it belongs to already: the same file was dropped before. */
+  readonly begun: Promise<{ readonly id: string; readonly importId: number | undefined }>;
+  /** Resolves when all of it is there. */
+  readonly done: Promise<unknown>;
+}
+
+export interface RunUploadOptions {
+  readonly files: readonly UploadedFile[];
+  readonly api: Pick<ReturnType<typeof createImportsApi>, 'create' | 'list' | 'remove'>;
+  /** A new one for each request that is another one. */
+  readonly newKey: () => string;
+  /** Aborting it ends all uploads and takes back what the server has been told. */
+  readonly signal: AbortSignal;
+  readonly upload: (
+    discarded: UploadedFile,
+    options: {
+      readonly signal: AbortSignal;
+      readonly onProgress: (sent: number) => void;
+      /** It waits for the network, and goes on by itself. */
+      readonly onPaused: (isPaused: boolean) => void;
+    },
+  ) => BatchUpload;
+  readonly toApiErrorDetails: (error: unknown) => ApiErrorDetails;
+  readonly change: (part: Partial<ImportBatch>) => void;
+  /** Resolves when it is worth while to look again. */
+  readonly news: () => Promise<unknown>;
+}
+
+/** How many files are sent side by side. */
+const LANES = 3;
+const SHOW_MS = 200;
+
+interface Sent {
+  readonly path: string;
+  readonly id: string;
+  readonly importId: number | undefined;
+  hasArrived: boolean;
+}
+
+/**
+ * Takes dropped files to the server, tells it that they came together as soon as it knows them all, and follows them until
+ * their drafts are there. A file that cannot be uploaded is named, and the rest goes on.
+ */
+export async function runUpload(options: RunUploadOptions): Promise<'done' | 'failed' | 'cancelled'> {
+  const { files, api, newKey, signal, toApiErrorDetails, change } = options;
+  let importId: number | undefined;
+  const tell = async (uploads: readonly Sent[]) => {
+    const fresh = uploads.filter((upload) => upload.importId === undefined);
+    const named = fresh.map(({ id, path }) => ({ upload_id: id, path }));
+    if (named.length === 0) return uploads[0]?.importId;
+    return (await api.create({ files: named }, newKey()))?.id;
+  };
+  try {
+    const { known, done } = sendAll(options);
+    const uploads = await known;
+    if (uploads.length > 0 && !signal.aborted) {
+      importId = await tell(uploads);
+      change({ importId });
+    }
+    await done;
+    if (signal.aborted) return 'cancelled';
+    const arrived = uploads.filter(({ hasArrived }) => hasArrived);
+    if (arrived.length < uploads.length && importId !== undefined) {
+      // What does not arrive would be waited for in vain.
+      await api.remove(importId);
+      importId = arrived.length > 0 ? await tell(arrived) : undefined;
+      change({ importId });
+    }
+    if (importId === undefined) {
+      change({ stage: 'failed' });
+      return 'failed';
+    }
+    change({ stage: 'reading', sent: files.reduce((sum, { file }) => sum + file.size, 0) });
+    return await follow(options, importId);
+  } catch (error) {
+    if (signal.aborted) return 'cancelled';
+    change({ stage: 'failed', error: toApiErrorDetails(error).message });
+    return 'failed';
+  } finally {
+    if (signal.aborted && importId !== undefined) await api.remove(importId).catch(() => undefined);
+  }
+}
+
+/** `known` resolves when the server knows all files that it takes, `done` when all of them have arrived or failed. */
+function sendAll({ files, signal, upload, toApiErrorDetails, change }: RunUploadOptions) {
+  const queue = files.entries();
+  const uploads: (Sent | undefined)[] = [];
+  const problems: UploadProblem[] = [];
+  const begun = Promise.withResolvers<undefined>();
+  let unknown = files.length;
+  const progress = createProgress(files, change);
+
+  const send = async (index: number, discarded: UploadedFile) => {
+    const { path, file } = discarded;
+    const counted = () => {
+      unknown -= 1;
+      if (unknown === 0) begun.resolve(undefined);
+    };
+    let isCounted = false;
+    try {
+      const { begun: beginning, done } = upload(discarded, {
+        signal,
+        onProgress: (sent) => progress(index, sent),
+        onPaused: (isPaused) => change({ isPaused }),
+      });
+      // It may fail before anybody waits for it.
+      done.catch(() => undefined);
+      const entry: Sent = { path, ...(await beginning), hasArrived: false };
+      uploads[index] = entry;
+      counted();
+      isCounted = true;
+      await done;
+      entry.hasArrived = true;
+      progress(index, file.size);
+    } catch (error) {
+      if (!isCounted) counted();
+      if (signal.aborted || isAborted(error)) return;
+      problems.push({ path, sentence: toApiErrorDetails(error).message });
+      change({ problems: [...problems] });
+    }
+  };
+  const lane = async () => {
+    for (const [index, discarded] of queue) await send(index, discarded);
+  };
+  const lanes = Promise.all(Array.from({ length: LANES }, lane));
+  const known = begun.promise.then(() => uploads.filter((one) => one !== undefined));
+  return { known, done: lanes };
+}
+
+/** Sums up what was sent, shown a few times a second, and how long the rest takes. */
+function createProgress(files: readonly UploadedFile[], change: (part: Partial<ImportBatch>) => void) {
+  const sent = files.map(() => 0);
+  const timeLeft = createTimeLeft(files.reduce((sum, { file }) => sum + file.size, 0));
+  let shownAt = 0;
+  return (index: number, bytes: number) => {
+    sent[index] = bytes;
+    const at = performance.now();
+    if (at - shownAt < SHOW_MS) return;
+    shownAt = at;
+    const sum = sent.reduce((all, one) => all + one, 0);
+    change({ sent: sum, secondsLeft: timeLeft(sum) });
+  };
+}
+
+/** Looks after the drafts of a drop until all of them were read. */
+async function follow(
+  { api, signal, change, news }: RunUploadOptions,
+  importId: number,
+): Promise<'done' | 'cancelled'> {
+  for (;;) {
+    if (signal.aborted) return 'cancelled';
+    try {
+      const query = { page: 1, items_per_page: 1, batch_id: importId };
+      const { items, total, counts } = await api.list(query, { signal });
+      const [first] = items;
+      const isMoving = (counts?.receiving ?? 0) + (counts?.reading ?? 0) > 0;
+      change({ counts, ...(!isMoving && { stage: 'done', onlyId: total === 1 ? first?.id : undefined }) });
+      if (!isMoving) return 'done';
+    } catch {
+      // The next look may succeed; reading goes on without it.
+    }
+    await news();
+  }
+}

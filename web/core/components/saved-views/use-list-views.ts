@@ -1,0 +1,157 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  type ViewDensity,
+  type ViewList,
+  type ViewQuery,
+  viewColumns,
+} from '#contract/saved-views/view-lists';
+import type { View } from '#contract/saved-views/saved-views';
+import { changeListView, useListView } from '#web/core/lib/list-view.ts';
+import { viewParameter } from '#web/core/lib/view-parameter.ts';
+import type { ListSettings } from '#web/ui/list-settings.ts';
+import { addressOfPage, useAddress } from '../use-address.ts';
+import { useViewsOfList } from './use-views-of-list.ts';
+import { type ColumnWord, columnWords } from './view-columns.ts';
+
+export interface ListViewsOptions {
+  readonly list: ViewList;
+  /** What the list is asked for now: the parameters of its call, without blanks. */
+  readonly query: ViewQuery;
+  /** The same for what may be written in another way. */
+  readonly normalise?: (query: ViewQuery) => ViewQuery;
+  /** Has the list ask for something else, under a view or under none. */
+  readonly open: (query: ViewQuery, view: View | undefined) => void;
+  /** Whether the server counts what the list shows, where it is searched. Default: yes. */
+  readonly countsSearches?: boolean;
+}
+
+interface Unsaved {
+  readonly id: number;
+  readonly density?: ViewDensity;
+  readonly hidden?: readonly string[];
+}
+
+const same: NonNullable<ListViewsOptions['normalise']> = (query) => query;
+
+const textOf = (query: ViewQuery): string =>
+  JSON.stringify(Object.entries(query).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+
+function columnsOf(list: ViewList): [key: string, word: ColumnWord][] {
+  const words: Readonly<Record<string, ColumnWord>> = columnWords[list];
+  return Object.entries(words);
+}
+
+/**
+ * The named views of a list: which of them the address names, whether what is seen differs from it, and how the list is to be
+ * seen. What is changed of the look under a view is the view's once it is saved, and gone with it; else it is the browser's.
+ */
+export function useListViews(options: ListViewsOptions) {
+  const { list, query, normalise = same, open, countsSearches = true } = options;
+  const { t } = useTranslation();
+  const { parameters, write } = useAddress();
+  const named = Number(parameters.get(viewParameter) ?? 0);
+  const { views, isReading, isCounted, hasFailed, count, reload, put, remove } = useViewsOfList(
+    list,
+    named > 0,
+  );
+  const current = views.find(({ id }) => id === named);
+
+  const usual = useListView();
+  const [unsaved, setUnsaved] = useState<Unsaved>();
+  const changes = unsaved?.id === current?.id ? unsaved : undefined;
+  const keys: readonly string[] = viewColumns[list];
+  const shownBy = current?.columns;
+  const stored = {
+    density: current?.density ?? usual.density,
+    hidden: current ? keys.filter((key) => shownBy && !shownBy.includes(key)) : (usual.hidden?.[list] ?? []),
+  };
+  const density = changes?.density ?? stored.density;
+  const hidden = keys.filter((key) => (changes?.hidden ?? stored.hidden).includes(key));
+  const id = current?.id;
+  const look: ListSettings = {
+    density,
+    hidden: new Set(hidden),
+    columns: columnsOf(list).map(([key, word]) => ({ key, label: t(word) })),
+    change({ density: chosen, hidden: left }) {
+      if (id !== undefined)
+        setUnsaved({ ...changes, id, ...(chosen && { density: chosen }), ...(left && { hidden: left }) });
+      else
+        changeListView({
+          ...(chosen && { density: chosen }),
+          ...(left && { hidden: { ...usual.hidden, [list]: [...left] } }),
+        });
+    },
+  };
+
+  const isQueryChanged = current !== undefined && textOf(normalise(current.query)) !== textOf(query);
+  const isLookChanged =
+    current !== undefined && (density !== stored.density || hidden.join() !== stored.hidden.join());
+
+  return {
+    list,
+    views,
+    current,
+    isReading,
+    isCounted,
+    hasFailed,
+    isChanged: isQueryChanged || isLookChanged,
+    look,
+    /** What a view of what is seen now holds. */
+    seen: {
+      query,
+      columns: hidden.length === 0 ? null : keys.filter((key) => !hidden.includes(key)),
+      density: keys.length === 0 ? null : density,
+    },
+    /** Undefined where the list shows something else than the server would count. */
+    countOf: ({ count: counted, query: { search } }: View): number | null | undefined =>
+      countsSearches || search === undefined ? counted : undefined,
+    count,
+    reload,
+    open(view: View | undefined) {
+      setUnsaved(undefined);
+      open(view ? normalise(view.query) : {}, view);
+    },
+    /** What is seen is a view now; the page that was open stays. */
+    saved(view: View) {
+      put({ ...view, count: current?.id === view.id ? current.count : null });
+      setUnsaved(undefined);
+      write({ [viewParameter]: String(view.id) }, { replace: true });
+    },
+    /** Its name is another one, or who sees it; what is seen may still differ from it. */
+    renamed: (view: View) => put({ ...view, count: current?.count ?? null }),
+    removed(view: View) {
+      remove(view.id);
+      setUnsaved(undefined);
+      write({ [viewParameter]: undefined }, { replace: true });
+    },
+  };
+}
+
+export type ListViews = ReturnType<typeof useListViews>;
+
+/** Of a list whose address has the names of its call. @param filters the parameters */
+export function useAddressViews(
+  list: ViewList,
+  filters: readonly string[],
+  options: Pick<ListViewsOptions, 'countsSearches'> = {},
+): ListViews {
+  const { parameters, write } = useAddress();
+  const query = Object.fromEntries(
+    filters.flatMap((name) => {
+      const value = parameters.get(name)?.trim() ?? '';
+      return value === '' ? [] : [[name, value]];
+    }),
+  );
+  return useListViews({
+    ...options,
+    list,
+    query,
+    open: (next, view) =>
+      write({
+        ...Object.fromEntries(filters.map((name) => [name, next[name]])),
+        ...addressOfPage(1),
+        [viewParameter]: view && String(view.id),
+      }),
+  });
+}

@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { pathOf } from '#contract/core/define-resource';
+import {
+  type View,
+  view as viewSchema,
+  type ViewUpdate,
+  viewEndpoints,
+  viewMessages,
+} from '#contract/saved-views/saved-views';
+import { useApi } from '#web/core/api/api-context.ts';
+import { type ApiErrorDetails, toApiErrorDetails } from '#web/core/api/api-error.ts';
+import { type ApiCall, readData } from '#web/core/api/client.ts';
+import { useAppDispatch } from '#web/core/store/hooks.ts';
+import { recordError } from '#web/core/store/record-error.ts';
+import { useToast } from '#web/ui/use-toast.ts';
+import type { ListViews } from './use-list-views.ts';
+
+/** Keeps, changes and deletes views. What failed is answered, for whoever asked to show it. */
+export function useViewWrites(views: ListViews) {
+  const { t } = useTranslation();
+  const client = useApi();
+  const dispatch = useAppDispatch();
+  const toast = useToast();
+  const [isSaving, setSaving] = useState(false);
+
+  async function write<Result>(
+    call: ApiCall,
+    read: (answer: unknown) => Result,
+    {
+      attempted_action,
+      subject,
+      done,
+    }: { readonly attempted_action: string; readonly subject: string; readonly done: string },
+  ): Promise<{ readonly result: Result } | { readonly apiError: ApiErrorDetails }> {
+    setSaving(true);
+    try {
+      const result = read(readData(await client.call(call)));
+      toast('success', done);
+      return { result };
+    } catch (error) {
+      const apiError = toApiErrorDetails(error, attempted_action);
+      recordError(dispatch, apiError, attempted_action, { cause: error, subject });
+      // Somebody else may have been there.
+      views.reload();
+      return { apiError };
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  const change = ({ id, version, name }: View, changes: Omit<ViewUpdate, 'id' | 'version'>) => {
+    const { method } = viewEndpoints.update;
+    const path = pathOf(viewEndpoints.update, id);
+    return write({ method, path, json: { ...changes, version } }, viewSchema.parse, {
+      attempted_action: t('views.saveFailed'),
+      subject: name,
+      done: viewMessages.updated,
+    });
+  };
+
+  return {
+    isSaving,
+
+    /** What is seen now, under a name. */
+    async create(named: {
+      readonly name: string;
+      readonly is_shared: boolean;
+    }): Promise<ApiErrorDetails | undefined> {
+      const outcome = await write(
+        { ...viewEndpoints.create, json: { list: views.list, ...named, ...views.seen } },
+        viewSchema.parse,
+        { attempted_action: t('views.saveFailed'), subject: named.name, done: viewMessages.created },
+      );
+      if ('apiError' in outcome) return outcome.apiError;
+      views.saved(outcome.result);
+      return undefined;
+    },
+
+    /** Has a view hold what is seen now. */
+    async replace(view: View): Promise<void> {
+      const outcome = await change(view, views.seen);
+      if ('apiError' in outcome) toast('error', outcome.apiError.message);
+      else views.saved(outcome.result);
+    },
+
+    async rename(view: View, name: string): Promise<ApiErrorDetails | undefined> {
+      const outcome = await change(view, { name });
+      if ('apiError' in outcome) return outcome.apiError;
+      views.renamed(outcome.result);
+      return undefined;
+    },
+
+    async share(view: View, is_shared: boolean): Promise<void> {
+      const outcome = await change(view, { is_shared });
+      if ('apiError' in outcome) toast('error', outcome.apiError.message);
+      else views.renamed(outcome.result);
+    },
+
+    async remove(view: View): Promise<void> {
+      const { method } = viewEndpoints.remove;
+      const outcome = await write({ method, path: pathOf(viewEndpoints.remove, view.id) }, () => undefined, {
+        attempted_action: t('views.removeFailed'),
+        subject: view.name,
+        done: viewMessages.deleted,
+      });
+      if ('apiError' in outcome) toast('error', outcome.apiError.message);
+      else views.removed(view);
+    },
+  };
+}
+
+export type ViewWrites = ReturnType<typeof useViewWrites>;

@@ -1,0 +1,54 @@
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import type { ViewList } from '#contract/saved-views/view-lists';
+import { type View, view, viewEndpoints } from '#contract/saved-views/saved-views';
+import { type ApiClient, readData } from '#web/core/api/client.ts';
+import { useRemoteRead } from '../use-remote-read.ts';
+
+const answer = z.object({ items: z.array(view) });
+
+const byName = (one: View, other: View): number => one.name.localeCompare(other.name);
+
+/**
+ * The views of a list. They are asked for where the address names one, and with their counts once `count` was called, so a list
+ * that is seen as it is costs no call. What was read stays until it was read again.
+ */
+export function useViewsOfList(list: ViewList, isNamed: boolean) {
+  const { t } = useTranslation();
+  const [isCounted, setCounted] = useState(false);
+  const read = useCallback(
+    async (client: ApiClient, signal: AbortSignal) => {
+      const query = { list, ...(isCounted && { counts: 1 }) };
+      return answer.parse(readData(await client.call({ ...viewEndpoints.list, query, signal }))).items;
+    },
+    [list, isCounted],
+  );
+  const { value, isReading, apiError, retry } = useRemoteRead(isNamed || isCounted ? read : undefined, {
+    attempted_action: t('views.loadFailed'),
+  });
+  const [lastRead, setLastRead] = useState<readonly View[]>();
+  const [views, setViews] = useState<readonly View[]>([]);
+  if (value && value !== lastRead) {
+    setLastRead(value);
+    setViews(value);
+  }
+  const count = useCallback(() => {
+    setCounted(true);
+    retry();
+  }, [retry]);
+  /** What was written, until it is read again. */
+  const put = (written: View) =>
+    setViews((before) => [...before.filter(({ id }) => id !== written.id), written].toSorted(byName));
+  const remove = (id: number) => setViews((before) => before.filter((one) => one.id !== id));
+  return {
+    put,
+    remove,
+    views,
+    isReading,
+    isCounted,
+    hasFailed: apiError !== undefined,
+    count,
+    reload: retry,
+  };
+}

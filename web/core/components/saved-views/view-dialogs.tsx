@@ -1,0 +1,120 @@
+import { Checkbox, Modal, Stack, TextInput } from '@mantine/core';
+import { type FormEvent, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { viewLimits } from '#contract/saved-views/view-lists';
+import { viewCreate } from '#contract/saved-views/saved-views';
+import { useBackButton } from '#web/core/lib/use-back-button.ts';
+import { useLast } from '#web/core/lib/use-last.ts';
+import { schemaErrors } from '#web/core/lib/schema-limits.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { FormAlert } from '#web/ui/form-alert.tsx';
+import { FormActions } from '#web/ui/form-foot.tsx';
+import type { ViewWrites } from './use-view-writes.ts';
+import type { ViewQuestion } from './view-question.ts';
+
+export interface ViewDialogsProps {
+  /** Undefined closes what is open. */
+  readonly question: ViewQuestion | undefined;
+  readonly mayShare: boolean;
+  readonly writes: ViewWrites;
+  readonly onClose: () => void;
+}
+
+/** The name of a view, new or another one, and the question before it is deleted. */
+export function ViewDialogs({ question: wanted, mayShare, writes, onClose }: ViewDialogsProps) {
+  const { t } = useTranslation();
+  // A dialog that is born open does not learn where the focus was, so the first one opens after it is there.
+  const [isThere, setThere] = useState(false);
+  // oxlint-disable-next-line react/set-state-in-effect -- the second render is what is wanted
+  useEffect(() => setThere(true), []);
+  const question = isThere ? wanted : undefined;
+  const isNaming = question !== undefined && question.kind !== 'remove';
+  const naming = useLast(isNaming ? question : undefined);
+  const removed = useLast(question?.kind === 'remove' ? question.view : undefined);
+  useBackButton(isNaming, onClose);
+  return (
+    <>
+      <Modal
+        opened={isNaming}
+        onClose={onClose}
+        title={t(naming?.kind === 'rename' ? 'views.renameTitle' : 'views.saveTitle')}
+        closeButtonProps={{ 'aria-label': t('ui.close') }}
+      >
+        {naming && <NameForm question={naming} mayShare={mayShare} writes={writes} onClose={onClose} />}
+      </Modal>
+      <ConfirmDialog
+        opened={question?.kind === 'remove'}
+        title={t('views.removeTitle', { name: removed?.name ?? '' })}
+        text={t(removed?.is_shared ? 'views.removeShared' : 'views.removeOwn')}
+        confirm={t('views.removeAction')}
+        cancel={t('ui.cancel')}
+        onConfirm={() => {
+          onClose();
+          if (removed) void writes.remove(removed);
+        }}
+        onCancel={onClose}
+      />
+    </>
+  );
+}
+
+interface NameFormProps extends Omit<ViewDialogsProps, 'question'> {
+  readonly question: ViewQuestion;
+}
+
+function NameForm({ question: { kind, view }, mayShare, writes, onClose }: NameFormProps) {
+  const { t } = useTranslation();
+  const [name, setName] = useState(view?.name ?? '');
+  const [isShared, setShared] = useState(false);
+  const [problem, setFault] = useState<string>();
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (writes.isSaving) return;
+    const field = event.currentTarget.elements.namedItem('name');
+    const sent = { name: name.trim(), is_shared: isShared };
+    const found = schemaErrors(viewCreate, { ...sent, list: 'books' })['name'];
+    const apiError = found
+      ? { message: found }
+      : view
+        ? await writes.rename(view, sent.name)
+        : await writes.create(sent);
+    if (!apiError) return onClose();
+    setFault(apiError.message);
+    if (field instanceof HTMLElement) field.focus();
+    return undefined;
+  };
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <Stack gap="sm">
+        <FormAlert messages={problem === undefined ? [] : [problem]} />
+        <TextInput
+          name="name"
+          label={t('views.name')}
+          value={name}
+          error={problem !== undefined}
+          required
+          data-autofocus
+          maxLength={viewLimits.maxNameLength}
+          onChange={({ currentTarget: { value } }) => {
+            setName(value);
+            setFault(undefined);
+          }}
+        />
+        {kind === 'save' && mayShare && (
+          <Checkbox
+            label={t('views.isShared')}
+            description={t('views.sharedHint')}
+            checked={isShared}
+            onChange={({ currentTarget: { checked } }) => setShared(checked)}
+          />
+        )}
+        <FormActions
+          saving={writes.isSaving ? { progress: undefined } : undefined}
+          submit={t(kind === 'rename' ? 'views.submitRename' : 'views.submitSave')}
+          busy={t('views.saving')}
+          onCancel={onClose}
+        />
+      </Stack>
+    </form>
+  );
+}

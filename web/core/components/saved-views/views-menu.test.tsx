@@ -1,0 +1,187 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { type ViewList, viewColumns, viewLists } from '#contract/saved-views/view-lists';
+import { viewMessages } from '#contract/saved-views/saved-views';
+import { modules } from '#web/app/modules.ts';
+import { BooksScreen } from '#web/features/books/books-screen.tsx';
+import { createFakeApi, type FakeApi } from '#web/testing/fake-api.ts';
+import { fakeView } from '#web/testing/fake-views.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+import './view-dialogs.tsx';
+
+function openBooks(fake: FakeApi, route = '/books', permissions?: string[]) {
+  if (permissions) fake.user.permissions = permissions;
+  return renderScreen(<BooksScreen />, { route, fake });
+}
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const entry = (name: string | RegExp, role = 'menuitem') => screen.findByRole(role, { name });
+const headers = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+const moons = fakeView(1, {
+  name: 'Moons',
+  query: { language: 'tr', search: 'moon', category_code: 'fiction', sort_by_field: 'reading_time' },
+  columns: ['author'],
+  density: 'compact',
+  count: 1243,
+});
+
+it('asks for no views before somebody is near the menu, then for all of them with their counts', async () => {
+  const fake = createFakeApi();
+  fake.views.push(moons, fakeView(2, { name: 'Ours', is_shared: true, is_own: false, may_change: false }));
+  const { user } = openBooks(fake);
+  await screen.findAllByText(/^Total/);
+  expect(fake.callsTo('/views')).toEqual([]);
+  const held = fake.holdNext({ path: '/views' });
+  await user.click(await button('Views'));
+  await entry('Default view', 'menuitemradio');
+  held.release();
+  await entry('Moons 1,243', 'menuitemradio');
+  await entry('Ours by Ada Admin 7', 'menuitemradio');
+  expect(fake.callsTo('/views')[0]?.query).toEqual({ list: 'books', counts: 1 });
+});
+
+it('puts a view into the address, shows its columns and row height, and says what differs from it', async () => {
+  const fake = createFakeApi();
+  fake.views.push(moons);
+  const { user, location } = openBooks(fake);
+  await user.click(await button('Views'));
+  await user.click(await entry(/^Moons/, 'menuitemradio'));
+  await button('Views: Moons');
+  expect(location()).toBe('/books?search=moon&language=tr&category=category%3Afiction&sort=asc&view=1');
+  await waitFor(() =>
+    expect(fake.callsTo('/books/list').at(-1)?.query).toMatchObject({ language: 'tr', search: 'moon' }),
+  );
+  expect(screen.getByRole('region', { name: /^List/ }).dataset['density']).toBe('compact');
+
+  await user.selectOptions(screen.getByLabelText('Language'), 'English');
+  await button('Views: Moons, changed');
+  await user.click(await button(/^Views/));
+  await user.click(await entry('Save changes'));
+  await screen.findByText(viewMessages.updated);
+  await button('Views: Moons');
+  expect(fake.callsTo('/views/1', 'PUT')[0]?.body).toEqual({
+    query: { ...moons.query, language: 'en', sort_direction: 'asc' },
+    columns: ['author'],
+    density: 'compact',
+    version: 1,
+  });
+
+  await user.click(await button(/^Views/));
+  await user.click(await entry('Default view', 'menuitemradio'));
+  await button('Views');
+  expect(location()).toBe('/books');
+  await waitFor(() => expect(headers()).toHaveLength(8));
+});
+
+it('reads the view that a link names, and keeps what is hidden under it to itself', async () => {
+  const fake = createFakeApi();
+  fake.views.push(fakeView(1, { name: 'Plain', query: { language: 'en' } }));
+  const { user } = openBooks(fake, '/books?view=1');
+  await button('Views: Plain');
+  expect(fake.callsTo('/views').map(({ query }) => query)).toEqual([{ list: 'books' }]);
+  await user.click(await button('View'));
+  await user.click(await entry('Duration', 'menuitemcheckbox'));
+  expect(headers()).not.toContain('Duration');
+  await button('Views: Plain, changed');
+  await user.click(await button(/^Views/));
+  await user.click(await entry(/^Plain/, 'menuitemradio'));
+  await button('Views: Plain');
+  expect(headers()).toContain('Duration');
+  expect(localStorage.getItem('lectern-list-view') ?? '').not.toContain('duration');
+});
+
+it('keeps what is seen under a name, shares it, gives it another, and deletes it after a question', async () => {
+  const fake = createFakeApi();
+  const { user, location } = openBooks(fake, '/books?search=book');
+  await screen.findAllByText(/^Total/);
+  await user.click(await button('View'));
+  await user.click(await entry('ID', 'menuitemcheckbox'));
+  expect(headers()[0]).toBe('Title');
+  await user.click(await button('Views'));
+  await user.click(await entry('Save this view…'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Save this view' }));
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect((await dialog.findByRole('alert')).textContent).toBe('Name is required');
+  await user.type(dialog.getByRole('textbox', { name: /^Name/ }), 'Moons{Enter}');
+  await screen.findByText(viewMessages.created);
+  await button('Views: Moons');
+  expect(location()).toBe('/books?search=book&view=1');
+  expect(fake.callsTo('/views', 'POST')[0]?.body).toEqual({
+    list: 'books',
+    name: 'Moons',
+    is_shared: false,
+    query: { language: 'en', search: 'book' },
+    columns: ['author', 'category', 'sub_category', 'reading_time', 'duration'],
+    density: 'comfortable',
+  });
+
+  await user.click(await button('Views: Moons'));
+  await user.click(await entry('Share with everybody'));
+  await screen.findByText(viewMessages.updated);
+  expect(fake.views[0]?.is_shared).toBe(true);
+  await user.click(await button('Views: Moons'));
+  await user.click(await entry('Rename…'));
+  const renaming = within(await screen.findByRole('dialog', { name: 'Rename the view' }));
+  await user.type(renaming.getByRole('textbox', { name: /^Name/ }), ' and suns{Enter}');
+  await user.click(await button('Views: Moons and suns'));
+  await user.click(await entry('Delete…'));
+  const question = within(await screen.findByRole('dialog', { name: 'Delete the view “Moons and suns”?' }));
+  question.getByText('It goes for everybody. What it shows stays as it is.');
+  await user.click(question.getByRole('button', { name: 'Delete' }));
+  await button('Views');
+  expect([fake.views, location()]).toEqual([[], '/books?search=book']);
+});
+
+it('shows the server’s refusal of a name where it was typed', async () => {
+  const fake = createFakeApi();
+  const { user } = openBooks(fake);
+  await user.click(await button('Views'));
+  await user.click(await entry('Save this view…'));
+  const message = 'You have a view called “Moons” already. Choose another name.';
+  fake.failNext({ path: '/views', method: 'POST', status: 409, code: 'views.name_taken', message });
+  await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Moons{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toBe(message);
+});
+
+it('offers to share to those who edit, and to change what one may change', async () => {
+  const fake = createFakeApi();
+  fake.views.push(fakeView(1, { name: 'Ours', is_shared: true, is_own: false, may_change: false }));
+  const { user } = openBooks(fake, '/books?view=1&language=tr', []);
+  await user.click(await button('Views: Ours, changed'));
+  await entry('Save this view…');
+  for (const name of ['Save changes', 'Rename…', 'Stop sharing', 'Delete…'])
+    expect(screen.queryByRole('menuitem', { name })).toBeNull();
+  await user.click(await entry('Save this view…'));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.queryByRole('checkbox')).toBeNull();
+});
+
+const moduleOf = {
+  books: modules.books,
+  categories: modules.categories,
+  'sub-categories': modules.subCategories,
+  collections: modules.collections,
+  'story-books': modules.storyBooks,
+  'mobile-configs': modules.mobileConfigs,
+  challenges: modules.challenges,
+  authors: modules.authors,
+} satisfies Record<ViewList, unknown>;
+
+it.each(viewLists)('%s has its views, and shows no column that was hidden', async (list) => {
+  const fake = createFakeApi();
+  const { items } = fake;
+  items.collections.push({ id: 1, title: 'Shelf', description: '', image: null, books: [] });
+  items['story-books'].push({ id: 1, title: 'Story', description: '', story_items: [] });
+  items['mobile-configs'].push({ id: 1, title: 'Home', is_main_service: true, config: [] });
+  localStorage.setItem('lectern-list-view', JSON.stringify({ hidden: { [list]: viewColumns[list] } }));
+  const Screen = await moduleOf[list].screen?.();
+  if (!Screen) throw new Error(`${list} has no screen`);
+  fake.views.push(fakeView(1, { list, name: 'Kept', query: { search: 'o' } }));
+  const held = fake.holdNext({ path: '/views' });
+  renderScreen(<Screen />, { route: `${moduleOf[list].path}?view=1`, fake });
+  await screen.findAllByText(/^Total/);
+  await button('Views');
+  if (list !== 'challenges') expect(new Set(headers()).size).toBe(2);
+  held.release();
+  await screen.findByRole('button', { name: 'Views: Kept, changed' });
+  if (list !== 'challenges') expect(new Set(headers()).size).toBe(2 + viewColumns[list].length);
+});

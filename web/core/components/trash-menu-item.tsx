@@ -1,0 +1,26 @@
+import { Menu } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { ResourceName } from '#contract/core/permissions';
+import { permissionsToRestore } from '#contract/trash/trash';
+import { useMay } from './use-permission.ts';
+
+/** In the view menu of a list: the way to the deleted records of its kind, for those who may restore them. */
+export function TrashMenuItem({ kind }: { readonly kind: ResourceName }) {
+  const { t } = useTranslation();
+  const may = useMay();
+  if (!permissionsToRestore(kind).some(may)) return null;
+  return (
+    <>
+      <Menu.Divider />
+      <Menu.Item
+        component={Link}
+        to={`/trash?kind=${kind}`}
+        leftSection={<IconTrash size={16} stroke={1.7} aria-hidden="true" />}
+      >
+        {t('trash.heading')}
+      </Menu.Item>
+    </>
+  );
+}

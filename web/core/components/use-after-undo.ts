@@ -1,0 +1,14 @@
+import { useEffect, useRef } from 'react';
+import { useAppSelector } from '#web/core/store/hooks.ts';
+import { selectUndo } from '#web/core/store/undo.slice.ts';
+
+/** Reads again after every undo, here or elsewhere on the page. `read` must be the same from render to render. */
+export function useAfterUndo(read: () => void): void {
+  const { revision } = useAppSelector(selectUndo);
+  const known = useRef(revision);
+  useEffect(() => {
+    if (known.current === revision) return;
+    known.current = revision;
+    read();
+  }, [revision, read]);
+}

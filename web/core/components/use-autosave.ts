@@ -1,0 +1,50 @@
+import { useEffect, useRef, useState } from 'react';
+import { useStore } from 'react-redux';
+import { type AuthState, selectAuth } from '#web/core/store/auth.slice.ts';
+import { useAppSelector } from '#web/core/store/hooks.ts';
+import { discardAutosave, readDraft, writeDraft } from './form-autosaves.ts';
+
+/**
+ * What an earlier session of the same account left in a form. `version` is that of the record as it was edited, which may be
+ * older than the record is by now.
+ */
+export function useFormAutosave(form: string, version: number | undefined) {
+  const { user } = useAppSelector(selectAuth);
+  const account = user?.email ?? '';
+  const [autosave] = useState(() => readDraft(form, account));
+  return { form, account, autosave, version: autosave ? autosave.version : version };
+}
+
+/**
+ * Keeps what was typed into a form (`typed`, undefined while nothing was) when the session ends under it. Closing the form
+ * drops it.
+ */
+export function useAutosave(
+  { form, account, version }: ReturnType<typeof useFormAutosave>,
+  typed: object | undefined,
+) {
+  const store = useStore<{ auth: AuthState }>();
+  const isKept = useRef(false);
+  const keep = (values: object) => {
+    isKept.current = true;
+    if (account !== '') writeDraft(form, account, { version, values: { ...values } });
+  };
+  const onSessionEnd = useRef(() => {});
+  useEffect(() => {
+    onSessionEnd.current = () => typed && keep(typed);
+  });
+
+  useEffect(() => {
+    const { token } = selectAuth(store.getState());
+    return () => {
+      if (selectAuth(store.getState()).token !== token) onSessionEnd.current();
+      else if (!isKept.current) discardAutosave(form);
+    };
+  }, [store, form]);
+
+  return {
+    discard: () => discardAutosave(form),
+    /** Keeps values although the form closes: their save has failed. */
+    keep,
+  };
+}

@@ -1,0 +1,83 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { useEffect, useState } from 'react';
+import { expect, it, vi } from 'vitest';
+import { createFakeApi } from '#web/testing/fake-api.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+import { type BookSearchOptions, useBookSearch } from './use-book-search.ts';
+
+const path = '/books/list';
+
+let search: ReturnType<typeof useBookSearch>;
+let setText: (text: string) => void;
+
+function Probe(options: BookSearchOptions) {
+  const [text, set] = useState('');
+  const found = useBookSearch(text, options);
+  useEffect(() => {
+    search = found;
+    setText = set;
+  }, [found, set]);
+  return <output>{found.isSearching ? 'searching' : found.results.map(({ name }) => name).join()}</output>;
+}
+
+function open(options: BookSearchOptions = {}) {
+  const fake = createFakeApi();
+  renderScreen(<Probe {...options} />, { fake });
+  return {
+    fake,
+    ask: (text: string) => act(() => setText(text)),
+    shows: (text: string) => waitFor(() => expect(screen.getByRole('status').textContent).toBe(text)),
+  };
+}
+
+it('asks for ten English books at first, and for those of the language that is chosen', async () => {
+  const { fake, ask, shows } = open();
+  ask('book 12');
+  await shows('Book 12');
+  act(() => search.setLanguage(1));
+  await shows('');
+  expect(search.isAsked).toBe(true);
+  const query = { page: 1, items_per_page: 10, search: 'book 12', with_chapters: 0 };
+  expect(fake.callsTo(path).map((call) => call.query)).toEqual([
+    { ...query, language: 'en' },
+    { ...query, language: 'tr' },
+  ]);
+});
+
+it('asks nothing while the text is too short, and forgets what was found', async () => {
+  const { fake, ask, shows } = open({ minLength: 2 });
+  ask('12');
+  await shows('Book 12');
+  ask('1');
+  await shows('');
+  expect([search.isAsked, fake.callsTo(path).length]).toEqual([false, 1]);
+});
+
+it('never shows a late answer in place of a newer one', async () => {
+  const { fake, ask, shows } = open();
+  const late = fake.holdNext({ path });
+  ask('book 11');
+  await shows('searching');
+  ask('book 12');
+  await shows('Book 12');
+  await act(async () => {
+    late.release();
+    await Promise.resolve();
+  });
+  expect(screen.getByRole('status').textContent).toBe('Book 12');
+});
+
+it.each([
+  ['No', 'No'],
+  [undefined, 'Failed to search books'],
+])('hands a failure with the message %j over as %j, and finds again', async (message, text) => {
+  const onFailed = vi.fn<NonNullable<BookSearchOptions['onFailed']>>();
+  const { fake, ask, shows } = open({ onFailed });
+  fake.failNext({ path, ...(message !== undefined && { message }) });
+  ask('book 11');
+  await waitFor(() => expect(onFailed.mock.calls.map(([apiError]) => apiError.message)).toEqual([text]));
+  await shows('');
+  ask('book 12');
+  await shows('Book 12');
+  expect(onFailed).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,69 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { defaultLanguage, languageShortCode, languagesInForce } from '#contract/core/languages';
+import { limits } from '#contract/core/limits';
+import { type Book, books } from '#contract/books/books';
+import type { Page } from '#contract/core/envelope';
+import type { ApiErrorDetails } from '#web/core/api/api-error.ts';
+import type { ApiClient } from '#web/core/api/client.ts';
+import { createResourceApi } from '#web/core/api/resource-api.ts';
+import { useStoredState } from '#web/core/lib/use-stored-state.ts';
+import { useRemoteRead } from './use-remote-read.ts';
+
+export interface BookSearchOptions {
+  /** Texts that are shorter find nothing. Default 1. */
+  readonly minLength?: number;
+  /** The text follows the catalogue. Absent where failures are silent. */
+  readonly onFailed?: (apiError: ApiErrorDetails) => void;
+}
+
+const ALL_LANGUAGES = 0;
+
+/** The language that was chosen last, in any picker; English until then. */
+const knownLanguage = (stored: unknown): number =>
+  stored === ALL_LANGUAGES || languagesInForce().some(({ code }) => code === stored)
+    ? Number(stored)
+    : defaultLanguage;
+
+const nothing: Page<Book> = { items: [], total: 0 };
+
+/**
+ * The book search of pickers: the first ten books of one language, or of all. Which one, every picker remembers. Late answers never take the place of
+ * newer ones. Whoever calls it pauses before a new `text`, as SearchBox does.
+ */
+export function useBookSearch(text: string, { minLength = 1, onFailed }: BookSearchOptions = {}) {
+  const { t } = useTranslation();
+  const [language, setLanguage] = useStoredState('lectern-picker-language', knownLanguage);
+  const isAsked = text.length >= minLength && text !== '';
+  const read = useCallback(
+    (client: ApiClient, signal: AbortSignal): Promise<Page<Book>> => {
+      const query = {
+        page: 1,
+        items_per_page: limits.pageSize,
+        ...(language !== ALL_LANGUAGES && { language: languageShortCode(language) }),
+        search: text,
+        with_chapters: 0,
+      };
+      return createResourceApi(client, books).list(query, { signal });
+    },
+    [language, text],
+  );
+  const { value, isReading, apiError, retry } = useRemoteRead(isAsked ? read : undefined, {
+    attempted_action: t('messages.searchBooksFailed'),
+    onFailed,
+  });
+  const { items, total } = value ?? nothing;
+  return {
+    language,
+    setLanguage,
+    results: items,
+    /** How many there are, of which the results are the first. */
+    total,
+    isSearching: isReading,
+    /** The search could not be made: no results then say nothing. */
+    hasFailed: apiError !== undefined,
+    retry,
+    /** Whether there is a text that is long enough to be searched for. */
+    isAsked,
+  };
+}

@@ -1,0 +1,35 @@
+import { type Category, categories } from '#contract/categories/categories';
+import type { ApiClient } from '#web/core/api/client.ts';
+import { readAllPages } from '#web/core/api/read-all-pages.ts';
+import { createResourceApi } from '#web/core/api/resource-api.ts';
+import { useRemoteRead } from './use-remote-read.ts';
+
+const optionsPageSize = 100;
+
+export interface CategoryOptions {
+  readonly categories: readonly Category[];
+  readonly isLoading: boolean;
+  /** They could not be had: an empty list then says nothing. */
+  readonly hasFailed: boolean;
+  readonly retry: () => void;
+}
+
+const none: readonly Category[] = [];
+
+const { compare } = new Intl.Collator(undefined, { numeric: true });
+const byName = <Named extends { name: string }>(list: readonly Named[]): Named[] =>
+  list.toSorted((a, b) => compare(a.name, b.name));
+
+const readCategories = async (client: ApiClient, signal: AbortSignal): Promise<readonly Category[]> => {
+  const api = createResourceApi(client, categories);
+  const all = await readAllPages((page) => api.list({ page, items_per_page: optionsPageSize }, { signal }));
+  return byName(all.map((category) => ({ ...category, sub_categories: byName(category.sub_categories) })));
+};
+
+/** All categories with their sub-categories, by name: page 1 with a hundred, then the following pages while there are more. */
+export function useCategoryOptions(): CategoryOptions {
+  const { value, isReading, apiError, retry } = useRemoteRead(readCategories, {
+    attempted_action: categories.messages.fetchFailed,
+  });
+  return { categories: value ?? none, isLoading: isReading, hasFailed: apiError !== undefined, retry };
+}

@@ -1,0 +1,123 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { useEffect } from 'react';
+import { expect, it } from 'vitest';
+import type { MobileConfig } from '#contract/mobile-configs/mobile-configs';
+import { mobileConfigsSlice } from '#web/features/mobile-configs/mobile-configs.slice.ts';
+import { createFakeApi } from '#web/testing/fake-api.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+import { useClientSearch } from './use-client-search.ts';
+
+const path = '/books/mobile-configs';
+const textsOf = ({ title }: MobileConfig) => title.split(' / ');
+
+let search: ReturnType<typeof useClientSearch<typeof mobileConfigsSlice.declaration>>;
+
+function Probe() {
+  const found = useClientSearch(mobileConfigsSlice, textsOf);
+  useEffect(() => {
+    search = found;
+  }, [found]);
+  const { items, total, isFetching, fetchError } = found.list;
+  const titles = items.map(({ title }) => title).join();
+  return (
+    <output>{fetchError ?? `${isFetching ? '… ' : ''}${titles} of ${total}, page ${found.page}`}</output>
+  );
+}
+
+/** Configs "Home 1" to "Home N", which the list shows newest first. */
+function open(count: number) {
+  const fake = createFakeApi();
+  for (let id = 1; id <= count; id += 1)
+    fake.items['mobile-configs'].push({
+      id,
+      title: `Home ${id}`,
+      is_main_service: true,
+      config: [],
+      version: 1,
+    });
+  renderScreen(<Probe />, { fake });
+  return {
+    fake,
+    ask: (text: string) => act(() => search.setSearch(text)),
+    shows: (text: string) => waitFor(() => expect(screen.getByRole('status').textContent).toBe(text)),
+  };
+}
+
+it('reads all pages once for a text, and searches what it has for the next one', async () => {
+  const { fake, ask, shows } = open(230);
+  await waitFor(() => expect(search.list.total).toBe(230));
+  const before = fake.callsTo(path).length;
+  ask('HÓME 22');
+  await shows(
+    'Home 229,Home 228,Home 227,Home 226,Home 225,Home 224,Home 223,Home 222,Home 221,Home 220 of 11, page 1',
+  );
+  act(() => search.goTo(2));
+  await shows('Home 22 of 11, page 2');
+  ask('home 7');
+  await waitFor(() => expect(search.list.total).toBe(11));
+  expect(search.page).toBe(1);
+  const calls = fake.callsTo(path).slice(before);
+  expect(calls.map(({ query }) => query)).toEqual([1, 2, 3].map((page) => ({ page, items_per_page: 100 })));
+});
+
+it('goes back to page 1 of everything when the text is cleared', async () => {
+  const { ask, shows } = open(12);
+  await waitFor(() => expect(search.list.total).toBe(12));
+  act(() => search.goTo(2));
+  await shows('Home 2,Home 1 of 12, page 2');
+  ask('home 3');
+  await shows('Home 3 of 1, page 1');
+  ask('');
+  await shows(`${Array.from({ length: 10 }, (_, index) => `Home ${12 - index}`).join()} of 12, page 1`);
+});
+
+it('finds what lies in one of the texts, never across two', async () => {
+  const { fake, ask, shows } = open(2);
+  fake.items['mobile-configs'].push({
+    id: 3,
+    title: 'Morning / Tea',
+    is_main_service: true,
+    config: [],
+    version: 1,
+  });
+  await waitFor(() => expect(search.list.total).toBe(3));
+  ask('morning');
+  await shows('Morning / Tea of 1, page 1');
+  ask('tea');
+  await shows('Morning / Tea of 1, page 1');
+  ask('morning tea');
+  await shows(' of 0, page 1');
+  ask('g\nt');
+  await shows(' of 0, page 1');
+});
+
+it('never takes a late page of a search that was given up', async () => {
+  const { fake, ask, shows } = open(3);
+  await waitFor(() => expect(search.list.total).toBe(3));
+  const late = fake.holdNext({ path });
+  ask('home 1');
+  ask('');
+  late.release();
+  await shows('Home 3,Home 2,Home 1 of 3, page 1');
+});
+
+it('keeps the rows in sight while it reloads, and then shows what was written', async () => {
+  const { fake, ask, shows } = open(3);
+  await waitFor(() => expect(search.list.total).toBe(3));
+  ask('home');
+  await shows('Home 3,Home 2,Home 1 of 3, page 1');
+  fake.items['mobile-configs'].pop();
+  const held = [fake.holdNext({ path }), fake.holdNext({ path })];
+  act(() => search.list.reload());
+  await shows('… Home 3,Home 2,Home 1 of 3, page 1');
+  for (const each of held) each.release();
+  await shows('Home 2,Home 1 of 2, page 1');
+});
+
+it("says the list's failure when the pages cannot be read", async () => {
+  const { fake, ask, shows } = open(3);
+  await waitFor(() => expect(search.list.total).toBe(3));
+  fake.failNext({ path });
+  ask('home');
+  await shows('Failed to fetch mobile configs');
+});

@@ -1,0 +1,88 @@
+import { useCallback, useMemo, useState } from 'react';
+import type { ItemOf, ResourceDeclaration } from '#contract/core/define-resource';
+import { limits } from '#contract/core/limits';
+import { foldText } from '#contract/core/slug';
+import type { ApiClient } from '#web/core/api/client.ts';
+import { readAllPages } from '#web/core/api/read-all-pages.ts';
+import { createResourceApi } from '#web/core/api/resource-api.ts';
+import { pageCount } from '#web/core/lib/pager-pages.ts';
+import type { ResourceSlice } from '#web/core/store/create-resource-slice.ts';
+import { addressOfPage, pageOfAddress, useAddress } from './use-address.ts';
+import { usePageSize } from './use-page-size.ts';
+import { useRemoteRead } from './use-remote-read.ts';
+import { useResourceList } from './use-resource-list.ts';
+
+/**
+ * A list whose search is never sent. Without text it is the page that the server answers. With text all pages are read by the
+ * same call, and each of what `textsOf` says of an item is searched and paged here, without regard to case and accents; a
+ * new text goes back to page 1. Text and page are in the address. `textsOf` must be the same function on every render.
+ */
+export function useClientSearch<R extends ResourceDeclaration>(
+  slice: ResourceSlice<R>,
+  textsOf: (item: ItemOf<R>) => readonly string[],
+) {
+  type Item = ItemOf<R>;
+  const { parameters, write } = useAddress();
+  const search = (parameters.get('search') ?? '').trim().slice(0, limits.maxSearchLength);
+  const isSearching = search !== '';
+  const goTo = useCallback(
+    (page: number, isCorrection = false) => write(addressOfPage(page), { replace: isCorrection }),
+    [write],
+  );
+  const { pageSize, isResized } = usePageSize(goTo);
+  const namedPage = isResized ? 1 : pageOfAddress(parameters);
+  const asked = isSearching ? 1 : namedPage;
+  const query = useMemo(() => ({ page: asked, items_per_page: pageSize }), [asked, pageSize]);
+  const list = useResourceList(slice, query, goTo);
+
+  const read = useCallback(
+    (client: ApiClient, signal: AbortSignal, show: (items: readonly Item[]) => void) => {
+      const api = createResourceApi(client, slice.declaration);
+      return readAllPages<Item>(
+        (page) => api.list({ page, items_per_page: limits.maxPageSize }, { signal }),
+        show,
+      );
+    },
+    [slice],
+  );
+  const all = useRemoteRead(isSearching ? read : undefined, {
+    attempted_action: slice.declaration.messages.fetchFailed,
+  });
+  // After a write, the rows that are there stay until there are as many again.
+  const [shown, setShown] = useState<readonly Item[]>([]);
+  const items = all.value && (!all.isReading || all.value.length > shown.length) ? all.value : shown;
+  if (items !== shown) setShown(items);
+
+  const hits = useMemo(() => {
+    const folded = foldText(search);
+    return items.filter((item) => textsOf(item).some((text) => foldText(text).includes(folded)));
+  }, [items, search, textsOf]);
+
+  const { reload: reloadPage } = list;
+  const { retry: readAgain } = all;
+  const reload = useCallback(() => {
+    readAgain();
+    reloadPage();
+  }, [readAgain, reloadPage]);
+  const setSearch = (text: string) =>
+    write({ search: text, ...addressOfPage(1) }, { replace: isSearching && text !== '' });
+
+  if (!isSearching) return { search, setSearch, list: { ...list, reload }, page: query.page, goTo };
+  const page = Math.min(namedPage, pageCount(hits.length, pageSize));
+  const from = (page - 1) * pageSize;
+  return {
+    search,
+    setSearch,
+    list: {
+      items: hits.slice(from, from + pageSize),
+      total: hits.length,
+      pageSize,
+      isFetching: all.isReading,
+      hasLoaded: !all.isReading || hits.length > 0,
+      fetchError: all.apiError?.message,
+      reload,
+    },
+    page,
+    goTo,
+  };
+}

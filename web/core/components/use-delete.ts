@@ -1,0 +1,105 @@
+import { type RefObject, useCallback, useEffect, useState } from 'react';
+import type { ItemOf, ResourceDeclaration } from '#contract/core/define-resource';
+import type { ResourceName } from '#contract/core/permissions';
+import type { ResourceSlice } from '#web/core/store/create-resource-slice.ts';
+import { useAppDispatch } from '#web/core/store/hooks.ts';
+import type { RowDeletion } from '#web/ui/row-actions.tsx';
+import { useReferencesConfirmation } from './references/use-references-confirmation.ts';
+import { useSideEffects } from './uses/use-side-effects.ts';
+import type { ReferencesDialogProps } from './references/references-dialog.tsx';
+
+export interface DeleteOptions<Item> {
+  /** What the browser asks first; absent where a dialog has asked, and has said where the item is used. */
+  readonly question?: string;
+  /** The list of all records of a kind that use an item. */
+  readonly addressOfAll?: (item: Item, kind: ResourceName) => string | undefined;
+  /** Takes the focus once the row that had it is gone. */
+  readonly focusAfter: RefObject<HTMLElement | null>;
+  /** Says that it is done and what else it took, and reloads the list. */
+  readonly onDeleted: (message: string, detail?: string) => void;
+  /** The text follows the screen's messages. Absent where failures are silent: the row and the activity log have it. */
+  readonly onFailed?: (message: string) => void;
+}
+
+export interface Deletions<Item> {
+  /** Resolves when it is done or has failed; several may run side by side. */
+  readonly remove: (item: Item) => Promise<void>;
+  /** How it stands with the deletion of a row, the same function while nothing in it changes; undefined when none was asked for since the last action. */
+  readonly deletionOf: (item: Item) => RowDeletion | undefined;
+  /** For the `UsesQuestion` of the screen. */
+  readonly referencesConfirmation: ReferencesDialogProps;
+  /** Another action begins, always the same function: rows no longer say that they could not be deleted. */
+  readonly forget: () => void;
+}
+
+type ById = ReadonlyMap<number, RowDeletion>;
+
+const running: RowDeletion = { isRunning: true };
+
+const withoutProblems = (all: ById): ById =>
+  [...all.values()].every(({ isRunning }) => isRunning)
+    ? all
+    : new Map([...all].filter(([, { isRunning }]) => isRunning));
+
+/** Deletes items, each as soon as it is asked for. */
+export function useDelete<R extends ResourceDeclaration>(
+  slice: ResourceSlice<R>,
+  options: DeleteOptions<ItemOf<R>>,
+): Deletions<ItemOf<R>> {
+  const { question, focusAfter, onDeleted, onFailed } = options;
+  const dispatch = useAppDispatch();
+  const sideEffects = useSideEffects();
+  const { asked, referencesOf, tell } = useReferencesConfirmation(slice.declaration, options);
+  const [byId, setById] = useState<ById>(new Map());
+  const [done, setDone] = useState(0);
+
+  const takeLostFocus = useCallback(() => {
+    if (document.activeElement === document.body) focusAfter.current?.focus();
+  }, [focusAfter]);
+
+  useEffect(() => {
+    if (done > 0) takeLostFocus();
+  }, [done, takeLostFocus]);
+
+  const note = (id: number, deletion: RowDeletion | undefined) =>
+    setById((before) => {
+      const after = new Map(before);
+      if (deletion) after.set(id, deletion);
+      else after.delete(id);
+      return after;
+    });
+
+  const deletionOf = useCallback((item: ItemOf<R>) => byId.get(item.id), [byId]);
+  const forget = useCallback(() => setById(withoutProblems), []);
+
+  return {
+    async remove(item) {
+      if (byId.get(item.id)?.isRunning) return;
+      if (question !== undefined && !window.confirm(question)) return;
+      setById(withoutProblems);
+      note(item.id, running);
+      const references = await referencesOf(item);
+      if (references?.is_live && !references.keeps && !(await tell(item, references)))
+        return note(item.id, undefined);
+      const action = await dispatch(slice.remove({ item }));
+      const { messages } = slice.declaration;
+      if (slice.types.remove.fulfilled.match(action)) {
+        note(item.id, undefined);
+        setDone((before) => before + 1);
+        onDeleted(messages.deleted, references && sideEffects(references));
+        return;
+      }
+      const problem = action.payload?.serverMessage ?? messages.screen.deleteFailed;
+      // Said once: by the screen's message, or where that is silent by the row.
+      const onShowReferences = references?.keeps ? () => void tell(item, references) : undefined;
+      note(
+        item.id,
+        onFailed ? undefined : { isRunning: false, problem, ...(onShowReferences && { onShowReferences }) },
+      );
+      onFailed?.(problem);
+    },
+    referencesConfirmation: { asked, onExited: takeLostFocus },
+    deletionOf,
+    forget,
+  };
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ResourceDeclaration } from '#contract/core/define-resource';
+import { useAppSelector } from '#web/core/store/hooks.ts';
+import { selectSettings } from '#web/core/store/store.ts';
+import { fileError } from '#web/ui/file-error.ts';
+
+/** What is to become of a stored file. */
+interface FileChoice {
+  readonly file?: File;
+  readonly isRemoved?: boolean;
+}
+
+/**
+ * The files that the declaration of a resource names, while a form is edited. `mark` is told of each change, and what speaks
+ * against the file. What is neither chosen nor removed is absent from `payload`, so the stored file stays.
+ */
+export function useFormFiles(
+  { files: kinds }: ResourceDeclaration,
+  mark: (field: string, error?: string) => void,
+) {
+  const { t } = useTranslation();
+  const settings = useAppSelector(selectSettings);
+  const [choices, setChoices] = useState<Readonly<Record<string, FileChoice>>>({});
+  const errorOf = (field: string, file: File | undefined) => {
+    const kind = kinds[field];
+    return kind && fileError(t, file, kind, settings[`max_${kind}_bytes`]);
+  };
+
+  const errors: Record<string, string> = {};
+  const payload: Record<string, File | boolean> = {};
+  for (const [field, { file, isRemoved }] of Object.entries(choices)) {
+    const error = errorOf(field, file);
+    if (error !== undefined) errors[field] = error;
+    if (file) payload[field] = file;
+    else if (isRemoved) payload[`remove_${field}`] = true;
+  }
+
+  const choose = (field: string, choice: FileChoice) => {
+    const error = errorOf(field, choice.file);
+    setChoices((before) => ({ ...before, [field]: choice }));
+    mark(field, error);
+    return error;
+  };
+
+  return {
+    errors,
+    payload,
+    /** The props of a file field. */
+    field: (name: string) => ({
+      name,
+      file: choices[name]?.file,
+      isRemoved: choices[name]?.isRemoved === true,
+      /** Returns what speaks against the file. */
+      onChange: (file: File | undefined) => choose(name, file ? { file } : {}),
+      onRemove: (isRemoved: boolean) => void choose(name, { isRemoved }),
+    }),
+  };
+}

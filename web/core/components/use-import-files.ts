@@ -1,0 +1,114 @@
+import { nanoid } from '@reduxjs/toolkit';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'react-redux';
+import { formatBytes } from '#contract/core/format-bytes';
+import { importLimits } from '#contract/imports/import-limits';
+import { useApi } from '#web/core/api/api-context.ts';
+import { toApiErrorDetails } from '#web/core/api/api-error.ts';
+import { createImportsApi } from '#web/core/api/imports-api.ts';
+import type { UploadedFile } from '#web/core/lib/dropped-files.ts';
+import { loadNotifications } from '#web/core/store/notifications-thunks.ts';
+import {
+  type ImportBatch,
+  batchBegun,
+  batchChanged,
+  batchClosed,
+  selectBatches,
+} from '#web/core/store/import-batches.slice.ts';
+import { useAppDispatch } from '#web/core/store/hooks.ts';
+import { recordError } from '#web/core/store/record-error.ts';
+import type { RootState } from '#web/core/store/store.ts';
+import { createJobNews } from './job-news.ts';
+import { runUpload } from './run-upload.ts';
+import { useFileUpload } from './use-file-upload.ts';
+
+/** Of the drops that run. They go on when the screen that began them is left. */
+const running = new Map<string, AbortController>();
+
+/** Ends a drop and takes back what the server has of it. */
+export function cancelBatch(id: string): void {
+  running.get(id)?.abort();
+}
+
+/** The file, or the folder that all of them lay in; blank for several. */
+function nameOf(files: readonly UploadedFile[]): string {
+  const tops = new Set(files.map(({ path }) => path.split('/', 1)[0] ?? ''));
+  const [only = ''] = tops;
+  return tops.size === 1 ? only : '';
+}
+
+/** Says why so many or so large files are not even begun with. */
+function useErrorInfo() {
+  const { t } = useTranslation();
+  return useCallback(
+    (count: number, size: number): string | undefined => {
+      const { maxFiles, maxBatchBytes } = importLimits;
+      if (count === 0) return t('batches.nothing');
+      if (count > maxFiles) return t('batches.tooMany', { count, limit: maxFiles });
+      return size > maxBatchBytes
+        ? t('batches.tooLarge', { size: formatBytes(size), limit: formatBytes(maxBatchBytes) })
+        : undefined;
+    },
+    [t],
+  );
+}
+
+/** Begins to import files. It goes on while people go on working; what comes of it is in the store. */
+export function useImportFiles(): (files: readonly UploadedFile[]) => void {
+  const { t } = useTranslation();
+  const client = useApi();
+  const dispatch = useAppDispatch();
+  const store = useStore<RootState>();
+  const upload = useFileUpload();
+  const errorInfoOf = useErrorInfo();
+
+  return useCallback(
+    (files) => {
+      const id = nanoid();
+      const size = files.reduce((sum, { file }) => sum + file.size, 0);
+      const subject = nameOf(files) || t('batches.files', { count: files.length });
+      const change = (part: Partial<ImportBatch>) => {
+        // A session that has ended has taken the drop along.
+        if (selectBatches(store.getState()).some((batch) => batch.id === id))
+          dispatch(batchChanged({ ...part, id }));
+        else running.get(id)?.abort();
+      };
+      dispatch(batchBegun({ id, name: nameOf(files), fileCount: files.length, size }));
+      const errorInfo = errorInfoOf(files.length, size);
+      if (errorInfo !== undefined) {
+        change({ stage: 'failed', error: errorInfo });
+        return;
+      }
+      const controller = new AbortController();
+      running.set(id, controller);
+      const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
+      window.addEventListener('beforeunload', askBeforeLeaving);
+      void runUpload({
+        files,
+        api: createImportsApi(client),
+        newKey: nanoid,
+        signal: controller.signal,
+        upload,
+        toApiErrorDetails(error) {
+          const apiError = toApiErrorDetails(error, t('batches.uploadFailed'));
+          recordError(dispatch, apiError, t('batches.notificationsFailed'), { cause: error, subject });
+          return apiError;
+        },
+        change(part) {
+          // From then on nothing is lost by leaving.
+          if (part.stage !== undefined) window.removeEventListener('beforeunload', askBeforeLeaving);
+          change(part);
+        },
+        news: createJobNews(store),
+      }).then((outcome) => {
+        running.delete(id);
+        window.removeEventListener('beforeunload', askBeforeLeaving);
+        if (outcome === 'cancelled') dispatch(batchClosed(id));
+        // The server has noted it.
+        if (outcome === 'done') void dispatch(loadNotifications());
+      });
+    },
+    [t, client, dispatch, store, upload, errorInfoOf],
+  );
+}

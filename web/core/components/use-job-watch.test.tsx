@@ -1,0 +1,66 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { Job } from '#contract/jobs/jobs';
+import { AppRoutes } from '#web/app/router.tsx';
+// Loaded here, or a test waits for the code of its screen.
+import '#web/features/collections/collections-screen.tsx';
+import { jobsWatched } from '#web/core/store/jobs.slice.ts';
+import { createFakeApi } from '#web/testing/fake-api.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+
+const time = '2026-01-15T09:30:00.000Z';
+const job: Job = {
+  id: 1,
+  kind: 'scan',
+  subject_id: '1',
+  title: 'narration.m4b',
+  state: 'running',
+  progress: 0.25,
+  stage: '',
+  attempts: 1,
+  error: null,
+  result: null,
+  is_cancelling: false,
+  user: null,
+  created_at: time,
+  run_at: time,
+  changed_at: time,
+  finished_at: null,
+};
+
+it('asks nothing until there is a reason, then shows on the bell how far it is and reads what the server notes of its end', async () => {
+  const fake = createFakeApi();
+  fake.jobs.push(job);
+  const { store } = renderScreen(<AppRoutes />, { route: '/collections', fake });
+  await screen.findByRole('button', { name: 'Open the notifications menu' });
+  await screen.findByRole('heading', { level: 1, name: 'Collections' });
+  expect(fake.callsTo(/^\/jobs/)).toHaveLength(0);
+
+  // The fake server has no stream, so the list is asked for instead.
+  act(() => void store.dispatch(jobsWatched()));
+  await screen.findByRole('button', { name: /25% of the work in the background is done/ });
+  // Noted by the server, wherever the job ran.
+  fake.notifications.push({
+    id: 1,
+    key: 'job:1',
+    at: new Date().toISOString(),
+    outcome: 'failure',
+    message: 'The file is damaged.',
+    attempted_action: 'Work in the background failed',
+    subject: 'narration.m4b',
+    is_seen: false,
+  });
+  fake.jobs[0] = {
+    ...job,
+    state: 'failed',
+    error: 'The file is damaged.',
+    changed_at: new Date().toISOString(),
+  };
+  await waitFor(() => expect(store.getState().notifications.entries).toHaveLength(1), { timeout: 60_000 });
+  expect(store.getState().notifications.entries[0]).toMatchObject({
+    outcome: 'failure',
+    message: 'The file is damaged.',
+    subject: 'narration.m4b',
+  });
+  await screen.findByRole('button', { name: /there is something new/ });
+});

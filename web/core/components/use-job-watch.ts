@@ -1,0 +1,101 @@
+import { useDocumentVisibility } from '@mantine/hooks';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { readPage } from '#contract/core/envelope';
+import { type Job, isInProgress, job as jobSchema, jobEndpoints } from '#contract/jobs/jobs';
+import { useApi } from '#web/core/api/api-context.ts';
+import { isAborted } from '#web/core/api/api-error.ts';
+import type { ApiClient } from '#web/core/api/client.ts';
+import { loadNotifications } from '#web/core/store/notifications-thunks.ts';
+import { useAppDispatch, useAppSelector } from '#web/core/store/hooks.ts';
+import { jobsUnwatched, jobTold, selectJobs, selectRunning } from '#web/core/store/jobs.slice.ts';
+
+const POLL_MS = 3_000;
+const MAX_PAUSE_MS = 30_000;
+/** Listening goes on for a while after the last job, since one often leads to another. */
+const LINGER_MS = 30_000;
+const LOAD_AFTER_MS = 500;
+
+function delay(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+/** Listens; where the stream fails, asks every three seconds and tries the stream again after longer and longer pauses. */
+async function watchJobs(client: ApiClient, tell: (job: Job) => void, signal: AbortSignal): Promise<void> {
+  const hear = (value: unknown) => {
+    const read = jobSchema.safeParse(value);
+    if (read.success) tell(read.data);
+  };
+  let pause = 1_000;
+  let since = new Date().toISOString();
+  while (!signal.aborted) {
+    let hasHeard = false;
+    await client
+      .listen({
+        path: jobEndpoints.events.path,
+        signal,
+        onEvent: ({ name, data }) => {
+          hasHeard = true;
+          since = new Date().toISOString();
+          if (name === 'job') hear(JSON.parse(data));
+        },
+      })
+      .catch(() => undefined);
+    pause = hasHeard ? 1_000 : Math.min(pause * 2, MAX_PAUSE_MS);
+    const again = performance.now() + pause;
+    while (!signal.aborted && performance.now() < again) {
+      const asked = new Date().toISOString();
+      try {
+        const query = { since, items_per_page: 100 };
+        const answer = await client.call({ ...jobEndpoints.list, query, signal });
+        for (const item of readPage(answer).items) hear(item);
+        since = asked;
+      } catch (error) {
+        if (isAborted(error)) return;
+      }
+      await delay(Math.min(POLL_MS, pause), signal);
+    }
+  }
+}
+
+/**
+ * Follows one's own jobs while there is a reason to: something was begun here or is shown here, and the page can be seen. Of what ends,
+ * the activity tells.
+ */
+export function useJobWatch(): void {
+  const client = useApi();
+  const dispatch = useAppDispatch();
+  const { byId, isWatched } = useAppSelector(selectJobs);
+  const isBusy = useAppSelector(selectRunning).length > 0;
+  const isSeen = useDocumentVisibility() !== 'hidden';
+  const loading = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(loading.current), []);
+
+  const tell = useEffectEvent((job: Job) => {
+    const before = byId[job.id];
+    dispatch(jobTold(job));
+    if (!before || !isInProgress(before.state)) return;
+    if (isInProgress(job.state)) return;
+    // The server has noted it. Many that end at once are asked for once.
+    clearTimeout(loading.current);
+    loading.current = setTimeout(() => void dispatch(loadNotifications()), LOAD_AFTER_MS);
+  });
+
+  useEffect(() => {
+    if (!isWatched || !isSeen) return undefined;
+    const controller = new AbortController();
+    void watchJobs(client, (job) => tell(job), controller.signal);
+    return () => controller.abort();
+  }, [client, isWatched, isSeen]);
+
+  useEffect(() => {
+    if (!isWatched || isBusy) return undefined;
+    const timer = setTimeout(() => dispatch(jobsUnwatched()), LINGER_MS);
+    return () => clearTimeout(timer);
+  }, [dispatch, isWatched, isBusy]);
+}

@@ -1,0 +1,73 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, useLocation, useNavigate } from 'react-router';
+import { expect, it } from 'vitest';
+import { changeListView } from '#web/core/lib/list-view.ts';
+import { useListQuery } from './use-list-query.ts';
+
+function Probe() {
+  const { query, change, goTo, isFiltered } = useListQuery({ q: '', category_code: '' });
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  return (
+    <>
+      <output>{JSON.stringify([query.q, query.category_code, query.page, isFiltered])}</output>
+      <p>{`address ${search}`}</p>
+      <button type="button" onClick={() => change({ q: 'sea' })}>
+        sea
+      </button>
+      <button type="button" onClick={() => change({ q: 'seaside' })}>
+        seaside
+      </button>
+      <button type="button" onClick={() => change({ category_code: 'fiction' })}>
+        fiction
+      </button>
+      <button type="button" onClick={() => goTo(3)}>
+        page 3
+      </button>
+      <button type="button" onClick={() => void navigate(-1)}>
+        back
+      </button>
+    </>
+  );
+}
+
+const open = (address: string) =>
+  render(
+    <MemoryRouter initialEntries={[address]} useTransitions={false}>
+      <Probe />
+    </MemoryRouter>,
+  );
+const state = () => JSON.parse(screen.getByRole('status').textContent) as unknown;
+
+it('reads an address, with what is no page as the first', () => {
+  open('/x?search=%20sea&category_code=fiction&page=-2&other=1');
+  expect(state()).toEqual(['sea', 'fiction', 1, true]);
+});
+
+it('writes every change into the address, and Back takes it back', async () => {
+  const user = userEvent.setup();
+  open('/x?other=1');
+  const click = (name: string) => user.click(screen.getByRole('button', { name }));
+  await click('sea');
+  await click('page 3');
+  expect(state()).toEqual(['sea', '', 3, true]);
+  await click('fiction');
+  expect(state()).toEqual(['sea', 'fiction', 1, true]);
+  expect(screen.getByText('address ?other=1&search=sea&category_code=fiction')).toBeTruthy();
+  await click('back');
+  expect(state()).toEqual(['sea', '', 3, true]);
+  await click('back');
+  await click('seaside');
+  // What was typed on the way is passed over.
+  await click('back');
+  expect(state()).toEqual(['', '', 1, false]);
+});
+
+it('goes back to the first page when a page holds another number of entries', () => {
+  open('/x?page=4');
+  expect(state()).toEqual(['', '', 4, false]);
+  act(() => changeListView({ pageSize: 25 }));
+  expect(state()).toEqual(['', '', 1, false]);
+  expect(screen.getByText('address')).toBeTruthy();
+});

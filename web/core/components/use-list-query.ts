@@ -1,0 +1,55 @@
+import { useCallback, useState } from 'react';
+import { limits } from '#contract/core/limits';
+import { addressOfPage, pageOfAddress, useAddress } from './use-address.ts';
+import { usePageSize } from './use-page-size.ts';
+
+/** Lists call their search by either of its names on the wire; in the address it has one. */
+const parameterOf = (name: string): string => (name === 'q' ? 'search' : name);
+
+/** While somebody goes on typing, Back passes over what was searched for in between. */
+const isTypedOn = (before: string | null, after: string | undefined): boolean =>
+  before !== null && before !== '' && after !== undefined && after !== '';
+
+/**
+ * What a list is asked for: the filters by their names on the wire, where blank is "all", and the page. The address holds
+ * them, so Back, a reload and a link lead to the same list. Any change of a filter, and of how many entries a page holds, goes
+ * back to page 1. The query is the same object while nothing in it changes.
+ */
+export function useListQuery<Filters extends Readonly<Record<string, string>>>(all: Filters) {
+  const { parameters, write } = useAddress();
+  const [names] = useState(() => Object.keys(all));
+  /** `isCorrection`: nobody asked for it, so Back does not lead to what was there. */
+  const goTo = useCallback(
+    (page: number, isCorrection = false) => write(addressOfPage(page), { replace: isCorrection }),
+    [write],
+  );
+  const { pageSize, isResized } = usePageSize(goTo);
+
+  const named = Object.fromEntries(
+    names.map((name) => [
+      name,
+      (parameters.get(parameterOf(name)) ?? '').trim().slice(0, limits.maxSearchLength),
+    ]),
+  ) as Record<keyof Filters, string>;
+  const next = {
+    ...named,
+    page: isResized ? 1 : pageOfAddress(parameters),
+    items_per_page: pageSize,
+  };
+  const [query, setQuery] = useState(next);
+  const isSame = JSON.stringify(query) === JSON.stringify(next);
+  if (!isSame) setQuery(next);
+
+  const change = (part: Partial<Filters>) => {
+    const renamed = Object.fromEntries(
+      Object.entries(part).map(([name, value]) => [parameterOf(name), value as string | undefined]),
+    );
+    const isSearch = Object.keys(renamed).join() === 'search';
+    write(
+      { ...renamed, ...addressOfPage(1) },
+      { replace: isSearch && isTypedOn(parameters.get('search'), renamed['search']) },
+    );
+  };
+  const isFiltered = names.some((name) => next[name] !== all[name]);
+  return { query: isSame ? query : next, change, goTo, isFiltered };
+}

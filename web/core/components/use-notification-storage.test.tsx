@@ -1,0 +1,63 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { AppRoutes } from '#web/app/router.tsx';
+// Loaded here, or a test waits for the code of its screen.
+import '#web/app/layout/notifications-panel.tsx';
+import '#web/features/collections/collections-screen.tsx';
+import { notificationAdded } from '#web/core/store/notifications.slice.ts';
+import { createFakeApi } from '#web/testing/fake-api.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+
+const entry = {
+  key: 'k1',
+  at: '2026-01-15T09:30:00.000Z',
+  outcome: 'success' as const,
+  message: 'Import is ready for review',
+  attempted_action: null,
+  subject: 'The Lamp',
+};
+
+it('shows what happened in other browsers, and keeps what happens here', async () => {
+  const fake = createFakeApi();
+  fake.notifications.push({ ...entry, id: 1, is_seen: false });
+  const { store, user } = renderScreen(<AppRoutes />, { route: '/collections', fake });
+  const bell = await screen.findByRole('button', { name: /there is something new/ });
+  act(() => {
+    store.dispatch(
+      notificationAdded({
+        outcome: 'failure',
+        message: 'No shelf',
+        attempted_action: 'Failed to delete book',
+      }),
+    );
+  });
+  await user.click(bell);
+  await user.click(await screen.findByRole('menuitem', { name: 'Notifications' }));
+  const panel = await screen.findByRole('dialog', { name: 'Notifications' });
+  const rows = within(panel).getAllByRole('listitem');
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('Failed to delete book'),
+    expect.stringContaining('Import is ready for reviewThe Lamp'),
+  ]);
+  expect(rows[1]?.textContent).toContain('Jan 15, 2026');
+  await waitFor(() => expect(fake.notifications.map(({ message }) => message)).toContain('No shelf'));
+  await waitFor(() => expect(fake.notifications.every(({ is_seen }) => is_seen)).toBe(true));
+  await user.click(within(panel).getByRole('button', { name: 'Clear all' }));
+  await waitFor(() => expect(fake.notifications).toEqual([]));
+});
+
+it('sends what happened once, and makes do with a server that keeps nothing', async () => {
+  const fake = createFakeApi();
+  const { store } = renderScreen(<AppRoutes />, { route: '/collections', fake });
+  await waitFor(() => expect(fake.callsTo('/notifications', 'GET')).toHaveLength(1));
+  act(() => void store.dispatch(notificationAdded({ outcome: 'success', message: 'Saved' })));
+  window.dispatchEvent(new Event('pagehide'));
+  await waitFor(() => expect(store.getState().notifications.entries[0]?.isKept).toBe(true));
+  expect(fake.notifications).toMatchObject([{ message: 'Saved' }]);
+
+  fake.failNext({ path: '/notifications', method: 'POST', status: 404 });
+  act(() => void store.dispatch(notificationAdded({ outcome: 'success', message: 'Saved again' })));
+  window.dispatchEvent(new Event('pagehide'));
+  await waitFor(() => expect(store.getState().notifications.isLocal).toBe(true));
+  expect(store.getState().notifications.entries[0]).toMatchObject({ message: 'Saved again' });
+});

@@ -1,0 +1,29 @@
+import { useEffect } from 'react';
+import { selectNotifications } from '#web/core/store/notifications.slice.ts';
+import { loadNotifications, sendNotifications } from '#web/core/store/notifications-thunks.ts';
+import { useAppDispatch, useAppSelector } from '#web/core/store/hooks.ts';
+
+/** What happens at once is sent at once. */
+const SEND_AFTER_MS = 2_000;
+
+/** Keeps the activity with the account: what the server has of it is read once, and what happens here is sent there. */
+export function useNotificationsKeeping(): void {
+  const dispatch = useAppDispatch();
+  const { entries, isLocal } = useAppSelector(selectNotifications);
+  const unsent = isLocal ? 0 : entries.filter(({ isKept }) => !isKept).length;
+
+  useEffect(() => {
+    void dispatch(loadNotifications());
+  }, [dispatch]);
+
+  useEffect(() => {
+    if (unsent === 0) return undefined;
+    const send = () => void dispatch(sendNotifications());
+    const timer = setTimeout(send, SEND_AFTER_MS);
+    window.addEventListener('pagehide', send);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('pagehide', send);
+    };
+  }, [dispatch, unsent]);
+}

@@ -1,0 +1,55 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { ItemOf, ResourceDeclaration } from '#contract/core/define-resource';
+import { useApi } from '#web/core/api/api-context.ts';
+import { isAborted, toApiErrorDetails } from '#web/core/api/api-error.ts';
+import { createResourceApi } from '#web/core/api/resource-api.ts';
+import { NEW_RECORD, openParameter } from '#web/core/lib/record-address.ts';
+import type { ResourceSlice } from '#web/core/store/create-resource-slice.ts';
+import { useToast } from '#web/ui/use-toast.ts';
+import { useAddress } from './use-address.ts';
+
+/**
+ * Opens the record that the address names (`?open=12`), or the form of a new one (`?open=new`), and takes it out of the
+ * address. `open` decides what is shown to whom.
+ */
+export function useOpenFromAddress<R extends ResourceDeclaration>(
+  slice: ResourceSlice<R>,
+  open: (item: ItemOf<R> | undefined) => void,
+): void {
+  const client = useApi();
+  const toast = useToast();
+  const { parameters, write } = useAddress();
+  const wanted = parameters.get(openParameter);
+  const { declaration } = slice;
+
+  const show = useEffectEvent(open);
+  const forget = useEffectEvent(() => write({ [openParameter]: undefined }, { replace: true }));
+  const fail = useEffectEvent((error: unknown) => {
+    forget();
+    toast('error', toApiErrorDetails(error, declaration.messages.fetchFailed).message);
+  });
+
+  useEffect(() => {
+    if (wanted === null) return undefined;
+    if (wanted === NEW_RECORD) {
+      // Once the screen has filled its address.
+      queueMicrotask(forget);
+      show(undefined);
+      return undefined;
+    }
+    const controller = new AbortController();
+    createResourceApi(client, declaration)
+      .get(Number(wanted) || 0, controller)
+      .then(
+        (item) => {
+          if (controller.signal.aborted) return;
+          forget();
+          show(item);
+        },
+        (error: unknown) => {
+          if (!controller.signal.aborted && !isAborted(error)) fail(error);
+        },
+      );
+    return () => controller.abort();
+  }, [client, declaration, wanted]);
+}

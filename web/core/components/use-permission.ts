@@ -1,0 +1,24 @@
+import { useCallback } from 'react';
+import type { Permission, ResourceName } from '#contract/core/permissions';
+import { useAppSelector } from '#web/core/store/hooks.ts';
+import { lacksDeletePermission, lacksEditPermission, lacksPermission } from '#web/core/store/permissions.ts';
+
+/* The server decides again: here it only hides what would be refused. */
+
+/** Whether the signed-in user may create and update the records of a kind. */
+export const useCanEdit = (resource: ResourceName): boolean =>
+  useAppSelector(({ auth }) => !lacksEditPermission(auth.user, resource));
+
+/** Whether the signed-in user may delete the records of a kind. */
+export const useCanDelete = (resource: ResourceName): boolean =>
+  useAppSelector(({ auth }) => !lacksDeletePermission(auth.user, resource));
+
+/** Whether the signed-in user may do what belongs to no kind of record. */
+export const usePermission = (permission: Exclude<Permission, `${ResourceName}:${string}`>): boolean =>
+  useAppSelector(({ auth }) => !lacksPermission(auth.user, permission));
+
+/** Answers whether the signed-in user may do this, where the permission is known only then. */
+export function useMay(): (permission: Permission) => boolean {
+  const user = useAppSelector(({ auth }) => auth.user);
+  return useCallback((permission: Permission) => !lacksPermission(user, permission), [user]);
+}

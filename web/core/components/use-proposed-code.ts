@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import { type CodedName, proposedCode, proposedCodeEndpoints } from '#contract/core/proposed-codes';
+import { slugOf } from '#contract/core/slug';
+import { useApi } from '#web/core/api/api-context.ts';
+import { readData } from '#web/core/api/client.ts';
+import { searchPauseMs } from '#web/core/lib/search-pause.ts';
+
+/**
+ * The code that a new record of this name would get. The server is asked when typing pauses, while `isAsked`, and never for
+ * the name that the form began with; before its answer, and without one, the code is the plain slug of the name.
+ */
+export function useProposedCode(resource: CodedName, name: string, isAsked: boolean): string {
+  const client = useApi();
+  const text = name.trim();
+  const [initial] = useState(text);
+  const [answer, setAnswer] = useState({ text: '', code: '' });
+  const isWanted = isAsked && text !== '' && text !== initial && text !== answer.text;
+
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const timer = setTimeout(() => {
+      client.call({ ...proposedCodeEndpoints[resource], query: { name: text }, signal }).then(
+        (body) => {
+          const { data } = proposedCode.safeParse(readData(body));
+          if (data && !signal.aborted) setAnswer({ text, code: data.code });
+        },
+        // Servers without this call are none the worse: they make the code when the record is saved.
+        () => undefined,
+      );
+    }, searchPauseMs);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [client, resource, text, isWanted]);
+
+  return text !== '' && answer.text === text ? answer.code : slugOf(name);
+}

@@ -1,0 +1,51 @@
+import { useCallback, useEffect, useState } from 'react';
+import { z } from 'zod';
+import type { Endpoint } from '#contract/core/define-resource';
+import { readData } from '#web/core/api/client.ts';
+import type { Query } from '#web/core/api/encode.ts';
+import { pageCount } from '#web/core/lib/pager-pages.ts';
+import { useAfterUndo } from './use-after-undo.ts';
+import { type Read, useRemoteRead } from './use-remote-read.ts';
+
+interface Page<Item> {
+  readonly items: readonly Item[];
+  readonly total: number;
+}
+
+/**
+ * A page of a list that only one screen knows, for `PagedList`: what was shown stays until the next page is there. `query`, `item`
+ * and `goTo` must be the same while nothing in them changes.
+ */
+export function useRemoteList<Item>(
+  endpoint: Endpoint,
+  item: z.ZodType<Item>,
+  query: Query & { readonly page: number; readonly items_per_page: number },
+  { goTo, attempted_action }: { readonly goTo: (page: number) => void; readonly attempted_action: string },
+) {
+  const read = useCallback<Read<Page<Item>>>(
+    async (client, signal) => {
+      const answer = readData(await client.call({ ...endpoint, query, signal }));
+      return z.object({ items: z.array(item), total: z.number() }).parse(answer);
+    },
+    [endpoint, item, query],
+  );
+  const { value, isReading, apiError, retry } = useRemoteRead(read, { attempted_action });
+  useAfterUndo(retry);
+  const [shown, setShown] = useState<Page<Item>>();
+  if (value && value !== shown) setShown(value);
+
+  const last = value && pageCount(value.total, query.items_per_page);
+  useEffect(() => {
+    if (last !== undefined && query.page > last) goTo(last);
+  }, [last, query.page, goTo]);
+
+  return {
+    items: shown?.items ?? [],
+    total: shown?.total ?? 0,
+    pageSize: query.items_per_page,
+    hasLoaded: shown !== undefined,
+    isFetching: isReading,
+    fetchError: apiError?.message,
+    reload: retry,
+  };
+}

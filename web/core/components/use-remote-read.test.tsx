@@ -1,0 +1,114 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { useCallback, useEffect, useState } from 'react';
+import { beforeEach, expect, it } from 'vitest';
+import { ApiError } from '#web/core/api/api-error.ts';
+import { expectConsole } from '#web/testing/console-guard.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+import { type RemoteRead, useRemoteRead } from './use-remote-read.ts';
+
+interface Asked {
+  readonly signal: AbortSignal;
+  readonly show: (text: string) => void;
+  readonly resolve: (text: string) => void;
+  readonly reject: (error: Error) => void;
+}
+
+let asked: Record<string, Asked[]>;
+let remote: RemoteRead<string>;
+let setQuestion: (question: string | undefined) => void;
+
+function Probe() {
+  const [question, set] = useState<string>();
+  const read = useCallback(
+    (_client: unknown, signal: AbortSignal, show: (text: string) => void) =>
+      new Promise<string>((resolve, reject) => {
+        if (question !== undefined) (asked[question] ??= []).push({ signal, show, resolve, reject });
+      }),
+    [question],
+  );
+  const found = useRemoteRead(question === undefined ? undefined : read, {
+    attempted_action: 'Failed to look',
+  });
+  useEffect(() => {
+    remote = found;
+    setQuestion = set;
+  }, [found]);
+  return (
+    <output>{found.isReading ? `${found.value ?? ''}...` : (found.value ?? found.apiError?.message)}</output>
+  );
+}
+
+function open() {
+  const { store } = renderScreen(<Probe />);
+  return {
+    store,
+    ask: (question: string | undefined) => act(() => setQuestion(question)),
+    last: (question: string): Asked => asked[question]?.at(-1) as Asked,
+    shows: (text: string) => waitFor(() => expect(screen.getByRole('status').textContent).toBe(text)),
+  };
+}
+
+beforeEach(() => {
+  asked = {};
+});
+
+it('asks nothing without a question', async () => {
+  const { shows, ask, last } = open();
+  await shows('');
+  ask('a');
+  last('a').resolve('A');
+  await shows('A');
+  ask(undefined);
+  await shows('');
+  expect(remote.isReading).toBe(false);
+  ask('a');
+  await shows('...');
+  last('a').resolve('A again');
+  await shows('A again');
+});
+
+it('shows what is there while the rest is on its way', async () => {
+  const { ask, last, shows } = open();
+  ask('a');
+  await shows('...');
+  act(() => last('a').show('half'));
+  await shows('half...');
+  expect(remote).toMatchObject({ value: 'half', isReading: true });
+  last('a').resolve('whole');
+  await shows('whole');
+  expect(remote).toMatchObject({ value: 'whole', isReading: false });
+});
+
+it('takes a question back for a newer one, and never shows its late answer', async () => {
+  const { ask, last, shows } = open();
+  ask('a');
+  ask('b');
+  expect(last('a').signal.aborted).toBe(true);
+  last('b').resolve('B');
+  await shows('B');
+  await act(async () => {
+    last('a').show('early A');
+    last('a').resolve('late A');
+    await Promise.resolve();
+  });
+  await shows('B');
+});
+
+it('notes a failure, and reads again on request', async () => {
+  expectConsole('Failed to look');
+  const { ask, last, shows, store } = open();
+  ask('a');
+  last('a').reject(new ApiError({ kind: 'http', status: 500, serverMessage: 'Out of order' }));
+  await shows('Out of order');
+  expect(console.error).toHaveBeenCalled();
+  expect(store.getState().notifications.entries).toMatchObject([
+    { outcome: 'failure', attempted_action: 'Failed to look', message: 'Out of order' },
+  ]);
+  act(() => remote.retry());
+  await shows('...');
+  last('a').reject(new ApiError({ kind: 'network', status: 0 }));
+  await shows('Failed to look');
+  act(() => remote.retry());
+  last('a').resolve('A');
+  await shows('A');
+});

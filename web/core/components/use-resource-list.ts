@@ -1,0 +1,68 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { ResourceDeclaration } from '#contract/core/define-resource';
+import type { Query } from '#web/core/api/encode.ts';
+import { pageCount } from '#web/core/lib/pager-pages.ts';
+import type { ResourceSlice } from '#web/core/store/create-resource-slice.ts';
+import { useAppDispatch, useAppSelector } from '#web/core/store/hooks.ts';
+import { selectUndo } from '#web/core/store/undo.slice.ts';
+
+interface Settled {
+  /** What was asked for when it settled. */
+  readonly query: Query | undefined;
+  readonly turn: number;
+  readonly hasLoaded: boolean;
+  readonly fetchError: string | undefined;
+}
+
+const nothingYet: Settled = { query: undefined, turn: 0, hasLoaded: false, fetchError: undefined };
+
+/**
+ * The list of a resource for a screen: fetches whenever the query changes, and steps back when its page lies past the end.
+ * `query` must be the same object while nothing in it changes, and `goTo` the same function, which is told when nobody asked for the page. `hasLoaded` tells an empty list
+ * from one that is not there yet; `fetchError` is that of the last fetch, never of a write.
+ */
+export function useResourceList<R extends ResourceDeclaration>(
+  slice: ResourceSlice<R>,
+  query: Query & { readonly page: number; readonly items_per_page: number },
+  goTo: (page: number, isCorrection?: boolean) => void,
+) {
+  const dispatch = useAppDispatch();
+  const items = useAppSelector((state) => slice.select(state).items);
+  const total = useAppSelector((state) => slice.select(state).total);
+  const [settled, setSettled] = useState(nothingYet);
+  const [ownTurn, setTurn] = useState(0);
+  const reload = useCallback(() => setTurn((before) => before + 1), []);
+  // What was undone, here or elsewhere, may be in the list or not any more.
+  const turn = ownTurn + useAppSelector(selectUndo).revision;
+
+  useEffect(() => {
+    let isHere = false;
+    const onList = () => {
+      if (!isHere) setSettled({ query, turn, hasLoaded: true, fetchError: undefined });
+      isHere = true;
+    };
+    const fetching = dispatch(slice.fetch(query, onList));
+    void fetching.then((action) => {
+      if (slice.types.fetch.fulfilled.match(action)) {
+        onList();
+        const last = pageCount(action.payload.total, query.items_per_page);
+        if (query.page > last) goTo(last, true);
+      } else if (!action.meta.aborted) {
+        const fetchError = action.payload?.serverMessage ?? slice.declaration.messages.screen.loadFailed;
+        setSettled((before) => ({ ...before, query, turn, fetchError }));
+      }
+    });
+    return () => fetching.abort();
+  }, [dispatch, slice, query, goTo, turn]);
+
+  const isFetching = settled.query !== query || settled.turn !== turn;
+  return {
+    items,
+    total,
+    pageSize: query.items_per_page,
+    isFetching,
+    hasLoaded: settled.hasLoaded,
+    fetchError: isFetching ? undefined : settled.fetchError,
+    reload,
+  };
+}

@@ -1,0 +1,100 @@
+import { nanoid } from '@reduxjs/toolkit';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ItemOf, ResourceDeclaration } from '#contract/core/define-resource';
+import { messages } from '#contract/core/messages';
+import { type ApiErrorDetails, toApiErrorDetails } from '#web/core/api/api-error.ts';
+import { carriesFile } from '#web/core/api/encode.ts';
+import type { ItemRef } from '#web/core/api/resource-api.ts';
+import type { ResourceSlice } from '#web/core/store/create-resource-slice.ts';
+import { useAppDispatch } from '#web/core/store/hooks.ts';
+import { recordError } from '#web/core/store/record-error.ts';
+import { type UploadState, useLargeFiles } from './use-large-files.ts';
+
+export interface Saving extends Partial<Omit<UploadState, 'progress'>> {
+  /** Known while files go up: 0 to 1, where 1 means that the server works on them. */
+  readonly progress: number | undefined;
+}
+
+export type SaveOutcome<Item> = { readonly saved: Item | undefined } | { readonly apiError: ApiErrorDetails };
+
+/** What the screen says of a failed save: the server's sentence when it sent one, else the catalogue's for this kind of failure. */
+export function saveErrorText(
+  { messages: { screen } }: ResourceDeclaration,
+  { serverMessage, kind, status }: ApiErrorDetails,
+  isNew: boolean,
+): string {
+  if (serverMessage !== undefined) return serverMessage;
+  if (status === 422) return messages.validationFailed;
+  const isAnswered = kind === 'http' && status === 200;
+  if (isNew) return isAnswered ? screen.createFailed : screen.createBroken;
+  return isAnswered ? screen.updateFailed : screen.updateBroken;
+}
+
+/**
+ * Saves an item: updates `stored`, or creates when there is none. A create carries one idempotency key for the life of the
+ * form, renewed when the server refused the content, so that a repeated submit after a lost answer makes no second record.
+ * A save that has begun goes on when its form is gone, and the page asks before it is left meanwhile. Only an upload can be
+ * cancelled, while its bytes go out; it fails as `aborted` then. Large files go ahead of the save, in parts.
+ * @param onAnswered told as soon as it succeeded, before anything else follows from it
+ */
+export function useSave<R extends ResourceDeclaration>(
+  slice: ResourceSlice<R>,
+  stored: ItemRef | undefined,
+  onAnswered?: () => void,
+) {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const [saving, setSaving] = useState<Saving>();
+  const key = useRef(nanoid());
+  const controller = useRef<AbortController>(undefined);
+  const large = useLargeFiles(slice.declaration);
+
+  const errorText = (apiError: ApiErrorDetails) => saveErrorText(slice.declaration, apiError, !stored);
+
+  const save = async (sent: object): Promise<SaveOutcome<ItemOf<R>>> => {
+    controller.current = new AbortController();
+    const { signal } = controller.current;
+    const isLarge = large.has(sent);
+    const hasFile = carriesFile(sent);
+    setSaving({ progress: hasFile ? 0 : undefined });
+    const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', askBeforeLeaving);
+    const end = () => {
+      window.removeEventListener('beforeunload', askBeforeLeaving);
+      setSaving(undefined);
+    };
+    let values = sent;
+    if (isLarge)
+      try {
+        values = await large.send(sent, { signal, tell: setSaving });
+        setSaving({ progress: 1 });
+      } catch (error) {
+        end();
+        const apiError = toApiErrorDetails(
+          error,
+          slice.declaration.messages.screen[stored ? 'updateBroken' : 'createBroken'],
+        );
+        recordError(dispatch, apiError, t('batches.uploadFailed'), { cause: error });
+        return { apiError: { ...apiError, message: errorText(apiError) } };
+      }
+    // What went ahead was most of it.
+    const onUploadProgress = (progress: number) => setSaving({ progress: isLarge ? 1 : progress });
+    // Whoever asks for progress gives the call the patience of an upload.
+    const options = { signal, onAnswered, ...(hasFile && { onUploadProgress }) };
+    const action = stored
+      ? await dispatch(
+          slice.update({ values: { ...values, id: stored.id, version: stored.version }, ...options }),
+        )
+      : await dispatch(slice.add({ values, idempotencyKey: key.current, ...options }));
+    end();
+    if (action.meta.requestStatus === 'fulfilled') return { saved: action.payload as ItemOf<R> | undefined };
+    const apiError = action.payload as ApiErrorDetails;
+    if (apiError.status === 422) key.current = nanoid();
+    large.forgetRejected(apiError.errors ?? {});
+    return { apiError: { ...apiError, message: errorText(apiError) } };
+  };
+
+  const isUploading = saving?.progress !== undefined && saving.progress < 1;
+  return { saving, save, isUploading, cancelUpload: () => controller.current?.abort() };
+}

@@ -1,0 +1,26 @@
+import { messages } from '#contract/core/messages';
+import { notifications } from './notifications.ts';
+import { batches } from './uploads.ts';
+import { twoFactor } from './two-factor.ts';
+import { keys } from './keys.ts';
+import { layout } from './layout.ts';
+import { paste } from './paste.ts';
+import { permissions } from './permissions.ts';
+import { sortable } from './sortable.ts';
+import { ui } from './ui.ts';
+import { views } from './views.ts';
+
+/** What belongs to no module. `messages` is the error catalogue of the contract. */
+export const commonWords = {
+  notifications,
+  batches,
+  twoFactor,
+  keys,
+  layout,
+  messages,
+  paste,
+  permissions,
+  sortable,
+  ui,
+  views,
+} as const;

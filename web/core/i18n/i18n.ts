@@ -1,0 +1,30 @@
+import i18next, { type i18n as I18n } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { isolated } from './isolated.ts';
+
+interface Language {
+  readonly messages: object;
+  /** What it says for sentences of the contract and of the server, by the English sentence. */
+  readonly sentences: Readonly<Record<string, string>>;
+}
+
+/**
+ * The words of each language, ready before the first render since they are part of the bundle. React escapes what is put in;
+ * i18next only keeps its direction from turning the sentence.
+ */
+export function createI18n(languages: Readonly<Record<string, Language>>): I18n {
+  const i18n = i18next.createInstance();
+  void i18n.use(initReactI18next).init({
+    lng: 'en',
+    fallbackLng: 'en',
+    resources: Object.fromEntries(
+      Object.entries(languages).map(([language, { messages, sentences }]) => [
+        language,
+        { translation: messages, sentences },
+      ]),
+    ),
+    interpolation: { escapeValue: true, escape: isolated },
+    initAsync: false,
+  });
+  return i18n;
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { createI18n } from './i18n.ts';
+import { isolated } from './isolated.ts';
+
+const messages = { history: { of: 'History of {{name}}' } };
+const i18n = createI18n({ en: { messages, sentences: {} } });
+
+test.each([
+  ['שלום!', '\u2068שלום!\u2069'],
+  ['Cairo القاهرة', '\u2068Cairo القاهرة\u2069'],
+  ['Ayşe & <b>', 'Ayşe & <b>'],
+  ['', ''],
+])('%s is set apart where its direction would turn a sentence', (text, shown) => {
+  expect(isolated(text)).toBe(shown);
+  expect(i18n.t('history.of', { name: text })).toBe(`History of ${shown}`);
+});

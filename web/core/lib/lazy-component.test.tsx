@@ -1,0 +1,40 @@
+import { render, screen } from '@testing-library/react';
+import { Component, type ReactNode } from 'react';
+import { expect, it, vi } from 'vitest';
+import { createLazyComponent } from './lazy-component.tsx';
+
+class Boundary extends Component<{ readonly children: ReactNode }, { readonly apiError?: string }> {
+  override state: { readonly apiError?: string } = {};
+  static getDerivedStateFromError = (error: Error) => ({ apiError: error.message });
+  override render() {
+    return this.state.apiError ?? this.props.children;
+  }
+}
+
+const Word = ({ word }: { readonly word: string }) => <p>{word}</p>;
+
+it('shows nothing until the code is there, and later at once', async () => {
+  const load = vi.fn<() => Promise<typeof Word>>(() => Promise.resolve(Word));
+  const Part = createLazyComponent(load);
+  const { container, unmount } = render(<Part word="first" />);
+  expect(container.textContent).toBe('');
+  await screen.findByText('first');
+  unmount();
+  render(<Part word="second" />);
+  expect(screen.getByText('second')).toBeDefined();
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+it('gives a failure to the error boundary, and loads again when it is drawn anew', async () => {
+  const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const load = vi
+    .fn<() => Promise<typeof Word>>(() => Promise.resolve(Word))
+    .mockRejectedValueOnce(new Error('not loaded'));
+  const Part = createLazyComponent(load);
+  const { unmount } = render(<Part word="a" />, { wrapper: Boundary });
+  await screen.findByText('not loaded');
+  unmount();
+  render(<Part word="a" />, { wrapper: Boundary });
+  await screen.findByText('a');
+  quiet.mockRestore();
+});

@@ -1,0 +1,78 @@
+import { useSyncExternalStore } from 'react';
+import { z } from 'zod';
+import { limits } from '#contract/core/limits';
+import { viewDensities } from '#contract/saved-views/view-lists';
+
+/** How many entries of a list a page may hold, as menus offer it. The first is the product's own. */
+export const pageSizes = [limits.pageSize, 15, 25, 50] as const;
+export const densities = viewDensities;
+
+const listView = z.object({
+  density: z.enum(densities).catch('comfortable'),
+  pageSize: z.int().min(1).max(limits.maxPageSize).catch(limits.pageSize),
+  /** Columns that are not to be seen, by the list. */
+  hidden: z.record(z.string(), z.array(z.string())).optional().catch(undefined),
+});
+
+/** How people want to see lists: the height of rows, how many of them, and which columns. */
+export type ListView = z.infer<typeof listView>;
+
+const key = 'lectern-list-view';
+const listeners = new Set<() => void>();
+/** Kept where the browser does not let anything be stored. */
+let unstored: string | undefined;
+let last: { readonly stored: string; readonly view: ListView } | undefined;
+
+function readStored(): string {
+  try {
+    return unstored ?? localStorage.getItem(key) ?? '{}';
+  } catch {
+    return '{}';
+  }
+}
+
+function parse(stored: string): ListView {
+  try {
+    return listView.parse(JSON.parse(stored));
+  } catch {
+    return listView.parse({});
+  }
+}
+
+/** The same object while nothing in it changes. */
+export function readListView(): ListView {
+  const stored = readStored();
+  if (last?.stored !== stored) last = { stored, view: parse(stored) };
+  return last.view;
+}
+
+export function changeListView(part: Partial<ListView>): void {
+  const next = JSON.stringify({ ...readListView(), ...part });
+  try {
+    localStorage.setItem(key, next);
+    unstored = undefined;
+  } catch {
+    unstored = next;
+  }
+  for (const listener of listeners) listener();
+}
+
+/** Tells of what is chosen in this tab, and of nothing that comes from others. */
+export function onListViewChosen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener('storage', listener);
+  };
+}
+
+/** The choice of this browser, on every list and in every tab at once. */
+export function useListView(): ListView {
+  return useSyncExternalStore(subscribe, readListView);
+}

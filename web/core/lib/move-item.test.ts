@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { moved } from './move-item.ts';
+
+it.each([
+  [0, 2, 'bcad'],
+  [3, 0, 'dabc'],
+  [1, 1, 'abcd'],
+  [2, 99, 'abdc'],
+  [2, -5, 'cabd'],
+  [9, 0, 'abcd'],
+])('moves %i to %i: %s', (from, to, expected) => {
+  expect(moved('abcd'.split(''), from, to).join('')).toBe(expected);
+});

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import type { CreateOf, ItemOf, ResourceDeclaration } from '#contract/core/define-resource';
+import { maxLengthOf } from './schema-limits.ts';
+
+/** The keys under which clients send a text that items show as it is: `name`, `title`, `description`. */
+type PlainTextKey<R extends ResourceDeclaration> = {
+  [Key in keyof CreateOf<R> & keyof ItemOf<R> & string]-?: CreateOf<R>[Key] extends string | undefined
+    ? ItemOf<R>[Key] extends string | undefined
+      ? Key
+      : never
+    : never;
+}[keyof CreateOf<R> & keyof ItemOf<R> & string];
+
+const isText = (schema: unknown): boolean =>
+  schema instanceof z.ZodOptional ? isText(schema.unwrap()) : schema instanceof z.ZodString;
+
+function plainTextKeys({ create, item }: ResourceDeclaration): string[] {
+  if (!(create instanceof z.ZodObject) || !(item instanceof z.ZodObject)) return [];
+  const shown: Readonly<Record<string, unknown>> = item.shape;
+  return Object.keys(create.shape).filter(
+    (key) => isText(shown[key]) && maxLengthOf(create, key) !== undefined,
+  );
+}
+
+/**
+ * The plain texts of a resource, as its schemas have them: a form has a field for each, save for `unshown` ones, which stay as
+ * they are stored.
+ */
+export function plainTexts<R extends ResourceDeclaration, Unshown extends PlainTextKey<R> = never>(
+  declaration: R,
+  unshown: readonly Unshown[] = [],
+) {
+  type Key = Exclude<PlainTextKey<R>, Unshown>;
+  type Texts = { readonly [Each in Key]: string };
+  const keys = plainTextKeys(declaration).filter((key) => !unshown.some((one) => one === key)) as Key[];
+  const each = (textOf: (key: Key) => string) =>
+    Object.fromEntries(keys.map((key) => [key, textOf(key)])) as Texts;
+  return {
+    keys,
+    /** What a form begins with: the texts of an item, or blank ones. */
+    of(item: ItemOf<R> | undefined): Texts {
+      const shown: Readonly<Record<string, unknown>> = { ...item };
+      return each((key) => {
+        const value = shown[key];
+        return typeof value === 'string' ? value : '';
+      });
+    },
+    /** What a form sends of its values. */
+    trimmed: (values: Texts): Texts => each((key) => values[key].trim()),
+  };
+}

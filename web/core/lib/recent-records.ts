@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { searchHit, type SearchHit } from '#contract/search/search';
+
+const key = 'lectern-recent';
+const MAX_KEPT = 8;
+
+const stored = z.object({ account: z.string(), hits: z.array(searchHit).catch([]) });
+
+function read(): z.infer<typeof stored> | undefined {
+  try {
+    return stored.safeParse(JSON.parse(localStorage.getItem(key) ?? 'null')).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What this account opened last in this browser, the latest first. */
+export function readRecent(account: string): readonly SearchHit[] {
+  const kept = read();
+  return kept?.account === account ? kept.hits : [];
+}
+
+/** Notes what was opened. What another account opened here is forgotten. */
+export function recordRecent(account: string, hit: SearchHit): void {
+  const others = readRecent(account).filter(({ kind, id }) => kind !== hit.kind || id !== hit.id);
+  try {
+    localStorage.setItem(key, JSON.stringify({ account, hits: [hit, ...others].slice(0, MAX_KEPT) }));
+  } catch {
+    // Nothing is lost but a shortcut.
+  }
+}

@@ -1,0 +1,25 @@
+import type { SearchedKind } from '#contract/search/search';
+
+/** Names the record that a list is to open. */
+export const openParameter = 'open';
+/** In its place: the form of a new record. */
+export const NEW_RECORD = 'new';
+
+/** The screens of the kinds of records. */
+export const recordPaths: Readonly<Record<SearchedKind, string>> = {
+  books: '/books',
+  authors: '/authors',
+  categories: '/categories',
+  'sub-categories': '/sub-categories',
+  collections: '/collections',
+  'story-books': '/story-books',
+  challenges: '/challenges',
+  'mobile-configs': '/mobile-configs',
+};
+
+export const recordAddress = (kind: SearchedKind, id: number | typeof NEW_RECORD): string =>
+  `${recordPaths[kind]}?${openParameter}=${id}`;
+
+/** The list of a kind, with what is called so. */
+export const listAddress = (kind: SearchedKind, search: string): string =>
+  `${recordPaths[kind]}?${new URLSearchParams({ search })}`;

@@ -1,0 +1,191 @@
+import {
+  createAction,
+  createAsyncThunk,
+  createSlice,
+  type ThunkAction,
+  type UnknownAction,
+} from '@reduxjs/toolkit';
+import { authEndpoints, type User } from '#contract/auth/auth';
+import { messages } from '#contract/core/messages';
+import type { Preferences } from '#contract/users/preferences';
+import { type SecondStepNeeded, secondStepNeeded } from '#contract/auth/two-factor';
+import { ApiError, isAborted, toApiErrorDetails } from '#web/core/api/api-error.ts';
+import { type ApiClient, readData } from '#web/core/api/client.ts';
+import { toFormData } from '#web/core/api/encode.ts';
+import { forgetUploads } from '#web/core/api/file-upload.ts';
+import { readSession, type ReadSession, readUser } from '#web/core/api/read-session.ts';
+import type { StoreExtra, ThunkConfig } from './extra.ts';
+import { sessionEnded, sessionSynced } from './session-actions.ts';
+import type { StoredSession } from './session-storage.ts';
+
+export interface AuthState {
+  readonly user: User | null;
+  readonly token: string | null;
+  readonly tokenType: string | null;
+  readonly expiresIn: number | null;
+  readonly isAuthenticated: boolean;
+  readonly loading: boolean;
+  readonly error: string | null;
+  /** Signed out by the server in the middle of work: the e-mail address of who was. */
+  readonly interrupted: string | null;
+}
+
+export const signedOut: AuthState = {
+  user: null,
+  token: null,
+  tokenType: null,
+  expiresIn: null,
+  isAuthenticated: false,
+  loading: false,
+  error: null,
+  interrupted: null,
+};
+
+/** The state that the four keys describe. */
+export function toAuthState(stored: StoredSession | undefined): AuthState {
+  return stored ? { ...signedOut, ...stored, isAuthenticated: true } : signedOut;
+}
+
+const fromSession = ({ access_token, token_type, expires_in, user }: ReadSession): AuthState => ({
+  ...signedOut,
+  token: access_token,
+  tokenType: token_type,
+  expiresIn: expires_in,
+  user,
+  isAuthenticated: true,
+});
+
+/** A session that is there, begun in several steps: from now on it is this browser's. */
+export const sessionBegun = createAction<ReadSession>('auth/begun');
+
+/** The signed-in user likes the screens otherwise. */
+export const preferencesChanged = createAction<Preferences>('auth/preferences');
+
+/** The server was asked again what the signed-in user may do. */
+export const permissionsChanged = createAction<User>('auth/rights');
+
+export const beginSession =
+  (session: ReadSession): ThunkAction<void, unknown, StoreExtra, UnknownAction> =>
+  (dispatch, _getState, { sessions }) => {
+    sessions.write(session);
+    dispatch(sessionBegun(session));
+  };
+
+/** The session, or what the server wants beside the password: then nobody is signed in yet. */
+export const login = createAsyncThunk<
+  ReadSession | SecondStepNeeded,
+  { email: string; password: string },
+  ThunkConfig
+>('auth/login', async (credentials, { extra, rejectWithValue }) => {
+  const before = extra.sessions.read()?.token;
+  try {
+    const answer = await extra.client.call({ ...authEndpoints.login, form: toFormData(credentials) });
+    const next = secondStepNeeded.safeParse(readData(answer));
+    if (next.success) return next.data;
+    const session = readSession(readData(answer));
+    if (!session) throw new ApiError({ kind: 'http', status: 200 });
+    extra.sessions.write(session);
+    return session;
+  } catch (error) {
+    console.error(messages.loginFailed, error);
+    // Another tab may have signed in meanwhile; its session is not this failure's to clear.
+    if (extra.sessions.read()?.token === before) extra.sessions.clear();
+    return rejectWithValue(toApiErrorDetails(error, messages.loginFailed));
+  }
+});
+
+const retryDelaysMs = [500, 1500];
+
+const isWorthRetrying = (error: unknown): boolean =>
+  error instanceof ApiError && (error.kind === 'network' || error.kind === 'timeout' || error.status >= 500);
+
+async function readProfile(client: ApiClient, signal: AbortSignal): Promise<User> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      const user = readUser(readData(await client.call({ ...authEndpoints.me, signal })));
+      if (!user) throw new ApiError({ kind: 'http', status: 200 });
+      return user;
+    } catch (error) {
+      const delay = retryDelaysMs[attempt];
+      if (delay === undefined || !isWorthRetrying(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, delay));
+      signal.throwIfAborted();
+    }
+  }
+}
+
+/** Refreshes the user. Network faults and 5xx are tried twice again; then the session ends with the failure as its error. */
+export const fetchProfile = createAsyncThunk<User, void, ThunkConfig>(
+  'auth/profile',
+  async (_, { extra, rejectWithValue, signal }) => {
+    const token = extra.sessions.read()?.token;
+    const isCurrent = () => extra.sessions.read()?.token === token;
+    try {
+      const user = await readProfile(extra.client, signal);
+      if (!isCurrent()) throw new ApiError({ kind: 'aborted', status: 0 });
+      extra.sessions.writeUser(user);
+      return user;
+    } catch (error) {
+      const apiError = toApiErrorDetails(error, messages.profileFailed);
+      // A session that ended or changed meanwhile is not this call's to clear.
+      if (isAborted(error) || !isCurrent()) return rejectWithValue({ ...apiError, kind: 'aborted' });
+      console.error(apiError.message, error);
+      extra.sessions.clear();
+      return rejectWithValue(apiError);
+    }
+  },
+);
+
+/** Signs out at once; the server is told without waiting for it. */
+export const logout =
+  (): ThunkAction<void, unknown, StoreExtra, UnknownAction> =>
+  (dispatch, _getState, { client, sessions }) => {
+    client
+      .call({ ...authEndpoints.logout, keepalive: true })
+      .catch((error: unknown) => console.error('POST /auth/logout', error));
+    sessions.clear();
+    forgetUploads(localStorage);
+    dispatch(sessionEnded());
+  };
+
+const slice = createSlice({
+  name: 'auth',
+  initialState: signedOut,
+  reducers: {},
+  extraReducers: (builder) => {
+    builder
+      .addCase(sessionEnded, ({ user }, { payload }) => ({
+        ...signedOut,
+        interrupted: payload.isRejected ? (user?.email ?? null) : null,
+      }))
+      .addCase(sessionSynced, (_, { payload }) => toAuthState(payload))
+      .addCase(login.pending, (state) => {
+        state.loading = true;
+        state.error = null;
+      })
+      .addCase(login.fulfilled, (_, { payload }) =>
+        'second_step' in payload ? signedOut : fromSession(payload),
+      )
+      .addCase(sessionBegun, (_, { payload }) => fromSession(payload))
+      .addCase(preferencesChanged, ({ user }, { payload }) => {
+        if (user) user.preferences = payload;
+      })
+      .addCase(permissionsChanged, (state, { payload }) => {
+        if (state.user) state.user = payload;
+      })
+      .addCase(login.rejected, (_, { payload }) => ({
+        ...signedOut,
+        error: payload?.message ?? messages.loginFailed,
+      }))
+      .addCase(fetchProfile.fulfilled, (state, { payload }) => {
+        state.user = payload;
+      })
+      .addCase(fetchProfile.rejected, (state, { payload, meta }) => {
+        if (meta.aborted || payload?.kind === 'aborted') return state;
+        return { ...signedOut, error: payload?.message ?? messages.profileFailed };
+      });
+  },
+});
+
+export const authReducer = slice.reducer;
+export const selectAuth = (state: { auth: AuthState }): AuthState => state.auth;

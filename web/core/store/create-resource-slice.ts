@@ -1,0 +1,245 @@
+import {
+  createAsyncThunk,
+  createSlice,
+  type Draft,
+  type ThunkAction,
+  type UnknownAction,
+} from '@reduxjs/toolkit';
+import type { ItemOf, ResourceDeclaration } from '#contract/core/define-resource';
+import type { Page } from '#contract/core/envelope';
+import { isAborted, toApiErrorDetails } from '#web/core/api/api-error.ts';
+import type { Query } from '#web/core/api/encode.ts';
+import { createResourceApi, type ItemRef, type WriteOptions } from '#web/core/api/resource-api.ts';
+import { afterPaint } from '#web/core/lib/after-paint.ts';
+import { nameOfRecord } from '#web/core/lib/name-of-record.ts';
+import { notificationAdded } from './notifications.slice.ts';
+import type { StoreExtra, ThunkConfig } from './extra.ts';
+import { recordError } from './record-error.ts';
+import { sessionEnded } from './session-actions.ts';
+import { undoOffered } from './undo.slice.ts';
+
+export interface ResourceState<Item> {
+  readonly items: Item[];
+  readonly total: number;
+  readonly loading: boolean;
+  /** What people read; null when the last request did not fail. */
+  readonly error: string | null;
+}
+
+interface Answered {
+  /** Told as soon as it succeeded, a few pictures before the store, so that a dialog goes before all that follows is drawn. */
+  readonly onAnswered?: (() => void) | undefined;
+}
+export interface AddArgs extends WriteOptions, Answered {
+  readonly values: object;
+}
+export interface UpdateArgs extends WriteOptions, Answered {
+  readonly values: ItemRef;
+}
+export interface RemoveArgs {
+  readonly item: ItemRef;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** So many pictures it takes until a dialog that is closed begins to go. */
+const GOING_FRAMES = 3;
+
+async function tell<Answer>(onAnswered: Answered['onAnswered'], answer: Answer): Promise<Answer> {
+  if (onAnswered) {
+    onAnswered();
+    await afterPaint(GOING_FRAMES);
+  }
+  return answer;
+}
+
+const superseded = 'superseded';
+/** What was asked for before the screen was there is old news to one that comes later. */
+const AHEAD_MS = 30_000;
+
+/** What a call was about: the record as it was answered, else as it was sent or shown. */
+function subjectOf(args: unknown, answer?: unknown): string | undefined {
+  const { values, item } = (args ?? {}) as { values?: unknown; item?: unknown };
+  return nameOfRecord(answer) ?? nameOfRecord(values) ?? nameOfRecord(item);
+}
+
+/** `story-books` keeps its state under `storyBooks`. */
+export const stateKeyOf = (name: string): string =>
+  name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/**
+ * The specification's machine for one resource: request, success and failure of fetch, add, update and remove.
+ *
+ * A new fetch aborts the one before it, and an aborted fetch changes nothing, so late answers never overwrite newer ones.
+ * A write whose answer carries no item changes neither items nor total; the refetch that follows brings it. Failures are
+ * logged and noted in the activity; the thunks reject with an ApiFailure (`unwrap()` throws it). Sign-out empties the slice.
+ */
+export function createResourceSlice<R extends ResourceDeclaration>(declaration: R) {
+  type Item = ItemOf<R>;
+  type State = ResourceState<Item>;
+  const { name, messages, totalFollowsWrites } = declaration;
+  const step = totalFollowsWrites ? 1 : 0;
+  const initialState: State = { items: [], total: 0, loading: false, error: null };
+
+  const thunk = <Answer, Args>(
+    verb: string,
+    fallback: string,
+    run: (
+      api: ReturnType<typeof createResourceApi<R>>,
+      args: Args,
+      how: { readonly signal: AbortSignal; readonly onEntry: (entry: number) => void },
+    ) => Promise<Answer>,
+    /** Absent where only failures are worth a note. */
+    done?: string,
+  ) =>
+    createAsyncThunk<Answer, Args, ThunkConfig>(
+      `${name}/${verb}`,
+      async (args, { extra, dispatch, rejectWithValue, signal }) => {
+        try {
+          let entry: number | undefined;
+          const onEntry = (left: number) => {
+            entry = left;
+          };
+          const answer = await run(createResourceApi(extra.client, declaration), args, { signal, onEntry });
+          if (done !== undefined) {
+            const noted = dispatch(
+              notificationAdded({ outcome: 'success', message: done, subject: subjectOf(args, answer) }),
+            );
+            if (entry !== undefined)
+              dispatch(
+                undoOffered({ entry, notificationId: noted.payload.id, message: done, at: Date.now() }),
+              );
+          }
+          return answer;
+        } catch (error) {
+          const apiError = toApiErrorDetails(error, fallback);
+          if (!isAborted(error))
+            recordError(dispatch, apiError, fallback, { cause: error, subject: subjectOf(args) });
+          return rejectWithValue(apiError);
+        }
+      },
+    );
+
+  const fetchPage = thunk<Page<Item>, Query>('fetch', messages.fetchFailed, (api, query, { signal }) =>
+    api.list(query, { signal }),
+  );
+  const add = thunk<Item | undefined, AddArgs>(
+    'add',
+    messages.addFailed,
+    async (api, { values, onAnswered, ...options }, { onEntry }) =>
+      tell(onAnswered, await api.create(values, { ...options, onEntry })),
+    messages.created,
+  );
+  const update = thunk<Item | undefined, UpdateArgs>(
+    'update',
+    messages.updateFailed,
+    async (api, { values, onAnswered, ...options }, { onEntry }) =>
+      tell(onAnswered, await api.update(values, { ...options, onEntry })),
+    messages.updated,
+  );
+  const remove = thunk<void, RemoveArgs>(
+    'remove',
+    messages.deleteFailed,
+    (api, { item, signal }, { onEntry }) => api.remove(item, { signal, onEntry }),
+    messages.deleted,
+  );
+
+  const slice = createSlice({
+    name,
+    initialState,
+    reducers: {
+      clearError(state) {
+        state.error = null;
+      },
+    },
+    extraReducers: (builder) => {
+      builder
+        .addCase(sessionEnded, () => initialState)
+        .addCase(fetchPage.fulfilled, (state, { payload }) => {
+          state.items = payload.items as Draft<Item>[];
+          state.total = payload.total;
+          state.loading = false;
+        })
+        .addCase(add.fulfilled, (state, { payload }) => {
+          state.loading = false;
+          if (!payload) return;
+          state.items.push(payload as Draft<Item>);
+          state.total += step;
+        })
+        .addCase(update.fulfilled, (state, { payload }) => {
+          state.loading = false;
+          const index = state.items.findIndex((item) => item.id === payload?.id);
+          if (payload && index >= 0) state.items[index] = payload as Draft<Item>;
+        })
+        .addCase(remove.fulfilled, (state, { meta }) => {
+          const { id } = meta.arg.item;
+          state.loading = false;
+          state.items = state.items.filter((item) => item.id !== id);
+          state.total = Math.max(0, state.total - step);
+        });
+      for (const { pending, rejected } of [fetchPage, add, update, remove]) {
+        builder
+          .addCase(pending, (state) => {
+            state.loading = true;
+            state.error = null;
+          })
+          .addCase(rejected, (state, { payload, meta, error }) => {
+            if (meta.aborted && error.message === superseded) return;
+            state.loading = false;
+            if (!meta.aborted && payload?.kind !== 'aborted')
+              state.error = payload?.message ?? messages.fetchFailed;
+          });
+      }
+    },
+  });
+
+  // One running fetch a store; the store is known by its extra.
+  const running = new WeakMap<StoreExtra, { abort(reason?: string): void }>();
+  type Fetching = ReturnType<ReturnType<typeof fetchPage>>;
+  const ahead = new WeakMap<StoreExtra, { asked: string; at: number; fetching: Fetching }>();
+  const askedOf = ({ sessions }: StoreExtra, query: Query) =>
+    JSON.stringify([sessions.read()?.token ?? null, query]);
+  /** `onList` is told in the same turn as the store, so that both are drawn at once. It is not told of what was fetched ahead. */
+  const fetch =
+    (query: Query, onList?: () => void): ThunkAction<Fetching, unknown, StoreExtra, UnknownAction> =>
+    (dispatch, getState, extra) => {
+      const begun = ahead.get(extra);
+      ahead.delete(extra);
+      if (begun?.asked === askedOf(extra, query) && performance.now() - begun.at < AHEAD_MS)
+        return begun.fetching;
+      running.get(extra)?.abort(superseded);
+      // As general as the store's own, which has a type for each kind of thing that it takes.
+      const telling = ((action: UnknownAction) => {
+        const dispatched = dispatch(action);
+        if (fetchPage.fulfilled.match(action)) onList?.();
+        return dispatched;
+      }) as typeof dispatch;
+      const promise = fetchPage(query)(telling, getState, extra);
+      running.set(extra, promise);
+      return promise;
+    };
+
+  /** Fetches while the screen still loads, for the first `fetch` of the same query. */
+  const fetchAhead =
+    (query: Query): ThunkAction<void, unknown, StoreExtra, UnknownAction> =>
+    (dispatch, _getState, extra) => {
+      const fetching = dispatch(fetch(query));
+      ahead.set(extra, { asked: askedOf(extra, query), at: performance.now(), fetching });
+    };
+
+  const stateKey = stateKeyOf(name);
+  return {
+    declaration,
+    stateKey,
+    reducer: slice.reducer,
+    clearError: slice.actions.clearError,
+    fetch,
+    fetchAhead,
+    add,
+    update,
+    remove,
+    select: (state: object): State => (state as Record<string, State>)[stateKey] ?? initialState,
+    types: { fetch: fetchPage, add, update, remove },
+  };
+}
+
+export type ResourceSlice<R extends ResourceDeclaration> = ReturnType<typeof createResourceSlice<R>>;

@@ -1,0 +1,15 @@
+import type { ApiErrorDetails } from '#web/core/api/api-error.ts';
+import type { ApiClient } from '#web/core/api/client.ts';
+import type { SessionStorage } from './session-storage.ts';
+
+/** What thunks reach the world through. */
+export interface StoreExtra {
+  readonly client: ApiClient;
+  readonly sessions: SessionStorage;
+}
+
+export interface ThunkConfig {
+  extra: StoreExtra;
+  /** Rejections carry the failure as data, its `message` ready to be shown. */
+  rejectValue: ApiErrorDetails;
+}

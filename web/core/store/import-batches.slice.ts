@@ -1,0 +1,80 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { ImportCounts } from '#web/core/api/imports-api.ts';
+import { sessionEnded } from './session-actions.ts';
+
+export interface UploadProblem {
+  readonly path: string;
+  readonly sentence: string;
+}
+
+/** Files that were dropped, from the first byte to the drafts that were made of them. */
+export interface ImportBatch {
+  readonly id: string;
+  /** Of the only file or folder; blank for several. */
+  readonly name: string;
+  readonly fileCount: number;
+  /** Bytes. */
+  readonly size: number;
+  readonly sent: number;
+  readonly secondsLeft: number | undefined;
+  /** Waits for the network, and goes on by itself. */
+  readonly isPaused: boolean;
+  readonly stage: 'sending' | 'reading' | 'done' | 'failed';
+  /** What the server made of it; undefined until it knows of it. */
+  readonly importId: number | undefined;
+  /** The only draft that came of it. */
+  readonly onlyId: number | undefined;
+  readonly counts: ImportCounts | undefined;
+  /** Files that could not be uploaded. */
+  readonly problems: readonly UploadProblem[];
+  /** Why it failed. */
+  readonly error: string | undefined;
+}
+
+export interface ImportBatchesState {
+  /** Oldest first. */
+  readonly batches: ImportBatch[];
+}
+
+const initialState: ImportBatchesState = { batches: [] };
+
+const slice = createSlice({
+  name: 'batches',
+  initialState,
+  reducers: {
+    begun(state, { payload }: PayloadAction<Pick<ImportBatch, 'id' | 'name' | 'fileCount' | 'size'>>) {
+      state.batches.push({
+        ...payload,
+        sent: 0,
+        secondsLeft: undefined,
+        isPaused: false,
+        stage: 'sending',
+        importId: undefined,
+        onlyId: undefined,
+        counts: undefined,
+        problems: [],
+        error: undefined,
+      });
+    },
+    changed(
+      state,
+      { payload: { id, ...part } }: PayloadAction<Pick<ImportBatch, 'id'> & Partial<ImportBatch>>,
+    ) {
+      const batch = state.batches.find((one) => one.id === id);
+      if (batch) Object.assign(batch, part);
+    },
+    closed(state, { payload }: PayloadAction<string>) {
+      state.batches = state.batches.filter(({ id }) => id !== payload);
+    },
+  },
+  extraReducers: (builder) => {
+    builder.addCase(sessionEnded, () => initialState);
+  },
+});
+
+export const { begun: batchBegun, changed: batchChanged, closed: batchClosed } = slice.actions;
+
+const stateKey = 'batches';
+export const importBatchesSlice = { stateKey, reducer: slice.reducer };
+export const selectBatches = (state: object): readonly ImportBatch[] =>
+  ((state as Record<string, ImportBatchesState | undefined>)[stateKey] ?? initialState).batches;

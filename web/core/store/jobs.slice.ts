@@ -1,0 +1,58 @@
+import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { type Job, isInProgress } from '#contract/jobs/jobs';
+import { sessionEnded } from './session-actions.ts';
+
+export interface JobsState {
+  /** One's own, as they were last heard of. Those that have ended are kept while this page lives. */
+  readonly byId: Readonly<Record<number, Job>>;
+  /** Whether there is a reason to listen: something was begun here, or somebody looks. */
+  readonly isWatched: boolean;
+}
+
+const initialState: JobsState = { byId: {}, isWatched: false };
+
+const slice = createSlice({
+  name: 'jobs',
+  initialState,
+  reducers: {
+    told(state, { payload }: PayloadAction<Job>) {
+      const known = state.byId[payload.id];
+      if (known && known.changed_at > payload.changed_at) return;
+      state.byId[payload.id] = payload;
+      if (isInProgress(payload.state)) state.isWatched = true;
+    },
+    watched(state) {
+      state.isWatched = true;
+    },
+    unwatched(state) {
+      state.isWatched = false;
+    },
+  },
+  extraReducers: (builder) => {
+    builder.addCase(sessionEnded, () => initialState);
+  },
+});
+
+/** What goes on in the background for the signed-in account. */
+export const jobsReducer = slice.reducer;
+/** `jobsWatched`: call it where something was begun, or where its progress is shown. */
+export const { told: jobTold, watched: jobsWatched, unwatched: jobsUnwatched } = slice.actions;
+
+interface JobsRoot {
+  readonly jobs: JobsState;
+}
+
+export const selectJobs = ({ jobs }: JobsRoot): JobsState => jobs;
+
+export const selectRunning: (state: JobsRoot) => readonly Job[] = createSelector([selectJobs], ({ byId }) =>
+  Object.values(byId).filter(({ state }) => isInProgress(state)),
+);
+
+/** From 0 to 1 over all that is under way; undefined when nothing is. */
+export const selectJobProgress: (state: JobsRoot) => number | undefined = createSelector(
+  [selectRunning],
+  (running) =>
+    running.length === 0
+      ? undefined
+      : running.reduce((sum, { progress }) => sum + progress, 0) / running.length,
+);

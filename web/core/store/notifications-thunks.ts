@@ -1,0 +1,108 @@
+import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
+import {
+  notificationsEndpoints,
+  notificationLimits,
+  type StoredNotification,
+} from '#contract/notifications/notifications';
+import { readPage } from '#contract/core/envelope';
+import { limits } from '#contract/core/limits';
+import { ApiError } from '#web/core/api/api-error.ts';
+import {
+  type NotificationEntry,
+  type NotificationsState,
+  notificationsCleared,
+  notificationsKept,
+  notificationsKeptByNobody,
+  notificationsLoaded,
+  notificationsSeen,
+  selectNotifications,
+} from './notifications.slice.ts';
+import type { StoreExtra } from './extra.ts';
+
+type Thunk = ThunkAction<Promise<void>, { notifications: NotificationsState }, StoreExtra, UnknownAction>;
+
+const toEntry = ({
+  key,
+  at,
+  outcome,
+  message,
+  attempted_action,
+  subject,
+}: StoredNotification): NotificationEntry => ({
+  id: key,
+  at,
+  outcome,
+  message,
+  attempted_action: attempted_action ?? undefined,
+  subject: subject ?? undefined,
+  isKept: true,
+});
+
+/**
+ * Runs a call about the activity. That it fails is nothing to note: the log itself would grow by it. A server that knows no such
+ * call is not asked again.
+ */
+const quietly =
+  (call: (extra: StoreExtra, ...rest: Parameters<Thunk>) => Promise<void>): Thunk =>
+  async (dispatch, getState, extra) => {
+    if (selectNotifications(getState()).isLocal) return;
+    try {
+      await call(extra, dispatch, getState, extra);
+    } catch (error) {
+      if (error instanceof ApiError && (error.status === 404 || error.status === 405))
+        dispatch(notificationsKeptByNobody());
+    }
+  };
+
+/** Reads what the server keeps. */
+export const loadNotifications = (): Thunk =>
+  quietly(async ({ client }, dispatch) => {
+    const query = { items_per_page: limits.maxPageSize };
+    const { items } = readPage<StoredNotification>(
+      await client.call({ ...notificationsEndpoints.list, query }),
+    );
+    const hasUnseen = items.some(({ is_seen }) => !is_seen);
+    dispatch(notificationsLoaded({ entries: items.map(toEntry), hasUnseen }));
+  });
+
+/** Has the server keep what it has not heard of yet. */
+export const sendNotifications = (): Thunk =>
+  quietly(async ({ client }, dispatch, getState) => {
+    const unsent = selectNotifications(getState()).entries.filter(({ isKept }) => !isKept);
+    // The oldest first, as they happened.
+    const entries = unsent.toReversed().slice(0, notificationLimits.maxAdded);
+    if (entries.length === 0) return;
+    const json = {
+      entries: entries.map(({ id, at, outcome, message, attempted_action, subject }) => ({
+        key: id,
+        at,
+        outcome,
+        message,
+        attempted_action,
+        subject,
+      })),
+    };
+    await client.call({ ...notificationsEndpoints.add, json, keepalive: true });
+    dispatch(notificationsKept(entries.map(({ id }) => id)));
+  });
+
+/** She has looked: in every browser. */
+export const seeNotifications = (): Thunk => async (dispatch, getState, extra) => {
+  if (!selectNotifications(getState()).hasUnseen) return;
+  dispatch(notificationsSeen());
+  await sendNotifications()(dispatch, getState, extra);
+  await quietly(async ({ client }) => void (await client.call(notificationsEndpoints.see)))(
+    dispatch,
+    getState,
+    extra,
+  );
+};
+
+export const clearNotifications = (): Thunk => async (dispatch, getState, extra) => {
+  dispatch(notificationsCleared());
+  await quietly(async ({ client }) => void (await client.call(notificationsEndpoints.clear)))(
+    dispatch,
+    getState,
+    extra,
+  );
+};

@@ -1,0 +1,81 @@
+import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
+import { sessionEnded } from './session-actions.ts';
+
+export interface NotificationEntry {
+  readonly id: string;
+  /** ISO time. */
+  readonly at: string;
+  readonly outcome: 'success' | 'failure';
+  /** What people read: the server's sentence where there is one. */
+  readonly message: string;
+  /** Of a failure: what was tried, in the catalogue's words. */
+  readonly attempted_action?: string | undefined;
+  /** The record it was about, by its name. */
+  readonly subject?: string | undefined;
+  /** Whether the server has it, and so every browser of the account. */
+  readonly isKept?: boolean | undefined;
+}
+
+export interface NotificationsState {
+  /** Newest first. */
+  readonly entries: NotificationEntry[];
+  readonly hasUnseen: boolean;
+  /** The server keeps no activity: it is remembered in this tab only. */
+  readonly isLocal?: boolean | undefined;
+}
+
+export const maxEntries = 200;
+const initialState: NotificationsState = { entries: [], hasUnseen: false };
+
+const slice = createSlice({
+  name: 'notifications',
+  initialState,
+  reducers: {
+    noted: {
+      reducer(state, { payload }: PayloadAction<NotificationEntry>) {
+        state.entries.unshift(payload);
+        state.entries.splice(maxEntries);
+        state.hasUnseen = true;
+      },
+      prepare: (entry: Pick<NotificationEntry, 'outcome' | 'message' | 'attempted_action' | 'subject'>) => ({
+        payload: { ...entry, id: nanoid(), at: new Date().toISOString() },
+      }),
+    },
+    seen(state) {
+      state.hasUnseen = false;
+    },
+    cleared: (state) => ({ ...initialState, isLocal: state.isLocal }),
+    /** The server has these by now. */
+    kept(state, { payload: ids }: PayloadAction<readonly string[]>) {
+      for (const entry of state.entries) if (ids.includes(entry.id)) entry.isKept = true;
+    },
+    keptByNobody(state) {
+      state.isLocal = true;
+    },
+    /** What the server keeps takes the place of what it is known to have; what it has not heard of yet stays. */
+    loaded(state, { payload }: PayloadAction<{ entries: NotificationEntry[]; hasUnseen: boolean }>) {
+      const known = new Set(payload.entries.map(({ id }) => id));
+      const unsent = state.entries.filter(({ id, isKept }) => !isKept && !known.has(id));
+      state.entries = [...unsent, ...payload.entries]
+        .toSorted((a, b) => b.at.localeCompare(a.at))
+        .slice(0, maxEntries);
+      state.hasUnseen ||= payload.hasUnseen;
+    },
+  },
+  extraReducers: (builder) => {
+    builder.addCase(sessionEnded, () => initialState);
+  },
+});
+
+/** What happened to the account, for the panel behind the bell: saves, deletes and failures. */
+export const notificationsReducer = slice.reducer;
+export const {
+  noted: notificationAdded,
+  seen: notificationsSeen,
+  cleared: notificationsCleared,
+  kept: notificationsKept,
+  keptByNobody: notificationsKeptByNobody,
+  loaded: notificationsLoaded,
+} = slice.actions;
+export const selectNotifications = (state: { notifications: NotificationsState }): NotificationsState =>
+  state.notifications;

@@ -1,0 +1,53 @@
+import type { User } from '#contract/auth/auth';
+import {
+  allPermissions,
+  isPermission,
+  type Permission,
+  type ResourceName,
+  resourceNames,
+} from '#contract/core/permissions';
+import { isOnAllowList } from './allow-list.ts';
+import type { AuthState } from './auth.slice.ts';
+
+interface PermissionSources {
+  readonly auth: AuthState;
+}
+
+type Permitted = Pick<User, 'email' | 'permissions'>;
+
+const none: ReadonlySet<Permission> = new Set();
+const known = new WeakMap<Permitted, ReadonlySet<Permission>>();
+
+/** The server's word, or the allow-list of the page when the server sends no permissions. */
+function permissionsOf(user: Permitted | null): ReadonlySet<Permission> {
+  if (!user) return none;
+  const before = known.get(user);
+  if (before) return before;
+  const listed = user.permissions?.filter(isPermission) ?? (isOnAllowList(user.email) ? allPermissions : []);
+  const permissions = new Set(listed);
+  known.set(user, permissions);
+  return permissions;
+}
+
+/** Whether the user may not create and update the records of a kind. */
+export const lacksEditPermission = (user: Permitted | null, resource: ResourceName): boolean =>
+  !permissionsOf(user).has(`${resource}:edit`);
+
+/** Whether the user may not delete the records of a kind. */
+export const lacksDeletePermission = (user: Permitted | null, resource: ResourceName): boolean =>
+  !permissionsOf(user).has(`${resource}:delete`);
+
+const isOfResource = (resource: string): resource is ResourceName =>
+  resourceNames.some((name) => name === resource);
+
+/** Whether the user lacks a permission that is known only when it is asked for. */
+export function lacksPermission(user: Permitted | null, permission: Permission): boolean {
+  const [resource = '', action] = permission.split(':');
+  if (isOfResource(resource) && action === 'edit') return lacksEditPermission(user, resource);
+  if (isOfResource(resource) && action === 'delete') return lacksDeletePermission(user, resource);
+  return !permissionsOf(user).has(permission);
+}
+
+/** All that the signed-in user may do: what can be given on to others. Gates ask the helpers above. */
+export const selectPermissions = (state: PermissionSources): ReadonlySet<Permission> =>
+  permissionsOf(state.auth.user);

@@ -1,0 +1,54 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createApplication } from '#web/app/create-application.ts';
+import { createFakeApi } from '#web/testing/fake-api.ts';
+import { logout } from './auth.slice.ts';
+import { persistAuth, readPersisted } from './persistence.ts';
+import { createSessionStorage } from './session-storage.ts';
+
+const sessions = createSessionStorage(localStorage);
+const fake = createFakeApi();
+const root = () => localStorage.getItem('persist:root');
+
+beforeEach(() => {
+  sessions.write({ access_token: 'abc', token_type: 'Bearer', expires_in: 60, user: fake.user });
+});
+
+describe('the persisted root', () => {
+  it('follows the auth slice and holds nothing else', async () => {
+    const store = createApplication({}).store;
+    persistAuth(store, localStorage);
+    expect(Object.keys(JSON.parse(root() ?? '{}') as object)).toEqual(['auth']);
+    expect(await readPersisted(localStorage)).toMatchObject({ token: 'abc', user: { name: fake.user.name } });
+    store.dispatch(logout());
+    expect(root()).toBeNull();
+  });
+
+  it('never signs anybody in by itself', async () => {
+    const store = createApplication({}).store;
+    persistAuth(store, localStorage);
+    sessions.clear();
+    const persisted = await readPersisted(localStorage);
+    expect(createApplication({ persisted }).store.getState().auth.isAuthenticated).toBe(false);
+  });
+
+  it('lends the user that the keys lost', async () => {
+    persistAuth(createApplication({}).store, localStorage);
+    localStorage.setItem('user', 'broken');
+    const persisted = await readPersisted(localStorage);
+    expect(createApplication({ persisted }).store.getState().auth.user?.name).toBe(fake.user.name);
+  });
+
+  it.each(['', 'null', '{', '{"auth":"{"}', '[]'])('reads %j as no copy', async (text) => {
+    localStorage.setItem('persist:root', text);
+    expect(await readPersisted(localStorage)).toBeUndefined();
+  });
+
+  it('is not waited for longer than five seconds', async () => {
+    vi.useFakeTimers();
+    const silent = { getItem: () => new Promise<never>(() => {}), setItem() {}, removeItem() {} };
+    const reading = readPersisted(silent);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(await reading).toBeUndefined();
+    vi.useRealTimers();
+  });
+});

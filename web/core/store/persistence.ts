@@ -1,0 +1,59 @@
+import type { AuthState } from './auth.slice.ts';
+
+const restoreTimeoutMs = 5_000;
+
+const key = 'persist:root';
+
+/** A place for text, perhaps a slow one. Local storage fits. */
+export interface TextStorage {
+  getItem(key: string): string | null | Promise<string | null>;
+  setItem(key: string, value: string): void | Promise<void>;
+  removeItem(key: string): void | Promise<void>;
+}
+
+const parse = (text: string | null): Partial<AuthState> | undefined => {
+  try {
+    const auth = (JSON.parse(text ?? '') as { auth?: unknown }).auth;
+    const value: unknown = typeof auth === 'string' ? JSON.parse(auth) : auth;
+    return typeof value === 'object' && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** The stored copy of the auth slice; undefined when there is none, it is unreadable, or storage takes too long. */
+export async function readPersisted(
+  storage: TextStorage,
+  timeoutMs: number = restoreTimeoutMs,
+): Promise<Partial<AuthState> | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), timeoutMs);
+  });
+  try {
+    return parse(await Promise.race([storage.getItem(key), late]));
+  } catch {
+    return undefined;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Keeps the stored copy equal to the auth slice from now on. Signed out means no copy. */
+export function persistAuth(
+  store: { getState(): { auth: AuthState }; subscribe(listener: () => void): () => void },
+  storage: TextStorage,
+): () => void {
+  let written: AuthState | undefined;
+  const write = () => {
+    const { auth } = store.getState();
+    if (auth === written) return;
+    written = auth;
+    const { loading: _loading, error: _error, interrupted: _interrupted, ...kept } = auth;
+    void (auth.isAuthenticated
+      ? storage.setItem(key, JSON.stringify({ auth: JSON.stringify(kept) }))
+      : storage.removeItem(key));
+  };
+  write();
+  return store.subscribe(write);
+}

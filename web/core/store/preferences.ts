@@ -1,0 +1,63 @@
+import { createSelector, type ThunkAction, type UnknownAction } from '@reduxjs/toolkit';
+import { isLocale, type Preferences, readPreferences } from '#contract/users/preferences';
+import { profileEndpoints } from '#contract/auth/profile';
+import { changeListView, onListViewChosen, readListView } from '#web/core/lib/list-view.ts';
+import { type AuthState, preferencesChanged } from './auth.slice.ts';
+import type { StoreExtra } from './extra.ts';
+import type { AppStore } from './store.ts';
+
+interface State {
+  readonly auth: AuthState;
+}
+
+/** How the signed-in user likes the screens; undefined where nobody is, and on servers that keep no preferences. */
+export const selectPreferences: (state: State) => Preferences | undefined = createSelector(
+  [(state: State) => state.auth.user?.preferences],
+  (kept) => (kept === undefined ? undefined : readPreferences(kept)),
+);
+
+/** How times and numbers are written. Words stay in the language of the screens. */
+export const selectLocale = (state: State): string => {
+  const chosen = selectPreferences(state)?.locale ?? navigator.language;
+  return isLocale(chosen) ? chosen : 'en';
+};
+
+/** Changes the screens at once and the account behind them; what the server does not take holds until the page is loaded again. */
+export const changePreferences =
+  (
+    part: Partial<Preferences>,
+  ): ThunkAction<Promise<void>, { readonly auth: AuthState }, StoreExtra, UnknownAction> =>
+  async (dispatch, getState, { client, sessions }) => {
+    const before = selectPreferences(getState());
+    if (!before) return;
+    dispatch(preferencesChanged({ ...before, ...part }));
+    const { user } = getState().auth;
+    if (user) sessions.writeUser(user);
+    try {
+      const { locale, ...rest } = part;
+      await client.call({
+        ...profileEndpoints.update,
+        json: { ...rest, ...(locale !== undefined && { locale: locale ?? '' }) },
+      });
+    } catch (error) {
+      console.error('PUT /profile', error);
+    }
+  };
+
+/** Gives lists the length that the account likes, before the first of them is asked for; what is chosen at a list is the account's. */
+export function followPreferences(store: AppStore): () => void {
+  let rows: number | undefined;
+  const follow = () => {
+    const liked = selectPreferences(store.getState())?.rows;
+    if (liked !== undefined && liked !== rows) changeListView({ pageSize: liked });
+    rows = liked;
+  };
+  const keep = () => {
+    const { pageSize } = readListView();
+    if (pageSize !== selectPreferences(store.getState())?.rows)
+      void store.dispatch(changePreferences({ rows: pageSize }));
+  };
+  follow();
+  const ends = [store.subscribe(follow), onListViewChosen(keep)];
+  return () => ends.forEach((end) => end());
+}

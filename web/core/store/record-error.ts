@@ -1,0 +1,27 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+import { type ApiErrorDetails, sessionRequired } from '#web/core/api/api-error.ts';
+import { notificationAdded } from './notifications.slice.ts';
+
+/** All that a failure says, each sentence once. */
+const textOf = ({ message, errors }: ApiErrorDetails): string =>
+  [...new Set([message, ...Object.values(errors ?? {})])].join(' ');
+
+/** Puts a failure into the console and the activity log; an ended session speaks for itself, and what was given up is none. */
+export function recordError(
+  dispatch: (action: UnknownAction) => unknown,
+  apiError: ApiErrorDetails,
+  attempted_action: string,
+  details: { readonly cause?: unknown; readonly subject?: string | undefined } = {},
+): void {
+  if (apiError.kind === 'aborted') return;
+  console.error(attempted_action, details.cause ?? apiError);
+  if (apiError.code === sessionRequired) return;
+  dispatch(
+    notificationAdded({
+      outcome: 'failure',
+      attempted_action,
+      message: textOf(apiError),
+      subject: details.subject,
+    }),
+  );
+}

@@ -1,0 +1,58 @@
+import type { User } from '#contract/auth/auth';
+import { readSeconds, type ReadSession, readUser } from '#web/core/api/read-session.ts';
+
+/** What the four local-storage keys hold. They are the truth about the session; everything else follows them. */
+export interface StoredSession {
+  readonly token: string;
+  readonly tokenType: string;
+  /** Seconds, as the server sent it. */
+  readonly expiresIn: number | null;
+  readonly user: User | null;
+}
+
+export const sessionKeys = ['access_token', 'user', 'token_type', 'expires_in'] as const;
+
+export interface SessionStorage {
+  /** Undefined when there is no token, whatever else is stored. */
+  read(): StoredSession | undefined;
+  write(session: ReadSession): void;
+  writeUser(user: User): void;
+  clear(): void;
+}
+
+function parseUser(text: string | null): User | null {
+  try {
+    return readUser(JSON.parse(text ?? '')) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+export function createSessionStorage(storage: Storage): SessionStorage {
+  return {
+    read() {
+      const token = storage.getItem('access_token');
+      if (!token) return undefined;
+      return {
+        token,
+        tokenType: storage.getItem('token_type') || 'Bearer',
+        expiresIn: readSeconds(storage.getItem('expires_in')),
+        user: parseUser(storage.getItem('user')),
+      };
+    },
+    write(session) {
+      storage.setItem('user', JSON.stringify(session.user));
+      storage.setItem('token_type', session.token_type);
+      if (session.expires_in === null) storage.removeItem('expires_in');
+      else storage.setItem('expires_in', String(session.expires_in));
+      // Last, so that another tab that wakes up on it finds the other three.
+      storage.setItem('access_token', session.access_token);
+    },
+    writeUser(user) {
+      storage.setItem('user', JSON.stringify(user));
+    },
+    clear() {
+      for (const key of sessionKeys) storage.removeItem(key);
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { type ThunkAction, type UnknownAction, createAction } from '@reduxjs/toolkit';
+import { setLanguagesInForce } from '#contract/core/languages';
+import { type PageSettings, pageSettings } from '#contract/settings/page';
+import { settingsEndpoints } from '#contract/settings/settings';
+import { readData } from '#web/core/api/client.ts';
+import type { StoreExtra } from './extra.ts';
+
+export const settingsRead = createAction<PageSettings>('settings/read');
+
+/** What a page without any is set to. */
+export const usualSettings: PageSettings = pageSettings.parse({});
+
+export function settingsReducer(state: PageSettings = usualSettings, action: UnknownAction): PageSettings {
+  return settingsRead.match(action) ? action.payload : state;
+}
+
+/** Asks for the settings again. What fails leaves those that are known, and the next answer says again that they are old. */
+export const readSettingsAnew =
+  (): ThunkAction<Promise<void>, unknown, StoreExtra, UnknownAction> =>
+  async (dispatch, _getState, { client }) => {
+    try {
+      const settings = pageSettings.parse(readData(await client.call(settingsEndpoints.page)));
+      setLanguagesInForce(settings.languages);
+      dispatch(settingsRead(settings));
+    } catch (error) {
+      console.error('GET /settings/page', error);
+    }
+  };

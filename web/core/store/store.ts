@@ -1,0 +1,65 @@
+import { combineReducers, configureStore, type StateFromReducersMapObject } from '@reduxjs/toolkit';
+import { setLanguagesInForce } from '#contract/core/languages';
+import type { PageSettings } from '#contract/settings/page';
+import type { StoreSlice } from '#web/core/lib/module.ts';
+import { notificationsReducer } from './notifications.slice.ts';
+import { type AuthState, authReducer, toAuthState } from './auth.slice.ts';
+import type { StoreExtra } from './extra.ts';
+import { jobsReducer } from './jobs.slice.ts';
+import { undoReducer } from './undo.slice.ts';
+import { settingsReducer, usualSettings } from './settings.slice.ts';
+import { keepNotifications, readKeptNotifications } from './stored-notifications.ts';
+
+const ownReducers = {
+  auth: authReducer,
+  notifications: notificationsReducer,
+  jobs: jobsReducer,
+  undo: undoReducer,
+  settings: settingsReducer,
+};
+
+/** What every part may read. The slices of the modules are read by their own selectors. */
+export type RootState = StateFromReducersMapObject<typeof ownReducers>;
+
+export interface AppStoreOptions extends StoreExtra {
+  /** The slices of the modules. */
+  readonly slices: readonly StoreSlice[];
+  readonly settings?: PageSettings | undefined;
+  /** The persisted copy. Of the token it knows nothing that counts; it only lends a user that the keys lost. */
+  readonly persisted?: Partial<AuthState> | undefined;
+  /** Where the activity log is kept over reloads; absent where it is not. */
+  readonly tabStorage?: Storage | undefined;
+}
+
+/** The application's state. Who is signed in is read from the four keys of `sessions`. */
+export function createAppStore({
+  slices,
+  client,
+  sessions,
+  settings = usualSettings,
+  persisted,
+  tabStorage,
+}: AppStoreOptions) {
+  setLanguagesInForce(settings.languages);
+  const auth = toAuthState(sessions.read());
+  const restoredUser = auth.isAuthenticated && persisted?.token === auth.token ? persisted.user : undefined;
+  const user = auth.user ?? restoredUser ?? null;
+  const notifications = tabStorage && readKeptNotifications(tabStorage, user?.email);
+  const reducer = combineReducers<typeof ownReducers>({
+    ...Object.fromEntries(slices.map((slice) => [slice.stateKey, slice.reducer])),
+    ...ownReducers,
+  });
+  const store = configureStore({
+    reducer,
+    preloadedState: { auth: { ...auth, user }, settings, ...(notifications && { notifications }) },
+    middleware: (getDefault) =>
+      getDefault({ thunk: { extraArgument: { client, sessions } satisfies StoreExtra } }),
+  });
+  if (tabStorage) keepNotifications(store, tabStorage);
+  return store;
+}
+
+export type AppStore = ReturnType<typeof createAppStore>;
+export type AppDispatch = AppStore['dispatch'];
+
+export const selectSettings = (state: RootState): PageSettings => state.settings;

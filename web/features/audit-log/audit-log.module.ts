@@ -1,0 +1,23 @@
+import type { Module } from '#web/core/lib/module.ts';
+import { messages } from './audit-log.messages.ts';
+
+/** What has happened to one record. */
+export const auditLogModule: Module<typeof messages> = {
+  path: '/history/:kind/:id',
+  messages,
+  screen: async () => (await import('./history-screen.tsx')).HistoryScreen,
+};
+
+/** One change with what was before and is since. */
+export const changeModule: Module<{ readonly heading: 'Comparison' }> = {
+  path: '/history/entries/:id',
+  messages: { heading: 'Comparison' },
+  screen: async () => (await import('./change-screen.tsx')).ChangeScreen,
+};
+
+/** Deleted records, until they go for good. */
+export const trashModule: Module<{ readonly heading: 'Trash' }> = {
+  path: '/trash',
+  messages: { heading: 'Trash' },
+  screen: async () => (await import('#web/features/trash/trash-screen.tsx')).TrashScreen,
+};

@@ -1,0 +1,52 @@
+import { Anchor, Text, Title } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import { auditLogEntry } from '#contract/audit-log/audit-log';
+import { resourceNames } from '#contract/core/permissions';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { PagedList } from '#web/core/components/paged-list.tsx';
+import { useListQuery } from '#web/core/components/use-list-query.ts';
+import { useRemoteList } from '#web/core/components/use-remote-list.ts';
+import { EntryList } from '#web/core/components/audit-log-entries.tsx';
+import { historyEndpoints } from '#web/core/components/history/history-endpoints.ts';
+
+/** What has happened to one record, the newest first. */
+export function HistoryScreen() {
+  const { t } = useTranslation();
+  const { kind: named, id } = useParams();
+  const kind = resourceNames.find((name) => name === named) ?? 'books';
+  const { query, goTo } = useListQuery({});
+  const endpoint = historyEndpoints(kind, Number(id)).history;
+  const list = useRemoteList(endpoint, auditLogEntry, query, {
+    goTo,
+    attempted_action: t('history.loadFailed'),
+  });
+  const [first] = list.items;
+  return (
+    <>
+      <Title order={1}>{first ? t('history.of', { name: first.record.name }) : t('history.heading')}</Title>
+      <Text mb="md">
+        <Anchor component={Link} to={`/${kind}`}>
+          {t(`history.kinds.${kind}`)}
+        </Anchor>
+      </Text>
+      <PagedList
+        list={list}
+        page={query.page}
+        goTo={goTo}
+        pagers="below"
+        variant="cards"
+        empty={
+          <EmptyState
+            icon={<IconHistory size={32} stroke={1.3} />}
+            title={t('history.emptyTitle')}
+            text={t('history.emptyText')}
+          />
+        }
+      >
+        <EntryList entries={list.items} />
+      </PagedList>
+    </>
+  );
+}

@@ -1,0 +1,325 @@
+import { notifications } from '@mantine/notifications';
+import { screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { AuditLogDetail, AuditLogEntry } from '#contract/audit-log/audit-log';
+import type { TrashItem } from '#contract/trash/trash';
+import { createFakeApi, type FakeApi } from '#web/testing/fake-api.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+import { CollectionsScreen } from '#web/features/collections/collections-screen.tsx';
+import { ChangeScreen } from './change-screen.tsx';
+import { HistoryScreen } from './history-screen.tsx';
+import { TrashScreen } from '#web/features/trash/trash-screen.tsx';
+
+const entry: AuditLogEntry = {
+  id: 41,
+  at: '2026-05-04T09:30:00.000Z',
+  actor: { id: 7, name: 'Ayşe' },
+  token: null,
+  request_id: 'r-1',
+  kind: 'collections',
+  record: { id: 3, name: 'Shelf' },
+  version: 5,
+  action: 'changed',
+  cause_id: null,
+  undoes_id: null,
+  undone_by: null,
+  fields: [
+    { field: 'description', type: 'value' },
+    { field: 'books', type: 'list', counts: { came: 0, went: 0, moved: 3, changed: 0 } },
+  ],
+  hash: 'a'.repeat(64),
+};
+const image = { name: 'old.png', media_type: 'image/png', size: 9, is_kept: true };
+const detail: AuditLogDetail = {
+  ...entry,
+  changes: [
+    { type: 'value', field: 'description', before: 'A quiet shelf', after: 'A loud shelf' },
+    {
+      type: 'file',
+      field: 'image',
+      before: { ...image, key: 'old.png', thumbnail_key: 'small.png' },
+      after: null,
+    },
+    {
+      type: 'list',
+      field: 'books',
+      came: [],
+      went: [{ key: 'BK-1', name: 'The Long Road', from: 0, to: null }],
+      moved: [{ key: 'BK-2', name: 'The Short Road', from: 3, to: 0 }],
+      changed: [],
+      counts: { came: 0, went: 2, moved: 1, changed: 0 },
+    },
+  ],
+  latest_id: 41,
+  is_there: true,
+  trash_id: null,
+  related_entries: 0,
+  undo: { is_possible: true, errorInfo: null, code: null },
+};
+const answer = (data: unknown) => ({ success: true, message: 'OK', data });
+const listed = (...items: readonly unknown[]) =>
+  answer({ items, total: items.length, objects: { total: items.length } });
+
+beforeEach(() => {
+  notifications.clean();
+});
+
+describe('the history of a record', () => {
+  it('tells every entry as a sentence that opens its comparison', async () => {
+    const fake = createFakeApi();
+    const created = { ...entry, id: 40, actor: null, action: 'created', fields: [], undone_by: 41 };
+    fake.answerNext({ path: '/books/collections/3/history' }, listed(entry, created));
+    renderScreen(
+      <Routes>
+        <Route path="/history/:kind/:id" element={<HistoryScreen />} />
+      </Routes>,
+      { fake, route: '/history/collections/3' },
+    );
+    await screen.findByRole('heading', { name: 'History of Shelf' });
+    const links = within(screen.getByRole('region', { name: 'List, page 1' })).getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Ayşe moved 3 books, changed Description', '/history/entries/41'],
+      ['The server created “Shelf”', '/history/entries/40'],
+    ]);
+    screen.getByText('Taken back');
+  });
+});
+
+describe('a comparison', () => {
+  async function open(fake: FakeApi, shown: AuditLogDetail = detail, permissions?: readonly string[]) {
+    if (permissions) fake.user = { ...fake.user, permissions: [...permissions] };
+    fake.answerNext({ path: '/audit-log/files/small.png' }, 'bytes of a picture');
+    fake.answerNext({ path: '/audit-log/41' }, answer(shown));
+    const rendered = renderScreen(
+      <Routes>
+        <Route path="/history/entries/:id" element={<ChangeScreen />} />
+      </Routes>,
+      { fake, route: '/history/entries/41' },
+    );
+    await screen.findByRole('heading', { name: 'Comparison' });
+    return rendered;
+  }
+
+  it('shows texts by words, lists by rows, and reads old pictures with the session', async () => {
+    const fake = createFakeApi();
+    await open(fake);
+    const text = screen.getByRole('region', { name: 'Description' });
+    expect(text.querySelector('del')?.textContent).toBe('quiet');
+    expect(text.querySelector('ins')?.textContent).toBe('loud');
+    expect(text.querySelector('p')?.dir).toBe('auto');
+    const rows = within(screen.getByRole('region', { name: 'Books' })).getAllByRole('listitem');
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      'The Long Road Went',
+      'The Short Road Moved from 4 to 1',
+      'and one more',
+    ]);
+    const shown = await screen.findByRole('img', { name: 'Image: Before' });
+    expect(shown.getAttribute('src')).toMatch(/^blob:/);
+    expect(fake.callsTo('/audit-log/files/small.png')[0]?.headers['authorization']).toBe('Bearer fake-token');
+  });
+
+  it.each<[string, readonly string[], number]>([
+    ['leads to what followed from a change', ['collections:view', 'reports:read'], 1],
+    ['says what followed to those who may not read the journal', ['collections:view'], 0],
+  ])('%s', async (_, permissions, links) => {
+    await open(createFakeApi(), { ...detail, related_entries: 36_783 }, permissions);
+    screen.getByText('36,783 changes of other records followed from this one.');
+    const found = screen.queryAllByRole('link', { name: 'List what followed' });
+    expect(found.map((link) => link.getAttribute('href'))).toEqual(
+      Array.from({ length: links }, () => '/reports?show=auditLog&cause_id=41'),
+    );
+  });
+
+  const values = [
+    { type: 'value', field: 'language', before: 1, after: 3 },
+    { type: 'value', field: 'is_backup', before: true, after: false },
+    { type: 'value', field: 'is_main_service', before: null, after: true },
+  ] as const;
+
+  it('says values in the words of the screens', async () => {
+    await open(createFakeApi(), { ...detail, changes: [...values] });
+    const said = values.map(({ field }) => {
+      const name = field.replaceAll('_', ' ');
+      return screen.getByRole('region', { name: name.charAt(0).toUpperCase() + name.slice(1) }).textContent;
+    });
+    expect(said).toEqual([
+      'LanguagePut backBeforeTurkishSinceEnglish',
+      'Is backupPut backBeforeBackup ServiceSinceMain Service',
+      'Is main servicePut backBeforeNothingSinceYes',
+    ]);
+  });
+
+  it('says of a change of many what it set, for each had another value before', async () => {
+    const record = { id: 0, name: '5 books' };
+    await open(createFakeApi(), { ...detail, kind: 'books', record, is_there: false, changes: [values[0]] });
+    expect(screen.getByRole('region', { name: 'Language' }).textContent).toBe('LanguageEnglish');
+  });
+
+  it('puts one field back on the version that it showed, and offers to undo that', async () => {
+    const fake = createFakeApi();
+    const { user } = await open(fake);
+    fake.auditLogEntry = 42;
+    fake.answerNext({ path: '/books/collections/3/put-back' }, answer({ id: 3 }));
+    fake.answerNext({ path: '/audit-log/41' }, answer({ ...detail, latest_id: 42 }));
+    fake.answerNext({ path: '/audit-log/42' }, answer({ ...detail, id: 42, version: 6, latest_id: 42 }));
+    await user.click(screen.getByRole('button', { name: 'Put back Description' }));
+    await screen.findByRole('button', { name: 'Undo' });
+    expect(fake.callsTo('/books/collections/3/put-back').map(({ body }) => body)).toEqual([
+      { entry_id: 41, version: 5, fields: ['description'] },
+    ]);
+    const newest = await screen.findByRole('link', { name: 'Show the newest change' });
+    expect(newest.getAttribute('href')).toBe('/history/entries/42');
+
+    fake.failNext({ path: '/books/collections/3/put-back', status: 409, message: 'Changed meanwhile.' });
+    fake.answerNext({ path: '/audit-log/41' }, answer({ ...detail, latest_id: 42 }));
+    fake.answerNext({ path: '/audit-log/42' }, answer({ ...detail, id: 42, version: 7, latest_id: 42 }));
+    await user.click(screen.getByRole('button', { name: 'Put back the whole record' }));
+    await screen.findByText('Changed meanwhile.');
+    expect(fake.callsTo('/books/collections/3/put-back')[1]?.body).toEqual({ entry_id: 41, version: 6 });
+  });
+
+  it('changes nothing for those who may only look', async () => {
+    await open(createFakeApi(), { ...detail, undo: { is_possible: false, errorInfo: 'No', code: null } }, []);
+    expect(screen.queryByRole('button', { name: /^(Put back|Undo)/ })).toBeNull();
+  });
+});
+
+describe('the panel in a dialog', () => {
+  it('shows the history beside the form, compares in place, and takes the form to what was put back', async () => {
+    const fake = createFakeApi();
+    const shelf = { id: 3, title: 'Shelf', description: 'A loud shelf', image: null, books: [], version: 5 };
+    fake.items.collections.push(shelf);
+    const { user } = renderScreen(<CollectionsScreen />, { fake, route: '/collections' });
+    await user.click(await screen.findByRole('button', { name: 'Edit Shelf' }));
+    const dialog = await screen.findByRole('dialog');
+    fake.answerNext({ path: '/books/collections/3/history' }, listed(entry));
+    await user.click(within(dialog).getByRole('button', { name: 'History' }));
+    const panel = await within(dialog).findByRole('region', { name: 'History' });
+    fake.answerNext({ path: '/audit-log/files/small.png' }, 'bytes of a picture');
+    fake.answerNext({ path: '/audit-log/41' }, answer(detail));
+    await user.click(
+      await within(panel).findByRole('button', { name: 'Ayşe moved 3 books, changed Description' }),
+    );
+    const field = await within(panel).findByRole('region', { name: 'Description' });
+    expect(field.querySelector('del')?.textContent).toBe('quiet');
+
+    fake.answerNext({ path: '/books/collections/3/put-back' }, answer({ id: 3 }));
+    Object.assign(shelf, { description: 'A quiet shelf', version: 6 });
+    fake.answerNext({ path: '/audit-log/41' }, answer(detail));
+    await user.click(within(field).getByRole('button', { name: 'Put back Description' }));
+    await waitFor(() =>
+      expect(within(dialog).getByRole<HTMLTextAreaElement>('textbox', { name: /Description/ }).value).toBe(
+        'A quiet shelf',
+      ),
+    );
+    expect(fake.callsTo('/books/collections/3/put-back')[0]?.body).toMatchObject({ version: 5 });
+  });
+
+  it('is closed again without a trace', async () => {
+    const fake = createFakeApi();
+    fake.items.collections.push({
+      id: 3,
+      title: 'Shelf',
+      description: '',
+      image: null,
+      books: [],
+      version: 5,
+    });
+    const { user } = renderScreen(<CollectionsScreen />, { fake, route: '/collections' });
+    await user.click(await screen.findByRole('button', { name: 'Edit Shelf' }));
+    const dialog = await screen.findByRole('dialog');
+    const open = within(dialog).getByRole('button', { name: 'History' });
+    fake.answerNext({ path: '/books/collections/3/history' }, listed());
+    await user.click(open);
+    await within(dialog).findByText('Every change is listed here from now on.');
+    await user.click(within(dialog).getByRole('button', { name: 'Close the history' }));
+    expect(within(dialog).queryByRole('region', { name: 'History' })).toBeNull();
+    expect(document.activeElement).toBe(open);
+  });
+});
+
+describe('the trash', () => {
+  const item: TrashItem = {
+    id: 9,
+    kind: 'collections',
+    record: { id: 3, name: 'Shelf' },
+    code: null,
+    image_key: null,
+    deleted_at: new Date().toISOString(),
+    deleted_by: { id: 7, name: 'Ayşe' },
+    expires_at: '2026-06-04T09:30:00.000Z',
+    entry_id: 41,
+    files: 1,
+    bytes: 9,
+    chapters: 0,
+    places: 2,
+  };
+  async function open(fake: FakeApi) {
+    fake.answerNext({ path: '/trash' }, listed(item));
+    const rendered = renderScreen(<TrashScreen />, { fake, route: '/trash?kind=collections' });
+    await screen.findByText('Shelf');
+    return rendered;
+  }
+
+  it('restores a record, says where it could not go back, and reads the list again', async () => {
+    const fake = createFakeApi();
+    const { user } = await open(fake);
+    expect(fake.callsTo('/trash')[0]?.query).toMatchObject({ kind: 'collections', page: 1 });
+    screen.getByText('Stood in 2 places');
+    const left_out = [{ kind: 'mobile-configs', id: 1, name: 'Home' }];
+    fake.answerNext(
+      { path: '/trash/9/restore', method: 'POST' },
+      answer({ entry_id: 42, kind: 'collections', record: item.record, left_out }),
+    );
+    fake.answerNext({ path: '/trash' }, listed());
+    await user.click(screen.getByRole('button', { name: 'Restore Shelf' }));
+    await screen.findByText('Restored Shelf. It could not be put back into Home, which is gone.');
+    await waitFor(() => expect(screen.queryByText('by Ayşe')).toBeNull());
+  });
+
+  it('deletes for good after a question', async () => {
+    const fake = createFakeApi();
+    const { user } = await open(fake);
+    const remove = () => user.click(screen.getByRole('button', { name: 'Delete for good: Shelf' }));
+    await remove();
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(fake.callsTo('/trash/9')).toEqual([]);
+    fake.answerNext({ path: '/trash/9', method: 'DELETE' }, answer(null));
+    fake.answerNext({ path: '/trash' }, listed());
+    await remove();
+    await user.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete for good' }),
+    );
+    await screen.findByText('Deleted Shelf for good');
+    expect(fake.callsTo('/trash/9', 'DELETE')).toHaveLength(1);
+  });
+
+  it('empties itself in parts', async () => {
+    const fake = createFakeApi();
+    const { user } = await open(fake);
+    await user.click(screen.getByRole('button', { name: 'Empty the trash' }));
+    fake.answerNext({ path: '/trash/empty' }, answer({ deleted: 1, remaining: 1 }));
+    fake.answerNext({ path: '/trash/empty' }, answer({ deleted: 1, remaining: 0 }));
+    fake.answerNext({ path: '/trash' }, listed());
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Empty the trash' }));
+    await screen.findByText('The trash was emptied');
+    expect(fake.callsTo('/trash/empty').map(({ body }) => body)).toEqual([
+      { kind: 'collections' },
+      { kind: 'collections' },
+    ]);
+  });
+
+  it.each([
+    [['collections:edit'], true],
+    [[], false],
+  ])('is in the view menu of a list of those with %j: %j', async (permissions, isThere) => {
+    const { user } = renderScreen(<CollectionsScreen />, { route: '/collections', permissions });
+    await user.click(await screen.findByRole('button', { name: 'View' }));
+    await screen.findByText('Items per page');
+    const link = screen.queryByRole('menuitem', { name: 'Trash' });
+    expect(link?.getAttribute('href')).toBe(isThere ? '/trash?kind=collections' : undefined);
+  });
+});

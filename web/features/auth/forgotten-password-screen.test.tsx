@@ -1,0 +1,26 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+import { LoginScreen } from './login-screen.tsx';
+import { messages } from './auth.messages.ts';
+
+const answer = (is_mailed: boolean) => ({ success: true, message: 'OK', data: { is_mailed } });
+
+it('asks for a new password, and says what comes of it without telling who has an account', async () => {
+  const { fake, user } = renderScreen(<LoginScreen />, { signedIn: false });
+  await user.click(screen.getByRole('button', { name: messages.forgot }));
+  await user.click(screen.getByRole('button', { name: messages.ask }));
+  expect((await screen.findByRole('alert')).textContent).toBe('E-mail is required');
+  await user.type(screen.getByLabelText('E-mail'), ' ada@example.org');
+  for (const [isMailed, said] of [
+    [false, messages.notMailed],
+    [true, messages.mailed],
+  ] as const) {
+    fake.answerNext({ path: '/auth/forgotten-password' }, answer(isMailed));
+    await user.click(screen.getByRole('button', { name: messages.ask }));
+    await screen.findByText(said);
+  }
+  expect(fake.callsTo('/auth/forgotten-password')[0]?.body).toEqual({ email: 'ada@example.org' });
+  await user.click(screen.getByRole('button', { name: messages.backToLogin }));
+  await screen.findByRole('heading', { name: messages.heading });
+});

@@ -1,0 +1,76 @@
+import { Alert, Button, TextInput } from '@mantine/core';
+import { IconAlertCircle, IconInfoCircle } from '@tabler/icons-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { forgottenPassword, forgottenQuestion, linkEndpoints } from '#contract/auth/account-links';
+import { useApi } from '#web/core/api/api-context.ts';
+import { toApiErrorDetails } from '#web/core/api/api-error.ts';
+import { readData } from '#web/core/api/client.ts';
+import { schemaErrors } from '#web/core/lib/schema-limits.ts';
+import classes from './login-screen.module.css';
+import { SignInFrame } from './sign-in-frame.tsx';
+
+/** Asks for a new password. What it says does not tell whether there is such an account. */
+export function ForgottenScreen({ onEnd }: { readonly onEnd: () => void }) {
+  const { t } = useTranslation();
+  const client = useApi();
+  const [email, setEmail] = useState('');
+  const [apiError, setApiError] = useState<string>();
+  const [answer, setAnswer] = useState<string>();
+  const [isRunning, setRunning] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isRunning) return;
+    const [found] = Object.values(schemaErrors(forgottenQuestion, { email }));
+    setApiError(found);
+    setAnswer(undefined);
+    if (found !== undefined) return field.current?.focus();
+    setRunning(true);
+    try {
+      const { is_mailed } = forgottenPassword.parse(
+        readData(await client.call({ ...linkEndpoints.forgotten, json: { email: email.trim() } })),
+      );
+      setAnswer(t(is_mailed ? 'login.mailed' : 'login.notMailed'));
+    } catch (error) {
+      setApiError(toApiErrorDetails(error, t('login.askFailed')).message);
+    }
+    setRunning(false);
+  };
+
+  return (
+    <SignInFrame heading={t('login.forgotHeading')} lead={t('login.forgotLead')}>
+      <form onSubmit={(event) => void submit(event)} noValidate className={classes['form']}>
+        {apiError !== undefined && (
+          <Alert color="red" icon={<IconAlertCircle size={18} />} role="alert">
+            {apiError}
+          </Alert>
+        )}
+        {answer !== undefined && (
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the library draws the element
+          <Alert icon={<IconInfoCircle size={18} />} role="status">
+            {answer}
+          </Alert>
+        )}
+        <TextInput
+          ref={field}
+          label={t('login.email')}
+          type="email"
+          autoComplete="username"
+          size="md"
+          value={email}
+          error={apiError !== undefined}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        <Button type="submit" size="md" fullWidth disabled={isRunning}>
+          {t(isRunning ? 'login.asking' : 'login.ask')}
+        </Button>
+        <Button variant="subtle" fullWidth onClick={onEnd}>
+          {t('login.backToLogin')}
+        </Button>
+      </form>
+    </SignInFrame>
+  );
+}

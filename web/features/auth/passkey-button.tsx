@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core';
+import { IconFingerprint } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useApi } from '#web/core/api/api-context.ts';
+import { toApiErrorDetails } from '#web/core/api/api-error.ts';
+import { canUsePasskeys, isPutAway, showForSignIn } from '#web/core/api/passkeys.ts';
+
+export interface PasskeyButtonProps {
+  /** Of a sign-in that waits for its second step. */
+  readonly challenge?: string;
+  readonly isDisabled: boolean;
+  readonly onShown: (shown: Awaited<ReturnType<typeof showForSignIn>>) => void;
+  readonly onError: (sentence: string) => void;
+}
+
+/** Absent where the browser, or the address, knows no passkeys. */
+export function PasskeyButton({ challenge, isDisabled, onShown, onError }: PasskeyButtonProps) {
+  const { t } = useTranslation();
+  const client = useApi();
+  if (!canUsePasskeys()) return null;
+  const ask = async () => {
+    try {
+      onShown(await showForSignIn(client, challenge));
+    } catch (error) {
+      if (!isPutAway(error)) onError(toApiErrorDetails(error, t('login.passkeyFailed')).message);
+    }
+  };
+  return (
+    <Button
+      variant="default"
+      fullWidth
+      disabled={isDisabled}
+      leftSection={<IconFingerprint size={18} stroke={1.7} />}
+      onClick={() => void ask()}
+    >
+      {t('login.usePasskey')}
+    </Button>
+  );
+}

@@ -1,0 +1,67 @@
+import { NativeSelect, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { colorSchemes, isLocale, type Preferences } from '#contract/users/preferences';
+import { pageSizes } from '#web/core/lib/list-view.ts';
+import { useAppDispatch, useAppSelector } from '#web/core/store/hooks.ts';
+import { changePreferences, selectPreferences } from '#web/core/store/preferences.ts';
+import { useLocale } from '#web/core/components/use-locale.ts';
+
+/** Where times and numbers are written differently; any other tag that the account holds is offered as well. */
+const locales = ['en-GB', 'en-US', 'tr-TR', 'pt-PT', 'pt-BR', 'es-ES', 'de-DE', 'fr-FR', 'it-IT', 'nl-NL'];
+
+/** A moment and a number that show how the parts of both are ordered. */
+const sample = { time: new Date(2026, 10, 28, 16, 5), number: 12_345.6 };
+
+/** How the screens look on whatever device the account is used. Each choice holds at once. */
+export function InterfaceForm({ preferences }: { readonly preferences: Preferences }) {
+  const { t, i18n } = useTranslation();
+  const dispatch = useAppDispatch();
+  const locale = useLocale();
+  const { color_scheme, rows, locale: chosen } = useAppSelector(selectPreferences) ?? preferences;
+  const change = (part: Partial<Preferences>) => void dispatch(changePreferences(part));
+
+  const names = new Intl.DisplayNames(i18n.language, { type: 'language' });
+  const offered = chosen !== null && isLocale(chosen) ? new Set([...locales, chosen]) : new Set(locales);
+  const lengths = [...new Set<number>([...pageSizes, rows])].toSorted((a, b) => a - b);
+  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const number = new Intl.NumberFormat(locale);
+  return (
+    <Stack gap="sm">
+      <Text size="sm" c="dimmed">
+        {t('profile.interfaceLead')}
+      </Text>
+      <NativeSelect
+        label={t('profile.colorScheme')}
+        value={color_scheme}
+        data={colorSchemes.map((scheme) => ({ value: scheme, label: t(`profile.schemes.${scheme}`) }))}
+        onChange={({ currentTarget }) => {
+          const scheme = colorSchemes.find((one) => one === currentTarget.value);
+          if (scheme) change({ color_scheme: scheme });
+        }}
+      />
+      <NativeSelect
+        label={t('profile.rows')}
+        value={String(rows)}
+        data={lengths.map(String)}
+        onChange={({ currentTarget }) => change({ rows: Number(currentTarget.value) })}
+      />
+      <div>
+        <NativeSelect
+          label={t('profile.locale')}
+          value={chosen ?? ''}
+          data={[
+            { value: '', label: t('profile.localeOfBrowser') },
+            ...[...offered].map((tag) => ({ value: tag, label: names.of(tag) ?? tag })),
+          ]}
+          onChange={({ currentTarget }) => change({ locale: currentTarget.value || null })}
+        />
+        <Text size="sm" c="dimmed" mt={6}>
+          {t('profile.localeSample', {
+            time: time.format(sample.time),
+            number: number.format(sample.number),
+          })}
+        </Text>
+      </div>
+    </Stack>
+  );
+}

@@ -1,0 +1,54 @@
+import { Loader } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { profile, profileEndpoints, type Profile } from '#contract/auth/profile';
+import { readData } from '#web/core/api/client.ts';
+import { LoadAlert } from '#web/ui/load-alert.tsx';
+import { ScreenHeader } from '#web/ui/screen-header.tsx';
+import { Section, Sections } from '#web/ui/sections.tsx';
+import { type Read, useRemoteRead } from '#web/core/components/use-remote-read.ts';
+import { AccountForm } from './account-form.tsx';
+import { InterfaceForm } from './interface-form.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { TwoFactor } from './two-factor.tsx';
+import { SessionList } from './session-list.tsx';
+import { TokenList } from './token-list.tsx';
+
+const readProfile: Read<Profile> = async (client, signal) =>
+  profile.parse(readData(await client.call({ ...profileEndpoints.get, signal })));
+
+/** One's own account: who one is, how one signs in, where one is signed in, and what scripts may do in one's name. */
+export function ProfileScreen() {
+  const { t } = useTranslation();
+  const { value, isReading, apiError, retry } = useRemoteRead(readProfile, {
+    attempted_action: t('profile.fetchFailed'),
+  });
+  return (
+    <>
+      <ScreenHeader title={t('profile.heading')} />
+      {isReading && <Loader aria-label={t('ui.loading')} />}
+      {apiError && <LoadAlert message={apiError.message} onRetry={retry} />}
+      {value && (
+        <Sections>
+          <Section title={t('profile.account')}>
+            <AccountForm key={value.version} profile={value} onSaved={retry} />
+          </Section>
+          <Section title={t('profile.interface')}>
+            <InterfaceForm preferences={value.preferences} />
+          </Section>
+          <Section title={t('profile.password')}>
+            <PasswordForm email={value.email} name={value.name} />
+          </Section>
+          <Section title={t('profile.twoFactor')}>
+            <TwoFactor />
+          </Section>
+          <Section title={t('profile.sessions')}>
+            <SessionList />
+          </Section>
+          <Section title={t('profile.tokens')}>
+            <TokenList />
+          </Section>
+        </Sections>
+      )}
+    </>
+  );
+}

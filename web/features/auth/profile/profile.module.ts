@@ -1,0 +1,9 @@
+import type { Module } from '#web/core/lib/module.ts';
+import { messages } from './profile.messages.ts';
+
+/** Reached from the account menu. */
+export const profileModule: Module<typeof messages> = {
+  path: '/profile',
+  messages,
+  screen: async () => (await import('./profile-screen.tsx')).ProfileScreen,
+};

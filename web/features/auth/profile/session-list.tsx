@@ -1,0 +1,76 @@
+import { Badge, Button, Loader, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ownSession, type OwnSession, profileEndpoints, profileMessages } from '#contract/auth/profile';
+import { readWholeList } from '#web/core/api/read-whole-list.ts';
+import { ageOf } from '#web/core/lib/age.ts';
+import { LoadAlert } from '#web/ui/load-alert.tsx';
+import { SectionEntry, SectionList } from '#web/ui/sections.tsx';
+import { useRemoteRead } from '#web/core/components/use-remote-read.ts';
+import { useOwnCall } from './use-own-call.ts';
+
+const readSessions = readWholeList(profileEndpoints.sessions, ownSession);
+
+/** Where somebody is signed in, with a way to end it. */
+export function SessionList() {
+  const { t, i18n } = useTranslation();
+  const [now] = useState(Date.now);
+  const { value, isReading, apiError, retry } = useRemoteRead(readSessions, {
+    attempted_action: t('profile.sessionsFailed'),
+  });
+  const { run, isRunning } = useOwnCall();
+
+  const end = async ({ id }: OwnSession) => {
+    const { method, path } = profileEndpoints.endSession;
+    if (await run({ method, path: path.replace(':id', String(id)) }, profileMessages.sessionEnded)) retry();
+  };
+  const endOthers = async () => {
+    if (await run(profileEndpoints.signOutOthers, profileMessages.signedOutOthers)) retry();
+  };
+
+  if (apiError) return <LoadAlert message={apiError.message} onRetry={retry} />;
+  if (!value) return isReading ? <Loader size="sm" aria-label={t('ui.loading')} /> : null;
+  return (
+    <>
+      <SectionList>
+        {value.map((session) => {
+          const address = session.address || t('profile.unknownAddress');
+          return (
+            <SectionEntry key={session.id}>
+              <div>
+                <div>{session.browser}</div>
+                <Text size="sm" c="dimmed" component="div">
+                  {address} ·{' '}
+                  {t('profile.lastSeen', {
+                    first: ageOf(session.created_at, now, i18n.language),
+                    age: ageOf(session.last_seen_at, now, i18n.language),
+                  })}
+                </Text>
+              </div>
+              {session.is_current ? (
+                <Badge variant="light" flex="none">
+                  {t('profile.current')}
+                </Badge>
+              ) : (
+                <Button
+                  variant="default"
+                  size="xs"
+                  disabled={isRunning}
+                  aria-label={t('profile.endSession', { browser: session.browser, address })}
+                  onClick={() => void end(session)}
+                >
+                  {t('profile.end')}
+                </Button>
+              )}
+            </SectionEntry>
+          );
+        })}
+      </SectionList>
+      {value.length > 1 && (
+        <Button variant="default" mt="md" disabled={isRunning} onClick={() => void endOthers()}>
+          {t('profile.endOthers')}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { passkeyEndpoints, passkeyMessages, type Passkey } from '#contract/auth/passkeys';
+import { madeRecoveryCodes, twoFactorEndpoints, twoFactorMessages } from '#contract/auth/two-factor';
+import { readData } from '#web/core/api/client.ts';
+import { useLast } from '#web/core/lib/use-last.ts';
+import { RecoveryCodes } from '#web/ui/recovery-codes.tsx';
+import { useToast } from '#web/ui/use-toast.ts';
+import { PasskeyForm } from './passkey-form.tsx';
+import { ProofForm } from './proof-form.tsx';
+import { TotpEnrolment } from './totp-enrolment.tsx';
+
+/** What is done with the second factor. */
+export type TwoFactorTask =
+  | { readonly kind: 'setUpApp' | 'removeApp' | 'renewCodes' | 'addPasskey' }
+  | { readonly kind: 'renamePasskey' | 'removePasskey'; readonly passkey: Passkey };
+
+export interface TwoFactorDialogProps {
+  /** Undefined closes it. */
+  readonly task: TwoFactorTask | undefined;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+/** Sets up or removes what one signs in with beside the password, and shows recovery codes, once. */
+export function TwoFactorDialog({ task, onClose, onDone }: TwoFactorDialogProps) {
+  const { t } = useTranslation();
+  const [codes, setCodes] = useState<readonly string[]>([]);
+  const shown = useLast(task)?.kind ?? 'setUpApp';
+  const close = () => {
+    onClose();
+    setCodes([]);
+  };
+  return (
+    <Modal
+      opened={task !== undefined}
+      onClose={close}
+      title={t(codes.length > 0 ? 'twoFactor.codes' : `profile.${shown}`)}
+      closeOnClickOutside={false}
+      closeOnEscape={codes.length === 0}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
+      {codes.length > 0 ? (
+        <Stack gap="sm">
+          <RecoveryCodes codes={codes} />
+          <Group justify="flex-end">
+            <Button data-autofocus onClick={close}>
+              {t('profile.done')}
+            </Button>
+          </Group>
+        </Stack>
+      ) : (
+        task && (
+          <TwoFactorTaskForm
+            task={task}
+            onCancel={close}
+            onDone={(made) => {
+              onDone();
+              if (made.length > 0) setCodes(made);
+              else close();
+            }}
+          />
+        )
+      )}
+    </Modal>
+  );
+}
+
+interface TwoFactorTaskFormProps {
+  readonly task: TwoFactorTask;
+  readonly onCancel: () => void;
+  readonly onDone: (codes: readonly string[]) => void;
+}
+
+function TwoFactorTaskForm({ task, onCancel, onDone }: TwoFactorTaskFormProps) {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const succeed = (message: string, codes: readonly string[] = []) => {
+    toast('success', message);
+    onDone(codes);
+  };
+  switch (task.kind) {
+    case 'setUpApp':
+      return (
+        <TotpEnrolment onCancel={onCancel} onDone={(codes) => succeed(twoFactorMessages.enrolled, codes)} />
+      );
+    case 'addPasskey':
+      return (
+        <PasskeyForm
+          passkey={undefined}
+          onCancel={onCancel}
+          onDone={(codes) => succeed(passkeyMessages.added, codes)}
+        />
+      );
+    case 'renamePasskey':
+      return (
+        <PasskeyForm
+          passkey={task.passkey}
+          onCancel={onCancel}
+          onDone={() => succeed(passkeyMessages.renamed)}
+        />
+      );
+    case 'removePasskey': {
+      const { method, path } = passkeyEndpoints.remove;
+      return (
+        <ProofForm
+          endpoint={{ method, path: path.replace(':id', String(task.passkey.id)) }}
+          lead={t('profile.removePasskeyText', { name: task.passkey.name })}
+          submit={t('profile.removePasskey')}
+          onCancel={onCancel}
+          onDone={() => succeed(passkeyMessages.removed)}
+        />
+      );
+    }
+    case 'removeApp':
+      return (
+        <ProofForm
+          endpoint={twoFactorEndpoints.removeTotp}
+          lead={t('profile.removeAppText')}
+          submit={t('profile.removeApp')}
+          onCancel={onCancel}
+          onDone={() => succeed(twoFactorMessages.removed)}
+        />
+      );
+    default:
+      return (
+        <ProofForm
+          endpoint={twoFactorEndpoints.renewCodes}
+          lead={t('profile.renewCodesText')}
+          submit={t('profile.renewCodes')}
+          onCancel={onCancel}
+          onDone={(answer) =>
+            succeed(twoFactorMessages.codesRenewed, madeRecoveryCodes.parse(readData(answer)).recovery_codes)
+          }
+        />
+      );
+  }
+}

@@ -1,0 +1,46 @@
+import { Button, Group, Stack } from '@mantine/core';
+import type { FormEvent, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormAlert } from '#web/ui/form-alert.tsx';
+
+export interface TwoFactorFormProps {
+  readonly apiError: string | undefined;
+  readonly isRunning: boolean;
+  /** What the button reads that sends it. */
+  readonly submit: string;
+  readonly onSubmit: () => void;
+  readonly onCancel: () => void;
+  readonly children: ReactNode;
+}
+
+/** What every step around a second factor has: what went wrong, its fields, Cancel and the button that goes on. */
+export function TwoFactorForm({
+  apiError,
+  isRunning,
+  submit,
+  onSubmit,
+  onCancel,
+  children,
+}: TwoFactorFormProps) {
+  const { t } = useTranslation();
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isRunning) onSubmit();
+  };
+  return (
+    <form onSubmit={send} noValidate>
+      <Stack gap="sm">
+        <FormAlert messages={apiError === undefined ? [] : [apiError]} />
+        {children}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onCancel}>
+            {t('ui.cancel')}
+          </Button>
+          <Button type="submit" disabled={isRunning}>
+            {submit}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

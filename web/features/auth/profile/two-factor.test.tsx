@@ -1,0 +1,101 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { type OwnTwoFactor, twoFactorMessages } from '#contract/auth/two-factor';
+import { knownErrors } from '#contract/core/errors';
+import { createFakeApi } from '#web/testing/fake-api.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+import { TwoFactor } from './two-factor.tsx';
+import { messages } from './profile.messages.ts';
+
+const at = '2026-01-01T00:00:00.000Z';
+const none: OwnTwoFactor = { totp: null, passkeys: [], recovery_code_count: 0, is_required: false };
+const some: OwnTwoFactor = {
+  totp: { created_at: at, last_used_at: null },
+  passkeys: [],
+  recovery_code_count: 9,
+  is_required: true,
+};
+const codes = Array.from({ length: 10 }, (_, index) => `code-${index}`);
+const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
+const uri = `otpauth://totp/Lectern:ada?secret=${secret}`;
+const ok = (data: unknown) => ({ success: true, message: 'OK', data });
+
+async function open(twoFactor: OwnTwoFactor) {
+  const fake = createFakeApi();
+  fake.answerNext({ path: '/profile/two-factor' }, ok(twoFactor));
+  const rendered = renderScreen(<TwoFactor />, { fake });
+  await screen.findByText(messages.app);
+  return rendered;
+}
+const press = (name: string) => screen.findByRole('button', { name });
+
+it('sets an app up with the password and the first code, and shows the recovery codes once', async () => {
+  const { fake, user } = await open(none);
+  await user.click(await press(messages.setUpApp));
+  await user.click(await press(messages.continue));
+  await screen.findByText('Password is required');
+  await user.type(screen.getByLabelText(messages.currentPassword), 'mine');
+  fake.answerNext({ path: '/profile/totp' }, ok({ challenge: 'c', secret, uri, expires_in: 600 }));
+  await user.click(await press(messages.continue));
+
+  await screen.findByRole('img', { name: /QR code/ });
+  expect(screen.getByLabelText(/type this key/)).toHaveProperty(
+    'value',
+    'GEZD GNBV GY3T QOJQ GEZD GNBV GY3T QOJQ',
+  );
+  fake.failNext({
+    path: '/profile/totp',
+    method: 'PUT',
+    status: 422,
+    message: knownErrors.codeWrong.message,
+  });
+  await user.type(screen.getByLabelText('Code'), '111111');
+  await user.click(await press(messages.confirmApp));
+  await screen.findByText(knownErrors.codeWrong.message);
+  fake.answerNext({ path: '/profile/totp', method: 'PUT' }, ok({ recovery_codes: codes }));
+  fake.answerNext({ path: '/profile/two-factor' }, ok(some));
+  await user.click(await press(messages.confirmApp));
+
+  const list = await screen.findByRole('list', { name: 'Recovery codes' });
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(codes);
+  expect(fake.callsTo('/profile/totp').map(({ body }) => body)).toEqual([
+    { current_password: 'mine' },
+    { challenge: 'c', code: '111111' },
+    { challenge: 'c', code: '111111' },
+  ]);
+  await user.click(await press(messages.done));
+  await screen.findByText('9 are left');
+  screen.getByText(messages.twoFactorRequired);
+});
+
+it('removes the app for who shows a code', async () => {
+  const { fake, user } = await open(some);
+  await user.click(await press(messages.removeApp));
+  const dialog = within(await screen.findByRole('dialog', { name: messages.removeApp }));
+  await user.click(dialog.getByRole('button', { name: messages.removeApp }));
+  await dialog.findByText('Code is required');
+  await user.type(dialog.getByLabelText(messages.codeOrRecovery), '123 456');
+  fake.answerNext({ path: '/profile/totp/remove' }, ok(null));
+  fake.answerNext({ path: '/profile/two-factor' }, ok(none));
+  await user.click(dialog.getByRole('button', { name: messages.removeApp }));
+  await screen.findByText(twoFactorMessages.removed);
+  await screen.findByText(messages.appNone);
+  expect(fake.callsTo('/profile/totp/remove')[0]?.body).toEqual({ code: '123 456' });
+});
+
+it('makes new recovery codes for who shows a code', async () => {
+  const { fake, user } = await open(some);
+  await user.click(await press(messages.renewCodes));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByLabelText(messages.codeOrRecovery), 'k7wq-29dm');
+  fake.answerNext({ path: '/profile/recovery-codes' }, ok({ recovery_codes: codes }));
+  fake.answerNext({ path: '/profile/two-factor' }, ok(some));
+  await user.click(dialog.getByRole('button', { name: messages.renewCodes }));
+  expect(
+    within(await screen.findByRole('list', { name: 'Recovery codes' })).getAllByRole('listitem'),
+  ).toHaveLength(10);
+});

@@ -1,0 +1,39 @@
+import { Title } from '@mantine/core';
+import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAppSelector } from '#web/core/store/hooks.ts';
+import { selectSettings } from '#web/core/store/store.ts';
+import { Wordmark } from '#web/ui/wordmark.tsx';
+import classes from './login-screen.module.css';
+import { AudioLines } from './audio-lines.tsx';
+
+export interface SignInFrameProps {
+  readonly heading: string;
+  readonly lead: string;
+  readonly children: ReactNode;
+}
+
+/** What the screens look like that nobody has signed in to yet. */
+export function SignInFrame({ heading, lead, children }: SignInFrameProps) {
+  const { t } = useTranslation();
+  const { product_name: product, logo_url } = useAppSelector(selectSettings);
+  useEffect(() => {
+    document.title = `${heading} · ${product}`;
+  }, [heading, product]);
+  return (
+    <div className={classes['screen']}>
+      <header className={classes['panel']}>
+        <Wordmark name={product} logo={logo_url} size={34} />
+        <AudioLines />
+        <p className={classes['tagline']}>{t('login.tagline')}</p>
+      </header>
+      <main className={classes['main']}>
+        <div className={classes['card']}>
+          <Title order={1}>{heading}</Title>
+          <p className={classes['lead']}>{lead}</p>
+          {children}
+        </div>
+      </main>
+    </div>
+  );
+}

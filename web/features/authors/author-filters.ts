@@ -1,0 +1,31 @@
+import type { ViewQuery } from '#contract/saved-views/view-lists';
+
+/** What is chosen above the list, by the words of its address; blank is all, and those with the most books first. */
+export const allAuthors = { search: '', similar: '', sort: '' };
+type AuthorFilters = typeof allAuthors;
+
+const orders: Readonly<Record<string, { sort_by_field: string; sort_direction: string }>> = {
+  fewest: { sort_by_field: 'book_count', sort_direction: 'asc' },
+  name: { sort_by_field: 'name', sort_direction: 'asc' },
+  'name-desc': { sort_by_field: 'name', sort_direction: 'desc' },
+};
+
+export const isOrder = (sort: string): boolean => Object.hasOwn(orders, sort);
+
+/** The parameters of the list's call, without blanks. */
+export function toViewQuery({ search, similar, sort }: AuthorFilters): ViewQuery {
+  return { ...(search !== '' && { search }), ...(similar === '1' && { similar }), ...orders[sort] };
+}
+
+export function fromViewQuery({
+  search = '',
+  similar,
+  sort_by_field,
+  sort_direction = 'asc',
+}: ViewQuery): AuthorFilters {
+  const order = Object.entries(orders).find(
+    ([, one]) => one.sort_by_field === sort_by_field && one.sort_direction === sort_direction,
+  );
+  const isSimilar = similar === '1' || similar === 'true';
+  return { search, similar: isSimilar ? '1' : '', sort: order?.[0] ?? '' };
+}

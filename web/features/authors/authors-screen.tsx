@@ -1,0 +1,154 @@
+import { Button, NativeSelect, Text } from '@mantine/core';
+import { IconUsers } from '@tabler/icons-react';
+import { useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { type AuthorEntry, authorEntry, authorsEndpoints } from '#contract/authors/authors';
+import { viewParameter } from '#web/core/lib/view-parameter.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { FilterBar } from '#web/ui/filter-bar.tsx';
+import { ListSettingsContext } from '#web/ui/list-settings.ts';
+import { ScreenHeader } from '#web/ui/screen-header.tsx';
+import { SearchBox } from '#web/ui/search-box.tsx';
+import type { EditorTarget } from '#web/core/components/editor-dialog.tsx';
+import { ExportMenuItems } from '#web/core/components/list-menu-items.tsx';
+import { addressOfPage, useAddress } from '#web/core/components/use-address.ts';
+import { PagedList } from '#web/core/components/paged-list.tsx';
+import { useListQuery } from '#web/core/components/use-list-query.ts';
+import { useCanEdit } from '#web/core/components/use-permission.ts';
+import { useListViews } from '#web/core/components/saved-views/use-list-views.ts';
+import { ViewsMenu } from '#web/core/components/saved-views/views-menu.tsx';
+import { useRemoteList } from '#web/core/components/use-remote-list.ts';
+import { useBulkRun } from '#web/features/bulk/use-bulk-run.ts';
+import { allAuthors, fromViewQuery, isOrder, toViewQuery } from './author-filters.ts';
+import { AuthorsTable } from './authors-table.tsx';
+import { MergeDialog, type Merge } from './merge-dialog.tsx';
+import { RenameDialog } from './rename-dialog.tsx';
+import { useOpenAuthor } from './use-open-author.ts';
+
+/** The authors of all books: found, renamed, and merged where two are one. */
+export function AuthorsScreen() {
+  const { t, i18n } = useTranslation();
+  const { query, change, goTo, isFiltered } = useListQuery(allAuthors);
+  const { write } = useAddress();
+  const asked = useMemo(
+    () => ({ ...toViewQuery(query), page: query.page, items_per_page: query.items_per_page }),
+    [query],
+  );
+  const list = useRemoteList(authorsEndpoints.list, authorEntry, asked, {
+    goTo,
+    attempted_action: t('authors.loadFailed'),
+  });
+  const views = useListViews({
+    list: 'authors',
+    query: toViewQuery(query),
+    normalise: (kept) => toViewQuery(fromViewQuery(kept)),
+    open: (kept, view) =>
+      write({ ...fromViewQuery(kept), ...addressOfPage(1), [viewParameter]: view?.id.toString() }),
+  });
+  const canEdit = useCanEdit('books');
+  const [edited, setEdited] = useState<EditorTarget<AuthorEntry>>();
+  const [merge, setMerge] = useState<Merge>();
+  const title = useRef<HTMLHeadingElement>(null);
+  const { begin, running } = useBulkRun(() => {
+    list.reload();
+    if (document.activeElement === document.body) title.current?.focus();
+  });
+  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' });
+  useOpenAuthor((author) => {
+    if (canEdit) setEdited({ item: author });
+    else change({ search: author.name });
+  });
+
+  return (
+    <ListSettingsContext value={views.look}>
+      <ScreenHeader title={t('authors.heading')} titleRef={title} beside={<ViewsMenu views={views} />}>
+        {running && (
+          <Text component="output">
+            {t('authors.running', { percent: percent.format(running.progress ?? 0) })}
+          </Text>
+        )}
+        <Button component={Link} to="/books" variant="default">
+          {t('authors.toBooks')}
+        </Button>
+      </ScreenHeader>
+      <FilterBar
+        viewEntries={<ExportMenuItems list="authors" query={asked} />}
+        active={[query.similar, query.sort].filter((value) => value !== '').length}
+        search={
+          <SearchBox
+            value={query.search}
+            placeholder={t('authors.search')}
+            onSearch={(search) => change({ search })}
+          />
+        }
+      >
+        <NativeSelect
+          aria-label={t('authors.show')}
+          value={query.similar}
+          onChange={({ currentTarget: { value } }) => change({ similar: value })}
+          data={[
+            { value: '', label: t('authors.showAll') },
+            { value: '1', label: t('authors.showSimilar') },
+          ]}
+        />
+        <NativeSelect
+          aria-label={t('authors.sort')}
+          value={isOrder(query.sort) ? query.sort : ''}
+          onChange={({ currentTarget: { value } }) => change({ sort: value })}
+          data={[
+            { value: '', label: t('authors.mostBooks') },
+            { value: 'fewest', label: t('authors.fewestBooks') },
+            { value: 'name', label: t('authors.nameAscending') },
+            { value: 'name-desc', label: t('authors.nameDescending') },
+          ]}
+        />
+      </FilterBar>
+      <PagedList
+        list={list}
+        page={query.page}
+        goTo={goTo}
+        empty={
+          <EmptyState
+            icon={<IconUsers size={32} stroke={1.3} />}
+            title={t('authors.emptyTitle')}
+            text={t(emptyText(query.similar === '1' && query.search === '', isFiltered))}
+          >
+            {isFiltered && (
+              <Button variant="default" size="xs" onClick={() => change(allAuthors)}>
+                {t('ui.resetFilters')}
+              </Button>
+            )}
+          </EmptyState>
+        }
+      >
+        <AuthorsTable
+          authors={list.items}
+          canEdit={canEdit}
+          onRename={(author) => setEdited({ item: author })}
+          onMerge={(from, into) => setMerge({ from, into })}
+        />
+      </PagedList>
+      <RenameDialog
+        target={edited}
+        onClose={() => setEdited(undefined)}
+        onSaved={list.reload}
+        onMerge={(from, into) => {
+          setEdited(undefined);
+          setMerge({ from, into });
+        }}
+      />
+      <MergeDialog
+        merge={merge}
+        onClose={() => setMerge(undefined)}
+        onStarted={(started) => {
+          setMerge(undefined);
+          begin('author', started);
+        }}
+      />
+    </ListSettingsContext>
+  );
+}
+
+const emptyText = (isSimilarOnly: boolean, isFiltered: boolean) =>
+  isSimilarOnly ? 'authors.emptySimilar' : isFiltered ? 'authors.emptyFiltered' : 'authors.emptyCatalogue';

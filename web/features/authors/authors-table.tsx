@@ -1,0 +1,99 @@
+import { Anchor, Button } from '@mantine/core';
+import { IconArrowMerge } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { AuthorEntry } from '#contract/authors/authors';
+import { DataCell, DataRow, DataTable } from '#web/ui/data-table.tsx';
+import { IconAction } from '#web/ui/icon-action.tsx';
+import { EditAction } from '#web/ui/row-actions.tsx';
+import { UserText } from '#web/ui/user-text.tsx';
+import classes from './authors.module.css';
+
+export interface AuthorsTableProps {
+  readonly authors: readonly AuthorEntry[];
+  readonly canEdit: boolean;
+  readonly onRename: (author: AuthorEntry) => void;
+  /** `into` is known where a name was pressed that is nearly the same. */
+  readonly onMerge: (author: AuthorEntry, into?: string) => void;
+}
+
+/** All books of an author, in whatever language. */
+const booksOf = (name: string) => `/books?${new URLSearchParams({ author: name, language: '' })}`;
+
+export function AuthorsTable({ authors, canEdit, onRename, onMerge }: AuthorsTableProps) {
+  const { t } = useTranslation();
+  const label = {
+    id: t('authors.id'),
+    name: t('authors.name'),
+    book_count: t('authors.books'),
+    similar: t('authors.similar'),
+    actions: t('authors.actions'),
+  };
+  return (
+    <DataTable columns={label} rowsFrom={44}>
+      {authors.map((author) => {
+        const { id, name, book_count, similar = [] } = author;
+        return (
+          <DataRow key={id}>
+            <DataCell label={label.id} kind="id">
+              {id}
+            </DataCell>
+            <DataCell label={label.name} kind="title">
+              {name}
+            </DataCell>
+            <DataCell label={label.book_count} kind="number">
+              <Anchor
+                component={Link}
+                to={booksOf(name)}
+                className={classes['count'] ?? ''}
+                aria-label={t('authors.showBooks', { count: book_count, name })}
+              >
+                {book_count}
+              </Anchor>
+            </DataCell>
+            <DataCell label={label.similar} kind="long">
+              {similar.length === 0 ? (
+                '-'
+              ) : (
+                <ul className={classes['similar']}>
+                  {similar.map((other) => (
+                    <li key={other.id}>
+                      {canEdit ? (
+                        <Button
+                          variant="default"
+                          size="compact-sm"
+                          classNames={{ root: classes['merge'] ?? '', label: classes['mergeName'] ?? '' }}
+                          aria-label={t('authors.mergeInto', { name, into: other.name })}
+                          onClick={() => onMerge(author, other.name)}
+                        >
+                          <UserText>{other.name}</UserText> ({other.book_count})
+                        </Button>
+                      ) : (
+                        <>
+                          <UserText>{other.name}</UserText> ({other.book_count})
+                        </>
+                      )}
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </DataCell>
+            <DataCell label={label.actions} kind="actions">
+              {canEdit && (
+                <>
+                  <EditAction label={t('authors.renameOne', { name })} onClick={() => onRename(author)} />
+                  <IconAction
+                    label={t('authors.mergeOne', { name })}
+                    tooltip={t('authors.merge')}
+                    icon={<IconArrowMerge size={18} stroke={1.7} />}
+                    onClick={() => onMerge(author)}
+                  />
+                </>
+              )}
+            </DataCell>
+          </DataRow>
+        );
+      })}
+    </DataTable>
+  );
+}

@@ -1,0 +1,169 @@
+import { Button, Group, Loader, Modal, Stack, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AuthorEntry } from '#contract/authors/authors';
+import { authorNameKey } from '#contract/authors/author-names';
+import type { BulkPreview, StartedBulk } from '#contract/bulk/bulk';
+import { limits } from '#contract/core/limits';
+import { useApi } from '#web/core/api/api-context.ts';
+import { toApiErrorDetails } from '#web/core/api/api-error.ts';
+import { createBulkApi } from '#web/core/api/bulk-api.ts';
+import type { ApiClient } from '#web/core/api/client.ts';
+import { searchPauseMs } from '#web/core/lib/search-pause.ts';
+import { useBackButton } from '#web/core/lib/use-back-button.ts';
+import { useLast } from '#web/core/lib/use-last.ts';
+import { useAppDispatch } from '#web/core/store/hooks.ts';
+import { recordError } from '#web/core/store/record-error.ts';
+import { FormAlert } from '#web/ui/form-alert.tsx';
+import { LoadAlert } from '#web/ui/load-alert.tsx';
+import { UserText } from '#web/ui/user-text.tsx';
+import { useRemoteRead } from '#web/core/components/use-remote-read.ts';
+import { BookAuthorField } from '#web/features/books/book-author-field.tsx';
+import { BulkPreviewView } from '#web/features/bulk/bulk-preview.tsx';
+import classes from './authors.module.css';
+
+export interface Merge {
+  readonly from: AuthorEntry;
+  /** The name that is proposed. */
+  readonly into?: string | undefined;
+}
+
+export interface MergeDialogProps {
+  /** Undefined closes it. */
+  readonly merge: Merge | undefined;
+  readonly onClose: () => void;
+  readonly onStarted: (started: StartedBulk) => void;
+}
+
+/** Gives the books of one author to another: says first what follows, and does it in the background. */
+export function MergeDialog({ merge, ...props }: MergeDialogProps) {
+  const { t } = useTranslation();
+  const shown = useLast(merge);
+  useBackButton(merge !== undefined, props.onClose);
+  return (
+    <Modal
+      opened={merge !== undefined}
+      onClose={props.onClose}
+      title={t('authors.mergeTitle')}
+      size="lg"
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
+      {shown && <MergeForm key={`${shown.from.id} ${shown.into ?? ''}`} {...shown} {...props} />}
+    </Modal>
+  );
+}
+
+type MergeFormProps = Merge & Omit<MergeDialogProps, 'merge'>;
+
+const nobody: BulkPreview['examples'] = [];
+
+function MergeForm({ from, into = '', onClose, onStarted }: MergeFormProps) {
+  const { t } = useTranslation();
+  const client = useApi();
+  const dispatch = useAppDispatch();
+  const [name, setName] = useState(into);
+  const [problem, setFault] = useState<string>();
+  const [isStarting, setStarting] = useState(false);
+  const key = useRef({ order: '', key: '' });
+  const [settled] = useDebouncedValue(name.trim(), name === into ? 0 : searchPauseMs);
+  const { similar = [] } = from;
+  const isItself = authorNameKey(name) === authorNameKey(from.name);
+  const order = useMemo(
+    () =>
+      settled === '' || authorNameKey(settled) === authorNameKey(from.name)
+        ? undefined
+        : {
+            filter: { author: from.name },
+            expected: from.book_count,
+            changes: { author: { name: settled } },
+          },
+    [settled, from],
+  );
+  const read = useCallback(
+    async (asked: ApiClient, signal: AbortSignal): Promise<BulkPreview> => {
+      if (!order) throw new Error('There is nothing to plan');
+      return createBulkApi(asked).plan(order, { signal });
+    },
+    [order],
+  );
+  const plan = useRemoteRead(order && read, { attempted_action: t('books.select.previewFailed') });
+  const isUnknown = plan.value?.follows.some(({ kind }) => kind === 'new_author') === true;
+  const isReady = plan.value !== undefined && plan.value.changes > 0 && !isUnknown && settled === name.trim();
+
+  const apply = async () => {
+    if (!order || !isReady || isStarting) return;
+    setStarting(true);
+    setFault(undefined);
+    // The same merge asked for again, after an answer that was lost, is not begun twice.
+    const asked = JSON.stringify(order);
+    if (key.current.order !== asked) key.current = { order: asked, key: crypto.randomUUID() };
+    try {
+      onStarted(await createBulkApi(client).start(order, key.current.key));
+    } catch (error) {
+      const apiError = toApiErrorDetails(error, t('books.select.startFailed'));
+      recordError(dispatch, apiError, t('books.select.startFailed'), { cause: error, subject: from.name });
+      setFault(apiError.message);
+    }
+    setStarting(false);
+  };
+  const hint = isItself ? t('authors.intoItself') : isUnknown ? t('authors.unknown') : undefined;
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void apply();
+      }}
+    >
+      <Stack gap="sm">
+        <FormAlert messages={problem === undefined ? [] : [problem]} />
+        <Text>{t('authors.mergeText', { name: from.name })}</Text>
+        <BookAuthorField
+          field={{ name: 'into', value: name, error: false, maxLength: limits.maxNameLength }}
+          label={t('authors.into')}
+          stored={undefined}
+          placeholder={t('books.select.typeToFind')}
+          onType={setName}
+          onPick={(author) => setName(author.name)}
+        />
+        {similar.length > 0 && (
+          <Group gap="xs">
+            <Text size="sm">{t('authors.suggested')}:</Text>
+            {similar.map((author) => (
+              <Button
+                key={author.id}
+                variant="default"
+                size="compact-sm"
+                classNames={{ root: classes['merge'] ?? '', label: classes['mergeName'] ?? '' }}
+                aria-pressed={name === author.name}
+                onClick={() => setName(author.name)}
+              >
+                <UserText>{author.name}</UserText> ({author.book_count})
+              </Button>
+            ))}
+          </Group>
+        )}
+        <section aria-label={t('books.select.previewHeading')} aria-busy={plan.isReading}>
+          {plan.apiError && <LoadAlert message={plan.apiError.message} onRetry={plan.retry} />}
+          {plan.isReading && (
+            <div className={classes['waiting']}>
+              <Loader size="sm" aria-hidden />
+              <output>{t('books.select.planning')}</output>
+            </div>
+          )}
+          {hint !== undefined && <output>{hint}</output>}
+          {plan.value && !isUnknown && <BulkPreviewView kind="author" plan={plan.value} leftOut={nobody} />}
+        </section>
+        <Group justify="flex-end" gap="xs" className={classes['foot']} data-sticks="bottom">
+          <Button variant="default" onClick={onClose}>
+            {t('ui.cancel')}
+          </Button>
+          <Button type="submit" disabled={!isReady} aria-busy={isStarting}>
+            {isStarting ? t('books.select.starting') : t('authors.merge')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

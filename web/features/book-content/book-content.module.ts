@@ -1,0 +1,9 @@
+import type { Module } from '#web/core/lib/module.ts';
+import { messages } from './book-content.messages.ts';
+
+/** Reached from a book; the sidebar's entries are settled. */
+export const contentEditorModule: Module<typeof messages> = {
+  path: '/books/:id/studio',
+  messages,
+  screen: async () => (await import('./content-editor-screen.tsx')).ContentEditorScreen,
+};

@@ -1,0 +1,212 @@
+import { IconGripVertical, IconLock, IconPlayerPlayFilled } from '@tabler/icons-react';
+import { memo, type PointerEvent, useState } from 'react';
+import { limits } from '#contract/core/limits';
+import { toClock } from '#web/core/lib/durations.ts';
+import { alignStateOf, wordsOf } from '../model/counts.ts';
+import type { ContentEditor } from '../create-content-editor.ts';
+import type { Chapter } from '../model/book-content.ts';
+import { useContentEditor } from '../content-editor-context.ts';
+import { useIsFull } from '../use-is-full.ts';
+import type { ValueStore } from '../value-store.ts';
+import { tickLabel } from '../waveform/paint.ts';
+import { ClockField } from './clock-field.tsx';
+import classes from './chapters.module.css';
+
+export interface ChapterRowProps {
+  readonly chapter: Chapter;
+  /** From 0. */
+  readonly index: number;
+  readonly isChosen: boolean;
+  /** Where its file begins on the line; undefined without sound. */
+  readonly offset: number | undefined;
+  readonly canEdit: boolean;
+  readonly onGrip: (event: PointerEvent<HTMLButtonElement>, index: number) => void;
+  readonly isScrolled: ValueStore<boolean>;
+}
+
+export const ChapterRow = memo(function ChapterRow({ isScrolled, ...props }: ChapterRowProps) {
+  return useIsFull(isScrolled, props.isChosen) ? <FullRow {...props} /> : <StillRow {...props} />;
+});
+
+type RowProps = Omit<ChapterRowProps, 'isScrolled'>;
+
+function FullRow({ chapter, index, isChosen, offset, canEdit, onGrip }: RowProps) {
+  const contentEditor = useContentEditor();
+  const { t } = contentEditor;
+  const { key, name, audio, isLocked } = chapter;
+  const number = index + 1;
+  const called = name.trim() === '' ? contentEditor.nameOf(number) : name;
+  const choose = () => {
+    if (!isChosen) contentEditor.goToChapter(key);
+  };
+  const state = alignStateOf(chapter);
+  const stateName = stateNameOf(chapter, t);
+  const timesOff = !canEdit || isLocked;
+  return (
+    <tr
+      className={classes['row']}
+      data-chosen={isChosen}
+      aria-current={isChosen}
+      aria-rowindex={number + 1}
+      onFocus={choose}
+      onClick={choose}
+    >
+      <td className={classes['number']}>
+        {canEdit && (
+          <button
+            type="button"
+            className={classes['grip']}
+            tabIndex={-1}
+            aria-label={t('contentEditor.drag', { name: called })}
+            onPointerDown={(event) => onGrip(event, index)}
+          >
+            <IconGripVertical size={14} />
+          </button>
+        )}
+        <PositionField
+          index={index}
+          label={t('contentEditor.positionOf', { name: called })}
+          disabled={!canEdit}
+          chapter={key}
+        />
+      </td>
+      <td>
+        <input
+          className={classes['nameInput']}
+          aria-label={t('contentEditor.nameOf', { number })}
+          data-chapter-name={key}
+          value={name}
+          maxLength={limits.maxNameLength}
+          readOnly={!canEdit}
+          placeholder={contentEditor.nameOf(number)}
+          onChange={({ currentTarget: { value } }) => contentEditor.rename(key, value)}
+          onBlur={() => contentEditor.history.rest()}
+        />
+        {isLocked && (
+          <span className={classes['lock']} data-tooltip={t('contentEditor.locked')}>
+            <IconLock size={14} aria-hidden="true" />
+            <span className={classes['hidden']}>{t('contentEditor.locked')}</span>
+          </span>
+        )}
+      </td>
+      {audio && offset !== undefined ? (
+        <>
+          <td className={classes['time']}>
+            <ClockField
+              label={t('contentEditor.startOf', { name: called })}
+              seconds={audio.start + offset}
+              disabled={timesOff}
+              onChange={(to) => contentEditor.moveMark(key, 'start', to)}
+            />
+          </td>
+          <td className={`${classes['time'] ?? ''} ${classes['wide'] ?? ''}`}>
+            <ClockField
+              label={t('contentEditor.endOf', { name: called })}
+              seconds={audio.end + offset}
+              disabled={timesOff}
+              onChange={(to) => contentEditor.moveMark(key, 'end', to)}
+            />
+          </td>
+          <td className={`${classes['length'] ?? ''} ${classes['wide'] ?? ''}`}>
+            {toClock(audio.end - audio.start)}
+          </td>
+        </>
+      ) : (
+        <td className={classes['none']} colSpan={3}>
+          {t('contentEditor.noAudio')}
+        </td>
+      )}
+      <td data-state={state} className={classes['state']} data-tooltip={stateName}>
+        <span className={classes['stateName']}>{stateName}</span>
+      </td>
+      <td className={classes['playCell']}>
+        {audio && offset !== undefined && (
+          <button
+            type="button"
+            className={classes['playButton']}
+            aria-label={t('contentEditor.playChapter', { name: called })}
+            data-tooltip={t('contentEditor.playFromHere')}
+            onClick={() => contentEditor.player.play(audio.start + offset)}
+          >
+            <IconPlayerPlayFilled size={13} />
+          </button>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+const stateNameOf = (chapter: Chapter, t: ContentEditor['t']): string =>
+  wordsOf(chapter) === 0 ? t('contentEditor.noText') : t(`contentEditor.alignState.${alignStateOf(chapter)}`);
+
+/** A row that passes by: its words, in the same places. */
+function StillRow({ chapter, index, offset, canEdit }: RowProps) {
+  const { nameOf, t } = useContentEditor();
+  const { name, audio } = chapter;
+  const clock = `${classes['clock'] ?? ''} ${classes['still'] ?? ''}`;
+  const wide = classes['wide'] ?? '';
+  return (
+    <tr className={classes['row']} aria-rowindex={index + 2}>
+      <td className={classes['number']}>
+        {canEdit && <span className={classes['grip']} />}
+        <span className={`${classes['position'] ?? ''} ${classes['still'] ?? ''}`}>{index + 1}</span>
+      </td>
+      <td>
+        <span className={`${classes['nameInput'] ?? ''} ${classes['still'] ?? ''}`}>
+          {name || nameOf(index + 1)}
+        </span>
+      </td>
+      {audio && offset !== undefined ? (
+        <>
+          <td className={classes['time']}>
+            <span className={clock}>{tickLabel(audio.start + offset, 0.05)}</span>
+          </td>
+          <td className={`${classes['time'] ?? ''} ${wide}`}>
+            <span className={clock}>{tickLabel(audio.end + offset, 0.05)}</span>
+          </td>
+          <td className={`${classes['length'] ?? ''} ${wide}`}>{toClock(audio.end - audio.start)}</td>
+        </>
+      ) : (
+        <td className={classes['none']} colSpan={3}>
+          {t('contentEditor.noAudio')}
+        </td>
+      )}
+      <td data-state={alignStateOf(chapter)} className={classes['state']} colSpan={2}>
+        <span className={classes['stateName']}>{stateNameOf(chapter, t)}</span>
+      </td>
+    </tr>
+  );
+}
+
+interface PositionFieldProps {
+  readonly index: number;
+  readonly label: string;
+  readonly disabled: boolean;
+  readonly chapter: string;
+}
+
+/** The number of a chapter; another one that is typed moves it there. */
+function PositionField({ index, label, disabled, chapter }: PositionFieldProps) {
+  const contentEditor = useContentEditor();
+  const [typed, setTyped] = useState<string>();
+  const commit = () => {
+    const to = Number.parseInt(typed ?? '', 10);
+    setTyped(undefined);
+    if (Number.isFinite(to) && to !== index + 1) contentEditor.move(chapter, to - 1);
+  };
+  return (
+    <input
+      className={classes['position']}
+      aria-label={label}
+      inputMode="numeric"
+      disabled={disabled}
+      value={typed ?? String(index + 1)}
+      onChange={({ currentTarget: { value } }) => setTyped(value)}
+      onBlur={commit}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') commit();
+        if (event.key === 'Escape') setTyped(undefined);
+      }}
+    />
+  );
+}

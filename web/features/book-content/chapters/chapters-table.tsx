@@ -1,0 +1,130 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fileOf } from '../model/timeline.ts';
+import { useBookContent, useContentEditor } from '../content-editor-context.ts';
+import { createValue, useValue } from '../value-store.ts';
+import { observeHeight } from '../observe-height.ts';
+import { ChapterRow } from './chapter-row.tsx';
+import { useRowDrag } from './use-row-drag.ts';
+import classes from './chapters.module.css';
+
+const HEAD = 30;
+
+/** All chapters, of which only the rows in sight are drawn. */
+export function ChaptersTable() {
+  const { t } = useTranslation();
+  const contentEditor = useContentEditor();
+  const chapters = useBookContent((bookContent) => bookContent.chapters);
+  const chosen = useValue(contentEditor.chosen);
+  const timeline = useValue(contentEditor.timeline);
+  const canEdit = useValue(contentEditor.canEdit);
+  const scroller = useRef<HTMLElement>(null);
+  const isCoarse = useMediaQuery('(pointer: coarse), (max-width: 61.99em)', false);
+  const rowHeight = isCoarse ? 48 : 34;
+
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled to remember by itself
+  const virtual = useVirtualizer({
+    count: chapters.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: useCallback((index: number) => chapters[index]?.key ?? index, [chapters]),
+    overscan: 8,
+    initialRect: { width: 600, height: 480 },
+    observeElementRect: observeHeight,
+    scrollPaddingStart: HEAD,
+  });
+  useEffect(() => virtual.measure(), [virtual, rowHeight]);
+
+  const [isScrolled] = useState(() => createValue(false));
+  useEffect(() => isScrolled.set(virtual.isScrolling));
+
+  const { drag, onGrip } = useRowDrag({
+    scroller,
+    count: chapters.length,
+    rowHeight,
+    headHeight: HEAD,
+    onDrop: ({ from, to }) => {
+      const key = chapters[from]?.key;
+      if (key !== undefined) contentEditor.move(key, to);
+    },
+  });
+
+  // Where marks, text or keys lead, the table follows.
+  const chosenAt = chapters.findIndex(({ key }) => key === chosen);
+  useEffect(() => {
+    if (chosenAt >= 0) virtual.scrollToIndex(chosenAt, { align: 'auto' });
+  }, [virtual, chosenAt]);
+
+  const rows = virtual.getVirtualItems();
+  const above = rows[0]?.start ?? 0;
+  const below = virtual.getTotalSize() - (rows.at(-1)?.end ?? 0);
+  return (
+    <section
+      ref={scroller}
+      className={classes['scroller']}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
+      tabIndex={0}
+      aria-label={t('contentEditor.chapterList')}
+    >
+      <table
+        className={classes['table']}
+        aria-rowcount={chapters.length + 1}
+        style={{ ['--row-height' as string]: `${rowHeight}px` }}
+      >
+        <thead>
+          <tr aria-rowindex={1}>
+            <th scope="col" className={classes['number']}>
+              {t('contentEditor.number')}
+            </th>
+            <th scope="col">{t('contentEditor.name')}</th>
+            <th scope="col" className={classes['time']}>
+              {t('contentEditor.start')}
+            </th>
+            <th scope="col" className={`${classes['time'] ?? ''} ${classes['wide'] ?? ''}`}>
+              {t('contentEditor.end')}
+            </th>
+            <th scope="col" className={`${classes['length'] ?? ''} ${classes['wide'] ?? ''}`}>
+              {t('contentEditor.length')}
+            </th>
+            <th scope="col" className={classes['stateColumn']}>
+              <span className={classes['stateHead']}>{t('contentEditor.text')}</span>
+            </th>
+            <th scope="col" className={classes['playCell']}>
+              <span className={classes['hidden']}>{t('contentEditor.play')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {above > 0 && <tr aria-hidden="true" style={{ height: above }} />}
+          {rows.map(({ index }) => {
+            const chapter = chapters[index];
+            if (!chapter) return null;
+            return (
+              <ChapterRow
+                key={chapter.key}
+                chapter={chapter}
+                index={index}
+                isChosen={chapter.key === chosen}
+                offset={chapter.audio && fileOf(timeline, chapter.audio.file)?.offset}
+                canEdit={canEdit}
+                onGrip={onGrip}
+                isScrolled={isScrolled}
+              />
+            );
+          })}
+          {below > 0 && <tr aria-hidden="true" style={{ height: below }} />}
+        </tbody>
+      </table>
+      {drag && (
+        <div
+          className={classes['uploadLine']}
+          style={{
+            transform: `translateY(${HEAD + (drag.to + (drag.to > drag.from ? 1 : 0)) * rowHeight}px)`,
+          }}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next';
+import { toClock } from '#web/core/lib/durations.ts';
+import { alignStateOf, wordsOf } from '../model/counts.ts';
+import type { Chapter, Audio } from '../model/book-content.ts';
+import { fileOf } from '../model/timeline.ts';
+import { useContentEditor } from '../content-editor-context.ts';
+import { useValue } from '../value-store.ts';
+import { ClockField } from './clock-field.tsx';
+import classes from './chapters.module.css';
+
+export interface ChosenTimesProps {
+  readonly chapter: Chapter;
+  readonly audio: Audio;
+}
+
+/** What the table has no columns for where it is narrow, of the chosen chapter: its whole name, end, length and state. */
+export function ChosenTimes({ chapter, audio }: ChosenTimesProps) {
+  const { t } = useTranslation();
+  const contentEditor = useContentEditor();
+  const timeline = useValue(contentEditor.timeline);
+  const canEdit = useValue(contentEditor.canEdit);
+  const offset = fileOf(timeline, audio.file)?.offset;
+  if (offset === undefined) return null;
+  const { key, name, isLocked } = chapter;
+  const called = name.trim() === '' ? contentEditor.nameOf(contentEditor.numberOf(key)) : name;
+  return (
+    <div className={classes['chosen']}>
+      <strong>{called}</strong>
+      <span>
+        {t('contentEditor.end')}
+        <ClockField
+          label={t('contentEditor.endOf', { name: called })}
+          seconds={audio.end + offset}
+          disabled={!canEdit || isLocked}
+          onChange={(to) => contentEditor.moveMark(key, 'end', to)}
+        />
+      </span>
+      <span>{t('contentEditor.lengthIs', { clock: toClock(audio.end - audio.start) })}</span>
+      <span>
+        {wordsOf(chapter) === 0
+          ? t('contentEditor.noText')
+          : t(`contentEditor.alignState.${alignStateOf(chapter)}`)}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { readClock } from '#web/core/lib/clock.ts';
+import { tickLabel } from '../waveform/paint.ts';
+import classes from './chapters.module.css';
+
+export interface ClockFieldProps {
+  readonly label: string;
+  readonly seconds: number;
+  readonly disabled: boolean;
+  readonly onChange: (seconds: number) => void;
+}
+
+/** A time that is typed; it counts when it is left or Enter is pressed. What is no time changes nothing. */
+export function ClockField({ label, seconds, disabled, onChange }: ClockFieldProps) {
+  const [typed, setTyped] = useState<string>();
+  const commit = () => {
+    const read = typed === undefined ? undefined : readClock(typed);
+    setTyped(undefined);
+    if (read !== undefined && Math.abs(read - seconds) > 0.004) onChange(read);
+  };
+  return (
+    <input
+      className={classes['clock']}
+      aria-label={label}
+      inputMode="decimal"
+      disabled={disabled}
+      value={typed ?? tickLabel(seconds, 0.05)}
+      onChange={({ currentTarget: { value } }) => setTyped(value)}
+      onBlur={commit}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') commit();
+        if (event.key === 'Escape') setTyped(undefined);
+      }}
+    />
+  );
+}

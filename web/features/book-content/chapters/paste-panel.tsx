@@ -1,0 +1,89 @@
+import { Button, Textarea } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { limits } from '#contract/core/limits';
+import { readChapterList } from '../model/chapter-list.ts';
+import { layCuts, withTitles } from '../model/lay-cuts.ts';
+import { addChapter, rename } from '../model/chapters.ts';
+import { useBookContent, useContentEditor } from '../content-editor-context.ts';
+import { useValue } from '../value-store.ts';
+import classes from './chapters.module.css';
+
+/** A place for lists of other programs: titles alone rename the chapters in order, those with times divide the sound again. */
+export function PastePanel({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const contentEditor = useContentEditor();
+  const { files } = useValue(contentEditor.timeline);
+  const count = useBookContent((bookContent) => bookContent.chapters.length);
+  const [text, setText] = useState('');
+  const listed = useMemo(
+    () =>
+      readChapterList(text).map(({ title, start }) => ({
+        start,
+        title: title.slice(0, limits.maxNameLength),
+      })),
+    [text],
+  );
+  const [file] = files;
+  const hasTimes = listed[0]?.start !== undefined;
+  const canUse = listed.length > 0 && (!hasTimes || files.length === 1);
+
+  const use = () => {
+    if (hasTimes && file)
+      contentEditor.change('pasteTimes', (bookContent) =>
+        layCuts(bookContent, {
+          file: file.file,
+          length: file.seconds,
+          parts: listed.map(({ title, start }) => ({ start: start ?? 0, title: title || undefined })),
+          nameOf: contentEditor.nameOf,
+        }),
+      );
+    else
+      contentEditor.change('pasteTitles', (bookContent) => {
+        let changed = withTitles(
+          bookContent,
+          listed.map(({ title }) => title),
+        );
+        // In a book without chapters, the list is the chapters.
+        if (bookContent.chapters.length === 0)
+          for (const { title } of listed) {
+            const made = addChapter(changed, title);
+            changed = rename(made.bookContent, made.key, title);
+          }
+        return changed;
+      });
+    contentEditor.choose(contentEditor.current().chapters[0]?.key);
+    onClose();
+  };
+
+  return (
+    <section className={classes['panel']} aria-label={t('contentEditor.pasteList')}>
+      <Textarea
+        size="xs"
+        label={t('contentEditor.pasteLabel')}
+        description={t('contentEditor.pasteHint')}
+        rows={7}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was asked for by the entry of the menu
+        autoFocus
+        value={text}
+        onChange={({ currentTarget: { value } }) => setText(value)}
+      />
+      <div className={classes['panelRow']}>
+        <output className={classes['hint']}>
+          {listed.length > 0 &&
+            (hasTimes
+              ? t(files.length === 1 ? 'contentEditor.pasteTimed' : 'contentEditor.pasteManyFiles', {
+                  count: listed.length,
+                })
+              : t('contentEditor.pasteCount', { titles: listed.length, chapters: count }))}
+        </output>
+        <Button size="xs" variant="default" onClick={onClose}>
+          {t('ui.cancel')}
+        </Button>
+        <Button size="xs" disabled={!canUse} onClick={use}>
+          {t('contentEditor.pasteUse')}
+        </Button>
+      </div>
+    </section>
+  );
+}

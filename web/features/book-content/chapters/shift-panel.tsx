@@ -1,0 +1,83 @@
+import { Button, SegmentedControl, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { readClock } from '#web/core/lib/clock.ts';
+import { shiftBy, stretchFrom, warpAfter } from '../model/marks.ts';
+import { fromLine } from '../model/timeline.ts';
+import { useContentEditor } from '../content-editor-context.ts';
+import { useValue } from '../value-store.ts';
+import { tickLabel } from '../waveform/paint.ts';
+import classes from './chapters.module.css';
+
+/** `-12.5`, `+0:12.5`, `1:02`. */
+function readSigned(text: string): number | undefined {
+  const [, sign, rest = ''] = /^\s*([+\-−]?)(.*)$/u.exec(text) ?? [];
+  const seconds = readClock(rest);
+  return seconds === undefined ? undefined : sign === '' || sign === '+' ? seconds : -seconds;
+}
+
+/** Moves every time after a point: by so many seconds, or in proportion, such as when the sound was cut or runs at another speed. */
+export function ShiftPanel({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const contentEditor = useContentEditor();
+  useValue(contentEditor.timeline);
+  const [kind, setKind] = useState<'shift' | 'stretch'>('shift');
+  const [amount, setAmount] = useState('');
+  const [from, setFrom] = useState(() => tickLabel(contentEditor.player.time.get(), 0.05));
+  const start = readClock(from);
+  const percent = Number(amount.replace(',', '.').replace('%', ''));
+  const size = kind === 'shift' ? readSigned(amount) : percent > 0 ? percent / 100 : undefined;
+
+  const use = () => {
+    const place = start === undefined ? undefined : fromLine(contentEditor.timeline.get(), start);
+    if (!place || size === undefined) return;
+    const { file, seconds } = place;
+    const warp = kind === 'shift' ? shiftBy(size) : stretchFrom(seconds, size);
+    const changed = warpAfter(contentEditor.current(), file.file, seconds, warp, file.seconds);
+    if (!changed) {
+      contentEditor.say(t('contentEditor.cannotShift'));
+      return;
+    }
+    contentEditor.change(kind, () => changed);
+    onClose();
+  };
+
+  return (
+    <section className={classes['panel']} aria-label={t('contentEditor.shift')}>
+      <SegmentedControl
+        size="xs"
+        value={kind}
+        onChange={(value) => {
+          setKind(value === 'stretch' ? 'stretch' : 'shift');
+          setAmount('');
+        }}
+        data={[
+          { value: 'shift', label: t('contentEditor.shiftBy') },
+          { value: 'stretch', label: t('contentEditor.stretchTo') },
+        ]}
+      />
+      <div className={classes['panelRow']}>
+        <TextInput
+          size="xs"
+          label={t('contentEditor.after')}
+          value={from}
+          onChange={({ currentTarget: { value } }) => setFrom(value)}
+        />
+        <TextInput
+          size="xs"
+          label={t(kind === 'shift' ? 'contentEditor.seconds' : 'contentEditor.percent')}
+          placeholder={kind === 'shift' ? '-12.5' : '100.2'}
+          value={amount}
+          onChange={({ currentTarget: { value } }) => setAmount(value)}
+        />
+        <Button size="xs" variant="default" onClick={onClose}>
+          {t('ui.cancel')}
+        </Button>
+        <Button size="xs" disabled={start === undefined || size === undefined} onClick={use}>
+          {t('contentEditor.apply')}
+        </Button>
+      </div>
+      <p className={classes['hint']}>{t('contentEditor.shiftHint')}</p>
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import { Button, Slider, Textarea } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { limits } from '#contract/core/limits';
+import { readChapterList } from '../model/chapter-list.ts';
+import { layCuts } from '../model/lay-cuts.ts';
+import { likelyCuts, suggestCuts } from '../model/silences.ts';
+import { useContentEditor } from '../content-editor-context.ts';
+import { useValue } from '../value-store.ts';
+import classes from './chapters.module.css';
+
+const MOST = 400;
+
+/** Chapters from the longest pauses: how many is chosen by a slider, or by the titles that are laid over them. */
+export function SuggestPanel({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const contentEditor = useContentEditor();
+  const { files } = useValue(contentEditor.timeline);
+  const view = useValue(contentEditor.player.isPlaying) ? undefined : contentEditor.player.time.get();
+  const file =
+    files.find(({ offset, seconds }) => view !== undefined && view >= offset && view < offset + seconds) ??
+    files[0];
+  const most = useMemo(
+    () => (file ? Math.min(MOST, suggestCuts(file.silences, file.seconds, MOST).length) : 0),
+    [file],
+  );
+  const [count, setCount] = useState(() => (file ? likelyCuts(file.silences, file.seconds) : 0));
+  const [titles, setTitles] = useState('');
+  const listed = useMemo(() => readChapterList(titles).map(({ title }) => title), [titles]);
+  const wanted = Math.min(most, listed.length > 0 ? listed.length - 1 : count);
+
+  const use = () => {
+    if (!file) return;
+    const starts = [0, ...suggestCuts(file.silences, file.seconds, wanted)];
+    contentEditor.change('suggest', (bookContent) =>
+      layCuts(bookContent, {
+        file: file.file,
+        length: file.seconds,
+        parts: starts.map((start, at) => ({ start, title: listed[at]?.slice(0, limits.maxNameLength) })),
+        nameOf: contentEditor.nameOf,
+      }),
+    );
+    contentEditor.choose(contentEditor.current().chapters[0]?.key);
+    onClose();
+  };
+
+  return (
+    <section className={classes['panel']} aria-label={t('contentEditor.suggest')}>
+      <label className={classes['hint']} htmlFor="suggest-count">
+        {t('contentEditor.suggestCount', { count: wanted + 1 })}
+      </label>
+      <Slider
+        id="suggest-count"
+        thumbLabel={t('contentEditor.suggestSlider')}
+        min={0}
+        max={most}
+        value={wanted}
+        disabled={listed.length > 0}
+        onChange={setCount}
+        label={(value) => value + 1}
+      />
+      <Textarea
+        size="xs"
+        rows={4}
+        label={t('contentEditor.titlesOver')}
+        value={titles}
+        onChange={({ currentTarget: { value } }) => setTitles(value)}
+      />
+      <div className={classes['panelRow']}>
+        <p className={classes['hint']}>{t('contentEditor.suggestHint')}</p>
+        <Button size="xs" variant="default" onClick={onClose}>
+          {t('ui.cancel')}
+        </Button>
+        <Button size="xs" disabled={!file} onClick={use}>
+          {t('contentEditor.useCuts')}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,114 @@
+import { Progress } from '@mantine/core';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApi } from '#web/core/api/api-context.ts';
+import { toApiErrorDetails } from '#web/core/api/api-error.ts';
+import { uploadFile as sendFile } from '#web/core/api/file-upload.ts';
+import { readAudioSeconds } from '#web/core/lib/audio-file.ts';
+import { withOwnAudio } from '../model/chapters.ts';
+import { layOut } from '../model/timeline.ts';
+import { uploadFile } from '../model/api-format.ts';
+import { useContentEditor } from '../content-editor-context.ts';
+import classes from './chapters.module.css';
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+
+/** Gives a chapter an audio file of its own: it is sent at once, heard from this page, and becomes the chapter's with Save. */
+export function useOwnAudio(): {
+  readonly choose: (key: string) => void;
+  readonly remove: (key: string) => void;
+  readonly view: ReactNode;
+} {
+  const { t } = useTranslation();
+  const contentEditor = useContentEditor();
+  const client = useApi();
+  const input = useRef<HTMLInputElement>(null);
+  const chapter = useRef<string>(undefined);
+  const [sent, setSent] = useState<number>();
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function add(file: File, key: string): Promise<void> {
+    const controller = new AbortController();
+    running.current = controller;
+    setSent(0);
+    try {
+      const upload = sendFile({
+        client,
+        file,
+        key: `studio:${contentEditor.book.id}:${file.name}:${file.size}:${file.lastModified}`,
+        storage: sessionStorage,
+        signal: controller.signal,
+        onProgress: (bytes) => setSent(file.size > 0 ? bytes / file.size : 0),
+        onPaused: () => undefined,
+        pause,
+      });
+      const [seconds, begun] = await Promise.all([readAudioSeconds(file), upload.begun]);
+      await upload.done;
+      if (seconds === undefined) throw new Error('The browser cannot read the length of the sound');
+      const name = uploadFile(begun.id);
+      contentEditor.addresses.set(name, URL.createObjectURL(file));
+      contentEditor.timeline.set(({ files }) =>
+        layOut([
+          ...files,
+          {
+            file: name,
+            seconds,
+            silences: [],
+            peaksUrl: undefined,
+            loudness: undefined,
+            isWaiting: true,
+            error: undefined,
+          },
+        ]),
+      );
+      contentEditor.view.set((view) => ({ ...view, total: contentEditor.timeline.get().total }));
+      contentEditor.changeChapter('audio', key, (bookContent) =>
+        withOwnAudio(bookContent, key, { file: name, start: 0, end: seconds }),
+      );
+    } catch (error) {
+      if (!controller.signal.aborted)
+        contentEditor.say(toApiErrorDetails(error, t('contentEditor.audioFailed')).message);
+    } finally {
+      setSent(undefined);
+    }
+  }
+
+  return {
+    choose(key) {
+      chapter.current = key;
+      input.current?.click();
+    },
+    remove: (key) => {
+      contentEditor.changeChapter('noAudio', key, (bookContent) => withOwnAudio(bookContent, key, undefined));
+    },
+    view: (
+      <>
+        <input
+          ref={input}
+          type="file"
+          accept="audio/*"
+          hidden
+          aria-label={t('contentEditor.ownAudio')}
+          onChange={({ currentTarget }) => {
+            const [file] = currentTarget.files ?? [];
+            currentTarget.value = '';
+            if (file && chapter.current !== undefined) void add(file, chapter.current);
+          }}
+        />
+        {sent !== undefined && (
+          <div className={classes['panel']}>
+            <Progress value={sent * 100} aria-label={t('contentEditor.sendingAudio')} size="sm" />
+          </div>
+        )}
+      </>
+    ),
+  };
+}

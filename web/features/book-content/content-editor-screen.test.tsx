@@ -1,0 +1,282 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Job } from '#contract/jobs/jobs';
+import { jobTold } from '#web/core/store/jobs.slice.ts';
+import { expectError } from '#web/testing/console-guard.ts';
+import { fakeChapter, fakeBookContent, fakeAnalysis, fakeTextItem } from '#web/testing/fake-book-content.ts';
+import { choose, openContentEditor } from '#web/testing/open-content-editor.tsx';
+
+beforeEach(() => {
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('saving', () => {
+  it('asks before story items lead nowhere', async () => {
+    const { press, fake, saves } = await openContentEditor({
+      prepare: ({ bookContents }) => bookContents.storyCodes.add('CH-1'),
+    });
+    await press('Delete');
+    expectError(409);
+    await press('Save');
+    const dialog = within(await screen.findByRole('dialog'));
+    dialog.getByText(/Evening stories/);
+    await act(async () => dialog.getByRole('button', { name: 'Save anyway' }).click());
+    await screen.findByText('All changes are saved');
+    expect(saves().map(({ force }) => force)).toEqual([undefined, true]);
+    expect(fake.bookContents.byBook.get(1)?.chapters).toHaveLength(2);
+  });
+
+  it('shows what somebody else has saved meanwhile, and saves over it when told to', async () => {
+    const { press, fake, user, saves } = await openContentEditor();
+    expectError(409);
+    await user.type(screen.getByRole('textbox', { name: 'Name of chapter 1' }), ' mine');
+    const theirs = fakeBookContent(1, { version: 5 });
+    fake.bookContents.byBook.set(1, {
+      ...theirs,
+      chapters: theirs.chapters.map((one) => (one.id === 2 ? { ...one, name: 'Theirs' } : one)),
+    });
+    await press('Save');
+    const dialog = within(await screen.findByRole('dialog'));
+    dialog.getByText('→ Part 1 mine');
+    dialog.getByText('→ Part 2');
+    await user.click(dialog.getByRole('button', { name: 'Save mine over it' }));
+    await screen.findByText('All changes are saved');
+    expect(saves()[1]).toMatchObject({
+      version: 5,
+      chapters: [{ id: 1, name: 'Part 1 mine' }, { id: 2, name: 'Part 2' }, { id: 3 }],
+    });
+  });
+
+  it('keeps a draft in the browser and, after rest, on the server, and takes it up again', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { fake, user } = await openContentEditor();
+    await user.type(screen.getByRole('textbox', { name: 'Name of chapter 1' }), '?');
+    expect(fake.callsTo('/books/1/content', 'PUT')).toEqual([]);
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    expect(localStorage.getItem('content_editor_draft:1')).toContain('Part 1?');
+    expect(fake.bookContents.autosaves.size).toBe(0);
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    await waitFor(() => expect(fake.bookContents.autosaves.get(1)).toMatchObject({ base_version: 1 }));
+    expect(fake.bookContents.byBook.get(1)?.version).toBe(1);
+  });
+
+  it('brings a draft of last time back, until it is discarded', async () => {
+    const { press, names, fake } = await openContentEditor({
+      prepare: ({ bookContents }) =>
+        bookContents.autosaves.set(1, {
+          base_version: 1,
+          saved_at: '2026-01-02T03:04:05.000Z',
+          document: { chapters: [{ id: 2 }, { id: 1, name: 'Drafted' }, { id: 3 }] },
+        }),
+    });
+    await screen.findByText(/Your unsaved changes of/);
+    expect(names()).toEqual(['Part 2', 'Drafted', 'Part 3']);
+    await press('Discard them');
+    expect(names()).toEqual(['Part 1', 'Part 2', 'Part 3']);
+    await waitFor(() => expect(fake.bookContents.autosaves.size).toBe(0));
+  });
+
+  it('lets whoever comes second look, and take over', async () => {
+    const { press, fake, user } = await openContentEditor({
+      prepare: ({ bookContents }) => {
+        bookContents.editor = {
+          user: { id: 2, name: 'Ben Second' },
+          since: '2026-01-02T03:04:05.000Z',
+          is_you: false,
+          taken_over_from: null,
+        };
+      },
+    });
+    await screen.findByText(/Ben Second has been editing this book since/);
+    expect(screen.queryByRole('button', { name: 'Split' })).toBeNull();
+    await press('Take over');
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Take over' }));
+    await screen.findByRole('button', { name: 'Split' });
+    expect(fake.callsTo('/books/1/content/editor', 'PUT').at(-1)?.body).toEqual({ take_over: true });
+  });
+
+  it('compares what was saved before, and brings it back', async () => {
+    const { user, names } = await openContentEditor({
+      prepare: ({ bookContents }) =>
+        bookContents.revisions.push({
+          meta: {
+            revision: 3,
+            saved_at: '2026-01-02T03:04:05.000Z',
+            user: { id: 2, name: 'Ben Second' },
+            summary: '1 renamed',
+            chapter_count: 1,
+          },
+          chapters: [fakeChapter(2, 'As it was', { start: 600, end: 1200 })],
+        }),
+    });
+    await choose(user, 'Studio menu', 'Earlier saves');
+    await user.click(await screen.findByRole('button', { name: /Ben Second/ }));
+    await screen.findByText('→ As it was');
+    await user.click(screen.getByRole('button', { name: 'Bring back' }));
+    expect(names()).toEqual(['As it was']);
+  });
+});
+
+describe('alignment', () => {
+  const doneJob: Job = {
+    id: 77,
+    kind: 'align',
+    subject_id: '1',
+    title: 'Book 1',
+    state: 'done',
+    progress: 1,
+    stage: '',
+    attempts: 1,
+    error: null,
+    result: null,
+    is_cancelling: false,
+    user: null,
+    created_at: '2026-01-02T03:04:05.000Z',
+    run_at: '2026-01-02T03:04:05.000Z',
+    changed_at: '2026-01-02T03:04:05.000Z',
+    finished_at: '2026-01-02T03:04:05.000Z',
+  };
+
+  const timed = (id: number, text: string, start: number, state: 'aligned' | 'doubtful') =>
+    fakeTextItem(id, text, {
+      start,
+      end: start + 10,
+      state,
+      confidence: 0.5,
+      sentences: [{ from: 0, to: text.length, start, end: start + 10, state, confidence: 0.5 }],
+    });
+
+  it('saves, follows the job, and takes over what was found', async () => {
+    const { user, fake, store } = await openContentEditor();
+    await user.type(screen.getByRole('textbox', { name: 'Name of chapter 1' }), '.');
+    await choose(user, 'Align', 'Align all');
+    await screen.findByRole('progressbar', { name: 'Aligning text and sound' });
+    expect(fake.callsTo('/books/1/align').map(({ body }) => body)).toEqual([{ version: 2, chapters: 'all' }]);
+    const stored = fake.bookContents.byBook.get(1);
+    const [first, ...rest] = stored?.chapters ?? [];
+    if (!stored || !first) throw new Error('No chapters');
+    fake.bookContents.byBook.set(1, {
+      ...stored,
+      version: 3,
+      chapters: [
+        { ...first, text_items: [timed(11, 'First text of part 1. It goes on.', 5, 'doubtful')] },
+        ...rest,
+      ],
+    });
+    act(() => void store.dispatch(jobTold(doneJob)));
+    await screen.findByText('1 paragraph to look at');
+    expect(screen.getByRole('button', { name: 'Undo: align' })).toBeTruthy();
+  });
+
+  it('walks the doubtful by keys, and times set by hand are anchors', async () => {
+    const { user, slider, press, saves } = await openContentEditor({
+      bookContent: {
+        chapters: [
+          fakeChapter(1, 'Part 1', {
+            start: 0,
+            end: 600,
+            sound_without_text: [{ start: 580, end: 600 }],
+            text_items: [timed(11, 'Sure.', 5, 'aligned'), timed(12, 'Not so sure.', 20, 'doubtful')],
+          }),
+        ],
+      },
+    });
+    screen.getByText('Heard, but not in the text, from 9:40');
+    await user.keyboard('j');
+    const start = slider('Start of Not so sure.');
+    start.focus();
+    await user.keyboard('{Shift>}{ArrowRight}{/Shift}');
+    expect(slider('Start of Not so sure.').getAttribute('aria-valuenow')).toBe('21');
+    await press('Save');
+    await screen.findByText('All changes are saved');
+    expect(saves()[0]).toMatchObject({
+      chapters: [{ id: 1, text_items: [{ id: 11 }, { id: 12, start: 21, end: 30, state: 'anchor' }] }],
+    });
+  });
+});
+
+describe('what there is not', () => {
+  it('a book without sound is a text editor', async () => {
+    await openContentEditor({
+      bookContent: {
+        audio_url: null,
+        chapters: [fakeChapter(1, 'Part 1', { text_items: [fakeTextItem(11, 'Only words.')] })],
+      },
+      prepare: ({ bookContents }) => bookContents.analyses.set(1, []),
+    });
+    expect(screen.queryByRole('region', { name: 'Waveform' })).toBeNull();
+    screen.getByDisplayValue('Only words.');
+  });
+
+  it('an empty book offers the import', async () => {
+    await openContentEditor({
+      bookContent: { audio_url: null, chapters: [] },
+      prepare: ({ bookContents }) => bookContents.analyses.set(1, []),
+    });
+    screen.getByText('This book is empty');
+    expect(screen.getByRole('link', { name: 'Import files' }).getAttribute('href')).toBe('/imports');
+  });
+
+  it('a sound that nobody has listened to yet is drawn as soon as that is done', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { fake } = await openContentEditor({
+      prepare: ({ bookContents }) =>
+        bookContents.analyses.set(1, [
+          fakeAnalysis({ state: 'waiting', seconds: null, lufs: null, silences: [] }),
+        ]),
+    });
+    screen.getByText(/The sound has not been listened to yet/);
+    fake.bookContents.analyses.set(1, [fakeAnalysis()]);
+    await act(() => vi.advanceTimersByTimeAsync(5_000));
+    await screen.findByText('-19.4 LUFS');
+    expect(screen.queryByText(/The sound has not been listened to yet/)).toBeNull();
+    const { length } = fake.callsTo('/books/1/audio-analyses', 'GET');
+    await act(() => vi.advanceTimersByTimeAsync(20_000));
+    expect(fake.callsTo('/books/1/audio-analyses', 'GET')).toHaveLength(length);
+  });
+
+  it('those who may not edit look and listen', async () => {
+    await openContentEditor({ permissions: [] });
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+    expect(screen.queryByRole('textbox', { name: 'Paragraph' })).toBeNull();
+    screen.getByText('Second text of part 1.');
+  });
+
+  it('keys are listed on demand', async () => {
+    const { user } = await openContentEditor();
+    await user.keyboard('?');
+    within(await screen.findByRole('dialog')).getByText('Split at the playhead');
+  });
+});
+
+describe('what is taken along', () => {
+  it('the chosen chapter or the whole book, as it was saved last', async () => {
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+    const { user, press, fake } = await openContentEditor();
+    for (const body of ['PK', '1']) fake.answerNext({ path: '/books/1/export' }, body);
+    const asked = () => fake.callsTo('/books/1/export', 'GET').map(({ query }) => query);
+    await choose(user, 'Studio menu', 'Export...');
+    await press('Export as EPUB without sound');
+    await waitFor(() => expect(asked()).toHaveLength(1));
+    await user.click(screen.getByRole('radio', { name: 'This chapter' }));
+    await press('Export the texts as SRT subtitles');
+    await waitFor(() => expect(asked()).toHaveLength(2));
+    expect(asked()).toEqual([
+      { as: 'epub', audio: 0 },
+      { as: 'srt', chapter: 1 },
+    ]);
+  });
+
+  it('the preview shows a chapter as readers see it, and goes to the next', async () => {
+    const { user } = await openContentEditor();
+    await choose(user, 'Studio menu', 'Preview');
+    const phone = within(await screen.findByRole('region', { name: 'Preview of the chapter' }));
+    phone.getByRole('heading', { name: 'Part 1' });
+    await user.click(screen.getByRole('button', { name: 'Next chapter' }));
+    phone.getByRole('heading', { name: 'Part 2' });
+    phone.getByText('Second text of part 2.');
+  });
+});

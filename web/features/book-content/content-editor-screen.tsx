@@ -1,0 +1,51 @@
+import { Anchor, Loader } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import type { ApiClient } from '#web/core/api/client.ts';
+import { LoadAlert } from '#web/ui/load-alert.tsx';
+import { ScreenHeader } from '#web/ui/screen-header.tsx';
+import { useCanEdit } from '#web/core/components/use-permission.ts';
+import { useRemoteRead } from '#web/core/components/use-remote-read.ts';
+import { createContentEditor } from './create-content-editor.ts';
+import { loadContentEditor, type LoadedContentEditor } from './load-content-editor.ts';
+import { ContentEditorContext } from './content-editor-context.ts';
+import { ContentEditor } from './content-editor.tsx';
+import classes from './content-editor.module.css';
+
+/** The inside of a book, edited with ears and eyes. */
+export function ContentEditorScreen() {
+  const { t } = useTranslation();
+  const id = Number(useParams()['id']);
+  const read = useCallback(
+    (client: ApiClient, signal: AbortSignal) => loadContentEditor(client, id, signal),
+    [id],
+  );
+  const { value, apiError, retry } = useRemoteRead(read, { attempted_action: t('contentEditor.loadFailed') });
+  if (value) return <Loaded key={id} loaded={value} />;
+  return (
+    <>
+      <Anchor component={Link} to="/books" className={classes['back'] ?? ''}>
+        <IconArrowLeft size={16} aria-hidden="true" /> {t('contentEditor.backToBooks')}
+      </Anchor>
+      <ScreenHeader title={t('contentEditor.heading')} />
+      {apiError ? (
+        <LoadAlert message={apiError.message} onRetry={retry} />
+      ) : (
+        <Loader aria-label={t('ui.loading')} className={classes['loader'] ?? ''} />
+      )}
+    </>
+  );
+}
+
+function Loaded({ loaded }: { readonly loaded: LoadedContentEditor }) {
+  const { t } = useTranslation();
+  const canEdit = useCanEdit('books');
+  const [contentEditor] = useState(() => createContentEditor({ ...loaded, canEdit, t }));
+  return (
+    <ContentEditorContext value={contentEditor}>
+      <ContentEditor version={loaded.version} autosave={loaded.autosave} mayEdit={canEdit} />
+    </ContentEditorContext>
+  );
+}

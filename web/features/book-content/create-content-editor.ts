@@ -1,0 +1,325 @@
+import type { useTranslation } from 'react-i18next';
+import * as chapterEdits from './model/chapters.ts';
+import { type Chapter, chapterOf, type BookContent, indexOfChapter } from './model/book-content.ts';
+import { createHistory } from './model/history.ts';
+import { type Edge, moveEdge } from './model/marks.ts';
+import { chapterAt, onLine, type OnLine } from './model/marks-on-line.ts';
+import { neighbouringCut, snapToSilence } from './model/silences.ts';
+import { isSamePlace, placedSentences, sentenceAt, type SentencePlace } from './model/times.ts';
+import { fileOf, fromLine, silencesBetween, type Timeline, toLine } from './model/timeline.ts';
+import { createPlayer } from './player.ts';
+import { createValue } from './value-store.ts';
+import { fitted, revealing, showing } from './waveform/viewport.ts';
+import type { messages } from './book-content.messages.ts';
+
+/** What can be taken back, by its words. */
+export type StepName = keyof typeof messages.step;
+
+export interface ContentEditorBook {
+  readonly id: number;
+  readonly name: string;
+  readonly code: string;
+  readonly audioUrl: string | null;
+  /** Short code, which knows where sentences end. */
+  readonly language: string;
+  /** Seconds of reading a word. */
+  readonly secondsPerWord: number;
+}
+
+export interface ContentEditorOptions {
+  readonly book: ContentEditorBook;
+  readonly bookContent: BookContent;
+  readonly timeline: Timeline;
+  readonly canEdit: boolean;
+  readonly t: ReturnType<typeof useTranslation>['t'];
+}
+
+const HEAR_SECONDS = 2;
+const FIRST_WIDTH = 1000;
+const NOTICE_MS = 6_000;
+
+/**
+ * What the parts of the studio share: the document with its way back and forth, the line of time and what of it is in sight, the player, and
+ * what is chosen.
+ */
+export function createContentEditor({
+  book,
+  bookContent,
+  timeline: firstTimeline,
+  canEdit: mayEdit,
+  t,
+}: ContentEditorOptions) {
+  const history = createHistory<BookContent, StepName>(bookContent);
+  const timeline = createValue(firstTimeline);
+  const view = createValue(fitted(firstTimeline.total, FIRST_WIDTH));
+  const chosen = createValue<string | undefined>(bookContent.chapters[0]?.key);
+  const sentence = createValue<SentencePlace | undefined>(undefined);
+  const heard = createValue<SentencePlace | undefined>(undefined);
+  const active = createValue<{ readonly chapter: string; readonly key: string } | undefined>(undefined);
+  const notice = createValue('');
+  const canEdit = createValue(mayEdit);
+  const addresses = new Map<string, string>();
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  const say = (message: string) => {
+    notice.set(message);
+    clearTimeout(silence);
+    silence = setTimeout(() => notice.set(''), NOTICE_MS);
+  };
+  const player = createPlayer({
+    timeline: timeline.get,
+    addressOf: (file) => addresses.get(file) ?? file,
+    onFailed: () => say(t('contentEditor.playFailed')),
+  });
+
+  let lineOf: [BookContent, Timeline, OnLine] | undefined;
+  /** Chapters and marks on the line of time, made again when something about them has changed. */
+  function line(): OnLine {
+    const [document, time] = [history.getState().value, timeline.get()];
+    if (!lineOf || lineOf[0] !== document || lineOf[1] !== time)
+      lineOf = [document, time, onLine(document, time)];
+    return lineOf[2];
+  }
+
+  const current = () => history.getState().value;
+  const numberOf = (key: string) => indexOfChapter(current(), key) + 1;
+  const lengthOf = (file: string) => fileOf(timeline.get(), file)?.seconds ?? 0;
+  const nameOf = (number: number) => t('contentEditor.chapterNumber', { number });
+
+  function change(
+    name: StepName,
+    update: (document: BookContent) => BookContent,
+    more: ChangeOptions = {},
+  ): boolean {
+    if (!canEdit.get()) {
+      say(t('contentEditor.onlyLooking'));
+      return false;
+    }
+    const { about, subject } = more;
+    return history.change({ name, ...(about && { about }) }, update, subject);
+  }
+
+  /** About one chapter, named by its number. */
+  const changeChapter = (
+    name: StepName,
+    key: string,
+    update: (document: BookContent) => BookContent,
+    subject?: string,
+  ) => change(name, update, { about: { number: numberOf(key) }, ...(subject !== undefined && { subject }) });
+
+  const chosenChapter = (): Chapter | undefined => chapterOf(current(), chosen.get());
+
+  function choose(key: string | undefined): void {
+    chosen.set(key);
+    sentence.set(undefined);
+  }
+
+  /** Chooses a chapter and has it in sight. */
+  function goToChapter(key: string): void {
+    choose(key);
+    const place = line().chapters.find((one) => one.key === key);
+    if (!place) return;
+    player.seek(place.start);
+    const seen = view.get();
+    const isFitting = (place.end - place.start) / seen.perPixel < seen.width;
+    view.set(isFitting ? revealing(seen, place.start, 0.08) : revealing(seen, place.start, 0.02));
+  }
+
+  /** Where a chapter begins and ends on the line. */
+  const placeOf = (key: string) => line().chapters.find((one) => one.key === key);
+
+  function split(): void {
+    const at = player.time.get();
+    const place = fromLine(timeline.get(), at);
+    const found = chapterAt(line(), at);
+    const chapter = chapterOf(current(), found?.key);
+    if (!place || !chapter || !found) return say(t('contentEditor.noChapterHere'));
+    const count = chapterEdits.paragraphsBefore(chapter, place.seconds);
+    const cut = { time: place.seconds, count };
+    if (!chapterEdits.canSplit(chapter, cut))
+      return say(chapter.isLocked ? t('contentEditor.isLocked') : t('contentEditor.tooNear'));
+    const number = numberOf(chapter.key);
+    changeChapter('split', chapter.key, (document) =>
+      chapterEdits.split(document, chapter.key, cut, nameOf(number + 1)),
+    );
+    choose(current().chapters[number]?.key);
+    return undefined;
+  }
+
+  /** Cuts a chapter before a paragraph: its text, and its sound where that paragraph is read. */
+  function splitBefore(key: string, paragraph: string): void {
+    const chapter = chapterOf(current(), key);
+    const count = chapter?.paragraphs.findIndex((one) => one.key === paragraph) ?? -1;
+    if (!chapter || count <= 0) return;
+    const { audio } = chapter;
+    const guess = chapterEdits.timeOfParagraph(chapter, count);
+    const silences = audio ? (fileOf(timeline.get(), audio.file)?.silences ?? []) : [];
+    const time = guess === undefined || chapter.isLocked ? undefined : snapToSilence(silences, guess, 3);
+    const withAudio = { time, count };
+    const cut = chapterEdits.canSplit(chapter, withAudio) ? withAudio : { time: undefined, count };
+    const number = numberOf(key);
+    changeChapter('split', key, (document) => chapterEdits.split(document, key, cut, nameOf(number + 1)));
+    choose(current().chapters[number]?.key);
+  }
+
+  function merge(key: string): void {
+    const at = indexOfChapter(current(), key);
+    const [first, second] = [current().chapters[at], current().chapters[at + 1]];
+    if (!second) return say(t('contentEditor.noNext'));
+    if (!chapterEdits.canMerge(first, second))
+      return say(
+        first?.isLocked || second.isLocked ? t('contentEditor.isLocked') : t('contentEditor.cannotMerge'),
+      );
+    changeChapter('merge', key, (document) => chapterEdits.mergeWithNext(document, key));
+    return undefined;
+  }
+
+  function remove(key: string): void {
+    const at = indexOfChapter(current(), key);
+    if (!changeChapter('remove', key, (document) => chapterEdits.removeChapters(document, new Set([key]))))
+      return;
+    const { chapters } = current();
+    choose((chapters[at] ?? chapters.at(-1))?.key);
+  }
+
+  function add(): void {
+    const made = chapterEdits.addChapter(current(), nameOf(current().chapters.length + 1), chosen.get());
+    if (change('add', () => made.bookContent)) choose(made.key);
+  }
+
+  function move(key: string, to: number): void {
+    changeChapter('order', key, (document) => chapterEdits.moveChapter(document, key, to));
+  }
+
+  /** Moves a mark to a time of the line. `from` is the document as the movement began with it. */
+  function moveMark(key: string, edge: Edge, to: number, more: MarkMove = {}): void {
+    const { from, snaps = false, subject } = more;
+    const file = chapterOf(current(), key)?.audio?.file;
+    const found = file === undefined ? undefined : fileOf(timeline.get(), file);
+    if (!found) return;
+    const seconds = to - found.offset;
+    const time = snaps ? snapToSilence(found.silences, seconds) : seconds;
+    changeChapter(
+      'moveMark',
+      key,
+      (document) => moveEdge(from ?? document, key, edge, time, lengthOf),
+      subject ?? `mark:${key}:${edge}`,
+    );
+  }
+
+  /** The cut of the pause before or behind a time of the line. */
+  function silenceBeside(time: number, direction: 1 | -1): number | undefined {
+    const place = fromLine(timeline.get(), time);
+    const cut = place && neighbouringCut(place.file.silences, place.seconds, direction);
+    return place && cut !== undefined ? cut + place.file.offset : undefined;
+  }
+
+  /** Follows what is heard: the sentence that is read now. */
+  function follow(): void {
+    const at = player.time.get();
+    const found = chapterOf(current(), chapterAt(line(), at)?.key);
+    const place = found?.audio && fromLine(timeline.get(), at);
+    const now = found && place ? sentenceAt(found, place.seconds, book.language)?.place : undefined;
+    if (!isSamePlace(now, heard.get())) heard.set(now);
+  }
+  player.time.subscribe(follow);
+
+  /** The doubtful sentences of the book, in its order. */
+  const doubtful = () =>
+    current().chapters.flatMap((chapter) =>
+      chapter.paragraphs.some(({ state }) => state === 'doubtful' || state === 'unspoken')
+        ? placedSentences(chapter, book.language).filter((one) => one.isDoubtful || one.isUnspoken)
+        : [],
+    );
+
+  /** Goes to the next or the previous doubtful sentence, and plays it. */
+  function walkDoubtful(step: 1 | -1): void {
+    const all = doubtful();
+    if (all.length === 0) return say(t('contentEditor.noDoubtful'));
+    const here = all.findIndex(({ place }) => isSamePlace(place, sentence.get()));
+    const next = all[here < 0 ? (step === 1 ? 0 : all.length - 1) : (here + step + all.length) % all.length];
+    if (!next) return undefined;
+    const { place, time } = next;
+    chosen.set(place.chapter);
+    sentence.set(place);
+    const audio = chapterOf(current(), place.chapter)?.audio;
+    const at = audio && time && toLine(timeline.get(), audio.file, time.start);
+    if (at === undefined || !time) return say(t('contentEditor.unspoken'));
+    const end = at + time.end - time.start;
+    view.set((seen) => showing(seen, at - 1, end + 1));
+    player.play(at, end);
+    return undefined;
+  }
+
+  function seek(time: number): void {
+    player.seek(time);
+    view.set((seen) => revealing(seen, time));
+  }
+
+  return {
+    book,
+    history,
+    timeline,
+    view,
+    chosen,
+    sentence,
+    heard,
+    active,
+    notice,
+    canEdit,
+    player,
+    addresses,
+    t,
+    line,
+    current,
+    say,
+    change,
+    changeChapter,
+    chosenChapter,
+    choose,
+    goToChapter,
+    placeOf,
+    nameOf,
+    numberOf,
+    lengthOf,
+    split,
+    splitBefore,
+    merge,
+    remove,
+    add,
+    move,
+    moveMark,
+    silenceBeside,
+    doubtful,
+    walkDoubtful,
+    seek,
+    /** The last two seconds before a time of the line, or the first two behind it. */
+    hear: (time: number, side: 'before' | 'after') =>
+      side === 'before'
+        ? player.play(Math.max(0, time - HEAR_SECONDS), time)
+        : player.play(time, time + HEAR_SECONDS),
+    toLine: (file: string, seconds: number) => toLine(timeline.get(), file, seconds),
+    silencesBetween: (from: number, to: number) => silencesBetween(timeline.get(), from, to),
+    showSpan: (start: number, end: number) => view.set((seen) => showing(seen, start, end)),
+    rename: (key: string, name: string) =>
+      changeChapter('rename', key, (document) => chapterEdits.rename(document, key, name), `name:${key}`),
+    lock: (key: string, isLocked: boolean) =>
+      changeChapter(isLocked ? 'lock' : 'unlock', key, (document) =>
+        chapterEdits.lock(document, new Set([key]), isLocked),
+      ),
+  };
+}
+
+export interface ChangeOptions {
+  readonly about?: Readonly<Record<string, string | number>>;
+  /** Changes about the same subject one after the other are one step. */
+  readonly subject?: string;
+}
+
+export interface MarkMove {
+  readonly from?: BookContent;
+  /** To a pause in reach. */
+  readonly snaps?: boolean;
+  readonly subject?: string;
+}
+
+export type ContentEditor = ReturnType<typeof createContentEditor>;

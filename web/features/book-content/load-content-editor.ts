@@ -1,0 +1,100 @@
+import { languageShortCode } from '#contract/core/languages';
+import type { BookContent as ApiBookContent } from '#contract/book-content/book-content';
+import type { AudioAnalysis } from '#contract/audio/audio-analysis';
+import type { ApiClient } from '#web/core/api/client.ts';
+import { createBookContentApi } from '#web/core/api/book-content-api.ts';
+import { wordsIn } from './model/counts.ts';
+import type { BookContent } from './model/book-content.ts';
+import { readSilences } from './model/silences.ts';
+import { layOut, type AudioFile, type Timeline } from './model/timeline.ts';
+import { fromApi } from './model/api-format.ts';
+import { readStoredAutosave, type ContentEditorAutosave } from './saving/autosaves.ts';
+import type { ContentEditorBook } from './create-content-editor.ts';
+
+/** Seconds of reading a word, where the book does not tell. */
+const SECONDS_PER_WORD = 0.3;
+
+export interface LoadedContentEditor {
+  readonly book: ContentEditorBook;
+  readonly bookContent: BookContent;
+  readonly timeline: Timeline;
+  readonly version: number;
+  /** What this account left unsaved, as the server keeps it. */
+  readonly autosave: ContentEditorAutosave | undefined;
+}
+
+/** What a scan tells of a file; before it was listened to, a sound is as long as is said. */
+const heardIn = (analysis: AudioAnalysis | undefined, said: number) => ({
+  seconds: analysis?.seconds ?? said,
+  silences: readSilences(analysis?.silences ?? []),
+  peaksUrl: analysis?.peaks_url ?? undefined,
+  loudness: analysis?.lufs ?? undefined,
+  isWaiting: !analysis || analysis.state === 'waiting',
+  error: analysis?.error ?? undefined,
+});
+
+/** A line of time with what was found out since about the files that it waits for. The same one when that is nothing. */
+export function withAnalyses(timeline: Timeline, analyses: readonly AudioAnalysis[]): Timeline {
+  const done = new Map(
+    analyses.flatMap((analysis) =>
+      analysis.state === 'waiting' ? [] : [[analysis.audio_url, analysis] as const],
+    ),
+  );
+  if (!timeline.files.some(({ file, isWaiting }) => isWaiting && done.has(file))) return timeline;
+  return layOut(
+    timeline.files.map((one) =>
+      one.isWaiting && done.has(one.file) ? { ...one, ...heardIn(done.get(one.file), one.seconds) } : one,
+    ),
+  );
+}
+
+/** The files of a book in the order of the line: the book's own, then those of chapters. */
+export function filesOf(
+  { audio_url, chapters, duration }: Pick<ApiBookContent, 'audio_url' | 'chapters' | 'duration'>,
+  analyses: readonly AudioAnalysis[],
+): Omit<AudioFile, 'offset'>[] {
+  const own = chapters.flatMap((chapter) => chapter.audio_url ?? []);
+  const isBookHeard =
+    audio_url !== null && (own.length === 0 || chapters.some((one) => !one.audio_url && one.start !== null));
+  const names = [...new Set([...(isBookHeard ? [audio_url] : []), ...own])];
+  return names.map((file) => {
+    const analysis = analyses.find((one) => one.audio_url === file);
+    const of = chapters.filter((one) => (one.audio_url ?? audio_url) === file);
+    const said = Math.max(0, ...of.map((one) => one.end ?? one.duration), file === audio_url ? duration : 0);
+    return { file, ...heardIn(analysis, said) };
+  });
+}
+
+export const timelineOf = (bookContent: ApiBookContent, analyses: readonly AudioAnalysis[]): Timeline =>
+  layOut(filesOf(bookContent, analyses));
+
+/** Everything the studio opens with. Without the scans it opens too, with a flat line. */
+export async function loadContentEditor(
+  client: ApiClient,
+  id: number,
+  signal: AbortSignal,
+): Promise<LoadedContentEditor> {
+  const api = createBookContentApi(client, id);
+  const [wire, analyses, autosave] = await Promise.all([
+    api.get({ signal }),
+    api.analyses({ signal }).catch(() => []),
+    api.readDraft({ signal }).catch(() => undefined),
+  ]);
+  const timeline = timelineOf(wire, analyses);
+  const bookContent = fromApi(wire, (file) => timeline.files.find((one) => one.file === file)?.seconds);
+  const words = wordsIn(bookContent);
+  return {
+    bookContent,
+    timeline,
+    version: wire.version,
+    autosave: readStoredAutosave(autosave),
+    book: {
+      id,
+      name: wire.name,
+      code: wire.code,
+      audioUrl: wire.audio_url,
+      language: languageShortCode(wire.language) ?? 'en',
+      secondsPerWord: words > 0 && wire.reading_time > 0 ? wire.reading_time / words : SECONDS_PER_WORD,
+    },
+  };
+}

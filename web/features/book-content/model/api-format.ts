@@ -1,0 +1,347 @@
+import type * as wire from '#contract/book-content/book-content';
+import {
+  type Chapter,
+  type BookContent,
+  newChapter,
+  newParagraph,
+  type Paragraph,
+  type Sentence,
+  type Audio,
+  type Timed,
+} from './book-content.ts';
+
+/** How the file of a sound that is still to be added is called. */
+const UPLOAD = 'upload:';
+export const uploadFile = (id: string): string => `${UPLOAD}${id}`;
+export const isUpload = (file: string): boolean => file.startsWith(UPLOAD);
+
+type ApiTimed = Pick<wire.BookContentSentence, 'start' | 'end' | 'confidence' | 'state'>;
+
+const toTimed = ({ start, end, confidence, state }: ApiTimed): Timed => ({
+  time: start !== null && end !== null && end > start ? { start, end } : undefined,
+  confidence: confidence ?? undefined,
+  state: state ?? undefined,
+});
+
+function toParagraph(item: wire.BookContentTextItem): Paragraph {
+  const { id, code, text, sentences } = item;
+  return {
+    key: `t${id}`,
+    id,
+    code,
+    text,
+    ...toTimed(item),
+    sentences: sentences.map(({ from, to, ...timed }) => ({ from, to, ...toTimed(timed) })),
+  };
+}
+
+function toAudio(
+  { audio_url, start, end, duration }: wire.BookContent['chapters'][number],
+  bookAudio: string | null,
+  lengthOf: (file: string) => number | undefined,
+): Audio | undefined {
+  const file = audio_url ?? bookAudio;
+  if (!file) return undefined;
+  if (start !== null && end !== null) return { file, start, end };
+  // A file of its own is all its own; the book's is, only where a chapter says so.
+  return audio_url ? { file, start: start ?? 0, end: end ?? lengthOf(file) ?? duration } : undefined;
+}
+
+/** The document as the server has it. `lengthOf`: seconds of a file, as far as they are known. */
+export function fromApi(
+  { chapters, audio_url: bookAudio }: Pick<wire.BookContent, 'chapters' | 'audio_url'>,
+  lengthOf: (file: string) => number | undefined,
+): BookContent {
+  return {
+    made: 0,
+    chapters: chapters.map(
+      (chapter): Chapter => ({
+        key: `c${chapter.id}`,
+        id: chapter.id,
+        code: chapter.code,
+        name: chapter.name,
+        audio: toAudio(chapter, bookAudio, lengthOf),
+        isLocked: chapter.is_locked,
+        unwritten: chapter.sound_without_text,
+        paragraphs: (chapter.text_items ?? []).map(toParagraph),
+      }),
+    ),
+  };
+}
+
+interface SentTimes {
+  readonly start?: number | null;
+  readonly end?: number | null;
+  readonly confidence?: number | null;
+  readonly state?: wire.TimeState | null;
+}
+export interface SentSentence extends SentTimes {
+  readonly from: number;
+  readonly to: number;
+}
+export interface SentParagraph extends SentTimes {
+  readonly id?: number | undefined;
+  readonly code?: string | undefined;
+  readonly text?: string;
+  readonly sentences?: readonly SentSentence[];
+}
+export interface SentChapter {
+  readonly id?: number | undefined;
+  readonly code?: string | undefined;
+  readonly name?: string;
+  readonly start?: number | null;
+  readonly end?: number | null;
+  readonly audio_url?: string | null;
+  readonly upload_id?: string;
+  readonly is_locked?: boolean;
+  readonly sound_without_text?: readonly { readonly start: number; readonly end: number }[];
+  readonly text_items?: readonly SentParagraph[];
+}
+
+const sentTimes = ({ time, confidence, state }: Timed): Required<SentTimes> => ({
+  start: time?.start ?? null,
+  end: time?.end ?? null,
+  confidence: confidence ?? null,
+  state: state ?? null,
+});
+
+const sentSentence = (sentence: Sentence): SentSentence => ({
+  from: sentence.from,
+  to: sentence.to,
+  ...sentTimes(sentence),
+});
+
+function sentParagraph(paragraph: Paragraph, before: Paragraph | undefined): SentParagraph {
+  const { id, code, text, sentences } = paragraph;
+  if (before && id !== undefined) {
+    if (before === paragraph) return { id };
+    return {
+      id,
+      ...(before.text !== text && { text }),
+      ...sentTimes(paragraph),
+      sentences: sentences.map(sentSentence),
+    };
+  }
+  // One that the server no longer has comes back under its code.
+  return {
+    ...(code !== undefined && { code }),
+    text,
+    ...(sentences.length + (paragraph.time ? 1 : 0) > 0 && sentTimes(paragraph)),
+    ...(sentences.length > 0 && { sentences: sentences.map(sentSentence) }),
+  };
+}
+
+function sentAudio(
+  audio: Audio | undefined,
+  bookAudio: string | null,
+  isDraft: boolean,
+): Partial<SentChapter> {
+  if (!audio) return { audio_url: null, start: null, end: null };
+  const { file, start, end } = audio;
+  // The server finds out itself how long a new sound is.
+  if (isUpload(file)) return { upload_id: file.slice(UPLOAD.length), ...(isDraft && { start, end }) };
+  return { audio_url: file === bookAudio ? null : file, start, end };
+}
+
+/**
+ * What a save sends: all chapters and paragraphs in order, those that are as they were by their ids alone. A paragraph without words
+ * is none. A draft also knows the length of a sound that was only just sent.
+ */
+export function toSent(
+  saved: BookContent,
+  bookContent: BookContent,
+  bookAudio: string | null,
+  isDraft = false,
+): SentChapter[] {
+  const chaptersBefore = new Map(saved.chapters.map((chapter) => [chapter.key, chapter]));
+  const paragraphsBefore = new Map(
+    saved.chapters.flatMap(({ paragraphs }) => paragraphs.map((paragraph) => [paragraph.key, paragraph])),
+  );
+  return bookContent.chapters.map((chapter): SentChapter => {
+    const before = chaptersBefore.get(chapter.key);
+    if (before === chapter && chapter.id !== undefined) return { id: chapter.id };
+    const isKnown = before !== undefined && chapter.id !== undefined;
+    const { name, audio, isLocked, unwritten, paragraphs } = chapter;
+    return {
+      ...(isKnown ? { id: chapter.id } : chapter.code !== undefined && { code: chapter.code }),
+      ...(before?.name !== name && { name }),
+      ...((!isKnown || before.audio !== audio) && (audio || isKnown) && sentAudio(audio, bookAudio, isDraft)),
+      ...((before?.isLocked ?? false) !== isLocked && { is_locked: isLocked }),
+      ...((before?.unwritten ?? []) !== unwritten &&
+        (isKnown || unwritten.length > 0) && { sound_without_text: unwritten }),
+      ...((!isKnown || before.paragraphs !== paragraphs) && {
+        text_items: paragraphs
+          .filter(({ text }) => text.trim() !== '')
+          .map((paragraph) => sentParagraph(paragraph, paragraphsBefore.get(paragraph.key))),
+      }),
+    };
+  });
+}
+
+/** The document that a save of `sent` would make of the saved one: how a kept draft becomes a document again. */
+export function fromSent(
+  saved: BookContent,
+  sent: readonly SentChapter[],
+  bookAudio: string | null,
+): BookContent {
+  const chapters = new Map(saved.chapters.flatMap((one) => (one.id === undefined ? [] : [[one.id, one]])));
+  const paragraphs = new Map(
+    saved.chapters.flatMap((one) =>
+      one.paragraphs.flatMap((item) => (item.id === undefined ? [] : [[item.id, item]])),
+    ),
+  );
+  let made = saved.made;
+  const fresh = () => {
+    made += 1;
+    return `n${made}`;
+  };
+  const timed = (item: SentTimes): Timed =>
+    toTimed({
+      start: item.start ?? null,
+      end: item.end ?? null,
+      confidence: item.confidence ?? null,
+      state: item.state ?? null,
+    });
+  const toItem = (item: SentParagraph): Paragraph => {
+    const before = item.id === undefined ? undefined : paragraphs.get(item.id);
+    const hasTimes = item.start !== undefined || item.sentences !== undefined;
+    if (before && item.text === undefined && !hasTimes) return before;
+    return {
+      ...(before ?? { ...newParagraph(fresh(), ''), code: item.code }),
+      ...(item.text !== undefined && { text: item.text }),
+      ...(hasTimes && timed(item)),
+      ...(item.sentences && {
+        sentences: item.sentences.map(({ from, to, ...times }) => ({ from, to, ...timed(times) })),
+      }),
+    };
+  };
+  const toChapter = (one: SentChapter): Chapter => {
+    const before = one.id === undefined ? undefined : chapters.get(one.id);
+    const keys = Object.keys(one);
+    if (before && keys.length === 1) return before;
+    const start = before ?? { ...newChapter(fresh(), ''), code: one.code };
+    const file = one.upload_id === undefined ? (one.audio_url ?? bookAudio) : uploadFile(one.upload_id);
+    const audio =
+      file !== null && typeof one.start === 'number' && typeof one.end === 'number'
+        ? { file, start: one.start, end: one.end }
+        : undefined;
+    return {
+      ...start,
+      ...(one.name !== undefined && { name: one.name }),
+      ...(one.start !== undefined && { audio }),
+      ...(one.is_locked !== undefined && { isLocked: one.is_locked }),
+      ...(one.sound_without_text && { unwritten: one.sound_without_text }),
+      ...(one.text_items && { paragraphs: one.text_items.map(toItem) }),
+    };
+  };
+  const result = sent.map(toChapter);
+  return { chapters: result, made };
+}
+
+export interface SavedKeys {
+  /** Ids and codes by the keys of chapters and paragraphs. */
+  readonly known: ReadonlyMap<string, { readonly id: number; readonly code: string }>;
+  /** The address of each file that was added. */
+  readonly files: ReadonlyMap<string, string>;
+}
+
+/** What the answer to a save tells of the entries that were sent, which it has in the same order. */
+export function savedKeys(
+  bookContent: BookContent,
+  answer: Pick<wire.BookContent, 'chapters' | 'audio_url'>,
+): SavedKeys {
+  const known = new Map<string, { id: number; code: string }>();
+  const files = new Map<string, string>();
+  bookContent.chapters.forEach((chapter, at) => {
+    const saved = answer.chapters[at];
+    if (!saved) return;
+    known.set(chapter.key, { id: saved.id, code: saved.code });
+    const file = saved.audio_url ?? answer.audio_url;
+    if (chapter.audio && isUpload(chapter.audio.file) && file) files.set(chapter.audio.file, file);
+    chapter.paragraphs
+      .filter(({ text }) => text.trim() !== '')
+      .forEach(({ key }, place) => {
+        const item = saved.text_items?.[place];
+        if (item) known.set(key, { id: item.id, code: item.code });
+      });
+  });
+  return { known, files };
+}
+
+/**
+ * Writes the ids and codes that a save has given into documents. What documents share they share afterwards too, so one writer is for all of
+ * them.
+ */
+export function createKeyWriter({ known, files }: SavedKeys): (bookContent: BookContent) => BookContent {
+  const documents = new Map<BookContent, BookContent>();
+  const chapters = new Map<Chapter, Chapter>();
+  const isNew = (entry: Chapter | Paragraph) => {
+    const saved = known.get(entry.key);
+    return saved !== undefined && (saved.id !== entry.id || saved.code !== entry.code);
+  };
+  const write = (chapter: Chapter): Chapter => {
+    const file = chapter.audio && files.get(chapter.audio.file);
+    const paragraphs = chapter.paragraphs.some(isNew)
+      ? chapter.paragraphs.map((one) => (isNew(one) ? { ...one, ...known.get(one.key) } : one))
+      : chapter.paragraphs;
+    if (!isNew(chapter) && !file && paragraphs === chapter.paragraphs) return chapter;
+    const audio = chapter.audio && file ? { ...chapter.audio, file } : chapter.audio;
+    return { ...chapter, ...known.get(chapter.key), audio, paragraphs };
+  };
+  return (bookContent) => {
+    const done = documents.get(bookContent);
+    if (done) return done;
+    const written = {
+      ...bookContent,
+      chapters: bookContent.chapters.map((chapter) => {
+        const saved = chapters.get(chapter) ?? write(chapter);
+        chapters.set(chapter, saved);
+        return saved;
+      }),
+    };
+    documents.set(bookContent, written);
+    return written;
+  };
+}
+
+/** A document of the server under the keys that the same entries have in another one. */
+export function withKeysOf(bookContent: BookContent, other: BookContent): BookContent {
+  const chapters = new Map(other.chapters.map(({ id, key }) => [id, key]));
+  const paragraphs = new Map(other.chapters.flatMap((one) => one.paragraphs.map(({ id, key }) => [id, key])));
+  const keyOf = (known: ReadonlyMap<number | undefined, string>, entry: Chapter | Paragraph) =>
+    (entry.id === undefined ? undefined : known.get(entry.id)) ?? entry.key;
+  return {
+    made: Math.max(bookContent.made, other.made),
+    chapters: bookContent.chapters.map((chapter) => ({
+      ...chapter,
+      key: keyOf(chapters, chapter),
+      paragraphs: chapter.paragraphs.map((one) => ({ ...one, key: keyOf(paragraphs, one) })),
+    })),
+  };
+}
+
+/**
+ * What was edited here since `before`, upon a newer state of the server: what was left alone here is as it is there, and texts that were
+ * not rewritten here have the times that they have there.
+ */
+export function rebased(edited: BookContent, before: BookContent, fresh: BookContent): BookContent {
+  if (edited === before) return fresh;
+  const old = new Map(before.chapters.map((one) => [one.key, one]));
+  const now = new Map(fresh.chapters.map((one) => [one.key, one]));
+  const texts = new Map(fresh.chapters.flatMap((one) => one.paragraphs.map((item) => [item.key, item])));
+  const oldTexts = new Map(before.chapters.flatMap((one) => one.paragraphs.map((item) => [item.key, item])));
+  return {
+    ...edited,
+    chapters: edited.chapters.map((chapter) => {
+      const theirs = now.get(chapter.key);
+      if (theirs && old.get(chapter.key) === chapter) return theirs;
+      const paragraphs = chapter.paragraphs.map((one) => {
+        const other = texts.get(one.key);
+        if (!other) return one;
+        if (oldTexts.get(one.key) === one || other.text === one.text) return other;
+        return one;
+      });
+      return { ...chapter, unwritten: theirs?.unwritten ?? chapter.unwritten, paragraphs };
+    }),
+  };
+}

@@ -1,0 +1,271 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import * as chapters from './chapters.ts';
+import { createHistory } from './history.ts';
+import { type Chapter, type BookContent, type Paragraph, SAME_TIME } from './book-content.ts';
+import { layCuts, withTitles } from './lay-cuts.ts';
+import { isHeard, moveEdge, shiftBy, stretchFrom, warpAfter } from './marks.ts';
+import * as paragraphs from './paragraphs.ts';
+import { replaceAll } from './find-replace.ts';
+import { moveSentenceEdge, placedSentences, setTimes, tapSentence } from './times.ts';
+import { fromSent, toSent } from './api-format.ts';
+
+/** The same edits in every run, so that a run repeats itself. */
+const seed = 1;
+
+const FILE = '/media/book.mp3';
+const LENGTH = 1000;
+const lengthOf = () => LENGTH;
+
+const paragraph = (id: number, text: string, time?: { start: number; end: number }): Paragraph => ({
+  key: `t${id}`,
+  id,
+  code: `T-${id}`,
+  text,
+  time,
+  state: time && 'aligned',
+  confidence: time && 0.8,
+  sentences: time ? [{ from: 0, to: text.length, time, state: 'aligned', confidence: 0.8 }] : [],
+});
+
+const chapter = (id: number, start: number, end: number): Chapter => ({
+  key: `c${id}`,
+  id,
+  code: `CH-${id}`,
+  name: `Chapter ${id}`,
+  audio: { file: FILE, start, end },
+  isLocked: false,
+  unwritten: [],
+  paragraphs: [
+    paragraph(id * 10, `It begins here. Then it goes on in ${id}.`, { start: start + 1, end: start + 20 }),
+    paragraph(id * 10 + 1, 'Another text.', { start: start + 25, end: start + 60 }),
+    paragraph(id * 10 + 2, 'One without times. It has two sentences.'),
+  ],
+});
+
+const sample = (): BookContent => ({
+  made: 0,
+  chapters: [1, 2, 3, 4].map((id) => chapter(id, (id - 1) * 250, id * 250)),
+});
+
+type Edit = (bookContent: BookContent) => BookContent;
+
+const at = <Entry>(list: readonly Entry[], place: number): Entry | undefined =>
+  list[Math.min(list.length - 1, Math.floor(place * list.length))];
+
+const fraction = fc.double({ min: 0, max: 0.999, noNaN: true });
+const time = fc.double({ min: -50, max: LENGTH + 50, noNaN: true });
+
+const edit: fc.Arbitrary<Edit> = fc
+  .record({
+    kind: fc.integer({ min: 0, max: 19 }),
+    place: fraction,
+    inner: fraction,
+    time,
+    by: fc.double({ min: -40, max: 40, noNaN: true }),
+    text: fc.string({ maxLength: 30 }),
+  })
+  .map(({ kind, place, inner, time: to, by, text }): Edit => {
+    return (bookContent) => {
+      const found = at(bookContent.chapters, place);
+      if (!found) return chapters.addChapter(bookContent, 'New').bookContent;
+      const { key, audio } = found;
+      const item = at(found.paragraphs, inner);
+      const sentence = at(placedSentences(found, 'en'), inner);
+      switch (kind) {
+        case 0:
+          return moveEdge(bookContent, key, by > 0 ? 'start' : 'end', to, lengthOf);
+        case 1: {
+          if (!audio) return bookContent;
+          const cut = audio.start + inner * (audio.end - audio.start);
+          return chapters.split(
+            bookContent,
+            key,
+            { time: cut, count: chapters.paragraphsBefore(found, cut) },
+            'Cut',
+          );
+        }
+        case 2:
+          return chapters.split(
+            bookContent,
+            key,
+            { time: undefined, count: Math.floor(inner * found.paragraphs.length) },
+            'Cut',
+          );
+        case 3:
+          return chapters.mergeWithNext(bookContent, key);
+        case 4:
+          return chapters.removeChapters(bookContent, new Set([key]));
+        case 5:
+          return chapters.moveChapter(bookContent, key, Math.floor(inner * bookContent.chapters.length));
+        case 6:
+          return chapters.rename(bookContent, key, text);
+        case 7:
+          return chapters.lock(bookContent, new Set([key]), by > 0);
+        case 8:
+          return warpAfter(bookContent, FILE, Math.max(0, to), shiftBy(by), LENGTH) ?? bookContent;
+        case 9:
+          return (
+            warpAfter(
+              bookContent,
+              FILE,
+              Math.max(0, to),
+              stretchFrom(Math.max(0, to), 1 + by / 100),
+              LENGTH,
+            ) ?? bookContent
+          );
+        case 10:
+          return layCuts(bookContent, {
+            file: FILE,
+            length: LENGTH,
+            parts: [0, inner * 400, 400 + inner * 500].map((start) => ({ start, title: undefined })),
+            nameOf: (number) => `Part ${number}`,
+          });
+        case 11:
+          return withTitles(bookContent, [text]);
+        case 12:
+          return item ? paragraphs.setText(bookContent, key, item.key, text) : bookContent;
+        case 13:
+          return item
+            ? paragraphs.splitParagraph(bookContent, key, item.key, Math.floor(inner * item.text.length))
+                .bookContent
+            : bookContent;
+        case 14:
+          return item
+            ? (paragraphs.joinWithPrevious(bookContent, key, item.key)?.bookContent ?? bookContent)
+            : bookContent;
+        case 15:
+          return item ? paragraphs.moveToNeighbour(bookContent, key, item.key, by > 0 ? 1 : -1) : bookContent;
+        case 16:
+          return paragraphs.insertParagraphs(bookContent, key, item?.key, ['Pasted one.', 'Pasted two.'])
+            .bookContent;
+        case 17:
+          return replaceAll(bookContent, { text: 'it', matchesCase: false, wholeWords: true }, text);
+        case 18:
+          return sentence
+            ? moveSentenceEdge(bookContent, sentence.place, by > 0 ? 'start' : 'end', to, 'en')
+            : bookContent;
+        default:
+          return sentence && audio
+            ? tapSentence(
+                bookContent,
+                sentence.place,
+                audio.start + inner * (audio.end - audio.start),
+                { place: undefined, end: 0 },
+                'en',
+              )
+            : bookContent;
+      }
+    };
+  });
+
+/** What holds whatever was done. */
+function expectAudio(bookContent: BookContent): void {
+  const keys = bookContent.chapters.flatMap((one) => [one.key, ...one.paragraphs.map(({ key }) => key)]);
+  expect(new Set(keys).size).toBe(keys.length);
+  const heard = bookContent.chapters.filter(isHeard).toSorted((a, b) => a.audio.start - b.audio.start);
+  let end = 0;
+  for (const { audio, paragraphs: items } of heard) {
+    expect(audio.start).toBeGreaterThanOrEqual(end - SAME_TIME);
+    expect(audio.end - audio.start).toBeGreaterThanOrEqual(0.1 - SAME_TIME);
+    expect(audio.end).toBeLessThanOrEqual(LENGTH + SAME_TIME);
+    end = audio.end;
+    for (const { time: known, sentences, text } of items) {
+      if (known) {
+        expect(known.start).toBeGreaterThanOrEqual(audio.start - SAME_TIME);
+        expect(known.end).toBeLessThanOrEqual(audio.end + SAME_TIME);
+        expect(known.end).toBeGreaterThanOrEqual(known.start);
+      }
+      let last = 0;
+      for (const { from, to } of sentences) {
+        expect(from).toBeGreaterThanOrEqual(last);
+        expect(to).toBeGreaterThan(from);
+        expect(to).toBeLessThanOrEqual(text.length);
+        last = to;
+      }
+    }
+  }
+}
+
+const plain = (bookContent: BookContent) =>
+  bookContent.chapters.map(({ key: _key, paragraphs: items, ...one }) => ({
+    ...one,
+    paragraphs: items.filter(({ text }) => text.trim() !== '').map(({ key: _own, ...item }) => item),
+  }));
+
+describe('any edits of an inside', () => {
+  it('leave chapters in order, times inside, and keys unique', () => {
+    fc.assert(
+      fc.property(fc.array(edit, { maxLength: 25 }), (edits) => {
+        let bookContent = sample();
+        for (const one of edits) {
+          bookContent = one(bookContent);
+          expectAudio(bookContent);
+        }
+      }),
+      { seed, numRuns: 150 },
+    );
+  });
+
+  it('can be taken back and done again, step by step', () => {
+    fc.assert(
+      fc.property(fc.array(edit, { minLength: 1, maxLength: 15 }), (edits) => {
+        const history = createHistory<BookContent, string>(sample());
+        const states = [history.getState().value];
+        for (const [place, one] of edits.entries())
+          if (history.change({ name: `step ${place}` }, one)) states.push(history.getState().value);
+        for (const state of states.slice(0, -1).toReversed()) {
+          history.undo();
+          expect(history.getState().value).toBe(state);
+        }
+        for (const state of states.slice(1)) {
+          history.redo();
+          expect(history.getState().value).toBe(state);
+        }
+        expect(history.getState().redoes).toBeUndefined();
+      }),
+      { seed, numRuns: 60 },
+    );
+  });
+
+  it('are what a save of them makes of the saved document', () => {
+    fc.assert(
+      fc.property(fc.array(edit, { maxLength: 15 }), (edits) => {
+        const saved = sample();
+        const edited = edits.reduce((bookContent, one) => one(bookContent), saved);
+        const sent = toSent(saved, edited, FILE);
+        const made = fromSent(saved, JSON.parse(JSON.stringify(sent)) as typeof sent, FILE);
+        expect(plain(made)).toEqual(plain(edited));
+        // What was left alone is sent by its id alone.
+        for (const [place, one] of edited.chapters.entries())
+          if (saved.chapters.includes(one)) expect(sent[place]).toEqual({ id: one.id });
+      }),
+      { seed, numRuns: 100 },
+    );
+  });
+
+  it('keep ids and codes of what they keep', () => {
+    fc.assert(
+      fc.property(fc.array(edit, { maxLength: 20 }), (edits) => {
+        const edited = edits.reduce((bookContent, one) => one(bookContent), sample());
+        const entries = edited.chapters.flatMap((one) => [
+          { ...one, right: [`c${one.id}`, `CH-${one.id}`] },
+          ...one.paragraphs.map((item) => ({ ...item, right: [`t${item.id}`, `T-${item.id}`] })),
+        ]);
+        const known = entries.filter(({ id }) => id !== undefined);
+        expect(known.map(({ key, code }) => [key, code])).toEqual(known.map(({ right }) => right));
+      }),
+      { seed, numRuns: 60 },
+    );
+  });
+});
+
+it('makes times set by hand anchors, and a paragraph as long as its sentences', () => {
+  const [first] = sample().chapters;
+  const place = { chapter: 'c1', paragraph: 't12', index: 1 };
+  const bookContent = setTimes(sample(), 'c1', [{ place, time: { start: 70.12345, end: 80 } }], 'en');
+  const changed = bookContent.chapters[0]?.paragraphs[2];
+  expect(changed).toMatchObject({ time: { start: 70.123, end: 80 }, state: 'doubtful' });
+  expect(changed?.sentences.map(({ state }) => state)).toEqual([undefined, 'anchor']);
+  expect(first?.paragraphs[2]?.sentences).toEqual([]);
+});

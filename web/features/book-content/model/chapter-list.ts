@@ -1,0 +1,186 @@
+import { isRecord } from '#contract/core/envelope';
+
+/** A chapter as lists of other programs tell it. */
+export interface ListedChapter {
+  readonly title: string;
+  /** Seconds in the whole sound; undefined in a list of titles. */
+  readonly start: number | undefined;
+}
+
+const CUE_FRAMES = 75;
+
+function clock(text: string): number | undefined {
+  const found = /^(?:(\d{1,3}):)?(\d{1,3}):(\d{1,2}(?:[.,]\d{1,6})?)$/.exec(text);
+  if (!found) return undefined;
+  const [, hours = '0', minutes = '0', seconds = '0'] = found;
+  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds.replace(',', '.'));
+}
+
+/** What stands in quotation marks, else the rest of the line. */
+const unquoted = (text: string): string => /^"(.*)"\s*$/.exec(text.trim())?.[1] ?? text.trim();
+
+function readCue(text: string): ListedChapter[] {
+  const found: ListedChapter[] = [];
+  let title = '';
+  let isInTrack = false;
+  for (const line of text.split(/\r?\n/)) {
+    const [, word = '', rest = ''] = /^\s*(TRACK|TITLE|INDEX)\s+(.*)$/i.exec(line) ?? [];
+    if (/^track$/i.test(word)) {
+      isInTrack = true;
+      title = '';
+    } else if (/^title$/i.test(word) && isInTrack) title = unquoted(rest);
+    else if (/^index$/i.test(word)) {
+      const [, minutes, seconds, frames] = /^0*1\s+(\d+):(\d+):(\d+)/.exec(rest) ?? [];
+      if (minutes === undefined) continue;
+      const start = Number(minutes) * 60 + Number(seconds) + Number(frames) / CUE_FRAMES;
+      found.push({ title, start });
+    }
+  }
+  return found;
+}
+
+function readFfmpeg(text: string): ListedChapter[] {
+  return text
+    .split(/^\[CHAPTER\]\s*$/im)
+    .slice(1)
+    .flatMap((part) => {
+      const own = part.split(/^\[/m)[0] ?? '';
+      const value = (name: string) => new RegExp(`^${name}\\s*=(.*)$`, 'im').exec(own)?.[1]?.trim();
+      const [over = 1, under = 1_000_000_000] = (value('TIMEBASE') ?? '')
+        .split('/')
+        .filter(Boolean)
+        .map(Number);
+      const start = Number(value('START'));
+      const title = (value('title') ?? '').replace(/\\(.)/g, '$1');
+      return Number.isFinite(start) && under > 0 ? [{ title, start: (start * over) / under }] : [];
+    });
+}
+
+function readJsonEntry(entry: unknown): ListedChapter[] {
+  if (typeof entry === 'string') return [{ title: entry.trim(), start: undefined }];
+  if (!isRecord(entry)) return [];
+  const tags = isRecord(entry['tags']) ? entry['tags'] : {};
+  const title =
+    [entry['title'], entry['name'], tags['title']].find((value) => typeof value === 'string') ?? '';
+  const seconds = [entry['start'], entry['start_time'], entry['startTime']]
+    .map((value) => (typeof value === 'string' ? (clock(value) ?? Number(value || 'x')) : value))
+    .find((value): value is number => typeof value === 'number' && Number.isFinite(value));
+  const milliseconds = [entry['start_ms'], entry['start_offset_ms'], entry['startMs']].find(
+    (value): value is number => typeof value === 'number',
+  );
+  const start = seconds ?? (milliseconds === undefined ? undefined : milliseconds / 1000);
+  return [{ title: title.trim(), start }];
+}
+
+function readJson(text: string): ListedChapter[] | undefined {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    const list = isRecord(parsed) ? (parsed['chapters'] ?? parsed['titles']) : parsed;
+    return Array.isArray(list) ? list.flatMap(readJsonEntry) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const timeFirst = /^\[?\(?((?:\d{1,3}:)?\d{1,3}:\d{1,2}(?:[.,]\d{1,6})?)\]?\)?\s*[-–—|\t]?\s*(.*)$/u;
+const timeLast = /^(.*?)\s*[-–—|\t]?\s*\[?\(?((?:\d{1,3}:)?\d{1,3}:\d{2}(?:[.,]\d{1,6})?)\)?\]?$/u;
+const numbered = /^\(?\d{1,4}\s*[.):\t–-]\s*(?=\S)/u;
+
+function readLines(text: string): ListedChapter[] {
+  const lines = text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  const read = (pattern: RegExp, title: number, time: number) =>
+    lines.flatMap((line) => {
+      const found = pattern.exec(line);
+      const start = found ? clock(found[time] ?? '') : undefined;
+      return start === undefined ? [] : [{ title: (found?.[title] ?? '').trim(), start }];
+    });
+  const timed = [read(timeFirst, 2, 1), read(timeLast, 1, 2)].find((found) => found.length === lines.length);
+  if (timed) return timed;
+  // Numbers before titles are left out where all lines have one.
+  const isNumbered = lines.every((line) => numbered.test(line));
+  return lines.map((line) => ({ title: isNumbered ? line.replace(numbered, '') : line, start: undefined }));
+}
+
+/**
+ * Reads what people paste: titles a line each, lines like `00:12:31 Title`, a cue sheet, JSON (a list of titles, our own export, that
+ * of other tools), or the metadata of ffmpeg. Those with times come in the order of their times.
+ */
+export function readChapterList(text: string): ListedChapter[] {
+  const found = readAnyList(text.replace(/^\uFEFF/, ''));
+  return found.length > 0 && found.every(({ start }) => start !== undefined)
+    ? found.toSorted((a, b) => (a.start ?? 0) - (b.start ?? 0))
+    : found.map(({ title }) => ({ title, start: undefined }));
+}
+
+function readAnyList(text: string): ListedChapter[] {
+  if (/^\s*[[{]/.test(text)) {
+    const found = readJson(text);
+    if (found) return found;
+  }
+  if (/^\s*;FFMETADATA/i.test(text) || /^\[CHAPTER\]\s*$/im.test(text)) return readFfmpeg(text);
+  if (/^\s*TRACK\s+\d+/im.test(text)) return readCue(text);
+  return readLines(text);
+}
+
+export const listFormats = ['titles', 'lines', 'cue', 'json', 'ffmpeg'] as const;
+export type ListFormat = (typeof listFormats)[number];
+
+export interface WrittenChapter {
+  readonly code: string | undefined;
+  readonly title: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** 751.25 gives "00:12:31.250", and "00:12:31" for whole seconds. */
+export function longClock(seconds: number): string {
+  const all = Math.max(0, Math.round(seconds * 1000));
+  const whole = Math.floor(all / 1000);
+  const rest = all % 1000 === 0 ? '' : `.${String(all % 1000).padStart(3, '0')}`;
+  return `${two(Math.floor(whole / 3600))}:${two(Math.floor((whole % 3600) / 60))}:${two(whole % 60)}${rest}`;
+}
+
+function cueTime(seconds: number): string {
+  const frames = Math.round(seconds * CUE_FRAMES);
+  const whole = Math.floor(frames / CUE_FRAMES);
+  return `${two(Math.floor(whole / 60))}:${two(whole % 60)}:${two(frames % CUE_FRAMES)}`;
+}
+
+const escapeFfmpeg = (text: string): string => text.replace(/[=;#\\]/g, '\\$&');
+
+/** The same lists, to be copied into other programs. */
+export function writeChapterList(
+  format: ListFormat,
+  chapters: readonly WrittenChapter[],
+  bookName: string,
+  fileName: string,
+): string {
+  const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+  switch (format) {
+    case 'titles':
+      return chapters.map(({ title }) => oneLine(title)).join('\n');
+    case 'lines':
+      return chapters.map(({ start, title }) => `${longClock(start)} ${oneLine(title)}`).join('\n');
+    case 'cue': {
+      const quoted = (text: string) => `"${oneLine(text).replaceAll('"', "'")}"`;
+      const tracks = chapters.flatMap(({ start, title }, at) => [
+        `  TRACK ${two(at + 1)} AUDIO`,
+        `    TITLE ${quoted(title)}`,
+        `    INDEX 01 ${cueTime(start)}`,
+      ]);
+      return [`TITLE ${quoted(bookName)}`, `FILE ${quoted(fileName)} WAVE`, ...tracks].join('\n');
+    }
+    case 'json':
+      return JSON.stringify({ chapters }, null, 2);
+    default: {
+      const part = ({ start, end, title }: WrittenChapter) =>
+        `[CHAPTER]\nTIMEBASE=1/1000\nSTART=${Math.round(start * 1000)}\nEND=${Math.round(end * 1000)}\ntitle=${escapeFfmpeg(oneLine(title))}`;
+      return [';FFMETADATA1', `title=${escapeFfmpeg(oneLine(bookName))}`, ...chapters.map(part)].join('\n');
+    }
+  }
+}

@@ -1,0 +1,180 @@
+import { moved } from '#web/core/lib/move-item.ts';
+import {
+  type Chapter,
+  freshKey,
+  type BookContent,
+  indexOfChapter,
+  MIN_CHAPTER,
+  type Paragraph,
+  SAME_TIME,
+  type Audio,
+  toMilliseconds,
+  newChapter,
+  withChapter,
+  withoutTimes,
+  withTimesBookContent,
+} from './book-content.ts';
+
+export const rename = (bookContent: BookContent, key: string, name: string): BookContent =>
+  withChapter(bookContent, key, (chapter) => (chapter.name === name ? chapter : { ...chapter, name }));
+
+export const lock = (bookContent: BookContent, keys: ReadonlySet<string>, isLocked: boolean): BookContent =>
+  bookContent.chapters.some((chapter) => keys.has(chapter.key) && chapter.isLocked !== isLocked)
+    ? {
+        ...bookContent,
+        chapters: bookContent.chapters.map((chapter) =>
+          keys.has(chapter.key) ? { ...chapter, isLocked } : chapter,
+        ),
+      }
+    : bookContent;
+
+/** Gives a chapter a sound of its own, or none. Times of its text, which were about another sound, are gone. */
+export const withOwnAudio = (bookContent: BookContent, key: string, audio: Audio | undefined): BookContent =>
+  withChapter(bookContent, key, (chapter) =>
+    chapter.isLocked
+      ? chapter
+      : {
+          ...chapter,
+          audio,
+          unwritten: [],
+          paragraphs: chapter.paragraphs.map(withoutTimes),
+        },
+  );
+
+const lettersOf = (paragraphs: readonly Paragraph[]): number =>
+  paragraphs.reduce((sum, { text }) => sum + text.length, 0);
+
+/** How many paragraphs are read before a time: by their times, where there are none by their lengths. */
+export function paragraphsBefore({ audio, paragraphs }: Chapter, time: number): number {
+  const timed = paragraphs.findIndex((paragraph) => paragraph.time && paragraph.time.end > time + SAME_TIME);
+  if (timed >= 0) {
+    const found = paragraphs[timed]?.time;
+    const isBegun = found !== undefined && found.start < time - SAME_TIME;
+    return isBegun && time - found.start > found.end - time ? timed + 1 : timed;
+  }
+  if (paragraphs.some((paragraph) => paragraph.time)) return paragraphs.length;
+  if (!audio || audio.end <= audio.start) return paragraphs.length;
+  const wanted = (lettersOf(paragraphs) * (time - audio.start)) / (audio.end - audio.start);
+  return countUntil(paragraphs, wanted);
+}
+
+function countUntil(paragraphs: readonly Paragraph[], wanted: number): number {
+  let letters = 0;
+  let count = 0;
+  for (const { text } of paragraphs) {
+    if (letters + text.length / 2 > wanted) return count;
+    letters += text.length;
+    count += 1;
+  }
+  return count;
+}
+
+/** When a paragraph begins to be read: by its time, else by the length of what precedes it. */
+export function timeOfParagraph({ audio, paragraphs }: Chapter, at: number): number | undefined {
+  if (!audio) return undefined;
+  const known = paragraphs[at]?.time;
+  if (known) return known.start;
+  const all = lettersOf(paragraphs);
+  if (all === 0) return undefined;
+  const part = lettersOf(paragraphs.slice(0, at)) / all;
+  return toMilliseconds(audio.start + part * (audio.end - audio.start));
+}
+
+export interface Clip {
+  /** Seconds in the chapter's file; undefined leaves all sound to the first part. */
+  readonly time: number | undefined;
+  /** How many paragraphs stay in the first part. */
+  readonly count: number;
+}
+
+/** Whether a chapter can be cut so: both parts keep something, and a locked one keeps its times. */
+export function canSplit(chapter: Chapter | undefined, { time, count }: Clip): boolean {
+  if (!chapter) return false;
+  const { audio } = chapter;
+  const cutsAudio =
+    audio !== undefined &&
+    time !== undefined &&
+    time >= audio.start + MIN_CHAPTER &&
+    time <= audio.end - MIN_CHAPTER;
+  if (time !== undefined) return cutsAudio && !chapter.isLocked;
+  return count > 0 && count < chapter.paragraphs.length;
+}
+
+/** One chapter as two. The first keeps id, code and name, so that what points to it stays true. */
+export function split(bookContent: BookContent, key: string, cut: Clip, name: string): BookContent {
+  const index = indexOfChapter(bookContent, key);
+  const chapter = bookContent.chapters[index];
+  if (!chapter || !canSplit(chapter, cut)) return bookContent;
+  const { audio, paragraphs } = chapter;
+  const fresh = freshKey(bookContent);
+  const time = cut.time === undefined ? undefined : toMilliseconds(cut.time);
+  const first: Chapter = {
+    ...chapter,
+    audio: audio && time !== undefined ? { ...audio, end: time } : audio,
+    paragraphs: paragraphs.slice(0, cut.count),
+  };
+  const second: Chapter = {
+    ...newChapter(fresh.key, name),
+    audio: audio && time !== undefined ? { ...audio, start: time } : undefined,
+    unwritten: chapter.unwritten,
+    paragraphs: paragraphs.slice(cut.count),
+  };
+  return {
+    ...fresh.bookContent,
+    chapters: bookContent.chapters.toSpliced(
+      index,
+      1,
+      withTimesBookContent(first),
+      withTimesBookContent(second),
+    ),
+  };
+}
+
+/** Whether a chapter and the one behind it can be one: a chapter has one piece of sound. */
+export function canMerge(first: Chapter | undefined, second: Chapter | undefined): boolean {
+  if (!first || !second || first.isLocked || second.isLocked) return false;
+  if (!first.audio || !second.audio) return true;
+  return first.audio.file === second.audio.file && first.audio.end <= second.audio.start + SAME_TIME;
+}
+
+/** A chapter and the one behind it as one, under the name, id and code of the first. */
+export function mergeWithNext(bookContent: BookContent, key: string): BookContent {
+  const index = indexOfChapter(bookContent, key);
+  const [first, second] = [bookContent.chapters[index], bookContent.chapters[index + 1]];
+  if (!first || !second || !canMerge(first, second)) return bookContent;
+  const audio =
+    first.audio && second.audio ? { ...first.audio, end: second.audio.end } : (first.audio ?? second.audio);
+  const unwritten = [...first.unwritten, ...second.unwritten];
+  const whole = { ...first, audio, unwritten, paragraphs: [...first.paragraphs, ...second.paragraphs] };
+  return { ...bookContent, chapters: bookContent.chapters.toSpliced(index, 2, whole) };
+}
+
+/** Chapters go with their texts; the sound stays where it is, without a chapter. */
+export function removeChapters(bookContent: BookContent, keys: ReadonlySet<string>): BookContent {
+  const chapters = bookContent.chapters.filter(({ key }) => !keys.has(key));
+  return chapters.length === bookContent.chapters.length ? bookContent : { ...bookContent, chapters };
+}
+
+/** A new chapter without sound and text, behind another or at the end. */
+export function addChapter(
+  bookContent: BookContent,
+  name: string,
+  behind?: string,
+): { bookContent: BookContent; key: string } {
+  const fresh = freshKey(bookContent);
+  const at = behind === undefined ? bookContent.chapters.length : indexOfChapter(bookContent, behind) + 1;
+  const chapter = newChapter(fresh.key, name);
+  return {
+    bookContent: { ...fresh.bookContent, chapters: bookContent.chapters.toSpliced(at, 0, chapter) },
+    key: fresh.key,
+  };
+}
+
+/** Moves a chapter to a place of the book, counted from 0. */
+export function moveChapter(bookContent: BookContent, key: string, to: number): BookContent {
+  const from = indexOfChapter(bookContent, key);
+  const target = Math.min(Math.max(to, 0), bookContent.chapters.length - 1);
+  return from < 0 || from === target
+    ? bookContent
+    : { ...bookContent, chapters: moved(bookContent.chapters, from, target) };
+}

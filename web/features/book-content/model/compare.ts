@@ -1,0 +1,92 @@
+import { type Chapter, type BookContent, SAME_TIME } from './book-content.ts';
+import { wordsOf } from './counts.ts';
+
+export type DifferenceKind =
+  | 'added'
+  | 'removed'
+  | 'renamed'
+  | 'moved'
+  | 'times'
+  | 'texts'
+  | 'alignment'
+  | 'locked';
+
+export interface Difference {
+  readonly kind: DifferenceKind;
+  /** Of the chapter in the first document, else in the second; from 1. */
+  readonly number: number;
+  readonly name: string;
+  /** What it was, and what it is, as far as that can be said in a line. */
+  readonly before: string;
+  readonly after: string;
+}
+
+const textOf = ({ paragraphs }: Chapter): string => paragraphs.map(({ text }) => text).join('\n');
+
+const timesOf = ({ paragraphs }: Chapter): string =>
+  paragraphs.map(({ time, state }) => `${time?.start ?? ''} ${time?.end ?? ''} ${state ?? ''}`).join('\n');
+
+function isSameAudio(one: Chapter['audio'], other: Chapter['audio']): boolean {
+  if (!one || !other) return one === other;
+  return (
+    one.file === other.file &&
+    Math.abs(one.start - other.start) < SAME_TIME &&
+    Math.abs(one.end - other.end) < SAME_TIME
+  );
+}
+
+/** Chapters that changed their place among those that both have: all that are in no longest rising run. */
+function movedKeys(before: readonly string[], after: readonly string[]): Set<string> {
+  const place = new Map(before.map((key, at) => [key, at]));
+  const common = after.filter((key) => place.has(key));
+  const ends: number[] = [];
+  const runs: string[][] = [];
+  for (const key of common) {
+    const at = place.get(key) ?? 0;
+    let [low, high] = [0, ends.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((ends[middle] ?? 0) < at) low = middle + 1;
+      else high = middle;
+    }
+    ends[low] = at;
+    runs[low] = [...(runs[low - 1] ?? []), key];
+  }
+  const kept = new Set(runs.at(-1));
+  return new Set(common.filter((key) => !kept.has(key)));
+}
+
+/** How one document differs from another with the same keys, chapter by chapter. `clock` writes times. */
+export function compareBookContents(
+  before: BookContent,
+  after: BookContent,
+  clock: (seconds: number) => string,
+): Difference[] {
+  const old = new Map(before.chapters.map((chapter, at) => [chapter.key, { chapter, number: at + 1 }]));
+  const now = new Map(after.chapters.map((chapter) => [chapter.key, chapter]));
+  const moved = movedKeys([...old.keys()], [...now.keys()]);
+  const found: Difference[] = [];
+  const audioOf = ({ audio }: Chapter) => (audio ? `${clock(audio.start)}–${clock(audio.end)}` : '–');
+  for (const { chapter, number } of old.values())
+    if (!now.has(chapter.key))
+      found.push({ kind: 'removed', number, name: chapter.name, before: audioOf(chapter), after: '' });
+  after.chapters.forEach((chapter, at) => {
+    const number = at + 1;
+    const known = old.get(chapter.key);
+    const note = (kind: DifferenceKind, from: string, to: string) =>
+      found.push({ kind, number, name: chapter.name, before: from, after: to });
+    if (!known) {
+      note('added', '', audioOf(chapter));
+      return;
+    }
+    const was = known.chapter;
+    if (moved.has(chapter.key)) note('moved', String(known.number), String(number));
+    if (was === chapter) return;
+    if (was.name !== chapter.name) note('renamed', was.name, chapter.name);
+    if (!isSameAudio(was.audio, chapter.audio)) note('times', audioOf(was), audioOf(chapter));
+    if (was.isLocked !== chapter.isLocked) note('locked', '', '');
+    if (textOf(was) !== textOf(chapter)) note('texts', String(wordsOf(was)), String(wordsOf(chapter)));
+    else if (timesOf(was) !== timesOf(chapter)) note('alignment', '', '');
+  });
+  return found;
+}

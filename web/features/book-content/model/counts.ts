@@ -1,0 +1,42 @@
+import { countWords } from '#contract/core/count-words';
+import type { Chapter, BookContent } from './book-content.ts';
+
+const words = new WeakMap<Chapter, number>();
+
+/** As the server counts them. Remembered for as long as the chapter stays the same. */
+export function wordsOf(chapter: Chapter): number {
+  const known = words.get(chapter);
+  if (known !== undefined) return known;
+  const count = chapter.paragraphs.reduce((sum, { text }) => sum + countWords(text), 0);
+  words.set(chapter, count);
+  return count;
+}
+
+export const wordsIn = ({ chapters }: BookContent): number =>
+  chapters.reduce((sum, chapter) => sum + wordsOf(chapter), 0);
+
+export type AlignState = 'no-text' | 'no-sound' | 'none' | 'part' | 'doubtful' | 'all';
+
+const states = new WeakMap<Chapter, AlignState>();
+
+/** How far the text of a chapter has times. */
+export function alignStateOf(chapter: Chapter): AlignState {
+  const known = states.get(chapter);
+  if (known) return known;
+  const { paragraphs, audio } = chapter;
+  const timed = paragraphs.filter(({ time }) => time).length;
+  const found: AlignState =
+    paragraphs.length === 0
+      ? 'no-text'
+      : !audio
+        ? 'no-sound'
+        : timed === 0 && !paragraphs.some(({ state }) => state === 'unspoken')
+          ? 'none'
+          : paragraphs.some(({ state }) => state === 'doubtful' || state === 'unspoken')
+            ? 'doubtful'
+            : timed < paragraphs.length
+              ? 'part'
+              : 'all';
+  states.set(chapter, found);
+  return found;
+}

@@ -1,0 +1,66 @@
+import type { BookContent } from './book-content.ts';
+import { remapped } from './sentences.ts';
+
+export interface HealthIssue {
+  readonly text: string;
+  readonly matchesCase: boolean;
+  readonly wholeWords: boolean;
+}
+
+export interface FindCount {
+  readonly places: number;
+  readonly paragraphs: number;
+  /** The first paragraph that has it. */
+  readonly first: { readonly chapter: string; readonly key: string } | undefined;
+}
+
+function patternOf({ text, matchesCase, wholeWords }: HealthIssue): RegExp | undefined {
+  if (text === '') return undefined;
+  const plain = text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+  const whole = wholeWords ? `(?<![\\p{L}\\p{N}_])${plain}(?![\\p{L}\\p{N}_])` : plain;
+  return new RegExp(whole, matchesCase ? 'gu' : 'giu');
+}
+
+/** How often a text stands in the book, before anything is replaced. */
+export function countIssues({ chapters }: BookContent, issue: HealthIssue): FindCount {
+  const pattern = patternOf(issue);
+  let [places, paragraphs] = [0, 0];
+  let first: FindCount['first'];
+  if (!pattern) return { places, paragraphs, first };
+  for (const chapter of chapters)
+    for (const { text, key } of chapter.paragraphs) {
+      const found = text.match(pattern)?.length ?? 0;
+      if (found === 0) continue;
+      places += found;
+      paragraphs += 1;
+      first ??= { chapter: chapter.key, key };
+    }
+  return { places, paragraphs, first };
+}
+
+/** Replaces it everywhere. Times stay. */
+export function replaceAll(bookContent: BookContent, issue: HealthIssue, by: string): BookContent {
+  const pattern = patternOf(issue);
+  if (!pattern) return bookContent;
+  let isChanged = false;
+  const chapters = bookContent.chapters.map((chapter) => {
+    let touched = false;
+    const paragraphs = chapter.paragraphs.map((paragraph) => {
+      const found = [...paragraph.text.matchAll(pattern)];
+      let { text, sentences } = paragraph;
+      // From the last on, so that the places of those before stay true.
+      for (const { 0: match, index } of found.toReversed()) {
+        const next = text.slice(0, index) + by + text.slice(index + match.length);
+        sentences = remapped(sentences, text, next);
+        text = next;
+      }
+      if (text === paragraph.text) return paragraph;
+      touched = true;
+      return { ...paragraph, text, sentences };
+    });
+    if (!touched) return chapter;
+    isChanged = true;
+    return { ...chapter, paragraphs };
+  });
+  return isChanged ? { ...bookContent, chapters } : bookContent;
+}

@@ -1,0 +1,106 @@
+import type { BookContent } from './book-content.ts';
+import { type Edge, isAdjoining, isHeard } from './marks.ts';
+import { fileOf, type Timeline } from './timeline.ts';
+
+/** A mark on the line of time: where a chapter begins, or where one ends behind which there is nothing. */
+export interface LineMark {
+  readonly key: string;
+  readonly edge: Edge;
+  readonly time: number;
+  readonly name: string;
+  readonly isLocked: boolean;
+  /** The file it is in and where that begins on the line. */
+  readonly offset: number;
+}
+
+export interface LineChapter {
+  readonly key: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface OnLine {
+  /** In the order of their times. */
+  readonly marks: readonly LineMark[];
+  readonly chapters: readonly LineChapter[];
+}
+
+/** Chapters and their marks on the line of time. */
+export function onLine(bookContent: BookContent, timeline: Timeline): OnLine {
+  const heard = bookContent.chapters
+    .filter(isHeard)
+    .flatMap((chapter) => {
+      const file = fileOf(timeline, chapter.audio.file);
+      return file ? [{ chapter, offset: file.offset }] : [];
+    })
+    .toSorted((a, b) => a.offset + a.chapter.audio.start - (b.offset + b.chapter.audio.start));
+  const marks = heard.flatMap(({ chapter, offset }, at): LineMark[] => {
+    const { key, name, audio, isLocked } = chapter;
+    const next = heard[at + 1];
+    const common = { key, name, offset };
+    const start = { ...common, edge: 'start' as const, time: offset + audio.start, isLocked };
+    const hasNext = next?.offset === offset && isAdjoining(chapter, next.chapter);
+    if (hasNext) return [start];
+    return [start, { ...common, edge: 'end', time: offset + audio.end, isLocked }];
+  });
+  return {
+    marks: marks.toSorted((a, b) => a.time - b.time),
+    chapters: heard.map(({ chapter: { key, audio }, offset }) => ({
+      key,
+      start: offset + audio.start,
+      end: offset + audio.end,
+    })),
+  };
+}
+
+/** The chapter at a time of the line; the one that begins last where several lie above each other. */
+export const chapterAt = ({ chapters }: OnLine, time: number): LineChapter | undefined =>
+  chapters.findLast(({ start, end }) => start <= time && time < end);
+
+/** The place of the first mark at a time or behind it. */
+function firstFrom(marks: readonly LineMark[], time: number): number {
+  let [low, high] = [0, marks.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((marks[middle]?.time ?? 0) < time) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The marks from one time to before another. */
+export const marksBetween = (marks: readonly LineMark[], from: number, to: number): readonly LineMark[] =>
+  marks.slice(firstFrom(marks, from), firstFrom(marks, to));
+
+/** Where files meet, one chapter ends and another begins; the beginning has the name. */
+const isWorthMore = (mark: LineMark, last: LineMark): boolean => mark.edge === 'start' && last.edge === 'end';
+
+/**
+ * The marks that are drawn as handles: those in sight, and of those that would lie upon each other only some; the chosen one always.
+ * Which of them follows from a grid of times, so that they stay the same while the view moves along.
+ */
+export function handles(
+  marks: readonly LineMark[],
+  from: number,
+  perPixel: number,
+  width: number,
+  chosen: string | undefined,
+  apart = 12,
+): readonly LineMark[] {
+  const room = apart * perPixel;
+  const cell = 2 ** Math.ceil(Math.log2(room));
+  const left = from - 8 * perPixel;
+  const seen = marksBetween(marks, Math.floor(left / cell) * cell, from + (width + 8) * perPixel);
+  const cellOf = ({ time }: LineMark) => Math.floor(time / cell);
+  const shown: LineMark[] = [];
+  seen.forEach((mark, at) => {
+    const last = shown.at(-1);
+    const next = seen[at + 1];
+    if (!last || mark.time - last.time >= room) {
+      const isFirst = !last || cellOf(last) !== cellOf(mark);
+      if (isFirst || mark.key === chosen || !next || next.time - mark.time >= room) shown.push(mark);
+    } else if (last.key !== chosen && (mark.key === chosen || isWorthMore(mark, last)))
+      shown[shown.length - 1] = mark;
+  });
+  return shown.filter(({ time }) => time >= left);
+}

@@ -1,0 +1,158 @@
+import {
+  type Chapter,
+  type BookContent,
+  MIN_CHAPTER,
+  SAME_TIME,
+  type Audio,
+  type Span,
+  type Timed,
+  toMilliseconds,
+  untimed,
+  withTimesBookContent,
+} from './book-content.ts';
+
+/** Seconds; shorter times are none. */
+const SHORTEST = 0.02;
+
+/** A chapter with sound. */
+export type Heard = Chapter & { readonly audio: Audio };
+
+export const isHeard = (chapter: Chapter): chapter is Heard => chapter.audio !== undefined;
+
+/** The chapters in a file, in the order of their times, which need not be that of the book. */
+export const chaptersIn = ({ chapters }: BookContent, file: string): Heard[] =>
+  chapters
+    .filter(isHeard)
+    .filter(({ audio }) => audio.file === file)
+    .toSorted((a, b) => a.audio.start - b.audio.start);
+
+/** Whether one begins where the other ends, so that they have one mark. */
+export const isAdjoining = (first: Heard | undefined, second: Heard | undefined): boolean =>
+  first !== undefined && second !== undefined && Math.abs(first.audio.end - second.audio.start) < 0.02;
+
+export type Edge = 'start' | 'end';
+
+interface Movable {
+  readonly chapter: Heard;
+  /** What ends, or begins, at the same mark. */
+  readonly partner: Heard | undefined;
+  readonly low: number;
+  readonly high: number;
+  readonly isLocked: boolean;
+}
+
+/** Between which seconds an edge of a chapter can be moved, and what moves with it. */
+export function movableEdge(
+  bookContent: BookContent,
+  key: string,
+  edge: Edge,
+  length: (file: string) => number,
+): Movable | undefined {
+  const found = bookContent.chapters.find((chapter) => chapter.key === key);
+  if (!found || !isHeard(found)) return undefined;
+  const row = chaptersIn(bookContent, found.audio.file);
+  const at = row.findIndex((chapter) => chapter.key === key);
+  const neighbour = edge === 'start' ? row[at - 1] : row[at + 1];
+  const joins = edge === 'start' ? isAdjoining(neighbour, found) : isAdjoining(found, neighbour);
+  const partner = joins ? neighbour : undefined;
+  const isLocked = found.isLocked || partner?.isLocked === true;
+  if (edge === 'start') {
+    const low = partner ? partner.audio.start + MIN_CHAPTER : (neighbour?.audio.end ?? 0);
+    return { chapter: found, partner, low, high: found.audio.end - MIN_CHAPTER, isLocked };
+  }
+  const end = neighbour?.audio.start ?? Math.max(length(found.audio.file), found.audio.end);
+  const high = partner ? partner.audio.end - MIN_CHAPTER : end;
+  return { chapter: found, partner, low: found.audio.start + MIN_CHAPTER, high, isLocked };
+}
+
+const withAudio = (chapter: Heard, part: Partial<Audio>): Chapter =>
+  withTimesBookContent({ ...chapter, audio: { ...chapter.audio, ...part } });
+
+/**
+ * Moves the start or the end of a chapter, and with it the edge of the chapter that adjoins it. It stops where it would come past
+ * another mark; a locked chapter does not give way.
+ */
+export function moveEdge(
+  bookContent: BookContent,
+  key: string,
+  edge: Edge,
+  to: number,
+  length: (file: string) => number,
+): BookContent {
+  const movable = movableEdge(bookContent, key, edge, length);
+  if (!movable || movable.isLocked || movable.high < movable.low) return bookContent;
+  const { chapter, partner, low, high } = movable;
+  const time = toMilliseconds(Math.min(Math.max(to, low), high));
+  if (Math.abs(time - chapter.audio[edge]) < SAME_TIME) return bookContent;
+  const other: Edge = edge === 'start' ? 'end' : 'start';
+  return {
+    ...bookContent,
+    chapters: bookContent.chapters.map((one) => {
+      if (one === chapter) return withAudio(chapter, { [edge]: time });
+      return partner && one === partner ? withAudio(partner, { [other]: time }) : one;
+    }),
+  };
+}
+
+export type Warp = (time: number) => number;
+
+export const shiftBy =
+  (seconds: number): Warp =>
+  (time) =>
+    time + seconds;
+
+/** Stretches what lies after a point; the point itself stays. */
+export const stretchFrom =
+  (from: number, twoFactor: number): Warp =>
+  (time) =>
+    from + (time - from) * twoFactor;
+
+/**
+ * Moves every time of a file from a point on. Undefined when that cannot be: a locked chapter would move, or a chapter would be
+ * left without length.
+ */
+export function warpAfter(
+  bookContent: BookContent,
+  file: string,
+  from: number,
+  warp: Warp,
+  length: number,
+): BookContent | undefined {
+  const row = chaptersIn(bookContent, file);
+  const isMoved = (time: number) => time >= from - SAME_TIME;
+  const fixed = row.flatMap(({ audio: { start, end } }) => [start, end]).filter((time) => !isMoved(time));
+  const floor = Math.max(0, ...fixed);
+  const move = (time: number) =>
+    isMoved(time) ? toMilliseconds(Math.min(Math.max(warp(time), floor), length)) : time;
+  const moved = new Map<string, Chapter>();
+  for (const chapter of row) {
+    const { audio } = chapter;
+    const changed = { ...audio, start: move(audio.start), end: move(audio.end) };
+    const isSame = changed.start === audio.start && changed.end === audio.end;
+    if ((!isSame && chapter.isLocked) || changed.end - changed.start < MIN_CHAPTER) return undefined;
+    const moveSpan = (span: Span): Span => ({ start: move(span.start), end: move(span.end) });
+    const moveTimed = <Part extends Timed>(part: Part): Part => {
+      if (!part.time || !isMoved(part.time.end)) return part;
+      const time = moveSpan(part.time);
+      // What was pushed against an end, or against what stands still, is no longer known.
+      return time.end - time.start > SHORTEST ? { ...part, time } : { ...part, ...untimed };
+    };
+    const paragraphs = chapter.paragraphs.map((paragraph) =>
+      paragraph.time && isMoved(paragraph.time.end)
+        ? { ...moveTimed(paragraph), sentences: paragraph.sentences.map(moveTimed) }
+        : paragraph,
+    );
+    const unwritten = chapter.unwritten.map(moveSpan).filter(({ start, end }) => end - start > SHORTEST);
+    moved.set(chapter.key, withTimesBookContent({ ...chapter, audio: changed, unwritten, paragraphs }));
+  }
+  const order = [...moved.values()].filter(isHeard);
+  const crosses = order.some((chapter, at) => {
+    const next = order[at + 1];
+    return next !== undefined && next.audio.start < chapter.audio.end - SAME_TIME;
+  });
+  if (crosses) return undefined;
+  return {
+    ...bookContent,
+    chapters: bookContent.chapters.map((chapter) => moved.get(chapter.key) ?? chapter),
+  };
+}

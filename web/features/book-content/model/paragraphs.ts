@@ -1,0 +1,181 @@
+import { moved } from '#web/core/lib/move-item.ts';
+import {
+  type Chapter,
+  freshKey,
+  type BookContent,
+  indexOfChapter,
+  newParagraph,
+  type Paragraph,
+  type Sentence,
+  withChapter,
+  withoutTimes,
+} from './book-content.ts';
+import { cutAt, movedBy, remapped, withSentences } from './sentences.ts';
+
+/** Text is kept without line breaks of other systems. */
+const clean = (text: string): string => text.replace(/\r\n?/g, '\n');
+
+/** The paragraphs of a pasted text: parted by blank lines where there are any, else by lines. */
+export function readParagraphs(text: string): string[] {
+  const plain = clean(text);
+  const parts = /\n[ \t]*\n/.test(plain.trim()) ? plain.split(/\n[ \t]*\n+/) : plain.split('\n');
+  return parts.map((part) => part.replace(/[ \t]*\n[ \t]*/g, ' ').trim()).filter((part) => part !== '');
+}
+
+const indexIn = ({ paragraphs }: Chapter, key: string): number =>
+  paragraphs.findIndex((paragraph) => paragraph.key === key);
+
+/** Gives a paragraph another text. Its times are kept: a corrected letter does not move what is heard. */
+export const setText = (bookContent: BookContent, chapter: string, key: string, text: string): BookContent =>
+  withChapter(bookContent, chapter, (found) => {
+    const at = indexIn(found, key);
+    const paragraph = found.paragraphs[at];
+    const cleaned = clean(text);
+    if (!paragraph || paragraph.text === cleaned) return found;
+    const sentences = remapped(paragraph.sentences, paragraph.text, cleaned);
+    return { ...found, paragraphs: found.paragraphs.with(at, { ...paragraph, text: cleaned, sentences }) };
+  });
+
+/** Puts texts behind a paragraph, or at the beginning of the chapter. */
+export function insertParagraphs(
+  bookContent: BookContent,
+  chapter: string,
+  behind: string | undefined,
+  texts: readonly string[],
+): { bookContent: BookContent; keys: string[] } {
+  if (texts.length === 0 || indexOfChapter(bookContent, chapter) < 0) return { bookContent, keys: [] };
+  let made = bookContent;
+  const added = texts.map((text) => {
+    const fresh = freshKey(made);
+    made = fresh.bookContent;
+    return newParagraph(fresh.key, clean(text));
+  });
+  const result = withChapter(made, chapter, (found) => {
+    const at = behind === undefined ? 0 : indexIn(found, behind) + 1;
+    return { ...found, paragraphs: found.paragraphs.toSpliced(at, 0, ...added) };
+  });
+  return { bookContent: result, keys: added.map(({ key }) => key) };
+}
+
+function halves(paragraph: Paragraph, at: number, key: string): [Paragraph, Paragraph] {
+  const { text, time, state, confidence } = paragraph;
+  const tail = text.slice(at).trimStart();
+  const head = text.slice(0, at).trimEnd();
+  if (tail === '') return [paragraph, newParagraph(key, '')];
+  if (head === '') return [newParagraph(key, ''), paragraph];
+  const whole = { time, state, confidence, from: 0, to: text.length };
+  const [first, second] = cutAt(paragraph.sentences.length > 0 || !time ? paragraph.sentences : [whole], at);
+  const skipped = text.length - tail.length;
+  return [
+    withSentences({ ...paragraph, text: head }, bounded(first, head.length)),
+    withSentences(newParagraph(key, tail), movedBy(second, -skipped)),
+  ];
+}
+
+const bounded = (sentences: readonly Sentence[], length: number): Sentence[] =>
+  sentences
+    .map((sentence) => ({ ...sentence, to: Math.min(sentence.to, length) }))
+    .filter(({ from, to }) => to > from);
+
+/** One paragraph as two, cut behind so many characters. The first keeps id and code, unless it is empty. The key of the second. */
+export function splitParagraph(
+  bookContent: BookContent,
+  chapter: string,
+  key: string,
+  at: number,
+): { bookContent: BookContent; key: string } {
+  const fresh = freshKey(bookContent);
+  let second = fresh.key;
+  const result = withChapter(fresh.bookContent, chapter, (found) => {
+    const index = indexIn(found, key);
+    const paragraph = found.paragraphs[index];
+    if (!paragraph) return found;
+    const parts = halves(paragraph, at, fresh.key);
+    second = parts[1].key;
+    return { ...found, paragraphs: found.paragraphs.toSpliced(index, 1, ...parts) };
+  });
+  return { bookContent: result, key: second };
+}
+
+/** Its sentences; one with times as a whole is one sentence. */
+const partsOf = ({ text, sentences, time, state, confidence }: Paragraph): readonly Sentence[] =>
+  sentences.length > 0 || !time || text === ''
+    ? sentences
+    : [{ time, state, confidence, from: 0, to: text.length }];
+
+/** Joins a paragraph with the one before it, which keeps id and code. Where they meet, in characters of the result. */
+export function joinWithPrevious(
+  bookContent: BookContent,
+  chapter: string,
+  key: string,
+): { bookContent: BookContent; key: string; caret: number } | undefined {
+  const found = bookContent.chapters[indexOfChapter(bookContent, chapter)];
+  const at = found ? indexIn(found, key) : -1;
+  const [first, second] = [found?.paragraphs[at - 1], found?.paragraphs[at]];
+  if (!found || !first || !second) return undefined;
+  const gap = first.text === '' || second.text === '' ? '' : ' ';
+  const caret = first.text.length + gap.length;
+  const whole = { ...first, text: `${first.text}${gap}${second.text}` };
+  const parts = [...partsOf(first), ...movedBy(partsOf(second), caret)];
+  const joined = parts.length > 0 ? withSentences(whole, parts) : withoutTimes(whole);
+  return {
+    bookContent: withChapter(bookContent, chapter, (one) => ({
+      ...one,
+      paragraphs: one.paragraphs.toSpliced(at - 1, 2, joined),
+    })),
+    key: first.key,
+    caret,
+  };
+}
+
+export const removeParagraph = (bookContent: BookContent, chapter: string, key: string): BookContent =>
+  withChapter(bookContent, chapter, (found) => {
+    const at = indexIn(found, key);
+    return at < 0 ? found : { ...found, paragraphs: found.paragraphs.toSpliced(at, 1) };
+  });
+
+/** Moves a paragraph up or down in its chapter. Times belong to places in the sound, so they do not go with it. */
+export const moveParagraph = (
+  bookContent: BookContent,
+  chapter: string,
+  key: string,
+  step: 1 | -1,
+): BookContent =>
+  withChapter(bookContent, chapter, (found) => {
+    const at = indexIn(found, key);
+    const to = at + step;
+    if (at < 0 || to < 0 || to >= found.paragraphs.length) return found;
+    const [low, high] = [Math.min(at, to), Math.max(at, to)];
+    const paragraphs = moved(found.paragraphs, at, to).map((paragraph, place) =>
+      place >= low && place <= high ? withoutTimes(paragraph) : paragraph,
+    );
+    return { ...found, paragraphs };
+  });
+
+/** Whether paragraphs that go from one chapter to the other still lie inside its sound. */
+const keepsTimes = (paragraph: Paragraph, { audio }: Chapter): Paragraph =>
+  paragraph.time && audio && paragraph.time.start >= audio.start && paragraph.time.end <= audio.end
+    ? paragraph
+    : withoutTimes(paragraph);
+
+/** Moves a paragraph and all behind it to the beginning of the next chapter, or with all before it to the end of the previous one. */
+export function moveToNeighbour(
+  bookContent: BookContent,
+  chapter: string,
+  key: string,
+  step: 1 | -1,
+): BookContent {
+  const index = indexOfChapter(bookContent, chapter);
+  const [from, to] = [bookContent.chapters[index], bookContent.chapters[index + step]];
+  if (!from || !to) return bookContent;
+  const at = indexIn(from, key);
+  if (at < 0) return bookContent;
+  const going = step === 1 ? from.paragraphs.slice(at) : from.paragraphs.slice(0, at + 1);
+  const staying = step === 1 ? from.paragraphs.slice(0, at) : from.paragraphs.slice(at + 1);
+  const arrived = going.map((paragraph) => keepsTimes(paragraph, to));
+  const target = step === 1 ? [...arrived, ...to.paragraphs] : [...to.paragraphs, ...arrived];
+  const chapters = bookContent.chapters
+    .with(index, { ...from, paragraphs: staying })
+    .with(index + step, { ...to, paragraphs: target });
+  return { ...bookContent, chapters };
+}

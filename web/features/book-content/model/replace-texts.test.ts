@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import type { Chapter, BookContent, Paragraph } from './book-content.ts';
+import { replaceTexts } from './replace-texts.ts';
+
+const paragraph = (id: number, text: string): Paragraph => ({
+  key: `t${id}`,
+  id,
+  code: `T-${id}`,
+  text,
+  time: { start: id, end: id + 1 },
+  state: 'anchor',
+  confidence: undefined,
+  sentences: [
+    { from: 0, to: text.length, time: { start: id, end: id + 1 }, state: 'anchor', confidence: undefined },
+  ],
+});
+const chapter: Chapter = {
+  key: 'c1',
+  id: 1,
+  code: 'CH-1',
+  name: 'One',
+  audio: undefined,
+  isLocked: false,
+  unwritten: [],
+  paragraphs: [paragraph(1, 'The wind rose.'), paragraph(2, 'Nobody came.'), paragraph(3, 'It was late.')],
+};
+const bookContent: BookContent = { chapters: [chapter], made: 4 };
+const replaced = (...texts: string[]) => {
+  const after = replaceTexts(bookContent, 'c1', texts);
+  return (after.chapters[0]?.paragraphs ?? []).map(({ id, text, time }) => [id, text, time?.start]);
+};
+
+it('keeps what stays, and the codes of what was corrected', () => {
+  expect(replaceTexts(bookContent, 'c1', ['The wind rose.', 'Nobody came.', 'It was late.'])).toBe(
+    bookContent,
+  );
+  expect(replaced('A new one.', 'The wind rose.', 'Nobody came!', 'It was late.')).toEqual([
+    [undefined, 'A new one.', undefined],
+    [1, 'The wind rose.', 1],
+    [2, 'Nobody came!', 2],
+    [3, 'It was late.', 3],
+  ]);
+  expect(replaced('It was late.')).toEqual([[3, 'It was late.', 3]]);
+});
+
+it('has a text that stands for a wholly different one lose its times, but not its code', () => {
+  expect(replaced('The wind rose.', 'Snow fell on all roofs.', 'It was late.', 'It was late.')).toEqual([
+    [1, 'The wind rose.', 1],
+    [2, 'Snow fell on all roofs.', undefined],
+    [3, 'It was late.', 3],
+    [undefined, 'It was late.', undefined],
+  ]);
+});

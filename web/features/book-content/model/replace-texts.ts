@@ -1,0 +1,90 @@
+import {
+  type Chapter,
+  freshKey,
+  type BookContent,
+  newParagraph,
+  type Paragraph,
+  withChapter,
+  withoutTimes,
+} from './book-content.ts';
+import { remapped, withSentences } from './sentences.ts';
+
+/** Which old paragraph each new text is, where a text stands once in both and in the same order. */
+function samePlaces(before: readonly Paragraph[], texts: readonly string[]): Map<number, number> {
+  const once = (list: readonly string[]) => {
+    const places = new Map<string, number>();
+    list.forEach((text, at) => places.set(text, places.has(text) ? -1 : at));
+    return places;
+  };
+  const [old, now] = [once(before.map(({ text }) => text)), once(texts)];
+  const same = new Map<number, number>();
+  let last = -1;
+  texts.forEach((text, at) => {
+    const place = now.get(text) === at ? (old.get(text) ?? -1) : -1;
+    if (place <= last) return;
+    same.set(at, place);
+    last = place;
+  });
+  return same;
+}
+
+/** At least half of the letters are the same, from both ends. */
+function isCorrected(before: string, after: string): boolean {
+  const shorter = Math.min(before.length, after.length);
+  let head = 0;
+  while (head < shorter && before[head] === after[head]) head += 1;
+  let tail = 0;
+  while (tail < shorter - head && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1;
+  return (head + tail) * 2 >= Math.max(before.length, after.length);
+}
+
+function corrected(paragraph: Paragraph, text: string): Paragraph {
+  if (paragraph.text === text) return paragraph;
+  const changed = { ...paragraph, text };
+  if (!isCorrected(paragraph.text, text)) return withoutTimes(changed);
+  const { sentences } = paragraph;
+  return sentences.length > 0 ? withSentences(changed, remapped(sentences, paragraph.text, text)) : changed;
+}
+
+/**
+ * Gives a chapter other texts. Those that stay, and those that stand where another stood, keep their ids and codes, so that what points to
+ * them stays true; where only letters were corrected, their times too.
+ */
+export function replaceTexts(bookContent: BookContent, key: string, texts: readonly string[]): BookContent {
+  let made = bookContent;
+  const fresh = (text: string): Paragraph => {
+    const next = freshKey(made);
+    made = next.bookContent;
+    return newParagraph(next.key, text);
+  };
+  const put = (chapter: Chapter): Chapter => {
+    const before = chapter.paragraphs;
+    const same = samePlaces(before, texts);
+    const paragraphs: Paragraph[] = [];
+    let from = 0;
+    let waiting: string[] = [];
+    const fill = (until: number) => {
+      waiting.forEach((text, at) => {
+        const old = from + at < until ? before[from + at] : undefined;
+        paragraphs.push(old ? corrected(old, text) : fresh(text));
+      });
+      waiting = [];
+    };
+    texts.forEach((text, at) => {
+      const place = same.get(at);
+      const old = place === undefined ? undefined : before[place];
+      if (place === undefined || !old) {
+        waiting.push(text);
+        return;
+      }
+      fill(place);
+      paragraphs.push(old);
+      from = place + 1;
+    });
+    fill(before.length);
+    const isSame = paragraphs.length === before.length && paragraphs.every((one, at) => one === before[at]);
+    return isSame ? chapter : { ...chapter, paragraphs };
+  };
+  const changed = withChapter(bookContent, key, put);
+  return changed === bookContent ? bookContent : { ...changed, made: made.made };
+}

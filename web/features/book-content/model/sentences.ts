@@ -1,0 +1,121 @@
+import { segmentSentences } from '#contract/book-content/segment-sentences';
+import {
+  type Paragraph,
+  type Sentence,
+  type Span,
+  type Timed,
+  toMilliseconds,
+  untimed,
+} from './book-content.ts';
+
+/** The sentences of a text, without the white space around them. */
+export function splitSentences(text: string, language: string): Sentence[] {
+  return segmentSentences(text, language).flatMap(({ segment, index }) => {
+    const from = index + segment.length - segment.trimStart().length;
+    const to = index + segment.trimEnd().length;
+    return to > from ? [{ ...untimed, from, to }] : [];
+  });
+}
+
+const cut = new WeakMap<Paragraph, readonly Sentence[]>();
+
+/** The sentences of a paragraph, as they were aligned, else as the language divides them; a short text is one. */
+export function sentencesOf(paragraph: Paragraph, language: string): readonly Sentence[] {
+  if (paragraph.sentences.length > 0) return paragraph.sentences;
+  const known = cut.get(paragraph);
+  if (known) return known;
+  const found = splitSentences(paragraph.text, language);
+  const { time, state, confidence } = paragraph;
+  // A paragraph whose time is known as a whole is heard as a whole.
+  const sentences =
+    time && paragraph.text !== '' ? [{ time, state, confidence, from: 0, to: paragraph.text.length }] : found;
+  cut.set(paragraph, sentences);
+  return sentences;
+}
+
+/** What the times of its sentences say about a paragraph: from the first to the last, as sure as the least sure. */
+export function timedBy(sentences: readonly Sentence[]): Timed {
+  const times = sentences.flatMap(({ time }) => time ?? []);
+  const states = new Set(sentences.flatMap(({ state }) => state ?? []));
+  const sure = sentences.flatMap(({ confidence }) => confidence ?? []);
+  const confidence = sure.length > 0 ? Math.min(...sure) : undefined;
+  if (times.length === 0)
+    return { time: undefined, state: states.has('unspoken') ? 'unspoken' : undefined, confidence };
+  const time = {
+    start: Math.min(...times.map(({ start }) => start)),
+    end: Math.max(...times.map(({ end }) => end)),
+  };
+  const isDoubtful = states.has('doubtful') || states.has('unspoken') || times.length < sentences.length;
+  const state = isDoubtful ? 'doubtful' : states.has('aligned') ? 'aligned' : 'anchor';
+  return { time, state, confidence };
+}
+
+/** A paragraph with other sentences, and the times that follow from them. */
+export const withSentences = (paragraph: Paragraph, sentences: readonly Sentence[]): Paragraph => ({
+  ...paragraph,
+  ...timedBy(sentences),
+  sentences,
+});
+
+/** Places of sentences after the text was edited: those before and behind the edit keep their words, the edited one grows or shrinks. */
+export function remapped(sentences: readonly Sentence[], before: string, after: string): Sentence[] {
+  if (sentences.length === 0) return [];
+  const shorter = Math.min(before.length, after.length);
+  let head = 0;
+  while (head < shorter && before[head] === after[head]) head += 1;
+  let tail = 0;
+  while (tail < shorter - head && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1;
+  const change = after.length - before.length;
+  const place = (at: number, isEnd: boolean) => {
+    if (at <= head && !(isEnd && at === head && change > 0)) return at;
+    if (at >= before.length - tail) return at + change;
+    // Inside of what was replaced.
+    return isEnd ? after.length - tail : head;
+  };
+  const kept: Sentence[] = [];
+  for (const sentence of sentences) {
+    const from = Math.max(place(sentence.from, false), kept.at(-1)?.to ?? 0);
+    const to = Math.min(place(sentence.to, true), after.length);
+    if (to > from && after.slice(from, to).trim() !== '') kept.push({ ...sentence, from, to });
+  }
+  return kept;
+}
+
+/** The part of a list of sentences behind a place, moved by so many characters; one that is cut has its time divided. */
+export function cutAt(sentences: readonly Sentence[], at: number): [Sentence[], Sentence[]] {
+  const first: Sentence[] = [];
+  const second: Sentence[] = [];
+  for (const sentence of sentences) {
+    const { from, to, time } = sentence;
+    if (to <= at) first.push(sentence);
+    else if (from >= at) second.push(sentence);
+    else {
+      const middle =
+        time && toMilliseconds(time.start + ((time.end - time.start) * (at - from)) / (to - from));
+      const part = (span: Span | undefined) => ({
+        time: span,
+        state: span ? ('doubtful' as const) : sentence.state,
+      });
+      first.push({
+        ...sentence,
+        to: at,
+        ...part(time && middle !== undefined ? { start: time.start, end: middle } : undefined),
+      });
+      second.push({
+        ...sentence,
+        from: at,
+        ...part(time && middle !== undefined ? { start: middle, end: time.end } : undefined),
+      });
+    }
+  }
+  return [first, second];
+}
+
+export const movedBy = (sentences: readonly Sentence[], characters: number): Sentence[] =>
+  sentences
+    .map((sentence) => ({
+      ...sentence,
+      from: Math.max(0, sentence.from + characters),
+      to: sentence.to + characters,
+    }))
+    .filter(({ from, to }) => to > from);

@@ -1,0 +1,66 @@
+import { firstAfter } from './silences.ts';
+import type { Silence } from './silences.ts';
+
+/** A file of the book on the one line of time that the studio shows: all files, one behind the other. */
+export interface AudioFile {
+  readonly file: string;
+  /** Where it begins on the line, in seconds. */
+  readonly offset: number;
+  readonly seconds: number;
+  readonly silences: readonly Silence[];
+  readonly peaksUrl: string | undefined;
+  /** In LUFS. */
+  readonly loudness: number | undefined;
+  /** Whether it is still to be listened to. */
+  readonly isWaiting: boolean;
+  readonly error: string | undefined;
+}
+
+export interface Timeline {
+  readonly files: readonly AudioFile[];
+  readonly total: number;
+}
+
+/** Files in order, each behind the one before. */
+export function layOut(files: readonly Omit<AudioFile, 'offset'>[]): Timeline {
+  let total = 0;
+  const laid = files.map((file) => {
+    const offset = total;
+    total += file.seconds;
+    return { ...file, offset };
+  });
+  return { files: laid, total };
+}
+
+export const fileOf = ({ files }: Timeline, name: string): AudioFile | undefined =>
+  files.find(({ file }) => file === name);
+
+/** Where seconds of a file lie on the line; undefined for a file that is not on it. */
+export function toLine(timeline: Timeline, file: string, seconds: number): number | undefined {
+  const found = fileOf(timeline, file);
+  return found && found.offset + seconds;
+}
+
+/** The file at a place of the line, and the seconds in it. */
+export function fromLine(
+  { files }: Timeline,
+  time: number,
+): { file: AudioFile; seconds: number } | undefined {
+  const file = files.findLast(({ offset }) => offset <= time) ?? files[0];
+  return file && { file, seconds: Math.min(Math.max(time - file.offset, 0), file.seconds) };
+}
+
+/** The pauses between two places of the line, on the line. */
+export function silencesBetween({ files }: Timeline, from: number, to: number): Silence[] {
+  return files
+    .filter(({ offset, seconds }) => offset < to && offset + seconds > from)
+    .flatMap(({ offset, silences }) => {
+      const found: Silence[] = [];
+      for (let at = firstAfter(silences, from - offset); at < silences.length; at += 1) {
+        const { start, end } = silences[at] ?? { start: 0, end: 0 };
+        if (start > to - offset) break;
+        found.push({ start: start + offset, end: end + offset });
+      }
+      return found;
+    });
+}

@@ -1,0 +1,103 @@
+import { Button, Modal } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconAction } from '#web/ui/icon-action.tsx';
+import { PhoneFrame } from '#web/ui/phone-frame.tsx';
+import { chapterOf } from '../model/book-content.ts';
+import { useBookContent, useContentEditor } from '../content-editor-context.ts';
+import { Sentences } from '../text/sentences.tsx';
+import { useValue } from '../value-store.ts';
+import classes from './preview.module.css';
+
+/** The chosen chapter as an app could show it, the sentence lit while it is read. */
+export function PreviewDialog({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const contentEditor = useContentEditor();
+  const chosen = useValue(contentEditor.chosen);
+  const chapter = useBookContent((bookContent) => chapterOf(bookContent, chosen));
+  const page = useRef<HTMLDivElement>(null);
+  useScrollWithReading(page);
+  // What is begun here is heard here.
+  useEffect(() => () => contentEditor.player.pause(), [contentEditor]);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('contentEditor.preview')}
+      size="md"
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
+      <PhoneFrame note={t('contentEditor.previewNote')} label={t('contentEditor.previewScreen')}>
+        <div ref={page} key={chosen} className={classes['page']}>
+          <p className={classes['book']}>{contentEditor.book.name}</p>
+          <h2 className={classes['chapter']}>{chapter?.name ?? ''}</h2>
+          {chapter?.paragraphs.length === 0 && (
+            <p className={classes['book']}>{t('contentEditor.previewEmpty')}</p>
+          )}
+          {chapter?.paragraphs.map((paragraph) => (
+            <Sentences key={paragraph.key} chapter={chapter.key} paragraph={paragraph} isPlain />
+          ))}
+        </div>
+      </PhoneFrame>
+      <PreviewBar />
+    </Modal>
+  );
+}
+
+/** Keeps the lit sentence in sight. */
+function useScrollWithReading(page: React.RefObject<HTMLElement | null>): void {
+  const { heard } = useContentEditor();
+  useEffect(
+    () =>
+      heard.subscribe(() =>
+        // After the sentence was lit.
+        requestAnimationFrame(() =>
+          page.current?.querySelector('[data-lit="true"]')?.scrollIntoView?.({ block: 'nearest' }),
+        ),
+      ),
+    [heard, page],
+  );
+}
+
+function PreviewBar() {
+  const { t } = useTranslation();
+  const contentEditor = useContentEditor();
+  const chosen = useValue(contentEditor.chosen);
+  const isPlaying = useValue(contentEditor.player.isPlaying);
+  const chapters = useBookContent((bookContent) => bookContent.chapters);
+  const at = chapters.findIndex(({ key }) => key === chosen);
+  const place = chosen === undefined ? undefined : contentEditor.placeOf(chosen);
+  const goTo = (index: number) => {
+    const key = chapters[index]?.key;
+    if (key === undefined) return;
+    contentEditor.player.pause();
+    contentEditor.goToChapter(key);
+  };
+  const toggle = () => {
+    if (!place) return;
+    const now = contentEditor.player.time.get();
+    const isInside = now > place.start && now < place.end - 0.1;
+    if (isPlaying) contentEditor.player.pause();
+    else contentEditor.player.play(isInside ? now : place.start, place.end);
+  };
+  return (
+    <div className={classes['bar']}>
+      <IconAction
+        label={t('contentEditor.previousChapter')}
+        icon={<IconChevronLeft size={18} stroke={1.8} />}
+        disabled={at <= 0}
+        onClick={() => goTo(at - 1)}
+      />
+      <Button fullWidth disabled={!place} onClick={toggle}>
+        {t(isPlaying ? 'contentEditor.pause' : 'contentEditor.play')}
+      </Button>
+      <IconAction
+        label={t('contentEditor.nextChapter')}
+        icon={<IconChevronRight size={18} stroke={1.8} />}
+        disabled={at < 0 || at >= chapters.length - 1}
+        onClick={() => goTo(at + 1)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { Alert, Button, Group } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { selectAuth } from '#web/core/store/auth.slice.ts';
+import { useAppSelector } from '#web/core/store/hooks.ts';
+import { fromSent } from '../model/api-format.ts';
+import { useContentEditor } from '../content-editor-context.ts';
+import { useValue } from '../value-store.ts';
+import type { Saver } from './create-saver.ts';
+import { latestAutosave, readDraft, type ContentEditorAutosave } from './autosaves.ts';
+import { useLocale } from '#web/core/components/use-locale.ts';
+
+export interface RestoredAutosave {
+  readonly savedAt: string;
+  /** The book was saved since by somebody else. */
+  readonly isOlder: boolean;
+  readonly discard: () => void;
+}
+
+/** Takes up what was left unsaved here or on the server, as one step that can be taken back. */
+export function useAutosaveRestored(
+  saver: Saver,
+  stored: ContentEditorAutosave | undefined,
+): RestoredAutosave | undefined {
+  const contentEditor = useContentEditor();
+  const { user } = useAppSelector(selectAuth);
+  const [autosave] = useState(() =>
+    latestAutosave(readDraft(contentEditor.book.id, user?.email ?? ''), stored),
+  );
+  const [isGone, setGone] = useState(false);
+  const { version, saved } = useValue(saver.state);
+  const [opened] = useState(version);
+  const isApplied = useRef(false);
+
+  useEffect(() => {
+    if (!autosave || isApplied.current) return;
+    isApplied.current = true;
+    contentEditor.history.change({ name: 'autosave' }, (bookContent) =>
+      fromSent(bookContent, autosave.chapters, contentEditor.book.audioUrl),
+    );
+  }, [autosave, contentEditor]);
+
+  if (!autosave || isGone || version !== opened) return undefined;
+  return {
+    savedAt: autosave.savedAt,
+    isOlder: autosave.baseVersion < opened,
+    discard() {
+      contentEditor.history.reset(saved);
+      setGone(true);
+    },
+  };
+}
+
+export function AutosaveNotice({ restored }: { readonly restored: RestoredAutosave | undefined }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  if (!restored) return null;
+  const time = new Date(restored.savedAt).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the library draws it
+    <Alert color="pine" icon={<IconHistory size={18} />} role="status">
+      <Group gap="sm" justify="space-between">
+        {t(restored.isOlder ? 'contentEditor.autosaveOlder' : 'contentEditor.autosaveRestored', { time })}
+        <Button size="xs" variant="default" onClick={restored.discard}>
+          {t('contentEditor.discard')}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}

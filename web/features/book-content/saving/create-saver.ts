@@ -1,0 +1,134 @@
+import type { BrokenStoryItem, BookContent as ApiBookContent } from '#contract/book-content/book-content';
+import { type ApiErrorDetails, isVersionConflict } from '#web/core/api/api-error.ts';
+import type { BookContentApi } from '#web/core/api/book-content-api.ts';
+import type { BookContent } from '../model/book-content.ts';
+import { createKeyWriter, fromApi, rebased, savedKeys, toSent, withKeysOf } from '../model/api-format.ts';
+import type { ContentEditor } from '../create-content-editor.ts';
+import { createValue } from '../value-store.ts';
+
+export interface SaverState {
+  /** The version of the book that `saved` is. */
+  readonly version: number;
+  /** As the server has it. */
+  readonly saved: BookContent;
+  readonly isSaving: boolean;
+  readonly apiError: ApiErrorDetails | undefined;
+  /** What somebody else has saved meanwhile. */
+  readonly conflict: { readonly version: number; readonly bookContent: BookContent } | undefined;
+  /** Story items that lead to what a save would remove. */
+  readonly broken: readonly BrokenStoryItem[] | undefined;
+}
+
+export interface SaverOptions {
+  readonly contentEditor: ContentEditor;
+  readonly api: Pick<BookContentApi, 'save' | 'get'>;
+  readonly version: number;
+  readonly toApiErrorDetails: (error: unknown) => ApiErrorDetails;
+  /** Told of every state of the server that is taken over. */
+  readonly onStored: (answer: ApiBookContent) => void;
+}
+
+function brokenOf({ code, details }: ApiErrorDetails): readonly BrokenStoryItem[] | undefined {
+  if (code !== 'book_content.breaks_stories') return undefined;
+  const items = details?.['story_items'];
+  return Array.isArray(items) ? (items as BrokenStoryItem[]) : [];
+}
+
+/** Saves the document into the catalogue, and knows what the catalogue holds. Nothing is saved unless it is asked for. */
+export function createSaver({ contentEditor, api, version, toApiErrorDetails, onStored }: SaverOptions) {
+  const { history, book } = contentEditor;
+  const state = createValue<SaverState>({
+    version,
+    saved: contentEditor.current(),
+    isSaving: false,
+    apiError: undefined,
+    conflict: undefined,
+    broken: undefined,
+  });
+  const set = (part: Partial<SaverState>) => state.set((before) => ({ ...before, ...part }));
+  const lengthOf = (file: string) => contentEditor.lengthOf(file) || undefined;
+  const isDirty = () => contentEditor.current() !== state.get().saved;
+
+  function take(document: BookContent, answer: ApiBookContent): void {
+    const write = createKeyWriter(savedKeys(document, answer));
+    const saved = write(document);
+    history.rewrite(write);
+    set({ version: answer.version, saved, isSaving: false, apiError: undefined, conflict: undefined });
+    onStored(answer);
+  }
+
+  async function fail(error: unknown): Promise<void> {
+    const apiError = toApiErrorDetails(error);
+    const broken = brokenOf(apiError);
+    if (broken) return set({ isSaving: false, broken });
+    if (!isVersionConflict(apiError)) return set({ isSaving: false, apiError });
+    try {
+      const answer = await api.get();
+      const bookContent = withKeysOf(fromApi(answer, lengthOf), contentEditor.current());
+      return set({ isSaving: false, apiError, conflict: { version: answer.version, bookContent } });
+    } catch (again) {
+      return set({ isSaving: false, apiError: toApiErrorDetails(again) });
+    }
+  }
+
+  /** Whether nothing is left to be saved. */
+  async function save(force = false): Promise<boolean> {
+    if (state.get().isSaving) return false;
+    if (!isDirty()) return true;
+    set({ isSaving: true, apiError: undefined, broken: undefined });
+    const document = contentEditor.current();
+    const { saved, version: sentVersion } = state.get();
+    try {
+      const chapters = toSent(saved, document, book.audioUrl);
+      take(document, await api.save({ version: sentVersion, chapters, ...(force && { force }) }));
+      return true;
+    } catch (error) {
+      await fail(error);
+      return false;
+    }
+  }
+
+  return {
+    state,
+    isDirty,
+    save,
+    /** Goes back to the document without removing anything. */
+    keepStories: () => set({ broken: undefined }),
+    /** Saves what is here over what somebody else has saved. */
+    async saveOver(): Promise<boolean> {
+      const { conflict } = state.get();
+      if (!conflict) return false;
+      set({
+        version: conflict.version,
+        saved: conflict.bookContent,
+        conflict: undefined,
+        apiError: undefined,
+      });
+      return save();
+    },
+    /** Takes what somebody else has saved; what was here is one undo away. */
+    takeTheirs(): void {
+      const { conflict } = state.get();
+      if (!conflict) return;
+      history.change({ name: 'takeTheirs' }, () => conflict.bookContent);
+      set({
+        version: conflict.version,
+        saved: conflict.bookContent,
+        conflict: undefined,
+        apiError: undefined,
+      });
+    },
+    closeConflict: () => set({ conflict: undefined }),
+    /** Reads what a job has written, with what was edited here meanwhile upon it. */
+    async refresh(name: 'align' | 'takeTheirs'): Promise<void> {
+      const answer = await api.get();
+      const { saved: before } = state.get();
+      const fresh = withKeysOf(fromApi(answer, lengthOf), contentEditor.current());
+      history.change({ name }, (edited) => rebased(edited, before, fresh));
+      set({ version: answer.version, saved: fresh, apiError: undefined });
+      onStored(answer);
+    },
+  };
+}
+
+export type Saver = ReturnType<typeof createSaver>;

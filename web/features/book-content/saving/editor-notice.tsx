@@ -1,0 +1,43 @@
+import { Alert, Button, Group } from '@mantine/core';
+import { IconUser } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { useLocale } from '#web/core/components/use-locale.ts';
+import type { EditorClaim } from './use-editor-claim.ts';
+
+const timeOf = (iso: string | null, locale: string): string =>
+  iso ? new Date(iso).toLocaleTimeString(locale, { timeStyle: 'short' }) : '';
+
+/** Who else is in the book, since when, and the way to take it over. */
+export function EditorNotice({ claim: { other, wasTaken, takeOver } }: { readonly claim: EditorClaim }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const [isAsking, setAsking] = useState(false);
+  if (!other?.user) return null;
+  const { name } = other.user;
+  const words = { name, time: timeOf(other.since, locale) };
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the library draws it
+    <Alert color="yellow" icon={<IconUser size={18} />} role="status">
+      <Group gap="sm" justify="space-between">
+        {t(wasTaken ? 'contentEditor.takenBy' : 'contentEditor.editedBy', words)}
+        <Button size="xs" variant="default" onClick={() => setAsking(true)}>
+          {t('contentEditor.takeOver')}
+        </Button>
+      </Group>
+      <ConfirmDialog
+        opened={isAsking}
+        title={t('contentEditor.takeOverTitle')}
+        text={t('contentEditor.takeOverText', words)}
+        confirm={t('contentEditor.takeOver')}
+        cancel={t('ui.cancel')}
+        onConfirm={() => {
+          setAsking(false);
+          void takeOver();
+        }}
+        onCancel={() => setAsking(false)}
+      />
+    </Alert>
+  );
+}

@@ -1,0 +1,75 @@
+import { useEffect, useRef } from 'react';
+import { useApi } from '#web/core/api/api-context.ts';
+import { createBookContentApi } from '#web/core/api/book-content-api.ts';
+import { selectAuth } from '#web/core/store/auth.slice.ts';
+import { useAppSelector } from '#web/core/store/hooks.ts';
+import { toSent } from '../model/api-format.ts';
+import { useContentEditor } from '../content-editor-context.ts';
+import type { Saver } from './create-saver.ts';
+import { discardAutosave, writeDraft } from './autosaves.ts';
+
+const BROWSER_REST_MS = 600;
+const SERVER_REST_MS = 10_000;
+
+/**
+ * Keeps what is not saved: in this browser a moment after each change, on the server after ten seconds of rest. What is kept there, of
+ * last time too, is removed as soon as nothing is unsaved.
+ */
+export function useAutosave(saver: Saver, hasStored: boolean): void {
+  const contentEditor = useContentEditor();
+  const client = useApi();
+  const { user } = useAppSelector(selectAuth);
+  const account = user?.email ?? '';
+  const isKept = useRef(hasStored);
+
+  useEffect(() => {
+    const { id, audioUrl } = contentEditor.book;
+    const api = createBookContentApi(client, id);
+    let timers: ReturnType<typeof setTimeout>[] = [];
+
+    const autosave = () => {
+      const { saved, version } = saver.state.get();
+      return {
+        baseVersion: version,
+        savedAt: new Date().toISOString(),
+        chapters: toSent(saved, contentEditor.current(), audioUrl, true),
+      };
+    };
+    const keepHere = () => {
+      if (saver.isDirty()) writeDraft(id, account, autosave());
+    };
+    const keepThere = () => {
+      if (!saver.isDirty() || !contentEditor.canEdit.get()) return;
+      const { baseVersion, chapters } = autosave();
+      isKept.current = true;
+      // What cannot be kept there is kept here.
+      api.saveAutosave(baseVersion, { chapters }).catch(() => undefined);
+    };
+    const forget = () => {
+      discardAutosave(id);
+      if (isKept.current) api.removeAutosave().catch(() => undefined);
+      isKept.current = false;
+    };
+    const onChange = () => {
+      for (const timer of timers) clearTimeout(timer);
+      timers = saver.isDirty()
+        ? [setTimeout(keepHere, BROWSER_REST_MS), setTimeout(keepThere, SERVER_REST_MS)]
+        : [];
+      if (!saver.isDirty()) forget();
+    };
+    const ends = [contentEditor.history.subscribe(onChange), saver.state.subscribe(onChange)];
+    const onLeave = (event: BeforeUnloadEvent) => {
+      if (!saver.isDirty()) return;
+      keepHere();
+      event.preventDefault();
+    };
+    window.addEventListener('beforeunload', onLeave);
+    return () => {
+      window.removeEventListener('beforeunload', onLeave);
+      for (const end of ends) end();
+      for (const timer of timers) clearTimeout(timer);
+      keepHere();
+      keepThere();
+    };
+  }, [contentEditor, saver, client, account]);
+}

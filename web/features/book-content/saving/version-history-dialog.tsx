@@ -1,0 +1,105 @@
+import { Button, Group, Loader, Modal } from '@mantine/core';
+import { useCallback, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ApiClient } from '#web/core/api/client.ts';
+import { createBookContentApi } from '#web/core/api/book-content-api.ts';
+import { LoadAlert } from '#web/ui/load-alert.tsx';
+import { useRemoteRead } from '#web/core/components/use-remote-read.ts';
+import { compareBookContents } from '../model/compare.ts';
+import { fromApi, withKeysOf } from '../model/api-format.ts';
+import { useBookContent, useContentEditor } from '../content-editor-context.ts';
+import { useValue } from '../value-store.ts';
+import { tickLabel } from '../waveform/paint.ts';
+import { Differences } from './differences.tsx';
+import classes from './saving.module.css';
+import { useLocale } from '#web/core/components/use-locale.ts';
+
+const clock = (seconds: number) => tickLabel(seconds, 0.05);
+
+/** What was saved before, compared with what is here; one of them can be brought back, and is saved with the next Save. */
+export function VersionHistoryDialog({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const contentEditor = useContentEditor();
+  const bookContent = useBookContent((document) => document);
+  const canEdit = useValue(contentEditor.canEdit);
+  const [number, setNumber] = useState<number>();
+  const { id, audioUrl } = contentEditor.book;
+  const readList = useCallback(
+    (client: ApiClient, signal: AbortSignal) => createBookContentApi(client, id).revisions({ signal }),
+    [id],
+  );
+  const readOne = useCallback(
+    (client: ApiClient, signal: AbortSignal) =>
+      createBookContentApi(client, id).revision(number ?? 0, { signal }),
+    [id, number],
+  );
+  const list = useRemoteRead(readList, { attempted_action: t('contentEditor.revisionsFailed') });
+  const one = useRemoteRead(number === undefined ? undefined : readOne, {
+    attempted_action: t('contentEditor.revisionsFailed'),
+  });
+  const chosen = useMemo(
+    () =>
+      one.value &&
+      withKeysOf(
+        fromApi(
+          { chapters: one.value.chapters, audio_url: audioUrl },
+          (file) => contentEditor.lengthOf(file) || undefined,
+        ),
+        contentEditor.current(),
+      ),
+    [one.value, audioUrl, contentEditor],
+  );
+
+  const restore = () => {
+    if (!chosen || !one.value) return;
+    contentEditor.change('restore', () => chosen, { about: { number: one.value.revision } });
+    contentEditor.choose(chosen.chapters[0]?.key);
+    onClose();
+  };
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('contentEditor.revisions')}
+      size="lg"
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
+      {list.apiError && <LoadAlert message={list.apiError.message} onRetry={list.retry} />}
+      {list.isReading && <Loader aria-label={t('ui.loading')} />}
+      {list.value?.length === 0 && <p className={classes['none']}>{t('contentEditor.noRevisions')}</p>}
+      <ul className={classes['revisions']}>
+        {list.value?.map(({ revision, saved_at, user, summary, chapter_count }) => (
+          <li key={revision}>
+            <button
+              type="button"
+              className={classes['revision']}
+              aria-pressed={revision === number}
+              onClick={() => setNumber(revision)}
+            >
+              {new Date(saved_at).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' })}
+              {user && ` · ${user.name}`}
+              <span>
+                {summary} · {t('contentEditor.chapterCount', { count: chapter_count })}
+              </span>
+            </button>
+            {revision === number && one.isReading && <Loader size="sm" aria-label={t('ui.loading')} />}
+            {revision === number && chosen && (
+              <div>
+                <Differences list={compareBookContents(bookContent, chosen, clock)} />
+                {canEdit && (
+                  <Group justify="flex-end" pb="sm">
+                    <Button size="xs" onClick={restore}>
+                      {t('contentEditor.restore')}
+                    </Button>
+                  </Group>
+                )}
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  );
+}

@@ -1,0 +1,134 @@
+import type { BookContent } from '../model/book-content.ts';
+import {
+  insertParagraphs,
+  joinWithPrevious,
+  moveParagraph,
+  moveToNeighbour,
+  readParagraphs,
+  removeParagraph,
+  setText,
+  splitParagraph,
+} from '../model/paragraphs.ts';
+import { replaceTexts } from '../model/replace-texts.ts';
+import type { ContentEditor } from '../create-content-editor.ts';
+
+export interface ParagraphPlace {
+  readonly chapter: string;
+  readonly key: string;
+}
+
+export interface Caret {
+  readonly key: string;
+  /** In characters; Infinity for the end. */
+  readonly at: number;
+}
+
+/** What is done to texts, each one step that can be taken back. Those that move the caret tell where it goes. */
+export function createTextEdits(contentEditor: ContentEditor) {
+  const { change, current, numberOf } = contentEditor;
+  const about = (chapter: string) => ({ about: { number: numberOf(chapter) } });
+  const textOf = ({ chapter, key }: ParagraphPlace): string =>
+    current()
+      .chapters.find((one) => one.key === chapter)
+      ?.paragraphs.find((one) => one.key === key)?.text ?? '';
+
+  /** The document without what was selected. */
+  const without = (bookContent: BookContent, place: ParagraphPlace, from: number, to: number): BookContent =>
+    from === to
+      ? bookContent
+      : setText(
+          bookContent,
+          place.chapter,
+          place.key,
+          textOf(place).slice(0, from) + textOf(place).slice(to),
+        );
+
+  return {
+    type: (place: ParagraphPlace, text: string) =>
+      change('type', (bookContent) => setText(bookContent, place.chapter, place.key, text), {
+        ...about(place.chapter),
+        subject: `text:${place.key}`,
+      }),
+    split(place: ParagraphPlace, from: number, to: number): Caret | undefined {
+      const made = splitParagraph(without(current(), place, from, to), place.chapter, place.key, from);
+      return change('splitText', () => made.bookContent, about(place.chapter))
+        ? { key: made.key, at: 0 }
+        : undefined;
+    },
+    join(place: ParagraphPlace): Caret | undefined {
+      const made = joinWithPrevious(current(), place.chapter, place.key);
+      return made && change('joinText', () => made.bookContent, about(place.chapter))
+        ? { key: made.key, at: made.caret }
+        : undefined;
+    },
+    /** Pasted paragraphs: the first goes in at the caret, the rest become paragraphs. */
+    paste(place: ParagraphPlace, from: number, to: number, pasted: string): Caret | undefined {
+      const parts = readParagraphs(pasted);
+      const [first = '', ...rest] = parts;
+      const whole = textOf(place);
+      const tail = whole.slice(to);
+      const last = rest.at(-1);
+      // A blank before what is pasted parts it from the word before.
+      const gap = from > 0 && /^[ \t]/.test(pasted) ? ' ' : '';
+      const head = whole.slice(0, from) + gap + first + (rest.length === 0 ? tail : '');
+      const texts = rest.map((text, at) => (at === rest.length - 1 ? text + tail : text));
+      let key = place.key;
+      const done = change(
+        'pasteText',
+        (bookContent) => {
+          const changed = setText(bookContent, place.chapter, place.key, head);
+          const made = insertParagraphs(changed, place.chapter, place.key, texts);
+          key = made.keys.at(-1) ?? place.key;
+          return made.bookContent;
+        },
+        about(place.chapter),
+      );
+      return done
+        ? { key, at: last === undefined ? from + gap.length + first.length : last.length }
+        : undefined;
+    },
+    /** Texts at the end of a chapter. */
+    append(chapter: string, texts: readonly string[]): Caret | undefined {
+      const last = current()
+        .chapters.find(({ key }) => key === chapter)
+        ?.paragraphs.at(-1)?.key;
+      const made = insertParagraphs(current(), chapter, last, texts);
+      const key = made.keys.at(-1);
+      return key !== undefined && change('addText', () => made.bookContent, about(chapter))
+        ? { key, at: Infinity }
+        : undefined;
+    },
+    /** The texts of a file, behind what is there or instead of it. */
+    fromFile: (chapter: string, texts: readonly string[], replaces: boolean) =>
+      change(
+        'fileText',
+        (bookContent) => {
+          const last = bookContent.chapters.find(({ key }) => key === chapter)?.paragraphs.at(-1)?.key;
+          return replaces
+            ? replaceTexts(bookContent, chapter, texts)
+            : insertParagraphs(bookContent, chapter, last, texts).bookContent;
+        },
+        about(chapter),
+      ),
+    remove: (place: ParagraphPlace) =>
+      change(
+        'removeText',
+        (bookContent) => removeParagraph(bookContent, place.chapter, place.key),
+        about(place.chapter),
+      ),
+    move: (place: ParagraphPlace, step: 1 | -1) =>
+      change(
+        'moveText',
+        (bookContent) => moveParagraph(bookContent, place.chapter, place.key, step),
+        about(place.chapter),
+      ),
+    toNeighbour: (place: ParagraphPlace, step: 1 | -1) =>
+      change(
+        step === 1 ? 'textToNext' : 'textToPrevious',
+        (bookContent) => moveToNeighbour(bookContent, place.chapter, place.key, step),
+        about(place.chapter),
+      ),
+  };
+}
+
+export type TextEdits = ReturnType<typeof createTextEdits>;

@@ -1,0 +1,83 @@
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { countIssues, replaceAll } from '../model/find-replace.ts';
+import { useBookContent, useContentEditor } from '../content-editor-context.ts';
+import { useValue } from '../value-store.ts';
+import pane from '../chapters/chapters.module.css';
+
+/** Finds a text in the whole book, says how often it is there, and replaces it everywhere. */
+export function FindPanel({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const contentEditor = useContentEditor();
+  const canEdit = useValue(contentEditor.canEdit);
+  const bookContent = useBookContent((document) => document);
+  const [text, setText] = useState('');
+  const [by, setBy] = useState('');
+  const [matchesCase, setMatchesCase] = useState(true);
+  const [wholeWords, setWholeWords] = useState(false);
+  const wanted = useDeferredValue(text);
+  const issue = useMemo(() => ({ text: wanted, matchesCase, wholeWords }), [wanted, matchesCase, wholeWords]);
+  const { places, paragraphs, first } = useMemo(() => countIssues(bookContent, issue), [bookContent, issue]);
+
+  const replace = () =>
+    contentEditor.change('replace', (document) => replaceAll(document, issue, by), {
+      about: { text: wanted, count: places },
+    });
+  const show = () => {
+    if (!first) return;
+    contentEditor.choose(first.chapter);
+    contentEditor.sentence.set({ chapter: first.chapter, paragraph: first.key, index: 0 });
+  };
+
+  return (
+    <section className={pane['panel']} aria-label={t('contentEditor.find')}>
+      <div className={pane['panelRow']}>
+        <TextInput
+          size="xs"
+          label={t('contentEditor.findText')}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was asked for by the button above it
+          autoFocus
+          value={text}
+          onChange={({ currentTarget: { value } }) => setText(value)}
+        />
+        {canEdit && (
+          <TextInput
+            size="xs"
+            label={t('contentEditor.replaceBy')}
+            value={by}
+            onChange={({ currentTarget: { value } }) => setBy(value)}
+          />
+        )}
+      </div>
+      <div className={pane['panelRow']}>
+        <Checkbox
+          size="xs"
+          label={t('contentEditor.matchCase')}
+          checked={matchesCase}
+          onChange={({ currentTarget: { checked } }) => setMatchesCase(checked)}
+        />
+        <Checkbox
+          size="xs"
+          label={t('contentEditor.wholeWords')}
+          checked={wholeWords}
+          onChange={({ currentTarget: { checked } }) => setWholeWords(checked)}
+        />
+        <output className={pane['hint']}>
+          {wanted !== '' && t('contentEditor.found', { count: places, paragraphs })}
+        </output>
+        <Button size="xs" variant="default" disabled={!first} onClick={show}>
+          {t('contentEditor.showFirst')}
+        </Button>
+        {canEdit && (
+          <Button size="xs" disabled={places === 0} onClick={replace}>
+            {t('contentEditor.replaceAll')}
+          </Button>
+        )}
+        <Button size="xs" variant="default" onClick={onClose}>
+          {t('ui.close')}
+        </Button>
+      </div>
+    </section>
+  );
+}

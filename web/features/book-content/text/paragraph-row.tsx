@@ -1,0 +1,166 @@
+import { IconPlayerPlayFilled } from '@tabler/icons-react';
+import { type ClipboardEvent, type KeyboardEvent, memo, useEffect, useRef } from 'react';
+import { limits } from '#contract/core/limits';
+import { firstWords } from '#web/core/lib/text-start.ts';
+import { chapterOf, type Paragraph } from '../model/book-content.ts';
+import { useContentEditor } from '../content-editor-context.ts';
+import { useIsFull } from '../use-is-full.ts';
+import { useSelected, useValue, type ValueStore } from '../value-store.ts';
+import { readParagraphs } from '../model/paragraphs.ts';
+import { Sentences } from './sentences.tsx';
+import type { TextPane } from './use-text-pane.ts';
+import classes from './text.module.css';
+
+export interface ParagraphRowProps {
+  readonly chapter: string;
+  readonly paragraph: Paragraph;
+  readonly pane: TextPane;
+  readonly isListening: boolean;
+  readonly isScrolled: ValueStore<boolean>;
+}
+
+/** A paragraph: a field while texts are edited, its sentences while they are listened to. */
+export const ParagraphRow = memo(function ParagraphRow({ isScrolled, ...props }: ParagraphRowProps) {
+  const isWanted = useSelected(props.pane.caret, (caret) => caret?.key === props.paragraph.key);
+  return useIsFull(isScrolled, isWanted) ? <FullRow {...props} /> : <StillRow {...props} />;
+});
+
+type RowProps = Omit<ParagraphRowProps, 'isScrolled'>;
+
+/** One that passes by: its words, in the same place. */
+function StillRow({ paragraph: { text, state }, isListening }: RowProps) {
+  return (
+    <div className={classes['paragraph']} data-state={state}>
+      <div className={classes['gutter']} />
+      {isListening ? (
+        <p className={classes['read']}>{text}</p>
+      ) : (
+        <div className={classes['grow']} data-still="true" data-text={text} />
+      )}
+    </div>
+  );
+}
+
+function FullRow({ chapter, paragraph, pane, isListening }: RowProps) {
+  const contentEditor = useContentEditor();
+  const { t } = contentEditor;
+  const canEdit = useValue(contentEditor.canEdit);
+  const isHeard = useSelected(contentEditor.heard, (heard) => heard?.paragraph === paragraph.key);
+  // Where sentences are not told apart, their paragraph is.
+  const isChosen = useSelected(
+    contentEditor.sentence,
+    (one) => !isListening && one?.paragraph === paragraph.key,
+  );
+  const { text, time, state } = paragraph;
+  const name = firstWords(text, 6) ?? text;
+
+  const play = () => {
+    const audio = chapterOf(contentEditor.current(), chapter)?.audio;
+    const at = audio && time && contentEditor.toLine(audio.file, time.start);
+    if (at !== undefined) contentEditor.player.play(at);
+  };
+
+  return (
+    <div className={classes['paragraph']} data-heard={isHeard} data-chosen={isChosen} data-state={state}>
+      <div className={classes['gutter']}>
+        {time && (
+          <button
+            type="button"
+            className={classes['hear']}
+            aria-label={t('contentEditor.hear', { text: name })}
+            onClick={play}
+          >
+            <IconPlayerPlayFilled size={11} />
+          </button>
+        )}
+        {state === 'unspoken' && (
+          <span className={classes['unspoken']} data-tooltip={t('contentEditor.unspoken')}>
+            <span className={classes['hidden']}>{t('contentEditor.unspoken')}</span>
+          </span>
+        )}
+      </div>
+      {isListening || !canEdit ? (
+        <Sentences chapter={chapter} paragraph={paragraph} />
+      ) : (
+        <Field chapter={chapter} paragraph={paragraph} pane={pane} />
+      )}
+    </div>
+  );
+}
+
+function Field({ chapter, paragraph: { key, text }, pane }: Omit<RowProps, 'isListening'>) {
+  const contentEditor = useContentEditor();
+  const { t } = contentEditor;
+  const field = useRef<HTMLTextAreaElement>(null);
+  const place = { chapter, key };
+  const { edits, caret, goTo, beside } = pane;
+
+  useEffect(() => {
+    const wanted = caret.get();
+    if (wanted?.key !== key || !field.current) return;
+    caret.set(undefined);
+    field.current.focus();
+    const at = Math.min(wanted.at, field.current.value.length);
+    field.current.setSelectionRange(at, at);
+  });
+
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    const { selectionStart: from, selectionEnd: to, value } = event.currentTarget;
+    const hasRange = from !== to;
+    const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : undefined;
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter' && !event.shiftKey && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault();
+      goTo(edits.split(place, from, to));
+    } else if (event.key === 'Backspace' && from === 0 && !hasRange) {
+      const target = edits.join(place);
+      if (!target) return;
+      event.preventDefault();
+      goTo(target);
+    } else if (event.key === 'Delete' && from === value.length && !hasRange) {
+      const next = beside(key, 1);
+      if (!next || next.chapter !== chapter) return;
+      event.preventDefault();
+      goTo(edits.join(next));
+    } else if (step && event.altKey) {
+      event.preventDefault();
+      edits.move(place, step);
+      goTo({ key, at: from });
+    } else if (step && !hasRange && from === (step === -1 ? 0 : value.length)) {
+      const target = beside(key, step);
+      if (!target) return;
+      event.preventDefault();
+      goTo({ key: target.key, at: step === -1 ? Infinity : 0 });
+    }
+  };
+
+  const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
+    const pasted = event.clipboardData.getData('text/plain');
+    if (!/\r?\n/.test(pasted.trim()) || readParagraphs(pasted).length < 2) return;
+    event.preventDefault();
+    const { selectionStart, selectionEnd } = event.currentTarget;
+    goTo(edits.paste(place, selectionStart, selectionEnd, pasted));
+  };
+
+  return (
+    <div className={classes['grow']} data-text={text}>
+      <textarea
+        ref={field}
+        rows={1}
+        className={classes['field']}
+        aria-label={t('contentEditor.paragraph')}
+        data-paragraph={key}
+        value={text}
+        maxLength={limits.maxTextItemLength}
+        onFocus={() => {
+          contentEditor.active.set(place);
+          if (contentEditor.chosen.get() !== chapter) contentEditor.choose(chapter);
+        }}
+        onBlur={() => contentEditor.history.rest()}
+        onChange={({ currentTarget: { value } }) => edits.type(place, value)}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { limits } from '#contract/core/limits';
+import { readParagraphs } from '../../model/paragraphs.ts';
+import { readDocx } from './docx.ts';
+import { readMarkdown } from './markdown.ts';
+
+/** Far more than the text of any chapter. */
+export const MAX_TEXT_FILE_BYTES = 20 * 1024 * 1024;
+
+export type TextFileProblem = 'kind' | 'size' | 'unreadable' | 'empty';
+export type ReadTextFile = { readonly paragraphs: readonly string[] } | { readonly problem: TextFileProblem };
+
+/** Text as it was meant: by its mark, as UTF-8, else in the old way of writing of the book's language. */
+export function decodeText(bytes: Uint8Array, language: string): string {
+  const [first, second] = bytes;
+  const marked =
+    first === 0xff && second === 0xfe
+      ? 'utf-16le'
+      : first === 0xfe && second === 0xff
+        ? 'utf-16be'
+        : undefined;
+  if (marked) return new TextDecoder(marked).decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder(language === 'tr' ? 'windows-1254' : 'windows-1252').decode(bytes);
+  }
+}
+
+/** One that is longer than a text may be, as several: cut behind a sentence, else between words. */
+function bounded(paragraph: string): string[] {
+  const parts: string[] = [];
+  let rest = paragraph;
+  while (rest.length > limits.maxTextItemLength) {
+    const piece = rest.slice(0, limits.maxTextItemLength);
+    const end = /^[\s\S]*[.!?…]["'”’»)]?(?=\s)/u.exec(piece)?.[0].length ?? piece.lastIndexOf(' ');
+    const at = end > 0 ? end : piece.length;
+    parts.push(rest.slice(0, at).trim());
+    rest = rest.slice(at).trim();
+  }
+  return [...parts, rest];
+}
+
+async function paragraphsIn(file: File, language: string): Promise<string[] | undefined> {
+  const bytes = await file.arrayBuffer();
+  if (/\.docx$/i.test(file.name)) return readDocx(bytes);
+  const text = decodeText(new Uint8Array(bytes), language);
+  // No text has it, whatever its name says.
+  if (text.includes('\0')) return undefined;
+  return /\.txt$/i.test(file.name) ? readParagraphs(text) : readMarkdown(text);
+}
+
+/** The paragraphs of a file that somebody chose: `.txt`, `.md` or `.docx`. */
+export async function readTextFile(file: File, language: string): Promise<ReadTextFile> {
+  if (!/\.(?:txt|md|markdown|docx)$/i.test(file.name)) return { problem: 'kind' };
+  if (file.size > MAX_TEXT_FILE_BYTES) return { problem: 'size' };
+  const read = await paragraphsIn(file, language);
+  if (!read) return { problem: 'unreadable' };
+  const paragraphs = read
+    .map((text) => text.replace(/\s+/gu, ' ').trim())
+    .filter((text) => text !== '')
+    .flatMap(bounded);
+  return paragraphs.length > 0 ? { paragraphs } : { problem: 'empty' };
+}

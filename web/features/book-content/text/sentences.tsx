@@ -1,0 +1,80 @@
+import { memo } from 'react';
+import type { Paragraph } from '../model/book-content.ts';
+import { sentencesOf } from '../model/sentences.ts';
+import { chapterOf } from '../model/book-content.ts';
+import { isSamePlace } from '../model/times.ts';
+import { useContentEditor } from '../content-editor-context.ts';
+import { useSelected } from '../value-store.ts';
+import classes from './text.module.css';
+
+export interface SentencesProps {
+  readonly chapter: string;
+  readonly paragraph: Paragraph;
+  /** As readers see it: nothing tells of what is chosen or doubtful. */
+  readonly isPlain?: boolean;
+}
+
+/** The sentences of a paragraph: a press hears one; the one that is read is lit. */
+export const Sentences = memo(function Sentences({ chapter, paragraph, isPlain }: SentencesProps) {
+  const contentEditor = useContentEditor();
+  const { t } = contentEditor;
+  const lit = useSelected(contentEditor.heard, (heard) =>
+    heard?.paragraph === paragraph.key ? heard.index : -1,
+  );
+  const chosen = useSelected(contentEditor.sentence, (one) =>
+    one?.paragraph === paragraph.key ? one.index : -1,
+  );
+  const sentences = sentencesOf(paragraph, contentEditor.book.language);
+  const { text } = paragraph;
+
+  const hear = (index: number) => {
+    const place = { chapter, paragraph: paragraph.key, index };
+    if (contentEditor.chosen.get() !== chapter) contentEditor.choose(chapter);
+    if (!isSamePlace(contentEditor.sentence.get(), place)) contentEditor.sentence.set(place);
+    const audio = chapterOf(contentEditor.current(), chapter)?.audio;
+    const time = sentences[index]?.time;
+    const at = audio && time && contentEditor.toLine(audio.file, time.start);
+    if (at === undefined || !time) return;
+    contentEditor.seek(at);
+    contentEditor.player.play(at, at + time.end - time.start);
+  };
+
+  return (
+    <p className={classes['read']}>
+      {sentences.map(({ from, to, time, state }, index) => {
+        const own = text.slice(from, to);
+        const told =
+          state === 'doubtful'
+            ? t('contentEditor.doubtful')
+            : state === 'unspoken'
+              ? t('contentEditor.unspoken')
+              : undefined;
+        const gap = text.slice(to, sentences[index + 1]?.from ?? text.length);
+        return (
+          <span key={from}>
+            <span
+              className={classes['sentence']}
+              data-lit={index === lit}
+              data-chosen={!isPlain && index === chosen}
+              data-state={isPlain ? undefined : state}
+              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a button would not break over lines with its text
+              role="button"
+              tabIndex={0}
+              aria-disabled={!time}
+              data-tooltip={isPlain ? undefined : told}
+              onClick={() => hear(index)}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter') return;
+                event.preventDefault();
+                hear(index);
+              }}
+            >
+              {own}
+            </span>
+            {gap}
+          </span>
+        );
+      })}
+    </p>
+  );
+});

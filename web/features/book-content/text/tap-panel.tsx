@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { chapterOf } from '../model/book-content.ts';
+import { placedSentences, type SentencePlace, tapSentence } from '../model/times.ts';
+import { fromLine } from '../model/timeline.ts';
+import { isTyping } from '../keys.ts';
+import { useBookContent, useContentEditor } from '../content-editor-context.ts';
+import { useValue } from '../value-store.ts';
+import pane from '../chapters/chapters.module.css';
+import classes from './text.module.css';
+
+/** A sentence ends where the pause before the next one begins, when there is one so near. */
+const PAUSE_REACH = 1.5;
+
+/** While it plays, a press at the beginning of each sentence tells when it is read. */
+export function TapPanel({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const contentEditor = useContentEditor();
+  const { language } = contentEditor.book;
+  const chosen = useValue(contentEditor.chosen);
+  const isPlaying = useValue(contentEditor.player.isPlaying);
+  const chapter = useBookContent((bookContent) => chapterOf(bookContent, chosen));
+  const all = chapter ? placedSentences(chapter, language) : [];
+  const picked = useValue(contentEditor.sentence);
+  const [next, setNext] = useState(0);
+  const last = useRef<SentencePlace>(undefined);
+  const [startedIn, setStartedIn] = useState(chosen);
+  if (startedIn !== chosen) {
+    setStartedIn(chosen);
+    setNext(0);
+  }
+  const wanted = all[next];
+
+  const begin = () => {
+    const at = all.findIndex(
+      ({ place }) => place.paragraph === picked?.paragraph && place.index === picked.index,
+    );
+    const first = at >= 0 ? at : all.findIndex(({ time }) => !time);
+    setNext(Math.max(0, first));
+    last.current = undefined;
+    const before = all.slice(0, Math.max(0, first)).findLast(({ time }) => time)?.time?.end;
+    const audio = chapter?.audio;
+    const from = audio && contentEditor.toLine(audio.file, before ?? audio.start);
+    if (from !== undefined) contentEditor.player.play(from);
+  };
+
+  const tap = useCallback(() => {
+    const place = fromLine(contentEditor.timeline.get(), contentEditor.player.time.get());
+    if (!wanted || !place || !contentEditor.player.isPlaying.get()) return;
+    const at = place.seconds;
+    const pause = place.file.silences.findLast(({ start, end }) => start < at && end > at - PAUSE_REACH);
+    const end = pause && pause.start > at - PAUSE_REACH ? pause.start : at;
+    const isDone = contentEditor.changeChapter('tap', wanted.place.chapter, (bookContent) =>
+      tapSentence(bookContent, wanted.place, at, { place: last.current, end }, language),
+    );
+    if (!isDone) return;
+    last.current = wanted.place;
+    setNext((before) => before + 1);
+  }, [contentEditor, wanted, language]);
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (
+        event.key.toLowerCase() !== 't' ||
+        event.repeat ||
+        event.ctrlKey ||
+        event.metaKey ||
+        isTyping(event.target)
+      )
+        return;
+      event.preventDefault();
+      tap();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [tap]);
+
+  return (
+    <section className={pane['panel']} aria-label={t('contentEditor.tapAlong')}>
+      <p className={pane['hint']}>{t('contentEditor.tapHint')}</p>
+      <p className={classes['tapNext']}>{wanted ? wanted.text : t('contentEditor.tapDone')}</p>
+      <div className={pane['panelRow']}>
+        <Button size="xs" variant="default" onClick={isPlaying ? () => contentEditor.player.pause() : begin}>
+          {t(isPlaying ? 'contentEditor.pause' : 'contentEditor.tapBegin')}
+        </Button>
+        <Button className={classes['tap'] ?? ''} disabled={!isPlaying || !wanted} onPointerDown={tap}>
+          {t('contentEditor.tap')}
+        </Button>
+        <Button size="xs" variant="default" onClick={onClose}>
+          {t('ui.close')}
+        </Button>
+      </div>
+    </section>
+  );
+}

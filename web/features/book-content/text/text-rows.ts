@@ -1,0 +1,38 @@
+import type { Chapter, Paragraph } from '../model/book-content.ts';
+
+/** A line of the list of texts. */
+export type TextRow =
+  | { readonly kind: 'head'; readonly key: string; readonly chapter: Chapter; readonly number: number }
+  | {
+      readonly kind: 'paragraph';
+      readonly key: string;
+      readonly chapter: string;
+      readonly paragraph: Paragraph;
+    }
+  | { readonly kind: 'empty'; readonly key: string; readonly chapter: string };
+
+const rows = new WeakMap<Chapter, readonly TextRow[]>();
+
+function rowsOf(chapter: Chapter): readonly TextRow[] {
+  const known = rows.get(chapter);
+  if (known) return known;
+  const made: TextRow[] = chapter.paragraphs.map((paragraph) => ({
+    kind: 'paragraph',
+    key: paragraph.key,
+    chapter: chapter.key,
+    paragraph,
+  }));
+  if (made.length === 0) made.push({ kind: 'empty', key: `empty ${chapter.key}`, chapter: chapter.key });
+  rows.set(chapter, made);
+  return made;
+}
+
+/** The texts of all chapters as one list, each below the name of its chapter. */
+export function textRows(chapters: readonly Chapter[]): TextRow[] {
+  const all: TextRow[] = [];
+  chapters.forEach((chapter, at) => {
+    all.push({ kind: 'head', key: `head ${chapter.key}`, chapter, number: at + 1 });
+    for (const row of rowsOf(chapter)) all.push(row);
+  });
+  return all;
+}

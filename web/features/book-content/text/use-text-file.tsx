@@ -1,0 +1,153 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { chapterOf } from '../model/book-content.ts';
+import { useBookContent, useContentEditor } from '../content-editor-context.ts';
+import pane from '../chapters/chapters.module.css';
+import type { TextPane } from './use-text-pane.ts';
+import classes from './text.module.css';
+
+interface Read {
+  readonly name: string;
+  readonly chapter: string;
+  readonly paragraphs: readonly string[];
+}
+
+const wordsIn = (texts: readonly string[]): number =>
+  texts.reduce((sum, text) => sum + (text.match(/\S+/gu)?.length ?? 0), 0);
+
+const holdsFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
+
+/** Takes the text of a chapter out of a file that is chosen or dropped; what was read is shown before it is used. */
+export function useTextFile(text: TextPane): {
+  readonly choose: () => void;
+  readonly view: ReactNode;
+  /** For the part of the page on which files can be dropped. */
+  readonly target: {
+    readonly onDragOver: (event: DragEvent) => void;
+    readonly onDrop: (event: DragEvent) => void;
+  };
+} {
+  const { t } = useTranslation();
+  const contentEditor = useContentEditor();
+  const input = useRef<HTMLInputElement>(null);
+  const [read, setRead] = useState<Read>();
+
+  async function open(file: File): Promise<void> {
+    const chapter = contentEditor.chosen.get();
+    if (chapter === undefined || !contentEditor.canEdit.get()) return;
+    try {
+      // Few need it, and it comes with a reader of archives.
+      const { readTextFile } = await import('./parsers/read-text-file.ts');
+      const found = await readTextFile(file, contentEditor.book.language);
+      if ('problem' in found)
+        contentEditor.say(t(`contentEditor.textFile.${found.problem}`, { name: file.name }));
+      else setRead({ name: file.name, chapter, paragraphs: found.paragraphs });
+    } catch {
+      contentEditor.say(t('contentEditor.textFile.unreadable', { name: file.name }));
+    }
+  }
+
+  return {
+    choose: () => input.current?.click(),
+    target: {
+      onDragOver: (event) => {
+        if (holdsFiles(event)) event.preventDefault();
+      },
+      onDrop: (event) => {
+        if (!holdsFiles(event)) return;
+        event.preventDefault();
+        const [file] = event.dataTransfer.files;
+        if (file) void open(file);
+      },
+    },
+    view: (
+      <>
+        <input
+          ref={input}
+          type="file"
+          accept=".txt,.md,.markdown,.docx,text/plain,text/markdown"
+          hidden
+          aria-label={t('contentEditor.importText')}
+          onChange={({ currentTarget }) => {
+            const [file] = currentTarget.files ?? [];
+            if (file) void open(file);
+            currentTarget.value = '';
+          }}
+        />
+        {read && (
+          <ReadPanel
+            key={`${read.chapter} ${read.name}`}
+            read={read}
+            text={text}
+            onClose={() => setRead(undefined)}
+          />
+        )}
+      </>
+    ),
+  };
+}
+
+interface ReadPanelProps {
+  readonly read: Read;
+  readonly text: TextPane;
+  readonly onClose: () => void;
+}
+
+function ReadPanel({ read: { name, chapter, paragraphs }, text, onClose }: ReadPanelProps) {
+  const { t } = useTranslation();
+  const contentEditor = useContentEditor();
+  const found = useBookContent((bookContent) => chapterOf(bookContent, chapter));
+  const [replaces, setReplaces] = useState(false);
+  const panel = useRef<HTMLElement>(null);
+  // Below the sound on a narrow screen.
+  useEffect(() => {
+    panel.current?.scrollIntoView?.({ block: 'nearest' });
+  }, []);
+  if (!found) return null;
+  const isEmpty = found.paragraphs.every((one) => one.text.trim() === '');
+  const called = found.name || contentEditor.nameOf(contentEditor.numberOf(chapter));
+  const use = () => {
+    text.edits.fromFile(chapter, paragraphs, isEmpty || replaces);
+    onClose();
+  };
+  return (
+    <section ref={panel} className={pane['panel']} aria-label={t('contentEditor.importText')}>
+      <p className={pane['hint']}>
+        {t('contentEditor.textFile.found', {
+          name,
+          count: paragraphs.length,
+          words: wordsIn(paragraphs),
+          chapter: called,
+        })}
+      </p>
+      <ol className={classes['sample']}>
+        {paragraphs.slice(0, 3).map((one, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a text may be there twice, and none moves
+          <li key={at}>{one.slice(0, 160)}</li>
+        ))}
+      </ol>
+      <div className={pane['panelRow']}>
+        {!isEmpty && (
+          <SegmentedControl
+            size="xs"
+            aria-label={t('contentEditor.textFile.how')}
+            value={replaces ? 'replace' : 'add'}
+            onChange={(value) => setReplaces(value === 'replace')}
+            data={[
+              { value: 'add', label: t('contentEditor.textFile.add') },
+              { value: 'replace', label: t('contentEditor.textFile.replace') },
+            ]}
+          />
+        )}
+        <span className={pane['hint']} />
+        <Button size="xs" variant="default" onClick={onClose}>
+          {t('ui.cancel')}
+        </Button>
+        <Button size="xs" onClick={use} data-autofocus>
+          {t('contentEditor.textFile.use')}
+        </Button>
+      </div>
+    </section>
+  );
+}

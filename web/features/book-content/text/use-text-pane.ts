@@ -1,0 +1,40 @@
+import { useMemo } from 'react';
+import { useContentEditor } from '../content-editor-context.ts';
+import { createValue, type ValueStore } from '../value-store.ts';
+import { type Caret, createTextEdits, type ParagraphPlace, type TextEdits } from './edit-paragraph.ts';
+
+export interface TextPane {
+  readonly edits: TextEdits;
+  /** Where the caret goes as soon as its paragraph is drawn. */
+  readonly caret: ValueStore<Caret | undefined>;
+  /** Puts the caret there. */
+  readonly goTo: (target: Caret | undefined) => void;
+  /** The paragraph before or behind another, from whatever chapter. */
+  readonly beside: (key: string, step: 1 | -1) => ParagraphPlace | undefined;
+}
+
+/** What the rows of the texts share. */
+export function useTextPane(): TextPane {
+  const contentEditor = useContentEditor();
+  return useMemo(() => {
+    const caret = createValue<Caret | undefined>(undefined);
+    return {
+      edits: createTextEdits(contentEditor),
+      caret,
+      goTo: (target) => caret.set(target),
+      beside(key, step) {
+        const { chapters } = contentEditor.current();
+        const at = chapters.findIndex(({ paragraphs }) => paragraphs.some((one) => one.key === key));
+        const own = chapters[at];
+        if (!own) return undefined;
+        const next = own.paragraphs[own.paragraphs.findIndex((one) => one.key === key) + step];
+        if (next) return { chapter: own.key, key: next.key };
+        const filled = ({ paragraphs }: (typeof chapters)[number]) => paragraphs.length > 0;
+        const other =
+          step === 1 ? chapters.slice(at + 1).find(filled) : chapters.slice(0, at).findLast(filled);
+        const found = step === 1 ? other?.paragraphs[0] : other?.paragraphs.at(-1);
+        return other && found && { chapter: other.key, key: found.key };
+      },
+    };
+  }, [contentEditor]);
+}

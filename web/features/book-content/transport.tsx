@@ -1,0 +1,182 @@
+import { Button, Menu, NativeSelect } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import {
+  IconArrowsHorizontal,
+  IconCheck,
+  IconDots,
+  IconPlayerPauseFilled,
+  IconPlayerPlayFilled,
+  IconPlayerSkipBack,
+  IconPlayerSkipForward,
+  IconWaveSine,
+  IconZoomIn,
+  IconZoomOut,
+} from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconAction } from '#web/ui/icon-action.tsx';
+import { speeds } from './player.ts';
+import { useBookContent, useContentEditor } from './content-editor-context.ts';
+import { useValue } from './value-store.ts';
+import { tickLabel } from './waveform/paint.ts';
+import { fitted, showing, zoomed } from './waveform/viewport.ts';
+import classes from './content-editor.module.css';
+
+const ZOOM = 1.6;
+
+export interface TransportProps {
+  readonly showsLoudness: boolean;
+  readonly onLoudness: () => void;
+}
+
+/** Play, listen around a mark, and how much of the sound is in sight. */
+export function Transport({ showsLoudness, onLoudness }: TransportProps) {
+  const { t } = useTranslation();
+  const contentEditor = useContentEditor();
+  const isPlaying = useValue(contentEditor.player.isPlaying);
+  const speed = useValue(contentEditor.player.speed);
+  const { total, files } = useValue(contentEditor.timeline);
+  const chosen = useValue(contentEditor.chosen);
+  useBookContent((bookContent) => bookContent.chapters);
+  const place = chosen === undefined ? undefined : contentEditor.placeOf(chosen);
+  const zoom = (twoFactor: number) =>
+    contentEditor.view.set((view) => zoomed(view, twoFactor, view.width / 2));
+  const loudness = files.find(({ loudness: lufs }) => lufs !== undefined)?.loudness;
+  const isNarrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const showChapter = () => place && contentEditor.view.set((view) => showing(view, place.start, place.end));
+  const fit = () => contentEditor.view.set(({ width }) => fitted(total, width));
+  const sign = isPlaying ? <IconPlayerPauseFilled size={14} /> : <IconPlayerPlayFilled size={14} />;
+  const called = t(isPlaying ? 'contentEditor.pause' : 'contentEditor.play');
+  return (
+    <div className={classes['transport']} role="toolbar" aria-label={t('contentEditor.transport')}>
+      {isNarrow ? (
+        <IconAction
+          variant="filled"
+          size="lg"
+          label={called}
+          icon={sign}
+          onClick={() => contentEditor.player.toggle()}
+        />
+      ) : (
+        <Button
+          size="xs"
+          className={classes['play'] ?? ''}
+          leftSection={sign}
+          onClick={() => contentEditor.player.toggle()}
+        >
+          {called}
+        </Button>
+      )}
+      <Clock total={isNarrow ? undefined : total} />
+      <IconAction
+        label={t('contentEditor.hearBefore')}
+        icon={<IconPlayerSkipBack size={17} stroke={1.7} />}
+        disabled={!place}
+        onClick={() => place && contentEditor.hear(place.start, 'before')}
+      />
+      <IconAction
+        label={t('contentEditor.hearAfter')}
+        icon={<IconPlayerSkipForward size={17} stroke={1.7} />}
+        disabled={!place}
+        onClick={() => place && contentEditor.hear(place.start, 'after')}
+      />
+      {!isNarrow && (
+        <NativeSelect
+          size="xs"
+          className={classes['speed'] ?? ''}
+          aria-label={t('contentEditor.speed')}
+          value={String(speed)}
+          data={speeds.map((rate) => ({ value: String(rate), label: `${rate} ×` }))}
+          onChange={({ currentTarget: { value } }) => contentEditor.player.setSpeed(Number(value))}
+        />
+      )}
+      <span className={classes['grow']} />
+      {!isNarrow && (
+        <>
+          {loudness !== undefined && (
+            <span className={classes['loudness']}>
+              {t('contentEditor.loudness', { lufs: loudness.toFixed(1) })}
+            </span>
+          )}
+          <IconAction
+            label={t('contentEditor.loudnessLine')}
+            aria-pressed={showsLoudness}
+            variant={showsLoudness ? 'light' : 'subtle'}
+            icon={<IconWaveSine size={17} stroke={1.7} />}
+            onClick={onLoudness}
+          />
+        </>
+      )}
+      <IconAction
+        label={t('contentEditor.zoomOut')}
+        icon={<IconZoomOut size={17} stroke={1.7} />}
+        onClick={() => zoom(ZOOM)}
+      />
+      <IconAction
+        label={t('contentEditor.zoomIn')}
+        icon={<IconZoomIn size={17} stroke={1.7} />}
+        onClick={() => zoom(1 / ZOOM)}
+      />
+      {isNarrow ? (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <IconAction label={t('contentEditor.moreOfAudio')} icon={<IconDots size={17} stroke={1.9} />} />
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item disabled={!place} onClick={showChapter}>
+              {t('contentEditor.showChapter')}
+            </Menu.Item>
+            <Menu.Item onClick={fit}>{t('contentEditor.fit')}</Menu.Item>
+            <Menu.Item onClick={onLoudness} rightSection={showsLoudness && <IconCheck size={14} />}>
+              {t('contentEditor.loudnessLine')}
+              {loudness !== undefined && ` (${t('contentEditor.loudness', { lufs: loudness.toFixed(1) })})`}
+            </Menu.Item>
+            <Menu.Divider />
+            <Menu.Label>{t('contentEditor.speed')}</Menu.Label>
+            {speeds.map((rate) => (
+              <Menu.Item
+                key={rate}
+                aria-current={rate === speed}
+                rightSection={rate === speed && <IconCheck size={14} />}
+                onClick={() => contentEditor.player.setSpeed(rate)}
+              >
+                {`${rate} ×`}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      ) : (
+        <>
+          <IconAction
+            label={t('contentEditor.showChapter')}
+            icon={<IconArrowsHorizontal size={17} stroke={1.7} />}
+            disabled={!place}
+            onClick={showChapter}
+          />
+          <Button size="xs" variant="default" onClick={fit}>
+            {t('contentEditor.fit')}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The time that is heard, written without drawing the screen again. */
+function Clock({ total }: { readonly total: number | undefined }) {
+  const { player } = useContentEditor();
+  const output = useRef<HTMLTimeElement>(null);
+  useEffect(() => {
+    const write = () => {
+      if (output.current) output.current.textContent = tickLabel(player.time.get(), 0.05);
+    };
+    write();
+    return player.time.subscribe(write);
+  }, [player]);
+  return (
+    <span className={classes['clock']}>
+      <time ref={output} />
+      {total !== undefined && <span className={classes['quiet']}> / {tickLabel(total, 1)}</span>}
+    </span>
+  );
+}

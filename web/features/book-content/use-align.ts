@@ -1,0 +1,75 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isInProgress } from '#contract/jobs/jobs';
+import { useApi } from '#web/core/api/api-context.ts';
+import { toApiErrorDetails } from '#web/core/api/api-error.ts';
+import { createBookContentApi } from '#web/core/api/book-content-api.ts';
+import { useAppDispatch, useAppSelector } from '#web/core/store/hooks.ts';
+import { jobsWatched, selectJobs } from '#web/core/store/jobs.slice.ts';
+import { chapterOf } from './model/book-content.ts';
+import type { Saver } from './saving/create-saver.ts';
+import { useContentEditor } from './content-editor-context.ts';
+
+export type AlignScope = 'all' | 'doubtful' | 'chapter';
+
+/** Has texts and sound put together in the background, and takes over what was found as soon as it is there. */
+export function useAlign(saver: Saver) {
+  const { t } = useTranslation();
+  const contentEditor = useContentEditor();
+  const client = useApi();
+  const dispatch = useAppDispatch();
+  const [jobId, setJobId] = useState<number>();
+  const [isStarting, setStarting] = useState(false);
+  const job = useAppSelector((state) => (jobId === undefined ? undefined : selectJobs(state).byId[jobId]));
+  const done = useRef<number>(undefined);
+
+  const finish = useEffectEvent(async () => {
+    setJobId(undefined);
+    if (job?.state !== 'done') {
+      contentEditor.say(job?.error ?? t('contentEditor.alignEnded'));
+      return;
+    }
+    try {
+      await saver.refresh('align');
+      contentEditor.say(t('contentEditor.aligned'));
+    } catch (error) {
+      contentEditor.say(toApiErrorDetails(error, t('contentEditor.loadFailed')).message);
+    }
+  });
+  useEffect(() => {
+    if (!job || isInProgress(job.state) || done.current === job.id) return;
+    done.current = job.id;
+    void finish();
+  }, [job]);
+
+  async function align(scope: AlignScope): Promise<void> {
+    setStarting(true);
+    try {
+      // The job reads what the catalogue holds.
+      if (!(await saver.save())) return;
+      const key = contentEditor.chosen.get();
+      const id = key === undefined ? undefined : chapterOf(contentEditor.current(), key)?.id;
+      if (scope === 'chapter' && id === undefined) return;
+      const chapters = scope === 'chapter' && id !== undefined ? [id] : scope === 'chapter' ? [] : scope;
+      const started = await createBookContentApi(client, contentEditor.book.id).align(
+        saver.state.get().version,
+        chapters,
+      );
+      setJobId(started.job_id);
+      dispatch(jobsWatched());
+    } catch (error) {
+      contentEditor.say(toApiErrorDetails(error, t('contentEditor.alignFailed')).message);
+    } finally {
+      setStarting(false);
+    }
+  }
+
+  return {
+    align,
+    /** From 0 to 1 while it runs. */
+    progress: jobId === undefined ? (isStarting ? 0 : undefined) : (job?.progress ?? 0),
+    stage: job?.stage ?? '',
+  };
+}
+
+export type Align = ReturnType<typeof useAlign>;

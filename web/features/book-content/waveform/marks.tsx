@@ -1,0 +1,74 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { handles, type LineMark } from '../model/marks-on-line.ts';
+import { useBookContent, useContentEditor } from '../content-editor-context.ts';
+import { keepWhileSame, useValue } from '../value-store.ts';
+import { MarkHandle } from './mark-handle.tsx';
+import { placeMarks } from './place-marks.ts';
+import classes from './waveform.module.css';
+
+const areSame = (one: readonly LineMark[], other: readonly LineMark[]): boolean =>
+  one.length === other.length && one.every((mark, at) => mark === other[at]);
+
+/** The marks in sight: the same list as long as they are the same ones, wherever they lie. */
+function useShown(apart: number): readonly LineMark[] {
+  const contentEditor = useContentEditor();
+  const chosen = useValue(contentEditor.chosen);
+  useValue(contentEditor.timeline);
+  useBookContent((bookContent) => bookContent.chapters);
+  const [keep] = useState(() => keepWhileSame(areSame));
+  return useSyncExternalStore(contentEditor.view.subscribe, () => {
+    const { from, perPixel, width } = contentEditor.view.get();
+    return keep(handles(contentEditor.line().marks, from, perPixel, width, chosen, apart));
+  });
+}
+
+/** The handles of the marks in sight. Zooming and moving along only places them; they are drawn anew when others come into sight. */
+export function Marks() {
+  const { t } = useTranslation();
+  const contentEditor = useContentEditor();
+  const chosen = useValue(contentEditor.chosen);
+  const numbers = useBookContent(numbersOf);
+  // Fingers need more room than a pointer.
+  const apart = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false }) ? 44 : 24;
+  const shown = useShown(apart);
+  const frame = useRef<HTMLFieldSetElement>(null);
+  const drawn = useRef(shown);
+
+  useLayoutEffect(() => {
+    drawn.current = shown;
+    placeMarks(frame.current, shown, contentEditor.view.get());
+  });
+  useEffect(
+    () =>
+      contentEditor.view.subscribe(() => placeMarks(frame.current, drawn.current, contentEditor.view.get())),
+    [contentEditor],
+  );
+
+  return (
+    <fieldset ref={frame} className={classes['marks']} aria-label={t('contentEditor.marks')}>
+      {shown.map((mark) => (
+        <MarkHandle
+          key={`${mark.key} ${mark.edge}`}
+          mark={mark}
+          number={numbers.get(mark.key) ?? 0}
+          isChosen={mark.key === chosen}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+const numbered = new WeakMap<object, ReadonlyMap<string, number>>();
+
+/** The number of each chapter, from 1. */
+function numbersOf(
+  bookContent: Parameters<Parameters<typeof useBookContent>[0]>[0],
+): ReadonlyMap<string, number> {
+  const known = numbered.get(bookContent.chapters);
+  if (known) return known;
+  const made = new Map(bookContent.chapters.map(({ key }, at) => [key, at + 1]));
+  numbered.set(bookContent.chapters, made);
+  return made;
+}

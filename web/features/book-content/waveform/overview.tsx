@@ -1,0 +1,99 @@
+import { useComputedColorScheme } from '@mantine/core';
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toClock } from '#web/core/lib/durations.ts';
+import { useContentEditor } from '../content-editor-context.ts';
+import { useValue } from '../value-store.ts';
+import { openPaper, usePaint } from './use-paint.ts';
+import type { Peaks } from './use-peaks.ts';
+import { bounded, endOf, fitted, panned, timeAt, xOf } from './viewport.ts';
+import { inksOf, type SchemeInks } from './wave-canvas.tsx';
+import classes from './waveform.module.css';
+
+const HEIGHT = 36;
+const MIN_WINDOW_PX = 6;
+
+/** The whole book in small, with a window upon the part in sight. */
+export function Overview({ peaks }: { readonly peaks: Peaks }) {
+  const { t } = useTranslation();
+  const contentEditor = useContentEditor();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const inks = useRef<SchemeInks>({ scheme: '', read: undefined });
+  const scheme = useComputedColorScheme('light');
+  const view = useValue(contentEditor.view);
+  const whole = fitted(view.total, view.width);
+
+  const repaint = usePaint(() => {
+    const { width, total } = contentEditor.view.get();
+    const paper = openPaper(canvas.current, width, HEIGHT);
+    if (!paper || !canvas.current) return;
+    inks.current.read ??= inksOf(canvas.current);
+    const ink = inks.current.read;
+    const all = fitted(total, width);
+    paper.clearRect(0, 0, width, HEIGHT);
+    paper.fillStyle = ink.quiet;
+    peaks.columns(all).forEach((peak, x) => {
+      const size = Math.max(0.5, Math.sqrt(peak) * (HEIGHT / 2 - 3));
+      paper.fillRect(x, HEIGHT / 2 - size, 1, size * 2);
+    });
+    paper.fillStyle = ink.mark;
+    paper.globalAlpha = 0.5;
+    for (const { time } of contentEditor.line().marks) paper.fillRect(Math.round(xOf(all, time)), 0, 1, 5);
+    paper.globalAlpha = 1;
+  });
+  useEffect(() => {
+    inks.current = { scheme, read: undefined };
+    repaint();
+  }, [scheme, repaint]);
+  useEffect(() => {
+    let { width } = contentEditor.view.get();
+    const onView = () => {
+      if (contentEditor.view.get().width === width) return;
+      width = contentEditor.view.get().width;
+      repaint();
+    };
+    const ends = [contentEditor.history, contentEditor.timeline, peaks].map(({ subscribe }) =>
+      subscribe(repaint),
+    );
+    ends.push(contentEditor.view.subscribe(onView));
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [contentEditor, peaks, repaint]);
+
+  const left = xOf(whole, view.from);
+  const width = Math.max(MIN_WINDOW_PX, (endOf(view) - view.from) / whole.perPixel);
+  const centre = (time: number) =>
+    contentEditor.view.set((seen) => bounded({ ...seen, from: time - (seen.width * seen.perPixel) / 2 }));
+  const onPointer = (event: PointerEvent<HTMLDivElement>) => {
+    if (event.type === 'pointerdown') event.currentTarget.setPointerCapture(event.pointerId);
+    else if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
+    centre(timeAt(whole, event.clientX - event.currentTarget.getBoundingClientRect().left));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowLeft: -0.1, ArrowRight: 0.1, PageUp: -0.9, PageDown: 0.9 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    contentEditor.view.set((seen) => panned(seen, seen.width * step));
+  };
+
+  return (
+    <div className={classes['overview']} onPointerDown={onPointer} onPointerMove={onPointer}>
+      <canvas ref={canvas} className={classes['overviewCanvas']} aria-hidden="true" />
+      <div
+        className={classes['window']}
+        style={{ transform: `translateX(${Math.min(left, view.width - width)}px)`, width }}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it stands in a drawing, which no input can
+        role="slider"
+        tabIndex={0}
+        aria-label={t('contentEditor.partInSight')}
+        aria-valuemin={0}
+        aria-valuemax={Math.round(view.total)}
+        aria-valuenow={Math.round(view.from)}
+        aria-valuetext={t('contentEditor.fromTo', { from: toClock(view.from), to: toClock(endOf(view)) })}
+        onKeyDown={onKeyDown}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,152 @@
+import type { Silence } from '../model/silences.ts';
+import { rulerTicks, type Viewport, xOf } from './viewport.ts';
+
+/** The colours of the page's scheme, read from its style sheet. */
+export interface Inks {
+  readonly wave: string;
+  readonly quiet: string;
+  readonly silence: string;
+  readonly line: string;
+  readonly text: string;
+  readonly chosen: string;
+  readonly mark: string;
+}
+
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface WaveImage {
+  readonly view: Viewport;
+  readonly height: number;
+  /** A value a pixel, 0 to 1. */
+  readonly columns: Float32Array;
+  readonly silences: readonly Silence[];
+  /** Times of all marks in sight. */
+  readonly marks: readonly number[];
+  readonly chosen: Span | undefined;
+  /** Where something is heard that is not in the text. */
+  readonly unwritten: readonly Span[];
+  /** Loudness above the floor, 0 to 1, a value a pixel. */
+  readonly loudness: Float32Array | undefined;
+}
+
+export const RULER_HEIGHT = 18;
+
+type Paper = Pick<
+  CanvasRenderingContext2D,
+  | 'clearRect'
+  | 'fillRect'
+  | 'fillText'
+  | 'beginPath'
+  | 'moveTo'
+  | 'lineTo'
+  | 'stroke'
+  | 'fillStyle'
+  | 'strokeStyle'
+  | 'font'
+  | 'lineWidth'
+  | 'globalAlpha'
+  | 'textBaseline'
+>;
+
+/** 3,725.4 as 1:02:05.4, with as many places behind the point as the step needs. */
+export function tickLabel(time: number, step: number): string {
+  const places = step < 0.1 ? 2 : step < 1 ? 1 : 0;
+  const scale = 10 ** places;
+  const all = Math.round(time * scale);
+  const whole = Math.floor(all / scale);
+  const two = (value: number) => String(value).padStart(2, '0');
+  const rest = places > 0 ? `.${String(all % scale).padStart(places, '0')}` : '';
+  const hours = Math.floor(whole / 3600);
+  const minutes = Math.floor((whole % 3600) / 60);
+  return hours > 0
+    ? `${hours}:${two(minutes)}:${two(whole % 60)}${rest}`
+    : `${minutes}:${two(whole % 60)}${rest}`;
+}
+
+function bars(paper: Paper, { view, columns }: WaveImage, top: number, height: number): void {
+  const middle = top + height / 2;
+  const half = height / 2 - 2;
+  const width = Math.min(columns.length, Math.ceil(view.width));
+  for (let x = 0; x < width; x += 1) {
+    // Quiet speech is to be seen too, so the scale is bent.
+    const size = Math.max(0.5, Math.sqrt(columns[x] ?? 0) * half);
+    paper.fillRect(x, middle - size, 1, size * 2);
+  }
+}
+
+function spans(paper: Paper, view: Viewport, list: readonly Span[], top: number, height: number): void {
+  for (const { start, end } of list) {
+    const x = Math.max(0, xOf(view, start));
+    const width = Math.min(view.width, xOf(view, end)) - x;
+    if (width >= 0.75) paper.fillRect(x, top, width, height);
+  }
+}
+
+/** Draws the wave with its pauses, ruler, marks and the chosen chapter. */
+export function paintWave(paper: Paper, image: WaveImage, inks: Inks): void {
+  const { view, height, silences, marks, chosen, unwritten, loudness } = image;
+  const top = RULER_HEIGHT;
+  const body = height - top;
+  paper.clearRect(0, 0, view.width, height);
+  if (chosen) {
+    paper.fillStyle = inks.chosen;
+    spans(paper, view, [chosen], top, body);
+  }
+  paper.fillStyle = inks.silence;
+  spans(paper, view, silences, top, body);
+  paper.fillStyle = inks.wave;
+  bars(paper, image, top, body);
+  paper.fillStyle = inks.mark;
+  spans(paper, view, unwritten, height - 4, 4);
+  if (loudness) {
+    paper.strokeStyle = inks.text;
+    paper.globalAlpha = 0.55;
+    paper.lineWidth = 1.25;
+    paper.beginPath();
+    for (let x = 0; x < Math.min(loudness.length, view.width); x += 3) {
+      const y = top + body * (1 - (loudness[x] ?? 0)) - 1;
+      if (x === 0) paper.moveTo(x, y);
+      else paper.lineTo(x, y);
+    }
+    paper.stroke();
+    paper.globalAlpha = 1;
+  }
+  paper.fillStyle = inks.mark;
+  for (const time of marks) paper.fillRect(Math.round(xOf(view, time)), top, 1, body);
+  ruler(paper, view, inks);
+}
+
+function ruler(paper: Paper, view: Viewport, inks: Inks): void {
+  const { step, times } = rulerTicks(view);
+  paper.fillStyle = inks.line;
+  paper.fillRect(0, RULER_HEIGHT - 1, view.width, 1);
+  paper.font = '11px system-ui, sans-serif';
+  paper.textBaseline = 'middle';
+  for (const time of times) {
+    const x = Math.round(xOf(view, time));
+    paper.fillStyle = inks.line;
+    paper.fillRect(x, RULER_HEIGHT - 6, 1, 6);
+    paper.fillStyle = inks.text;
+    paper.fillText(tickLabel(time, step), x + 4, RULER_HEIGHT / 2 - 1);
+  }
+}
+
+/** A moving average of the squares of the columns, as one hears it: the line of loudness. */
+export function loudnessOf(columns: Float32Array, reach: number): Float32Array {
+  const found = new Float32Array(columns.length);
+  let sum = 0;
+  const square = (at: number) => (columns[at] ?? 0) ** 2;
+  for (let at = 0; at < Math.min(reach, columns.length); at += 1) sum += square(at);
+  for (let at = 0; at < columns.length; at += 1) {
+    if (at + reach < columns.length) sum += square(at + reach);
+    if (at - reach - 1 >= 0) sum -= square(at - reach - 1);
+    const count = Math.min(columns.length - 1, at + reach) - Math.max(0, at - reach) + 1;
+    const level = 10 * Math.log10(Math.max(sum / count, 1e-6));
+    // From -48 dB to full.
+    found[at] = Math.min(1, Math.max(0, 1 + level / 48));
+  }
+  return found;
+}

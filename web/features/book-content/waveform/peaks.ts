@@ -1,0 +1,79 @@
+/** A level of the course of a sound, as its file has it. */
+export interface PeakLevel {
+  /** Places a second. */
+  readonly rate: number;
+  readonly length: number;
+  /** Where it begins in the file, in bytes. */
+  readonly offset: number;
+}
+
+export const HEADER_BYTES = 64;
+const MAGIC = 0x314b504c;
+const FINEST = 100;
+const TWO_FACTOR = 4;
+
+/** What the first 64 bytes of the file tell; undefined when it is none. */
+export function readPeaksHeader(bytes: ArrayBuffer): PeakLevel[] | undefined {
+  if (bytes.byteLength < HEADER_BYTES) return undefined;
+  const view = new DataView(bytes);
+  const count = view.getUint32(4, true);
+  if (view.getUint32(0, true) !== MAGIC || count < 1 || count > (HEADER_BYTES - 8) / 4) return undefined;
+  const levels: PeakLevel[] = [];
+  let offset = HEADER_BYTES;
+  for (let at = 0; at < count; at += 1) {
+    const length = view.getUint32(8 + at * 4, true);
+    levels.push({ rate: FINEST / TWO_FACTOR ** at, length, offset });
+    offset += length;
+  }
+  return levels;
+}
+
+/** The coarsest level that still has a place a pixel; the finest when none has. */
+export function levelFor(levels: readonly PeakLevel[], perPixel: number): number {
+  const fits = levels.findLastIndex(({ rate }) => 1 / rate <= perPixel);
+  return Math.max(fits, 0);
+}
+
+export type ReadPeak = (level: number, place: number) => number | undefined;
+
+/**
+ * The highest of each pixel column, 0 to 1, into `columns`, from `from` seconds on. What a level does not have yet is taken of a coarser one;
+ * what none has is 0.
+ */
+export function fillColumns(
+  columns: Float32Array,
+  levels: readonly PeakLevel[],
+  read: ReadPeak,
+  { from, perPixel }: { readonly from: number; readonly perPixel: number },
+): void {
+  const level = levelFor(levels, perPixel);
+  for (let x = 0; x < columns.length; x += 1) {
+    const start = from + x * perPixel;
+    columns[x] = highest(levels, read, level, start, start + perPixel) / 255;
+  }
+}
+
+function highest(
+  levels: readonly PeakLevel[],
+  read: ReadPeak,
+  from: number,
+  start: number,
+  end: number,
+): number {
+  for (let level = from; level < levels.length; level += 1) {
+    const { rate, length } = levels[level] as PeakLevel;
+    const first = Math.max(0, Math.floor(start * rate));
+    const last = Math.min(length - 1, Math.max(first, Math.ceil(end * rate) - 1));
+    let found: number | undefined;
+    for (let place = first; place <= last; place += 1) {
+      const peak = read(level, place);
+      if (peak === undefined) {
+        found = undefined;
+        break;
+      }
+      found = Math.max(found ?? 0, peak);
+    }
+    if (found !== undefined || first > last) return found ?? 0;
+  }
+  return 0;
+}

@@ -1,0 +1,184 @@
+import { VisuallyHidden } from '@mantine/core';
+import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toExactClock } from '#web/core/lib/clock.ts';
+import { firstWords } from '#web/core/lib/text-start.ts';
+import { chapterOf, type BookContent } from '../model/book-content.ts';
+import { snapToSilence } from '../model/silences.ts';
+import { isSamePlace, moveSentenceEdge, type PlacedSentence, placedSentences } from '../model/times.ts';
+import { fileOf } from '../model/timeline.ts';
+import { useBookContent, useContentEditor } from '../content-editor-context.ts';
+import { useValue } from '../value-store.ts';
+import { stepOfKey } from './key-steps.ts';
+import { endOf, timeAt, xOf } from './viewport.ts';
+import classes from './waveform.module.css';
+
+const MIN_PX = 3;
+/** Narrower ones are only drawn in the wave. */
+const MIN_UNWRITTEN_PX = 6;
+const MOST = 300;
+const MOST_TOLD = 20;
+
+/** The sentences of the chosen chapter below the wave: a press hears one, the edges of the chosen one can be moved. */
+export function SentenceStrip() {
+  const { t } = useTranslation();
+  const contentEditor = useContentEditor();
+  const view = useValue(contentEditor.view);
+  const chosen = useValue(contentEditor.chosen);
+  const sentence = useValue(contentEditor.sentence);
+  const timeline = useValue(contentEditor.timeline);
+  const chapter = useBookContent((bookContent) => chapterOf(bookContent, chosen));
+  const file = chapter?.audio && fileOf(timeline, chapter.audio.file);
+  if (!chapter || !file || !chapter.paragraphs.some(({ time }) => time)) return null;
+  const [from, until] = [view.from - file.offset, endOf(view) - file.offset];
+  const shown = placedSentences(chapter, contentEditor.book.language).filter(
+    ({ time }) =>
+      time && time.end > from && time.start < until && (time.end - time.start) / view.perPixel >= MIN_PX,
+  );
+  return (
+    <fieldset className={classes['strip']} aria-label={t('contentEditor.sentences')}>
+      {shown.length <= MOST &&
+        shown.map(({ time, text, place, isDoubtful }) => {
+          if (!time) return null;
+          const x = xOf(view, time.start + file.offset);
+          const start = firstWords(text, 5) ?? text;
+          return (
+            <button
+              key={`${place.paragraph} ${place.index}`}
+              type="button"
+              className={classes['sentence']}
+              data-doubtful={isDoubtful}
+              data-chosen={isSamePlace(place, sentence)}
+              style={{
+                transform: `translateX(${x}px)`,
+                width: Math.max(MIN_PX, (time.end - time.start) / view.perPixel - 1),
+              }}
+              // As long as it is heard, however short; the list of texts has it for keys, fingers and ears.
+              aria-hidden
+              tabIndex={-1}
+              aria-label={t('contentEditor.hearSentence', { text: start })}
+              onClick={() => {
+                contentEditor.sentence.set(place);
+                contentEditor.player.play(time.start + file.offset, time.end + file.offset);
+              }}
+            >
+              {(time.end - time.start) / view.perPixel > 40 ? text : ''}
+            </button>
+          );
+        })}
+      {chapter.unwritten
+        .filter(
+          ({ start, end }) =>
+            end > from && start < until && (end - start) / view.perPixel >= MIN_UNWRITTEN_PX,
+        )
+        .slice(0, MOST)
+        .map(({ start, end }) => (
+          <button
+            key={`unwritten ${start}`}
+            type="button"
+            className={classes['unwritten']}
+            style={{
+              transform: `translateX(${xOf(view, start + file.offset)}px)`,
+              width: (end - start) / view.perPixel - 1,
+            }}
+            // As long as it is heard, however short; its words stand beside it.
+            aria-hidden
+            tabIndex={-1}
+            data-tooltip={t('contentEditor.unwritten', { from: toExactClock(start + file.offset) })}
+            onClick={() => contentEditor.player.play(start + file.offset, end + file.offset)}
+          />
+        ))}
+      {chapter.unwritten.length > 0 && (
+        <VisuallyHidden>
+          {t('contentEditor.unwritten', {
+            from: chapter.unwritten
+              .slice(0, MOST_TOLD)
+              .map(({ start }) => toExactClock(start + file.offset))
+              .join(', '),
+          })}
+        </VisuallyHidden>
+      )}
+      {shown
+        .filter(({ place }) => isSamePlace(place, sentence))
+        .flatMap((one) => [
+          <EdgeHandle key="start" one={one} edge="start" offset={file.offset} />,
+          <EdgeHandle key="end" one={one} edge="end" offset={file.offset} />,
+        ])}
+    </fieldset>
+  );
+}
+
+interface EdgeHandleProps {
+  readonly one: PlacedSentence;
+  readonly edge: 'start' | 'end';
+  readonly offset: number;
+}
+
+let drags = 0;
+
+function EdgeHandle({ one, edge, offset }: EdgeHandleProps) {
+  const { t } = useTranslation();
+  const contentEditor = useContentEditor();
+  const drag = useRef<{ readonly document: BookContent; readonly subject: string }>(undefined);
+  const { place, time, text } = one;
+  if (!time) return null;
+  const view = contentEditor.view.get();
+
+  const move = (to: number, from: BookContent | undefined, subject: string) =>
+    contentEditor.change(
+      'sentenceTime',
+      (bookContent) => moveSentenceEdge(from ?? bookContent, place, edge, to, contentEditor.book.language),
+      { subject },
+    );
+  const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {
+    if (!drag.current) return;
+    const left = event.currentTarget.parentElement?.getBoundingClientRect().left ?? 0;
+    const at = timeAt(contentEditor.view.get(), event.clientX - left) - offset;
+    const silences = contentEditor.silencesBetween(at + offset - 1, at + offset + 1);
+    const near = silences.map(({ start, end }) => ({ start: start - offset, end: end - offset }));
+    // A sentence ends where its pause begins.
+    const to = event.altKey ? at : edge === 'start' ? snapToSilence(near, at, 0.15) : snapToStart(near, at);
+    move(to, drag.current.document, drag.current.subject);
+  };
+  const stop = () => {
+    drag.current = undefined;
+    contentEditor.history.rest();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = stepOfKey(event);
+    if (step === undefined || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    move(time[edge] + step, undefined, `edge:${place.paragraph}:${place.index}:${edge}`);
+  };
+  const name = firstWords(text, 5) ?? text;
+  return (
+    <div
+      className={classes['edge']}
+      style={{ transform: `translateX(${xOf(view, time[edge] + offset)}px)` }}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it stands in a drawing, which no input can
+      role="slider"
+      tabIndex={0}
+      aria-label={t(edge === 'start' ? 'contentEditor.startOf' : 'contentEditor.endOf', { name })}
+      aria-valuemin={0}
+      aria-valuemax={contentEditor.timeline.get().total}
+      aria-valuenow={Math.round(time[edge] * 1000) / 1000}
+      aria-valuetext={toExactClock(time[edge])}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        drags += 1;
+        drag.current = { document: contentEditor.current(), subject: `edge:${drags}` };
+      }}
+      onPointerMove={onPointerMove}
+      onPointerUp={stop}
+      onPointerCancel={stop}
+      onKeyDown={onKeyDown}
+      onKeyUp={() => contentEditor.history.rest()}
+    />
+  );
+}
+
+function snapToStart(silences: readonly { readonly start: number }[], at: number): number {
+  const near = silences.map(({ start }) => start).filter((start) => Math.abs(start - at) < 0.15);
+  return near.toSorted((a, b) => Math.abs(a - at) - Math.abs(b - at))[0] ?? at;
+}

@@ -1,0 +1,82 @@
+import { type PointerEvent, useEffect, useRef } from 'react';
+import { useContentEditor } from '../content-editor-context.ts';
+import { panned, timeAt, zoomed } from './viewport.ts';
+
+const CLICK_PX = 4;
+const WHEEL_ZOOM = 0.0022;
+
+interface Finger {
+  x: number;
+  readonly startX: number;
+}
+
+/**
+ * The wheel comes closer and goes away, sideways or with Shift it moves along; a drag moves along, two fingers pinch; a press goes to
+ * that place.
+ */
+export function useGestures(frame: React.RefObject<HTMLElement | null>) {
+  const contentEditor = useContentEditor();
+  const fingers = useRef(new Map<number, Finger>());
+  const wasPinch = useRef(false);
+
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return undefined;
+    const onWheel = (event: WheelEvent) => {
+      event.preventDefault();
+      const x = event.clientX - element.getBoundingClientRect().left;
+      const unit = event.deltaMode === 1 ? 16 : 1;
+      const [dx, dy] = [event.deltaX * unit, event.deltaY * unit];
+      if (event.shiftKey || Math.abs(dx) > Math.abs(dy))
+        contentEditor.view.set((view) => panned(view, event.shiftKey && dx === 0 ? dy : dx));
+      else
+        contentEditor.view.set((view) =>
+          zoomed(view, Math.exp(dy * WHEEL_ZOOM * (event.ctrlKey ? 4 : 1)), x),
+        );
+    };
+    // React listens to wheels passively, and then the page would scroll as well.
+    element.addEventListener('wheel', onWheel, { passive: false });
+    return () => element.removeEventListener('wheel', onWheel);
+  }, [frame, contentEditor]);
+
+  const xOfPointer = (event: PointerEvent) =>
+    event.clientX - (frame.current?.getBoundingClientRect().left ?? 0);
+
+  return {
+    onPointerDown(event: PointerEvent<HTMLElement>) {
+      if (event.button !== 0) return;
+      const x = xOfPointer(event);
+      fingers.current.set(event.pointerId, { x, startX: x });
+      wasPinch.current = fingers.current.size > 1;
+      event.currentTarget.setPointerCapture(event.pointerId);
+    },
+    onPointerMove(event: PointerEvent<HTMLElement>) {
+      const finger = fingers.current.get(event.pointerId);
+      if (!finger) return;
+      const x = xOfPointer(event);
+      const [one, two] = [...fingers.current.values()];
+      if (one && two) {
+        const before = Math.abs(one.x - two.x);
+        finger.x = x;
+        const after = Math.abs(one.x - two.x);
+        if (before > 8 && after > 8)
+          contentEditor.view.set((view) => zoomed(view, before / after, (one.x + two.x) / 2));
+        return;
+      }
+      if (Math.abs(x - finger.startX) > CLICK_PX || wasPinch.current)
+        contentEditor.view.set((view) => panned(view, finger.x - x));
+      finger.x = x;
+    },
+    onPointerUp(event: PointerEvent<HTMLElement>) {
+      const finger = fingers.current.get(event.pointerId);
+      fingers.current.delete(event.pointerId);
+      if (!finger || wasPinch.current) return;
+      const x = xOfPointer(event);
+      if (Math.abs(x - finger.startX) <= CLICK_PX)
+        contentEditor.player.seek(timeAt(contentEditor.view.get(), x));
+    },
+    onPointerCancel(event: PointerEvent<HTMLElement>) {
+      fingers.current.delete(event.pointerId);
+    },
+  };
+}

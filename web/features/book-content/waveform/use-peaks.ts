@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react';
+import type { Timeline } from '../model/timeline.ts';
+import { useContentEditor } from '../content-editor-context.ts';
+import { useValue } from '../value-store.ts';
+import { readMediaRange } from '#web/core/api/read-media-range.ts';
+import { fillColumns } from './peaks.ts';
+import { createPeaksLoader, type PeaksLoader } from './peaks-loader.ts';
+import { timeAt, type Viewport, xOf } from './viewport.ts';
+
+/** The course of every file of the line, loaded as it is looked at. */
+export interface Peaks {
+  /** The highest of each pixel of a view, 0 to 1. What is missing is asked for. */
+  readonly columns: (view: Viewport) => Float32Array;
+  /** Told when more can be drawn. */
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+function columnsOf(
+  loaders: ReadonlyMap<string, PeaksLoader>,
+  { files }: Timeline,
+  view: Viewport,
+): Float32Array {
+  const all = new Float32Array(Math.max(0, Math.ceil(view.width)));
+  for (const { file, offset, seconds } of files) {
+    const loader = loaders.get(file);
+    const first = Math.max(0, Math.floor(xOf(view, offset)));
+    const last = Math.min(all.length, Math.ceil(xOf(view, offset + seconds)));
+    if (!loader || last <= first) continue;
+    const from = Math.max(0, timeAt(view, first) - offset);
+    loader.want(from, timeAt(view, last) - offset, view.perPixel);
+    fillColumns(all.subarray(first, last), loader.levels(), loader.read, { from, perPixel: view.perPixel });
+  }
+  return all;
+}
+
+/** For all pictures of the screen: what one has loaded the others have too. */
+export function usePeaks(): Peaks {
+  const { timeline: store } = useContentEditor();
+  const timeline = useValue(store);
+  const [peaks] = useState(() => createPeaks(store.get));
+  useEffect(() => peaks.open(timeline), [peaks, timeline]);
+  useEffect(() => () => peaks.close(), [peaks]);
+  return peaks;
+}
+
+function createPeaks(timeline: () => Timeline) {
+  const loaders = new Map<string, PeaksLoader>();
+  const listeners = new Set<() => void>();
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+  return {
+    columns: (view: Viewport) => columnsOf(loaders, timeline(), view),
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    open({ files }: Timeline) {
+      for (const { file, peaksUrl } of files)
+        if (peaksUrl !== undefined && !loaders.has(file))
+          loaders.set(file, createPeaksLoader(peaksUrl, readMediaRange, tell));
+      tell();
+    },
+    close() {
+      for (const loader of loaders.values()) loader.close();
+      loaders.clear();
+    },
+  };
+}

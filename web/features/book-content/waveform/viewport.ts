@@ -1,0 +1,78 @@
+/** What of the line of time can be seen: seconds at the left edge, seconds a pixel, pixels across. */
+export interface Viewport {
+  readonly from: number;
+  readonly perPixel: number;
+  readonly width: number;
+  readonly total: number;
+}
+
+/** The shortest time that fills the width, in seconds. */
+const CLOSEST = 0.1;
+
+const widest = ({ total, width }: Pick<Viewport, 'total' | 'width'>): number =>
+  Math.max(total, CLOSEST) / Math.max(width, 1);
+
+/** Within the sound, and neither closer nor wider than makes sense. */
+export function bounded(view: Viewport): Viewport {
+  const perPixel = Math.min(Math.max(view.perPixel, CLOSEST / Math.max(view.width, 1)), widest(view));
+  const latest = Math.max(0, view.total - perPixel * view.width);
+  return { ...view, perPixel, from: Math.min(Math.max(view.from, 0), latest) };
+}
+
+/** All of the sound. */
+export const fitted = (total: number, width: number): Viewport => ({
+  from: 0,
+  perPixel: widest({ total, width }),
+  width,
+  total,
+});
+
+export const timeAt = ({ from, perPixel }: Viewport, x: number): number => from + x * perPixel;
+
+export const xOf = ({ from, perPixel }: Viewport, time: number): number => (time - from) / perPixel;
+
+export const endOf = ({ from, perPixel, width }: Viewport): number => from + perPixel * width;
+
+/** Comes closer by a factor (below 1), or goes away; what is at `x` stays there. */
+export function zoomed(view: Viewport, twoFactor: number, x: number): Viewport {
+  const perPixel = bounded({ ...view, perPixel: view.perPixel * twoFactor }).perPixel;
+  return bounded({ ...view, perPixel, from: timeAt(view, x) - x * perPixel });
+}
+
+export const panned = (view: Viewport, pixels: number): Viewport =>
+  bounded({ ...view, from: view.from + pixels * view.perPixel });
+
+/** From one time to another, with some room at both sides. */
+export function showing(view: Viewport, start: number, end: number, room = 0.1): Viewport {
+  const length = Math.max(end - start, CLOSEST) * (1 + 2 * room);
+  const perPixel = bounded({ ...view, perPixel: length / Math.max(view.width, 1) }).perPixel;
+  return bounded({ ...view, perPixel, from: (start + end) / 2 - (perPixel * view.width) / 2 });
+}
+
+/** The same scale with a time in sight: where it is seen already, nothing moves. */
+export function revealing(view: Viewport, time: number, place = 0.3): Viewport {
+  const x = xOf(view, time);
+  return x >= 0 && x <= view.width
+    ? view
+    : bounded({ ...view, from: time - view.width * place * view.perPixel });
+}
+
+/** Another width, with the left edge where it is; what was fitted stays fitted. */
+export function resized(view: Viewport, width: number): Viewport {
+  const wasFitted = view.perPixel >= widest(view) * 0.999;
+  return wasFitted ? fitted(view.total, width) : bounded({ ...view, width });
+}
+
+const steps = [
+  0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400,
+];
+
+/** Times for the ruler, at least so many pixels apart. */
+export function rulerTicks(view: Viewport, apart = 84): { readonly step: number; readonly times: number[] } {
+  const least = view.perPixel * apart;
+  const step = steps.find((one) => one >= least) ?? Math.ceil(least / 14_400) * 14_400;
+  const times: number[] = [];
+  const first = Math.ceil(view.from / step - 1e-9);
+  for (let at = first; at * step <= endOf(view) + 1e-9; at += 1) times.push(at * step);
+  return { step, times };
+}

@@ -1,0 +1,145 @@
+import { useComputedColorScheme } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toClock } from '#web/core/lib/durations.ts';
+import type { Chapter, BookContent } from '../model/book-content.ts';
+import { marksBetween } from '../model/marks-on-line.ts';
+import { useContentEditor } from '../content-editor-context.ts';
+import { loudnessOf, paintWave, type Inks } from './paint.ts';
+import { openPaper, usePaint } from './use-paint.ts';
+import type { Peaks } from './use-peaks.ts';
+import { endOf } from './viewport.ts';
+import classes from './waveform.module.css';
+
+/** The colours of the scheme that is shown, once they were read. */
+export interface SchemeInks {
+  scheme: string;
+  read: Inks | undefined;
+}
+
+/** Reads the colours that the style sheet gives the canvas. */
+export function inksOf(element: Element): Inks {
+  const style = getComputedStyle(element);
+  const read = (name: string) => style.getPropertyValue(`--wave-${name}`).trim() || '#888';
+  return {
+    wave: read('bars'),
+    quiet: read('quiet'),
+    silence: read('silence'),
+    line: read('line'),
+    text: read('text'),
+    chosen: read('chosen'),
+    mark: read('mark'),
+  };
+}
+
+/** Seconds on both sides over which the loudness is taken. */
+const LOUDNESS_REACH = 1.5;
+/** Pauses that would be narrower than this many pixels are not drawn. */
+const MIN_SILENCE_PX = 1;
+const WAVE_HEIGHT = 168;
+
+export interface WaveCanvasProps {
+  readonly peaks: Peaks;
+  readonly showsLoudness: boolean;
+}
+
+/** The picture of the sound. What can be operated lies above it, as elements. */
+export function WaveCanvas({ peaks, showsLoudness }: WaveCanvasProps) {
+  const { t } = useTranslation();
+  const contentEditor = useContentEditor();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const scheme = useComputedColorScheme('light');
+  const inks = useRef<SchemeInks>({ scheme: '', read: undefined });
+  const isLoud = useRef(showsLoudness);
+
+  const repaint = usePaint(() => {
+    const view = contentEditor.view.get();
+    const height = canvas.current?.clientHeight || WAVE_HEIGHT;
+    const paper = openPaper(canvas.current, view.width, height);
+    if (!paper || !canvas.current) return;
+    inks.current.read ??= inksOf(canvas.current);
+    const line = contentEditor.line();
+    const columns = peaks.columns(view);
+    const chosen = contentEditor.chosen.get();
+    const until = endOf(view);
+    const isClose = view.perPixel < 0.5;
+    paintWave(
+      paper,
+      {
+        view,
+        height,
+        columns,
+        silences: isClose
+          ? contentEditor
+              .silencesBetween(view.from, until)
+              .filter(({ start, end }) => (end - start) / view.perPixel >= MIN_SILENCE_PX)
+          : [],
+        marks: marksBetween(line.marks, view.from, until).map(({ time }) => time),
+        chosen: line.chapters.find(({ key }) => key === chosen),
+        unwritten: unwrittenIn(contentEditor, view.from, until),
+        loudness: isLoud.current
+          ? loudnessOf(columns, Math.max(2, Math.round(LOUDNESS_REACH / view.perPixel)))
+          : undefined,
+      },
+      inks.current.read,
+    );
+  });
+
+  useEffect(() => {
+    inks.current = { scheme, read: undefined };
+    repaint();
+  }, [scheme, repaint]);
+  useEffect(() => {
+    isLoud.current = showsLoudness;
+    repaint();
+  }, [showsLoudness, repaint]);
+  useEffect(() => {
+    const ends = [
+      contentEditor.view,
+      contentEditor.history,
+      contentEditor.timeline,
+      contentEditor.chosen,
+      peaks,
+    ].map(({ subscribe }) => subscribe(repaint));
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [contentEditor, peaks, repaint]);
+
+  return (
+    <canvas
+      ref={canvas}
+      className={classes['canvas']}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing, which is no file
+      role="img"
+      aria-label={t('contentEditor.waveOf', {
+        name: contentEditor.book.name,
+        clock: toClock(contentEditor.timeline.get().total),
+      })}
+    />
+  );
+}
+
+type Shared = ReturnType<typeof useContentEditor>;
+
+const spoken = new WeakMap<BookContent, readonly Chapter[]>();
+
+/** The chapters in which something is heard that is not in the text: few, while a picture is drawn with every frame. */
+function chaptersWithMore(bookContent: BookContent): readonly Chapter[] {
+  const known = spoken.get(bookContent);
+  if (known) return known;
+  const found = bookContent.chapters.filter(({ unwritten }) => unwritten.length > 0);
+  spoken.set(bookContent, found);
+  return found;
+}
+
+/** Where something is heard that is not in the text, on the line. */
+function unwrittenIn({ current, toLine, timeline }: Shared, from: number, to: number) {
+  if (timeline.get().total === 0) return [];
+  return chaptersWithMore(current()).flatMap(({ audio, unwritten }) => {
+    if (!audio) return [];
+    const offset = toLine(audio.file, 0);
+    if (offset === undefined || offset + audio.end < from || offset + audio.start > to) return [];
+    return unwritten.map(({ start, end }) => ({ start: start + offset, end: end + offset }));
+  });
+}

@@ -1,0 +1,51 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useContentEditor } from '../content-editor-context.ts';
+import { useValue } from '../value-store.ts';
+import { Marks } from './marks.tsx';
+import { Overview } from './overview.tsx';
+import { Playhead } from './playhead.tsx';
+import { SentenceStrip } from './sentence-strip.tsx';
+import { useGestures } from './use-gestures.ts';
+import { usePeaks } from './use-peaks.ts';
+import { resized } from './viewport.ts';
+import { WaveCanvas } from './wave-canvas.tsx';
+import classes from './waveform.module.css';
+
+/** The sound of the book: all of it in small, a part of it large, with the marks of its chapters. */
+export function Waveform({ showsLoudness }: { readonly showsLoudness: boolean }) {
+  const { t } = useTranslation();
+  const contentEditor = useContentEditor();
+  const frame = useRef<HTMLDivElement>(null);
+  const peaks = usePeaks();
+  const { files } = useValue(contentEditor.timeline);
+  const gestures = useGestures(frame);
+
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return undefined;
+    const measure = () => {
+      if (element.clientWidth > 0) contentEditor.view.set((view) => resized(view, element.clientWidth));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [contentEditor]);
+
+  const waiting = files.filter(({ isWaiting }) => isWaiting).length;
+  const failed = files.find(({ error }) => error !== undefined);
+  return (
+    <section className={classes['waveform']} aria-label={t('contentEditor.waveform')}>
+      <Overview peaks={peaks} />
+      <div ref={frame} className={classes['frame']} {...gestures}>
+        <WaveCanvas peaks={peaks} showsLoudness={showsLoudness} />
+        <Marks />
+        <Playhead />
+      </div>
+      <SentenceStrip />
+      {waiting > 0 && <p className={classes['state']}>{t('contentEditor.waveWaiting')}</p>}
+      {failed?.error && <p className={classes['state']}>{failed.error}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,12 @@
+import { IconBooks } from '@tabler/icons-react';
+import type { Module } from '#web/core/lib/module.ts';
+import { booksSlice } from './books.slice.ts';
+import { messages } from './books.messages.ts';
+
+export const booksModule: Module<typeof messages> = {
+  path: '/books',
+  messages,
+  slice: booksSlice,
+  navigation: { group: 'catalogue', icon: IconBooks },
+  screen: async () => (await import('./books-screen.tsx')).BooksScreen,
+};

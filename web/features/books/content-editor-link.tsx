@@ -1,0 +1,30 @@
+import { Anchor } from '@mantine/core';
+import { IconWaveSine } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { contentEditorPath } from '#web/core/lib/content-editor-path.ts';
+import classes from './books-screen.module.css';
+
+export interface ContentEditorLinkProps {
+  readonly bookId: number;
+  /** In a tab of its own, since here something would be lost. */
+  readonly isApart?: boolean;
+}
+
+/** Leads from a dialog to the chapter studio of a book. */
+export function ContentEditorLink({ bookId, isApart = false }: ContentEditorLinkProps) {
+  const { t } = useTranslation();
+  return (
+    <Anchor
+      component={Link}
+      to={contentEditorPath(bookId)}
+      // In place of the dialog's own entry of the history.
+      replace={!isApart}
+      {...(isApart && { target: '_blank' })}
+      size="sm"
+      className={classes['contentEditorLink'] ?? ''}
+    >
+      <IconWaveSine size={16} stroke={1.7} aria-hidden="true" /> {t('contentEditor.open')}
+    </Anchor>
+  );
+}

@@ -1,0 +1,37 @@
+import type { BulkChanges } from '#contract/bulk/bulk';
+import type { Permission } from '#contract/core/permissions';
+
+/** What can be done with many books at once, and the permission it needs, as the server asks for it. */
+export const bulkKinds = {
+  category: 'books:edit',
+  sub_category: 'books:edit',
+  language: 'books:edit',
+  service: 'books:edit',
+  author: 'books:edit',
+  collection: 'collections:edit',
+  challenge: 'challenges:edit',
+  delete: 'books:delete',
+} as const satisfies Record<string, Permission>;
+export type BulkKind = keyof typeof bulkKinds;
+
+const kindList = Object.keys(bulkKinds) as BulkKind[];
+
+export const kindsFor = (has: (permission: Permission) => boolean): readonly BulkKind[] =>
+  kindList.filter((kind) => has(bulkKinds[kind]));
+
+const byKind: Readonly<Record<Exclude<BulkKind, 'delete'>, (value: string) => BulkChanges | undefined>> = {
+  category: (category_code) => ({ category_code }),
+  sub_category: (sub_category_code) => ({ sub_category_code }),
+  language: (code) => ({ language: Number(code) }),
+  service: (isBackup) => ({ is_backup: isBackup === '1' }),
+  author: (typed) => (typed.trim() === '' ? undefined : { author: { name: typed.trim() } }),
+  collection: (id) => ({ collection_id: Number(id) }),
+  challenge: (id) => ({ challenge_id: Number(id) }),
+};
+
+/** What is sent for a value that was chosen: the code, number, name or id as text. Undefined: nothing was chosen yet. */
+export function changesOf(kind: BulkKind, value: string | undefined): BulkChanges | undefined {
+  if (kind === 'delete') return { delete: true };
+  if (value === undefined) return undefined;
+  return byKind[kind](value);
+}

@@ -1,0 +1,149 @@
+import { Button, Group, Loader, Modal, Stack } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { BulkPreview, StartedBulk } from '#contract/bulk/bulk';
+import { useApi } from '#web/core/api/api-context.ts';
+import { toApiErrorDetails } from '#web/core/api/api-error.ts';
+import { createBulkApi } from '#web/core/api/bulk-api.ts';
+import type { ApiClient } from '#web/core/api/client.ts';
+import { searchPauseMs } from '#web/core/lib/search-pause.ts';
+import { useBackButton } from '#web/core/lib/use-back-button.ts';
+import { useLast } from '#web/core/lib/use-last.ts';
+import { useAppDispatch } from '#web/core/store/hooks.ts';
+import { recordError } from '#web/core/store/record-error.ts';
+import { FormAlert } from '#web/ui/form-alert.tsx';
+import { LoadAlert } from '#web/ui/load-alert.tsx';
+import type { CategoryOptions } from '#web/core/components/use-category-options.ts';
+import { useRemoteRead } from '#web/core/components/use-remote-read.ts';
+import { type BulkKind, changesOf } from './bulk-changes.ts';
+import { type BulkExample, BulkPreviewView } from './bulk-preview.tsx';
+import { BulkValueField } from './bulk-value-field.tsx';
+import { orderOf, type Selection } from './selection.ts';
+import classes from './select.module.css';
+
+export interface BulkDialogProps {
+  /** Undefined closes it. */
+  readonly kind: BulkKind | undefined;
+  readonly selection: Selection;
+  readonly options: CategoryOptions;
+  readonly onClose: () => void;
+  readonly onStarted: (kind: BulkKind, started: StartedBulk) => void;
+}
+
+/** What many books are to become, what would follow from that, and the button that begins it. */
+export function BulkDialog({ kind, ...props }: BulkDialogProps) {
+  const { t } = useTranslation();
+  const shown = useLast(kind);
+  useBackButton(kind !== undefined, props.onClose);
+  return (
+    <Modal
+      opened={kind !== undefined}
+      onClose={props.onClose}
+      title={shown && t(`books.select.titles.${shown}`)}
+      size="lg"
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
+      {shown && <BulkForm key={shown} kind={shown} {...props} />}
+    </Modal>
+  );
+}
+
+type BulkFormProps = Omit<BulkDialogProps, 'kind'> & { readonly kind: BulkKind };
+
+function BulkForm({ kind, selection, options, onClose, onStarted }: BulkFormProps) {
+  const { t, i18n } = useTranslation();
+  const client = useApi();
+  const dispatch = useAppDispatch();
+  const [value, setValue] = useState<string>();
+  const [leftOut, setLeftOut] = useState<readonly BulkExample[]>([]);
+  const [problem, setFault] = useState<string>();
+  const [isStarting, setStarting] = useState(false);
+  const key = useRef({ order: '', key: '' });
+
+  // Who types a name pauses first.
+  const [settled] = useDebouncedValue(value, kind === 'author' ? searchPauseMs : 0);
+  const order = useMemo(() => {
+    const changes = changesOf(kind, settled);
+    if (!changes) return undefined;
+    const books = orderOf(selection);
+    return { ...books, changes, except: [...books.except, ...leftOut.map(({ id }) => id)] };
+  }, [kind, settled, selection, leftOut]);
+  const read = useCallback(
+    async (asked: ApiClient, signal: AbortSignal): Promise<BulkPreview> => {
+      if (!order) throw new Error('There is nothing to plan');
+      return createBulkApi(asked).plan(order, { signal });
+    },
+    [order],
+  );
+  const plan = useRemoteRead(order && read, { attempted_action: t('books.select.previewFailed') });
+  const isSettled = settled === value;
+  const ready = isSettled && plan.value && plan.value.changes > 0 ? plan.value : undefined;
+
+  const apply = async () => {
+    if (!order || !ready || isStarting) return;
+    setStarting(true);
+    setFault(undefined);
+    // The same change asked for again, after an answer that was lost, is not begun twice.
+    const asked = JSON.stringify(order);
+    if (key.current.order !== asked) key.current = { order: asked, key: crypto.randomUUID() };
+    try {
+      onStarted(kind, await createBulkApi(client).start(order, key.current.key));
+    } catch (error) {
+      const apiError = toApiErrorDetails(error, t('books.select.startFailed'));
+      recordError(dispatch, apiError, t('books.select.startFailed'), { cause: error });
+      setFault(apiError.message);
+    }
+    setStarting(false);
+  };
+  const leaveOut = (example: BulkExample, isLeftOut: boolean) =>
+    setLeftOut((before) => (isLeftOut ? [...before, example] : before.filter(({ id }) => id !== example.id)));
+  const total = new Intl.NumberFormat(i18n.language).format(ready?.changes ?? 0);
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void apply();
+      }}
+    >
+      <Stack gap="sm">
+        <FormAlert messages={problem === undefined ? [] : [problem]} />
+        {kind !== 'delete' && (
+          <BulkValueField kind={kind} value={value} options={options} onChange={setValue} />
+        )}
+        <section
+          className={classes['plan']}
+          aria-label={t('books.select.previewHeading')}
+          aria-busy={plan.isReading}
+        >
+          {plan.apiError && <LoadAlert message={plan.apiError.message} onRetry={plan.retry} />}
+          {plan.isReading && (
+            <div className={classes['waiting']}>
+              <Loader size="sm" aria-hidden />
+              <output>{t('books.select.planning')}</output>
+            </div>
+          )}
+          {plan.value && !plan.isReading && (
+            <BulkPreviewView kind={kind} plan={plan.value} leftOut={leftOut} onLeaveOut={leaveOut} />
+          )}
+        </section>
+        <Group justify="flex-end" gap="xs" className={classes['foot']} data-sticks="bottom">
+          <Button variant="default" onClick={onClose}>
+            {t('ui.cancel')}
+          </Button>
+          <Button
+            type="submit"
+            {...(kind === 'delete' && { color: 'red' })}
+            disabled={!ready}
+            aria-busy={isStarting}
+          >
+            {isStarting
+              ? t('books.select.starting')
+              : t(kind === 'delete' ? 'books.select.applyDelete' : 'books.select.apply', { total })}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,100 @@
+import { Checkbox, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { BulkPreview } from '#contract/bulk/bulk';
+import { UserText } from '#web/ui/user-text.tsx';
+import type { BulkKind } from './bulk-changes.ts';
+import classes from './select.module.css';
+
+export interface BulkPreviewViewProps {
+  readonly kind: BulkKind;
+  readonly plan: BulkPreview;
+  /** What was taken out of it here, and can be taken in again. */
+  readonly leftOut: readonly BulkExample[];
+  /** Absent where the change is of all or none. */
+  readonly onLeaveOut?: (example: BulkExample, isLeftOut: boolean) => void;
+}
+
+export type BulkExample = BulkPreview['examples'][number];
+
+const sums = { delete: 'deletes', collection: 'adds', challenge: 'adds' } as const;
+
+/** What a change of many books would do, before it is done. */
+export function BulkPreviewView({ kind, plan, leftOut, onLeaveOut }: BulkPreviewViewProps) {
+  const { t } = useTranslation();
+  const sum = kind in sums ? sums[kind as keyof typeof sums] : 'changes';
+  const names: Readonly<Record<string, string>> = {
+    author: t('books.author'),
+    category: t('books.category'),
+    sub_category: t('books.subCategory'),
+    language: t('books.language'),
+    is_backup: t('books.serviceType'),
+  };
+  const examples = [
+    ...leftOut.map((example) => ({ ...example, isIn: false })),
+    ...plan.examples
+      .filter(({ id }) => !leftOut.some((out) => out.id === id))
+      .map((example) => ({ ...example, isIn: true })),
+  ];
+  return (
+    <>
+      <Text fw={600}>
+        {plan.changes === 0
+          ? t('books.select.nothingChanges')
+          : t(`books.select.${sum}`, { count: plan.changes })}
+      </Text>
+      {plan.stays.length + plan.follows.length > 0 && (
+        <ul>
+          {plan.stays.map(({ reason, count }) => (
+            <li key={reason}>{t(`books.select.stays.${reason}`, { count })}</li>
+          ))}
+          {plan.follows.map(({ kind: follow, count }) => (
+            <li key={follow}>{t(`books.select.follows.${follow}`, { count })}</li>
+          ))}
+        </ul>
+      )}
+      {examples.length > 0 && (
+        <section aria-label={t('books.select.examples')}>
+          <Text size="sm" c="dimmed" mb={4}>
+            {t('books.select.examples')}
+            {onLeaveOut && `. ${t('books.select.exampleHint')}`}
+          </Text>
+          <ul className={classes['examples']}>
+            {examples.map(({ isIn, ...example }) => (
+              <li key={example.id}>
+                {onLeaveOut ? (
+                  <Checkbox
+                    size="sm"
+                    classNames={{
+                      body: classes['exampleRow'] ?? '',
+                      inner: classes['tick'] ?? '',
+                      labelWrapper: classes['example'] ?? '',
+                      label: classes['exampleName'] ?? '',
+                      description: classes['becomes'] ?? '',
+                    }}
+                    checked={isIn}
+                    aria-label={t('books.select.leaveOut', { name: example.name })}
+                    label={
+                      <>
+                        <UserText>{example.name}</UserText> ({example.code})
+                      </>
+                    }
+                    description={example.changes
+                      .map(({ field, before, after }) =>
+                        t('books.select.becomes', { field: names[field] ?? field, before, after }),
+                      )
+                      .join(' · ')}
+                    onChange={({ currentTarget }) => onLeaveOut(example, !currentTarget.checked)}
+                  />
+                ) : (
+                  <>
+                    <UserText>{example.name}</UserText> ({example.code})
+                  </>
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,276 @@
+import { notifications } from '@mantine/notifications';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { BulkPreview } from '#contract/bulk/bulk';
+import type { Job } from '#contract/jobs/jobs';
+import { runScreenKey } from '#web/core/lib/screen-keys.ts';
+import { jobTold } from '#web/core/store/jobs.slice.ts';
+import { createFakeApi, type FakeApi } from '#web/testing/fake-api.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+import { BooksScreen } from '#web/features/books/books-screen.tsx';
+import './selecting-bar.tsx';
+
+const list = '/books/list';
+const previewPath = '/books/bulk/plan';
+const time = '2026-01-15T09:30:00.000Z';
+
+const plan = (changes: Partial<BulkPreview> = {}) => ({
+  success: true,
+  data: { total: 2, changes: 2, stays: [], follows: [], is_undoable: true, examples: [], ...changes },
+});
+const jobOf = (changes: Partial<Job> = {}): Job => ({
+  id: 4,
+  kind: 'bulk',
+  subject_id: '9',
+  title: 'Change 2 books',
+  state: 'queued',
+  progress: 0,
+  stage: '',
+  attempts: 0,
+  error: null,
+  result: null,
+  is_cancelling: false,
+  user: null,
+  created_at: time,
+  run_at: time,
+  changed_at: time,
+  finished_at: null,
+  ...changes,
+});
+const changeOf = (changed: number, is_undoable = true) => ({
+  success: true,
+  data: { id: 9, total: 2, done: 2, changed, entry_id: 3, is_undoable, is_undone: false },
+});
+
+async function open(options: Parameters<typeof renderScreen>[1] = {}) {
+  const rendered = renderScreen(<BooksScreen />, { route: '/books', ...options });
+  await screen.findAllByText(/^Total: \d+ items$/);
+  return rendered;
+}
+async function select(fake: FakeApi = createFakeApi()) {
+  const rendered = await open({ fake });
+  await rendered.user.click(screen.getByRole('button', { name: 'Select' }));
+  const bar = await screen.findByRole('region', { name: 'Selected books' });
+  return { ...rendered, fake, bar };
+}
+const tickOf = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name: `Select ${name}` });
+const ticked = () =>
+  screen
+    .getAllByRole<HTMLInputElement>('checkbox')
+    .filter(({ checked }) => checked)
+    .map((box) => box.getAttribute('aria-label'));
+const columns = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+
+/* As the frame of the application does. */
+const listen = (event: KeyboardEvent) => void runScreenKey(event);
+
+beforeEach(() => {
+  notifications.clean();
+  document.addEventListener('keydown', listen);
+});
+afterEach(() => document.removeEventListener('keydown', listen));
+
+describe('selecting', () => {
+  it('shows ticks on the rows and leaves the columns as they are', async () => {
+    const { user } = await open();
+    expect(screen.queryAllByRole('checkbox')).toEqual([]);
+    const before = columns();
+    await user.click(screen.getByRole('button', { name: 'Select' }));
+    expect(screen.getAllByRole('checkbox')).toHaveLength(10);
+    expect(columns()).toEqual(before);
+    await screen.findByText('No books selected');
+    await user.click(screen.getByRole('button', { name: 'Done' }));
+    expect(screen.queryAllByRole('checkbox')).toEqual([]);
+  });
+
+  it('ticks by the box, by a click on the row, and with Shift a range', async () => {
+    const { user, bar } = await select();
+    await user.click(tickOf('Book 12'));
+    fireEvent.click(screen.getByText('BK-000009'), { shiftKey: true });
+    expect(ticked()).toEqual(['Select Book 12', 'Select Book 11', 'Select Book 10', 'Select Book 9']);
+    within(bar).getByText('4 books selected');
+    await user.click(screen.getByText('BK-000011'));
+    expect(ticked()).not.toContain('Select Book 11');
+  });
+
+  it('begins with x on a row and ends with Escape', async () => {
+    const { user } = await open();
+    await user.keyboard('{ArrowDown}x');
+    expect(await screen.findByText('1 book selected')).toBeTruthy();
+    expect(ticked()).toEqual(['Select Book 12']);
+    await user.keyboard('{ArrowDown}{ArrowDown}{Shift>}x{/Shift}');
+    expect(ticked()).toEqual(['Select Book 12', 'Select Book 11', 'Select Book 10']);
+    await user.keyboard('{Escape}');
+    expect(screen.queryAllByRole('checkbox')).toEqual([]);
+  });
+
+  it('begins with a row that a finger holds, and not with one that is scrolled by', async () => {
+    await open();
+    const [held, passed] = [screen.getByText('BK-000011'), screen.getByText('BK-000010')];
+    const touch = { pointerType: 'touch', clientX: 10 };
+    fireEvent.pointerDown(passed, { ...touch, clientY: 10 });
+    fireEvent.pointerMove(passed, { ...touch, clientY: 60 });
+    fireEvent.pointerDown(held, { ...touch, clientY: 10 });
+    fireEvent.pointerMove(held, { ...touch, clientY: 12 });
+    // True is what nobody prevents.
+    expect(fireEvent.contextMenu(held)).toBe(false);
+    expect(await screen.findByText('1 book selected')).toBeTruthy();
+    fireEvent.pointerUp(held, touch);
+    fireEvent.click(held);
+    expect(ticked()).toEqual(['Select Book 11']);
+    expect(fireEvent.contextMenu(held)).toBe(true);
+    fireEvent.click(passed);
+    expect(ticked()).toEqual(['Select Book 11', 'Select Book 10']);
+  });
+
+  it('keeps what is ticked on other pages, and forgets all that matched when the filter changes', async () => {
+    const { user, bar } = await select();
+    await user.click(within(bar).getByRole('button', { name: 'Select this page' }));
+    within(bar).getByText('10 books selected');
+    await user.click(screen.getAllByRole('button', { name: 'Next' })[0] as HTMLElement);
+    await waitFor(() => expect(screen.getAllByRole('checkbox')).toHaveLength(2));
+    await user.click(tickOf('Book 2'));
+    within(bar).getByText('11 books selected');
+    await user.click(within(bar).getByRole('button', { name: 'Select all 12 that match' }));
+    within(bar).getByText('12 books selected');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Type' }), 'Backup Service');
+    await within(bar).findByText('No books selected');
+  });
+
+  it('is not offered to those who may do nothing with it', async () => {
+    await open({ permissions: [] });
+    expect(screen.queryByRole('button', { name: 'Select' })).toBeNull();
+  });
+
+  it('offers what the rights allow', async () => {
+    const { user } = await open({ permissions: ['collections:edit'] });
+    await user.click(screen.getByRole('button', { name: 'Select' }));
+    const bar = await screen.findByRole('region', { name: 'Selected books' });
+    expect(within(bar).queryByRole('button', { name: 'Delete' })).toBeNull();
+    await user.click(tickOf('Book 12'));
+    await user.click(within(bar).getByRole('button', { name: 'Change' }));
+    const items = await screen.findAllByRole('menuitem');
+    expect(items.map(({ textContent }) => textContent)).toEqual(['Add to collection']);
+  });
+});
+
+describe('a change of many', () => {
+  async function choose(kind: string, fake = createFakeApi()) {
+    const selected = await select(fake);
+    await selected.user.click(tickOf('Book 12'));
+    await selected.user.click(tickOf('Book 11'));
+    await selected.user.click(within(selected.bar).getByRole('button', { name: 'Change' }));
+    await selected.user.click(await screen.findByRole('menuitem', { name: kind }));
+    return { ...selected, dialog: await screen.findByRole('dialog') };
+  }
+
+  it('is planned first: what changes, what stays, what follows, examples that can be left out', async () => {
+    const fake = createFakeApi();
+    const { user, dialog } = await choose('Category', fake);
+    expect(fake.callsTo(previewPath)).toEqual([]);
+    const field = { field: 'category', before: 'Fiction', after: 'Travel' };
+    const example = { id: 12, name: 'Book 12', code: 'BK-000012', changes: [field] };
+    fake.answerNext(
+      { path: previewPath },
+      plan({
+        changes: 1,
+        stays: [{ reason: 'same', count: 1 }],
+        follows: [{ kind: 'leave_sub_category', count: 1 }],
+        examples: [example],
+      }),
+    );
+    await user.selectOptions(within(dialog).getByLabelText('Category'), 'No category');
+    await within(dialog).findByText('1 book changes.');
+    within(dialog).getByText('1 book is so already.');
+    within(dialog).getByText('1 book loses its sub-category.');
+    within(dialog).getByText('Category: Fiction → Travel');
+    within(dialog).getByRole('button', { name: 'Apply to 1' });
+    expect(fake.callsTo(previewPath).at(-1)?.body).toEqual({
+      ids: [12, 11],
+      except: [],
+      changes: { category_code: '' },
+    });
+
+    fake.answerNext({ path: previewPath }, plan({ changes: 0 }));
+    await user.click(within(dialog).getByRole('checkbox', { name: 'Change Book 12 too' }));
+    await within(dialog).findByText('Nothing changes.');
+    expect(fake.callsTo(previewPath).at(-1)?.body).toMatchObject({ except: [12] });
+    expect(within(dialog).getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
+    expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: /^Apply/ }).disabled).toBe(true);
+  });
+
+  it('runs in the background with its progress in the bar, and can be undone', async () => {
+    const fake = createFakeApi();
+    const { user, dialog, bar, store } = await choose('Service Type', fake);
+    fake.answerNext({ path: previewPath }, plan());
+    await user.selectOptions(within(dialog).getByLabelText('Service Type'), 'Main Service');
+    await within(dialog).findByText('2 books change.');
+    fake.answerNext({ path: '/books/bulk' }, { success: true, data: { id: 9, job: jobOf() } });
+    await user.click(within(dialog).getByRole('button', { name: 'Apply to 2' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(fake.callsTo('/books/bulk').map(({ body }) => body)).toEqual([
+      { ids: [12, 11], except: [], changes: { is_backup: false } },
+    ]);
+    expect(fake.callsTo('/books/bulk')[0]?.headers['idempotency-key']).toMatch(/^[\da-f-]{36}$/);
+    await within(bar).findByText('Changing 2 books: 0%');
+
+    const reads = fake.callsTo(list).length;
+    fake.answerNext({ path: '/books/bulk/9' }, changeOf(2));
+    act(() => {
+      store.dispatch(jobTold(jobOf({ state: 'done', progress: 1, changed_at: '2026-01-15T09:30:01.000Z' })));
+    });
+    await screen.findByText('2 books changed');
+    await within(bar).findByText('No books selected');
+    await waitFor(() => expect(fake.callsTo(list).length).toBeGreaterThan(reads));
+
+    fake.answerNext(
+      { path: '/books/bulk/9/undo' },
+      { success: true, data: { id: 10, job: jobOf({ id: 5, title: 'Undo' }) } },
+    );
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(fake.callsTo('/books/bulk/9/undo', 'POST')).toHaveLength(1));
+    fake.answerNext({ path: '/books/bulk/10' }, changeOf(2, false));
+    act(() => {
+      store.dispatch(jobTold(jobOf({ id: 5, state: 'done', changed_at: '2026-01-15T09:30:02.000Z' })));
+    });
+    await screen.findByText('Undone for 2 books');
+  });
+
+  it('sends a filter and its count for all that match, and says when others match by now', async () => {
+    const fake = createFakeApi();
+    const { user, bar } = await select(fake);
+    await user.click(within(bar).getByRole('button', { name: 'Select all 12 that match' }));
+    await user.click(tickOf('Book 12'));
+    fake.failNext({ path: previewPath, status: 409, message: 'It showed 12 books, and shows 13 by now.' });
+    await user.click(within(bar).getByRole('button', { name: 'Delete' }));
+    const dialog = await screen.findByRole('dialog');
+    await within(dialog).findByText('It showed 12 books, and shows 13 by now.');
+    expect(fake.callsTo(previewPath)[0]?.body).toEqual({
+      filter: { language: 'en' },
+      expected: 12,
+      except: [12],
+      changes: { delete: true },
+    });
+    fake.answerNext({ path: previewPath }, plan({ changes: 11, is_undoable: false }));
+    await user.click(within(dialog).getByRole('button', { name: 'Retry' }));
+    await within(dialog).findByText(/^11 books are deleted/);
+    within(dialog).getByRole('button', { name: 'Delete 11' });
+  });
+
+  it('keeps the dialog when it cannot be begun, and the same key for the same change', async () => {
+    const fake = createFakeApi();
+    const { user, dialog } = await choose('Language', fake);
+    fake.answerNext({ path: previewPath }, plan());
+    await user.selectOptions(within(dialog).getByLabelText('Language'), 'Turkish');
+    fake.failNext({ path: '/books/bulk', status: 503, message: 'Try again in a moment.' });
+    const applying = await within(dialog).findByRole('button', { name: 'Apply to 2' });
+    await user.click(applying);
+    await within(dialog).findByText('Try again in a moment.');
+    fake.failNext({ path: '/books/bulk', status: 503, message: 'Not yet.' });
+    await user.click(applying);
+    await within(dialog).findByText('Not yet.');
+    const keys = fake.callsTo('/books/bulk').map(({ headers }) => headers['idempotency-key']);
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(1);
+  });
+});

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import type { CategoryOptions } from '#web/core/components/use-category-options.ts';
+import { BulkDialog } from './bulk-dialog.tsx';
+import type { BulkKind } from './bulk-changes.ts';
+import { SelectionBar } from './selection-bar.tsx';
+import { countOf, nothingSelected, type Selection } from './selection.ts';
+import { useBulkRun } from './use-bulk-run.ts';
+
+export interface SelectingBarProps {
+  /** Undefined while nobody selects; a change that was begun is followed to its end all the same. */
+  readonly selection: Selection | undefined;
+  readonly kinds: readonly BulkKind[];
+  readonly total: number;
+  readonly options: CategoryOptions;
+  readonly onPage: () => void;
+  readonly onAll: () => void;
+  readonly onClear: () => void;
+  readonly onEnd: () => void;
+  /** Books have changed. */
+  readonly onChanged: () => void;
+}
+
+/** What can be done with the books that are selected: the bar, its dialog, and the change that follows. */
+export function SelectingBar({ selection, kinds, total, options, onChanged, ...actions }: SelectingBarProps) {
+  const [kind, setKind] = useState<BulkKind>();
+  const [size, setSize] = useState(0);
+  const { begin, running } = useBulkRun(() => {
+    actions.onClear();
+    onChanged();
+  });
+  if (!selection && !running) return null;
+  const shown = selection ?? nothingSelected;
+  return (
+    <>
+      <SelectionBar
+        selection={shown}
+        kinds={kinds}
+        total={total}
+        onKind={setKind}
+        run={running && { ...running, total: size }}
+        {...actions}
+      />
+      <BulkDialog
+        kind={kind}
+        selection={shown}
+        options={options}
+        onClose={() => setKind(undefined)}
+        onStarted={(what, started) => {
+          setSize(countOf(shown));
+          setKind(undefined);
+          begin(what, started);
+        }}
+      />
+    </>
+  );
+}

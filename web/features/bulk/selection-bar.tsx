@@ -1,0 +1,102 @@
+import { Button, Menu, Progress, Text } from '@mantine/core';
+import { IconChevronDown, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { BulkKind } from './bulk-changes.ts';
+import { countOf, type Selection } from './selection.ts';
+import classes from './select.module.css';
+
+export interface SelectionBarProps {
+  readonly selection: Selection;
+  /** How many books the filters show. */
+  readonly total: number;
+  /** What this person may do with many. */
+  readonly kinds: readonly BulkKind[];
+  readonly onPage: () => void;
+  readonly onAll: () => void;
+  readonly onClear: () => void;
+  readonly onEnd: () => void;
+  readonly onKind: (kind: BulkKind) => void;
+  /** A change that is under way. */
+  readonly run: { readonly total: number; readonly progress: number; readonly stop: () => void } | undefined;
+}
+
+/** Stays at the lower edge of the window while books are selected: how many, and what can be done with them. */
+export function SelectionBar(props: SelectionBarProps) {
+  const { selection, total, kinds, onPage, onAll, onClear, onEnd, onKind, run } = props;
+  const { t, i18n } = useTranslation();
+  const count = countOf(selection);
+  const number = new Intl.NumberFormat(i18n.language);
+  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(run?.progress ?? 0);
+  const changes = kinds.filter((kind) => kind !== 'delete');
+  return (
+    <section className={classes['bar']} aria-label={t('books.select.bar')}>
+      <output className={classes['count']}>
+        {count === 0 ? t('books.select.none') : t('books.select.count', { count })}
+      </output>
+      {run ? (
+        <div className={classes['run']}>
+          <Text size="sm">{t('books.select.running', { total: number.format(run.total), percent })}</Text>
+          <Progress
+            value={run.progress * 100}
+            aria-label={t('books.select.bar')}
+            className={classes['progress'] ?? ''}
+          />
+          <Button variant="default" size="xs" onClick={run.stop}>
+            {t('books.select.stop')}
+          </Button>
+        </div>
+      ) : (
+        <>
+          <div className={classes['which']}>
+            <Button variant="subtle" size="xs" onClick={onPage}>
+              {t('books.select.page')}
+            </Button>
+            <Button variant="subtle" size="xs" onClick={onAll}>
+              {t('books.select.all', { total: number.format(total) })}
+            </Button>
+            <Button variant="subtle" size="xs" disabled={count === 0} onClick={onClear}>
+              {t('books.select.clear')}
+            </Button>
+          </div>
+          <div className={classes['what']}>
+            {changes.length > 0 && (
+              <Menu position="top-end">
+                <Menu.Target>
+                  <Button
+                    size="xs"
+                    disabled={count === 0}
+                    rightSection={<IconChevronDown size={14} stroke={2} aria-hidden="true" />}
+                  >
+                    {t('books.select.change')}
+                  </Button>
+                </Menu.Target>
+                <Menu.Dropdown>
+                  {changes.map((kind) => (
+                    <Menu.Item key={kind} onClick={() => onKind(kind)}>
+                      {t(`books.select.kinds.${kind}`)}
+                    </Menu.Item>
+                  ))}
+                </Menu.Dropdown>
+              </Menu>
+            )}
+            {kinds.includes('delete') && (
+              <Button
+                size="xs"
+                color="red"
+                variant="light"
+                disabled={count === 0}
+                leftSection={<IconTrash size={14} stroke={2} aria-hidden="true" />}
+                onClick={() => onKind('delete')}
+              >
+                {t('books.select.delete')}
+              </Button>
+            )}
+            <Button variant="default" size="xs" onClick={onEnd}>
+              {t('books.select.end')}
+            </Button>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}

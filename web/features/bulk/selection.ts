@@ -1,0 +1,71 @@
+import { MAX_NAMED_BOOKS } from '#contract/bulk/bulk';
+
+/** Which books are ticked. */
+export interface Selection {
+  /** One by one, in the order in which they were ticked. Unused while all that match are meant. */
+  readonly ids: readonly number[];
+  /** All that match a filter, but those that were unticked since. */
+  readonly all?: {
+    /** As the list of books is asked for it, without what only pages and sorts. */
+    readonly filter: Readonly<Record<string, string>>;
+    readonly total: number;
+    readonly except: readonly number[];
+  };
+  /** The row that was ticked last: a range begins there. */
+  readonly anchor?: number;
+}
+
+export const nothingSelected: Selection = { ids: [] };
+
+export function isTicked({ ids, all }: Selection, id: number): boolean {
+  return all ? !all.except.includes(id) : ids.includes(id);
+}
+
+export function countOf({ ids, all }: Selection): number {
+  return all ? all.total - all.except.length : ids.length;
+}
+
+/** Whether so many are named one by one that no other can be. */
+export function isFull({ ids, all }: Selection): boolean {
+  return (all ? all.except : ids).length >= MAX_NAMED_BOOKS;
+}
+
+const without = (list: readonly number[], gone: readonly number[]) => list.filter((id) => !gone.includes(id));
+const withAll = (list: readonly number[], more: readonly number[]) =>
+  [...new Set([...list, ...more])].slice(0, MAX_NAMED_BOOKS);
+
+/** Ticks these books, or takes their ticks away. */
+export function tick(selection: Selection, ids: readonly number[], isOn: boolean): Selection {
+  const anchor = ids.at(-1) ?? selection.anchor;
+  const kept = { ...(anchor !== undefined && { anchor }) };
+  const { all } = selection;
+  if (all) {
+    const except = isOn ? without(all.except, ids) : withAll(all.except, ids);
+    return { ...kept, ids: [], all: { ...all, except } };
+  }
+  return { ...kept, ids: isOn ? withAll(selection.ids, ids) : without(selection.ids, ids) };
+}
+
+/**
+ * Ticks a book, or takes its tick away. With `isRange`, those between it and the one that was ticked last become as it does,
+ * where both are on the page.
+ */
+export function toggle(
+  selection: Selection,
+  id: number,
+  { page = [], isRange = false }: { readonly page?: readonly number[]; readonly isRange?: boolean } = {},
+): Selection {
+  const isOn = !isTicked(selection, id);
+  const from = isRange && selection.anchor !== undefined ? page.indexOf(selection.anchor) : -1;
+  const to = page.indexOf(id);
+  if (from < 0 || to < 0) return tick(selection, [id], isOn);
+  const range = page.slice(Math.min(from, to), Math.max(from, to) + 1);
+  return tick(selection, from > to ? range.toReversed() : range, isOn);
+}
+
+/** What the server is told of them. */
+export function orderOf({ ids, all }: Selection) {
+  return all
+    ? { filter: all.filter, expected: all.total, except: [...all.except] }
+    : { ids: [...ids], except: [] as number[] };
+}

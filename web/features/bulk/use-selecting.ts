@@ -1,0 +1,172 @@
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MAX_NAMED_BOOKS } from '#contract/bulk/bulk';
+import type { Book } from '#contract/books/books';
+import type { Query } from '#web/core/api/encode.ts';
+import { useScreenKeys } from '#web/core/lib/screen-keys.ts';
+import { useToast } from '#web/ui/use-toast.ts';
+import { isFull, isTicked, nothingSelected, type Selection, tick, toggle } from './selection.ts';
+
+const LONG_PRESS_MS = 500;
+/** A finger is never quite still. */
+const STILL_PX = 10;
+const controls = 'button, a, input, label, select, textarea, [role="menu"]';
+
+/** What rows need to know to be ticked. */
+export interface Ticks {
+  readonly isTicked: (book: Book) => boolean;
+  readonly toggle: (book: Book, isRange: boolean) => void;
+}
+
+export interface SelectingOptions {
+  readonly books: readonly Book[];
+  /** How many the list has on all pages. */
+  readonly total: number;
+  /** What the list is asked for. */
+  readonly query: Query;
+  /** Whether there is something that this person may do with many books. */
+  readonly isOffered: boolean;
+}
+
+/** What pages, sorts and shapes a list, and does not decide which books it has. */
+const unfiltering = ['page', 'items_per_page', 'with_chapters', 'sort_by_field', 'sort_direction'];
+
+function filterOf(query: Query): Readonly<Record<string, string>> {
+  const named = Object.entries(query).filter(
+    ([key, value]) => value !== undefined && value !== '' && !unfiltering.includes(key),
+  );
+  return Object.fromEntries(named.map(([key, value]) => [key, String(value)]));
+}
+
+/**
+ * Selecting of many books: begun by a button, by `x` on a row or by a long press; `x`, a click on a row and its tick select,
+ * with Shift a whole range.
+ */
+export function useSelecting({ books, total, query, isOffered }: SelectingOptions) {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const [frame, setFrame] = useState<HTMLElement | null>(null);
+  const [selection, setSelection] = useState<Selection>();
+  const filter = filterOf(query);
+  // All that matched another filter are no longer what the list shows.
+  if (selection?.all && JSON.stringify(selection.all.filter) !== JSON.stringify(filter))
+    setSelection(nothingSelected);
+  const page = books.map(({ id }) => id);
+
+  const change = (next: Selection, before: Selection) => {
+    if (next.ids.length > before.ids.length || next.all) return setSelection(next);
+    if (isFull(before) && next.ids.length === before.ids.length)
+      toast('error', t('books.select.full', { max: MAX_NAMED_BOOKS }));
+    return setSelection(next);
+  };
+  const toggleId = (id: number, isRange: boolean) => {
+    const before = selection ?? nothingSelected;
+    change(toggle(before, id, { page, isRange }), before);
+  };
+  const rowId = (target: EventTarget | null): number | undefined => {
+    const row = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null;
+    const id = Number(row?.dataset['record']);
+    return row && frame?.contains(row) === true && id > 0 ? id : undefined;
+  };
+
+  useScreenKeys(
+    isOffered
+      ? [
+          {
+            key: 'x',
+            label: t('books.select.keyTick'),
+            run: ({ shiftKey }) => {
+              const id = rowId(document.activeElement);
+              if (id === undefined) return false;
+              toggleId(id, shiftKey);
+              return true;
+            },
+          },
+          ...(selection
+            ? [{ key: 'Escape', label: t('books.select.keyEnd'), run: () => setSelection(undefined) }]
+            : []),
+        ]
+      : [],
+  );
+
+  const onClick = useEffectEvent((event: MouseEvent) => {
+    if (!selection || !(event.target instanceof Element) || event.target.closest(controls)) return;
+    const id = rowId(event.target);
+    // Who drags over a text marks it.
+    if (id !== undefined && window.getSelection()?.isCollapsed !== false) toggleId(id, event.shiftKey);
+  });
+  const onHold = useEffectEvent((target: EventTarget | null) => {
+    const id = rowId(target);
+    if (selection || id === undefined) return;
+    toggleId(id, false);
+  });
+  useEffect(() => {
+    if (!frame || !isOffered) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let start = { x: 0, y: 0 };
+    let isTouched = false;
+    let isHeld = false;
+    const end = () => {
+      clearTimeout(timer);
+      isTouched = false;
+    };
+    const onDown = (event: PointerEvent) => {
+      end();
+      isHeld = false;
+      if (event.pointerType !== 'touch' || (event.target as Element).closest(controls)) return;
+      isTouched = true;
+      start = { x: event.clientX, y: event.clientY };
+      timer = setTimeout(() => {
+        isHeld = true;
+        onHold(event.target);
+      }, LONG_PRESS_MS);
+    };
+    // Held, a telephone would mark a word of the row, too.
+    const onMenu = (event: MouseEvent) => {
+      if (isTouched) event.preventDefault();
+    };
+    const onMove = ({ clientX, clientY }: PointerEvent) => {
+      if (Math.hypot(clientX - start.x, clientY - start.y) > STILL_PX) end();
+    };
+    const click = (event: MouseEvent) => {
+      // The finger that was held leaves: for some browsers that is a click.
+      if (!isHeld) onClick(event);
+      isHeld = false;
+    };
+    frame.addEventListener('click', click);
+    frame.addEventListener('pointerdown', onDown);
+    frame.addEventListener('pointermove', onMove);
+    frame.addEventListener('contextmenu', onMenu);
+    frame.addEventListener('pointerup', end);
+    frame.addEventListener('pointercancel', end);
+    return () => {
+      end();
+      frame.removeEventListener('click', click);
+      frame.removeEventListener('pointerdown', onDown);
+      frame.removeEventListener('pointermove', onMove);
+      frame.removeEventListener('contextmenu', onMenu);
+      frame.removeEventListener('pointerup', end);
+      frame.removeEventListener('pointercancel', end);
+    };
+  }, [frame, isOffered]);
+
+  const start = useCallback(() => setSelection(nothingSelected), []);
+
+  return {
+    selection: isOffered ? selection : undefined,
+    /** Goes around the rows, which name their records. */
+    setFrame,
+    clear: () => setSelection(nothingSelected),
+    selectAll: () => setSelection({ ids: [], all: { filter, total, except: [] } }),
+    start,
+    end: () => setSelection(undefined),
+    tickPage: () => setSelection((before = nothingSelected) => tick(before, page, true)),
+    ticks:
+      selection && isOffered
+        ? {
+            isTicked: (book: Book) => isTicked(selection, book.id),
+            toggle: (book: Book, isRange: boolean) => toggleId(book.id, isRange),
+          }
+        : undefined,
+  };
+}

@@ -1,0 +1,31 @@
+import {
+  type HealthCheck,
+  type IssueSubject,
+  healthCheckNames,
+} from '#contract/catalogue-health/catalogue-health';
+
+export const sections = ['health', 'auditLog', 'languages', 'authors', 'longest'] as const;
+export type Section = (typeof sections)[number];
+
+/** What of the reports an address names. */
+export function placeIn(parameters: URLSearchParams): { section: Section; rule: HealthCheck | undefined } {
+  return {
+    section: sections.find((section) => section === parameters.get('show')) ?? 'health',
+    rule: healthCheckNames.find((rule) => rule === parameters.get('rule')),
+  };
+}
+
+export function addressOf({ section, rule }: { section?: Section; rule?: HealthCheck }): string {
+  const query = new URLSearchParams({
+    ...(section && section !== 'health' && { show: section }),
+    ...(rule && { rule }),
+  }).toString();
+  return query === '' ? '/reports' : `/reports?${query}`;
+}
+
+/** Where a record is edited; authors are, in their books. */
+export function editorOf(kind: IssueSubject, { id, name }: { id: number; name: string }): string {
+  if (kind === 'authors')
+    return `/books?${new URLSearchParams({ search: name, language: 'all' }).toString()}`;
+  return `/${kind}?open=${id}`;
+}

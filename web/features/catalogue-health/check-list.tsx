@@ -1,0 +1,75 @@
+import { Alert, Badge, Button, Text } from '@mantine/core';
+import { IconChevronRight, IconHeartbeat, IconHourglass } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { HealthReport } from '#contract/catalogue-health/catalogue-health';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { addressOf } from './addresses.ts';
+import classes from '#web/features/reports/reports-screen.module.css';
+
+export interface CheckListProps {
+  readonly report: HealthReport;
+  readonly onRefetch: () => void;
+}
+
+/** The rules that find something, the most telling first; the others behind a button. */
+export function CheckList({ report, onRefetch }: CheckListProps) {
+  const { t } = useTranslation();
+  const [showsClean, setShowsClean] = useState(false);
+  const { remaining, rules } = report;
+  const isClean = ({ count, dismissed }: (typeof rules)[number]) => count === 0 && dismissed === 0;
+  const clean = rules.filter(isClean).length;
+  const shown = rules.filter((rule) => showsClean || !isClean(rule));
+  return (
+    <>
+      {remaining > 0 && (
+        <Alert icon={<IconHourglass size={18} />} color="gray" mb="md">
+          {t('reports.remaining', { count: remaining })}{' '}
+          <Button size="compact-sm" variant="default" onClick={onRefetch}>
+            {t('reports.refetch')}
+          </Button>
+        </Alert>
+      )}
+      {clean === rules.length && (
+        <EmptyState
+          icon={<IconHeartbeat size={32} stroke={1.3} />}
+          title={t('reports.healthyTitle')}
+          text={t('reports.healthyText')}
+        />
+      )}
+      <ul className={classes['rules']}>
+        {shown.map(({ rule, count, dismissed }) => (
+          <li key={rule}>
+            <Link className={classes['rule']} to={addressOf({ rule })}>
+              <span className={classes['about']}>
+                <Text span fw={600}>
+                  {t(`reports.rules.${rule}.title`)}
+                </Text>
+                <Text span size="sm" c="dimmed">
+                  {t(`reports.rules.${rule}.why`)}
+                </Text>
+              </span>
+              <span className={classes['counts']}>
+                <Badge size="lg" variant="dot" color={count > 0 ? 'orange' : 'green'} tt="none">
+                  {t('reports.open', { count })}
+                </Badge>
+                {dismissed > 0 && (
+                  <Text span size="sm" c="dimmed">
+                    {t('reports.accepted', { count: dismissed })}
+                  </Text>
+                )}
+              </span>
+              <IconChevronRight size={18} stroke={1.7} aria-hidden="true" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {clean > 0 && (
+        <Button variant="default" mt="md" onClick={() => setShowsClean(!showsClean)}>
+          {showsClean ? t('reports.hideClean') : t('reports.showClean', { count: clean })}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import { IconCategory2 } from '@tabler/icons-react';
+import type { Module } from '#web/core/lib/module.ts';
+import { categoriesSlice } from './categories.slice.ts';
+import { messages } from './categories.messages.ts';
+
+export const categoriesModule: Module<typeof messages> = {
+  path: '/categories',
+  messages,
+  slice: categoriesSlice,
+  navigation: { group: 'catalogue', icon: IconCategory2 },
+  screen: async () => (await import('./categories-screen.tsx')).CategoriesScreen,
+};

@@ -1,0 +1,12 @@
+import { IconTargetArrow } from '@tabler/icons-react';
+import type { Module } from '#web/core/lib/module.ts';
+import { challengesSlice } from './challenges.slice.ts';
+import { messages } from './challenges.messages.ts';
+
+export const challengesModule: Module<typeof messages> = {
+  path: '/challenges',
+  messages,
+  slice: challengesSlice,
+  navigation: { group: 'catalogue', icon: IconTargetArrow },
+  screen: async () => (await import('./challenges-screen.tsx')).ChallengesScreen,
+};

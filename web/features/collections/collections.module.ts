@@ -1,0 +1,12 @@
+import { IconStack2 } from '@tabler/icons-react';
+import type { Module } from '#web/core/lib/module.ts';
+import { collectionsSlice } from './collections.slice.ts';
+import { messages } from './collections.messages.ts';
+
+export const collectionsModule: Module<typeof messages> = {
+  path: '/collections',
+  messages,
+  slice: collectionsSlice,
+  navigation: { group: 'catalogue', icon: IconStack2 },
+  screen: async () => (await import('./collections-screen.tsx')).CollectionsScreen,
+};

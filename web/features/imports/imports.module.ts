@@ -1,0 +1,23 @@
+import { importBatchesSlice } from '#web/core/store/import-batches.slice.ts';
+import type { Module } from '#web/core/lib/module.ts';
+import { messages } from './imports.messages.ts';
+
+/** Reached from the Books screen; the sidebar's entries are settled. */
+export const importsModule: Module<typeof messages> = {
+  path: '/imports',
+  messages,
+  slice: importBatchesSlice,
+  screen: async () => (await import('./imports-screen.tsx')).ImportsScreen,
+};
+
+export const importReviewModule: Module<{ readonly heading: 'Review import' }> = {
+  path: '/imports/:id',
+  messages: { heading: 'Review import' },
+  screen: async () => (await import('./review-screen.tsx')).ReviewScreen,
+};
+
+export const importCompareModule: Module<{ readonly heading: 'Put into a book' }> = {
+  path: '/imports/:id/into/:book',
+  messages: { heading: 'Put into a book' },
+  screen: async () => (await import('./compare-screen.tsx')).CompareScreen,
+};

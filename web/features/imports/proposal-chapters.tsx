@@ -1,0 +1,167 @@
+import { Button, Text } from '@mantine/core';
+import { IconClipboardPlus } from '@tabler/icons-react';
+import { memo, useCallback, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ImportProposal } from '#contract/imports/import-proposal';
+import { toClock } from '#web/core/lib/durations.ts';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { SortableList } from '#web/ui/sortable-list.tsx';
+import { canJoin, type Chapters, join, leftOutOf, revert, remove, withTitles } from './chapter-edits.ts';
+import { ChapterRow } from './chapter-row.tsx';
+import type { ChapterRowActions } from './chapter-row-props.ts';
+import classes from './proposal-chapters.module.css';
+import { LeftOutList } from './left-out-list.tsx';
+import { AudioLine } from './audio-line.tsx';
+import { TitlesPanel } from './titles-panel.tsx';
+
+export type ChangeChapters = (update: (chapters: Chapters) => Chapters, subject?: string) => void;
+
+export interface DraftChaptersProps {
+  readonly proposal: ImportProposal;
+  readonly chapters: Chapters;
+  /** The same function on every render, or all rows are drawn again with each key that is typed. */
+  readonly onChange: ChangeChapters;
+}
+
+/** How many rows are shown at a time; each one that is shown takes part in every drag. */
+const WINDOW = 100;
+
+/** The chapters that the book will have: what of the sound goes with what of the text, and why. */
+export const DraftChapters = memo(function DraftChapters({
+  proposal,
+  chapters,
+  onChange,
+}: DraftChaptersProps) {
+  const { t } = useTranslation();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [openId, setOpenId] = useState<string>();
+  const [isPasting, setPasting] = useState(false);
+  const said = useMemo(
+    () => new Map(proposal.chapters.map((chapter) => [chapter.id, chapter])),
+    [proposal.chapters],
+  );
+  const leftOut = useMemo(() => leftOutOf(chapters, proposal), [chapters, proposal]);
+  const entries = useMemo(
+    () =>
+      chapters.map((chapter, index) => ({
+        id: chapter.id,
+        name: chapter.name.trim() || t('imports.unnamed', { number: index + 1 }),
+        chapter,
+        canJoin: canJoin(chapter, chapters[index + 1]),
+      })),
+    [chapters, t],
+  );
+  const actions = useMemo(
+    (): ChapterRowActions => ({
+      toggle: (id) => setOpenId((before) => (before === id ? undefined : id)),
+      rename: (id, name) =>
+        onChange(
+          (before) => before.map((chapter) => (chapter.id === id ? { ...chapter, name } : chapter)),
+          `name ${id}`,
+        ),
+      join: (id) => onChange((before) => join(before, id)),
+      leaveOut(id) {
+        onChange((before) => remove(before, id));
+        heading.current?.focus();
+      },
+      change: (update) => onChange(update),
+    }),
+    [onChange],
+  );
+  const closePasting = useCallback(() => setPasting(false), []);
+  const label = {
+    number: t('imports.number'),
+    name: t('imports.chapterName'),
+    audio: t('imports.audio'),
+    text: t('imports.text'),
+    match: t('imports.match'),
+    actions: t('imports.actions'),
+  };
+  const hasAudio = proposal.audios.length > 0 || proposal.files.some(({ seconds }) => seconds !== null);
+
+  return (
+    <section className={classes['chapters']} aria-label={t('imports.chaptersHeading')}>
+      <div className={classes['head']}>
+        <h2 ref={heading} tabIndex={-1} className={classes['heading']}>
+          {t('imports.chaptersHeading')}
+        </h2>
+        <Summary proposal={proposal} chapters={chapters} />
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconClipboardPlus size={15} />}
+          aria-expanded={isPasting}
+          disabled={chapters.length === 0}
+          onClick={() => setPasting(!isPasting)}
+        >
+          {t('imports.pasteTitles')}
+        </Button>
+      </div>
+      {isPasting && (
+        <TitlesPanel
+          count={chapters.length}
+          onUse={(titles) => {
+            onChange((before) => withTitles(before, titles));
+            setPasting(false);
+          }}
+          onClose={closePasting}
+        />
+      )}
+      {hasAudio && (
+        <AudioLine draftId={proposal.id} files={proposal.files} chapters={chapters} openId={openId} />
+      )}
+      {chapters.length === 0 ? (
+        <Text className={classes['none'] ?? ''}>{t('imports.noChapters')}</Text>
+      ) : (
+        <div className={classes['table']}>
+          <SortableList
+            layout="rows"
+            windowSize={WINDOW}
+            entries={entries}
+            onChange={(ordered) => onChange(() => ordered.map(({ chapter }) => chapter))}
+          >
+            {(shown) => (
+              <DataTable columns={Object.values(label)} rowsFrom={52}>
+                {shown.map(({ entry, place }) => (
+                  <ChapterRow
+                    key={entry.id}
+                    proposal={proposal}
+                    chapter={entry.chapter}
+                    said={said.get(entry.id)}
+                    name={entry.name}
+                    canJoin={entry.canJoin}
+                    isOpen={openId === entry.id}
+                    place={place}
+                    actions={actions}
+                  />
+                ))}
+              </DataTable>
+            )}
+          </SortableList>
+        </div>
+      )}
+      <LeftOutList
+        proposal={proposal}
+        leftOut={leftOut}
+        onInclude={(what) => {
+          onChange((before) => revert(before, what, proposal));
+          heading.current?.focus();
+        }}
+      />
+    </section>
+  );
+});
+
+function Summary({ proposal, chapters }: Pick<DraftChaptersProps, 'proposal' | 'chapters'>) {
+  const { t } = useTranslation();
+  const count = t('imports.chapters', { count: chapters.length });
+  const total = proposal.files.reduce((sum, { seconds }) => sum + (seconds ?? 0), 0);
+  const heard = chapters.reduce((sum, { audio }) => sum + (audio ? audio.end - audio.start : 0), 0);
+  return (
+    <output className={classes['summary']}>
+      {total > 0
+        ? t('imports.chaptersSummary', { chapters: count, clock: toClock(heard), total: toClock(total) })
+        : count}
+    </output>
+  );
+}

@@ -1,0 +1,137 @@
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { memo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DraftField, ImportProposal } from '#contract/imports/import-proposal';
+import { type DraftFieldName, draftFieldNames } from '#contract/imports/import-limits';
+import { languageLabel } from '#contract/core/languages';
+import { limits } from '#contract/core/limits';
+import { withStored } from '#web/core/lib/with-current-option.ts';
+import { firstCharacters } from '#web/core/lib/text-start.ts';
+import { useAppSelector } from '#web/core/store/hooks.ts';
+import { selectSettings } from '#web/core/store/store.ts';
+import formClasses from '#web/ui/form.module.css';
+import { CategoryFields } from '#web/core/components/category-fields.tsx';
+import type { CategoryOptions } from '#web/core/components/use-category-options.ts';
+import type { DraftValues } from './proposal-values.ts';
+import classes from './review.module.css';
+
+export interface DraftFieldsProps {
+  readonly proposal: ImportProposal;
+  readonly values: DraftValues;
+  readonly options: CategoryOptions;
+  /** What is wrong, by the path on the wire: `fields.name`. */
+  readonly errors: Readonly<Record<string, string>>;
+  readonly onField: (field: DraftFieldName, value: string) => void;
+  readonly onCategory: (field: 'category_code' | 'sub_category_code', code: string) => void;
+}
+
+/** The fields of the book, each with where it came from, and what else was found one click away. */
+export function DraftFields({ proposal, values, options, errors, onField, onCategory }: DraftFieldsProps) {
+  const { t } = useTranslation();
+  const { fields } = values;
+  const { languages } = useAppSelector(selectSettings);
+  const input = (field: DraftFieldName) => ({
+    name: field,
+    label: t(`imports.field.${field}`),
+    value: fields[field],
+    error: errors[`fields.${field}`],
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => onField(field, value),
+  });
+  const inputs: Record<DraftFieldName, ReactNode> = {
+    name: <TextInput {...input('name')} withAsterisk maxLength={limits.maxNameLength} />,
+    author: <TextInput {...input('author')} maxLength={limits.maxNameLength} />,
+    narrator: <TextInput {...input('narrator')} maxLength={limits.maxNameLength} />,
+    description: <Textarea {...input('description')} rows={4} maxLength={limits.maxDescriptionLength} />,
+    year: <TextInput {...input('year')} maxLength={10} inputMode="numeric" />,
+    language: (
+      <NativeSelect
+        {...input('language')}
+        data={withStored(
+          languages
+            .filter(({ is_offered }) => is_offered)
+            .map(({ code, label }) => ({ value: String(code), label })),
+          fields.language,
+          languageLabel(fields.language),
+        )}
+      />
+    ),
+  };
+  return (
+    <div className={formClasses['fields']}>
+      {draftFieldNames.map((field) => (
+        <div
+          key={field}
+          className={field === 'description' || field === 'name' ? formClasses['wide'] : undefined}
+        >
+          {inputs[field]}
+          <FieldSource
+            field={field}
+            found={proposal.fields[field]}
+            value={fields[field]}
+            onChoose={onField}
+          />
+        </div>
+      ))}
+      <CategoryFields
+        stored={undefined}
+        options={options}
+        editor={{
+          values,
+          choice: (field) => ({ name: field, value: values[field], error: false }),
+          set: onCategory,
+        }}
+      />
+    </div>
+  );
+}
+
+interface FieldSourceProps {
+  readonly field: DraftFieldName;
+  readonly found: DraftField;
+  readonly value: string;
+  readonly onChoose: (field: DraftFieldName, value: string) => void;
+}
+
+const CANDIDATE_LENGTH = 60;
+
+const shownAs = (field: DraftFieldName, value: string): string =>
+  field === 'language' ? languageLabel(value) : value;
+
+/** Where a value came from, and the others as buttons. */
+const FieldSource = memo(function FieldSource({ field, found, value, onChoose }: FieldSourceProps) {
+  const { t } = useTranslation();
+  const { candidates } = found;
+  const chosen = candidates.find((candidate) => candidate.value === value);
+  const source = chosen?.source ?? (value === '' ? 'none' : found.value === value ? found.source : 'hand');
+  const others = candidates.filter((candidate) => candidate.value !== value);
+  return (
+    <div className={classes['source']}>
+      <span>{t(`imports.source.${source}`)}</span>
+      {others.length > 0 && (
+        <ul aria-label={t('imports.candidates', { field: t(`imports.field.${field}`) })}>
+          {others.map((candidate) => {
+            const text = shownAs(field, candidate.value);
+            const origin = t(`imports.source.${candidate.source}`);
+            return (
+              <li key={candidate.value}>
+                <button
+                  type="button"
+                  className={classes['candidate']}
+                  aria-label={t('imports.useCandidate', {
+                    value: text,
+                    source: origin,
+                    field: t(`imports.field.${field}`),
+                  })}
+                  title={`${text}\n${origin}`}
+                  onClick={() => onChoose(field, candidate.value)}
+                >
+                  {firstCharacters(text, CANDIDATE_LENGTH) ?? text}
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </div>
+  );
+});

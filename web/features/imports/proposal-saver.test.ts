@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { ImportProposal } from '#contract/imports/import-proposal';
+import { ApiError, toApiErrorDetails } from '#web/core/api/api-error.ts';
+import type { DraftChanges } from '#web/core/api/imports-api.ts';
+import { fakeDraft } from '#web/testing/fake-imports.ts';
+import { createDraftSaver } from './proposal-saver.ts';
+import { type DraftValues, toValues } from './proposal-values.ts';
+
+const proposal = fakeDraft(1);
+const values = toValues(proposal);
+const named = (name: string): DraftValues => ({ ...values, fields: { ...values.fields, name } });
+const send = vi.fn<(changes: DraftChanges) => Promise<ImportProposal>>();
+const keep = vi.fn<(unsaved: unknown) => void>();
+const create = () =>
+  createDraftSaver({
+    proposal,
+    send,
+    keep,
+    toApiErrorDetails: (error) => toApiErrorDetails(error, 'Failed'),
+    delay: 100,
+  });
+const stored = (version: number) => ({ ...proposal, version });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  send.mockReset();
+  keep.mockReset();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it('saves what differs a moment after the last change', async () => {
+  send.mockResolvedValue(stored(2));
+  const saver = create();
+  saver.want(named('A'));
+  await vi.advanceTimersByTimeAsync(99);
+  saver.want(named('Ab'));
+  await vi.advanceTimersByTimeAsync(99);
+  expect(send).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(send.mock.calls).toEqual([[{ fields: { name: 'Ab' }, version: 1 }]]);
+  expect(saver.isDirty()).toBe(false);
+});
+
+it('sends nothing for a change that was taken back', async () => {
+  const saver = create();
+  saver.want(named('A'));
+  saver.want({ ...values });
+  await vi.runAllTimersAsync();
+  expect(send).not.toHaveBeenCalled();
+});
+
+it('saves one after the other, each with the version of the one before', async () => {
+  const first = Promise.withResolvers<ImportProposal>();
+  send.mockReturnValueOnce(first.promise).mockResolvedValueOnce(stored(3));
+  const saver = create();
+  saver.want(named('A'));
+  await vi.advanceTimersByTimeAsync(100);
+  saver.want(named('B'));
+  const flushed = saver.flush();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(send).toHaveBeenCalledTimes(1);
+  first.resolve(stored(2));
+  expect(await flushed).toBe(true);
+  expect(send.mock.calls[1]).toEqual([{ fields: { name: 'B' }, version: 2 }]);
+  expect(saver.getState().stored.version).toBe(3);
+});
+
+it('keeps what could not be saved, and tries again on the next change', async () => {
+  send.mockRejectedValueOnce(new ApiError({ kind: 'network', status: 0 })).mockResolvedValueOnce(stored(2));
+  const saver = create();
+  saver.want(named('A'));
+  expect(await saver.flush()).toBe(false);
+  expect(keep).toHaveBeenLastCalledWith({ values: named('A'), version: 1 });
+  saver.want(named('Ab'));
+  await vi.advanceTimersByTimeAsync(100);
+  expect(saver.getState().apiError).toBeUndefined();
+  expect(keep).toHaveBeenLastCalledWith(undefined);
+});
+
+it('saves no more after a conflict, until the stored draft takes the place', async () => {
+  send.mockRejectedValueOnce(new ApiError({ kind: 'http', status: 409 }));
+  const saver = create();
+  saver.want(named('A'));
+  await saver.flush();
+  saver.want(named('Ab'));
+  expect(await saver.flush()).toBe(false);
+  expect(send).toHaveBeenCalledTimes(1);
+  saver.replace(stored(5));
+  expect(saver.getState()).toMatchObject({ apiError: undefined, stored: { version: 5 } });
+  send.mockResolvedValueOnce(stored(6));
+  saver.want(named('B'));
+  expect(await saver.flush()).toBe(true);
+  expect(send.mock.calls[1]).toEqual([{ fields: { name: 'B' }, version: 5 }]);
+});

@@ -1,0 +1,59 @@
+import type { DraftChapter, ImportProposal } from '#contract/imports/import-proposal';
+import { type DraftFieldName, draftFieldNames } from '#contract/imports/import-limits';
+import type { DraftChanges } from '#web/core/api/imports-api.ts';
+
+/** What of a chapter can be corrected; the rest is said of it by the server. */
+export type ChapterValues = Pick<DraftChapter, 'id' | 'name' | 'audio' | 'texts'>;
+
+/** What of a draft can be corrected. */
+export interface DraftValues {
+  readonly fields: Readonly<Record<DraftFieldName, string>>;
+  /** Blank for none. */
+  readonly category_code: string;
+  readonly sub_category_code: string;
+  readonly cover: number | null;
+  readonly chapters: readonly ChapterValues[];
+}
+
+export function toValues(proposal: ImportProposal): DraftValues {
+  const fields = Object.fromEntries(
+    draftFieldNames.map((name) => [name, proposal.fields[name].value]),
+  ) as Record<DraftFieldName, string>;
+  return {
+    fields,
+    category_code: proposal.category_code ?? '',
+    sub_category_code: proposal.sub_category_code ?? '',
+    cover: proposal.cover,
+    chapters: proposal.chapters.map(({ id, name, audio, texts }) => ({ id, name, audio, texts })),
+  };
+}
+
+/** Most chapters are the same objects as before. */
+const areSame = (one: DraftValues['chapters'], other: DraftValues['chapters']): boolean =>
+  one === other ||
+  (one.length === other.length &&
+    one.every(
+      (chapter, index) =>
+        chapter === other[index] || JSON.stringify(chapter) === JSON.stringify(other[index]),
+    ));
+
+/** What the server has to be told for its draft to be `values` in place of `saved`; undefined when nothing differs. */
+export function changesBetween(saved: DraftValues, values: DraftValues): DraftChanges | undefined {
+  const fields = Object.fromEntries(
+    draftFieldNames.flatMap((name) =>
+      values.fields[name] === saved.fields[name] ? [] : [[name, values.fields[name]]],
+    ),
+  );
+  const changes: DraftChanges = {
+    ...(Object.keys(fields).length > 0 && { fields }),
+    ...(values.category_code !== saved.category_code && { category_code: values.category_code }),
+    ...(values.sub_category_code !== saved.sub_category_code && {
+      sub_category_code: values.sub_category_code,
+    }),
+    ...(values.cover !== saved.cover && { cover: values.cover }),
+    ...(!areSame(values.chapters, saved.chapters) && {
+      chapters: values.chapters.map((chapter) => ({ ...chapter, texts: [...chapter.texts] })),
+    }),
+  };
+  return Object.keys(changes).length > 0 ? changes : undefined;
+}

@@ -1,0 +1,66 @@
+import { Alert, Anchor, Button, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { ImportWarning } from '#contract/imports/import-proposal';
+import { booksAddress } from '#web/core/lib/books-address.ts';
+import { comparePath } from './import-paths.ts';
+import classes from './review.module.css';
+
+const AT_FIRST = 8;
+
+export interface DraftWarningsProps {
+  readonly draftId: number;
+  readonly warnings: readonly ImportWarning[];
+}
+
+/** What to look at before accepting. A book that exists already is a link, and can take what the files have. */
+export function DraftWarnings({ draftId, warnings }: DraftWarningsProps) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  if (warnings.length === 0) return null;
+  const shown = isOpen ? warnings : warnings.slice(0, AT_FIRST);
+  return (
+    <section aria-label={t('imports.warnings')}>
+      <Alert color="red" role="none" icon={<IconAlertTriangle size={18} />} title={t('imports.warnings')}>
+        <ul className={classes['warnings']}>
+          {shown.map((warning, index) => (
+            // Two may say the same.
+            <li key={index}>
+              <Text size="sm" span>
+                {warning.path !== null && <bdi className={classes['path']}>{warning.path}: </bdi>}
+                {warning.sentence}
+              </Text>
+              {warning.book && (
+                <span className={classes['ways']}>
+                  <Anchor
+                    component={Link}
+                    to={booksAddress({ search: warning.book.code, language: '' })}
+                    size="sm"
+                  >
+                    {warning.book.name}
+                  </Anchor>
+                  <Button
+                    component={Link}
+                    to={comparePath(draftId, warning.book.id)}
+                    size="compact-sm"
+                    variant="default"
+                    classNames={{ root: classes['into'] ?? '', label: classes['intoLabel'] ?? '' }}
+                  >
+                    {t('imports.putInto', { name: warning.book.name })}
+                  </Button>
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+        {warnings.length > AT_FIRST && (
+          <Button size="compact-sm" variant="default" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? t('ui.showLess') : t('imports.moreProblems', { count: warnings.length - AT_FIRST })}
+          </Button>
+        )}
+      </Alert>
+    </section>
+  );
+}

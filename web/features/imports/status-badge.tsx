@@ -1,0 +1,28 @@
+import { Badge } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { ImportSummary } from '#contract/imports/import-proposal';
+
+export interface StateBadgeProps {
+  readonly of: Pick<ImportSummary, 'state' | 'warning_count'>;
+}
+
+const colors = {
+  receiving: 'gray',
+  reading: 'gray',
+  ready: 'pine',
+  needsReview: 'red',
+  accepted: 'green',
+  discarded: 'gray',
+  failed: 'red',
+} as const;
+
+/** Where an import stands; one that is ready with warnings says that it needs a look. */
+export function StateBadge({ of: { state, warning_count } }: StateBadgeProps) {
+  const { t } = useTranslation();
+  const shown = state === 'ready' && warning_count > 0 ? 'needsReview' : state;
+  return (
+    <Badge variant="light" color={colors[shown]} radius="sm" miw="max-content">
+      {t(`imports.stateOf.${shown}`)}
+    </Badge>
+  );
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApi } from '#web/core/api/api-context.ts';
+import { toApiErrorDetails } from '#web/core/api/api-error.ts';
+import { createImportsApi } from '#web/core/api/imports-api.ts';
+import { notificationAdded } from '#web/core/store/notifications.slice.ts';
+import { useAppDispatch } from '#web/core/store/hooks.ts';
+import { recordError } from '#web/core/store/record-error.ts';
+import type { RowDeletion } from '#web/ui/row-actions.tsx';
+
+interface Named {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** Drops imports with their files. The question stands in a dialog; a failure beside what it is about. */
+export function useDropping(onDiscarded: (item: Named) => void) {
+  const { t } = useTranslation();
+  const client = useApi();
+  const dispatch = useAppDispatch();
+  const [asked, setAsked] = useState<Named>();
+  const [byId, setById] = useState<ReadonlyMap<number, RowDeletion>>(new Map());
+
+  const note = (id: number, deletion: RowDeletion | undefined) =>
+    setById((before) => {
+      const after = new Map(before);
+      if (deletion) after.set(id, deletion);
+      else after.delete(id);
+      return after;
+    });
+
+  return {
+    /** What is asked about now. */
+    asked,
+    ask: setAsked,
+    cancel: () => setAsked(undefined),
+    deletionOf: ({ id }: Named) => byId.get(id),
+    async confirm() {
+      if (!asked) return;
+      setAsked(undefined);
+      note(asked.id, { isRunning: true });
+      try {
+        await createImportsApi(client).remove(asked.id);
+        note(asked.id, undefined);
+        dispatch(
+          notificationAdded({ outcome: 'success', message: t('imports.discarded'), subject: asked.name }),
+        );
+        onDiscarded(asked);
+      } catch (error) {
+        const apiError = toApiErrorDetails(error, t('imports.discardFailed'));
+        recordError(dispatch, apiError, t('imports.discardFailed'), { cause: error, subject: asked.name });
+        note(asked.id, { isRunning: false, problem: apiError.message });
+      }
+    },
+  };
+}

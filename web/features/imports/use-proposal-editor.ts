@@ -1,0 +1,88 @@
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ImportProposal } from '#contract/imports/import-proposal';
+import { useApi } from '#web/core/api/api-context.ts';
+import { isVersionConflict, toApiErrorDetails } from '#web/core/api/api-error.ts';
+import { createImportsApi } from '#web/core/api/imports-api.ts';
+import { selectAuth } from '#web/core/store/auth.slice.ts';
+import { useAppDispatch, useAppSelector } from '#web/core/store/hooks.ts';
+import { recordError } from '#web/core/store/record-error.ts';
+import { discardAutosave, readDraft, withDraft, writeDraft } from '#web/core/components/form-autosaves.ts';
+import { createDraftSaver } from './proposal-saver.ts';
+import { changesBetween, type DraftValues } from './proposal-values.ts';
+import { useHistory } from './use-history.ts';
+
+/**
+ * The machine of the review: what was corrected is saved a moment later, and at the latest when the screen is left. What
+ * could not be saved stays in this tab and is taken up when the draft is opened again.
+ */
+export function useDraftEditor(proposal: ImportProposal) {
+  const { t } = useTranslation();
+  const client = useApi();
+  const dispatch = useAppDispatch();
+  const { user } = useAppSelector(selectAuth);
+  const account = user?.email ?? '';
+  const form = `import:${proposal.id}`;
+  const [left] = useState(() => readDraft(form, account));
+  const [saver] = useState(() =>
+    createDraftSaver({
+      // What was left unsaved belongs to the version it was made of.
+      proposal: left?.version === undefined ? proposal : { ...proposal, version: left.version },
+      send: (changes) => createImportsApi(client).update(proposal.id, changes),
+      keep: (unsaved) =>
+        unsaved
+          ? writeDraft(form, account, { ...unsaved, values: { ...unsaved.values } })
+          : discardAutosave(form),
+      toApiErrorDetails(error) {
+        const apiError = toApiErrorDetails(error, t('imports.saveFailed'));
+        recordError(dispatch, apiError, t('imports.saveFailed'), { cause: error, subject: proposal.name });
+        return apiError;
+      },
+    }),
+  );
+  const { stored, saved, isSaving, apiError } = useSyncExternalStore(saver.subscribe, saver.getState);
+  const history = useHistory<DraftValues>(() => withDraft(saver.getState().saved, left));
+  const { value: values, reset } = history;
+
+  const isDirty = useMemo(() => changesBetween(saved, values) !== undefined, [saved, values]);
+
+  useEffect(() => saver.want(values), [saver, values]);
+  useEffect(() => {
+    const askBeforeLeaving = (event: BeforeUnloadEvent) => {
+      if (!saver.isDirty()) return;
+      event.preventDefault();
+      void saver.flush();
+    };
+    window.addEventListener('beforeunload', askBeforeLeaving);
+    return () => {
+      window.removeEventListener('beforeunload', askBeforeLeaving);
+      void saver.flush();
+    };
+  }, [saver]);
+
+  const replace = useCallback(
+    (next: ImportProposal) => {
+      saver.replace(next);
+      reset(saver.getState().saved);
+    },
+    [saver, reset],
+  );
+
+  return {
+    ...history,
+    /** These were left unsaved when the draft was open before. */
+    hasLeft: left !== undefined,
+    values,
+    stored,
+    /** Something is still to be saved, or is being saved now. */
+    isSaving: isSaving || isDirty,
+    apiError,
+    isConflict: apiError !== undefined && isVersionConflict(apiError),
+    /** Saves what is not saved; the version that then holds all of it, undefined when that failed. */
+    flush: async () => ((await saver.flush()) ? saver.getState().stored.version : undefined),
+    /** Takes the stored state in place of what was edited. */
+    reload: async () => replace(await createImportsApi(client).get(proposal.id)),
+  };
+}
+
+export type DraftEditor = ReturnType<typeof useDraftEditor>;

@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+import { pathOf } from '#contract/core/define-resource';
+import { type AudioAnalysis, audioAnalysisEndpoints } from '#contract/audio/audio-analysis';
+import { useApi } from '#web/core/api/api-context.ts';
+import { readData } from '#web/core/api/client.ts';
+import { loadPeaks } from './peaks.ts';
+
+const REFETCH_MS = 3_000;
+/** Of more files nobody sees a shape in one line. */
+const MAX_FILES = 150;
+
+/**
+ * The course of the draft's sounds, by their addresses, as they have been listened to. It is an ornament: what cannot be had is
+ * left out, and nobody is told.
+ */
+export function useAudioShape(draftId: number): ReadonlyMap<string, Uint8Array> {
+  const client = useApi();
+  const [shapes, setShapes] = useState<ReadonlyMap<string, Uint8Array>>(() => new Map());
+
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const loaded = new Map<string, Uint8Array>();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+
+    const look = async () => {
+      const answer = await client.call({
+        method: 'GET',
+        path: pathOf(audioAnalysisEndpoints.ofImport, draftId),
+        signal,
+      });
+      const { items = [] } = (readData(answer) ?? {}) as { readonly items?: readonly AudioAnalysis[] };
+      if (items.length > MAX_FILES) return;
+      for (const { audio_url, peaks_url } of items) {
+        if (audio_url === null || peaks_url === null || loaded.has(audio_url)) continue;
+        const peaks = await loadPeaks(peaks_url, signal);
+        if (peaks) loaded.set(audio_url, peaks);
+      }
+      if (signal.aborted) return;
+      setShapes(new Map(loaded));
+      if (items.some(({ state }) => state === 'waiting')) timer = setTimeout(again, REFETCH_MS);
+    };
+    const again = () => void look().catch(() => undefined);
+    again();
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [client, draftId]);
+
+  return shapes;
+}

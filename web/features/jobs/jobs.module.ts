@@ -1,0 +1,9 @@
+import type { Module } from '#web/core/lib/module.ts';
+import { messages } from './jobs.messages.ts';
+
+/** Reached from the bell. */
+export const jobsModule: Module<typeof messages> = {
+  path: '/jobs',
+  messages,
+  screen: async () => (await import('./jobs-screen.tsx')).JobsScreen,
+};

@@ -1,0 +1,107 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { SpreadsheetPreview } from '#contract/spreadsheets/spreadsheets';
+import type { Job } from '#contract/jobs/jobs';
+import { jobTold } from '#web/core/store/jobs.slice.ts';
+import { createFakeApi } from '#web/testing/fake-api.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+import { SpreadsheetsScreen } from './spreadsheets-screen.tsx';
+
+const time = '2026-01-15T09:30:00.000Z';
+const job: Job = {
+  id: 4,
+  kind: 'spreadsheet',
+  subject_id: '9',
+  title: 'Import 1 row of a spreadsheet',
+  state: 'queued',
+  progress: 0,
+  stage: '',
+  attempts: 0,
+  error: null,
+  result: null,
+  is_cancelling: false,
+  user: null,
+  created_at: time,
+  run_at: time,
+  changed_at: time,
+  finished_at: null,
+};
+const plan: SpreadsheetPreview = {
+  id: 9,
+  total: 4,
+  created: 1,
+  changed: 1,
+  unchanged: 1,
+  rejected: 1,
+  ignored_columns: ['Notes'],
+  rows: [
+    { line: 2, name: 'Renamed', changes: [{ column: 'name', before: 'Old', after: 'Renamed' }] },
+    { line: 3, name: 'Fresh', changes: [{ column: 'name', before: '', after: 'Fresh' }] },
+  ],
+  knownErrors: [{ line: 5, column: 'language', reason: 'There is no language xx.' }],
+};
+const answer = (data: unknown) => ({ success: true, message: 'OK', data });
+
+it('shows what a file would do, leaves a row out, imports the rest and says what came of it', async () => {
+  const fake = createFakeApi();
+  fake.answerNext({ path: '/spreadsheets/plan' }, answer(plan));
+  const { user, store } = renderScreen(<SpreadsheetsScreen />, { fake, route: '/spreadsheets?kind=books' });
+  const file = new File(['code,name\n'], 'books.csv', { type: 'text/csv' });
+  const input = document.querySelector<HTMLInputElement>('input[type="file"]');
+  if (!input) throw new Error('There is no field for the file.');
+  await user.upload(input, file);
+  const region = await screen.findByRole('region', { name: 'What will happen' });
+  within(region).getByText('1 row is new.');
+  within(region).getByText('Columns that mean nothing here: Notes.');
+  within(region).getByRole('cell', { name: 'There is no language xx.' });
+  expect(fake.callsTo('/spreadsheets/plan')[0]?.body).toEqual({
+    kind: 'books',
+    content: btoa('code,name\n'),
+  });
+
+  await user.click(screen.getByRole('checkbox', { name: 'Import line 3: Fresh' }));
+  fake.answerNext({ path: '/spreadsheets/9/apply' }, answer({ id: 9, job }));
+  await user.click(screen.getByRole('button', { name: 'Import 1 row' }));
+  await screen.findByText('Importing: 0%');
+  expect(fake.callsTo('/spreadsheets/9/apply')[0]?.body).toEqual({ except: [3] });
+
+  const ended = { id: 9, kind: 'books', total: 1, done: 1, created: 0, changed: 1, failed: 0, failures: [] };
+  const whole = { ...ended, entry_id: 12, is_undoable: true, is_undone: false };
+  fake.answerNext({ path: '/spreadsheets/9' }, answer(whole));
+  act(() => void store.dispatch(jobTold({ ...job, state: 'done', progress: 1, finished_at: time })));
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('1 record changed'));
+
+  fake.answerNext({ path: '/spreadsheets/9/undo' }, answer({ id: 10, job: { ...job, id: 5 } }));
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await screen.findByText('Undoing: 0%');
+  expect(fake.callsTo('/spreadsheets/9/undo', 'POST')).toHaveLength(1);
+  const stayed = [{ line: 0, column: '', reason: 'Ada has changed this book since.' }];
+  fake.answerNext(
+    { path: '/spreadsheets/10' },
+    answer({ ...whole, id: 10, changed: 2, failed: 1, failures: stayed, is_undoable: false }),
+  );
+  act(() => void store.dispatch(jobTold({ ...job, id: 5, state: 'done', progress: 1, finished_at: time })));
+  const outcome = await screen.findByRole('region', { name: 'Undone' });
+  within(outcome).getByText('2 records are as they were · 1 record stayed as it is');
+  within(outcome).getByText('Ada has changed this book since.');
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+});
+
+it('says why a file cannot be read', async () => {
+  const fake = createFakeApi();
+  fake.failNext({ path: '/spreadsheets/plan', status: 422, message: 'The sheet is empty.' });
+  const { user } = renderScreen(<SpreadsheetsScreen />, { fake, route: '/spreadsheets?kind=categories' });
+  const input = document.querySelector<HTMLInputElement>('input[type="file"]');
+  if (!input) throw new Error('There is no field for the file.');
+  await user.upload(input, new File([''], 'x.csv'));
+  await screen.findByText('The sheet is empty.');
+});
+
+it('offers no import to those who may not, and still the template', async () => {
+  const fake = createFakeApi();
+  fake.user = { ...fake.user, permissions: [] };
+  renderScreen(<SpreadsheetsScreen />, { fake, route: '/spreadsheets?kind=categories' });
+  await screen.findByText('You may not change these records.');
+  screen.getByRole('button', { name: 'Template as CSV' });
+  expect(document.querySelector('input[type="file"]')).toBeNull();
+});

@@ -1,0 +1,313 @@
+import {
+  Alert,
+  Anchor,
+  Button,
+  FileInput,
+  Group,
+  Loader,
+  NativeSelect,
+  Progress,
+  Stack,
+  Text,
+  Title,
+} from '@mantine/core';
+import { IconFileSpreadsheet } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { formatBytes } from '#contract/core/format-bytes';
+import { isInProgress } from '#contract/jobs/jobs';
+import { type ResourceName, resourceNames } from '#contract/core/permissions';
+import {
+  MAX_SPREADSHEET_BYTES,
+  type SpreadsheetImport,
+  type SpreadsheetPreview,
+  type StartedSpreadsheet,
+  permissionToImport,
+  templatePath,
+} from '#contract/spreadsheets/spreadsheets';
+import { useApi } from '#web/core/api/api-context.ts';
+import { toApiErrorDetails } from '#web/core/api/api-error.ts';
+import { createSpreadsheetApi } from '#web/core/api/spreadsheet-api.ts';
+import { useAppDispatch, useAppSelector } from '#web/core/store/hooks.ts';
+import { jobTold, selectJobs } from '#web/core/store/jobs.slice.ts';
+import { recordError } from '#web/core/store/record-error.ts';
+import { useMay } from '#web/core/components/use-permission.ts';
+import { FormAlert } from '#web/ui/form-alert.tsx';
+import { UserText } from '#web/ui/user-text.tsx';
+import { useDownload } from '#web/core/components/use-download.ts';
+import { useLocale } from '#web/core/components/use-locale.ts';
+import classes from './spreadsheets.module.css';
+import { Errors, SpreadsheetPreviewView } from './spreadsheet-preview.tsx';
+
+const byCode: ReadonlySet<ResourceName> = new Set(['books', 'categories', 'sub-categories']);
+
+/** The work in the background: an import, or the undo of one. */
+interface Run {
+  readonly id: number;
+  readonly jobId: number;
+  readonly isUndo: boolean;
+}
+
+interface Ended {
+  readonly spreadsheet: SpreadsheetImport;
+  readonly isUndo: boolean;
+}
+
+interface Planned {
+  readonly plan: SpreadsheetPreview;
+  readonly file: File;
+}
+
+/** A spreadsheet into the catalogue: the file, what it would do, and the work. */
+export function SpreadsheetsScreen() {
+  const { t } = useTranslation();
+  const [parameters, setParameters] = useSearchParams();
+  const kind = resourceNames.find((name) => name === parameters.get('kind')) ?? 'books';
+  return (
+    <>
+      <Title order={1}>{t('spreadsheets.heading')}</Title>
+      <Text mb="md">
+        <Anchor component={Link} to={`/${kind}`}>
+          {t('spreadsheets.backTo', { list: t(`spreadsheets.kinds.${kind}`) })}
+        </Anchor>
+      </Text>
+      <Spreadsheet
+        key={kind}
+        kind={kind}
+        onKind={(wanted) => setParameters({ kind: wanted }, { replace: true })}
+      />
+    </>
+  );
+}
+
+function Spreadsheet({
+  kind,
+  onKind,
+}: {
+  readonly kind: ResourceName;
+  readonly onKind: (kind: string) => void;
+}) {
+  const { t } = useTranslation();
+  const api = createSpreadsheetApi(useApi());
+  const dispatch = useAppDispatch();
+  const download = useDownload();
+  const may = useMay()(permissionToImport(kind));
+  const { byId } = useAppSelector(selectJobs);
+  const [planned, setPlanned] = useState<Planned>();
+  const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set());
+  const [problem, setFault] = useState<string>();
+  const [isReading, setReading] = useState(false);
+  const [isStarting, setStarting] = useState(false);
+  const [run, setRun] = useState<Run>();
+  const [ended, setEnded] = useState<Ended>();
+  const reading = useRef<AbortController>(undefined);
+  const format = new Intl.NumberFormat(useLocale(), { style: 'percent' });
+  const job = run && byId[run.jobId];
+
+  const fail = (error: unknown, attempted_action: string) => {
+    const apiError = toApiErrorDetails(error, attempted_action);
+    recordError(dispatch, apiError, attempted_action, { cause: error });
+    setFault(apiError.message);
+  };
+
+  const read = async (file: File | null) => {
+    reading.current?.abort();
+    setPlanned(undefined);
+    setEnded(undefined);
+    setFault(undefined);
+    setLeftOut(new Set());
+    setReading(false);
+    if (!file) return;
+    if (file.size > MAX_SPREADSHEET_BYTES) {
+      setFault(t('spreadsheets.tooLarge', { size: formatBytes(MAX_SPREADSHEET_BYTES) }));
+      return;
+    }
+    const controller = new AbortController();
+    reading.current = controller;
+    setReading(true);
+    try {
+      const plan = await api.plan(kind, file, controller.signal);
+      if (!controller.signal.aborted) setPlanned({ plan, file });
+    } catch (error) {
+      if (!controller.signal.aborted) fail(error, t('spreadsheets.previewFailed'));
+    }
+    if (!controller.signal.aborted) setReading(false);
+  };
+
+  const begin = async (isUndo: boolean, start: () => Promise<StartedSpreadsheet>) => {
+    if (isStarting) return;
+    setStarting(true);
+    setFault(undefined);
+    try {
+      const started = await start();
+      setRun({ id: started.id, jobId: started.job.id, isUndo });
+      setEnded(undefined);
+      dispatch(jobTold(started.job));
+    } catch (error) {
+      fail(error, t(isUndo ? 'spreadsheets.undoFailed' : 'spreadsheets.applyFailed'));
+    }
+    setStarting(false);
+  };
+  const apply = async () => {
+    const id = planned?.plan.id;
+    if (id !== null && id !== undefined) await begin(false, () => api.apply(id, [...leftOut]));
+  };
+
+  const finish = useEffectEvent(async ({ id, isUndo }: Run, reason: string | null) => {
+    setRun(undefined);
+    setPlanned(undefined);
+    if (reason !== null) setFault(t(isUndo ? 'spreadsheets.notUndone' : 'spreadsheets.failed', { reason }));
+    try {
+      setEnded({ spreadsheet: await api.get(id), isUndo });
+    } catch (error) {
+      fail(error, t(isUndo ? 'spreadsheets.undoFailed' : 'spreadsheets.applyFailed'));
+    }
+  });
+  useEffect(() => {
+    if (run && job && !isInProgress(job.state))
+      void finish(run, job.state === 'done' ? null : (job.error ?? job.state));
+  }, [run, job]);
+  useEffect(() => () => reading.current?.abort(), []);
+
+  const count = planned ? planned.plan.created + planned.plan.changed - leftOut.size : 0;
+  return (
+    <Stack gap="md" maw={900}>
+      <FormAlert messages={problem === undefined ? [] : [problem]} />
+      <NativeSelect
+        label={t('spreadsheets.kind')}
+        value={kind}
+        disabled={run !== undefined}
+        onChange={({ currentTarget: { value } }) => onKind(value)}
+        data={resourceNames.map((name) => ({
+          value: name as string,
+          label: t(`spreadsheets.kinds.${name}`),
+        }))}
+      />
+      <Text>{t(byCode.has(kind) ? 'spreadsheets.intro' : 'spreadsheets.introById')}</Text>
+      <Group gap="xs">
+        {(['csv', 'xlsx'] as const).map((as) => (
+          <Button
+            key={as}
+            variant="default"
+            onClick={() => void download(templatePath(kind), { as }, `${kind}-template.${as}`)}
+          >
+            {t(as === 'csv' ? 'spreadsheets.templateCsv' : 'spreadsheets.templateXlsx')}
+          </Button>
+        ))}
+      </Group>
+      {may ? (
+        <FileInput
+          label={t('spreadsheets.file')}
+          placeholder={t('spreadsheets.choose')}
+          accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          leftSection={<IconFileSpreadsheet size={18} stroke={1.7} aria-hidden="true" />}
+          disabled={run !== undefined}
+          onChange={(file) => void read(file)}
+        />
+      ) : (
+        <Alert color="gray">{t('spreadsheets.noPermission')}</Alert>
+      )}
+      {isReading && (
+        <Group gap="xs">
+          <Loader size="sm" aria-hidden />
+          <output>{t('spreadsheets.planning')}</output>
+        </Group>
+      )}
+      {planned && (
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (count > 0) void apply();
+          }}
+        >
+          <SpreadsheetPreviewView
+            plan={planned.plan}
+            leftOut={leftOut}
+            onLeaveOut={(line, isLeftOut) =>
+              setLeftOut((before) => {
+                const next = new Set(before);
+                if (isLeftOut) next.add(line);
+                else next.delete(line);
+                return next;
+              })
+            }
+          />
+          {planned.plan.id !== null && !run && (
+            <div className={classes['foot']} data-sticks="bottom">
+              <Button type="submit" disabled={count === 0} aria-busy={isStarting}>
+                {isStarting ? t('spreadsheets.starting') : t('spreadsheets.apply', { count })}
+              </Button>
+            </div>
+          )}
+        </form>
+      )}
+      {run && job && (
+        <div>
+          <Text component="output">
+            {t(run.isUndo ? 'spreadsheets.undoing' : 'spreadsheets.running', {
+              percent: format.format(job.progress),
+            })}
+          </Text>
+          <Progress value={job.progress * 100} aria-label={t('spreadsheets.heading')} />
+        </div>
+      )}
+      {ended && (
+        <Outcome
+          ended={ended}
+          isStarting={isStarting}
+          onUndo={() => void begin(true, () => api.undo(ended.spreadsheet.id))}
+        />
+      )}
+    </Stack>
+  );
+}
+
+/** What came of an import, with the way back; or of its undo. */
+function Outcome({
+  ended: { spreadsheet, isUndo },
+  isStarting,
+  onUndo,
+}: {
+  readonly ended: Ended;
+  readonly isStarting: boolean;
+  readonly onUndo: () => void;
+}) {
+  const { t } = useTranslation();
+  const { created, changed, failed, failures, is_undoable } = spreadsheet;
+  const title = t(isUndo ? 'spreadsheets.undone' : 'spreadsheets.ended');
+  const sums = isUndo
+    ? [t('spreadsheets.undoneRows', { count: changed })]
+    : [
+        t('spreadsheets.endedCreated', { count: created }),
+        t('spreadsheets.endedChanged', { count: changed }),
+      ];
+  const rejected = t(isUndo ? 'spreadsheets.undoRejected' : 'spreadsheets.endedFailed', { count: failed });
+  return (
+    <section aria-label={title}>
+      <Alert color={failed > 0 ? 'orange' : 'green'} title={title}>
+        <Text size="sm">{[...sums, ...(failed > 0 ? [rejected] : [])].join(' · ')}</Text>
+        {is_undoable && !isUndo && (
+          <Button size="xs" variant="default" mt="xs" aria-busy={isStarting} onClick={onUndo}>
+            {t('spreadsheets.undo')}
+          </Button>
+        )}
+      </Alert>
+      {isUndo ? <Reasons failures={failures} /> : <Errors knownErrors={failures} />}
+    </section>
+  );
+}
+
+/** Why records stayed as they are. They are not those of lines any more. */
+function Reasons({ failures }: Pick<SpreadsheetImport, 'failures'>) {
+  return (
+    <ul>
+      {[...new Set(failures.map(({ reason }) => reason))].map((reason) => (
+        <li key={reason}>
+          <UserText>{reason}</UserText>
+        </li>
+      ))}
+    </ul>
+  );
+}

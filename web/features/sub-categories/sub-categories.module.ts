@@ -1,0 +1,12 @@
+import { IconSitemap } from '@tabler/icons-react';
+import type { Module } from '#web/core/lib/module.ts';
+import { subCategoriesSlice } from './sub-categories.slice.ts';
+import { messages } from './sub-categories.messages.ts';
+
+export const subCategoriesModule: Module<typeof messages> = {
+  path: '/sub-categories',
+  messages,
+  slice: subCategoriesSlice,
+  navigation: { group: 'catalogue', icon: IconSitemap },
+  screen: async () => (await import('./sub-categories-screen.tsx')).SubCategoriesScreen,
+};

@@ -1,0 +1,33 @@
+import { IconUsers } from '@tabler/icons-react';
+import type { Module } from '#web/core/lib/module.ts';
+import { rolesMessages } from './roles.messages.ts';
+import { securityLogMessages } from './security-log.messages.ts';
+import { userWords } from './user.messages.ts';
+import { messages } from './users.messages.ts';
+
+export const usersModule: Module<typeof messages> = {
+  path: '/users',
+  messages,
+  navigation: { group: 'administration', icon: IconUsers, permission: 'users:manage' },
+  screen: async () => (await import('./users-screen.tsx')).UsersScreen,
+};
+
+/** Reached from Users. */
+export const rolesModule: Module<typeof rolesMessages> = {
+  path: '/users/roles',
+  messages: rolesMessages,
+  screen: async () => (await import('./roles-screen.tsx')).RolesScreen,
+};
+
+/** A person's page. */
+export const userModule: Module<typeof userWords> = {
+  path: '/users/:id',
+  messages: userWords,
+  screen: async () => (await import('./user-screen.tsx')).UserScreen,
+};
+
+export const securityLogModule: Module<typeof securityLogMessages> = {
+  path: '/settings/security-log',
+  messages: securityLogMessages,
+  screen: async () => (await import('./security-log-screen.tsx')).SecurityLogScreen,
+};

@@ -1,8 +1,0 @@
-export const activity = {
-  title: 'Notifications',
-  clear: 'Clear all',
-  emptyTitle: 'No notifications',
-  emptyText: 'Saves, deletions, failures and background work are listed here for 90 days.',
-  success: 'Done',
-  failure: 'Failed',
-} as const;

@@ -1,5 +1,0 @@
-import { useAppSelector } from '../store/hooks.ts';
-import { selectLocale } from '../store/preferences.ts';
-
-/** How the signed-in user has times and numbers written. Words follow the language of the screens instead. */
-export const useLocale = (): string => useAppSelector(selectLocale);
