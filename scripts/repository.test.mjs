@@ -40,12 +40,14 @@ test('a container runs as nobody in particular, and says how it is', () => {
 });
 
 test('every decision has a number of its own, a date and a status', () => {
-  const files = readdirSync(join(root, 'docs', 'decisions'));
+  const files = readdirSync(join(root, 'docs', 'decisions')).filter((file) => file !== 'README.md');
+  const index = read('docs', 'decisions', 'README.md');
   const numbers = files.map((file) => file.slice(0, 3));
   expect(new Set(numbers).size).toBe(numbers.length);
   for (const file of files) {
     const text = read('docs', 'decisions', file);
     expect(text, file).toMatch(new RegExp(`^# ${file.slice(0, 3)}\\. `));
+    expect(index).toContain(`[${/^# (.*)$/m.exec(text)?.[1]}](${file})`);
     expect(text, file).toMatch(/^Date: \d{4}-\d\d-\d\d\. Status: (accepted|superseded by \d{3})\.$/m);
   }
 });

@@ -117,6 +117,6 @@ test('.env.example and docs/operations.md name every setting, with its default',
   expect({ ...Object.fromEntries(initial), ...known }).toMatchObject(fixedSettings);
 
   const handbook = readFileSync(join(packageRoot, 'docs', 'operations.md'), 'utf8');
-  const [, table = ''] = handbook.split('## Settings');
+  const [, table = ''] = handbook.split('## Configure the server');
   expect([...asked].filter((name) => !table.includes(`\`${name}\``))).toEqual([]);
 });
