@@ -5,10 +5,10 @@ import { languageFromFilter, languages } from '#contract/core/languages';
 import { documentedAs, named } from '#contract/core/schema-notes';
 import { grains } from './periods.ts';
 
-/** Where the classes of lengths begin, in minutes of reading time; before the first stand books without any. */
+/** Lower bounds of the duration classes, in minutes of reading time. A first class holds the books without any. */
 export const lengthClasses = [0, 15, 30, 60, 120, 240, 480, 960] as const;
 
-/** No catalogue knows other years, and further away lie days that no calendar can count. */
+/** The year is limited to 2000–2999, which every calendar library can count. */
 const calendarDay = /^2\d{3}-\d{2}-\d{2}$/;
 const isDay = (text: string): boolean =>
   calendarDay.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));

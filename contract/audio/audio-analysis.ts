@@ -3,7 +3,7 @@ import * as answers from '#contract/core/responses';
 import * as fields from '#contract/core/fields';
 import { named, withKeywords } from '#contract/core/schema-notes';
 
-/* What was found out about the sound of a book or of an import: its course, its pauses, its loudness, its faults. */
+/* The result of an audio analysis, for a book or an import: waveform, pauses, loudness and problems. */
 
 export const audioAnalysisEndpoints = {
   ofBook: { method: 'GET', path: '/books/:id/audio-analyses' },

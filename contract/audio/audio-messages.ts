@@ -1,6 +1,9 @@
-/* What is said of sound, and of how it fits a text. Imports nothing, so that a process that only reads files begins at once. */
+/*
+ * Messages about audio and about how well it matches a text. Imports nothing, so that a process that only reads files
+ * starts quickly.
+ */
 
-/** What is wrong with a sound. Times are clocks, as people read them. */
+/** Problems of an audio file. Times are given as clock times. */
 export const audioProblems = {
   damaged: (readUpTo: string, whole: string) =>
     `The file is damaged or cut off: it could be read up to ${readUpTo} of ${whole}.`,
@@ -11,7 +14,7 @@ export const audioProblems = {
   silence: (seconds: number, at: string) => `There is silence for ${seconds} seconds at ${at}.`,
 } as const;
 
-/** Why a chapter of a text and one of a sound were paired. `length` is such as "2 minutes of sound for 1,800 characters". */
+/** Reasons why a text chapter and an audio chapter were matched. */
 export const pairReasons = {
   length: (audio: string, characters: string) => `${audio} of sound for ${characters} characters`,
   seconds: (count: number) => `${count} seconds`,

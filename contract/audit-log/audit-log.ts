@@ -7,21 +7,24 @@ import { always, documentedAs, named, withKeywords } from '#contract/core/schema
 import { type Permission, resourceNames } from '#contract/core/permissions';
 
 /*
- * Every write of a record leaves one entry, in the same transaction. The answer of a write names it in the header
- * `x-journal-entry`; a write that changed nothing that is remembered has no such header.
+ * Every write of a record adds one entry, in the same transaction. The response names the entry in the header
+ * `x-audit-log-entry`; a write that changed nothing has no such header.
  */
 
-/** The header of a write's answer: the number of its entry. With 409 `journal.changed_since`: of the entry that came since. */
+/**
+ * Response header of a write: the number of its entry. With 409 `audit_log.changed_since`: the number of the newer
+ * entry.
+ */
 export const auditLogHeader = 'x-audit-log-entry';
 
-/** What the journal tells of: the records of all resources, and authors, which books make and take away. */
+/** Kinds of records in the audit log: all resources, and authors, which books create and delete. */
 export const auditLogKinds = [...resourceNames, 'authors'] as const;
 export type AuditLogKind = (typeof auditLogKinds)[number];
 
 export const auditLogActions = ['created', 'changed', 'deleted', 'restored', 'purged'] as const;
 export type AuditLogAction = (typeof auditLogActions)[number];
 
-/** How many entries of one list of a change are sent; `counts` has how many there are. */
+/** Maximum number of entries sent for one list of a change; `counts` has the totals. */
 export const MAX_SHOWN_ENTRIES = 200;
 
 const reference = z.object({ id: answers.id, name: answers.name });
@@ -286,7 +289,7 @@ export const revert = named(
 );
 export type Revert = z.output<typeof revert>;
 
-/** Where a record is used, before it is deleted: what follows from the delete. */
+/** References to a record, read before it is deleted: the effects of the delete. */
 export const recordReferences = named(
   'RecordReferences',
   z.object({
@@ -328,25 +331,25 @@ export const recordReferences = named(
 );
 export type RecordReferences = z.infer<typeof recordReferences>;
 
-/** What the server says of an undo that succeeded. */
+/** Message of a successful undo. */
 export const undoneMessage = 'Undone';
 
 export const auditLogEndpoints = {
   /** Permission `reports:read`. */
   list: { method: 'GET', path: '/audit-log' },
-  /** What the caller’s own account did. */
+  /** Actions of the caller’s own account. */
   mine: { method: 'GET', path: '/audit-log/mine' },
-  /** Everybody who stands in the journal. Permission `reports:read`. */
+  /** All users and tokens in the audit log. Permission `reports:read`. */
   actors: { method: 'GET', path: '/audit-log/actors' },
-  /** The same list whole, as CSV; takes the filter without its page. Permission `reports:read`. */
+  /** The complete list as CSV; takes the filter without its page. Permission `reports:read`. */
   csv: { method: 'GET', path: '/audit-log/entries.csv' },
   get: { method: 'GET', path: '/audit-log/:id' },
   undo: { method: 'POST', path: '/audit-log/:id/undo' },
-  /** Answers the bytes of a file that an entry names, whether a record still has it or not. */
+  /** Sends the bytes of a file that an entry names, also when no record has it any more. */
   file: { method: 'GET', path: '/audit-log/files/:key' },
 } as const;
 
-/** The calls of every resource around what has happened to its records, below the path of a record. */
+/** Endpoints of a resource for the history of its records, below the path of a record. */
 export const historyEndpointsOf = ({ endpoints }: Pick<ResourceDeclaration, 'endpoints'>) =>
   ({
     history: { method: 'GET', path: `${endpoints.get.path}/history` },
@@ -354,12 +357,12 @@ export const historyEndpointsOf = ({ endpoints }: Pick<ResourceDeclaration, 'end
     revert: { method: 'POST', path: `${endpoints.get.path}/put-back` },
   }) as const;
 
-/** What a put-back answers: the whole saved record. */
+/** Data of a successful revert: the whole saved record. */
 export type RevertResult<R extends ResourceDeclaration> = ItemOf<R>;
 
-/** Any of these permissions is enough to undo what happened so. What was purged never comes back. */
+/** Permissions to undo an action; any one of them is enough. A permanent delete cannot be undone. */
 export function permissionsToUndo(what: AuditLogKind, action: AuditLogAction): readonly Permission[] {
-  // Authors belong to the books.
+  // Authors belong to books.
   const kind = what === 'authors' ? 'books' : what;
   if (action === 'changed') return [`${kind}:edit`];
   if (action === 'deleted') return [`${kind}:delete`, `${kind}:edit`];

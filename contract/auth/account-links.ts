@@ -6,18 +6,18 @@ import { named, withKeywords } from '#contract/core/schema-notes';
 import * as fields from '#contract/core/fields';
 import { email } from '#contract/users/email';
 
-/** What a link is for: the first password of somebody invited, or a new one. */
+/** Purposes of a link: the first password of an invited user, or a new password. */
 export const linkKinds = ['invitation', 'password'] as const;
 export type LinkKind = (typeof linkKinds)[number];
 
 /**
- * The screen that a link leads to. The token stands behind `#`, which browsers send to no server, so no log of any machine in
- * between holds it.
+ * Path of the screen for a link. The token is in the fragment, which browsers send to no server, so that it appears
+ * in no log.
  */
 export const linkPath = (kind: LinkKind, token: string): string =>
   `/${kind === 'invitation' ? 'invitation' : 'new-password'}#${token}`;
 
-/** A new link, shown this once. */
+/** A new link. It is returned only once. */
 export const madeLink = named(
   'MadeLink',
   z.object({
@@ -37,7 +37,7 @@ const token = fields
   .requiredText(200, messages.linkInvalid)
   .describe('What stands behind `#` in the address of the link.');
 
-/** A password that is being set: judged by length here, and by its strength on the server. */
+/** A new password. This schema checks its length; the server also checks its strength. */
 export const newPassword = z
   .preprocess(
     (value) => value ?? '',
@@ -63,7 +63,7 @@ export type LinkInfo = z.infer<typeof linkInfo>;
 
 export const linkUse = named('LinkUse', z.object({ token, password: newPassword }));
 
-/** Of an account that has its password now; signing in is the next step. */
+/** Data of an account whose password was just set. Signing in is the next step. */
 export const usedLink = named(
   'UsedLink',
   z.object({
@@ -72,7 +72,7 @@ export const usedLink = named(
 );
 export type UsedLink = z.infer<typeof usedLink>;
 
-/** Asked by somebody who cannot sign in. */
+/** Request of a user who cannot sign in. */
 export const forgottenQuestion = named(
   'ForgottenQuestion',
   z.object({ email: email.describe('The address to sign in with.') }),

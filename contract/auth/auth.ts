@@ -14,7 +14,7 @@ export const user = named(
     name: answers.name,
     email: withKeywords(z.string(), { format: 'email' }).describe('The address that the user signs in with.'),
     avatar: z.string().nullable().describe('The address of a picture; null for none.'),
-    /** Absent on servers that know no permissions; then the client falls back to the allow-list. */
+    /** Absent on servers without permissions; the client then uses the allow-list. */
     permissions: always(z.array(documentedAs(z.string(), z.enum(allPermissions)))).describe(
       'What the user may change: `RESOURCE:edit` to create and update, `RESOURCE:delete` to delete, `users:manage`, `settings:edit` and `reports:read`. Reading the catalogue needs none.',
     ),
@@ -45,7 +45,7 @@ export const credentials = named(
   }),
 );
 
-/** Whether somebody could sign in with this address. */
+/** Returns true for an address that a user could sign in with. */
 export const isEmail = (text: string): boolean => credentials.shape.email.safeParse(text).success;
 
 export const session = named(

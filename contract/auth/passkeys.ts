@@ -6,7 +6,7 @@ import { messages } from '#contract/core/messages';
 import { named } from '#contract/core/schema-notes';
 import { presentPassword } from './passwords.ts';
 
-/* Passkeys travel as the JSON forms of WebAuthn (level 3): what the browser gives and takes, with binary values in base64url. */
+/* Passkeys use the JSON forms of WebAuthn level 3, with binary values in base64url. */
 
 const MAX_BINARY = 8_000;
 const binary = z.string('Must be text').max(MAX_BINARY, 'Is too long');
@@ -29,7 +29,7 @@ const verification = z
   .optional()
   .describe('Whether a finger, face or PIN is asked for: `required`.');
 
-/** What a browser is asked to make a passkey with. */
+/** Options with which the browser creates a passkey. */
 const creationOptions = named(
   'PasskeyCreationOptions',
   z.object({
@@ -64,7 +64,7 @@ const creationOptions = named(
   }),
 );
 
-/** What a browser is asked to show a passkey with. */
+/** Options with which the browser presents a passkey. */
 const requestOptions = named(
   'PasskeyRequestOptions',
   z.object({
@@ -85,7 +85,7 @@ const credential = {
   type: z.literal('public-key').describe('What kind of credential it is.'),
 };
 
-/** What a browser gives back of a passkey that was made. */
+/** Response of the browser after creating a passkey. */
 export const newPasskey = named(
   'NewPasskey',
   z.object({
@@ -101,7 +101,7 @@ export const newPasskey = named(
 );
 export type NewPasskey = z.output<typeof newPasskey>;
 
-/** What a browser gives back of a passkey that was shown. */
+/** Response of the browser after presenting a passkey. */
 export const shownPasskey = named(
   'ShownPasskey',
   z.object({

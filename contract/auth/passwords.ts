@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limits } from '#contract/core/limits';
 import { messages } from '#contract/core/messages';
 
-/** The password that the caller has, asked for before what keeps others out is changed. */
+/** The current password, required before changes that affect sign-in. */
 export const presentPassword = z
   .preprocess(
     (value) => value ?? '',
@@ -10,18 +10,15 @@ export const presentPassword = z
   )
   .describe('The present password.');
 
-/** Of four; three withstands guessing as long as stored hashes are kept secret. Less than this is refused. */
+/** Minimum strength on a scale to four. Three resists guessing as long as the stored hashes stay secret. */
 export const MIN_STRENGTH = 2;
-/** Estimating takes longer than it is worth beyond this. */
+/** Maximum length that is estimated; a longer estimate costs too much time. */
 export const MAX_JUDGED_LENGTH = 100;
 
-/** What everybody here has in mind: of the product and of the trade. Named in docs/security.md. */
+/** Easily guessed terms of the product and the trade. Listed in docs/security.md. */
 const productWords = ['lectern', 'audiobook', 'catalogue', 'publisher', 'library', 'admin', 'editor'];
 
-/**
- * The words that are guessed first, for browser and server alike.
- * @param known what belongs to the person: name, address
- */
+/** Terms that are guessed first, in browser and server alike. @param known the user's own data: name, address */
 export const guessableWords = (known: readonly string[]): string[] => [
   ...productWords,
   ...known

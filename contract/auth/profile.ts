@@ -78,7 +78,7 @@ export const profileMessages = {
   signedOutOthers: 'All other sessions have ended',
 } as const;
 
-/** How a token for scripts begins, so that programs which search for lost secrets recognise one. */
+/** Prefix of API tokens, by which secret scanners recognise them. */
 export const TOKEN_PREFIX = 'lct_';
 
 export const ownToken = named('OwnToken', tokenEntry);

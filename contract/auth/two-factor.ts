@@ -8,11 +8,11 @@ import { named } from '#contract/core/schema-notes';
 import { passkeyEntry, shownPasskey } from './passkeys.ts';
 import { presentPassword } from './passwords.ts';
 
-/** What a second step is taken with. */
+/** Methods of the second step of a sign-in. */
 export const secondStepMethods = ['totp', 'passkey', 'recovery_code'] as const;
 export type SecondStepMethod = (typeof secondStepMethods)[number];
 
-/** What an authenticator app is told, and when that ends. */
+/** Secret for an authenticator app and its expiry. */
 const totpSecret = z.object({
   secret: z.string().describe('In base32, to be typed where nothing can be scanned.'),
   uri: z.string().describe('An `otpauth://` address, to be shown as a QR code.'),
@@ -41,7 +41,7 @@ const challenge = fields
   .requiredText(100, messages.challengeRequired)
   .describe('The `challenge` of the call before.');
 
-/** Six digits of an app, or a recovery code: spaces and hyphens are read over. */
+/** Six digits of an app, or a recovery code. Spaces and hyphens are ignored. */
 export const typedCode = fields
   .requiredText(60, messages.codeRequired)
   .describe('Six digits of the authenticator app, or a recovery code.');
@@ -73,7 +73,7 @@ const recoveryCodes = z
   .array(z.string())
   .describe('Each signs in once in place of a code. Shown only now; earlier ones no longer work.');
 
-/** A sign-in that took two steps. */
+/** A session after a sign-in with two steps. */
 export const completedSession = named(
   'CompletedSession',
   z.object({
@@ -114,7 +114,7 @@ export type TotpEnrolment = z.infer<typeof totpEnrolment>;
 
 export const totpConfirm = named('TotpConfirm', z.object({ challenge, code: typedCode }));
 
-/** Shows that somebody signed in has a second factor at hand. */
+/** Proof that a signed-in user has access to the second factor. */
 export const twoFactorProof = named(
   'TwoFactorProof',
   z

@@ -1,6 +1,6 @@
 /**
- * How names of people are compared: without regard to case and to the number of spaces. Accents, the Turkish `ı` and
- * compatibility forms tell names apart; `İ` is a capital `i`.
+ * Key by which names of authors are compared. Case and repeated spaces are ignored. Accents, the Turkish `ı` and
+ * compatibility forms are significant; `İ` is a capital `i`.
  */
 export function authorNameKey(name: string): string {
   return name

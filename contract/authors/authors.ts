@@ -6,8 +6,8 @@ import { messages } from '#contract/core/messages';
 import { always, documentedAs, named } from '#contract/core/schema-notes';
 
 /*
- * The authors there are. They are made by the books that name them and go with the last of these. Two of them are merged by a
- * change of many books (`bulk.ts`), which gives the books of one to the other.
+ * Authors are created by the books that name them and deleted with the last of these. A bulk edit (`bulk.ts`) merges
+ * two of them: it assigns the books of one to the other.
  */
 
 export const authorsEndpoints = {
@@ -45,7 +45,7 @@ export const authorsQuery = z
   });
 export type AuthorsQuery = z.output<typeof authorsQuery>;
 
-/** So many of the authors with nearly the same name are named. */
+/** Maximum number of authors with a similar name in a response. */
 export const MAX_SIMILAR = 10;
 
 const reference = {

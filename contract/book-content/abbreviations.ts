@@ -1,16 +1,19 @@
-/** What a language abbreviates, and the words with which its sentences begin. Words stand without their last full stop. */
+/**
+ * Abbreviations of a language and the usual first words of its sentences. All are listed without their last full
+ * stop.
+ */
 export interface Abbreviations {
-  /** A sentence never ends behind these. */
+  /** Abbreviations that never end a sentence. */
   readonly joined: string;
-  /** A sentence ends behind these if a common first word of sentences follows. */
+  /** Abbreviations that end a sentence if a usual first word follows. */
   readonly open: string;
-  /** A sentence does not end between these and a number. */
+  /** Abbreviations that do not end a sentence before a number. */
   readonly numbered: string;
-  /** The first words of many sentences, which are hardly ever names. */
+  /** Usual first words of sentences. They are hardly ever names. */
   readonly starters: string;
-  /** A single letter behind these is a label, not an initial. */
+  /** Words after which a single letter is a label, not an initial. */
   readonly labels?: string;
-  /** Whether a full stop makes a number an ordinal. */
+  /** Set for languages in which a full stop marks an ordinal number. */
   readonly hasOrdinals?: boolean;
 }
 
@@ -93,14 +96,14 @@ const others: Abbreviations = { joined: 'Mr Mrs Ms Dr Prof vs', open: '', number
 
 const byLanguage = new Map(Object.entries({ en, tr, es, pt, de, fr, ru, it }));
 
-/** The abbreviations of a language, given as two letters; for others those that many languages share. */
+/** Abbreviations of a language by its two-letter code; other languages get a common list. */
 export const abbreviationsOf = (code: string): Abbreviations => byLanguage.get(code) ?? others;
 
-/** A single letter behind these words is a label in each of the languages. */
+/** Words of all languages after which a single letter is a label. */
 export const labels =
   'plan plano piano vitamin vitamine vitamina class clase classe klasse grade group groupe grupo gruppo gruppe type tipo typ part partie parte teil section figure chapter model team room appendix category hepatitis point punto ponto punkt option letter letra lettre lettera block wing level exhibit version план витамин класс группа тип часть пункт буква';
 
-/** Names made of dotted capitals: behind these only the words of `acronymTails` go on. */
+/** Names in dotted capitals. Only the words of `acronymTails` continue a sentence after them. */
 export const acronyms =
   'U.S U.K U.N U.S.A U.S.S.R D.C E.U L.A N.Y N.Y.C A.D B.C B.A M.A M.D S.A A.M P.M a.m p.m A.Ş av.J.-C apr.J.-C a.C d.C';
 

@@ -7,26 +7,26 @@ import { messages, valueMessages } from '#contract/core/messages';
 import { documentedAs, named, withKeywords } from '#contract/core/schema-notes';
 
 /*
- * The inside of a book as one document: its chapters with their places in the sound, and the texts of each with theirs. It is
- * read and saved whole. Entries are compared by id, so that only what differs is written and codes last. In one file, since each
- * schema is made of those before it.
+ * The content of a book as one document: chapters with their times in the audio, and the text items of each. It is read and
+ * saved whole. Entries are matched by id, so that only changes are written and codes change last. It is one file, because
+ * each schema uses the ones before it.
  *
- * All times are seconds with fractions, in the audio file that the chapter plays (its own, else the book's): the times of its texts
- * too, so that moving a chapter's mark moves none of them.
+ * All times are seconds with fractions in the audio file of the chapter (its own, or that of the book). Moving a chapter
+ * marker therefore moves no text.
  */
 
 export const bookContentEndpoints = {
   get: { method: 'GET', path: '/books/:id/content' },
   save: { method: 'PUT', path: '/books/:id/content' },
-  /** What an account has not saved yet. */
+  /** The caller's autosave. */
   readDraft: { method: 'GET', path: '/books/:id/content/autosave' },
   saveAutosave: { method: 'PUT', path: '/books/:id/content/autosave' },
   removeAutosave: { method: 'DELETE', path: '/books/:id/content/autosave' },
-  /** Who has the inside open to edit it. */
+  /** The user who is editing the content. */
   readEditor: { method: 'GET', path: '/books/:id/content/editor' },
   beEditor: { method: 'PUT', path: '/books/:id/content/editor' },
   leave: { method: 'DELETE', path: '/books/:id/content/editor' },
-  /** What was saved before. */
+  /** The stored versions. */
   revisions: { method: 'GET', path: '/books/:id/content/versions' },
   revision: { method: 'GET', path: '/books/:id/content/versions/:revision' },
   restore: { method: 'POST', path: '/books/:id/content/versions/:revision/restore' },
@@ -37,27 +37,28 @@ export const bookContentEndpoints = {
 export const bookContentLimits = {
   maxChapters: 3_000,
   maxTextItems: 100_000,
-  /** Of one text item. */
+  /** Limit for one text item. */
   maxSentences: 2_000,
-  /** Of a whole inside as JSON. */
+  /** Limit for the whole content as JSON. */
   maxBodyBytes: 48 * 1024 * 1024,
-  /** Keys, entries, objects and lists of it. */
+  /** Limit for keys, entries, objects and lists together. */
   maxValues: 3_000_000,
-  /** So many saved insides are kept. */
+  /** Number of versions that are stored. */
   revisions: 50,
-  /** Whoever has the inside open says so every few seconds; after so long without a word it is free. */
+  /** The editing screen sends a heartbeat every few seconds; without one for so long, the content is free again. */
   editorSeconds: 45,
-  /** Between two such words. */
+  /** Time between two heartbeats. */
   beatSeconds: 10,
 } as const;
 
-/** Who gave a chapter its name or its times. */
+/** Sources of a chapter's name or times. */
 export const bookContentSources = ['hand', 'file', 'silence', 'import'] as const;
 export type BookContentSource = (typeof bookContentSources)[number];
 
 /**
- * What is known of the time of a sentence or a text. `aligned`: found by the machine. `doubtful`: found, and worth a look. `unspoken`:
- * not found in the sound. `anchor`: set by hand; an alignment leaves it and works between anchors.
+ * State of the time of a sentence or a text item. `aligned`: set by the alignment. `doubtful`: set by the alignment
+ * with low confidence. `unspoken`: missing in the audio. `anchor`: set by a user; an alignment keeps it and works
+ * between anchors.
  */
 export const timeStates = ['aligned', 'doubtful', 'unspoken', 'anchor'] as const;
 export type TimeState = (typeof timeStates)[number];
@@ -136,7 +137,7 @@ const chapter = named(
   }),
 );
 export type BookContentChapter = z.infer<typeof chapter>;
-/** Of a whole inside. */
+/** The long lists of the whole content. */
 export const bookContentLongList: LongList = { key: 'chapters', inner: 'text_items', entry: chapter };
 
 export const bookContent = named(
@@ -298,7 +299,7 @@ export const bookContentSave = named(
 );
 export type BookContentSave = z.output<typeof bookContentSave>;
 
-/** In `details` of the 409 that a removal meets. */
+/** Entry in `details` of a 409 response to a removal. */
 export interface BrokenStoryItem {
   readonly story_book_id: number;
   readonly story_book_title: string;
@@ -307,7 +308,7 @@ export interface BrokenStoryItem {
   readonly text_item_code: string;
 }
 
-/* Drafts, and who is at work */
+/* Autosaves and editors */
 
 const anything = documentedAs(z.record(z.string(), z.unknown()), z.record(z.string(), z.unknown()));
 
@@ -358,7 +359,7 @@ export const bookContentEditor = named(
 );
 export type BookContentEditor = z.infer<typeof bookContentEditor>;
 
-/* What was saved before */
+/* Versions */
 
 const revisionKeys = {
   revision: answers.count.describe('Its number in the book, from 0, what was there before the first save.'),
@@ -396,7 +397,7 @@ export const revisionRestore = named(
   }),
 );
 
-/* A chapter's own sound; alignment */
+/* Audio of a chapter; alignment */
 
 export const chapterAudio = named(
   'ChapterAudio',

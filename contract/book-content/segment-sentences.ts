@@ -5,14 +5,14 @@ interface Language extends SentenceRules {
 }
 
 const known = new Map<string, Language>();
-/** Languages come from books and requests, so what is kept of them is limited. */
+/** Maximum size of the cache. Language tags come from books and requests. */
 const knownMost = 40;
 
 function segmenterOf(language: string): Intl.Segmenter {
   try {
     return new Intl.Segmenter(language, { granularity: 'sentence' });
   } catch {
-    // A tag that is none: the rules of Unicode hold for every language.
+    // For an invalid tag, the Unicode rules for all languages apply.
     return new Intl.Segmenter('und', { granularity: 'sentence' });
   }
 }
@@ -30,7 +30,10 @@ function languageOf(tag: string): Language {
   return language;
 }
 
-/** The sentences of a text with the white space behind them: those of Unicode, joined by the rules of the language. */
+/**
+ * Splits a text into sentences, each with the white space after it. Unicode boundaries are merged by the rules of the
+ * language.
+ */
 export function segmentSentences(text: string, language: string): { segment: string; index: number }[] {
   const rules = languageOf(language);
   const sentences: { segment: string; index: number }[] = [];

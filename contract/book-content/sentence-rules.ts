@@ -12,9 +12,9 @@ import {
 
 type Words = ReadonlySet<string>;
 
-/** What a language says about the ends of sentences. */
+/** Rules of a language for the ends of sentences. */
 export interface SentenceRules {
-  /** All that is listed as an abbreviation. */
+  /** All abbreviations. */
   readonly known: Words;
   readonly joined: Words;
   readonly open: Words;
@@ -24,7 +24,7 @@ export interface SentenceRules {
   readonly hasOrdinals: boolean;
 }
 
-/** A place where Unicode ends the sentence that begins at `from`. */
+/** A position where Unicode ends the sentence that begins at `from`. */
 interface Place {
   readonly from: number;
   readonly at: number;
@@ -34,9 +34,9 @@ interface Abbreviation {
   readonly word: string;
   readonly before: string;
   readonly next: string;
-  /** Whether it is the first word of its paragraph. */
+  /** True for the first word of a paragraph. */
   readonly isFirst: boolean;
-  /** Whether it is all of its sentence. */
+  /** True for a word that is the whole sentence. */
   readonly isWhole: boolean;
 }
 
@@ -50,7 +50,7 @@ const initials = /^\p{Lu}(?:\.-?\p{Lu})*$/u;
 const numberWord = /^(?:\d+|[IVXLC]{2,})$/;
 const romanNumber = /^[IVXLC]+$/;
 
-/** Whether what follows is a number; "No. I will not." is none. */
+/** Returns true if a number follows; "No. I will not." has none. */
 const isNumber = (next: string, word: string) =>
   isDigit(next.charCodeAt(0)) || (romanNumber.test(next) && !/^nos?$/i.test(word));
 
@@ -73,7 +73,7 @@ export function sentenceRules(code: string): SentenceRules {
 const isParagraphEnd = (code: number) =>
   code === 0x0a || code === 0x0d || code === 0x85 || code === 0x2028 || code === 0x2029;
 
-/** Where the first letter or digit behind a place is, at most some quotes, brackets and dashes further. */
+/** Position of the first letter or digit after `at`, past a few quotes, brackets and dashes. */
 function firstLetter(text: string, at: number): number {
   const most = Math.min(text.length, at + 6);
   for (let place = at; place < most; place += 1) {
@@ -84,7 +84,7 @@ function firstLetter(text: string, at: number): number {
   return -1;
 }
 
-/** Whether a word begins with a lower case letter, and is no name such as iPhone. */
+/** Returns true for a word that begins with a lower case letter and is no name such as iPhone. */
 function beginsLower(text: string, at: number): boolean {
   if (!isLower(text.charCodeAt(at))) return false;
   for (let place = at + 1; place < at + 6; place += 1) {
@@ -95,16 +95,16 @@ function beginsLower(text: string, at: number): boolean {
   return true;
 }
 
-/** An initial belongs to a name, so a name has to follow, and no label such as "Plan" stands in front. */
+/** An initial belongs to a name: a name follows, and no label such as "Plan" precedes it. */
 function isInitialOfName({ word, before, next, isFirst }: Abbreviation, rules: SentenceRules): boolean {
   if (acronymWords.has(`${before}${word}`) || !isUpper(next.charCodeAt(0))) return false;
   if (isFirst) return true;
   if (rules.starters.has(next) || rules.labels.has(before.toLowerCase())) return false;
-  // "I" is a word of its own, unless other parts of a name stand around it.
+  // "I" is a word of its own, unless other parts of a name surround it.
   return word !== 'I' || isUpper(before.charCodeAt(0)) || next.endsWith('.');
 }
 
-/** "2. Weltkrieg", where numbers with a full stop are ordinals, and the numbers of lists. */
+/** "2. Weltkrieg", in languages where a full stop marks an ordinal, and the numbers of lists. */
 function isOrdinal({ word, next, isFirst, isWhole }: Abbreviation, rules: SentenceRules): boolean {
   if (word.length > 2 && isDigit(word.charCodeAt(0))) return false;
   if (isFirst) return next !== '';
@@ -126,7 +126,7 @@ function joinsNext(abbreviation: Abbreviation, rules: SentenceRules): boolean {
   return initials.test(word) && isInitialOfName(abbreviation, rules);
 }
 
-/** Where a sentence ends that Unicode ends in front of "»", as French sets it off with a space. */
+/** End of a sentence that Unicode ends before "»", which French separates with a space. */
 export function behindQuote(text: string, at: number): number {
   if (text.charCodeAt(at) !== closingQuote) return at;
   let end = at + 1;
@@ -134,7 +134,7 @@ export function behindQuote(text: string, at: number): number {
   return end > at + 1 || end === text.length ? end : at;
 }
 
-/** Whether a sentence goes on behind a place where Unicode would end it. */
+/** Returns true if a sentence continues after a position where Unicode would end it. */
 export function goesOn(text: string, { from, at }: Place, rules: SentenceRules): boolean {
   if (isParagraphEnd(text.charCodeAt(at - 1))) return false;
   const letter = firstLetter(text, at);
@@ -146,7 +146,7 @@ export function goesOn(text: string, { from, at }: Place, rules: SentenceRules):
   const start = wordStart(text, end - 1, longest);
   if (start === end - 1 || end - start > longest + 1) return false;
   const word = text.slice(start, end - 1);
-  // The last words of most sentences are no abbreviations, and need no look at what stands around them.
+  // Most sentences end with a longer lower case word, which is no abbreviation and needs no further check.
   if (end - start > 2 && isLower(text.charCodeAt(end - 2)) && !rules.known.has(word)) return false;
   return joinsNext(
     {

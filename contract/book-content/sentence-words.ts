@@ -1,19 +1,19 @@
 export const isDigit = (code: number) => code >= 0x30 && code <= 0x39;
 
-/** White space; a comparison of numbers, since it is asked for each sentence. */
+/** White space. Compares numbers because it runs for every sentence. */
 export const isSpace = (code: number) =>
   code === 0x20 || (code >= 0x09 && code <= 0x0d) || code === 0xa0 || code === 0x202f || code === 0x2009;
 
 const isAsciiLetter = (code: number) => (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a);
 
-/** A letter, as far as the ends of words need it: beyond ASCII all that is no sign of Latin-1 or punctuation. */
+/** A letter, precise enough for the ends of words: beyond ASCII everything but Latin-1 signs and punctuation. */
 export const isLetter = (code: number) =>
   isAsciiLetter(code) ||
   (code > 0xbf && !(code >= 0x2000 && code <= 0x206f) && !(code >= 0x3000 && code <= 0x303f)) ||
   code === 0xba ||
   code === 0xaa;
 
-/** The letters of Russian, capitals first, so that they need no table. */
+/** Russian letters, capitals first. They are computed instead of listed. */
 const isRussian = (code: number) => code >= 0x410 && code <= 0x44f;
 
 export function isUpper(code: number): boolean {
@@ -30,7 +30,7 @@ export function isLower(code: number): boolean {
   return letter !== letter.toUpperCase();
 }
 
-/** Where the word that ends at a place begins; hyphens and full stops inside of it belong to it. */
+/** Start of the word that ends at a position. Hyphens and full stops inside it belong to it. */
 export function wordStart(text: string, end: number, most: number): number {
   let start = end;
   while (start > 0 && end - start <= most) {
@@ -41,14 +41,14 @@ export function wordStart(text: string, end: number, most: number): number {
   return start;
 }
 
-/** The word in front of a place, with its full stop. */
+/** The word before a position, with its full stop. */
 export function wordBefore(text: string, at: number): string {
   let end = at;
   while (end > 0 && at - end < 4 && isSpace(text.charCodeAt(end - 1))) end -= 1;
   return text.slice(wordStart(text, end, 20), end);
 }
 
-/** The letters at a place; with its full stop if it is an initial. */
+/** The letters at a position, with the full stop of an initial. */
 export function nextWord(text: string, at: number): string {
   let end = at;
   while (end < text.length && end - at < 24 && isLetter(text.charCodeAt(end))) end += 1;

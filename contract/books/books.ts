@@ -146,9 +146,9 @@ const query = z
       ...(place && { in: place }),
       with_chapters: raw.with_chapters ?? true,
       is_backup: backup === undefined ? undefined : backup ? 1 : 0,
-      /** As it was sent: which languages there are, the settings know. */
+      /** Not validated here: the settings list the languages. */
       language,
-      /** An unreadable id is a filter that no book passes, not a filter left out. */
+      /** An unreadable id matches no book; it is not ignored. */
       category_id:
         category_id === undefined ? undefined : /^\d{1,9}$/.test(category_id) ? Number(category_id) : 0,
       sort: sort_by_field === 'reading_time' ? direction : undefined,

@@ -6,7 +6,7 @@ import { limits } from '#contract/core/limits';
 import { documentedAs, named } from '#contract/core/schema-notes';
 import { books } from '#contract/books/books';
 
-/* Changes of many books at once: first a plan, then the same again to be done in the background. */
+/* Bulk edits of books: first a preview, then the same request applies the changes in a background job. */
 
 export const bulkEndpoints = {
   plan: { method: 'POST', path: '/books/bulk/plan' },
@@ -15,7 +15,7 @@ export const bulkEndpoints = {
   undo: { method: 'POST', path: '/books/bulk/:id/undo' },
 } as const;
 
-/** How many books can be named one by one. */
+/** Maximum number of books in a request that lists them by id. */
 export const MAX_NAMED_BOOKS = 1_000;
 export const MAX_EXAMPLES = 10;
 

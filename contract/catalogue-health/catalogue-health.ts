@@ -7,19 +7,19 @@ import { messages } from '#contract/core/messages';
 import { documentedAs, named } from '#contract/core/schema-notes';
 import { type ResourceName, resourceNames } from '#contract/core/permissions';
 
-/** What a cover should have at least, in pixels. */
+/** Recommended minimum size of a cover, in pixels. */
 export const recommendedCover = { width: 500, height: 750 } as const;
 
-/** A chapter sum and a duration that are this far apart, as a part of the sum, differ. */
+/** Relative difference between the sum of chapters and the duration that counts as an issue. */
 export const maxDurationDifference = 0.02;
 
-/** What the doctor lists: records of a resource, or authors. */
+/** Subjects of issues: records of a resource, or authors. */
 export type IssueSubject = ResourceName | 'authors';
 
 const ofKind = <Kind extends IssueSubject, Check extends string>(kind: Kind, rules: readonly Check[]) =>
   Object.fromEntries(rules.map((rule) => [rule, kind])) as Record<Check, Kind>;
 
-/** The rules of the catalogue doctor in the order in which they are shown, each with the kind of record it is about. */
+/** Checks of the catalogue in display order, each with its kind of record. */
 export const healthChecks = {
   ...ofKind('books', [
     'book_without_cover',
@@ -58,7 +58,7 @@ export const healthChecks = {
 export type HealthCheck = keyof typeof healthChecks;
 export const healthCheckNames = Object.keys(healthChecks) as [HealthCheck, ...HealthCheck[]];
 
-/** Those whose findings are kept for each book. */
+/** Checks whose issues are stored for each book. */
 export type BookCheck = {
   [Check in HealthCheck]: (typeof healthChecks)[Check] extends 'books' ? Check : never;
 }[HealthCheck];
@@ -171,7 +171,7 @@ export type DismissalEnd = z.output<typeof dismissalEnd>;
 export const catalogueHealthEndpoints = {
   report: { method: 'GET', path: '/reports/health' },
   issues: { method: 'GET', path: '/reports/health/issues' },
-  /** The same list whole, as CSV; takes the filter without its page. */
+  /** The complete list as CSV; takes the filter without its page. */
   csv: { method: 'GET', path: '/reports/health/issues.csv' },
   dismiss: { method: 'POST', path: '/reports/health/dismissals' },
   reopen: { method: 'POST', path: '/reports/health/dismissals/end' },

@@ -58,7 +58,7 @@ const items = documentedAs(readItems, z.array(item).min(1).max(limits.maxListLen
   'One book a day, in any order. At least one at a create; absent at an update: unchanged.',
 );
 
-/** Our own client always sends true. */
+/** The web client always sends true. */
 const is_active = fields.optionalBoolean.describe(
   'Whether apps are shown the challenge; `true` unless given at a create.',
 );

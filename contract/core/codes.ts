@@ -1,7 +1,7 @@
-/** Characters that nobody sees: format characters, and what is drawn as nothing. */
+/** Invisible characters: format characters and ignorable code points. */
 const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** A code as it is stored and looked up: codes that look alike are one. */
+/** Normal form of a code, used for storage and lookup: codes that look the same are equal. */
 export function plainCode(code: string): string {
   return code.replace(invisible, '').normalize('NFC').trim();
 }

@@ -6,7 +6,7 @@ const isBlank = (code: number): boolean =>
       (code === 0xa0 || code === 0x1680 || (code >= 0x2000 && code <= 0x3000) || code === 0xfeff) &&
       RARE_BLANK.test(String.fromCharCode(code));
 
-/** How many words there are between blanks. Books have a hundred thousand texts, so it makes no list of them. */
+/** Number of words between blanks. Allocates no list, because a book can have a hundred thousand texts. */
 export function countWords(text: string): number {
   let words = 0;
   let wasBlank = true;

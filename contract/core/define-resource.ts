@@ -2,7 +2,10 @@ import type { z } from 'zod';
 import type { ResourceMessages } from './messages.ts';
 import type { ResourceName } from './permissions.ts';
 
-/** A call of the wire. `path` lies below /api; `:id` stands where the id travels in the path, else it travels in the body. */
+/**
+ * A route of the API. `path` is relative to /api and has `:id` if the id is part of the path; otherwise the body has
+ * the id.
+ */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
@@ -13,19 +16,22 @@ export interface ApiItem {
   version?: number | undefined;
 }
 
-/** What every list query holds after parsing; a resource's own filters come on top. */
+/** Parameters of every list query after parsing. A resource adds its own filters. */
 export interface ListQuery {
   page: number;
   items_per_page: number;
   search: string;
 }
 
-/** What reading one record may ask for beside it. */
+/** Options of a request for one record. */
 export interface ReadQuery {
   tracks?: 'files' | undefined;
 }
 
-/** A list in a record that may have very many entries: its key, what one of them is, and the list inside each that counts as well. */
+/**
+ * A list in a record that can have very many entries: its key, the schema of an entry, and the inner list that counts
+ * as well.
+ */
 export interface LongList {
   readonly key: string;
   readonly inner: string;
@@ -33,8 +39,8 @@ export interface LongList {
 }
 
 /**
- * One resource, declared once as data. Server routes, client calls, the store's slice, the API reference and the common
- * tests are derived from it; nothing derived may branch on `name`.
+ * Declaration of a resource as data. Server routes, client calls, the slice of the store, the API reference and the
+ * common tests are derived from it. Derived code never branches on `name`.
  */
 export interface ResourceDeclaration<
   Item extends z.ZodType<ApiItem> = z.ZodType<ApiItem>,
@@ -46,13 +52,13 @@ export interface ResourceDeclaration<
   }>,
 > {
   readonly name: ResourceName;
-  /** The noun of sentences: "book", "books". */
+  /** Noun for messages: "book", "books". */
   readonly singular: string;
   readonly plural: string;
   readonly item: Item;
   readonly longList?: LongList;
   readonly query: Query;
-  /** Of the call that reads one. */
+  /** Query of the call that reads one record. */
   readonly readQuery?: z.ZodType<ReadQuery>;
   readonly create: Create;
   readonly update: Update;
@@ -63,13 +69,13 @@ export interface ResourceDeclaration<
     readonly update: Endpoint;
     readonly remove: Endpoint;
   };
-  /** How the client sends create and update. The server reads both encodings everywhere. */
+  /** Encoding that the client uses for create and update. The server reads both. */
   readonly encoding: 'json' | 'multipart';
   /** File parts by field name. */
   readonly files: Readonly<Record<string, 'image' | 'audio'>>;
-  /** Of a file field: the key that names an upload instead, by which large files come. */
+  /** For a file field: the key that names an upload instead, used for large files. */
   readonly uploads?: Readonly<Record<string, string>>;
-  /** Whether add and delete move the client's total (section 4: not for categories and sub-categories). */
+  /** True if a create or delete changes the client's total (section 4: not for categories and sub-categories). */
   readonly totalFollowsWrites: boolean;
   readonly messages: ResourceMessages;
 }
@@ -88,12 +94,12 @@ export function defineResource<
   return declaration;
 }
 
-/** The path with its id put in. */
+/** Path of an endpoint with the id filled in. */
 export function pathOf(endpoint: Endpoint, id?: number): string {
   return endpoint.path.replace(':id', String(id ?? ''));
 }
 
-/** Whether the id of an item travels in the path of this call. */
+/** Returns true if the path of an endpoint contains the id of the record. */
 export function hasIdInPath(endpoint: Endpoint): boolean {
   return endpoint.path.includes(':id');
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as answers from './responses.ts';
 import { always, named } from './schema-notes.ts';
 
-/** Every answer of the API: `{success, message, data}`; failures add `errors`, one sentence a field path. */
+/** Error response: `{success, message, data}`, with one message per field path in `errors`. */
 export const errorResponse = named(
   'Failure',
   z.object({
@@ -33,7 +33,7 @@ export function answerOf<Data extends z.ZodType>(data: Data) {
   return z.object({ success: z.literal(true), message: z.string().describe('A sentence for people.'), data });
 }
 
-/** The answer 200 to a question whose answer is no: `message` says why. */
+/** Response with status 200 and a negative result; `message` gives the reason. */
 export const errorInfo = named(
   'Refusal',
   z.object({
@@ -43,7 +43,7 @@ export const errorInfo = named(
   }),
 );
 
-/** A list answer repeats the total under `objects`, where some clients look for it. */
+/** A page of a list. The total is repeated under `objects`, where some clients expect it. */
 export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.object({
     items: z.array(item),
@@ -52,7 +52,7 @@ export function pageOf<Item extends z.ZodType>(item: Item) {
   });
 }
 
-/** A JSON object: neither null nor a list. */
+/** True for a JSON object, which is neither null nor a list. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -62,8 +62,9 @@ const countOf = (value: unknown): number | undefined => {
 };
 
 /**
- * Reads a list answer of any server written from the specification. Items come from `data.items`, else `items`, else an
- * array `data`; the total from `data.objects.total`, `data.total`, `objects.total`, `total`, else the items' length.
+ * Reads a list response of any server written from the specification. Items come from `data.items`, else `items`,
+ * else an array `data`; the total from `data.objects.total`, `data.total`, `objects.total`, `total`, else the items'
+ * length.
  */
 export function readPage<Item>(answer: unknown): Page<Item> {
   const outer = isRecord(answer) ? answer : {};
@@ -78,18 +79,18 @@ export function readPage<Item>(answer: unknown): Page<Item> {
   return { items: found as Item[], total: totals.find((total) => total !== undefined) ?? found.length };
 }
 
-/** The server's own sentence in an answer's body, trimmed; undefined when it has none. */
+/** The message of a response body, trimmed; undefined when there is none. */
 export function readMessage(answer: unknown): string | undefined {
   const message = isRecord(answer) ? answer['message'] : undefined;
   return typeof message === 'string' && message.trim() !== '' ? message.trim() : undefined;
 }
 
-/** True unless the body says `success: false`; servers that leave the flag out are believed by their status. */
+/** False only when the body says `success: false`. Without this key the HTTP status decides. */
 export function readSuccess(answer: unknown): boolean {
   return !(isRecord(answer) && answer['success'] === false);
 }
 
-/** The saved item of a create or update answer, when there is one with an id. */
+/** The saved item of a create or update response, if there is one with an id. */
 export function readItem<Item extends { id: number }>(answer: unknown): Item | undefined {
   const data = isRecord(answer) ? answer['data'] : undefined;
   return isRecord(data) && typeof data['id'] === 'number' ? (data as unknown as Item) : undefined;

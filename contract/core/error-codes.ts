@@ -1,10 +1,10 @@
-/** A failure that the server knows: its HTTP status and when it happens, for the API reference. */
+/** A known error: its HTTP status and cause, for the API reference. */
 export interface ErrorCodeInfo {
   readonly status: number;
   readonly when: string;
 }
 
-/** The records and things that failures are about, by the noun of sentences. */
+/** Subjects of errors, by the noun in messages. */
 export const errorSubjects = {
   book: 'books',
   author: 'authors',
@@ -148,14 +148,14 @@ const general = {
   'storage.read_only': { status: 507, when: 'Nothing can be written at the moment; nothing was changed.' },
 } as const satisfies Record<string, ErrorCodeInfo>;
 
-/** The stable name of a failure: what a client branches on. Sentences may change, codes do not. */
+/** Stable name of an error, on which a client branches. Messages may change, codes do not. */
 export type ErrorCode =
   | keyof typeof general
   | `${Subject}.not_found`
   | `${Subject}.version_conflict`
   | `${Subject}.in_use`;
 
-/** Nobody edits them, so no two can edit them at once. */
+/** Subjects that are never edited, so they have no edit conflicts. */
 const withoutVersions: ReadonlySet<Subject> = new Set([
   'files',
   'accounts',
@@ -191,7 +191,7 @@ const records = Object.entries(errorSubjects).flatMap(([noun, subject]): [string
     : []),
 ]);
 
-/** Every failure the server knows, by its code. */
+/** All known errors by code. */
 export const errorCodes: Readonly<Record<string, ErrorCodeInfo>> = {
   ...general,
   ...Object.fromEntries(records),
@@ -200,7 +200,7 @@ export const errorCodes: Readonly<Record<string, ErrorCodeInfo>> = {
 export const isErrorCode = (value: unknown): value is ErrorCode =>
   typeof value === 'string' && Object.hasOwn(errorCodes, value);
 
-/** The HTTP status that goes with a code. */
+/** HTTP status of a code. */
 export const statusOf = (code: ErrorCode): number => errorCodes[code]?.status ?? 500;
 
 const byStatus = new Map<number, ErrorCode>([
@@ -226,11 +226,14 @@ const byStatus = new Map<number, ErrorCode>([
   [507, 'storage.full'],
 ]);
 
-/** The code of a failure of which nothing but its status is known. */
+/** General code for an HTTP status. */
 export const codeOfStatus = (status: number): ErrorCode =>
   byStatus.get(status) ?? (status >= 500 ? 'server.failed' : 'request.unreadable');
 
-/** `codeAbout('story book', 'not_found')` is `story_books.not_found`; of nouns without records the general code. */
+/**
+ * Code of an error about a subject: `codeAbout('story book', 'not_found')` is `story_books.not_found`. Unknown nouns
+ * get the general code.
+ */
 export function codeAbout(noun: string, what: 'not_found' | 'version_conflict' | 'in_use'): ErrorCode {
   const isNoun = (key: string): key is keyof typeof errorSubjects => Object.hasOwn(errorSubjects, key);
   const code = isNoun(noun) ? `${errorSubjects[noun]}.${what}` : '';

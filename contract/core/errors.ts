@@ -1,7 +1,7 @@
 import { type ErrorCode, codeAbout } from './error-codes.ts';
 import { messages } from './messages.ts';
 
-/** What is said of a failure: its code for programs, its sentence for people. */
+/** An error as clients see it: its code for programs, its message for users. */
 export interface ErrorInfo {
   readonly code: ErrorCode;
   readonly message: string;
@@ -12,18 +12,15 @@ const errorInfo = (code: ErrorCode, message: string): ErrorInfo => ({ code, mess
 const disjunction = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 const conjunction = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
-/** How many of the codes that lead nowhere are named. */
+/** Maximum number of unknown codes in one message. */
 const MAX_NAMED = 5;
 
 const nothingLeadsTo = (noun: string, code: string) =>
   errorInfo('reference.unknown', `There is no ${noun} with the code ${code}.`);
 
-/**
- * Every sentence with which the server refuses a call or says that it failed, each under its code. What schemas say of values
- * stands in `messages.ts`.
- */
+/** All messages of failed requests, each with its code. Messages about single values are in `messages.ts`. */
 export const knownErrors = {
-  /* Who calls */
+  /* Authentication */
   notSignedIn: errorInfo('session.required', 'Please sign in.'),
   wrongCredentials: errorInfo('session.wrong_credentials', 'The e-mail or the password is wrong.'),
   tooManySignIns: errorInfo(
@@ -34,7 +31,7 @@ export const knownErrors = {
   userOnly: errorInfo('permission.user_only', 'This call takes no token for scripts: sign in.'),
   noPermission: errorInfo('permission.missing', 'You do not have permission to do this.'),
 
-  /* Many at once */
+  /* Bulk edits */
   otherCount: (expected: number, found: number) =>
     errorInfo(
       'record.conflict',
@@ -85,7 +82,7 @@ export const knownErrors = {
   authorNameTaken: (name: string) =>
     errorInfo('authors.name_taken', `There is already an author called “${name}”. Merge the two instead.`),
 
-  /* People */
+  /* Users */
   passwordTooShort: errorInfo('text.too_short', messages.passwordTooShort),
   passwordTooWeak: errorInfo('password.weak', messages.passwordTooWeak),
   passwordWrong: errorInfo('password.wrong', 'This is not your present password.'),
@@ -158,7 +155,7 @@ export const knownErrors = {
       'settings.fixed',
       `The environment of the server sets “${label}”, so it cannot be changed here.`,
     ),
-  /** @param size in words: "10 MiB" */
+  /** @param size formatted: "10 MiB" */
   aboveCeiling: (size: string) =>
     errorInfo('number.out_of_range', `The environment of the server allows at most ${size}.`),
   emailGone: errorInfo('emails.not_found', 'This letter is too old to be sent. Ask for a new one.'),
@@ -177,7 +174,7 @@ export const knownErrors = {
   noLanguageOffered: errorInfo('request.invalid', 'At least one language must be switched on.'),
   notOffered: errorInfo('request.invalid', 'New books must begin in a language that is switched on.'),
 
-  /* The request as HTTP has it */
+  /* HTTP requests */
   unreadable: errorInfo('request.unreadable', 'The request could not be read.'),
   pathUnknown: errorInfo('path.not_found', 'This path does not exist.'),
   methodNotAllowed: errorInfo('path.method_not_allowed', 'This path does not take that method.'),
@@ -194,7 +191,7 @@ export const knownErrors = {
   ),
   headersTooLarge: errorInfo('request.headers_too_large', 'The headers of the request are too large.'),
 
-  /* Its body */
+  /* Request bodies */
   uploadHalted: errorInfo('request.timeout', 'The upload came to a halt and was given up.'),
   uploadBroken: errorInfo('request.interrupted', 'The upload was broken off.'),
   formTooLarge: errorInfo('request.too_large', 'The form is too large.'),
@@ -222,7 +219,7 @@ export const knownErrors = {
 
   /* Files */
   oneFileOnly: errorInfo('file.repeated', 'Only one file can be sent here.'),
-  /** @param size in words: "10 MiB" */
+  /** @param size formatted: "10 MiB" */
   fileTooLarge: (file: FileNoun, size: string) =>
     errorInfo('file.too_large', `The ${file} is too large. It may have at most ${size}.`),
   tooManyPixels: (millions: number) =>
@@ -251,7 +248,7 @@ export const knownErrors = {
       codeAbout(noun, 'version_conflict'),
       `This ${noun} was changed by someone else since you opened it.`,
     ),
-  /** @param users in words: "3 books" */
+  /** @param users formatted: "3 books" */
   inUse: (noun: string, users: readonly string[]) =>
     errorInfo(
       codeAbout(noun, 'in_use'),
@@ -286,7 +283,7 @@ export const knownErrors = {
   noBlockItem: (number: number, noun: string, id: number) =>
     errorInfo('reference.unknown', `Block ${number}: there is no ${noun} with the id ${id}.`),
 
-  /* The inside of a book */
+  /* Book content */
   breaksStories: (items: number) =>
     errorInfo(
       'book_content.breaks_stories',
@@ -307,7 +304,7 @@ export const knownErrors = {
   uploadNotReady: errorInfo('reference.unknown', 'There is no finished upload with this id.'),
   nothingToAlign: errorInfo('request.invalid', 'There is no chapter with both text and sound to align.'),
 
-  /* Uploads in parts */
+  /* Uploads */
   otherProtocol: (version: string) =>
     errorInfo('upload.version_unsupported', `Uploads speak tus ${version}: send Tus-Resumable: ${version}.`),
   notBytes: (header: string) =>
@@ -338,7 +335,7 @@ export const knownErrors = {
   fileAndUpload: errorInfo('file.repeated', 'Send either the file or the upload, not both.'),
   uploadGone: errorInfo('upload.gone', 'This upload was not gone on with in time and is gone.'),
 
-  /* The journal and the trash */
+  /* Audit log and trash */
   changedSince: (noun: string, who: string | undefined) =>
     errorInfo(
       'audit_log.changed_since',
@@ -386,7 +383,7 @@ export const knownErrors = {
   audioDeletedMeanwhile: errorInfo('record.conflict', 'The file was deleted while it was analysed.'),
   audioGone: errorInfo('request.invalid', 'The audio is not there any more.'),
 
-  /* The server itself */
+  /* Server */
   failed: (requestId: string) =>
     errorInfo(
       'server.failed',
@@ -448,5 +445,5 @@ export const knownErrors = {
   ),
 } as const;
 
-/** Files as sentences call them. */
+/** Nouns for files in messages. */
 export type FileNoun = 'image' | 'audio file';

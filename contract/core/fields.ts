@@ -5,8 +5,8 @@ import { valueMessages } from './messages.ts';
 import { documentedAs } from './schema-notes.ts';
 
 /*
- * Bricks for the request schemas. The server reads tolerantly: a number may arrive as text (multipart fields always do),
- * a parameter may be repeated (the first counts), and blank means absent.
+ * Building blocks of request schemas. The server is tolerant: a number may arrive as text (multipart fields always
+ * do), a parameter may be repeated (the first counts), and blank means absent.
  */
 
 const firstOf = (value: unknown): unknown => (Array.isArray(value) ? (value as unknown[])[0] : value);
@@ -47,14 +47,14 @@ const asCode = (value: unknown): unknown => {
   return typeof value === 'string' ? plainCode(value) : value;
 };
 
-/** A code, or an id in its place, which JSON may bring as a number. */
+/** A required code. JSON may contain a number instead of text. */
 export const requiredCode = (message: string) =>
   z.preprocess(asCode, requiredText(limits.maxCodeLength, message));
 
 /** A code where blank counts as absent. */
 export const filterCode = z.preprocess((value) => asCode(firstOf(value)), filterText(limits.maxCodeLength));
 
-/** A code where blank says that there is none, and absent that nothing was said. */
+/** An optional code. Blank clears it, absent leaves it unchanged. */
 export const optionalCode = z.preprocess(asCode, optionalText(limits.maxCodeLength));
 
 /** A whole number of at least `min`; text is read as a number, unreadable text as 0, blank as absent. */
@@ -110,10 +110,10 @@ const truths = new Map<unknown, boolean>([
   ['off', false],
 ]);
 
-/** A yes or no in any of the spellings forms use; anything else counts as absent. */
+/** A boolean in any of the spellings that forms use; anything else counts as absent. */
 export const optionalBoolean = z.preprocess((value) => truths.get(firstOf(value)), z.boolean().optional());
 
-/** Removes a stored file. A file that is sent with the same request takes its place instead. */
+/** Removes a stored file, unless the request also contains a new one. */
 export const removal = (file: string) =>
   optionalBoolean.describe(`True removes the stored ${file}, unless the same request brings another.`);
 
@@ -137,7 +137,7 @@ export const sortKeys = (field: string) => ({
   ),
 });
 
-/** The keys every list accepts. `q` and `search` are one filter; `is_admin` is read by nobody. */
+/** Parameters that every list accepts. `q` and `search` are the same filter; `is_admin` is ignored. */
 export const listKeys = {
   page: clamped(1, limits.maxPage).describe('The page, beginning with 1. A page past the end has no items.'),
   items_per_page: clamped(limits.pageSize, limits.maxPageSize).describe(
@@ -149,10 +149,10 @@ export const listKeys = {
   q: filterText(limits.maxSearchLength).describe('Another name of `search`, which wins.'),
 };
 
-/** Accepted where a list has one language only: clients of the books list send it everywhere. */
+/** Ignored parameter of lists without languages, because some clients send it everywhere. */
 export const ignoredLanguage = filterText(20).describe('Accepted and ignored.');
 
-/** Folds `q` into `search`, so that whoever reads a query looks in one place. */
+/** Copies `q` to `search`, so that there is one parameter to read. */
 export function foldSearch<Query extends { search?: string | undefined; q?: string | undefined }>(
   query: Query,
 ) {
@@ -160,7 +160,7 @@ export function foldSearch<Query extends { search?: string | undefined; q?: stri
   return { ...rest, search: search ?? q ?? '' };
 }
 
-/** Edit conflicts: the version the editor saw. Absent means the last write wins. */
+/** Version of the record that the editor loaded, for conflict detection. Absent means that the last write wins. */
 export const version = z
   .preprocess(
     (value) => (isBlank(value) ? undefined : toId(value)),
@@ -179,24 +179,24 @@ const parseJson = (value: unknown): unknown => {
   }
 };
 
-/** What was sent as a list: null and nothing stay what they are, blank texts are left out, one entry is a list of one. */
+/** Converts input to a list. Null and undefined stay as they are, blank texts are dropped, one entry becomes a list. */
 const toList = (whole: unknown): unknown => {
   if (whole === undefined || whole === null) return whole;
   const list = Array.isArray(whole) ? (whole as unknown[]) : [whole];
   return list.filter((entry) => !isBlankText(entry));
 };
 
-/** Where null stands, which is refused, entries keep their places. */
+/** A list with null, which is invalid, keeps its entries, so that the error names the right position. */
 const withoutRepeats = (list: readonly unknown[]): readonly unknown[] =>
   list.includes(null) ? list : [...new Set(list)];
 
-/** Nobody reads more, and making them takes longer than reading a list. */
+/** Maximum number of errors per list. More would cost more time than reading the list. */
 export const MAX_LIST_ERRORS = 100;
 
-/** Its sentence is left to whoever reads the whole. */
+/** The parent schema supplies the message. */
 const WITHOUT_WORDS = '';
 
-/** The length is looked at first, and what is wrong in the entries only until that is enough. */
+/** Checks the length first, then the entries until there are enough errors. */
 const listOf = <Entry extends z.ZodType>(
   entry: Entry,
   max: number = limits.maxListLength,
@@ -226,8 +226,8 @@ const listOf = <Entry extends z.ZodType>(
   );
 
 /**
- * Codes in order: blanks dropped, the first of equal ones kept. A single text is a list of one, or a list as JSON. Null is
- * refused, as the list and as an entry.
+ * A list of codes in order, without blanks and duplicates. A single text is a list of one, or a list as JSON. Null is
+ * invalid, as the list and as an entry.
  */
 export const codeList = z.preprocess(
   (value) => {
@@ -240,8 +240,8 @@ export const codeList = z.preprocess(
 );
 
 /**
- * A list of objects: as JSON, as JSON texts (repeated form fields), or as one JSON text of a list. Blank is an empty list;
- * null is refused, as the list and as an entry.
+ * A list of objects: as JSON, as JSON texts (repeated form fields), or as one JSON text of a list. Blank is an empty
+ * list; null is invalid, as the list and as an entry.
  */
 export const jsonList = <Entry extends z.ZodType>(entry: Entry, max?: number, noun?: string) =>
   z.preprocess(
@@ -252,7 +252,7 @@ export const jsonList = <Entry extends z.ZodType>(entry: Entry, max?: number, no
     listOf(entry, max, noun),
   );
 
-/** What stands around a reference, in as many layers as the wire knows. Undefined stands for none. */
+/** Removes the wrappers around a reference, at most three layers. Undefined stands for none. */
 const unwrap = (value: unknown, layers = 3): unknown => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   if ('items' in value) return value.items;
@@ -262,9 +262,9 @@ const unwrap = (value: unknown, layers = 3): unknown => {
 };
 
 /**
- * Which records a home-screen block refers to, as ids in order, each once. Takes 5, "5", {id}, {item: {id}}, {items: […]}
- * and arrays of all these; a key that is not there, {}, {id: null} and {item: null} are no reference. What is there but no
- * reference is refused, never left out: null in place of all these, of the items, or of one of them.
+ * References of a home-screen block to records, as ids in order without duplicates. Takes 5, "5", {id}, {item: {id}},
+ * {items: […]} and arrays of all these. A missing key, {}, {id: null} and {item: null} are no reference. Anything else is
+ * invalid and never skipped: null in place of all these, of the items, or of one of them.
  */
 export const references = z.preprocess(
   (value) => {

@@ -1,5 +1,5 @@
 /**
- * The languages that are always in the catalogue: numeric code on a book, short code on the wire's filters. Settings add others
+ * The built-in languages: the numeric code is stored on books, the short code is used by filters. Settings add others
  * (`settings/language-list.ts`).
  */
 export const languages = [
@@ -12,7 +12,7 @@ export const languages = [
 export const defaultLanguage = 3;
 export const unknownLanguageLabel = 'Unknown Language';
 
-/** What a filter by language may look into. */
+/** Languages that a language filter can name. */
 export type KnownLanguages = readonly {
   readonly code: number;
   readonly short: string;
@@ -21,25 +21,28 @@ export type KnownLanguages = readonly {
 
 let inForce: KnownLanguages = languages;
 
-/** Those of the settings, as this process or page knows them: labels and codes are asked for all over, also in pure functions. */
+/**
+ * The languages of the settings as this process or page knows them. A global value, because pure functions need
+ * labels and codes.
+ */
 export const languagesInForce = (): KnownLanguages => inForce;
 
-/** Called by whoever reads the settings, and by nobody else. */
+/** Sets the languages in force. Only the code that reads the settings calls it. */
 export function setLanguagesInForce(known: KnownLanguages): void {
   inForce = known;
 }
 
-/** The label of a numeric code; codes that are not in the list are "Unknown Language". */
+/** Label of a numeric code; unknown codes give "Unknown Language". */
 export function languageLabel(code: number | string | null | undefined): string {
   return inForce.find((language) => language.code === Number(code))?.label ?? unknownLanguageLabel;
 }
 
-/** The short code the wire's `language` filter carries; undefined for an unknown numeric code. */
+/** Short code for the `language` filter; undefined for an unknown numeric code. */
 export function languageShortCode(code: number | string): string | undefined {
   return inForce.find((language) => language.code === Number(code))?.short;
 }
 
-/** Reads a filter value, short code or number. Unknown text gives 0, which no book carries. */
+/** Parses a filter value, short code or number. Unknown text gives 0, which no book has. */
 export function languageFromFilter(value: string, among: KnownLanguages = inForce): number {
   const known = among.find((language) => language.short === value.toLowerCase());
   if (known) return known.code;

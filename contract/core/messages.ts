@@ -1,6 +1,6 @@
 import { limits } from './limits.ts';
 
-/** The sentences of the product's error catalogue. No screen and no route types one of them again. */
+/** Messages of the product. Screens and routes use them from here only. */
 export interface ResourceMessages {
   readonly fetchFailed: string;
   readonly addFailed: string;
@@ -9,26 +9,26 @@ export interface ResourceMessages {
   readonly created: string;
   readonly updated: string;
   readonly deleted: string;
-  /** What the screen says when the server sent no sentence of its own. */
+  /** Messages of the screen for responses without a message. */
   readonly screen: ScreenMessages;
 }
 
 export interface ScreenMessages {
   readonly loadFailed: string;
-  /** The answer to a create says `success: false`. */
+  /** For a create response with `success: false`. */
   readonly createFailed: string;
-  /** The answer to an update says `success: false`. */
+  /** For an update response with `success: false`. */
   readonly updateFailed: string;
-  /** A create that failed in any other way: an HTTP error, or no answer. */
+  /** For a create that failed otherwise: an HTTP error, or no response. */
   readonly createBroken: string;
-  /** An update that failed in any other way. */
+  /** For an update that failed otherwise. */
   readonly updateBroken: string;
   readonly deleteFailed: string;
 }
 
 /**
- * The catalogue's pattern: `resourceMessages('story book', 'story books')` speaks of story books. The screen says what the
- * store says, except where `screen` has words of its own.
+ * Messages of a resource: `resourceMessages('story book', 'story books')`. The screen uses the same messages as the
+ * store, except for those in `screen`.
  */
 export function resourceMessages(
   singular: string,
@@ -59,7 +59,7 @@ export function resourceMessages(
   };
 }
 
-/** A screen that speaks of saving whenever no answer could be read. */
+/** Screen messages that mention saving when no response could be read. */
 export function savingMessages(singular: string): Partial<ScreenMessages> {
   const saveFailed = `Failed to save ${singular}`;
   return { createBroken: saveFailed, updateBroken: saveFailed };
@@ -67,7 +67,7 @@ export function savingMessages(singular: string): Partial<ScreenMessages> {
 
 const challengeSaveFailed = 'Failed to save challenge. Please try again later.';
 
-/** The screen of the challenges speaks in whole sentences. */
+/** Screen messages of challenges. */
 export const challengeScreenMessages: Partial<ScreenMessages> = {
   loadFailed: 'Failed to load challenges. Please try again later.',
   createFailed: challengeSaveFailed,
@@ -77,7 +77,7 @@ export const challengeScreenMessages: Partial<ScreenMessages> = {
   deleteFailed: 'Failed to delete challenge.',
 };
 
-/** What is said of a value beside its field. Where such a sentence stands alone, the name of the field comes before it. */
+/** Validation messages, displayed beside the field. Displayed alone, the name of the field precedes them. */
 export const valueMessages = {
   mustBeObject: 'Must be an object',
   mustBeList: 'Must be a list',
@@ -146,7 +146,7 @@ export const messages = {
   unexpected: 'Unexpected Application Error!',
 } as const;
 
-/** What an answer says of a call that did what it was asked for, where that is more than "OK". */
+/** Messages of successful responses, where there is more to say than "OK". */
 export const answerMessages = {
   signedIn: 'Signed in',
   signedOut: 'Signed out',

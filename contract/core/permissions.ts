@@ -1,4 +1,4 @@
-/** The seven resources, by the name their permissions and their store carry. */
+/** The seven resources, by the name used for permissions and store slices. */
 export const resourceNames = [
   'books',
   'categories',
@@ -10,7 +10,7 @@ export const resourceNames = [
 ] as const;
 export type ResourceName = (typeof resourceNames)[number];
 
-/** Beside the catalogue: the people, how the product is set, and what was done by whom. */
+/** Permissions beyond the catalogue: users, settings and reports. */
 export const productPermissions = ['users:manage', 'settings:edit', 'reports:read'] as const;
 
 export type ResourcePermission = `${ResourceName}:edit` | `${ResourceName}:delete`;
@@ -23,7 +23,7 @@ const resourcePermissions: readonly ResourcePermission[] = resourceNames.flatMap
 
 export const allPermissions: readonly Permission[] = [...resourcePermissions, ...productPermissions];
 
-/** The roles that are always there and never change: what `lectern user add --role` may name besides roles of one's own. */
+/** The built-in roles, which never change. `lectern user add --role` accepts them and the custom roles. */
 export const builtInRoles = {
   admin: allPermissions,
   editor: resourcePermissions.filter((permission) => permission.endsWith(':edit')),

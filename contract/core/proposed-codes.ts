@@ -4,10 +4,10 @@ import * as fields from './fields.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 
-/** The resources whose codes the server makes of names. */
+/** Resources whose codes the server derives from names. */
 export type CodedName = keyof typeof proposedCodeEndpoints;
 
-/** Ask which code a new record would get. The code is not held: the create has the last word. */
+/** Endpoints that propose a code for a new record. The code is not reserved; the create decides. */
 export const proposedCodeEndpoints = {
   categories: { method: 'GET', path: '/books/proposed-codes/categories' },
   'sub-categories': { method: 'GET', path: '/books/proposed-codes/sub-categories' },

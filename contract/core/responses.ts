@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { languages } from './languages.ts';
 import { always, withKeywords } from './schema-notes.ts';
 
-/* Bricks for the schemas of answers, each with its words for the API reference. */
+/* Building blocks of response schemas, each with a description for the API reference. */
 
 export const id = withKeywords(z.int(), { minimum: 1 }).describe('Given by the server, never used again.');
 export const code = z.string().describe('Unique, given by the server, never changed by it.');
@@ -13,7 +13,7 @@ export const count = withKeywords(z.int(), { minimum: 0 });
 export const seconds = count.describe('Whole seconds.');
 export const time = withKeywords(z.string(), { format: 'date-time' }).describe('ISO 8601, in UTC.');
 
-/** @param what begins a sentence: "The cover" */
+/** @param what start of a sentence: "The cover" */
 export const fileUrl = (what: string) =>
   withKeywords(z.string(), { format: 'uri-reference' })
     .nullable()
@@ -30,7 +30,7 @@ export const language = withKeywords(z.int(), { minimum: 1 }).describe(
 
 export const isFeatured = z.boolean().describe('Whether the editors put it forward.');
 
-/** What every record carries so that concurrent edits are noticed. */
+/** Fields of every record for the detection of concurrent edits. */
 export const versionFields = {
   version: always(withKeywords(z.int(), { minimum: 1 })).describe(
     'Rises with every change. Send it with an update to be refused with 409 when somebody else was faster.',
@@ -38,13 +38,13 @@ export const versionFields = {
   updated_at: always(time).describe('The last change, ISO 8601 in UTC.'),
 };
 
-/** Tells the two kinds of category apart wherever one stands in an answer. */
+/** Distinguishes categories and sub-categories in a response. */
 export const entryTypes = { category: 'category', subCategory: 'sub_category' } as const;
 const typed = 'Tells categories and sub-categories apart.';
 export const categoryType = always(z.literal(entryTypes.category)).describe(typed);
 export const subCategoryType = always(z.literal(entryTypes.subCategory)).describe(typed);
 
-/** A mention of another record. */
+/** A reference to a book. */
 export const bookReference = z
   .object({ name: z.string().describe('The name of the book.') })
   .nullable()

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 
-/** What the API reference says of a schema and zod does not know. The server's parsing and answering never read it. */
+/** Data about a schema for the API reference. Parsing and serialization ignore it. */
 export interface Note {
   /** The name of the schema in the reference: `Book`. */
   readonly id?: string;
-  /** What a caller sends or receives, where the schema itself is looser: a request is read tolerantly, and our own client reads answers of other servers. */
+  /** The schema to document, where the actual one is more tolerant. */
   readonly wire?: z.ZodType;
-  /** This server always sends the key; our own client does without it. */
+  /** This server always sends the key; clients accept responses without it. */
   readonly always?: true;
   /** Keywords of JSON Schema: `format`, `minimum`. */
   readonly keywords?: Readonly<Record<string, unknown>>;
@@ -14,7 +14,7 @@ export interface Note {
 
 const notes = new WeakMap<z.core.$ZodType, Note>();
 
-/** The note of a schema. Copies that zod makes (for a description, for a refinement) inherit it, but not the name. */
+/** The note of a schema. Copies that zod makes (for a description or a refinement) inherit it, except for the name. */
 export function schemaNoteOf(schema: z.core.$ZodType): Note {
   const { parent } = schema._zod;
   if (!parent) return notes.get(schema) ?? {};
@@ -22,21 +22,21 @@ export function schemaNoteOf(schema: z.core.$ZodType): Note {
   return { ...inherited, ...notes.get(schema) };
 }
 
-/** A copy with a note, so that a shared schema stays as it is elsewhere. */
+/** A copy of a schema with a note. The shared schema stays unchanged. */
 function noted<Schema extends z.ZodType>(schema: Schema, note: Note): Schema {
   const copy = schema.clone();
   notes.set(copy, note);
   return copy;
 }
 
-/** Gives a schema its name in the API reference. */
+/** Sets the name of a schema in the API reference. */
 export const named = <Schema extends z.ZodType>(id: string, schema: Schema): Schema => noted(schema, { id });
 
-/** Says what stands in the API reference in place of a schema. */
+/** Sets the schema that the API reference documents instead. */
 export const documentedAs = <Schema extends z.ZodType>(schema: Schema, wire: z.ZodType): Schema =>
   noted(schema, { wire });
 
-/** A key of an answer that this server always sends, though our client reads answers without it. */
+/** A response key that this server always sends and clients treat as optional. */
 export const always = <Schema extends z.ZodType>(schema: Schema): z.ZodOptional<Schema> =>
   noted(schema.optional(), { always: true });
 

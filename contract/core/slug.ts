@@ -3,8 +3,8 @@ import { limits } from './limits.ts';
 const marks = /\p{M}+/gu;
 
 /**
- * How text is compared in searches, the same on every database because only this function does it: compatibility forms
- * taken apart, marks stripped, lower case, the Turkish dotless i an i.
+ * Normal form of text for searches: compatibility forms decomposed, marks removed, lower case, the Turkish dotless i
+ * an i. Only this function computes it, so both databases give the same results.
  */
 export function foldText(text: string): string {
   return text
@@ -18,14 +18,14 @@ export function foldText(text: string): string {
     .trim();
 }
 
-/** A short name for addresses and forms: `Çocuk Kitapları` gives `cocuk-kitaplari`. Blank when no letter or digit is left. */
+/** A slug for a name: `Çocuk Kitapları` gives `cocuk-kitaplari`. Blank when no letter or digit is left. */
 export function slugOf(name: string): string {
   return (
     foldText(name)
       .replace(/[^\p{L}\p{N}]+/gu, '-')
       .replace(/^-+/, '')
       .slice(0, limits.maxSlugLength)
-      // Neither a hyphen nor half a character stays at the end.
+      // Removes a hyphen or half a surrogate pair at the end.
       .replace(/[-\uD800-\uDBFF]+$/, '')
   );
 }

@@ -3,7 +3,7 @@ import { bookContentLimits, timeStates } from '#contract/book-content/book-conte
 import { importLimits } from '#contract/imports/import-limits';
 import { limits } from '#contract/core/limits';
 
-/* A book as data in one file, from which it can be imported again. */
+/* A book as one JSON file, which can be imported again. */
 
 export const exportFormat = 'lectern-book';
 
@@ -11,7 +11,7 @@ const seconds = z.number().min(0).max(limits.maxInteger);
 const confidence = z.number().min(0).max(1).nullable();
 const state = z.enum(timeStates).nullable();
 
-/** Seconds in the file that the chapter plays; without them nothing is known of the time. */
+/** Seconds in the audio file of the chapter. Absent when the times are unknown. */
 const textTimes = {
   start: seconds.nullable().optional(),
   end: seconds.nullable().optional(),
@@ -41,7 +41,7 @@ export const exportedBook = z.object({
   author: z.string().max(limits.maxNameLength),
   narrator: z.string().max(limits.maxNameLength),
   description: z.string().max(limits.maxDescriptionLength),
-  /** 0 when it is not known. */
+  /** 0 for an unknown year. */
   year: z.int().min(0).max(9_999),
   language: z.int().min(1).max(limits.maxInteger),
   category_code: z.string().max(limits.maxCodeLength).nullable(),
@@ -53,7 +53,7 @@ export const exportedBook = z.object({
         name: z.string().max(limits.maxNameLength),
         /** Whole seconds. */
         duration: z.int().min(0).max(limits.maxInteger),
-        /** The name of the file with its sound, beside this one, and its part of it; null for none. */
+        /** Name of the audio file beside this file, and the part of it that belongs to the chapter; null for none. */
         audio: z
           .object({
             file: z.string().max(importLimits.maxPathLength),
@@ -61,7 +61,7 @@ export const exportedBook = z.object({
             end: seconds.nullable(),
           })
           .nullable(),
-        /** Marks and times stay as they are. */
+        /** An alignment keeps the times of a locked item. */
         is_locked: z.boolean().optional(),
         /** Seconds in that file. */
         sound_without_text: z.array(z.object({ start: seconds, end: seconds })).optional(),

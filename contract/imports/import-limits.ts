@@ -1,6 +1,6 @@
-/* Words and bounds of imports. Imports nothing, so that a process that only reads files begins at once. */
+/* Names and limits of imports. Imports nothing, so that a process that only reads files starts quickly. */
 
-/** What one drop may hold. Sizes in bytes. */
+/** Limits of one import batch. Sizes in bytes. */
 export const importLimits = {
   maxFiles: 2_000,
   maxBatchBytes: 20 * 1024 ** 3,
@@ -10,11 +10,11 @@ export const importLimits = {
   maxPathLength: 1_000,
   maxCovers: 12,
   maxCandidates: 8,
-  /** Keys, entries, objects and lists of a corrected draft: all chapters, with some of their texts split and put together. */
+  /** Limit for keys, entries, objects and lists of a corrected proposal. */
   maxDraftValues: 250_000,
-  /** Days until a draft that nobody accepted goes, with its files. */
+  /** Days until a proposal that was not accepted is deleted, with its files. */
   draftDays: 30,
-  /** Entries of an archive, what they hold unpacked, and how many times larger than packed one may be. */
+  /** Limits of an archive: entries, unpacked size, and compression ratio. */
   maxArchiveEntries: 5_000,
   maxArchiveTextBytes: 300 * 1024 * 1024,
   maxArchiveEntryBytes: 30 * 1024 * 1024,
@@ -22,20 +22,20 @@ export const importLimits = {
 } as const;
 
 /**
- * `receiving`: files are still on their way. `reading`: they are being looked into. `ready`: the draft can be reviewed.
- * `failed`: nothing in it could be read.
+ * `receiving`: files are uploading. `reading`: files are processed. `ready`: the proposal can be reviewed. `failed`:
+ * no file could be read.
  */
 export const importStates = ['receiving', 'reading', 'ready', 'accepted', 'discarded', 'failed'] as const;
 export type ImportState = (typeof importStates)[number];
 
-/** The fields of a book that files know about. */
+/** Fields of a book that can be read from files. */
 export const draftFieldNames = ['name', 'author', 'narrator', 'description', 'year', 'language'] as const;
 export type DraftFieldName = (typeof draftFieldNames)[number];
 
 /**
- * Where a value came from. `tags`: the audio file's tags. `epub`, `json`: that file. `path`: the name of a file or folder.
- * `contents`: the EPUB's contents. `headings`: headings in its text. `cue`, `markers`: chapter marks of that kind. `files`: one
- * chapter a file. `text`: guessed from the text itself. `hand`: typed by somebody. `none`: nothing was found.
+ * Source of a value. `tags`: the audio file's tags. `epub`, `json`: that file. `path`: the name of a file or folder.
+ * `contents`: the EPUB's contents. `headings`: headings in its text. `cue`, `markers`: chapter markers of that kind. `files`:
+ * one chapter per file. `text`: guessed from the text. `hand`: entered by a user. `none`: no value.
  */
 export const draftSources = [
   'tags',
@@ -53,14 +53,14 @@ export const draftSources = [
 ] as const;
 export type DraftSource = (typeof draftSources)[number];
 
-/** What can be left out of a book. */
+/** Kinds of skipped content. */
 export const leftOutKinds = ['text', 'audio', 'image', 'file'] as const;
 
 /**
- * What is wrong or doubtful. `unreadable`, `protected`, `foreign`, `limit`: about one file, which was left out. `language`:
- * unknown, or that of the text differs. `duration`: chapters and audio differ by more than 2 %. `same_book`: title and author
- * exist. `same_audio`: the same sound exists. `pairing`: text and sound chapters do not fit well. `incomplete`: a book without
- * its sound or chapters. `damaged`: read as far as it went. `duplicate`: the same audio twice in one book.
+ * Problems of an import. `unreadable`, `protected`, `foreign`, `limit`: a file was skipped. `language`: unknown, or different
+ * from that of the text. `duration`: chapters and audio differ by more than 2 %. `same_book`: title and author exist.
+ * `same_audio`: the same audio exists. `pairing`: text and audio chapters match poorly. `incomplete`: a book without its audio
+ * or chapters. `damaged`: read up to the damage. `duplicate`: the same audio twice in one book.
  */
 export const warningKinds = [
   'unreadable',

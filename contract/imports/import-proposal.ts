@@ -3,7 +3,7 @@ import * as answers from '#contract/core/responses';
 import { draftSources, importStates, leftOutKinds, warningKinds } from './import-limits.ts';
 import { always, named, withKeywords } from '#contract/core/schema-notes';
 
-/* What was found in dropped files, as people look at it before it is a book. */
+/* The content of imported files as proposed for a book. */
 
 const source = z.enum(draftSources).describe('Where it came from.');
 const position = (what: string) => withKeywords(z.int(), { minimum: 0 }).describe(what);
@@ -63,7 +63,7 @@ const summaryKeys = {
   ...answers.versionFields,
 };
 
-/** An import as lists show it. */
+/** An import in lists. */
 export const importSummary = named('ImportSummary', z.object(summaryKeys));
 export type ImportSummary = z.infer<typeof importSummary>;
 
@@ -103,14 +103,14 @@ const audioKeys = {
   end: exactSeconds('Where it ends, in seconds.'),
 };
 
-/** A chapter of sound as the files tell it. */
+/** An audio chapter as read from the files. */
 export const audioChapter = named(
   'AudioChapter',
   z.object({ ...audioKeys, title: z.string().describe('As it was found; may be empty.'), source }),
 );
 export type AudioChapter = z.infer<typeof audioChapter>;
 
-/** A chapter of text as the files tell it, without its texts. */
+/** A text chapter as read from the files, without its texts. */
 export const textChapter = named(
   'TextChapter',
   z.object({
@@ -123,7 +123,7 @@ export const textChapter = named(
 );
 export type TextChapter = z.infer<typeof textChapter>;
 
-/** Part of a chapter of text. */
+/** A range of a text chapter. */
 const textRange = z.object({
   text: position('Which of `texts`, counted from 0.'),
   from: position('The first text item of it, counted from 0.'),
@@ -164,7 +164,7 @@ export const draftCover = named(
 );
 export type DraftCover = z.infer<typeof draftCover>;
 
-/** What of the files is in no chapter, and why. */
+/** Content of the files that is in no chapter, with the reason. */
 export const leftOutEntry = named(
   'LeftOutEntry',
   z.object({
@@ -194,7 +194,7 @@ const draftFields = z
   })
   .describe('The fields of the book, each with where it came from and what else was found.');
 
-/** Everything of an import but its texts. The lists are empty until it was read. */
+/** An import without its texts. The lists are empty until the files were read. */
 export const importDraft = named(
   'ImportProposal',
   z.object({

@@ -7,8 +7,8 @@ import { limits } from '#contract/core/limits';
 import { always, documentedAs, named, withKeywords } from '#contract/core/schema-notes';
 
 /*
- * From files to books. What somebody drops is an import; it is read in the background, and what was found in it is a draft
- * that people look at, correct and accept. Nothing of it is in the catalogue before that.
+ * Imports create books from files. Uploaded files are an import; a background job reads them and makes a proposal,
+ * which users review, correct and accept. Nothing is in the catalogue before that.
  */
 
 export const importEndpoints = {
@@ -46,14 +46,14 @@ export const importsQuery = z
     return {
       ...rest,
       state: importStates.find((known) => known === state),
-      /** Another word is a filter that nothing passes, not a filter left out. */
+      /** An unknown value matches nothing; it is not ignored. */
       isStateKnown: state === undefined || (importStates as readonly string[]).includes(state),
       batch_id: batch_id === undefined ? undefined : /^\d{1,9}$/.test(batch_id) ? Number(batch_id) : 0,
     };
   });
 export type ImportsQuery = z.output<typeof importsQuery>;
 
-/** Answered beside a page: what a screen shows above the list. */
+/** Counts of a page, displayed above the list. */
 export const importCounts = z
   .object({
     receiving: answers.count.describe('Files still on their way.'),
@@ -116,7 +116,7 @@ const chapterInput = z.object({
 
 const fieldInput = (max: number) => fields.optionalText(max);
 
-/** A corrected draft. Keys that are absent stay as they are. */
+/** Changes to a proposal. Absent keys stay unchanged. */
 export const importUpdate = named(
   'ImportUpdate',
   z.object({
@@ -146,7 +146,7 @@ export const importUpdate = named(
 );
 export type ImportUpdate = z.output<typeof importUpdate>;
 
-/** What of a draft can be put into a book that exists. */
+/** Parts of a proposal that can be applied to an existing book. */
 export const mergeFieldNames = [
   'name',
   'author',
@@ -204,7 +204,7 @@ export const compareQuery = z.object({
   book_id: fields.id.describe('The book to compare with.'),
 });
 
-/** A book and a draft, side by side. */
+/** A book and a proposal side by side. */
 export const comparison = named(
   'ImportComparison',
   z.object({

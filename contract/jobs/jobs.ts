@@ -3,14 +3,14 @@ import * as answers from '#contract/core/responses';
 import * as fields from '#contract/core/fields';
 import { documentedAs, named, withKeywords } from '#contract/core/schema-notes';
 
-/** Background work: what takes longer than a request should. */
+/** Background jobs, for work that takes longer than a request should. */
 export const jobStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
 export type JobState = (typeof jobStates)[number];
 
-/** Of a job that has not ended. */
+/** True for a job that has not ended. */
 export const isInProgress = (state: JobState): boolean => state === 'queued' || state === 'running';
 
-/** What the server says of background work. */
+/** Messages of job endpoints. */
 export const jobMessages = {
   cancelling: 'The job is being cancelled',
   retried: 'The job starts again',
@@ -24,7 +24,7 @@ export const jobEndpoints = {
   get: { method: 'GET', path: '/jobs/:id' },
   cancel: { method: 'POST', path: '/jobs/:id/cancel' },
   retry: { method: 'POST', path: '/jobs/:id/retry' },
-  /** Answers events, not JSON. */
+  /** Server-sent events, not JSON. */
   events: { method: 'GET', path: '/jobs/events' },
 } as const;
 

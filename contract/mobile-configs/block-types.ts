@@ -3,13 +3,13 @@ import { messages } from '#contract/core/messages';
 import type { ResourceName } from '#contract/core/permissions';
 
 interface BlockKind {
-  /** The resource whose records it refers to. */
+  /** Resource of the referenced records. */
   readonly shows: ResourceName;
-  /** Whether it refers to one record or to an ordered list of them. */
+  /** True for a block with one record, false for an ordered list. */
   readonly isSingle: boolean;
 }
 
-/** The types of blocks that a home screen is made of, as the wire names them. */
+/** Block types of a home screen, by their API names. */
 export const blockTypes = {
   one_collection: { shows: 'collections', isSingle: true },
   list_collection: { shows: 'collections', isSingle: false },
@@ -19,7 +19,7 @@ export const blockTypes = {
 } as const satisfies Readonly<Record<string, BlockKind>>;
 
 export type BlockType = keyof typeof blockTypes;
-/** A resource that blocks can show. */
+/** A resource that blocks can refer to. */
 export type BlockTarget = (typeof blockTypes)[BlockType]['shows'];
 
 export const blockType = z.enum(

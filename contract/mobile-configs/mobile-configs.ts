@@ -7,7 +7,7 @@ import { limits } from '#contract/core/limits';
 import { messages, resourceMessages, savingMessages } from '#contract/core/messages';
 import { documentedAs, named } from '#contract/core/schema-notes';
 
-/** What a block shows of the record it refers to; which keys are there depends on the type. */
+/** Fields of the referenced record in a block; the type decides which keys are present. */
 const blockItem = named(
   'BlockItem',
   z.object({
@@ -31,7 +31,7 @@ const blockTitle = fields
   .requiredText(limits.maxNameLength, messages.blockTitleRequired)
   .describe('The heading of the block.');
 
-/** `OneCollectionBlock`, `OneCollectionBlockInput`: a schema for each type of block. */
+/** A schema per block type: `OneCollectionBlock`, `OneCollectionBlockInput`. */
 function byType<Single extends z.ZodType, List extends z.ZodType>(
   suffix: string,
   heading: z.ZodType,

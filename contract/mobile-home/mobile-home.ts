@@ -107,7 +107,7 @@ const homeCard = named(
 );
 export type HomeCard = z.infer<typeof homeCard>;
 
-/** A home screen as an app draws it. */
+/** A home screen for an app. */
 export const mobileHome = named(
   'HomeScreen',
   z.object({

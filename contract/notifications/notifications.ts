@@ -4,7 +4,7 @@ import * as fields from '#contract/core/fields';
 import { limits } from '#contract/core/limits';
 import { named } from '#contract/core/schema-notes';
 
-/* What happened, for the panel behind the bell: kept for each account, so that it is the same in every browser. */
+/* Notifications are stored per account, so that every browser has the same list. */
 
 export const notificationsEndpoints = {
   list: { method: 'GET', path: '/notifications' },
@@ -14,17 +14,17 @@ export const notificationsEndpoints = {
 } as const;
 
 export const notificationLimits = {
-  /** Days until an entry goes. */
+  /** Days until a notification is deleted. */
   keptDays: 90,
-  /** Of one account; the oldest go. */
+  /** Maximum number per account; the oldest are deleted. */
   maxEntries: 500,
-  /** In one call. */
+  /** Maximum number per call. */
   maxAdded: 100,
   maxKeyLength: 64,
   maxTextLength: 500,
 } as const;
 
-/** What the server itself notes of background work. */
+/** Texts of notifications about background jobs. */
 export const notificationTexts = {
   jobDone: 'Done in the background',
   jobFailed: 'Work in the background failed',
@@ -58,7 +58,7 @@ const shortened = fields
   .text(limits.maxDescriptionLength)
   .transform((text) => text.slice(0, notificationLimits.maxTextLength));
 
-/** Entries of the caller's own doing. One whose key is known already is passed over. */
+/** New notifications of the caller. Entries with an existing key are skipped. */
 export const notificationsAdd = named(
   'NotificationsAdd',
   z.object({

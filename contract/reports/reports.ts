@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as answers from '#contract/core/responses';
 import { named } from '#contract/core/schema-notes';
 
-/** Null while the catalogue is empty. */
+/** Null for an empty catalogue. */
 export const longestBook = named(
   'LongestBook',
   z.object({

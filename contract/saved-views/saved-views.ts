@@ -7,8 +7,7 @@ import { documentedAs, named, withKeywords } from '#contract/core/schema-notes';
 import { viewColumns, viewDensities, viewLimits, viewLists } from './view-lists.ts';
 
 /*
- * Named views of lists: what a list is asked for under a name, the columns it then shows and how high its rows are. A view is
- * its owner's, or shared with everybody.
+ * Saved views of lists: a name for a query, its columns and row height. A view is private or shared with all users.
  */
 
 export const viewEndpoints = {

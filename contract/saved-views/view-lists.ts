@@ -1,6 +1,6 @@
 import { type Permission, type ResourceName, resourceNames } from '#contract/core/permissions';
 
-/* What there is to know of named views before one is sent or read: the lists, their columns, and who may share. */
+/* Lists with saved views, their columns, and the permissions to share. */
 
 export const viewLists = [...resourceNames, 'authors'] as const;
 export type ViewList = (typeof viewLists)[number];
@@ -8,7 +8,7 @@ export type ViewList = (typeof viewLists)[number];
 export const viewDensities = ['comfortable', 'compact'] as const;
 export type ViewDensity = (typeof viewDensities)[number];
 
-/** The columns that a list can do without, in their order. What records are called by, and what can be done with them, always show. */
+/** Optional columns of each list, in order. Names and actions are always visible. */
 export const viewColumns = {
   books: ['id', 'author', 'category', 'sub_category', 'reading_time', 'duration'],
   categories: ['id', 'image', 'code'],
@@ -21,21 +21,21 @@ export const viewColumns = {
 } as const satisfies Record<ViewList, readonly string[]>;
 export type ViewColumn<List extends ViewList = ViewList> = (typeof viewColumns)[List][number];
 
-/** Who may share views of a list: those who edit what it lists. */
+/** Permission to share views of a list: the permission to edit its records. */
 export const permissionToShare = (list: ViewList): Permission => {
   const resource: ResourceName = list === 'authors' ? 'books' : list;
   return `${resource}:edit`;
 };
 
-/** Change and delete what others have shared. */
+/** Permission to change and delete views that others share. */
 export const permissionToManageViews = 'settings:edit' satisfies Permission;
 
 export const viewLimits = {
   maxNameLength: 80,
-  /** Of one list: one's own, and of everybody together those that are shared. */
+  /** Limits per list: own views, and shared views of all users. */
   maxOwn: 50,
   maxShared: 50,
 } as const;
 
-/** The filters of a view by the parameters of the list's call, without blanks and in the order of their names. */
+/** Filters of a view by parameter name, without blanks and sorted by name. */
 export type ViewQuery = Readonly<Record<string, string>>;

@@ -9,7 +9,7 @@ import { storyBooks } from '#contract/story-books/story-books';
 import { subCategories } from '#contract/sub-categories/sub-categories';
 import type { ViewList, ViewQuery } from './view-lists.ts';
 
-/** What the call of each list takes: the filters of a view are among it. */
+/** Query schema of each list. The filters of a view are a part of it. */
 const listQueries = {
   books: books.query,
   categories: categories.query,
@@ -21,10 +21,10 @@ const listQueries = {
   authors: authorsQuery,
 } as const satisfies Record<ViewList, z.ZodType & { in: z.ZodObject }>;
 
-/** Of every call of a list, and no affair of a view. */
+/** Parameters of every list that are not part of a view. */
 const besides: readonly string[] = ['page', 'items_per_page', 'with_chapters', 'is_admin'];
 
-/** What was sent as the filters of a view, as it is stored, or what is wrong with it by the parameter's name. */
+/** Validates the filters of a view. Returns them as stored, or the errors by parameter name. */
 export function readViewQuery(
   list: ViewList,
   sent: Readonly<Record<string, unknown>>,
@@ -41,7 +41,7 @@ export function readViewQuery(
     else if (value !== null && value !== undefined) problems.set(name, 'invalid');
   }
   for (const [name, value] of query) if (value === '') query.delete(name);
-  // The list has two names for its search, of which `search` wins.
+  // The list has two names for its search; `search` wins.
   const search = query.get('search') ?? query.get('q');
   query.delete('q');
   if (search !== undefined) query.set('search', search);

@@ -3,10 +3,10 @@ import * as answers from '#contract/core/responses';
 import * as fields from '#contract/core/fields';
 import { named } from '#contract/core/schema-notes';
 
-/** One search over the records of all kinds, for palettes: the best few of each kind. */
+/** Search over all kinds of records for the command menu: the best few results of each kind. */
 export const searchEndpoint = { method: 'GET', path: '/search' } as const;
 
-/** The kinds of records that are found, in the order of the answer. */
+/** Searchable kinds of records, in the order of the response. */
 export const searchedKinds = [
   'books',
   'authors',
@@ -19,7 +19,7 @@ export const searchedKinds = [
 ] as const;
 export type SearchedKind = (typeof searchedKinds)[number];
 
-/** How many records of one kind are answered at most. */
+/** Maximum number of results per kind. */
 export const MAX_HITS = 5;
 
 export const searchQuery = z
@@ -57,7 +57,7 @@ export const searchGroups = z.array(
 );
 export type SearchGroup = z.infer<typeof searchGroups>[number];
 
-/** How many books of each language a list would show: takes the parameters of the list of books. */
+/** Number of books per language. Takes the parameters of the list of books. */
 export const languageCountsEndpoint = { method: 'GET', path: '/books/languages' } as const;
 
 export const languageCounts = z.array(

@@ -6,11 +6,11 @@ import { limits } from '#contract/core/limits';
 import { documentedAs, withKeywords } from '#contract/core/schema-notes';
 import { type LanguageEntry, initialLanguages, languageEntry, sentLanguages } from './language-list.ts';
 
-/** The parts of the settings, each with a screen of its own. */
+/** Sections of the settings, each with its own screen. */
 export const settingSections = ['general', 'catalogue', 'media', 'sign_in'] as const;
 export type SettingSection = (typeof settingSections)[number];
 
-/** How a form shows a setting, and how a request and the environment write it. */
+/** Type of a setting: decides the form control and the formats in requests and environment variables. */
 export type SettingKind =
   | 'text'
   | 'address'
@@ -22,7 +22,7 @@ export type SettingKind =
   | 'number'
   | 'requirement';
 
-/** Who must have a second factor: those whose role asks for it, all who may change something as well, or everybody. */
+/** Users who must have two-factor authentication: by role, all with write permissions, or all. */
 export const twoFactorRules = ['roles', 'changers', 'everybody'] as const;
 export type TwoFactorRule = (typeof twoFactorRules)[number];
 
@@ -30,16 +30,16 @@ interface Declaration<Value extends z.ZodType, Sent extends z.ZodType> {
   readonly section: SettingSection;
   readonly kind: SettingKind;
   readonly label: string;
-  /** One sentence: what it is there for. */
+  /** Purpose of the setting, in one sentence. */
   readonly reason: string;
   readonly unit?: string;
-  /** Of the environment. Where it is set it wins. */
+  /** Environment variable. It takes precedence when set. */
   readonly variable?: string;
-  /** As rows and answers hold it. */
+  /** Schema of the stored value and of responses. */
   readonly value: Value;
-  /** As requests and the environment bring it. Undefined stands for nothing sent. */
+  /** Schema of request and environment values. Undefined means that nothing was sent. */
   readonly sent: Sent;
-  /** Where neither a row nor the environment says otherwise; the server has a better one for some. */
+  /** Default value. The server has a better one for some settings. */
   readonly initial: z.output<Value>;
 }
 
@@ -84,8 +84,8 @@ const number = (min: number, max: number, initial: number) => {
 };
 
 /**
- * Every setting that staff can change: the API, the form, the settings of the environment and their documentation follow from
- * this list.
+ * All settings that can be changed on screen. The API, the form, the environment variables and their documentation
+ * are derived from this list.
  */
 export const declaredSettings = {
   product_name: declare({

@@ -3,7 +3,7 @@ import * as fields from '#contract/core/fields';
 import { limits } from '#contract/core/limits';
 import { documentedAs, named, withKeywords } from '#contract/core/schema-notes';
 
-/** A language of the catalogue. The first four numbers are those of the specification; others are given by the server. */
+/** A language of the catalogue. The specification defines the first four numbers; the server assigns the others. */
 export const languageEntry = named(
   'LanguageEntry',
   z.object({
@@ -16,11 +16,11 @@ export const languageEntry = named(
 );
 export type LanguageEntry = z.infer<typeof languageEntry>;
 
-/** Words a minute of adults reading a language of which nothing is known. */
+/** Reading speed of adults for unknown languages, in words per minute. */
 export const anyReadingSpeed = 200;
 
 /**
- * The languages that are always there. Speeds are those of adults reading their own language (Trauzettel-Klosinski and Dietz,
+ * The built-in languages. Speeds are those of adults reading their own language (Trauzettel-Klosinski and Dietz,
  * "Standardized Assessment of Reading Performance", 2012).
  */
 export const initialLanguages: readonly LanguageEntry[] = [
@@ -53,5 +53,5 @@ const sentLanguage = z.object({
 });
 export type SentLanguage = z.output<typeof sentLanguage>;
 
-/** All languages of the catalogue, as a request brings them. */
+/** All languages of the catalogue in a request. */
 export const sentLanguages = fields.jsonList(sentLanguage, limits.maxLanguages, 'languages');

@@ -5,8 +5,8 @@ import { named } from '#contract/core/schema-notes';
 import { initialLanguages, languageEntry } from './language-list.ts';
 
 /**
- * What every page needs to know of the settings: the server puts it into the page it serves, in a `<meta
- * name="lectern-settings">`, and answers it to pages that have grown old. Every key has a default.
+ * Settings that every page needs. The server embeds them in the page in `<meta name="lectern-settings">` and also
+ * sends them to pages that are out of date. Every key has a default.
  */
 export const pageSettings = named(
   'PageSettings',
@@ -35,5 +35,5 @@ export const pageSettings = named(
 );
 export type PageSettings = z.infer<typeof pageSettings>;
 
-/** In answers to calls of whoever has signed in: when it is not the page's own, the page asks again. */
+/** Response header for signed-in users. When it differs from the page's own value, the page loads the settings again. */
 export const revisionHeader = 'lectern-settings';

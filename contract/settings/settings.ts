@@ -3,11 +3,11 @@ import * as fields from '#contract/core/fields';
 import { documentedAs, named, withKeywords } from '#contract/core/schema-notes';
 import { type SettingKey, type SettingSection, declaredSettings, keysOfSection } from './declared.ts';
 
-/** Where a setting has its value from. */
+/** Sources of the value of a setting. */
 export const settingSources = ['default', 'settings', 'environment'] as const;
 export type SettingSource = (typeof settingSources)[number];
 
-/** A setting as answers show it. */
+/** A setting in responses. */
 export interface Setting {
   value: unknown;
   default: unknown;
@@ -15,7 +15,7 @@ export interface Setting {
   reason: string;
   from: SettingSource;
   is_writable: boolean;
-  /** Of the environment. */
+  /** Name of the environment variable. */
   variable: string | null;
 }
 
@@ -59,7 +59,7 @@ export const settingSectionSchemas = {
 
 export const allSettings = named('Settings', z.object(settingSectionSchemas));
 
-/** A section as clients read it. */
+/** A section in responses. */
 export interface SectionAnswer {
   version: number;
   settings: Partial<Record<SettingKey, Setting>>;
@@ -94,7 +94,7 @@ const changeOf = (section: SettingSection, name: string) =>
     }),
   );
 
-/** What a request may say about a section: any of its settings, and which of them go back to their defaults. */
+/** Changes to a section: new values, and the settings to reset to their defaults. */
 export const settingChanges = {
   general: changeOf('general', 'GeneralSettingsChange'),
   catalogue: changeOf('catalogue', 'CatalogueSettingsChange'),

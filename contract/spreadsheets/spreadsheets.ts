@@ -5,26 +5,26 @@ import { limits } from '#contract/core/limits';
 import { named } from '#contract/core/schema-notes';
 import { type Permission, type ResourceName, resourceNames } from '#contract/core/permissions';
 
-/* Lists as spreadsheets: out as filtered, and in again by code: first a plan, then the work in the background. */
+/* Lists as spreadsheets: exports with the current filter, and imports by code: first a preview, then a background job. */
 
 export const spreadsheetFormats = ['csv', 'xlsx'] as const;
 export type SpreadsheetFormat = (typeof spreadsheetFormats)[number];
 
-/** The lists that go out; authors come in with their books. */
+/** Lists with an export. Authors are imported with their books. */
 export const exportedLists = [...resourceNames, 'authors'] as const;
 export type ExportedList = (typeof exportedLists)[number];
 
-/** Of a file that comes in. */
+/** Maximum size of an imported file. */
 export const MAX_SPREADSHEET_BYTES = 16 * 1024 * 1024;
 export const MAX_SPREADSHEET_ROWS = 50_000;
-/** How many rows of each kind a plan shows. */
+/** Maximum number of rows of each kind in a preview. */
 export const MAX_SHOWN_ROWS = 100;
 
-/** `:kind` stands for the name of a resource, or of an exported list. */
+/** `:kind` is the name of a resource, or of an exported list. */
 export const spreadsheetEndpoints = {
-  /** The whole list as a file: takes `as`, and the parameters of the list without its page. */
+  /** The complete list as a file: takes `as`, and the parameters of the list without its page. */
   export: { method: 'GET', path: '/spreadsheets/:kind/export' },
-  /** A file with the columns and no rows. */
+  /** An empty file with the column headings. */
   template: { method: 'GET', path: '/spreadsheets/:kind/template' },
   plan: { method: 'POST', path: '/spreadsheets/plan' },
   apply: { method: 'POST', path: '/spreadsheets/:id/apply' },

@@ -4,7 +4,7 @@ import { named } from '#contract/core/schema-notes';
 
 const bytes = answers.count.describe('Bytes.');
 
-/** A part of others that the product is made of. */
+/** A third-party package in the product. */
 export const licensedPackage = named(
   'LicensedPackage',
   z.object({
@@ -15,7 +15,7 @@ export const licensedPackage = named(
 );
 export type LicensedPackage = z.infer<typeof licensedPackage>;
 
-/** What runs here, in words that hold no password, no key and no path. */
+/** System information without passwords, keys and paths. */
 export const systemReport = named(
   'SystemReport',
   z.object({

@@ -6,7 +6,7 @@ interface Row {
   readonly found: () => string;
 }
 
-/** A table of texts, one in each line, with `|` where a sentence begins and `\n` for the end of a line. */
+/** Test rows of texts, one per line, with `|` between sentences and `\n` for a line break. */
 export const expectSentences = (language: string, table: string): Row[] =>
   table
     .trim()

@@ -5,8 +5,8 @@ import { documentedAs, named } from '#contract/core/schema-notes';
 import { type Permission, type ResourceName, resourceNames } from '#contract/core/permissions';
 
 /*
- * Where a deleted record lies until it is restored, deleted for good, or its time is over. In the catalogue it is gone: 404,
- * in no list, count, search or delivery. Its code stays reserved.
+ * Deleted records stay in the trash until they are restored, deleted permanently or expire. They are in no list,
+ * count, search or export, and their codes stay reserved.
  */
 
 const reference = z.object({ id: answers.id, name: answers.name });
@@ -85,22 +85,22 @@ export const emptied = named(
 );
 export type Emptied = z.infer<typeof emptied>;
 
-/** What the server says of a call that succeeded. */
+/** Messages of successful calls. */
 export const trashMessages = { restored: 'Restored', removed: 'Deleted for good' } as const;
 
 export const trashEndpoints = {
-  /** Of the kinds that the caller may edit or delete; newest deletes first. */
+  /** Records of the kinds that the caller may edit or delete; newest first. */
   list: { method: 'GET', path: '/trash' },
   get: { method: 'GET', path: '/trash/:id' },
   /** Any of `permissionsToRestore`. */
   restore: { method: 'POST', path: '/trash/:id/restore' },
-  /** Deletes for good. Permission `<resource>:delete`. */
+  /** Deletes permanently. Permission `<resource>:delete`. */
   remove: { method: 'DELETE', path: '/trash/:id' },
-  /** Deletes for good what the caller may, in parts: again while `remaining` is above 0. */
+  /** Permanently deletes what the caller is allowed to delete, in batches: repeat while `remaining` is above 0. */
   empty: { method: 'POST', path: '/trash/empty' },
 } as const;
 
-/** Any of these is enough to see records of a kind in the trash, and to restore them. */
+/** Permissions to view and restore records of a kind in the trash; any one of them is enough. */
 export const permissionsToRestore = (of: ResourceName): readonly Permission[] => [
   `${of}:delete`,
   `${of}:edit`,

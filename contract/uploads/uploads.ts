@@ -3,13 +3,13 @@ import * as answers from '#contract/core/responses';
 import * as fields from '#contract/core/fields';
 import { named } from '#contract/core/schema-notes';
 
-/** Files that arrive in parts, by the protocol tus 1.0.0, and can be gone on with after any interruption. */
+/** Limits of resumable uploads by the protocol tus 1.0.0. */
 export const uploadLimits = {
-  /** What our client sends in one request, and what one part holds at most. */
+  /** Size of one request of the web client, and maximum size of one part. */
   partBytes: 8 * 1024 * 1024,
-  /** A form sends larger files this way. */
+  /** Forms send larger files as uploads. */
   formBytes: 32 * 1024 * 1024,
-  /** After the last byte. */
+  /** Hours after the last byte. */
   lifeHours: 24,
 } as const;
 

@@ -4,7 +4,7 @@ import { limits } from '#contract/core/limits';
 import { messages } from '#contract/core/messages';
 import { documentedAs, withKeywords } from '#contract/core/schema-notes';
 
-/** The address of a person. */
+/** The email address of a user. */
 export const email = documentedAs(
   fields.requiredText(limits.maxEmailLength, messages.emailRequired).pipe(z.email(messages.emailInvalid)),
   withKeywords(z.string().max(limits.maxEmailLength), { format: 'email' }),

@@ -4,7 +4,7 @@ import { named, withKeywords } from '#contract/core/schema-notes';
 
 export const colorSchemes = ['auto', 'light', 'dark'] as const;
 
-/** How somebody likes the screens. */
+/** Display preferences of a user. */
 export const preferences = named(
   'Preferences',
   z.object({
@@ -26,14 +26,14 @@ export const defaultPreferences: Preferences = {
   locale: null,
 };
 
-/** What is stored or was sent, and of what is missing or no longer understood the default. */
+/** Preferences from stored or sent values, with defaults for missing and unknown values. */
 export function readPreferences(value: unknown): Preferences {
   const given = typeof value === 'object' && value !== null ? value : {};
   const parsed = preferences.safeParse({ ...defaultPreferences, ...given });
   return parsed.success ? parsed.data : defaultPreferences;
 }
 
-/** Whether times and numbers can be written by this tag. */
+/** Returns true for a locale tag that can format times and numbers. */
 export function isLocale(tag: string): boolean {
   try {
     return Intl.getCanonicalLocales(tag).length === 1;

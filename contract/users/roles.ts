@@ -52,7 +52,7 @@ export const roleUpdate = named(
 );
 export type RoleUpdate = z.output<typeof roleUpdate>;
 
-/** Who may do one thing. */
+/** Users and roles with one permission. */
 export const permissionHolders = named(
   'PermissionHolders',
   z.object({

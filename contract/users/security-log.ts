@@ -3,7 +3,7 @@ import * as answers from '#contract/core/responses';
 import * as fields from '#contract/core/fields';
 import { documentedAs, named } from '#contract/core/schema-notes';
 
-/** What is written down of signing in, and of what people may do. */
+/** Events of the security log: sign-ins and changes of permissions. */
 export const securityEvents = [
   'signed_in',
   'sign_in_failed',

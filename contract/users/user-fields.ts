@@ -6,12 +6,12 @@ import { documentedAs } from '#contract/core/schema-notes';
 import { limits } from '#contract/core/limits';
 import { allPermissions } from '#contract/core/permissions';
 
-/* Bricks that users, roles, links and one's own account share. */
+/* Building blocks shared by users, roles, links and the own account. */
 
-/** As answers carry them. */
+/** Permissions in responses. */
 export const permissionList = z.array(z.enum(allPermissions));
 
-/** As requests carry them: names that are no permission are refused, repeated ones count once. */
+/** Permissions in requests. Unknown names are invalid, duplicates count once. */
 export const sentPermissions = documentedAs(
   fields.codeList.pipe(
     z.array(z.enum(allPermissions, { error: ({ input }) => `There is no permission "${String(input)}".` })),
@@ -21,7 +21,7 @@ export const sentPermissions = documentedAs(
 
 export const userName = fields.requiredText(limits.maxNameLength, messages.nameRequired);
 
-/** Where somebody is signed in. */
+/** A session of a user. */
 export const sessionEntry = z.object({
   id: answers.id,
   address: z.string().describe('The network address that it was begun from; empty when it is not known.'),
@@ -32,7 +32,7 @@ export const sessionEntry = z.object({
   is_current: z.boolean().describe('Whether this very call belongs to it.'),
 });
 
-/** A token for scripts, without its secret. */
+/** An API token without its secret. */
 export const tokenEntry = z.object({
   id: answers.id,
   name: answers.name,

@@ -7,7 +7,7 @@ import { madeLink } from '#contract/auth/account-links';
 import { email } from './email.ts';
 import { permissionList, userName, sentPermissions, sessionEntry, tokenEntry } from './user-fields.ts';
 
-/** `invited`: has a link and has not yet set a password. */
+/** `invited`: has a link and has not set a password yet. */
 export const userStates = ['active', 'invited', 'suspended'] as const;
 export type UserState = (typeof userStates)[number];
 
@@ -50,7 +50,7 @@ export const userDetails = named(
 );
 export type UserDetails = z.infer<typeof userDetails>;
 
-/** One of these, where anything else counts as absent. */
+/** One of the given values; anything else counts as absent. */
 const oneOf = <Value extends string>(values: readonly Value[]) =>
   documentedAs(
     fields.filterText(40).transform((text) => values.find((value) => value === text)),
