@@ -9,6 +9,8 @@ export const importLimits = {
   maxTextItemLength: 20_000,
   maxPathLength: 1_000,
   maxCovers: 12,
+  /** Of a cover, which is scaled down. */
+  maxCoverBytes: 64 * 1024 * 1024,
   maxCandidates: 8,
   /** Limit for keys, entries, objects and lists of a corrected proposal. */
   maxDraftValues: 250_000,

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { fromBufferPromise } from 'yauzl';
 import { ZipFile } from 'yazl';
 
 export type ZipEntries = Readonly<Record<string, string | Uint8Array>>;
@@ -24,4 +25,16 @@ export function renameInZip(zip: Buffer, from: string, to: string): Buffer {
   for (let at = changed.indexOf(from); at >= 0; at = changed.indexOf(from, at + 1))
     changed.write(to, at, 'latin1');
   return changed;
+}
+
+/** The files of an archive, unpacked. */
+export async function unzip(zip: Buffer): Promise<Record<string, Buffer>> {
+  const archive = await fromBufferPromise(zip, { lazyEntries: true });
+  const files: Record<string, Buffer> = {};
+  for await (const entry of archive.eachEntry()) {
+    const chunks: Buffer[] = [];
+    for await (const chunk of await archive.openReadStreamPromise(entry)) chunks.push(chunk as Buffer);
+    files[entry.fileName] = Buffer.concat(chunks);
+  }
+  return files;
 }

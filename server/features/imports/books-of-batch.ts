@@ -74,25 +74,30 @@ function ownerOf(path: string, books: readonly BookFiles[]): BookFiles | undefin
   return inFolder.length === 1 ? inFolder[0] : books.length === 1 ? books[0] : undefined;
 }
 
+/** The first image that is a cover; others can be chosen. */
+function coverOf(covers: readonly ParsedCover[]): number | null {
+  const index = covers.findIndex(({ isCover }) => isCover);
+  return index < 0 ? null : index;
+}
+
 /** Files that no book lists, each with the book whose review names it. */
 function straysOf(
   reads: readonly ReadFile[],
   groups: readonly BookFiles[],
 ): { home: BookFiles | undefined; entry: LeftOutEntry }[] {
-  const listed = new Set(groups.flatMap(({ images, cues }) => [...images, ...cues].map(({ path }) => path)));
+  const listed = new Set(groups.flatMap(({ cues }) => cues.map(({ path }) => path)));
   return reads.flatMap((file) => {
     const isStray =
       file.kind === 'left-out'
         ? !isWorthAWord(file) && ownerOf(file.path, groups) === undefined
-        : (file.kind === 'image' || file.kind === 'cue') && !listed.has(file.path);
+        : file.kind === 'cue' && !listed.has(file.path);
     if (!isStray) return [];
     const home = groups.find(({ folder }) => folder === folderOf(file.path)) ?? groups[0];
-    const kind = file.kind === 'image' ? 'image' : 'file';
     const reason =
       file.kind === 'left-out'
         ? file.problem.message
         : 'It is beside several books and belongs to none of them.';
-    return [{ home, entry: leftOutOfFile({ kind, name: file.path, reason }) }];
+    return [{ home, entry: leftOutOfFile({ kind: 'file', name: file.path, reason }) }];
   });
 }
 
@@ -122,6 +127,7 @@ export async function booksOfBatch(
       ...(group.inner ?? []),
       ...group.cues,
       ...group.images,
+      ...(group.otherImages ?? []),
       ...own,
     ];
     const listed = used.toSorted((a, b) => inNaturalOrder(a.path, b.path));
@@ -164,7 +170,7 @@ export async function booksOfBatch(
     books.push({
       proposal: {
         ...made.proposal,
-        cover: covers.length > 0 ? 0 : null,
+        cover: coverOf(covers),
         left_out: [
           ...(made.proposal.left_out ?? []),
           ...leftImages,

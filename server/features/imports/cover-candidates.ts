@@ -10,6 +10,7 @@ import type { MadeDraft } from './proposal/make-proposal.ts';
 import { leftOutOfFile } from './proposal/left-out-files.ts';
 import { fileNameOf } from './proposal/names.ts';
 import type { BookFiles } from './proposal/group.ts';
+import type { ImageFile } from './proposal/read-file.ts';
 import { type UploadedFile, withSource } from './uploaded-file.ts';
 
 export interface ParsedCover {
@@ -17,6 +18,8 @@ export interface ParsedCover {
   readonly source: DraftSource;
   readonly image_key: string;
   readonly thumbnail_key: string;
+  /** Whether it is a cover, and not only an image that can be chosen. */
+  readonly isCover: boolean;
   readonly rows: readonly FileRow[];
 }
 
@@ -40,7 +43,7 @@ async function* oneChunk(bytes: Uint8Array) {
  */
 export async function keepCovers(
   { blobs, staging, files }: CoverDeps,
-  { images: inFolder }: BookFiles,
+  { images: inFolder, otherImages = [] }: BookFiles,
   { images: inFiles }: Pick<MadeDraft, 'images'>,
   discardedAt: (path: string) => UploadedFile | undefined,
   stored: FileRow[],
@@ -51,17 +54,20 @@ export async function keepCovers(
   const leave = (name: string, reason: string) =>
     void leftOut.push(leftOutOfFile({ kind: 'image', name, reason }));
 
-  async function keep(path: string, source: DraftSource, bytes: Uint8Array): Promise<void> {
+  async function keep(
+    { path, source, isCover }: Pick<ParsedCover, 'path' | 'source' | 'isCover'>,
+    bytes: Uint8Array,
+  ): Promise<void> {
     const hash = createHash('sha256').update(bytes).digest('hex');
     if (seen.has(hash)) return;
     seen.add(hash);
     if (covers.length >= importLimits.maxCovers)
       return leave(path, `A book may have ${importLimits.maxCovers} images to choose its cover from.`);
     try {
-      const staged = await staging.receive('image', 'image', oneChunk(bytes));
+      const staged = await staging.receiveStored('image', oneChunk(bytes));
       const image = await files.storeImage(staged, 'scaled');
       stored.push(...image.rows);
-      covers.push({ path, source, ...image });
+      covers.push({ path, source, isCover, ...image });
     } catch (error) {
       // Damaged, too large, or none: the book has no such cover then. A full disk is another matter.
       if (!(error instanceof AppError) || error.status >= 500) throw error;
@@ -69,16 +75,29 @@ export async function keepCovers(
     }
   }
 
-  for (const { path, source, bytes } of inFiles) await keep(path, source, bytes);
-  const named = inFolder.toSorted((a, b) => Number(isCoverName(b.path)) - Number(isCoverName(a.path)));
-  for (const { path, size } of named) {
-    const file = discardedAt(path);
-    if (!file) continue;
-    if (size > staging.maxBytes.image) {
-      leave(path, `An image may have ${formatBytes(staging.maxBytes.image)}.`);
-      continue;
+  async function keepFiles(images: readonly ImageFile[], isCover: boolean): Promise<void> {
+    for (const { path, size } of images) {
+      const file = discardedAt(path);
+      if (!file) continue;
+      if (size > importLimits.maxCoverBytes)
+        leave(path, `An image may have ${formatBytes(importLimits.maxCoverBytes)}.`);
+      else
+        await keep(
+          { path, source: 'path', isCover },
+          await withSource(blobs, file, (image) => image.read(0, size)),
+        );
     }
-    await keep(path, 'path', await withSource(blobs, file, (image) => image.read(0, size)));
   }
+
+  const [inText, ofFiles] = [true, false].map((isInText) =>
+    inFiles.filter(({ inside }) => (inside !== undefined) === isInText),
+  );
+  for (const { path, source, bytes } of ofFiles ?? []) await keep({ path, source, isCover: true }, bytes);
+  await keepFiles(
+    inFolder.toSorted((a, b) => Number(isCoverName(b.path)) - Number(isCoverName(a.path))),
+    true,
+  );
+  for (const { path, source, bytes } of inText ?? []) await keep({ path, source, isCover: false }, bytes);
+  await keepFiles(otherImages, false);
   return { covers, leftOut };
 }

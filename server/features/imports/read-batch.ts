@@ -26,6 +26,19 @@ interface Reading {
   progress(done: number, of: number): void;
 }
 
+/** Archives inside archives are opened to here. */
+const MAX_DEPTH = 3;
+const TOO_DEEP = 'This archive is inside too many others and was not opened.';
+
+/** Two files of a batch may have one path, such as one of an archive and one beside it. */
+function uniquePath(path: string, paths: Set<string>): string {
+  const [, name = path, extension = ''] = /^(.*?)(\.[^./]{1,5})?$/s.exec(path) ?? [];
+  let unique = path;
+  for (let number = 2; paths.has(unique); number += 1) unique = `${name} (${number})${extension}`;
+  paths.add(unique);
+  return unique;
+}
+
 const leftOut = ({ path, size }: UploadedFile, problem: ParseError, as: 'other' | 'archive'): ReadFile => ({
   path,
   size,
@@ -46,12 +59,13 @@ export async function readBatch(
 ): Promise<void> {
   let bytesLeft = importLimits.maxBatchBytes - discarded.reduce((sum, { size }) => sum + size, 0);
   let filesLeft = importLimits.maxFiles - discarded.length;
+  const paths = new Set<string>();
 
   /** Looks into what is packed in a file; of an EPUB only into its audio. */
   async function lookBookContent(
     file: UploadedFile,
     source: Source,
-    wants?: (name: string) => boolean,
+    { depth, wants }: { depth: number; wants?: (name: string) => boolean },
   ): Promise<void> {
     const room = { files: filesLeft, bytes: bytesLeft };
     try {
@@ -61,7 +75,7 @@ export async function readBatch(
       })) {
         filesLeft -= 1;
         bytesLeft -= bookContent.size;
-        await look(bookContent, true).catch(async (error: unknown) => {
+        await look(bookContent, depth + 1).catch(async (error: unknown) => {
           await bookContent.staged?.discard();
           throw error;
         });
@@ -74,26 +88,19 @@ export async function readBatch(
     }
   }
 
-  async function look(file: UploadedFile, isInside: boolean): Promise<void> {
+  async function look(uploaded: UploadedFile, depth: number): Promise<void> {
     signal.throwIfAborted();
+    const file = { ...uploaded, path: uniquePath(uploaded.path, paths) };
     await withSource(deps.blobs, file, async (source) => {
       const looked = await inspectInWorker(file.path, source, signal);
       if (looked.kind !== 'archive') found.push({ file, read: looked });
       if (looked.kind === 'epub' && looked.found.audio.length > 0) {
         const bookContent = new Set(looked.found.audio);
-        await lookBookContent(file, source, (name) => bookContent.has(name));
+        await lookBookContent(file, source, { depth, wants: (name) => bookContent.has(name) });
       }
       if (looked.kind !== 'archive') return;
-      if (isInside)
-        found.push({
-          file,
-          read: leftOut(
-            file,
-            new ParseError('foreign', 'An archive inside an archive is not opened.'),
-            'archive',
-          ),
-        });
-      else await lookBookContent(file, source);
+      if (depth < MAX_DEPTH) await lookBookContent(file, source, { depth });
+      else found.push({ file, read: leftOut(file, beyondLimit(TOO_DEEP), 'archive') });
     });
   }
 
@@ -105,7 +112,7 @@ export async function readBatch(
         file,
         read: leftOut(file, beyondLimit('One drop may hold 20 GiB; this one holds more.'), 'other'),
       });
-    else await look(file, false);
+    else await look(file, 0);
   }
   progress(wanted.length, wanted.length);
 }

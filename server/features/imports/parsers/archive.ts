@@ -27,8 +27,12 @@ export interface Archive {
   readonly sizes: ReadonlyMap<string, number>;
   /** The content of a file in flat memory. @throws ReadProblem */
   open(name: string): Promise<Readable>;
-  /** The whole content of a file, unpacked in this thread. @throws ReadProblem when it is missing, too large or damaged */
-  read(name: string): Promise<Buffer>;
+  /**
+   * The whole content of a file, unpacked in this thread.
+   * @param maxBytes of the file, unless it is the limit of every entry
+   * @throws ParseError when it is missing, too large or damaged
+   */
+  read(name: string, maxBytes?: number): Promise<Buffer>;
   close(): void;
 }
 
@@ -163,11 +167,11 @@ export async function openArchive(source: Source, limits: ArchiveLimits): Promis
   return {
     sizes: new Map([...entries].map(([name, { uncompressedSize }]) => [name, uncompressedSize])),
     open,
-    async read(name) {
+    async read(name, maxBytes = limits.entry) {
       const entry = entries.get(name);
       if (!entry) throw unreadable(`The archive has no file ${name}.`);
-      if (entry.uncompressedSize > limits.entry)
-        throw beyondLimit(`A file in the archive is larger than ${formatBytes(limits.entry)}.`);
+      if (entry.uncompressedSize > maxBytes)
+        throw beyondLimit(`A file in the archive is larger than ${formatBytes(maxBytes)}.`);
       const chunks: Buffer[] = [];
       try {
         const packed = await zip.openReadStreamPromise(entry, { decodeFileData: false });

@@ -10,6 +10,8 @@ export interface Block {
   readonly ids: readonly string[];
   /** A footnote or endnote, which stands behind the text of its chapter. */
   readonly isNote: boolean;
+  /** Links to other places of the book. */
+  readonly isNavigation?: boolean;
   /** Where elements with ids stand in the text, in UTF-16 units; only of ids that were asked for. */
   readonly spans?: readonly TextSpan[];
 }
@@ -30,12 +32,17 @@ export interface Page {
 
 /** What ends a passage where it begins and where it ends. */
 const BLOCKS = new Set(
-  'p li blockquote h1 h2 h3 h4 h5 h6 dd dt td th pre figcaption div section article aside header footer main body table tr ul ol dl hr figure caption center address'.split(
+  'p li blockquote h1 h2 h3 h4 h5 h6 dd dt td th pre figcaption div section article aside header footer main body table tr ul ol dl hr figure caption center address nav summary details legend fieldset option text'.split(
     ' ',
   ),
 );
-const SKIPPED = new Set('script style head nav svg math rt rp template audio video object iframe'.split(' '));
-const SKIPPED_TYPES = /\b(pagebreak|noteref)\b/;
+/** `title` and those behind it describe a drawing or repeat a formula. */
+const SKIPPED = new Set(
+  'script style head rt rp template audio video object iframe title desc metadata defs annotation annotation-xml'.split(
+    ' ',
+  ),
+);
+const SKIPPED_TYPES = /\b(pagebreak|noteref|page-list|landmarks)\b/;
 const NOTE_TYPES = /\b(footnotes?|endnotes?|rearnotes?)\b/;
 
 /** Splits what is longer than a text item may be, at the end of a sentence where there is one. */
@@ -63,6 +70,7 @@ export function readPage(html: string, wanted: { has(id: string): boolean } = ne
   let spans: TextSpan[] = [];
   let skipped = 0;
   let notes = 0;
+  let navigations = 0;
   let heading = 0;
   let ids: string[] = [];
   let text = '';
@@ -71,7 +79,14 @@ export function readPage(html: string, wanted: { has(id: string): boolean } = ne
   const push = (line: string, isNote: boolean) => {
     if (line === '') return;
     const own = spans.filter(({ to }) => to <= line.length);
-    blocks.push({ text: line, heading, ids, isNote, ...(own.length > 0 && { spans: own }) });
+    blocks.push({
+      text: line,
+      heading,
+      ids,
+      isNote,
+      ...(navigations > 0 && { isNavigation: true }),
+      ...(own.length > 0 && { spans: own }),
+    });
     ids = [];
     spans = [];
   };
@@ -103,10 +118,14 @@ export function readPage(html: string, wanted: { has(id: string): boolean } = ne
     {
       onopentag(name, attributes) {
         const type = `${attributes['epub:type'] ?? ''} ${attributes['role'] ?? ''}`;
-        const isSkipped = SKIPPED.has(name) || SKIPPED_TYPES.test(type);
+        // A formula that says how it is read aloud is read so.
+        const spoken = name === 'math' ? attributes['alttext'] : undefined;
+        const isSkipped = SKIPPED.has(name) || SKIPPED_TYPES.test(type) || spoken !== undefined;
         const isNote = NOTE_TYPES.test(type);
         if (BLOCKS.has(name)) flush();
         else if (name === 'br') add(' ');
+        if (spoken !== undefined && skipped === 0) add(spoken);
+        if (name === 'nav') navigations += 1;
         if (isNote) notes += 1;
         const at = (notes > 0 ? noteText : text).length;
         open.push({ isSkipped, isNote, id: attributes['id'], at });
@@ -129,6 +148,7 @@ export function readPage(html: string, wanted: { has(id: string): boolean } = ne
         if (closed) close(closed);
         if (BLOCKS.has(name)) flush();
         if (/^h[1-6]$/.test(name)) heading = 0;
+        if (name === 'nav') navigations -= 1;
         if (closed?.isSkipped) skipped -= 1;
         if (!closed?.isNote) return;
         flush();

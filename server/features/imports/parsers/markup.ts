@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { Parser } from 'htmlparser2';
 import { unreadable } from './parse-error.ts';
 
@@ -45,14 +46,24 @@ export function parseXml(bytes: Buffer): Markup {
   return root;
 }
 
-/** UTF-8, or UTF-16 where its mark says so. */
+/** As an XML declaration or a meta element of HTML names it. */
+const NAMED_ENCODING = /(?:encoding|charset)\s*=\s*["']?\s*([\w-]{2,20})/i;
+const HEAD_BYTES = 1024;
+
+function namedEncoding(bytes: Buffer): string | undefined {
+  const [, name] = NAMED_ENCODING.exec(bytes.toString('latin1', 0, HEAD_BYTES)) ?? [];
+  try {
+    return name && new TextDecoder(name).encoding;
+  } catch {
+    return undefined;
+  }
+}
+
+/** UTF-16 where its mark says so, UTF-8 where the bytes are, else the encoding that the document names. */
 export function decode(bytes: Buffer): string {
-  const encoding =
-    bytes[0] === 0xff && bytes[1] === 0xfe
-      ? 'utf-16le'
-      : bytes[0] === 0xfe && bytes[1] === 0xff
-        ? 'utf-16be'
-        : 'utf-8';
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  const encoding = isUtf8(bytes) ? 'utf-8' : (namedEncoding(bytes) ?? 'utf-8');
   return new TextDecoder(encoding).decode(bytes);
 }
 

@@ -34,6 +34,8 @@ export interface ParsedAudio {
 export interface ParsedImage {
   readonly bytes: Uint8Array;
   readonly source: DraftSource;
+  /** The file inside, of an image that is not the cover there but can be chosen. */
+  readonly inside?: string;
 }
 
 /** What was left out of a file that was read. */

@@ -17,6 +17,8 @@ export interface BookFiles {
   readonly inner?: readonly AudioFile[];
   readonly cues: readonly CueFile[];
   readonly images: readonly ImageFile[];
+  /** Images that are the cover of no book in particular, which can be chosen here. */
+  readonly otherImages?: readonly ImageFile[];
 }
 
 const PART_FOLDER =
@@ -135,12 +137,52 @@ export function groupIntoBooks(all: readonly ReadFile[]): BookFiles[] {
   const isInner = (path: string) => epubPaths.some((epub) => path.startsWith(epub));
   const inner = all.filter((file): file is AudioFile => file.kind === 'audio' && isInner(file.path));
   const files = all.filter((file) => !(file.kind === 'audio' && isInner(file.path)));
-  return groupFiles(files).map((book) => {
+  return withOtherFiles(groupFiles(files), files).map((book) => {
     const own = inner
       .filter(({ path }) => path.startsWith(`${book.epub?.path ?? ''}/`))
       .toSorted((a, b) => inNaturalOrder(a.path, b.path));
     return own.length === 0 ? book : { ...book, inner: own };
   });
+}
+
+/** The books around or below a folder, those of the nearest folder alone. */
+function booksNear(folder: string, books: readonly BookFiles[]): readonly BookFiles[] {
+  const isIn = (inner: string, outer: string) =>
+    inner === outer || outer === '' || inner.startsWith(`${outer}/`);
+  const around = books.filter((book) => isIn(folder, book.folder));
+  const nearest = around.toSorted((a, b) => b.folder.length - a.folder.length)[0]?.folder;
+  return around.length > 0
+    ? around.filter((book) => book.folder === nearest)
+    : books.filter((book) => isIn(book.folder, folder));
+}
+
+/** The only book near a file, else the one of its name. */
+function bookOf(path: string, books: readonly BookFiles[]): BookFiles | undefined {
+  const near = booksNear(bookFolder(path), books);
+  if (near.length <= 1) return near[0] ?? (books.length === 1 ? books[0] : undefined);
+  const name = foldForComparison(baseNameOf(path));
+  return near.find(({ epub, json, audio }) =>
+    [epub, json, ...audio].some((file) => file && foldForComparison(baseNameOf(file.path)) === name),
+  );
+}
+
+/** Images and cue sheets in folders without a book, and images beside several books. */
+function withOtherFiles(books: readonly BookFiles[], files: readonly ReadFile[]): BookFiles[] {
+  const listed = new Set(books.flatMap(({ images, cues }) => [...images, ...cues]));
+  const images = files.filter((file) => file.kind === 'image').filter((file) => !listed.has(file));
+  const cues = files.filter((file) => file.kind === 'cue').filter((file) => !listed.has(file));
+  const imageHomes = Map.groupBy(images, ({ path }) => bookOf(path, books));
+  const cueHomes = Map.groupBy(cues, ({ path }) => bookOf(path, books));
+  const homeless = Map.groupBy(
+    imageHomes.get(undefined) ?? [],
+    ({ path }) => booksNear(bookFolder(path), books)[0] ?? books[0],
+  );
+  return books.map((book) => ({
+    ...book,
+    images: [...book.images, ...(imageHomes.get(book) ?? [])],
+    cues: [...book.cues, ...(cueHomes.get(book) ?? [])],
+    otherImages: homeless.get(book) ?? [],
+  }));
 }
 
 function groupFiles(files: readonly ReadFile[]): BookFiles[] {
@@ -154,7 +196,9 @@ function groupFiles(files: readonly ReadFile[]): BookFiles[] {
     const [json] = jsons;
     if (json && jsons.length === 1) {
       const orderedAudio = audio.toSorted((a, b) => inNaturalOrder(a.path, b.path));
-      return [{ folder, epub: undefined, json, audio: orderedAudio, cues, images }];
+      const exported = { folder, epub: undefined, json, audio: orderedAudio, cues, images };
+      const others = epubs.map((epub): BookFiles => ({ folder, epub, audio: [], cues: [], images: [] }));
+      return [exported, ...others];
     }
     const exported = jsons.map(
       (one): BookFiles => ({ folder, epub: undefined, json: one, audio: [], cues: [], images: [] }),

@@ -92,6 +92,11 @@ export async function makeDraft(
       details,
       file: json ? (chapters[index]?.audio?.file ?? null) : (fileIndexes[index] ?? null),
     })),
-    images: files.flatMap(({ path, found }) => found.images.map((image) => ({ ...image, path }))),
+    images: files.flatMap(({ path, found }) =>
+      found.images.map((image) => ({
+        ...image,
+        path: image.inside === undefined ? path : `${path}/${image.inside}`,
+      })),
+    ),
   };
 }

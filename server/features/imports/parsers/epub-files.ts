@@ -1,0 +1,89 @@
+import { importLimits } from '#contract/imports/import-limits';
+import type { Archive } from './archive.ts';
+import type { Package } from './epub-package.ts';
+import { isClutter } from './file-kind.ts';
+import { ParseError } from './parse-error.ts';
+import type { FoundLeftOut, ParsedImage } from './parsed.ts';
+
+/* Everything in an EPUB that is no page: its cover, other images, audio, and files that nothing reads. */
+
+export interface ReadFiles {
+  /** The cover first, then images of the text that can be chosen instead. */
+  readonly images: readonly ParsedImage[];
+  readonly audio: readonly string[];
+  readonly leftOut: readonly FoundLeftOut[];
+}
+
+type FileType = 'image' | 'drawing' | 'audio' | 'video' | 'part' | 'other';
+
+const TYPES: readonly (readonly [FileType, RegExp])[] = [
+  ['image', /\.(jpe?g|png|gif|webp|avif)$/i],
+  ['drawing', /\.svgz?$/i],
+  ['audio', /\.(mp3|m4a|m4b|mp4a|aac|ogg|oga|opus|wav|flac)$/i],
+  ['video', /\.(mp4|m4v|webm|mov|ogv|avi)$/i],
+  // Pages are read elsewhere; the rest describes the book or its looks.
+  [
+    'part',
+    /(^|\/)(mimetype$|META-INF\/)|\.(x?html?|opf|ncx|css|js|smil|xpgt|plist|pls|ttf|otf|woff2?|xml|json)$/i,
+  ],
+];
+/** Of all images of the text that are read at once. */
+const MAX_IMAGE_BYTES = 40 * 1024 * 1024;
+
+/** What the list of the book calls a file, else what its name says. */
+function typeOf(path: string, named: string | undefined): FileType {
+  if (named !== undefined && /^image\/(jpe?g|png|gif|webp|avif)$/.test(named)) return 'image';
+  if (named?.startsWith('image/svg')) return 'drawing';
+  if (named?.startsWith('audio/')) return 'audio';
+  if (named?.startsWith('video/')) return 'video';
+  if (named !== undefined && /html|smil|ncx|css|javascript|font/.test(named)) return 'part';
+  return TYPES.find(([, pattern]) => pattern.test(path))?.[0] ?? 'other';
+}
+
+/** Whether a file is kept out of what an archive may hold: it is passed over, or read under a limit of its own. */
+export const isBounded = (path: string): boolean =>
+  !/\.(ttf|otf|woff2?)$/i.test(path) && !['image', 'audio', 'video'].includes(typeOf(path, undefined));
+
+/** Reads the images of an EPUB that can be its cover, and names what cannot be imported. */
+export async function readFiles(
+  archive: Archive,
+  { items }: Package,
+  covers: readonly string[],
+): Promise<ReadFiles> {
+  const images: ParsedImage[] = [];
+  const leftOut: FoundLeftOut[] = [];
+  const leave = (kind: FoundLeftOut['kind'], name: string, reason: string) =>
+    void leftOut.push({ kind, name, reason });
+  const types = new Map([...items.values()].map(({ path, type }) => [path, type]));
+  const byType = Map.groupBy(
+    [...archive.sizes.keys()].filter((path) => !isClutter(path) && !covers.includes(path)),
+    (path) => typeOf(path, types.get(path)),
+  );
+  const sizeOf = (path: string) => archive.sizes.get(path) ?? 0;
+
+  async function keep(path: string, inside?: string): Promise<void> {
+    try {
+      const bytes = await archive.read(path, importLimits.maxCoverBytes);
+      images.push({ bytes, source: 'epub', ...(inside !== undefined && { inside }) });
+    } catch (error) {
+      if (!(error instanceof ParseError)) throw error;
+      leave('image', path, error.message);
+    }
+  }
+
+  for (const path of covers) if (archive.sizes.has(path)) await keep(path);
+  let bytesLeft = MAX_IMAGE_BYTES;
+  // Large ones are pictures, small ones are ornaments.
+  for (const path of (byType.get('image') ?? []).toSorted((a, b) => sizeOf(b) - sizeOf(a))) {
+    if (images.length >= importLimits.maxCovers || sizeOf(path) > bytesLeft) {
+      leave('image', path, `A book may have ${importLimits.maxCovers} images to choose its cover from.`);
+      continue;
+    }
+    bytesLeft -= sizeOf(path);
+    await keep(path, path);
+  }
+  for (const path of byType.get('drawing') ?? []) leave('image', path, 'An SVG image cannot be the cover.');
+  for (const path of byType.get('video') ?? []) leave('file', path, 'Videos are not imported.');
+  for (const path of byType.get('other') ?? []) leave('file', path, 'This is no file that can be imported.');
+  return { images, audio: byType.get('audio') ?? [], leftOut };
+}

@@ -1,0 +1,57 @@
+import { importLimits } from '#contract/imports/import-limits';
+import type { ParsedProblem, ParsedText } from './parsed.ts';
+
+type TextLimits = Readonly<Record<'maxChapters' | 'maxTextItems' | 'maxTextItemLength', number>>;
+
+const countOf = (texts: readonly ParsedText[]): number =>
+  texts.reduce((sum, { items }) => sum + items.length, 0);
+
+/** The chapters behind the last one that a book may have are in that one. */
+function withFewerChapters(texts: readonly ParsedText[], maxChapters: number): readonly ParsedText[] {
+  if (texts.length <= maxChapters) return texts;
+  const kept = texts.slice(0, maxChapters - 1);
+  const joined = texts.slice(maxChapters - 1);
+  const [first] = joined;
+  if (!first) return kept;
+  const { title, source } = first;
+  return [...kept, { title, source, items: joined.flatMap(({ items }) => items) }];
+}
+
+/** Two neighbouring items as one where there is room. Their times are not known then. */
+function withFewerItems(text: ParsedText, maxLength: number): ParsedText {
+  const items: string[] = [];
+  let isJoined = true;
+  for (const item of text.items) {
+    const joined = `${items.at(-1)} ${item}`;
+    isJoined = !isJoined && joined.length <= maxLength;
+    if (isJoined) items[items.length - 1] = joined;
+    else items.push(item);
+  }
+  const { details: _times, ...rest } = text;
+  return { ...rest, items };
+}
+
+/** Joins what is more than a book may have, and says so. Nothing of the text is lost. */
+export function withinLimits(
+  texts: readonly ParsedText[],
+  { maxChapters, maxTextItems, maxTextItemLength }: TextLimits = importLimits,
+): { texts: readonly ParsedText[]; problems: ParsedProblem[] } {
+  const problems: ParsedProblem[] = [];
+  let kept = withFewerChapters(texts, maxChapters);
+  if (kept.length < texts.length)
+    problems.push({
+      kind: 'limit',
+      sentence: `The text has more than ${maxChapters.toLocaleString('en')} chapters. The last ones are joined.`,
+    });
+  const most = countOf(kept);
+  for (let before = most + 1; countOf(kept) > maxTextItems && countOf(kept) < before; ) {
+    before = countOf(kept);
+    kept = kept.map((text) => withFewerItems(text, maxTextItemLength));
+  }
+  if (countOf(kept) < most)
+    problems.push({
+      kind: 'limit',
+      sentence: `The text has more than ${maxTextItems.toLocaleString('en')} paragraphs. Neighbouring ones are joined.`,
+    });
+  return { texts: kept, problems };
+}
