@@ -100,7 +100,7 @@ export async function measureSignIn(times: number) {
       preferences: '{}',
       permissions: new Set(['books:edit'] as const),
       isPrimaryAdmin: false,
-      credential: { kind: 'session', id: 1 },
+      credential: { kind: 'session', id: 1, provenAt: '' },
     } as const;
     const asked = 1_000_000;
     const right = await cpuOf(1, async () => {

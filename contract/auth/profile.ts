@@ -51,13 +51,19 @@ export const profileUpdate = named(
 );
 export type ProfileUpdate = z.output<typeof profileUpdate>;
 
+const keepTokens = fields.optionalBoolean.describe('True leaves API tokens valid. Else they are revoked.');
+
 export const passwordChange = named(
   'PasswordChange',
   z.object({
     current_password: presentPassword,
     password: newPassword,
+    keep_tokens: keepTokens,
   }),
 );
+export type PasswordChange = z.output<typeof passwordChange>;
+
+export const signOutOthers = named('SignOutOthers', z.object({ keep_tokens: keepTokens }));
 
 export const ownSession = named('OwnSession', sessionEntry);
 export type OwnSession = z.infer<typeof ownSession>;

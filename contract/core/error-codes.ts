@@ -47,6 +47,11 @@ const general = {
   },
   'permission.missing': { status: 403, when: 'The account may not make this call.' },
   'permission.user_only': { status: 403, when: 'The call takes no token for scripts.' },
+  'permission.own_account': { status: 403, when: 'The call is for other accounts than your own.' },
+  'permission.reauthentication_required': {
+    status: 403,
+    when: 'The password or a passkey was last shown more than 10 minutes ago: show it with `POST /auth/reauthenticate`, then repeat the call.',
+  },
   'permission.beyond_own': {
     status: 403,
     when: 'The change gives or touches a permission that the caller has not.',

@@ -30,6 +30,14 @@ export const knownErrors = {
   tooOften: errorInfo('request.throttled', 'This was done too often. Please wait a while and try again.'),
   userOnly: errorInfo('permission.user_only', 'This call takes no token for scripts: sign in.'),
   noPermission: errorInfo('permission.missing', 'You do not have permission to do this.'),
+  ownAccount: errorInfo(
+    'permission.own_account',
+    'Change your own password and two-factor authentication in your profile.',
+  ),
+  reauthenticationRequired: errorInfo(
+    'permission.reauthentication_required',
+    'Confirm your identity with your password or a passkey.',
+  ),
 
   /* Bulk edits */
   otherCount: (expected: number, found: number) =>

@@ -21,6 +21,8 @@ export const limits = {
   /** Maximum validity of an API token, and maximum number of tokens per account. */
   maxTokenDays: 366,
   maxTokens: 50,
+  /** How long a password or passkey that was shown counts for calls that ask for one. */
+  proofMinutes: 10,
   maxRoles: 200,
   recoveryCodes: 10,
   maxPasskeys: 20,

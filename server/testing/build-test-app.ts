@@ -226,6 +226,7 @@ export async function buildTestApp(database: Database, blobs: BlobStore, given: 
           created_at: now.toISOString(),
           last_seen_at: now.toISOString(),
           expires_at: new Date(now.getTime() + 3_600_000).toISOString(),
+          proven_at: now.toISOString(),
         })
         .execute();
       return token;

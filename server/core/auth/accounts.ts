@@ -10,6 +10,7 @@ import { searchKeyOf } from '#server/core/db/folding';
 import { lockForUserChange } from '#server/core/db/user-lock';
 import type { Schema } from '#server/core/db/schema';
 import { AppError, notFound, appError, fieldError } from '#server/core/errors';
+import { endAccess } from './end-access.ts';
 import { makeLink } from './links.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { effectivePermissions, permissionSetOf, readPermissions, storePermissions } from './permissions.ts';
@@ -147,7 +148,7 @@ export function createAccounts(db: Kysely<Schema>) {
     }));
   }
 
-  /** A new password, other permissions or a suspension end every session of the account in the same transaction. */
+  /** A new password, other permissions or a suspension end every session of the account in the same transaction; a password or a suspension also its API tokens. */
   async function change(email: string, changes: AccountChange): Promise<void> {
     if (changes.password !== undefined) checkPassword(changes.password);
     const password_hash = changes.password === undefined ? undefined : await hashPassword(changes.password);
@@ -174,11 +175,8 @@ export function createAccounts(db: Kysely<Schema>) {
         })
         .where('id', '=', user.id)
         .execute();
-      const endsSessions = password_hash !== undefined || changesPermissions || changes.isSuspended === true;
-      if (endsSessions) {
-        await trx.deleteFrom('sessions').where('user_id', '=', user.id).execute();
-        await trx.deleteFrom('account_links').where('user_id', '=', user.id).execute();
-      }
+      const endsTokens = password_hash !== undefined || changes.isSuspended !== undefined;
+      if (endsTokens || changesPermissions) await endAccess(trx, user.id, { tokens: !endsTokens });
       await log(
         trx,
         'user_changed',
@@ -204,7 +202,7 @@ export function createAccounts(db: Kysely<Schema>) {
           .executeTakeFirst();
         if (!user) throw notFound('account');
         await removeFactors(trx, user.id);
-        await trx.deleteFrom('sessions').where('user_id', '=', user.id).execute();
+        await endAccess(trx, user.id, { tokens: true });
         await log(trx, 'two_factor_reset', user.id, 'By a command of the operator');
       }),
 

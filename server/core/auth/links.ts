@@ -13,6 +13,7 @@ import type { Database } from '#server/core/db/open';
 import type { Schema } from '#server/core/db/schema';
 import { inTransaction } from '#server/core/db/transaction';
 import { appError } from '#server/core/errors';
+import { endAccess } from './end-access.ts';
 import { type Origin, recordSecurityEvent } from './security-log.ts';
 import { requireStrongPassword } from './password-strength.ts';
 import { hashPassword } from './passwords.ts';
@@ -69,7 +70,7 @@ export function createLinks(database: Database) {
     },
 
     /**
-     * Sets the password and uses the link up; of several calls at once one succeeds. Every session of the account ends.
+     * Sets the password and uses the link up; of several calls at once one succeeds. Every session and API token of the account ends.
      * @throws AppError 404 as above, 422 for a password that is guessed easily, which leaves the link as it is
      */
     async use(token: string, password: string, origin: Origin): Promise<{ email: string }> {
@@ -89,8 +90,7 @@ export function createLinks(database: Database) {
           }))
           .where('id', '=', user.id)
           .execute();
-        await trx.deleteFrom('account_links').where('user_id', '=', user.id).execute();
-        await trx.deleteFrom('sessions').where('user_id', '=', user.id).execute();
+        await endAccess(trx, user.id);
         await recordSecurityEvent(trx, {
           kind: 'link_used',
           userId: user.id,

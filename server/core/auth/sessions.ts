@@ -7,7 +7,7 @@ import { knownErrors } from '#contract/core/errors';
 import type { Database } from '#server/core/db/open';
 import { prepare } from '#server/core/db/prepared';
 import type { Schema } from '#server/core/db/schema';
-import { forbidden, appError, unauthenticated } from '#server/core/errors';
+import { appError, unauthenticated } from '#server/core/errors';
 import { mediaUrl } from '#server/core/media/media-url';
 import { forgetOldChallenges } from './auth-challenges.ts';
 import { recordBrowser } from './known-browsers.ts';
@@ -29,6 +29,8 @@ const MAX_USER_AGENT = 300;
 export interface Credential {
   readonly kind: 'session' | 'token';
   readonly id: number;
+  /** When the user last showed the password or a passkey in this session; blank for a token. */
+  readonly provenAt: string;
 }
 
 export interface SessionUser {
@@ -56,6 +58,8 @@ interface UserRow {
 
 interface CredentialRow extends UserRow {
   credential_id: number;
+  /** Of a session. */
+  proven_at?: string;
   /** Of a token: what it was made for. */
   scope?: string;
 }
@@ -104,7 +108,7 @@ const sessionOf = (db: Kysely<Schema>, { token_hash, now, idle_since }: Sought) 
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select([...userColumns, 'sessions.id as credential_id'])
+    .select([...userColumns, 'sessions.id as credential_id', 'sessions.proven_at'])
     .where('sessions.token_hash', '=', token_hash)
     .where('sessions.expires_at', '>', now)
     .where('sessions.last_seen_at', '>', idle_since)
@@ -147,7 +151,7 @@ export function createSessions(
       permissions: new Set(scope ? owned.filter((permission) => scope.includes(permission)) : owned),
       isPrimaryAdmin: row.email === adminEmail,
       preferences: row.preferences,
-      credential: { kind: scope ? 'token' : 'session', id: row.credential_id },
+      credential: { kind: scope ? 'token' : 'session', id: row.credential_id, provenAt: row.proven_at ?? '' },
     };
   };
 
@@ -205,6 +209,7 @@ export function createSessions(
           'created_at',
           'last_seen_at',
           'expires_at',
+          'proven_at',
         ])
         .expression((eb) =>
           eb
@@ -217,6 +222,7 @@ export function createSessions(
               eb.val(begun_at).as('created_at'),
               eb.val(begun_at).as('last_seen_at'),
               eb.val(new Date(now + life * 1000).toISOString()).as('expires_at'),
+              eb.val(begun_at).as('proven_at'),
             ])
             .where('users.id', '=', checked.id)
             .where('users.password_hash', '=', checked.password_hash)
@@ -258,20 +264,14 @@ export function createSessions(
 
     /**
      * Asks again inside a write's transaction, since its body may have taken long to arrive. What ends the session from then on
-     * comes after the write. @throws AppError 401 when the session has ended, 403 when the account lacks the permission
+     * comes after the write. @throws AppError 401 when the session has ended
      */
-    async confirm(
-      trx: Transaction<Schema>,
-      token: string,
-      permission: Permission | undefined,
-    ): Promise<SessionUser> {
+    async confirm(trx: Transaction<Schema>, token: string): Promise<SessionUser> {
       const [row]: CredentialRow[] = await (isScriptToken(token)
         ? holdToken(trx, soughtNow(token))
         : holdSession(trx, soughtNow(token)));
       if (!row) throw unauthenticated();
-      const user = toSessionUser(row);
-      if (permission && !user.permissions.has(permission)) throw forbidden();
-      return user;
+      return toSessionUser(row);
     },
 
     async signOut(token: string, origin: Origin): Promise<void> {

@@ -173,6 +173,11 @@ interface EmailsTable {
   subject: string;
   body: string;
   created_at: string;
+  /** Whose password link is made when the email is sent; null for an email without one. */
+  link_user_id: number | null;
+  link_kind: string | null;
+  /** The address that the link begins with. */
+  link_address: Generated<string>;
 }
 
 interface StoryItemsTable {
@@ -262,6 +267,8 @@ interface SessionsTable {
   created_at: string;
   last_seen_at: string;
   expires_at: string;
+  /** When its user last showed the password or a passkey. */
+  proven_at: Generated<string>;
 }
 
 interface PasskeysTable {

@@ -20,7 +20,15 @@ import { createChunkWriter } from './respond-in-chunks.ts';
 import { namesTag } from './entity-tags.ts';
 import { type BodyLimits, hashOf, readBody } from './multipart.ts';
 import { parse } from './parse.ts';
-import { type Access, confirmUser, originOf, requireAccess, requireUser } from './session.ts';
+import {
+  type Access,
+  type Proof,
+  confirmUser,
+  originOf,
+  requireAccess,
+  requireProof,
+  requireUser,
+} from './session.ts';
 
 /** One call of the API: what is needed to serve it and to describe it in the reference. */
 export interface RouteDefinition<
@@ -38,6 +46,8 @@ export interface RouteDefinition<
   /** What the reference says beside the summary: rules that the schemas cannot say. */
   readonly description?: string;
   readonly access: Access;
+  /** Whether the user must have shown the password or a passkey within the last ten minutes. */
+  readonly proof?: Proof;
   /** How often it may be called. A sign-in counts its failures itself. */
   readonly throttle?: ThrottleRule | 'counts failures itself';
   readonly query?: Query;
@@ -155,6 +165,7 @@ export function mountRoute(app: FastifyInstance, route: RouteDefinition, deps: R
       const user = route.access === 'open' ? undefined : await requireUser(sessions, request);
       try {
         if (user) requireAccess(user, route.access);
+        if (user && route.proof) requireProof(user, route.proof);
         return await serve(request, reply, user);
       } catch (error) {
         if (user && error instanceof AppError && error.status === 403)

@@ -2,25 +2,45 @@ import type { FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import type { Permission } from '#contract/core/permissions';
 import { knownErrors } from '#contract/core/errors';
+import { limits } from '#contract/core/limits';
 import type { Origin } from '#server/core/auth/security-log';
 import type { SessionUser, Sessions } from '#server/core/auth/sessions';
 import type { Schema } from '#server/core/db/schema';
 import { forbidden, unauthenticated } from '#server/core/errors';
 
 /**
- * Who may call a route: anybody, anybody signed in, anybody signed in with no token for scripts in between, or holders of one
- * permission.
+ * Who can call a route: everyone, every session and API token, every session, or holders of a permission. A list names several
+ * permissions of which one suffices to be let in; the service then asks for the one that the body makes necessary.
  */
-export type Access = 'open' | 'session' | 'user' | Permission;
+export type Access = 'open' | 'session' | 'user' | Permission | readonly Permission[];
 
-const permissionOf = (access: Access): Permission | undefined =>
-  access === 'session' || access === 'user' || access === 'open' ? undefined : access;
+/**
+ * Which calls need a recent proof of the user, by password or passkey. `person`: a session that was proven within the last ten
+ * minutes, and no API token. `session`: the same of sessions, while API tokens are let in by their permissions.
+ */
+export type Proof = 'person' | 'session';
 
-/** @throws AppError 403 when this user may not make the call */
+/** The permissions of which one is needed; none for a route that needs no permission. */
+export function permissionsOf(access: Access): readonly Permission[] {
+  if (access === 'session' || access === 'user' || access === 'open') return [];
+  return typeof access === 'string' ? [access] : access;
+}
+
+/** @throws AppError 403 when this user cannot make the call */
 export function requireAccess({ credential, permissions }: SessionUser, access: Access): void {
-  const permission = permissionOf(access);
-  if (permission && !permissions.has(permission)) throw forbidden();
+  const needed = permissionsOf(access);
+  if (needed.length > 0 && !needed.some((permission) => permissions.has(permission))) throw forbidden();
   if (access === 'user' && credential.kind === 'token') throw forbidden(knownErrors.userOnly);
+}
+
+/** @throws AppError 403 for an API token where a person must prove to be there, and for a session whose proof is too old */
+export function requireProof({ credential }: Pick<SessionUser, 'credential'>, proof: Proof = 'person'): void {
+  if (credential.kind === 'token') {
+    if (proof === 'person') throw forbidden(knownErrors.userOnly);
+    return;
+  }
+  const oldest = new Date(Date.now() - limits.proofMinutes * 60_000).toISOString();
+  if (credential.provenAt < oldest) throw forbidden(knownErrors.reauthenticationRequired);
 }
 
 /** The token of `Authorization: Bearer TOKEN`; undefined when the header is missing or of another shape. */
@@ -49,7 +69,7 @@ export async function confirmUser(
   access: Access,
   trx: Transaction<Schema>,
 ): Promise<SessionUser> {
-  const user = await sessions.confirm(trx, readToken(request) ?? '', permissionOf(access));
+  const user = await sessions.confirm(trx, readToken(request) ?? '');
   requireAccess(user, access);
   return user;
 }

@@ -1,24 +1,39 @@
 import { knownErrors } from '#contract/core/errors';
 import { isPassword } from '#server/core/auth/passwords';
 import { type Origin, recordSecurityEvent } from '#server/core/auth/security-log';
-import type { SessionUser } from '#server/core/auth/sessions';
+import type { Kysely } from 'kysely';
+import type { Credential, SessionUser } from '#server/core/auth/sessions';
+import type { Schema } from '#server/core/db/schema';
 import type { Database } from '#server/core/db/open';
 import { fieldError, unauthenticated } from '#server/core/errors';
 
+/** Notes that the user has just shown the password or a passkey in this session. */
+export async function markProven(db: Kysely<Schema>, { kind, id }: Credential): Promise<void> {
+  if (kind !== 'session') return;
+  await db
+    .updateTable('sessions')
+    .set({ proven_at: new Date().toISOString() })
+    .where('id', '=', id)
+    .execute();
+}
+
 /**
- * Asks somebody signed in for the present password.
+ * Asks somebody signed in for the present password, which also counts as a proof of this session.
  * @returns its hash, by which a password that was changed meanwhile is noticed
  * @throws AppError 422 when it is another one, and writes that down
  */
 export async function requirePresentPassword(
   { kysely: db }: Database,
-  { id }: SessionUser,
+  { id, credential }: SessionUser,
   password: string,
   origin: Origin,
 ): Promise<string> {
   const row = await db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst();
   if (!row) throw unauthenticated();
-  if (await isPassword(password, row.password_hash)) return row.password_hash;
+  if (await isPassword(password, row.password_hash)) {
+    await markProven(db, credential);
+    return row.password_hash;
+  }
   await recordSecurityEvent(db, { kind: 'password_refused', userId: id, actorId: id, origin });
   throw fieldError('current_password', knownErrors.passwordWrong);
 }

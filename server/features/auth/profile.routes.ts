@@ -9,6 +9,7 @@ import {
   profileEndpoints,
   profileMessages,
   profileUpdate,
+  signOutOthers,
   tokenCreate,
   tokenEndpoints,
   tokenMessages,
@@ -22,6 +23,7 @@ import { wholeList } from '#server/features/users/whole-list';
 
 const tag = 'profile';
 const access = 'user';
+const proof = 'person';
 
 /** One's own account, which no program may change for anybody. */
 export function profileRoutes(service: ProfileService): RouteDefinition[] {
@@ -94,9 +96,10 @@ export function profileRoutes(service: ProfileService): RouteDefinition[] {
       operationId: 'signOutOthers',
       summary: 'End all your other sessions',
       access,
+      body: signOutOthers,
       answer: z.null(),
       handle: async (call) => {
-        await service.signOutOthers(call);
+        await service.signOutOthers(call.body.keep_tokens, call);
         return { data: null, message: profileMessages.signedOutOthers };
       },
     }),
@@ -121,6 +124,7 @@ export function tokenRoutes(service: TokenService): RouteDefinition[] {
       operationId: 'createToken',
       summary: 'Make a token for scripts',
       access,
+      proof,
       body: tokenCreate,
       throttle: { by: 'account', max: 60, minutes: 60 },
       answer: madeToken,
@@ -135,6 +139,7 @@ export function tokenRoutes(service: TokenService): RouteDefinition[] {
       operationId: 'revokeToken',
       summary: 'Revoke one of your tokens',
       access,
+      proof,
       answer: z.null(),
       handle: async (call) => {
         await service.remove(idIn(call.body), call);

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { type Preferences, readPreferences } from '#contract/users/preferences';
-import type { OwnSession, Profile, ProfileUpdate } from '#contract/auth/profile';
+import type { OwnSession, PasswordChange, Profile, ProfileUpdate } from '#contract/auth/profile';
+import { endAccess } from '#server/core/auth/end-access';
 import { hashPassword } from '#server/core/auth/passwords';
 import { requireStrongPassword } from '#server/core/auth/password-strength';
 import { type SessionUser, toProfile } from '#server/core/auth/sessions';
@@ -53,13 +54,9 @@ export function createProfileService({
     };
   }
 
-  /** All sessions of the caller but the one that calls. */
-  const endOthers = (trx: Transaction<Schema>, { id, credential }: SessionUser) =>
-    trx
-      .deleteFrom('sessions')
-      .where('user_id', '=', id)
-      .where('id', '!=', credential.kind === 'session' ? credential.id : 0)
-      .execute();
+  /** All access of the caller but the session that calls, and the API tokens where they are to stay. */
+  const endOthers = (trx: Transaction<Schema>, { id, credential }: SessionUser, tokens = false) =>
+    endAccess(trx, id, { tokens, ...(credential.kind === 'session' && { sessionId: credential.id }) });
 
   return {
     get: (user: SessionUser): Promise<Profile> => present(database.kysely, user),
@@ -110,12 +107,8 @@ export function createProfileService({
       );
     },
 
-    /** Ends all other sessions and every link. @throws AppError 422 for a wrong present password, or a weak new one */
-    async changePassword(
-      user: SessionUser,
-      sent: { readonly current_password: string; readonly password: string },
-      asking: Asking,
-    ): Promise<void> {
+    /** Ends all other sessions, every link and, unless they are kept, all API tokens. @throws AppError 422 for a wrong present password, or a weak new one */
+    async changePassword(user: SessionUser, sent: PasswordChange, asking: Asking): Promise<void> {
       const before = await requirePresentPassword(database, user, sent.current_password, asking.origin);
       await requireStrongPassword(sent.password, [user.name, user.email]);
       const password_hash = await hashPassword(sent.password);
@@ -128,8 +121,7 @@ export function createProfileService({
           .set({ password_hash, version: row.version + 1, updated_at: new Date().toISOString() })
           .where('id', '=', actor.id)
           .execute();
-        await endOthers(trx, actor);
-        await trx.deleteFrom('account_links').where('user_id', '=', actor.id).execute();
+        await endOthers(trx, actor, sent.keep_tokens);
         await log('password_changed', actor.id);
       });
     },
@@ -149,10 +141,11 @@ export function createProfileService({
         await log('sessions_ended', user.id, 'One of them');
       }),
 
-    signOutOthers: (asking: Asking): Promise<void> =>
+    signOutOthers: (keepTokens: boolean | undefined, asking: Asking): Promise<void> =>
       changeUsers(database, asking, async (trx, user, log) => {
-        await endOthers(trx, user);
-        await log('sessions_ended', user.id, 'All but this one');
+        await endOthers(trx, user, keepTokens);
+        const tokens = keepTokens === true ? '' : ', and all API tokens';
+        await log('sessions_ended', user.id, `All but this one${tokens}`);
       }),
   };
 }

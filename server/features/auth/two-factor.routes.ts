@@ -20,6 +20,8 @@ import {
   totpEnrolment,
   totpStart,
 } from '#contract/auth/two-factor';
+import { provenSession, reauthentication, reauthenticationEndpoint } from '#contract/auth/reauthentication';
+import { limits } from '#contract/core/limits';
 import { relyingPartyOf } from '#server/core/auth/relying-party';
 import { type Call, type RouteDefinition, defineRoute } from '#server/core/http/routes';
 import { idIn } from '#server/features/users/id-in';
@@ -27,6 +29,7 @@ import type { TwoFactorService } from './two-factor.service.ts';
 
 const tag = 'profile';
 const access = 'user';
+const proof = 'person';
 /** What takes the password, or a code: beside the codes' own bounds. */
 const throttle = { by: 'account', max: 30, minutes: 15 } as const;
 
@@ -38,6 +41,21 @@ export function twoFactorRoutes(service: TwoFactorService, publicUrl: () => stri
     party: () => relyingPartyOf(publicUrl(), request),
   });
   return [
+    defineRoute({
+      ...reauthenticationEndpoint,
+      tag: 'session',
+      operationId: 'reauthenticate',
+      summary: 'Confirm your identity again',
+      access,
+      body: reauthentication,
+      throttle: { by: 'account', max: 10, minutes: 15 },
+      answer: provenSession,
+      mayConflict: true,
+      handle: async (call) => {
+        await service.reauthenticate(call.user, call.body, asking(call));
+        return { data: { expires_in: limits.proofMinutes * 60 } };
+      },
+    }),
     defineRoute({
       ...twoFactorEndpoints.get,
       tag,
@@ -67,6 +85,7 @@ export function twoFactorRoutes(service: TwoFactorService, publicUrl: () => stri
       operationId: 'confirmTotp',
       summary: 'Set up an authenticator app with its first code',
       access,
+      proof,
       body: totpConfirm,
       throttle,
       answer: madeRecoveryCodes,
@@ -83,6 +102,7 @@ export function twoFactorRoutes(service: TwoFactorService, publicUrl: () => stri
       operationId: 'removeTotp',
       summary: 'Remove the authenticator app',
       access,
+      proof,
       body: twoFactorProof,
       throttle,
       answer: z.null(),
@@ -98,6 +118,7 @@ export function twoFactorRoutes(service: TwoFactorService, publicUrl: () => stri
       operationId: 'renewRecoveryCodes',
       summary: 'Make new recovery codes',
       access,
+      proof,
       body: twoFactorProof,
       throttle,
       answer: madeRecoveryCodes,
@@ -126,6 +147,7 @@ export function twoFactorRoutes(service: TwoFactorService, publicUrl: () => stri
       operationId: 'addPasskey',
       summary: 'Add a passkey',
       access,
+      proof,
       body: passkeyAdd,
       throttle,
       answer: addedPasskey,
@@ -164,6 +186,7 @@ export function twoFactorRoutes(service: TwoFactorService, publicUrl: () => stri
       operationId: 'removePasskey',
       summary: 'Remove one of your passkeys',
       access,
+      proof,
       body: twoFactorProof,
       throttle,
       answer: z.null(),

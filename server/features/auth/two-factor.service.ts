@@ -8,6 +8,7 @@ import type {
   OwnTwoFactor,
   TotpEnrolment,
 } from '#contract/auth/two-factor';
+import type { Reauthentication } from '#contract/auth/reauthentication';
 import { knownErrors } from '#contract/core/errors';
 import {
   CHALLENGE_LIFETIME_MS,
@@ -41,7 +42,7 @@ import type { TwoFactorRule } from '#contract/settings/declared';
 import type { Schema } from '#server/core/db/schema';
 import { notFound, appError, fieldError, unauthenticated } from '#server/core/errors';
 import { type Asking, type Log, changeUsers } from '#server/features/users/assert-permissions';
-import { requirePresentPassword } from './current-password.ts';
+import { markProven, requirePresentPassword } from './current-password.ts';
 
 const codeWrong = () => fieldError('code', knownErrors.codeWrong);
 const enrolmentEnded = () => fieldError('code', knownErrors.enrolmentEnded);
@@ -250,6 +251,23 @@ export function createTwoFactorService({
         await removeUnusedCodes(trx, userId);
         await log('two_factor_removed', userId, `Passkey: ${gone.name}`);
       }),
+
+    /**
+     * Proves this session again, by the password or by a passkey.
+     * @throws AppError 409 where there can be no passkeys, 422 for what is wrong, 429
+     */
+    async reauthenticate(
+      user: SessionUser,
+      { current_password, ...shown }: Reauthentication,
+      asking: TwoFactorRequest,
+    ): Promise<void> {
+      if (shown.passkey === undefined) {
+        await requirePresentPassword(database, user, current_password ?? '', asking.origin);
+        return;
+      }
+      const work = (trx: Transaction<Schema>) => markProven(trx, user.credential);
+      await withProof(user, { ...shown, code: undefined }, asking, work);
+    },
 
     /** What a browser shows one of her passkeys with, to go on with a change. @throws AppError 409 */
     async startProof({ id }: SessionUser, party: RelyingParty): Promise<PasskeyRequest> {

@@ -29,6 +29,7 @@ const changeRoute = (section: SettingSection, service: SettingsService): RouteDe
     ...names[section],
     tag,
     access: 'settings:edit',
+    ...(section === 'sign_in' && { proof: 'person' }),
     body: settingChanges[section],
     ...(section === 'general' && { encoding: 'multipart', files: { logo: 'image' } }),
     answer: settingSectionSchemas[section],

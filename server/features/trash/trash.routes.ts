@@ -60,6 +60,7 @@ export function trashRoutes(trash: TrashService): RouteDefinition[] {
       operationId: 'deleteTrashItem',
       summary: 'Delete a record for good',
       access: 'session',
+      proof: 'person',
       mayForbid: true,
       answer: z.null(),
       handle: async ({ body, authorize }) => {
@@ -73,6 +74,7 @@ export function trashRoutes(trash: TrashService): RouteDefinition[] {
       operationId: 'emptyTrash',
       summary: 'Delete everything in the trash for good',
       access: 'session',
+      proof: 'person',
       body: emptyTrash,
       answer: emptied,
       handle: async ({ body, user, authorize }) => ({ data: await trash.empty(body.kind, user, authorize) }),

@@ -16,6 +16,7 @@ import { wholeList } from './whole-list.ts';
 
 const tag = 'roles';
 const access = 'users:manage';
+const proof = 'person';
 
 /** Roles, and who may do what. */
 export function roleRoutes(service: RoleService): RouteDefinition[] {
@@ -54,6 +55,7 @@ export function roleRoutes(service: RoleService): RouteDefinition[] {
       operationId: 'createRole',
       summary: 'Create a role',
       access,
+      proof,
       body: roleCreate,
       answer: role,
       handle: async (call) => ({
@@ -67,6 +69,7 @@ export function roleRoutes(service: RoleService): RouteDefinition[] {
       operationId: 'updateRole',
       summary: 'Change a role',
       access,
+      proof,
       body: roleUpdate,
       answer: role,
       handle: async (call) => {
@@ -81,6 +84,7 @@ export function roleRoutes(service: RoleService): RouteDefinition[] {
       operationId: 'deleteRole',
       summary: 'Delete a role',
       access,
+      proof,
       answer: z.null(),
       handle: async (call) => {
         await service.remove(idIn(call.body), call);

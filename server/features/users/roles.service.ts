@@ -9,6 +9,7 @@ import { batches } from '#server/core/db/batches';
 import type { Database } from '#server/core/db/open';
 import type { Schema } from '#server/core/db/schema';
 import { editConflict, notFound, appError } from '#server/core/errors';
+import { permissionsOf } from './user-rows.ts';
 import { type Asking, changeUsers, requireManager, requireWithin } from './assert-permissions.ts';
 
 const presentRoles = (db: Kysely<Schema>) =>
@@ -37,9 +38,21 @@ const presentRole = (row: RoleRow): Role => ({
   updated_at: row.updated_at,
 });
 
-/** In one of the two sets and not in the other. */
-const difference = (one: readonly Permission[], other: readonly Permission[]): Permission[] =>
-  allPermissions.filter((permission) => one.includes(permission) !== other.includes(permission));
+/** All that the users with a role can do, by the role and by their overrides. */
+async function permissionsOfHolders(
+  trx: Transaction<Schema>,
+  roleId: number,
+  adminEmail: string,
+): Promise<readonly Permission[]> {
+  const holders = await trx
+    .selectFrom('users')
+    .select(['email', 'permissions'])
+    .distinct()
+    .where('role_id', '=', roleId)
+    .where('deleted_at', 'is', null)
+    .execute();
+  return holders.flatMap((holder) => permissionsOf(holder, adminEmail));
+}
 
 /** Gives everybody who has the role what the role and her exceptions come to now. */
 export async function renewPermissions(
@@ -183,11 +196,8 @@ export function createRoleService({
           permissions = role.permissions,
           requires_two_factor: isRequired = role.requires_two_factor,
         } = sent;
-        const touched =
-          isRequired === role.requires_two_factor
-            ? difference(role.permissions, permissions)
-            : [...role.permissions, ...permissions];
-        requireWithin(actor, touched, knownErrors.beyondOwn);
+        const held = await permissionsOfHolders(trx, role.id, adminEmail);
+        requireWithin(actor, [...role.permissions, ...permissions, ...held], knownErrors.beyondOwn);
         await trx
           .updateTable('roles')
           .set({

@@ -313,17 +313,19 @@ eachDatabase('user_lock', (openEmpty) => {
       expect(await signIn(user.email)).toBeDefined();
     });
 
-    test('stops tokens for scripts as long as it lasts', async () => {
+    test('revokes API tokens for good, and one is revoked by itself', async () => {
       const user = await person();
       const script = await api.scriptTokenFor(user.token, []);
       expect((await call('GET', '/books/list', undefined, script)).status).toBe(200);
       await call('POST', `/users/${user.id}/suspend`);
       expect((await call('GET', '/books/list', undefined, script)).status).toBe(401);
       await call('POST', `/users/${user.id}/restore`);
-      expect((await call('GET', '/books/list', undefined, script)).status).toBe(200);
+      expect((await call('GET', '/books/list', undefined, script)).status).toBe(401);
+      const fresh = await api.scriptTokenFor(await signIn(user.email), []);
+      expect((await call('GET', '/books/list', undefined, fresh)).status).toBe(200);
       const { body } = await call('GET', `/users/${user.id}`);
       await call('DELETE', `/user-tokens/${body.data.tokens[0].id}`);
-      expect((await call('GET', '/books/list', undefined, script)).status).toBe(401);
+      expect((await call('GET', '/books/list', undefined, fresh)).status).toBe(401);
     });
   });
 

@@ -19,6 +19,7 @@ import type { UserService } from './users.service.ts';
 
 const tag = 'users';
 const access = 'users:manage';
+const proof = 'person';
 /** What makes links, and so may send mail. */
 const throttle = { by: 'account', max: 100, minutes: 60 } as const;
 
@@ -57,6 +58,7 @@ export function userRoutes(
       operationId: 'inviteUser',
       summary: 'Invite somebody',
       access,
+      proof,
       throttle,
       body: userInvite,
       answer: invitedUser,
@@ -71,6 +73,7 @@ export function userRoutes(
       operationId: 'updateUser',
       summary: 'Change a user',
       access,
+      proof,
       body: userUpdate,
       answer: userEntry,
       handle: async (call) => {
@@ -85,6 +88,7 @@ export function userRoutes(
       operationId: 'suspendUser',
       summary: 'Suspend a user',
       access,
+      proof,
       answer: userEntry,
       handle: async (call) => ({
         data: await service.suspend(idIn(call.body), call),
@@ -97,6 +101,7 @@ export function userRoutes(
       operationId: 'restoreUser',
       summary: 'Restore a suspended user',
       access,
+      proof,
       answer: userEntry,
       handle: async (call) => ({
         data: await service.restore(idIn(call.body), call),
@@ -109,6 +114,7 @@ export function userRoutes(
       operationId: 'makeUserLink',
       summary: 'Make a link to a password',
       access,
+      proof,
       throttle,
       answer: madeLink,
       handle: async (call) => ({
@@ -122,6 +128,7 @@ export function userRoutes(
       operationId: 'resetTwoFactor',
       summary: 'Remove the second factor of a user',
       access,
+      proof,
       answer: userEntry,
       handle: async (call) => ({
         data: await service.resetTwoFactor(idIn(call.body), call),
@@ -134,6 +141,7 @@ export function userRoutes(
       operationId: 'signOutUser',
       summary: 'End all sessions of a user',
       access,
+      proof,
       answer: z.null(),
       handle: async (call) => {
         await service.signOut(idIn(call.body), call);
@@ -146,6 +154,7 @@ export function userRoutes(
       operationId: 'endUserSession',
       summary: 'End one session of a user',
       access,
+      proof,
       answer: z.null(),
       handle: async (call) => {
         await service.endSession(idIn(call.body), call);
@@ -158,6 +167,7 @@ export function userRoutes(
       operationId: 'revokeUserToken',
       summary: 'Revoke a token of a user',
       access,
+      proof,
       answer: z.null(),
       handle: async (call) => {
         await service.revokeToken(idIn(call.body), call);
@@ -170,6 +180,7 @@ export function userRoutes(
       operationId: 'deleteUser',
       summary: 'Delete a user',
       access,
+      proof,
       answer: z.null(),
       handle: async (call) => {
         await service.remove(idIn(call.body), call);

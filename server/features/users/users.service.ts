@@ -11,6 +11,7 @@ import type {
 import type { Permission } from '#contract/core/permissions';
 import { knownErrors } from '#contract/core/errors';
 import { foldEmail } from '#server/core/auth/accounts';
+import { endAccess } from '#server/core/auth/end-access';
 import { makeLink } from '#server/core/auth/links';
 import {
   type Exceptions,
@@ -26,7 +27,7 @@ import { deleteFiles } from '#server/core/db/files';
 import { searchKeyOf } from '#server/core/db/folding';
 import type { Database } from '#server/core/db/open';
 import type { Schema } from '#server/core/db/schema';
-import { editConflict, notFound, appError, fieldError } from '#server/core/errors';
+import { editConflict, forbidden, notFound, appError, fieldError } from '#server/core/errors';
 import { linkEmail } from '#server/core/mail/emails';
 import type { Mail } from '#server/core/mail/mail';
 import type { FileStorage } from '#server/core/media/file-storage';
@@ -34,6 +35,11 @@ import { type Asking, changeUsers, requireManager, requireWithin } from './asser
 import { sessionsOf, tokensOf } from './credentials.ts';
 import { differences } from './differences.ts';
 import { type UserRow, listUsers, presentUser, readUser, permissionsOf } from './user-rows.ts';
+
+/** One's own password and factors are changed in the profile, which asks for the current password. @throws AppError 403 */
+function requireOther(actor: SessionUser, id: number): void {
+  if (actor.id === id) throw forbidden(knownErrors.ownAccount);
+}
 
 const isAdminsOwn = () => appError(knownErrors.primaryAdmin);
 
@@ -83,11 +89,6 @@ export function createUserService({ database, files, adminEmail, productName, ma
     return presentUser(await find(db, id), adminEmail);
   }
 
-  async function endAll(trx: Transaction<Schema>, userId: number): Promise<void> {
-    await trx.deleteFrom('sessions').where('user_id', '=', userId).execute();
-    await trx.deleteFrom('account_links').where('user_id', '=', userId).execute();
-  }
-
   const changed = ({ version }: UserRow) => ({ version: version + 1, updated_at: new Date().toISOString() });
 
   function setSuspended(id: number, asking: Asking, isSuspended: boolean): Promise<UserEntry> {
@@ -98,10 +99,9 @@ export function createUserService({ database, files, adminEmail, productName, ma
         .set({ is_suspended: isSuspended ? 1 : 0, ...changed(row) })
         .where('id', '=', id)
         .execute();
-      if (isSuspended) {
-        await endAll(trx, id);
-        await requireManager(trx, adminEmail);
-      }
+      // A restored account begins without tokens too: they are as old as what led to the suspension.
+      await endAccess(trx, id);
+      if (isSuspended) await requireManager(trx, adminEmail);
       await log(isSuspended ? 'user_suspended' : 'user_restored', id);
       return presented(trx, id);
     });
@@ -235,6 +235,7 @@ export function createUserService({ database, files, adminEmail, productName, ma
     /** An invitation, or for who has a password a link to a new one. Earlier links end. @throws AppError 403, 404, 409 */
     makeLink: (id: number, asking: Asking, address: string): Promise<MadeLink> =>
       changeUsers(database, asking, async (trx, actor, log) => {
+        requireOther(actor, id);
         const row = await findWithin(trx, actor, id);
         const state = stateOf(row);
         if (state === 'suspended') throw appError(knownErrors.userSuspended);
@@ -267,9 +268,8 @@ export function createUserService({ database, files, adminEmail, productName, ma
           })
           .where('id', '=', id)
           .execute();
-        await endAll(trx, id);
+        await endAccess(trx, id);
         await removeFactors(trx, id);
-        await trx.deleteFrom('access_tokens').where('user_id', '=', id).execute();
         await trx.deleteFrom('known_browsers').where('user_id', '=', id).execute();
         await trx.deleteFrom('idempotency_keys').where('user_id', '=', id).execute();
         await trx.deleteFrom('list_views').where('user_id', '=', id).where('is_shared', '=', 0).execute();
@@ -284,19 +284,20 @@ export function createUserService({ database, files, adminEmail, productName, ma
     /** For somebody who has lost what she signs in with: the password suffices again. @throws AppError 403, 404 */
     resetTwoFactor: (id: number, asking: Asking): Promise<UserEntry> =>
       changeUsers(database, asking, async (trx, actor, log) => {
+        requireOther(actor, id);
         await findWithin(trx, actor, id);
         await removeFactors(trx, id);
-        await trx.deleteFrom('sessions').where('user_id', '=', id).execute();
+        await endAccess(trx, id, { tokens: true });
         await log('two_factor_reset', id);
         return presented(trx, id);
       }),
 
-    /** Ends every session of a user. */
+    /** Ends every session, API token and password link of a user. */
     signOut: (id: number, asking: Asking): Promise<void> =>
       changeUsers(database, asking, async (trx, actor, log) => {
         await findWithin(trx, actor, id);
-        await trx.deleteFrom('sessions').where('user_id', '=', id).execute();
-        await log('sessions_ended', id, 'All of them');
+        await endAccess(trx, id);
+        await log('sessions_ended', id, 'All of them, and all API tokens');
       }),
 
     /** @throws AppError 403, 404 */

@@ -35,6 +35,7 @@ import { journalLists } from './039-journal-lists.ts';
 import { booksOfAuthors } from './040-books-of-authors.ts';
 import { turnsOfJobs } from './041-turns-of-jobs.ts';
 import { standardNames } from './042-standard-names.ts';
+import { accessControl } from './043-access-control.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. New ones go to the end; released ones are never edited. */
@@ -72,6 +73,7 @@ export const migrations: readonly Migration[] = [
   booksOfAuthors,
   turnsOfJobs,
   standardNames,
+  accessControl,
 ];
 
 /** The steps that a database has still to take. @throws OperatorError when it has taken steps that this version does not know */

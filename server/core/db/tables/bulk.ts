@@ -4,6 +4,8 @@ import type { Generated } from 'kysely';
 export interface BulkChangesTable {
   id: Generated<number>;
   user_id: number | null;
+  /** The API token that asked for it; null for a session. */
+  token_id: number | null;
   /** JSON: what is changed; of one that undoes another, nothing. */
   changes: string;
   /** Numbers with commas between them, in the order in which they are worked off. */

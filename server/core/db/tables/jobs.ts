@@ -35,6 +35,8 @@ export interface JobsTable {
   /** Why the last attempt failed, a sentence for people. */
   error: string | null;
   user_id: number | null;
+  /** The API token that asked for it; null for a session, and for the server itself. */
+  token_id: number | null;
   created_at: string;
   changed_at: string;
   finished_at: string | null;

@@ -5,6 +5,8 @@ import type { ResourceName } from '#contract/core/permissions';
 export interface SpreadsheetsTable {
   id: Generated<number>;
   user_id: number;
+  /** The API token that applied it; null for a session. */
+  token_id: number | null;
   kind: ResourceName;
   /** A JSON list: see `PlannedRow` in `server/sheets`; of one that undoes another, the entries that are taken back. */
   rows: string;

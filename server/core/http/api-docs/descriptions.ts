@@ -195,13 +195,13 @@ export const descriptions: Readonly<Record<string, string>> = {
     'The link works once and for 72 hours, and is shown only in this answer. Whoever opens it sets the password. A role that holds more than the caller has is refused with 403.',
   updateUser: `An absent key leaves what is stored. ${version} Takes effect with the user’s next call; sessions go on. Nobody gives what she does not have, nor changes somebody who may do more (403); the last active account that may manage users keeps that permission (409).`,
   suspendUser:
-    'Sessions and links end at once, and tokens stop working. The last active account that may manage users is not suspended (409).',
+    'Sessions, API tokens and links end at once, and do not return when the account is restored. The last active account that may manage users is not suspended (409).',
   restoreUser: 'The user can sign in again, with the password and the rights of before.',
   makeUserLink:
     'Of somebody invited a new invitation for 72 hours, of anybody else a link to a new password for a day. Earlier links of the user end. Shown only in this answer.',
   resetTwoFactor:
     'For somebody who has lost it: the authenticator app, recovery codes and passkeys of the user work no longer, the password suffices, and all sessions end.',
-  signOutUser: 'Every session ends at once. Tokens for scripts go on.',
+  signOutUser: 'Every session, API token and password link ends at once.',
   endUserSession: 'By the id of the session; it ends at once.',
   revokeUserToken: 'By the id of the token; it ends at once.',
   deleteUser: `The name stays wherever it is named; address, password, picture, sessions and tokens go. ${intoTrash}`,
@@ -213,15 +213,17 @@ export const descriptions: Readonly<Record<string, string>> = {
   updateRole: `Changes at once what everybody with the role may do. ${version} Built-in roles never change (409).`,
   deleteRole: `Refused with 409 while somebody has it. ${intoTrash}`,
 
+  reauthenticate:
+    'For calls that change access, delete permanently or export data: they are refused with `permission.reauthentication_required` when the password or a passkey was last shown more than 10 minutes ago. A sign-in counts. `POST /profile/passkey-proof` begins a proof by passkey.',
   readLink:
     'What a person sees before she sets her password. 404 when the link was used, has expired, or never was.',
   useLink:
-    'Uses the link up and ends every session of the account. A password that is easy to guess is refused with 422, and the link stays. Then sign in.',
+    'Uses the link up and ends every session and API token of the account. A password that is easy to guess is refused with 422, and the link stays. Then sign in.',
 
   getOwnProfile: `With role, preferences, and how many sessions and tokens there are. ${tagged}`,
   updateOwnProfile: `An absent key leaves what is stored. The picture is cut to a square from its middle; \`remove_image\` takes it away. ${version}`,
   changeOwnPassword:
-    'Asks for the present one. A new one that is easy to guess is refused with 422. All other sessions and all links of the account end.',
+    'Asks for the present one. A new one that is easy to guess is refused with 422. All other sessions, all links and, unless `keep_tokens` is true, all API tokens of the account end.',
   getTwoFactor: 'The authenticator app, the passkeys, and how many recovery codes are left.',
   startPasskey:
     'Asks for the present password. Gives what `navigator.credentials.create` takes; nothing changes before `POST /profile/passkeys`.',
@@ -241,7 +243,7 @@ export const descriptions: Readonly<Record<string, string>> = {
     'Asks for a code of the app, a recovery code, or a passkey. Earlier recovery codes end.',
   listOwnSessions: 'The latest first; `is_current` marks the one of this call.',
   endOwnSession: 'By its id; it ends at once.',
-  signOutOthers: 'All but the one of this call end at once. Tokens for scripts go on.',
+  signOutOthers: 'All but the one of this call end at once, and all API tokens unless `keep_tokens` is true.',
 
   listTokens: 'The newest first, without their secrets. Those that have expired stay until they are revoked.',
   createToken:

@@ -44,7 +44,9 @@ test('every call of a resource says what it does beyond its schemas, and nothing
   const known = new Set(calls().map(({ operationId }) => operationId));
   expect(Object.keys(descriptions).filter((name) => !known.has(name))).toEqual([]);
   for (const { operationId, description = '' } of calls()) {
-    const own = description.replace(/(Needs the permission `.*`|Takes no token for scripts)\.$/, '').trim();
+    const access =
+      /(Needs (the permission|one of the permissions) `.*`|Takes no API token|A session needs .*)\.$/gm;
+    const own = description.replaceAll(access, '').trim();
     if (!/^(isLive)$/.test(operationId)) expect(own, operationId).toMatch(/\.$/);
   }
 });

@@ -356,7 +356,7 @@ export const exampleCalls: readonly ExampleCall[] = [
   },
   { operationId: 'listOwnSessions' },
   { operationId: 'endOwnSession', path: { id: 2 } },
-  { operationId: 'signOutOthers' },
+  { operationId: 'signOutOthers', body: { keep_tokens: true } },
   {
     operationId: 'createToken',
     body: { name: 'Nightly export', permissions: ['books:edit'], expires_in_days: 90 },
@@ -388,6 +388,7 @@ export const exampleCalls: readonly ExampleCall[] = [
   },
   { operationId: 'renamePasskey', path: { id: 1 }, body: { name: 'Old laptop' } },
   { operationId: 'startPasskeyProof' },
+  { operationId: 'reauthenticate', body: { current_password: password } },
   { operationId: 'askPasskey', body: {} },
   { operationId: 'removePasskey', path: { id: 1 }, body: { code: recoveryCode } },
   { operationId: 'removeTotp', body: { code } },

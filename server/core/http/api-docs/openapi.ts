@@ -1,5 +1,6 @@
 import { errorResponse } from '#contract/core/envelope';
 import { type RouteDefinition, isTagged, okSchemaOf } from '../routes.ts';
+import { permissionsOf } from '../session.ts';
 import { descriptions } from './descriptions.ts';
 import { introduction, tags } from './introduction.ts';
 import { createSchemas, type JsonSchema, type Schemas } from './json-schema.ts';
@@ -32,15 +33,22 @@ export interface OpenApiDocument {
   readonly paths: Readonly<Record<string, PathItem>>;
 }
 
+/** Who can make the call, in sentences that the tests read too. */
+export function accessSentences({ access, proof }: Pick<RouteDefinition, 'access' | 'proof'>): string[] {
+  const permissions = permissionsOf(access).map((permission) => `\`${permission}\``);
+  const list = permissions.join(', ');
+  return [
+    ...(permissions.length === 1 ? [`Needs the permission ${list}.`] : []),
+    ...(permissions.length > 1 ? [`Needs one of the permissions ${list}.`] : []),
+    ...(access === 'user' || proof === 'person' ? ['Takes no API token.'] : []),
+    ...(proof ? ['A session needs a password or passkey that was shown within the last 10 minutes.'] : []),
+  ];
+}
+
 function operationOf(route: RouteDefinition, schemas: Schemas): Operation {
   const parameters = parametersOf(route, schemas);
   const requestBody = bodyOf(route, schemas);
-  const permission = route.access.includes(':')
-    ? `Needs the permission \`${route.access}\`.`
-    : route.access === 'user'
-      ? 'Takes no token for scripts.'
-      : undefined;
-  const description = [route.description ?? descriptions[route.operationId], permission]
+  const description = [route.description ?? descriptions[route.operationId], ...accessSentences(route)]
     .filter(Boolean)
     .join('\n\n');
   return {

@@ -1,5 +1,6 @@
 import { hasIdInPath } from '#contract/core/define-resource';
 import { type RouteDefinition, isTagged } from '../routes.ts';
+import { permissionsOf } from '../session.ts';
 import type { JsonSchema, Schemas } from './json-schema.ts';
 
 export interface Parameter {
@@ -68,8 +69,8 @@ const revisionInPath: Parameter = {
 /** Everything of a call that travels outside its body. */
 export function parametersOf(route: RouteDefinition, schemas: Schemas): Parameter[] {
   const isEdit =
-    route.access.endsWith(':edit') &&
-    !route.access.startsWith('settings:') &&
+    permissionsOf(route.access).length === 1 &&
+    permissionsOf(route.access).some((one) => one.endsWith(':edit') && !one.startsWith('settings:')) &&
     route.method !== 'GET' &&
     !route.isRepeatable;
   const isUpdate = (hasIdInPath(route) && route.method !== 'POST') || route.path.endsWith('/update');

@@ -1,4 +1,5 @@
 import { type RouteDefinition, isTagged } from '../routes.ts';
+import { permissionsOf } from '../session.ts';
 import { refTo, type JsonSchema } from './json-schema.ts';
 
 export interface Response {
@@ -140,8 +141,8 @@ export function knownErrors(...statuses: string[]): Record<string, Referred> {
 
 /** The failures that a call can have follow from what it is. */
 export function errorsOf(route: RouteDefinition): Record<string, Referred> {
-  const isPersonal = route.access === 'user';
-  const isGuarded = route.access.includes(':') || isPersonal;
+  const isGuarded =
+    permissionsOf(route.access).length > 0 || route.access === 'user' || route.proof !== undefined;
   const isChange = isGuarded && route.method !== 'GET';
   const isSignIn = route.throttle === 'counts failures itself';
   const namesRecord = route.path.includes(':') || /\/(update|delete)$/.test(route.path);

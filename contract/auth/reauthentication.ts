@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import * as answers from '#contract/core/responses';
+import * as fields from '#contract/core/fields';
+import { limits } from '#contract/core/limits';
+import { messages } from '#contract/core/messages';
+import { named } from '#contract/core/schema-notes';
+import { shownPasskey } from './passkeys.ts';
+
+const password = z
+  .string('Must be text')
+  .max(limits.maxPasswordLength, 'Is too long')
+  .optional()
+  .describe('The current password. Needed unless a passkey is sent.');
+
+/** The password, or a passkey with the challenge that it answers. */
+export const reauthentication = named(
+  'Reauthentication',
+  z
+    .object({
+      current_password: password,
+      challenge: fields.filterText(100).describe('The `challenge` of the call before, for a passkey.'),
+      passkey: shownPasskey.optional(),
+    })
+    .refine(({ current_password = '', passkey }) => current_password !== '' || passkey !== undefined, {
+      path: ['current_password'],
+      error: messages.passwordRequired,
+    }),
+);
+export type Reauthentication = z.output<typeof reauthentication>;
+
+export const provenSession = named(
+  'ProvenSession',
+  z.object({ expires_in: answers.seconds.describe('How long the proof counts, in seconds.') }),
+);
+
+export const reauthenticationEndpoint = { method: 'POST', path: '/auth/reauthenticate' } as const;
