@@ -146,7 +146,7 @@ export const everydayJobs: readonly EverydayJob[] = [
       await hand.press('ArrowDown', 'e');
       await hand.sees(dialog(hand).getByText(/^Selected Books/));
       hand.think();
-      await hand.click(dialog(hand).getByRole('button', { name: /is at position 6/ }));
+      await hand.click(dialog(hand).getByRole('button', { name: /, position 6\./ }));
       await hand.type('1');
       await hand.press('Enter', 'Control+Enter');
       await hand.sees(toast(hand, 'Collection updated successfully'));
@@ -186,7 +186,7 @@ export const everydayJobs: readonly EverydayJob[] = [
       hand.think();
       await hand.press('ArrowDown', 'e');
       hand.think();
-      await hand.click(dialog(hand).getByRole('button', { name: 'Add a block at the top' }));
+      await hand.click(dialog(hand).getByRole('button', { name: 'Add block at top' }));
       const block = dialog(hand).getByRole('region', { name: 'Block 1', exact: true });
       await hand.click(block.locator('input[type=search]'));
       await hand.type('ten to');

@@ -93,7 +93,7 @@ export const catalogueScreens: readonly LayoutScreen[] = [
           await press(page, 'Add New Book');
           await dialog(page).getByLabel(/^Name/).fill('Typed');
           await page.keyboard.press('Escape');
-          await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
+          await page.getByRole('dialog', { name: 'Discard unsaved changes?' }).waitFor();
         },
       },
       opening('the question before a delete', /^Delete /),
@@ -127,7 +127,7 @@ export const catalogueScreens: readonly LayoutScreen[] = [
         open: async (page) => {
           page.once('dialog', (question) => void question.accept());
           await press(page, /^Delete /);
-          await page.getByRole('button', { name: /there is something new/ }).click();
+          await page.getByRole('button', { name: /new notifications/ }).click();
           await page.getByRole('menuitem', { name: 'Notifications' }).click();
           await dialog(page).getByRole('listitem').first().waitFor();
         },
@@ -147,7 +147,7 @@ export const catalogueScreens: readonly LayoutScreen[] = [
       opening('the form of a stored record', /^Edit /, 1),
       searching('Add Collection', async (page) => {
         await dialog(page).getByRole('searchbox').fill('Donau');
-        await found(page, 'Books found');
+        await found(page, 'Search results');
         await dialog(page).getByRole('button', { name: 'Select All', exact: true }).click();
       }),
       preview,
@@ -199,7 +199,7 @@ export const catalogueScreens: readonly LayoutScreen[] = [
       edit,
       searching('Add Challenge', async (page) => {
         await dialog(page).getByRole('searchbox').fill('Donau');
-        await found(page, 'Books found');
+        await found(page, 'Search results');
       }),
       preview,
     ],
@@ -211,7 +211,7 @@ export const catalogueScreens: readonly LayoutScreen[] = [
       {
         name: 'the tables',
         open: async (page) => {
-          for (const _ of [1, 2]) await press(page, /Show as a table$/);
+          for (const _ of [1, 2]) await press(page, /Show as table$/);
         },
       },
       {

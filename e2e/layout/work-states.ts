@@ -32,8 +32,8 @@ export const workScreens: readonly LayoutScreen[] = [
   { path: '/users/1', ready: named('heading', 'Permissions'), states: [{ ...asItIs, name: 'a person' }] },
   {
     path: '/users/roles',
-    ready: named('button', 'New role'),
-    states: [{ ...asItIs, name: 'the roles' }, opening('a new role', 'New role')],
+    ready: named('button', 'Create role'),
+    states: [{ ...asItIs, name: 'the roles' }, opening('a new role', 'Create role')],
   },
   { path: '/settings/security-log', states: [{ ...asItIs, name: 'the log' }] },
   { path: '/jobs', ready: named('button', /^(Try|Cancel) /), states: [asItIs] },
@@ -119,7 +119,7 @@ export const workScreens: readonly LayoutScreen[] = [
   settings('sign-in', 'Session length'),
   {
     path: '/profile',
-    ready: named('heading', 'Tokens for scripts'),
-    states: [{ ...asItIs, name: 'the account' }, opening('a new token', 'New token')],
+    ready: named('heading', 'API tokens'),
+    states: [{ ...asItIs, name: 'the account' }, opening('a new token', 'Create API token')],
   },
 ];

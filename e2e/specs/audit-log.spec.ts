@@ -38,7 +38,7 @@ test('a wrong save and a wrong delete are taken back: by toast, key, bell, histo
   await deleteShelf(page);
   const toast = page.getByRole('alert').filter({ hasText: 'Collection deleted successfully' });
   await toast.getByRole('button', { name: 'Undo', exact: true }).click();
-  await says(page, `Undone: ${shelf}`);
+  await says(page, `Change to ${shelf} undone`);
   await expect(rowOf(page, shelf)).toHaveCount(1);
 
   await deleteShelf(page);
@@ -81,7 +81,7 @@ test('a wrong save and a wrong delete are taken back: by toast, key, bell, histo
   await page.getByRole('menuitem', { name: 'Trash' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Trash' })).toBeVisible();
   await page.getByRole('button', { name: `Restore ${shelf}` }).click();
-  await says(page, `Restored ${shelf}`);
+  await says(page, `${shelf} restored successfully`);
   await page.locator('nav a[href="/collections"]').first().click();
   await page.getByRole('button', { name: `Edit ${shelf}` }).click();
   await expect(editor.getByRole('button', { name: /^Move / })).toHaveText([

@@ -51,7 +51,7 @@ test('authors are renamed, found to be nearly the same, merged and parted again 
   await expect(rows.last()).toBeFocused();
   await expect(rows.last()).toContainText('Brandvolt, Otilie');
   await press(page, 'e');
-  const rename = page.getByRole('dialog', { name: 'Rename Author' });
+  const rename = page.getByRole('dialog', { name: 'Rename author' });
   await expect(rename.getByRole('textbox', { name: 'Name' })).toBeFocused();
   await press(page, 'ControlOrMeta+a');
   await page.keyboard.type('Brandvold, Ottilie');
@@ -82,7 +82,7 @@ test('authors are renamed, found to be nearly the same, merged and parted again 
 
   await tabTo(page, startMerge);
   await press(page, 'Enter');
-  const merge = page.getByRole('dialog', { name: 'Merge Authors' });
+  const merge = page.getByRole('dialog', { name: 'Merge authors' });
   await expect(merge.getByText('1 book changes.')).toBeVisible();
   await expect(merge.getByText('1 author is left without books.')).toBeVisible();
   await isAccessible(page);
@@ -98,7 +98,7 @@ test('authors are renamed, found to be nearly the same, merged and parted again 
   await says(page, 'Undone for 1 book');
   await expect(rows).toHaveCount(2);
   await expect(double.first()).toBeVisible();
-  await tabTo(page, page.getByRole('link', { name: 'Show the 2 books of Ottilie Brandvold' }));
+  await tabTo(page, page.getByRole('link', { name: 'View 2 books by Ottilie Brandvold' }));
   await press(page, 'Enter');
   await expect(booksScreen(page).rows).toHaveCount(2);
 });

@@ -36,7 +36,7 @@ test('filters narrow the list, survive a visit elsewhere, and are reset at once'
   await books.type.selectOption({ label: 'Main Service' });
   await books.sort.selectOption('desc');
   await books.next.first().click();
-  await expect(page.locator('[aria-label="List, page 2"][aria-busy="false"]')).toBeVisible();
+  await expect(page.locator('[aria-label="Results, page 2"][aria-busy="false"]')).toBeVisible();
   const kept = await books.rows.first().textContent();
 
   await page
@@ -153,8 +153,8 @@ test('a list is kept under a name, found again by Back and by its address, and f
   const kept = page.getByRole('menuitemradio', { name: /^Short in Turkish/ });
 
   await views.click();
-  await entry('Save this view…').click();
-  const dialog = page.getByRole('dialog', { name: 'Save this view' });
+  await entry('Save view...').click();
+  const dialog = page.getByRole('dialog', { name: 'Save view' });
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Short in Turkish');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(views).toHaveAccessibleName('Views: Short in Turkish');
@@ -182,7 +182,7 @@ test('a list is kept under a name, found again by Back and by its address, and f
   await expect(views).toHaveAccessibleName('Views: Short in Turkish');
 
   await views.click();
-  await entry('Delete…').click();
+  await entry('Delete...').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(views).toHaveAccessibleName('Views');
   await expect(books.language.locator('option:checked')).toHaveText('Turkish');

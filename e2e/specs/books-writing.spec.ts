@@ -109,7 +109,7 @@ test('Escape and Back ask before typed text is lost, and Back closes a dialog wi
 
   await books.addButton.click();
   await form.name.fill('Half a book');
-  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  const question = page.getByRole('dialog', { name: 'Discard unsaved changes?' });
   await page.keyboard.press('Escape');
   await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused();
   await page.keyboard.press('Escape');

@@ -44,14 +44,14 @@ test('a category in use stays, the row leads to what uses it, and the bell says 
   await open(page, '/categories');
   page.once('dialog', (question) => void question.accept());
   await button(page, 'Delete Fiction').click();
-  await page.getByRole('button', { name: /there is something new/ }).click();
+  await page.getByRole('button', { name: /new notifications/ }).click();
   await page.getByRole('menuitem', { name: 'Notifications' }).click();
   const entry = page.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem').first();
   await expect(entry).toContainText('Failed to delete category');
   await expect(entry).toContainText('Fiction');
   await expect(entry).toContainText(/used by|in use|books/);
   await page.keyboard.press('Escape');
-  await row(page, 'Fiction').getByRole('button', { name: 'Show where' }).click();
+  await row(page, 'Fiction').getByRole('button', { name: 'Show usage' }).click();
   const references = page.getByRole('dialog', { name: '“Fiction” is in use' });
   await expect(references.getByRole('link').first()).toBeVisible();
   await isAccessible(page);

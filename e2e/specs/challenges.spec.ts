@@ -21,7 +21,7 @@ async function add(dialog: Locator, names: readonly string[]) {
   const search = dialog.getByPlaceholder('Search books by name or code...');
   for (const name of names) {
     await search.fill(name);
-    await button(dialog.getByRole('list', { name: 'Books found' }), new RegExp(`^${name}`)).click();
+    await button(dialog.getByRole('list', { name: 'Search results' }), new RegExp(`^${name}`)).click();
     await expect(search).toHaveValue('');
     await expect(search).toBeFocused();
   }
@@ -69,10 +69,12 @@ test('a challenge is planned, put in order in every way, kept, seen large and de
   await dialog
     .getByLabel('Image')
     .setInputFiles({ name: 'feet.png', mimeType: 'image/png', buffer: png(600, 400) });
-  await expect(dialog.getByAltText('Chosen picture')).toBeVisible();
+  await expect(dialog.getByAltText('Selected image')).toBeVisible();
   await add(dialog, [clockmaker, bear, murder, herring, bear]);
   await isPlanned(dialog, [clockmaker, bear, murder, herring]);
-  await expect(dialog.getByText('4 books for 3 days.')).toBeVisible();
+  await expect(
+    dialog.getByText('4 books selected for 3 days. Remove books or extend the challenge.'),
+  ).toBeVisible();
 
   await drag(page, handles(dialog).nth(0), handles(dialog).nth(2));
   await isPlanned(dialog, [bear, murder, clockmaker, herring]);
@@ -81,22 +83,24 @@ test('a challenge is planned, put in order in every way, kept, seen large and de
 
   await handles(dialog).nth(3).focus();
   await page.keyboard.press('Space');
-  await expect(page.getByText(`${herring} is at position 4 of 4.`)).toBeAttached();
+  await expect(page.getByText(`Moved ${herring} to position 4 of 4.`)).toBeAttached();
   // It listens for the arrows from the next turn of the page on.
   await page.evaluate(() => new Promise((listening) => setTimeout(listening)));
   await page.keyboard.press('ArrowUp');
-  await expect(page.getByText(`${herring} is at position 3 of 4.`)).toBeAttached();
+  await expect(page.getByText(`Moved ${herring} to position 3 of 4.`)).toBeAttached();
   await page.keyboard.press('Enter');
   await isPlanned(dialog, [bear, murder, herring, clockmaker]);
   await expect(handles(dialog).nth(2)).toBeFocused();
 
-  await button(dialog, new RegExp(`^${herring} is at position 3`)).click();
+  await button(dialog, new RegExp(`^${herring}, position 3`)).click();
   await page.keyboard.type('1');
   await page.keyboard.press('Enter');
   await isPlanned(dialog, [herring, bear, murder, clockmaker]);
   await button(dialog, `Remove ${murder}`).click();
   await isPlanned(dialog, [herring, bear, clockmaker]);
-  await expect(dialog.getByText('4 books for 3 days.')).toBeHidden();
+  await expect(
+    dialog.getByText('4 books selected for 3 days. Remove books or extend the challenge.'),
+  ).toBeHidden();
 
   await button(dialog, 'Save Challenge').click();
   await expect(page.getByText('Challenge created successfully')).toBeVisible();
@@ -106,7 +110,7 @@ test('a challenge is planned, put in order in every way, kept, seen large and de
   const made = card(page, 'Four Walked Days');
   await expect(made).toContainText('3 days');
   await expect(made).toContainText('3 books');
-  await button(made, 'Show the picture of Four Walked Days large').click();
+  await button(made, 'Enlarge image of Four Walked Days').click();
   const image = dialogOf(page, 'Four Walked Days').getByRole('img', { name: 'Four Walked Days' });
   await expect(image).toBeVisible();
   await page.keyboard.press('Escape');
@@ -115,7 +119,7 @@ test('a challenge is planned, put in order in every way, kept, seen large and de
   await button(made, /^Edit Challenge/).click();
   const editor = dialogOf(page, 'Edit Challenge');
   await isPlanned(editor, [herring, bear, clockmaker]);
-  await expect(editor.getByAltText('Current picture')).toBeVisible();
+  await expect(editor.getByAltText('Current image')).toBeVisible();
   await editor.getByLabel(/^Title/).fill('Three Walked Days');
   await button(editor, 'Save Challenge').click();
   await expect(page.getByText('Challenge updated successfully')).toBeVisible();
@@ -208,7 +212,7 @@ for (const [width, columns] of [
       await button(dialog, 'Save Challenge').click();
       await expect(dialog.getByRole('alert')).toHaveText('Title is required');
       await dialog.getByPlaceholder('Search books by name or code...').fill('the');
-      await expect(dialog.getByRole('list', { name: 'Books found' })).toBeVisible();
+      await expect(dialog.getByRole('list', { name: 'Search results' })).toBeVisible();
       await isAccessible(page);
     });
   });

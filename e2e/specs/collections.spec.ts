@@ -63,7 +63,7 @@ test('a collection is put together, ordered in every way, kept, seen large and d
   await dialog
     .getByLabel('Image')
     .setInputFiles({ name: 'shelf.png', mimeType: 'image/png', buffer: png(600, 400) });
-  await expect(dialog.getByAltText('Chosen picture')).toBeVisible();
+  await expect(dialog.getByAltText('Selected image')).toBeVisible();
   await tick(dialog, [clockmaker, bear, murder, herring]);
   await expect(chips(dialog)).toHaveText([clockmaker, bear, murder, herring]);
 
@@ -72,19 +72,19 @@ test('a collection is put together, ordered in every way, kept, seen large and d
   await drag(page, chips(dialog).nth(0), { x: 5, y: 5 });
   await expect(chips(dialog)).toHaveText([bear, murder, clockmaker, herring]);
 
-  await pickUp(page, dialog, 3, `${herring} is at position 4 of 4.`);
+  await pickUp(page, dialog, 3, `Moved ${herring} to position 4 of 4.`);
   await page.keyboard.press('ArrowLeft');
-  await expect(page.getByText(`${herring} is at position 3 of 4.`)).toBeAttached();
+  await expect(page.getByText(`Moved ${herring} to position 3 of 4.`)).toBeAttached();
   await page.keyboard.press('Enter');
-  await expect(page.getByText(`${herring} is now at position 3 of 4.`)).toBeAttached();
+  await expect(page.getByText(`Dropped ${herring} at position 3 of 4.`)).toBeAttached();
   await expect(chips(dialog)).toHaveText([bear, murder, herring, clockmaker]);
   await expect(chips(dialog).nth(2)).toBeFocused();
 
-  await button(dialog, /^What the Herring Knew is at position 3/).click();
+  await button(dialog, /^What the Herring Knew, position 3/).click();
   await page.keyboard.type('1');
   await page.keyboard.press('Enter');
   await expect(chips(dialog)).toHaveText([herring, bear, murder, clockmaker]);
-  await expect(button(dialog, /^What the Herring Knew is at position 1/)).toBeFocused();
+  await expect(button(dialog, /^What the Herring Knew, position 1/)).toBeFocused();
   await button(dialog, `Remove ${murder}`).click();
   await expect(dialog.getByText('Selected Books (3)')).toBeFocused();
 
@@ -99,7 +99,7 @@ test('a collection is put together, ordered in every way, kept, seen large and d
   await expect(books).toHaveText([herring, bear, clockmaker]);
   await button(row, 'Read More').click();
   await expect(button(row, 'Show Less')).toBeVisible();
-  await button(row, 'Show the picture of The Walked Shelf large').click();
+  await button(row, 'Enlarge image of The Walked Shelf').click();
   const preview = dialogOf(page, 'The Walked Shelf').getByRole('img', { name: 'The Walked Shelf' });
   await expect(async () => {
     expect(await preview.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(600);
@@ -110,7 +110,7 @@ test('a collection is put together, ordered in every way, kept, seen large and d
   await button(row, 'Edit The Walked Shelf').click();
   const editor = dialogOf(page, 'Edit Collection');
   await expect(chips(editor)).toHaveText([herring, bear, clockmaker]);
-  await expect(editor.getByAltText('Current picture')).toBeVisible();
+  await expect(editor.getByAltText('Current image')).toBeVisible();
   await editor.getByLabel(/^Title/).fill('The Second Shelf');
   await button(editor, 'Save').click();
   await expect(page.getByText('Collection updated successfully')).toBeVisible();
@@ -129,11 +129,13 @@ test('Escape ends a drag and leaves the dialog open', async ({ page }) => {
   const dialog = dialogOf(page, 'Edit Collection');
   const before = await chips(dialog).allTextContents();
   const first = before[0] ?? '';
-  await pickUp(page, dialog, 0, `${first} is at position 1 of ${before.length}.`);
+  await pickUp(page, dialog, 0, `Moved ${first} to position 1 of ${before.length}.`);
   await page.keyboard.press('ArrowRight');
-  await expect(page.getByText(`${first} is at position 2 of ${before.length}.`)).toBeAttached();
+  await expect(page.getByText(`Moved ${first} to position 2 of ${before.length}.`)).toBeAttached();
   await page.keyboard.press('Escape');
-  await expect(page.getByText(`${first} is back at position 1 of ${before.length}.`)).toBeAttached();
+  await expect(
+    page.getByText(`Reordering cancelled. ${first} is back at position 1 of ${before.length}.`),
+  ).toBeAttached();
   await expect(chips(dialog)).toHaveText(before);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();

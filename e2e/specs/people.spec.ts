@@ -21,7 +21,7 @@ for (const [colorScheme, width] of [
       await page.getByRole('button', { name: 'Invite user' }).click();
       const form = page.getByRole('dialog', { name: 'Invite user' });
       await form.getByLabel(/^Name/).fill(name);
-      await form.getByLabel(/^E-mail/).fill(email);
+      await form.getByLabel(/^Email/).fill(email);
       await isAccessible(page);
       await form.getByRole('button', { name: 'Create invitation' }).click();
       const shown = page.getByRole('dialog', { name: `Link for ${name}` });
@@ -42,14 +42,14 @@ for (const [colorScheme, width] of [
       await isAccessible(hers);
       await hers.getByLabel('New password').fill(password);
       await hers.getByRole('button', { name: 'Set password' }).click();
-      await hers.getByRole('link', { name: 'Go to login' }).click();
-      await expect(hers.getByLabel('E-mail')).toHaveValue(email);
+      await hers.getByRole('link', { name: 'Back to login' }).click();
+      await expect(hers.getByLabel('Email')).toHaveValue(email);
       await hers.getByLabel('Password', { exact: true }).fill(password);
       await hers.keyboard.press('Enter');
       await hers.waitForURL('**/dashboard');
 
       await hers.goto('/users');
-      await expect(hers.getByText('You may not manage users')).toBeVisible();
+      await expect(hers.getByText('You don’t have permission to manage users')).toBeVisible();
       await hers.goto('/profile');
       await expect(hers.getByText('This session')).toBeVisible();
       await isAccessible(hers);

@@ -45,12 +45,12 @@ test.describe('a second factor', () => {
     await openAs(page, '/profile', person);
     await page.getByRole('button', { name: 'Set up authenticator app' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Present password').fill(password);
+    await dialog.getByLabel('Current password').fill(password);
     await dialog.getByRole('button', { name: 'Continue' }).click();
-    const secret = await dialog.getByLabel('Or type this key into the app').inputValue();
+    const secret = await dialog.getByLabel('Can’t scan? Enter this setup key').inputValue();
     await isAccessible(page);
     await fits(page, 390);
-    await dialog.getByLabel('Code', { exact: true }).fill(totpCode(secret));
+    await dialog.getByLabel('Verification code').fill(totpCode(secret));
     await dialog.getByRole('button', { name: 'Turn on' }).click();
     await expect(dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
     await isAccessible(page);
@@ -59,18 +59,18 @@ test.describe('a second factor', () => {
     // By keyboard alone, from the password to the code.
     await signOut(page);
     await page.goto('/login');
-    await page.getByLabel('E-mail').fill(person.email);
+    await page.getByLabel('Email').fill(person.email);
     await page.keyboard.press('Tab');
     await page.keyboard.type(password);
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Second step' })).toBeVisible();
-    await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'Two-step verification' })).toBeVisible();
+    await expect(page.getByLabel('Verification code')).toBeFocused();
     await isAccessible(page);
     await page.keyboard.type(totpCode(secret, 40));
     await page.keyboard.press('Enter');
     await expect(page.getByRole('alert')).toBeVisible();
     // The code of the enrolment is used up; the next one is taken a step early.
-    await page.getByLabel('Code', { exact: true }).fill(totpCode(secret, 1));
+    await page.getByLabel('Verification code').fill(totpCode(secret, 1));
     await page.keyboard.press('Enter');
     await page.waitForURL('**/dashboard');
 
@@ -87,9 +87,9 @@ test.describe('a second factor', () => {
       },
     });
     await page.goto('/profile');
-    await page.getByRole('button', { name: 'Add a passkey' }).click();
-    await dialog.getByLabel('Name of the passkey').fill('Telephone');
-    await dialog.getByLabel('Present password').fill(password);
+    await page.getByRole('button', { name: 'Add passkey' }).click();
+    await dialog.getByLabel('Passkey name').fill('Telephone');
+    await dialog.getByLabel('Current password').fill(password);
     await isAccessible(page);
     await dialog.getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByText('Passkey added')).toBeVisible();
@@ -104,8 +104,8 @@ test.describe('a second factor', () => {
     await signOut(page);
     await page.goto('/login');
     await page.getByRole('button', { name: 'Forgot your password?' }).click();
-    await page.getByLabel('E-mail').fill('nobody@example.org');
-    await page.getByRole('button', { name: 'Ask for a new password' }).click();
+    await page.getByLabel('Email').fill('nobody@example.org');
+    await page.getByRole('button', { name: 'Send reset link' }).click();
     await expect(page.getByRole('status')).toContainText('Ask somebody who manages users');
     await isAccessible(page);
     await fits(page, 390);
@@ -120,9 +120,9 @@ test('a role is taken away while its owner works; the last administrator stays',
   const name = 'Selin';
   const { call, id, ...account } = await addUser(product.url, name, ['collections:edit', 'books:edit']);
   await openAs(page, '/profile', account);
-  await page.getByRole('button', { name: 'New token' }).click();
+  await page.getByRole('button', { name: 'Create API token' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('What it is for').fill('Nightly covers');
+  await dialog.getByLabel('Name').fill('Nightly covers');
   await expect(dialog.getByRole('checkbox', { name: 'Books: Delete', exact: true })).toBeDisabled();
   await dialog.getByRole('checkbox', { name: 'Books: Edit', exact: true }).check();
   await isAccessible(page);
@@ -171,18 +171,18 @@ test('a role is taken away while its owner works; the last administrator stays',
   expect(await withToken('POST', '/books/create', {})).toBe(403);
 
   await roles.goto(`${product.url}/users/${id}`);
-  await expect(roles.getByText('Signs in with the password alone')).toBeVisible();
+  await expect(roles.getByText('Two-factor authentication off')).toBeVisible();
   await expect(roles.getByRole('button', { name: 'Revoke token Nightly covers' })).toBeVisible();
   await expect(roles.getByRole('table').getByText('Refused').first()).toBeVisible();
   await isAccessible(roles);
   await fits(roles, 390);
-  await roles.getByRole('button', { name: /^End session/ }).click();
-  await expect(roles.getByText('Nowhere signed in.')).toBeVisible();
+  await roles.getByRole('button', { name: /^Sign out/ }).click();
+  await expect(roles.getByText('No active sessions.')).toBeVisible();
   await page.goto('/books');
   await page.waitForURL('**/login');
 
   await roles.goto(`${product.url}/settings/security-log`);
-  await expect(roles.getByText('Role changed').last()).toBeVisible();
+  await expect(roles.getByText('Role updated').last()).toBeVisible();
   await isAccessible(roles);
   await fits(roles, 390);
 

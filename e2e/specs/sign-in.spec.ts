@@ -51,7 +51,7 @@ test('every entry of the sidebar leads somewhere, and the active one is marked',
   const challenges = sidebar.getByRole('link', { name: 'Challenges', exact: true });
   await challenges.click();
   await expect(challenges).toHaveAttribute('aria-current', 'page');
-  await expect(page.getByLabel('Loading the screen')).toBeVisible();
+  await expect(page.getByLabel('Loading...')).toBeVisible();
   gate.resolve();
   await page.unrouteAll({ behavior: 'wait' });
   await expect(page.getByRole('heading', { level: 1, name: 'Reading Challenges' })).toBeVisible();

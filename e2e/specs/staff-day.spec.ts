@@ -185,7 +185,7 @@ test('an administrator makes one of everything, and an app shows it', async ({ p
   expect(data.title).toBe('Home of the Day');
   expect(JSON.stringify(data.blocks)).toContain('A Day at Work');
 
-  await page.getByRole('button', { name: /there is something new/ }).click();
+  await page.getByRole('button', { name: /new notifications/ }).click();
   await page.getByRole('menuitem', { name: 'Notifications' }).click();
   // The list is the account's, so it may hold what the account did elsewhere too.
   const entries = page.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem');

@@ -65,15 +65,15 @@ test('a story book is composed, checked, saved, edited and deleted', async ({ pa
   await expect(form.dialog.getByText('The Clockmaker of Pennyfold')).toBeVisible();
 
   await form.press('Add Item').click();
-  await form.press('Find the text of item 2 by name').click();
-  const picker = form.dialog.getByRole('region', { name: 'Text of item 2' });
+  await form.press('Find text for item 2 by name').click();
+  const picker = form.dialog.getByRole('region', { name: 'Text for item 2' });
   await page.keyboard.type('lighthouse keeper');
   await picker.getByRole('button', { name: /Lighthouse Keeper/ }).click();
   await picker.getByRole('list', { name: 'Chapter' }).getByRole('button').nth(1).click();
   await picker.getByRole('list', { name: 'Text' }).getByRole('button').first().click();
   await expect(form.dialog.getByText('The Lighthouse Keeper’s Almanac')).toBeVisible();
   await expect(form.code('Book', 2)).toHaveValue('BK-000124');
-  await expect(form.press('Find the text of item 2 by name')).toBeFocused();
+  await expect(form.press('Find text for item 2 by name')).toBeFocused();
 
   await form.press('Add Item').click();
   await paste(page, 'BK-000125\tCH-01\tT-01\tyes\nBK-000123\tCH-01\tT-02\n');
@@ -125,7 +125,7 @@ test('rows of a spreadsheet are refused as a whole, with the line that is wrong'
   await button(page, 'Add New Story Book').click();
   const form = editor(page, 'Add Story Book');
   await form.press('Paste rows').click();
-  const area = form.dialog.getByRole('textbox', { name: 'Rows of a spreadsheet' });
+  const area = form.dialog.getByRole('textbox', { name: 'Spreadsheet rows' });
   await area.fill(`${first.join('\t')}\nBK-000001\tCH-01`);
   await form.press('Add rows').click();
   await expect(form.dialog.getByText(/^Line 2: expected .* found 2\.$/)).toBeVisible();
@@ -177,9 +177,9 @@ for (const width of [1280, 390]) {
       await page.keyboard.type('BK-000126');
       await page.keyboard.press('Enter');
       await expect(form.dialog.getByText('All fields are required')).toBeVisible();
-      await form.press('Find the text of item 1 by name').click();
+      await form.press('Find text for item 1 by name').click();
       await page.keyboard.type('almanac');
-      const picker = form.dialog.getByRole('region', { name: 'Text of item 1' });
+      const picker = form.dialog.getByRole('region', { name: 'Text for item 1' });
       await picker.getByRole('button', { name: /Almanac/ }).click();
       await expect(picker.getByRole('list', { name: 'Chapter' })).toBeVisible();
       await form.press('Paste rows').click();

@@ -63,7 +63,7 @@ describe('signed out', () => {
 
 it('leads to the dashboard after the sign-in', async () => {
   const { user, fake, location } = open('/books', false);
-  await user.type(await screen.findByLabelText('E-mail'), fake.user.email);
+  await user.type(await screen.findByLabelText('Email'), fake.user.email);
   await user.type(screen.getByLabelText('Password'), `${fake.password}{Enter}`);
   await waitFor(() => expect(location()).toBe('/dashboard'));
 });
@@ -79,13 +79,13 @@ describe('a session that ends in the middle of work', () => {
       ...opened,
       async signIn(email = fake.user.email) {
         fake.user = { ...fake.user, email };
-        await opened.user.type(await screen.findByLabelText('E-mail'), email);
+        await opened.user.type(await screen.findByLabelText('Email'), email);
         await opened.user.type(screen.getByLabelText('Password'), `${fake.password}{Enter}`);
         await waitFor(() => expect(opened.location()).toBe('/dashboard'));
       },
     };
   };
-  const way = () => screen.queryByRole('link', { name: 'Go back to Collections' });
+  const way = () => screen.queryByRole('link', { name: 'Return to Collections' });
 
   it('leads to the dashboard, from where a notice leads back', async () => {
     const { user, location, signIn } = await interrupt();

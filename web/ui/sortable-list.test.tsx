@@ -69,7 +69,7 @@ async function open(count: number) {
   return { user, onChange, onClose };
 }
 const handle = (number: number) => screen.getByRole('button', { name: `Move Book ${number}` });
-const position = (name: string) => screen.getByRole('button', { name: new RegExp(`^${name} is at`) });
+const position = (name: string) => screen.getByRole('button', { name: new RegExp(`^${name}, position`) });
 const order = () => screen.getAllByRole('listitem').map((item) => item.querySelector('button')?.textContent);
 const said = (text: string) => screen.findByText(text);
 
@@ -77,17 +77,17 @@ it('moves an entry by keyboard, and says each step by name and position', async 
   const { user, onChange } = await open(12);
   act(() => handle(3).focus());
   await user.keyboard(' ');
-  await said('Book 3 is at position 3 of 12.');
+  await said('Moved Book 3 to position 3 of 12.');
   await user.keyboard('{ArrowRight}');
-  await said('Book 3 is at position 4 of 12.');
+  await said('Moved Book 3 to position 4 of 12.');
   await user.keyboard('{ArrowRight}');
-  await said('Book 3 is at position 5 of 12.');
+  await said('Moved Book 3 to position 5 of 12.');
   await user.keyboard('{ArrowLeft}');
-  await said('Book 3 is at position 4 of 12.');
+  await said('Moved Book 3 to position 4 of 12.');
   await user.keyboard('{ArrowUp}{ArrowDown}');
-  await said('Book 3 is at position 8 of 12.');
+  await said('Moved Book 3 to position 8 of 12.');
   await user.keyboard('{Enter}');
-  await said('Book 3 is now at position 8 of 12.');
+  await said('Dropped Book 3 at position 8 of 12.');
   expect(onChange.mock.calls).toEqual([
     [['b1', 'b2', 'b4', 'b5', 'b6', 'b7', 'b8', 'b3', 'b9', 'b10', 'b11', 'b12']],
   ]);
@@ -98,26 +98,26 @@ it('leaves the order and the dialog around it alone on Escape', async () => {
   const { user, onChange, onClose } = await open(4);
   act(() => handle(1).focus());
   await user.keyboard(' ');
-  await said('Book 1 is at position 1 of 4.');
+  await said('Moved Book 1 to position 1 of 4.');
   await user.keyboard('{ArrowRight}');
-  await said('Book 1 is at position 2 of 4.');
+  await said('Moved Book 1 to position 2 of 4.');
   await user.keyboard('{Escape}');
-  await said('Book 1 is back at position 1 of 4.');
+  await said('Reordering cancelled. Book 1 is back at position 1 of 4.');
   expect([onChange.mock.calls, onClose.mock.calls]).toEqual([[], []]);
   await user.keyboard('{Escape}');
   expect(onClose).toHaveBeenCalledOnce();
 });
 
 it.each([
-  [350, 50, 'Book 1 is now at position 4 of 4.', ['b2', 'b3', 'b4', 'b1']],
-  [350, 500, 'Book 1 is back at position 1 of 4.', undefined],
+  [350, 50, 'Dropped Book 1 at position 4 of 4.', ['b2', 'b3', 'b4', 'b1']],
+  [350, 500, 'Reordering cancelled. Book 1 is back at position 1 of 4.', undefined],
 ])('dropped by mouse at %i, %i: %s', async (x, y, sentence, ids) => {
   const { onChange } = await open(4);
   fireEvent.mouseDown(handle(1), { button: 0, clientX: 50, clientY: 50 });
   fireEvent.mouseMove(document, { clientX: 70, clientY: 50 });
-  await screen.findByText(/^Book 1 is at position/);
+  await screen.findByText(/^Moved Book 1 to position/);
   fireEvent.mouseMove(document, { clientX: x, clientY: y });
-  await screen.findByText(ids ? 'Book 1 is at position 4 of 4.' : 'Book 1 is outside the list.');
+  await screen.findByText(ids ? 'Moved Book 1 to position 4 of 4.' : 'Book 1 is outside the list.');
   fireEvent.mouseUp(document);
   await said(sentence);
   expect(onChange.mock.calls.map(([sent]) => sent)).toEqual(ids ? [ids] : []);
@@ -128,9 +128,9 @@ it('takes an Escape that ends a drag by mouse for the drag alone', async () => {
   const [item] = screen.getAllByRole('listitem');
   fireEvent.mouseDown(item as HTMLElement, { button: 0, clientX: 50, clientY: 50 });
   fireEvent.mouseMove(document, { clientX: 70, clientY: 50 });
-  await screen.findByText(/^Book 1 is at position/);
+  await screen.findByText(/^Moved Book 1 to position/);
   await user.keyboard('{Escape}');
-  await said('Book 1 is back at position 1 of 4.');
+  await said('Reordering cancelled. Book 1 is back at position 1 of 4.');
   expect([onChange.mock.calls, onClose.mock.calls]).toEqual([[], []]);
 });
 
@@ -155,7 +155,7 @@ it('mounts a part of a long list, and goes along with an entry that is sent to a
   screen.getByText('1–50 of 5,000');
   await user.click(position('Book 2'));
   await user.keyboard('4950{Enter}');
-  await said('Book 2 is now at position 4950 of 5000.');
+  await said('Dropped Book 2 at position 4950 of 5000.');
   expect(onChange.mock.calls[0]?.[0].slice(4_948, 4_951)).toEqual(['b4950', 'b2', 'b4951']);
   screen.getByText('4,901–4,950 of 5,000');
   expect(document.activeElement).toBe(position('Book 2'));
@@ -163,7 +163,7 @@ it('mounts a part of a long list, and goes along with an entry that is sent to a
 
 it('pages through its parts, and keeps the focus at the ends', async () => {
   const { user } = await open(80);
-  const [before, after] = ['Previous entries', 'Next entries'].map((name) =>
+  const [before, after] = ['Previous items', 'Next items'].map((name) =>
     screen.getByRole<HTMLButtonElement>('button', { name }),
   );
   expect([before?.disabled, after?.disabled]).toEqual([true, false]);

@@ -21,12 +21,12 @@ export function UploadProgress({ fraction, secondsLeft, isPaused = false }: Uplo
         <Progress.Section value={percent} aria-label={t('ui.uploadProgress')} animated={fraction >= 1} />
       </Progress.Root>
       <Text size="sm" className={classes['percent'] ?? ''}>
-        {fraction >= 1 ? t('ui.storing') : `${percent} %`}
-        {isPaused && `, ${t('ui.uploadPaused')}`}
+        {fraction >= 1 ? t('ui.storing') : `${percent}%`}
+        {isPaused && ` · ${t('ui.uploadPaused')}`}
         {!isPaused &&
           fraction < 1 &&
           secondsLeft !== undefined &&
-          `, ${t('ui.uploadLeft', { clock: toClock(secondsLeft) })}`}
+          ` · ${t('ui.uploadLeft', { clock: toClock(secondsLeft) })}`}
       </Text>
     </Group>
   );

@@ -100,7 +100,7 @@ describe('the top bar', () => {
         }),
       );
     });
-    await user.click(screen.getByRole('button', { name: /there is something new/ }));
+    await user.click(screen.getByRole('button', { name: /new notifications/ }));
     const items = await screen.findAllByRole('menuitem');
     expect(items.map(({ textContent }) => textContent)).toEqual(['Notifications']);
     await user.click(items[0] as HTMLElement);
@@ -186,5 +186,5 @@ it('shows the crash screen in place of a screen that throws, and only there', as
     </CrashBoundary>,
   );
   screen.getByRole('heading', { name: 'Unexpected Application Error!' });
-  screen.getByRole('button', { name: 'Reload the page' });
+  screen.getByRole('button', { name: 'Reload page' });
 });

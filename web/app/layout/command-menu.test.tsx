@@ -36,13 +36,13 @@ it('leads to screens, and offers only what the user may do', async () => {
     fake: createFakeApi(['books:edit']),
   });
   await screen.findByRole('heading', { name: 'Categories' });
-  await user.click(screen.getByRole('button', { name: 'Open the palette' }));
+  await user.click(screen.getByRole('button', { name: 'Open command menu' }));
   const search = await box();
   const actions = within(await screen.findByRole('group', { name: 'Actions' }));
   expect(actions.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
-    'New book',
-    'Switch to dark',
-    'Show the keys',
+    'Add New Book',
+    'Switch to dark mode',
+    'Show keyboard shortcuts',
   ]);
   await user.type(search, 'story b');
   await user.click(
@@ -55,9 +55,9 @@ it('shows the keys of the screen by ?, and opens the form of a new record by n',
   const { user } = renderScreen(<AppRoutes />, { route: '/categories' });
   await screen.findByRole('heading', { name: 'Categories' });
   await user.keyboard('?');
-  const keys = await screen.findByRole('dialog', { name: 'Keys' });
+  const keys = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
   expect(within(keys).getByText('Add Category')).toBeTruthy();
-  expect(within(keys).getByText('Save the form')).toBeTruthy();
+  expect(within(keys).getByText('Save form')).toBeTruthy();
   expect(within(keys).getByText(/^Undo the last change/)).toBeTruthy();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -34,7 +34,7 @@ it('undoes a delete from its toast, and reads the list again', async () => {
   undone();
   const reads = fake.callsTo('/books/collections', 'GET').length;
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  await screen.findByText('Undone: Shelf');
+  await screen.findByText('Change to Shelf undone');
   expect(fake.callsTo('/audit-log/41/undo', 'POST')).toHaveLength(1);
   await waitFor(() => expect(fake.callsTo('/books/collections', 'GET').length).toBeGreaterThan(reads));
 });
@@ -48,7 +48,7 @@ it('undoes it by keyboard, but not while something is typed', async () => {
   });
   expect(fake.callsTo('/audit-log/41/undo')).toHaveLength(0);
   fireEvent.keyDown(document.body, { key: 'z', metaKey: true });
-  await screen.findByText('Undone: Shelf');
+  await screen.findByText('Change to Shelf undone');
   fireEvent.keyDown(document.body, { key: 'z', metaKey: true });
   expect(fake.callsTo('/audit-log/41/undo', 'POST')).toHaveLength(1);
 });
@@ -58,7 +58,7 @@ it('says why not, with the way to the comparison', async () => {
   fake.failNext({ path: '/audit-log/41/undo', status: 409, message: 'It was changed since.' });
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await screen.findByText('It was changed since.');
-  expect(screen.getByRole('link', { name: 'Compare' }).getAttribute('href')).toBe('/history/entries/41');
+  expect(screen.getByRole('link', { name: 'View changes' }).getAttribute('href')).toBe('/history/entries/41');
 });
 
 it('offers nothing where the server remembers nothing', async () => {

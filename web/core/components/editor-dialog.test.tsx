@@ -80,7 +80,7 @@ async function open(options: Parameters<typeof renderScreen>[1] = {}, item?: Col
 }
 
 const isGone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-const question = () => screen.queryByRole('dialog', { name: 'Leave without saving?' });
+const question = () => screen.queryByRole('dialog', { name: 'Discard unsaved changes?' });
 
 beforeEach(() => {
   saved.length = 0;
@@ -92,7 +92,7 @@ it('asks on Escape over typed text until it is answered, and takes a second Esca
   const { user, title } = await open();
   await user.type(title(), 'Half');
   await user.keyboard('{Escape}');
-  expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBe(question());
+  expect(await screen.findByRole('dialog', { name: 'Discard unsaved changes?' })).toBe(question());
   // Neither the end of the same key press nor its repetition answers it.
   await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
   act(() => void window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', repeat: true })));
@@ -179,7 +179,7 @@ it('keeps what was typed over the end of the session, for the same account alone
   form.getByText(t('ui.autosaveRestored'));
   // It was typed over an older state than the stored one.
   await user.click(form.getByRole('button', { name: 'Save' }));
-  await form.findByRole('button', { name: 'Load the stored version' });
+  await form.findByRole('button', { name: 'Load latest version' });
   signOut();
   signInAs('another@example.org');
   await openAgain();

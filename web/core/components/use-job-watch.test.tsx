@@ -32,13 +32,13 @@ it('asks nothing until there is a reason, then shows on the bell how far it is a
   const fake = createFakeApi();
   fake.jobs.push(job);
   const { store } = renderScreen(<AppRoutes />, { route: '/collections', fake });
-  await screen.findByRole('button', { name: 'Open the notifications menu' });
+  await screen.findByRole('button', { name: 'Open notifications menu' });
   await screen.findByRole('heading', { level: 1, name: 'Collections' });
   expect(fake.callsTo(/^\/jobs/)).toHaveLength(0);
 
   // The fake server has no stream, so the list is asked for instead.
   act(() => void store.dispatch(jobsWatched()));
-  await screen.findByRole('button', { name: /25% of the work in the background is done/ });
+  await screen.findByRole('button', { name: /background jobs 25% complete/ });
   // Noted by the server, wherever the job ran.
   fake.notifications.push({
     id: 1,
@@ -62,5 +62,5 @@ it('asks nothing until there is a reason, then shows on the bell how far it is a
     message: 'The file is damaged.',
     subject: 'narration.m4b',
   });
-  await screen.findByRole('button', { name: /there is something new/ });
+  await screen.findByRole('button', { name: /new notifications/ });
 });

@@ -21,7 +21,7 @@ it('shows what happened in other browsers, and keeps what happens here', async (
   const fake = createFakeApi();
   fake.notifications.push({ ...entry, id: 1, is_seen: false });
   const { store, user } = renderScreen(<AppRoutes />, { route: '/collections', fake });
-  const bell = await screen.findByRole('button', { name: /there is something new/ });
+  const bell = await screen.findByRole('button', { name: /new notifications/ });
   act(() => {
     store.dispatch(
       notificationAdded({

@@ -77,7 +77,7 @@ describe('the history of a record', () => {
       { fake, route: '/history/collections/3' },
     );
     await screen.findByRole('heading', { name: 'History of Shelf' });
-    const links = within(screen.getByRole('region', { name: 'List, page 1' })).getAllByRole('link');
+    const links = within(screen.getByRole('region', { name: 'Results, page 1' })).getAllByRole('link');
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Ayşe moved 3 books, changed Description', '/history/entries/41'],
       ['The server created “Shelf”', '/history/entries/40'],
@@ -266,7 +266,7 @@ describe('the trash', () => {
     const fake = createFakeApi();
     const { user } = await open(fake);
     expect(fake.callsTo('/trash')[0]?.query).toMatchObject({ kind: 'collections', page: 1 });
-    screen.getByText('Stood in 2 places');
+    screen.getByText('Was used in 2 places');
     const left_out = [{ kind: 'mobile-configs', id: 1, name: 'Home' }];
     fake.answerNext(
       { path: '/trash/9/restore', method: 'POST' },
@@ -274,14 +274,14 @@ describe('the trash', () => {
     );
     fake.answerNext({ path: '/trash' }, listed());
     await user.click(screen.getByRole('button', { name: 'Restore Shelf' }));
-    await screen.findByText('Restored Shelf. It could not be put back into Home, which is gone.');
+    await screen.findByText('Shelf restored, but not added back to deleted records: Home');
     await waitFor(() => expect(screen.queryByText('by Ayşe')).toBeNull());
   });
 
   it('deletes for good after a question', async () => {
     const fake = createFakeApi();
     const { user } = await open(fake);
-    const remove = () => user.click(screen.getByRole('button', { name: 'Delete for good: Shelf' }));
+    const remove = () => user.click(screen.getByRole('button', { name: 'Delete Shelf permanently' }));
     await remove();
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -290,22 +290,22 @@ describe('the trash', () => {
     fake.answerNext({ path: '/trash' }, listed());
     await remove();
     await user.click(
-      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete for good' }),
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete permanently' }),
     );
-    await screen.findByText('Deleted Shelf for good');
+    await screen.findByText('Shelf permanently deleted');
     expect(fake.callsTo('/trash/9', 'DELETE')).toHaveLength(1);
   });
 
   it('empties itself in parts', async () => {
     const fake = createFakeApi();
     const { user } = await open(fake);
-    await user.click(screen.getByRole('button', { name: 'Empty the trash' }));
+    await user.click(screen.getByRole('button', { name: 'Empty trash' }));
     fake.answerNext({ path: '/trash/empty' }, answer({ deleted: 1, remaining: 1 }));
     fake.answerNext({ path: '/trash/empty' }, answer({ deleted: 1, remaining: 0 }));
     fake.answerNext({ path: '/trash' }, listed());
     const dialog = await screen.findByRole('dialog');
-    await user.click(within(dialog).getByRole('button', { name: 'Empty the trash' }));
-    await screen.findByText('The trash was emptied');
+    await user.click(within(dialog).getByRole('button', { name: 'Empty trash' }));
+    await screen.findByText('Trash emptied');
     expect(fake.callsTo('/trash/empty').map(({ body }) => body)).toEqual([
       { kind: 'collections' },
       { kind: 'collections' },

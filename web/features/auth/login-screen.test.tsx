@@ -4,7 +4,7 @@ import { expectError } from '#web/testing/console-guard.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { LoginScreen } from './login-screen.tsx';
 
-const email = () => screen.getByLabelText('E-mail');
+const email = () => screen.getByLabelText('Email');
 const password = () => screen.getByLabelText('Password');
 const submit = () => screen.getByRole('button', { name: 'Login' });
 
@@ -18,8 +18,8 @@ it('has a title and nothing wrong at first', () => {
 });
 
 it.each([
-  ['', '', 'E-mail is requiredPassword is required', 'E-mail'],
-  ['ada', 'secret', 'Please enter a valid e-mail address', 'E-mail'],
+  ['', '', 'E-mail is requiredPassword is required', 'Email'],
+  ['ada', 'secret', 'Please enter a valid e-mail address', 'Email'],
   ['ada@example.org', '', 'Password is required', 'Password'],
 ])('refuses %j with %j before any call', async (typedEmail, typedPassword, complaint, focused) => {
   const { user, fake } = renderScreen(<LoginScreen />, { signedIn: false });
@@ -82,8 +82,8 @@ it('shows why it failed and keeps what was typed', async () => {
 
 it('shows and hides the password', async () => {
   const { user } = renderScreen(<LoginScreen />, { signedIn: false });
-  await user.click(screen.getByRole('button', { name: 'Show the typed characters' }));
+  await user.click(screen.getByRole('button', { name: 'Show password' }));
   expect(password().getAttribute('type')).toBe('text');
-  await user.click(screen.getByRole('button', { name: 'Hide the typed characters' }));
+  await user.click(screen.getByRole('button', { name: 'Hide password' }));
   expect(password().getAttribute('type')).toBe('password');
 });

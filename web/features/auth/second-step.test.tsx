@@ -20,7 +20,7 @@ async function open(second_step: SecondStep) {
   const rendered = renderScreen(<LoginScreen />, { signedIn: false });
   const { fake, user } = rendered;
   fake.answerNext({ path: '/auth/login' }, ok({ second_step }));
-  await user.type(screen.getByLabelText('E-mail'), fake.user.email);
+  await user.type(screen.getByLabelText('Email'), fake.user.email);
   await user.type(screen.getByLabelText('Password'), fake.password);
   await user.keyboard('{Enter}');
   await screen.findByRole('heading', {
@@ -33,14 +33,14 @@ async function open(second_step: SecondStep) {
 it('asks for the code after the right password, and signs in with it', async () => {
   const { fake, user, store, session } = await open(step);
   expect(store.getState().auth).toMatchObject({ isAuthenticated: false, error: null, loading: false });
-  expect(document.activeElement).toBe(screen.getByLabelText('Code'));
+  expect(document.activeElement).toBe(screen.getByLabelText('Verification code'));
   await user.keyboard('{Enter}');
   await screen.findByText('Code is required');
   const { message, code } = knownErrors.codeRejected;
   fake.failNext({ path: '/auth/second-step', status: 401, message, code });
   await user.keyboard('111111{Enter}');
   expect((await screen.findByRole('alert')).textContent).toBe(message);
-  expect(document.activeElement).toBe(screen.getByLabelText('Code'));
+  expect(document.activeElement).toBe(screen.getByLabelText('Verification code'));
   fake.answerNext({ path: '/auth/second-step' }, ok(session));
   await user.keyboard('222222{Enter}');
   await vi.waitFor(() =>
@@ -75,7 +75,7 @@ it('leads who needs a second factor through setting it up, and signs in once the
   await screen.findByRole('img', { name: /QR code/ });
   expect(screen.queryByRole('button', { name: messages.useRecoveryCode })).toBeNull();
   fake.answerNext({ path: '/auth/second-step' }, ok({ ...session, recovery_codes: ['one', 'two'] }));
-  await user.type(screen.getByLabelText('Code'), '111111{Enter}');
+  await user.type(screen.getByLabelText('Verification code'), '111111{Enter}');
   await screen.findByText('two');
   expect(store.getState().auth.isAuthenticated).toBe(false);
   await user.click(await press(messages.goOn));

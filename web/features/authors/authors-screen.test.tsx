@@ -41,10 +41,10 @@ it('lists authors with their books and who is called nearly so, and asks for an 
     '2Marsh, Ada1Ada Marsh (2)',
     '3Bo Vale1-',
   ]);
-  expect(screen.getByRole('link', { name: 'Show the 2 books of Ada Marsh' }).getAttribute('href')).toBe(
+  expect(screen.getByRole('link', { name: 'View 2 books by Ada Marsh' }).getAttribute('href')).toBe(
     '/books?author=Ada+Marsh&language=',
   );
-  await user.selectOptions(screen.getByLabelText('Show'), 'Names that are nearly the same');
+  await user.selectOptions(screen.getByLabelText('Show'), 'Possible duplicates');
   await waitFor(() => expect(rows()).toHaveLength(2));
   await user.selectOptions(screen.getByLabelText('Sort'), 'Name Z to A');
   await waitFor(() =>
@@ -67,8 +67,8 @@ it('renames for all books at once, and offers to merge where the name is taken',
   expectError(409);
   const { user, fake } = await open();
   await user.click(button('Rename Ada Marsh'));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Rename Author' }));
-  dialog.getByText('2 books show the new name.');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Rename author' }));
+  dialog.getByText('The new name will appear on 2 books.');
   const name = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Name' });
   await user.clear(name);
   await user.click(dialog.getByRole('button', { name: 'Rename' }));
@@ -79,7 +79,7 @@ it('renames for all books at once, and offers to merge where the name is taken',
   await user.clear(name);
   await user.type(name, 'Ada Lovelace{Enter}');
   await screen.findByText('Author updated successfully');
-  await screen.findByRole('link', { name: 'Show the 2 books of Ada Lovelace' });
+  await screen.findByRole('link', { name: 'View 2 books by Ada Lovelace' });
   expect(fake.callsTo(`${list}/1`, 'PUT').map(({ body }) => body)).toEqual([
     { name: 'Bo Vale', version: 1 },
     { name: 'Ada Lovelace', version: 1 },
@@ -94,7 +94,7 @@ it('merges two: says what follows, does it in the background, and tells the end'
     { success: true, data: { ...plan, follows: [{ kind: 'authors_without_books', count: 1 }] } },
   );
   await user.click(button('Merge Marsh, Ada into Ada Marsh'));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Merge Authors' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Merge authors' }));
   await dialog.findByText('1 author is left without books.');
   const job = {
     id: 4,
@@ -120,7 +120,7 @@ it('merges two: says what follows, does it in the background, and tells the end'
     { success: true, data: { id: 9, total: 1, done: 1, changed: 1, is_undoable: true, is_undone: false } },
   );
   await user.click(dialog.getByRole('button', { name: 'Merge' }));
-  await screen.findByText(/^Merging: 0/);
+  await screen.findByText(/^Merging... 0/);
   expect(fake.callsTo('/books/bulk', 'POST')[0]?.body).toEqual({
     filter: { author: 'Marsh, Ada' },
     expected: 1,
@@ -136,11 +136,11 @@ it('merges two: says what follows, does it in the background, and tells the end'
 it('merges into nobody who is unknown, and not into the same', async () => {
   const { user, fake } = await open();
   await user.click(button('Merge Bo Vale with another author'));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Merge Authors' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Merge authors' }));
   const into = dialog.getByRole('combobox', { name: 'Merge into' });
   await user.click(into);
   await user.paste('bo  VALE');
-  await dialog.findByText(/This is the same author/);
+  await dialog.findByText(/merge an author into itself/);
   const plan = { total: 1, changes: 1, stays: [], is_undoable: true, examples: [] };
   fake.answerNext(
     { method: 'POST', path: '/books/bulk/plan' },
@@ -148,6 +148,6 @@ it('merges into nobody who is unknown, and not into the same', async () => {
   );
   await user.clear(into);
   await user.paste('Who');
-  await dialog.findByText(/Nobody is called so/);
+  await dialog.findByText(/No author has this name/);
   expect(dialog.getByRole('button', { name: 'Merge' })).toHaveProperty('disabled', true);
 });

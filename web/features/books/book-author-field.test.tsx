@@ -110,11 +110,11 @@ it('says in place that a search has failed, and saves all the same', async () =>
   const { user, form, author, submit } = await edit((fake) => fake.failNext({ path }));
   await user.clear(author);
   await user.type(author, 'nils');
-  await form.findByText(/^Could not search/);
+  await form.findByText(/^Failed to search/);
   expect(form.queryByRole('alert')).toBeNull();
   expect(form.queryByText('New author')).toBeNull();
   await user.click(form.getByRole('button', { name: 'Try again' }));
-  await waitFor(() => expect(form.queryByText(/^Could not search/)).toBeNull());
+  await waitFor(() => expect(form.queryByText(/^Failed to search/)).toBeNull());
   await submit();
   await screen.findByText('Book updated successfully');
 });
@@ -127,7 +127,7 @@ it('suggests nothing on a server that does not know the call, and asks it once',
   await user.type(author, ' berg');
   await new Promise((resolve) => setTimeout(resolve, 400));
   expect(fake.callsTo(path)).toHaveLength(1);
-  expect([names(), form.queryByText('New author'), form.queryByText(/^Could not search/)]).toEqual([
+  expect([names(), form.queryByText('New author'), form.queryByText(/^Failed to search/)]).toEqual([
     [],
     null,
     null,

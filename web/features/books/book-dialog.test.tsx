@@ -134,9 +134,9 @@ it('removes the stored picture when it is saved, unless it is kept after all', a
   const { user, form, submit } = await edit({ fake });
   expect(form.queryByText('No file chosen')).not.toBeNull();
   await user.click(form.getByRole('button', { name: 'Remove' }));
-  expect(form.queryByAltText('Current picture')).toBeNull();
+  expect(form.queryByAltText('Current image')).toBeNull();
   await user.click(form.getByRole('button', { name: t('ui.keepFile') }));
-  expect(form.getByAltText('Current picture').getAttribute('src')).toBe('/12.webp');
+  expect(form.getByAltText('Current image').getAttribute('src')).toBe('/12.webp');
   await user.click(form.getByRole('button', { name: 'Remove' }));
   await user.click(submit());
   await screen.findByText('Book updated successfully');
@@ -179,7 +179,7 @@ it('keeps what was typed on a conflict, and loads the stored version when asked'
   await user.click(submit());
   expect((await form.findByRole('alert')).textContent).toContain('was changed by someone else');
   expect(field(/^Name/).value).toBe('Mine');
-  await user.click(form.getByRole('button', { name: 'Load the stored version' }));
+  await user.click(form.getByRole('button', { name: 'Load latest version' }));
   await waitFor(() => expect(field(/^Name/).value).toBe('Theirs'));
   expect(form.queryByRole('alert')).toBeNull();
   expect(document.activeElement).toBe(field(/^Name/));
@@ -192,9 +192,7 @@ it('refuses files of the wrong kind or size when they are chosen', async () => {
   const { form, field, fake, user, submit } = await add({ settings: { max_image_bytes: 3 } });
   await user.type(field(/^Name/), 'New');
   await user.upload(field('Cover Image'), new File(['12345'], 'c.png', { type: 'image/png' }));
-  expect((await form.findByRole('alert')).textContent).toBe(
-    'c.png is 5 bytes; at most 3 bytes are accepted.',
-  );
+  expect((await form.findByRole('alert')).textContent).toBe('c.png is 5 bytes. The maximum size is 3 bytes.');
   await user.click(submit());
   expect(fake.callsTo('/books/create')).toEqual([]);
   await user.upload(field('Cover Image'), new File(['12'], 'd.png', { type: 'image/png' }));
@@ -222,11 +220,11 @@ it('shows how far an upload is, and goes back to the button when it is cancelled
   await user.upload(field('Audio File'), song('a.mp3'));
   fake.holdNext({ path: '/books/create' });
   await user.click(submit());
-  await form.findByText('50 %');
+  await form.findByText('50%');
   await user.click(form.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(submit().textContent).toBe('Create'));
   await waitFor(() => expect(document.activeElement).toBe(submit()));
-  form.getByText('Upload cancelled. What you entered is still here.');
+  form.getByText('Upload cancelled. Your entries haven’t been lost.');
   expect(form.queryByRole('alert')).toBeNull();
   expect(field(/^Name/).value).toBe('New');
 });
@@ -257,10 +255,10 @@ it('sends large audio ahead in parts, says when it waits, and names the upload w
   const parts = Math.ceil(upload.size / uploadLimits.partBytes);
   const held = fake.holdNext({ path: '/books/create' });
   await user.click(submit());
-  await form.findByText('0 %, paused, going on by itself');
+  await form.findByText('0% · Paused, resumes automatically');
   for (let part = 0; part < parts; part += 1) fake.answerNext({ path: '/uploads/u1', method: 'POST' }, {});
   window.dispatchEvent(new Event('online'));
-  await form.findByText('Uploaded. Saving...');
+  await form.findByText('Saving...');
   held.release();
   await screen.findByText('Book created successfully');
   expect(fake.callsTo('/uploads/u1', 'POST')).toHaveLength(parts + 1);

@@ -258,10 +258,10 @@ describe('deleting', () => {
     const { user, dialog } = await ask({ fake });
     await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
     const second = within(await screen.findByRole('dialog', { name: 'Delete “Book 12”?' }));
-    second.getByText('It also leaves:');
+    second.getByText('It will also be removed from:');
     expect(second.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'day 4 of Spring Challenges',
-      'the block “New” on Home Mobile Configs',
+      'block “New” on Home Mobile Configs',
     ]);
     expect(second.getByRole('link', { name: 'Spring' }).getAttribute('href')).toBe('/challenges?open=4');
     await user.click(second.getByRole('button', { name: 'Cancel' }));

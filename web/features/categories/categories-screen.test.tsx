@@ -51,7 +51,7 @@ describe('the list', () => {
     const [above, below] = screen.getAllByRole('button', { name: 'Next' });
     await user.click(below as HTMLElement);
     await waitFor(() => expect(rows()).toHaveLength(2));
-    const card = screen.getByRole('region', { name: 'List, page 2' });
+    const card = screen.getByRole('region', { name: 'Results, page 2' });
     expect(document.activeElement).toBe(card);
     expect(scrolled.mock.contexts).toEqual([card.parentElement]);
     await user.click(screen.getAllByRole('button', { name: 'Previous' })[0] as HTMLElement);
@@ -68,7 +68,7 @@ describe('the list', () => {
     await user.click(screen.getByRole('menuitemradio', { name: '15' }));
     await waitFor(() => expect(rows()).toHaveLength(12));
     expect(fake.callsTo(path).at(-1)?.query).toEqual({ page: 1, items_per_page: 15 });
-    expect(screen.getByRole('region', { name: 'List, page 1' }).dataset['density']).toBe('compact');
+    expect(screen.getByRole('region', { name: 'Results, page 1' }).dataset['density']).toBe('compact');
     expect(JSON.parse(localStorage.getItem('lectern-list-view') ?? '')).toEqual({
       density: 'compact',
       pageSize: 15,
@@ -78,7 +78,7 @@ describe('the list', () => {
   it('opens the picture large', async () => {
     const { user } = await open();
     await user.click(screen.getAllByRole('button', { name: 'Next' })[0] as HTMLElement);
-    await user.click(await screen.findByRole('button', { name: 'Show the picture of Fiction large' }));
+    await user.click(await screen.findByRole('button', { name: 'Enlarge image of Fiction' }));
     const dialog = await screen.findByRole('dialog', { name: 'Fiction' });
     expect(within(dialog).getByRole('img').getAttribute('src')).toBe('/large.webp');
   });
@@ -265,7 +265,7 @@ describe('the dialog', () => {
     await user.click(form.getByRole('button', { name: 'Update' }));
     expect((await form.findByRole('alert')).textContent).toContain('was changed by someone else');
     expect(name().value).toBe('Poetry!');
-    await user.click(form.getByRole('button', { name: 'Load the stored version' }));
+    await user.click(form.getByRole('button', { name: 'Load latest version' }));
     await waitFor(() => expect(name().value).toBe('Verse'));
     await user.click(form.getByRole('button', { name: 'Update' }));
     await screen.findByText('Category updated successfully');

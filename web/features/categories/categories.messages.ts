@@ -15,7 +15,7 @@ export const messages = {
   emptyCatalogue: 'The catalogue has no categories yet.',
   createTitle: 'Add Category',
   editTitle: 'Edit Category',
-  codeHint: 'Made from the name when you save. If the code is taken, a number is added.',
+  codeHint: 'Generated from the name when you save. A number is added if the code is already in use.',
   create: 'Add',
   update: 'Update',
 } as const;

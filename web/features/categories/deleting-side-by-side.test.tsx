@@ -54,7 +54,7 @@ it('leads from a refusal to what uses the category', async () => {
   fake.answerNext({ path: /\/references$/ }, { success: true, message: 'OK', data });
   fake.failNext({ method: 'DELETE', status: 409, message: 'Poetry is used by 23 books' });
   await user.click(deleteOf('Poetry'));
-  const show = await screen.findByRole('button', { name: 'Show where' });
+  const show = await screen.findByRole('button', { name: 'Show usage' });
   // Nothing opens by itself: the failure is silent but for its row.
   expect(screen.queryByRole('dialog')).toBeNull();
   await user.click(show);
@@ -63,7 +63,7 @@ it('leads from a refusal to what uses the category', async () => {
     ...[1, 2, 3, 4, 5].map((id) => `/books?open=${id}`),
     '/books?category=category%3Apoetry&language=all',
   ]);
-  dialog.getByText('and 18 more of Books');
+  dialog.getByText('and 18 more (Books)');
   expect(dialog.queryByRole('button', { name: 'Delete' })).toBeNull();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

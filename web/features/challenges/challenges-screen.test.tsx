@@ -84,7 +84,7 @@ describe('the list', () => {
     expect(second?.queryByText(long.trim(), { exact: false })).toBeNull();
     await user.click(second?.getByRole('button', { name: 'Read More' }) as HTMLElement);
     second?.getByText(/until the book is done. Ten pages.*is done\./);
-    await user.click(button('Show the picture of Challenge 2 large'));
+    await user.click(button('Enlarge image of Challenge 2'));
     const dialog = await screen.findByRole('dialog', { name: 'Challenge 2' });
     expect(within(dialog).getByRole('img').getAttribute('src')).toBe('/large.webp');
   });
@@ -252,13 +252,13 @@ describe('the dialog', () => {
     const [first, second] = fake.items.books as unknown as [Book, Book];
     for (const { code, name } of [first, second, first]) {
       await user.type(search(), code);
-      const results = within(await form.findByRole('list', { name: 'Books found' }));
+      const results = within(await form.findByRole('list', { name: 'Search results' }));
       await user.click(results.getByRole('button', { name: new RegExp(`^${name}`) }));
       expect([search().value, document.activeElement]).toEqual(['', search()]);
-      expect(form.queryByRole('list', { name: 'Books found' })).toBeNull();
+      expect(form.queryByRole('list', { name: 'Search results' })).toBeNull();
     }
     expect(days()).toEqual([`Day 1|${first.code}|${first.name}|`, `Day 2|${second.code}|${second.name}|`]);
-    form.getByText('Books for 2 of 3 days.');
+    form.getByText('2 of 3 days have a book.');
     const { release } = fake.holdNext({ path, method: 'POST' });
     await user.click(save());
     expect([save().textContent, save().disabled]).toEqual(['Saving...', true]);
@@ -294,18 +294,18 @@ describe('the dialog', () => {
       `Day 3|${first.code}|${first.name}|`,
     ]);
     expect(field(/^Duration/).value).toBe('3');
-    await user.click(form.getByRole('button', { name: 'Paste a list' }));
+    await user.click(form.getByRole('button', { name: 'Paste list' }));
     await user.type(
-      form.getByLabelText('Codes or titles, one a line'),
+      form.getByLabelText('Codes or titles, one per line'),
       `Nowhere{Enter}Book{Enter}${first.code}`,
     );
     await user.keyboard('{Control>}{Enter}{/Control}');
-    await form.findByText('2 of 3 lines are to be settled.');
+    await form.findByText('2 of 3 lines need your attention.');
     const unknown = form.getByRole('textbox', { name: 'Line “Nowhere”' });
     await user.clear(unknown);
     await user.type(unknown, `${second.code}{Enter}`);
-    await form.findByRole('combobox', { name: 'What “Nowhere” means' });
-    await user.click(form.getByRole('button', { name: 'Leave out “Book”' }));
+    await form.findByRole('combobox', { name: 'Match for “Nowhere”' });
+    await user.click(form.getByRole('button', { name: 'Skip “Book”' }));
     await user.click(form.getByRole('button', { name: 'Add 2' }));
     expect(days().map((day) => day.split('|')[1])).toEqual(['a', third.code, first.code, second.code]);
     expect(field(/^Duration/).value).toBe('4');
@@ -319,9 +319,9 @@ describe('the dialog', () => {
 
   it('adds the first hit by Enter and keeps the search; the language is remembered, all of them too', async () => {
     const { user, fake, form, search, days } = await openDialog('Add Challenge');
-    await user.selectOptions(form.getByLabelText('Language of the books'), 'All Languages');
+    await user.selectOptions(form.getByLabelText('Book language'), 'All Languages');
     await user.type(search(), 'Book 1{Enter}');
-    await form.findByRole('list', { name: 'Books found' });
+    await form.findByRole('list', { name: 'Search results' });
     await user.keyboard('{Enter}{Enter}');
     expect(days()).toHaveLength(2);
     expect(search().value).toBe('Book 1');
@@ -345,7 +345,7 @@ describe('the dialog', () => {
     expect(asked().map(({ query }) => query)).toEqual([
       { page: 1, items_per_page: 10, language: 'en', search: 'wi', with_chapters: 0 },
     ]);
-    fireEvent.change(form.getByLabelText('Language of the books'), { target: { value: '1' } });
+    fireEvent.change(form.getByLabelText('Book language'), { target: { value: '1' } });
     await wait(0);
     expect(asked().at(-1)?.query['language']).toBe('tr');
   });
@@ -357,16 +357,16 @@ describe('the dialog', () => {
     await user.type(search(), `${book.code}{Enter}`);
     form.getByLabelText('Loading');
     release();
-    const results = await form.findByRole('list', { name: 'Books found' });
+    const results = await form.findByRole('list', { name: 'Search results' });
     expect(results.textContent).toContain(`${book.name}${book.code}`);
     await user.clear(search());
     await user.type(search(), 'w{Enter}');
-    expect(form.queryByRole('list', { name: 'Books found' })).toBeNull();
+    expect(form.queryByRole('list', { name: 'Search results' })).toBeNull();
     fake.failNext({ path: '/books/list' });
     await user.type(search(), 'inter{Enter}');
     await waitFor(() => expect(console.error).toHaveBeenCalled());
     expect([screen.queryByRole('alert'), screen.queryByText('Failed to search books')]).toEqual([null, null]);
-    expect(form.getByText(/^Could not search/).textContent).toBe('Could not search. Try again');
+    expect(form.getByText(/^Failed to search/).textContent).toBe('Failed to search. Try again');
     expect(form.queryByText(t('challenges.nothingFound'))).toBeNull();
   });
 
@@ -380,7 +380,7 @@ describe('the dialog', () => {
       'Actions',
     ]);
     expect(days()).toEqual(['Day 1|a|Book a|', 'Day 2|gone|gone|', 'Day 3|c|Book c|']);
-    await user.click(form.getByRole('button', { name: /^Book c is at position 3/ }));
+    await user.click(form.getByRole('button', { name: /^Book c, position 3/ }));
     await user.keyboard('1{Enter}');
     expect(days()).toEqual(['Day 1|c|Book c|', 'Day 2|a|Book a|', 'Day 3|gone|gone|']);
     await user.click(form.getByRole('button', { name: 'Remove Book a' }));
@@ -430,7 +430,7 @@ describe('the dialog', () => {
     const { user, fake, form, field, save } = await openDialog('Edit Challenge A week', fakeWith(week()));
     Object.assign(fake.items.challenges[0] ?? {}, { title: 'Theirs', version: 4 });
     await user.click(save());
-    await user.click(await form.findByRole('button', { name: 'Load the stored version' }));
+    await user.click(await form.findByRole('button', { name: 'Load latest version' }));
     await waitFor(() => expect(field(/^Title/).value).toBe('Theirs'));
   });
 

@@ -24,7 +24,7 @@ export const messages = {
   duration: 'Duration (days)',
   image: 'Image',
   addBooks: 'Add Books',
-  results: 'Books found',
+  results: 'Search results',
   nothingFound: 'No books in this language match this search.',
   isSelected: 'Selected',
   selectedBooks: 'Selected Books',
@@ -35,10 +35,12 @@ export const messages = {
   actions: 'Actions',
   day: 'Day',
   removeBook: 'Remove {{name}}',
-  daysWithoutBook_one: 'Books for {{books, number}} of {{count, number}} day.',
-  daysWithoutBook_other: 'Books for {{books, number}} of {{count, number}} days.',
-  booksWithoutDay_one: '{{books, number}} books for {{count, number}} day.',
-  booksWithoutDay_other: '{{books, number}} books for {{count, number}} days.',
+  daysWithoutBook_one: '{{books, number}} of {{count, number}} day has a book.',
+  daysWithoutBook_other: '{{books, number}} of {{count, number}} days have a book.',
+  booksWithoutDay_one:
+    '{{books, number}} books selected for {{count, number}} day. Remove books or extend the challenge.',
+  booksWithoutDay_other:
+    '{{books, number}} books selected for {{count, number}} days. Remove books or extend the challenge.',
   save: 'Save Challenge',
   saving: 'Saving...',
 } as const;

@@ -45,7 +45,7 @@ async function openDialog(fake: FakeApi, opener: string) {
   const form = within(dialog);
   const search = async (text: string) => {
     await user.type(form.getByPlaceholderText('Search books by name or code...'), `${text}{Enter}`);
-    await form.findByRole('list', { name: 'Books found' });
+    await form.findByRole('list', { name: 'Search results' });
   };
   const chips = () => form.queryAllByRole('button', { name: /^Move Book/ }).map((chip) => chip.textContent);
   return { user, dialog, form, search, chips };
@@ -73,7 +73,7 @@ it('opens the picture large, and the whole description', async () => {
   const { user } = await open(fakeWith(collection(2, { image: '/media/a.webp', description })));
   await user.click(screen.getByRole('button', { name: 'Read More' }));
   screen.getByText(new RegExp(`^${description}`));
-  await user.click(screen.getByRole('button', { name: 'Show the picture of Shelf 2 large' }));
+  await user.click(screen.getByRole('button', { name: 'Enlarge image of Shelf 2' }));
   const dialog = await screen.findByRole('dialog', { name: 'Shelf 2' });
   expect(within(dialog).getByRole('img').getAttribute('src')).toBe('/media/a.webp');
 });
@@ -123,7 +123,7 @@ it('says what follows before it deletes, and deletes only when that is wanted', 
     return within(await screen.findByRole('dialog', { name: 'Delete “Shelf 1”?' }));
   };
   const first = await ask();
-  expect(first.getByRole('listitem').textContent).toBe('the block “New” on Home Mobile Configs');
+  expect(first.getByRole('listitem').textContent).toBe('block “New” on Home Mobile Configs');
   expect(first.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/mobile-configs?open=4');
   await user.click(first.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -165,7 +165,7 @@ it('searches English books first, ticks them in order, and sends their codes wit
     with_chapters: 0,
   });
   await user.click(form.getByRole('checkbox', { name: 'Book 11' }));
-  expect(form.getByText(/books found$/).textContent).toMatch(/^\d+ of \d+ books found$/);
+  expect(form.getByText(/^Showing/).textContent).toMatch(/^Showing \d+ of \d+ books$/);
   await user.click(form.getByRole('button', { name: 'Select All' }));
   expect(chips()).toEqual(['Book 11', 'Book 12', 'Book 10', 'Book 1']);
   await user.click(form.getByRole('button', { name: 'Remove Book 12' }));
@@ -192,12 +192,12 @@ it('searches English books first, ticks them in order, and sends their codes wit
 it('moves a book to a typed position, and deselects all that were found', async () => {
   const fake = fakeWith(collection(1, { books: [1, 2, 3, 4].map(book) }));
   const { user, form, search, chips } = await openDialog(fake, 'Edit Shelf 1');
-  await user.click(form.getByRole('button', { name: /^Book 4 is at position 4/ }));
+  await user.click(form.getByRole('button', { name: /^Book 4, position 4/ }));
   await user.keyboard('2{Enter}');
   expect(chips()).toEqual(['Book 1', 'Book 4', 'Book 2', 'Book 3']);
-  form.getByText('Book 4 is now at position 2 of 4.');
+  form.getByText('Dropped Book 4 at position 2 of 4.');
   expect(document.activeElement?.textContent).toBe('2');
-  await user.click(form.getByRole('button', { name: /^Book 1 is at position 1/ }));
+  await user.click(form.getByRole('button', { name: /^Book 1, position 1/ }));
   await user.keyboard('4{Escape}');
   expect(chips()[0]).toBe('Book 1');
   await search('BK-000002');
@@ -238,11 +238,11 @@ it('mounts a part of five thousand books, and sends one across by its position',
   const { user, form, chips } = await openDialog(fake, 'Edit Shelf 1');
   form.getByText('Selected Books (5000)');
   expect(chips()).toHaveLength(50);
-  await user.click(form.getByRole('button', { name: /^Book 2 is at position 2\./ }));
+  await user.click(form.getByRole('button', { name: /^Book 2, position 2\./ }));
   await user.keyboard('4999{Enter}');
   form.getByText('4,951–5,000 of 5,000');
   expect(chips().slice(-2)).toEqual(['Book 2', 'Book 5000']);
-  await user.click(form.getByRole('button', { name: 'Previous entries' }));
+  await user.click(form.getByRole('button', { name: 'Previous items' }));
   expect(chips()[0]).toBe('Book 4902');
   await user.click(form.getByRole('button', { name: 'Save' }));
   await screen.findByText('Collection updated successfully');
@@ -266,7 +266,7 @@ it('asks for a title in the form, and tells failures in toasts while the form st
   fake.failNext({ path: '/books/list' });
   await user.type(form.getByPlaceholderText('Search books by name or code...'), 'x{Enter}');
   await screen.findByText('Failed to search books');
-  expect(form.getByText(/^Could not search/).textContent).toBe('Could not search. Try again');
+  expect(form.getByText(/^Failed to search/).textContent).toBe('Failed to search. Try again');
   expect(form.queryByText(t('collections.nothingFound'))).toBeNull();
   await user.clear(form.getByPlaceholderText('Search books by name or code...'));
   await search('book');
@@ -279,7 +279,7 @@ it('keeps a conflict in the form, with the way out', async () => {
   const { user, form } = await openDialog(fake, 'Edit Shelf 1');
   Object.assign(fake.items['collections'][0] ?? {}, { title: 'Theirs', version: 3 });
   await user.click(form.getByRole('button', { name: 'Save' }));
-  await user.click(await form.findByRole('button', { name: 'Load the stored version' }));
+  await user.click(await form.findByRole('button', { name: 'Load latest version' }));
   await waitFor(() => expect(form.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('Theirs'));
 });
 

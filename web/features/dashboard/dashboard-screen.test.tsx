@@ -16,7 +16,7 @@ const cells = (table: HTMLElement) =>
 it('shows a spinner, then the three reports', async () => {
   const { fake } = renderScreen(<DashboardScreen />);
   screen.getByRole('heading', { level: 1, name: 'Dashboard' });
-  screen.getByRole('status', { name: 'Loading the reports' });
+  screen.getByRole('status', { name: 'Loading reports' });
   const card = await screen.findByRole('region', { name: 'Longest Book' });
   expect(card.textContent).toContain('The Long Winter Road');
   expect(card.textContent).toContain('AuthorNora Vale');
@@ -51,7 +51,7 @@ it('stays silent about a report that fails, does not lose it, and asks again', a
   fake.failNext({ path: /prolific/, message: 'Broken' });
   const { store, user } = renderScreen(<DashboardScreen />, { fake });
   const card = await screen.findByRole('region', { name: 'Most Prolific Authors' });
-  expect(within(card).getByRole('status').textContent).toBe('This report could not be loaded.');
+  expect(within(card).getByRole('status').textContent).toBe('Failed to load this report.');
   expect(screen.queryByRole('alert')).toBeNull();
   expect(console.error).toHaveBeenCalled();
   expect(store.getState().notifications).toMatchObject({
@@ -71,7 +71,7 @@ it('shows the figures as a table with links into the lists', async () => {
   const fake = createFakeApi();
   fake.reports.averages.push({ language: 9, average_reading_time: '60' });
   const { user, location } = renderScreen(<DashboardScreen />, { fake });
-  const toggle = 'Average Reading Time by Language: Show as a table';
+  const toggle = 'Average Reading Time by Language: Show as table';
   await user.click(await screen.findByRole('button', { name: toggle }));
   const table = screen.getByRole('table', { name: 'Average Reading Time by Language' });
   const links = within(table).getAllByRole('link');
@@ -94,7 +94,7 @@ it('has words for an empty catalogue', async () => {
   fake.reports.authors.length = 0;
   renderScreen(<DashboardScreen />, { fake });
   await screen.findByText('No books yet');
-  expect(screen.getAllByText('Nothing to show yet')).toHaveLength(2);
+  expect(screen.getAllByText('No data yet')).toHaveLength(2);
 });
 
 describe('reading a report', () => {

@@ -202,7 +202,7 @@ describe('the chapters', () => {
 
   it('go to a typed position', async () => {
     const { user, names, press } = await openReview();
-    await press('Part 3 is at position 3. Move to a position');
+    await press('Part 3, position 3. Move to position...');
     await user.keyboard('1{Enter}');
     expect(names()).toEqual(['Part 3', 'Part 1', 'Part 2']);
   });

@@ -118,7 +118,7 @@ it('asks once, and takes a delete back', async () => {
     },
   );
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  await screen.findByText('Undone: Home 1');
+  await screen.findByText('Change to Home 1 undone');
 });
 
 it('creates a config of blocks, and sends ids alone', async () => {
@@ -195,7 +195,7 @@ it('adds an item of a list once, orders and removes, and remembers what each typ
   await user.click(block(1).getByRole('button', { name: 'Move By the Fire up' }));
   expect(selected()).toEqual(['By the Fire', 'By the Sea']);
   await user.selectOptions(block(1).getByLabelText('Block Type'), 'challenges');
-  block(1).getByText('Nothing selected yet.');
+  block(1).getByText('No items selected.');
   await user.selectOptions(block(1).getByLabelText('Block Type'), 'list_collection');
   await user.click(block(1).getByRole('button', { name: 'Remove By the Fire' }));
   expect(selected()).toEqual(['By the Sea']);
@@ -226,7 +226,7 @@ it('stays open on a failure with what was typed, and loads the stored version af
   expect((await form.findByRole('alert')).textContent).toBe('Failed to save mobile config');
   Object.assign(fake.items['mobile-configs'][0] ?? {}, { title: 'Theirs', version: 4 });
   await user.click(form.getByRole('button', { name: 'Update' }));
-  await user.click(await form.findByRole('button', { name: 'Load the stored version' }));
+  await user.click(await form.findByRole('button', { name: 'Load latest version' }));
   await waitFor(() => expect(form.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('Theirs'));
   await user.click(form.getByRole('button', { name: 'Update' }));
   await screen.findByText('Mobile config updated successfully');
@@ -255,7 +255,7 @@ it('says in place that a search failed, logs it, and tries again', async () => {
   await add();
   fake.failNext({ path: '/books/collections' });
   await user.type(block(1).getByRole('searchbox'), 'sea{Enter}');
-  expect((await block(1).findByText(/^Could not search/)).textContent).toBe('Could not search. Try again');
+  expect((await block(1).findByText(/^Failed to search/)).textContent).toBe('Failed to search. Try again');
   expect(block(1).queryByText(t('mobileConfigs.nothingFound'))).toBeNull();
   expect(screen.queryByRole('alert')).toBeNull();
   await user.click(block(1).getByRole('button', { name: 'Try again' }));

@@ -81,7 +81,7 @@ it('shows each setting with its reason and its default, and sends what was chang
     ok(answerOf('general', 8, { product_name: { value: 'Ses', from: 'settings' } })),
   );
   await user.click(screen.getByRole('button', { name: messages.save }));
-  await screen.findByRole('button', { name: 'Set back to default: Product name' });
+  await screen.findByRole('button', { name: 'Reset Product name to default' });
   expect(fake.calls.find(({ method }) => method === 'PATCH')?.body).toEqual({
     version: 7,
     product_name: 'Ses',
@@ -90,7 +90,7 @@ it('shows each setting with its reason and its default, and sends what was chang
 
 it('sets back to the default', async () => {
   const { fake, user } = open(<SignInSettingsScreen />, { session_hours: { value: 4, from: 'settings' } });
-  await user.click(await screen.findByRole('button', { name: 'Set back to default: Session length' }));
+  await user.click(await screen.findByRole('button', { name: 'Reset Session length to default' }));
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Session length' }).value).toBe('12');
   fake.answerNext({ path: '/settings/sign-in', method: 'PATCH' }, ok(answerOf('sign_in', 8, {})));
   await user.click(screen.getByRole('button', { name: messages.save }));
@@ -107,9 +107,9 @@ it('removes the stored logo, unless it is kept after all', async () => {
   const { fake, user } = open(<GeneralSettingsScreen />, { logo });
   const save = await screen.findByRole<HTMLButtonElement>('button', { name: messages.save });
   await user.click(screen.getByRole('button', { name: 'Remove' }));
-  expect(screen.queryByRole('img', { name: 'Current picture' })).toBeNull();
+  expect(screen.queryByRole('img', { name: 'Current image' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Keep file' }));
-  screen.getByRole('img', { name: 'Current picture' });
+  screen.getByRole('img', { name: 'Current image' });
   expect(save.disabled).toBe(true);
   await user.click(screen.getByRole('button', { name: 'Remove' }));
   fake.answerNext({ path: '/settings/general', method: 'PATCH' }, ok(answerOf('general', 8, {})));
@@ -125,7 +125,7 @@ it('leaves alone what the environment sets, and says why', async () => {
   expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Product name' })).disabled).toBe(
     true,
   );
-  screen.getByText(/Set by PRODUCT_NAME in the environment/);
+  screen.getByText(/Set by the PRODUCT_NAME environment variable/);
 });
 
 it('adds a language, and marks the field that the server refuses', async () => {
@@ -133,8 +133,8 @@ it('adds a language, and marks the field that the server refuses', async () => {
   const add = await screen.findByRole('button', { name: messages.addLanguage });
   screen.getByText('Default: Turkish 166, Portuguese 181, English 228, Spanish 218 words a minute');
   await user.click(add);
-  await user.type(screen.getByRole('textbox', { name: 'Name of the new language' }), 'German');
-  await user.type(screen.getByRole('textbox', { name: 'Code of German' }), 'en');
+  await user.type(screen.getByRole('textbox', { name: 'New language name' }), 'German');
+  await user.type(screen.getByRole('textbox', { name: 'German code' }), 'en');
   fake.failNext({
     path: '/settings/catalogue',
     method: 'PATCH',
@@ -144,7 +144,7 @@ it('adds a language, and marks the field that the server refuses', async () => {
   });
   await user.click(screen.getByRole('button', { name: messages.save }));
   await screen.findByRole('alert');
-  expect(screen.getByRole('textbox', { name: 'Code of German' }).getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByRole('textbox', { name: 'German code' }).getAttribute('aria-invalid')).toBe('true');
   const sent = fake.calls.find(({ method }) => method === 'PATCH')?.body;
   expect(sent).toHaveProperty('languages.length', initialLanguages.length + 1);
   expect(sent).toHaveProperty('languages.4', {
@@ -154,7 +154,7 @@ it('adds a language, and marks the field that the server refuses', async () => {
     is_offered: true,
   });
   await user.click(screen.getByRole('button', { name: 'Remove German' }));
-  expect(screen.queryByRole('textbox', { name: 'Code of German' })).toBeNull();
+  expect(screen.queryByRole('textbox', { name: 'German code' })).toBeNull();
 });
 
 it('is closed to whoever lacks the permission', () => {
@@ -194,12 +194,12 @@ it('tells what runs, and finds parts by their licence', async () => {
   await screen.findByText('Version', { selector: 'dt' });
   expect(factOf(messages.health)).toBe('The blob store does not answer.');
   expect(factOf(messages.storeSize)).toBe('1,200 files, 1 KB');
-  expect(factOf(messages.free)).toBe('1 GB of 4 GB on the disk of the data directory');
+  expect(factOf(messages.free)).toBe('1 GB free of 4 GB (data directory)');
   expect(factOf(messages.lastBackup)).toBe(messages.noBackup);
   expect(factOf(messages.counts.books)).toBe('12,345');
   expect(factOf('something-newer')).toBe('1');
   await user.type(screen.getByLabelText(messages.findPart), 'apache');
-  screen.getByText('1 part');
+  screen.getByText('1 package');
   screen.getByRole('cell', { name: 'sharp' });
   expect(screen.queryByRole('cell', { name: 'react' })).toBeNull();
 });

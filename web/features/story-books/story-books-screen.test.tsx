@@ -163,7 +163,7 @@ it('asks once where nothing live is affected, names what else went, and takes it
     { success: true, message: 'OK', data: { entry_id: 42, kind: 'story-books', record, action: 'restored' } },
   );
   await user.click(notice.getByRole('button', { name: 'Undo' }));
-  await screen.findByText('Undone: Story 1');
+  await screen.findByText('Change to Story 1 undone');
   expect(fake.callsTo('/audit-log/41/undo', 'POST')).toHaveLength(1);
   expect(screen.queryByText('Story book deleted successfully')).toBeNull();
 });
@@ -342,7 +342,7 @@ it('keeps what was typed through a failure, and loads the stored version after a
   expect((await dialog.findByRole('alert')).textContent).toBe('Failed to save story book');
   Object.assign(fake.items['story-books'][0] ?? {}, { title: 'Theirs', version: 4, story_items: [item(5)] });
   await press('Save');
-  await user.click(await dialog.findByRole('button', { name: 'Load the stored version' }));
+  await user.click(await dialog.findByRole('button', { name: 'Load latest version' }));
   await waitFor(() => expect(dialog.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('Theirs'));
   dialog.getByText('Book 5');
 });
@@ -365,7 +365,7 @@ it('takes the rows of a spreadsheet where they are pasted', async () => {
 it('takes rows through a text area, which keeps what cannot be read', async () => {
   const { user, dialog, press, bookCodes } = await openNew(fakeWith());
   await press(t('storyBooks.pasteRows'));
-  const area = dialog.getByRole('textbox', { name: 'Rows of a spreadsheet' });
+  const area = dialog.getByRole('textbox', { name: 'Spreadsheet rows' });
   await waitFor(() => expect(document.activeElement).toBe(area));
   await user.paste('BK-000001\tch-1');
   await press('Add rows');
@@ -374,7 +374,7 @@ it('takes rows through a text area, which keeps what cannot be read', async () =
   await user.paste('BK-000001\tch-1\tt-1\nBK-000002\tch-1\tt-1');
   await press('Add rows');
   expect(bookCodes()).toEqual(['BK-000001', 'BK-000002']);
-  expect(dialog.queryByRole('textbox', { name: 'Rows of a spreadsheet' })).toBeNull();
+  expect(dialog.queryByRole('textbox', { name: 'Spreadsheet rows' })).toBeNull();
 });
 
 it('validates all rows, four at a time, and shows how far it is', async () => {
@@ -421,8 +421,8 @@ it('finds a text by the names of book and chapter, fills the codes and validates
   Object.assign(fake.items.books[6] ?? {}, { chapters });
   const { user, dialog, press, code } = await openNew(fake);
   await press('Add Item');
-  await press('Find the text of item 1 by name');
-  const picker = within(await dialog.findByRole('region', { name: 'Text of item 1' }));
+  await press('Find text for item 1 by name');
+  const picker = within(await dialog.findByRole('region', { name: 'Text for item 1' }));
   const search = picker.getByRole('searchbox');
   expect(document.activeElement).toBe(search);
   await user.type(search, 'Book 7{Enter}');
@@ -430,15 +430,13 @@ it('finds a text by the names of book and chapter, fills the codes and validates
   await user.click(await picker.findByRole('button', { name: /^Two/ }));
   await user.click(picker.getByRole('button', { name: /^word word.*…/ }));
   await dialog.findByText('Book 7');
-  expect(dialog.queryByRole('region', { name: 'Text of item 1' })).toBeNull();
+  expect(dialog.queryByRole('region', { name: 'Text for item 1' })).toBeNull();
   expect(['Book', 'Chapter', 'Text Item'].map((what) => code(`${what} Code`, 1).value)).toEqual([
     'BK-000007',
     'c2',
     't2',
   ]);
-  expect(document.activeElement).toBe(
-    dialog.getByRole('button', { name: 'Find the text of item 1 by name' }),
-  );
+  expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Find text for item 1 by name' }));
   expect(fake.callsTo('/books/list').at(-1)?.query).toMatchObject({ language: 'en', search: 'Book 7' });
 });
 
@@ -446,17 +444,17 @@ it('closes the picker alone on Escape, and says when books cannot be had', async
   const fake = fakeWith();
   const { user, dialog, press } = await openNew(fake);
   await press('Add Item');
-  await press('Find the text of item 1 by name');
-  const picker = within(await dialog.findByRole('region', { name: 'Text of item 1' }));
+  await press('Find text for item 1 by name');
+  const picker = within(await dialog.findByRole('region', { name: 'Text for item 1' }));
   fake.failNext({ path: '/books/list' });
   await user.type(picker.getByRole('searchbox'), 'Book{Enter}');
-  expect((await picker.findByText(/^Could not search/)).textContent).toBe('Could not search. Try again');
+  expect((await picker.findByText(/^Failed to search/)).textContent).toBe('Failed to search. Try again');
   expect(picker.queryByText(t('storyBooks.nothingFound'))).toBeNull();
   await user.click(picker.getByRole('button', { name: 'Try again' }));
   await picker.findByRole('button', { name: /^Book 7/ });
   await user.click(picker.getByRole('searchbox'));
   await user.keyboard('{Escape}{Escape}');
-  expect(dialog.queryByRole('region', { name: 'Text of item 1' })).toBeNull();
+  expect(dialog.queryByRole('region', { name: 'Text for item 1' })).toBeNull();
   screen.getByRole('dialog', { name: 'Add Story Book' });
 });
 

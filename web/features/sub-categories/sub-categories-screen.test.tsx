@@ -182,7 +182,7 @@ describe('the dialog', () => {
     await user.type(name(), '!');
     Object.assign(fake.items['sub-categories'][0] ?? {}, { category_code: 'poetry', version: 4 });
     await user.click(form.getByRole('button', { name: 'Update' }));
-    await user.click(await form.findByRole('button', { name: 'Load the stored version' }));
+    await user.click(await form.findByRole('button', { name: 'Load latest version' }));
     await waitFor(() => expect([name().value, category().value]).toEqual(['Novels', 'poetry']));
   });
 });

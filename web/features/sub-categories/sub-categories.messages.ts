@@ -19,7 +19,7 @@ export const messages = {
   createTitle: 'Add Sub Category',
   editTitle: 'Edit Sub Category',
   selectCategory: 'Select Category',
-  codeHint: 'Made from the name when you save. If the code is taken, a number is added.',
+  codeHint: 'Generated from the name when you save. A number is added if the code is already in use.',
   create: 'Add',
   update: 'Update',
 } as const;

@@ -42,7 +42,7 @@ it('lists roles with what they may do and who has them', async () => {
   open();
   const row = (await screen.findByText('Proofreader')).closest('tr') as HTMLElement;
   within(row).getByText('1 permission');
-  const users = within(row).getByRole('link', { name: '3 users with the role Proofreader' });
+  const users = within(row).getByRole('link', { name: '3 users with the Proofreader role' });
   expect(users.getAttribute('href')).toBe('/users?role_id=9');
   const admin = screen.getByText('Admin').closest('tr') as HTMLElement;
   within(admin).getByText(messages.all);
@@ -53,7 +53,7 @@ it('lists roles with what they may do and who has them', async () => {
 it('says how many people a change touches before it is saved, and sends all of the role', async () => {
   const { fake, user, answerReads } = open();
   await user.click(await button('Edit Proofreader'));
-  await screen.findByText('3 people have this role: saving changes at once what they may do.');
+  await screen.findByText('3 users have this role. Changes apply immediately when you save.');
   await user.click(await box('Books: Delete'));
   await user.click(await box('Books: Edit'));
   await user.click(await box(messages.requiresTwoFactor));
@@ -125,14 +125,14 @@ it('loads what somebody else stored when both changed a role', async () => {
   });
   await user.click(await button(messages.save));
   fake.answerNext({ path: '/roles/9', method: 'GET' }, ok({ ...proof, permissions: [], version: 5 }));
-  await user.click(await button('Load the stored version'));
+  await user.click(await button('Load latest version'));
   await waitFor(async () => expect((await box('Books: Edit')).checked).toBe(false));
 });
 
 it('deletes a role after a question, and says why the server will not', async () => {
   const { fake, user } = open();
   await user.click(await button('Delete Proofreader'));
-  const question = await screen.findByRole('dialog', { name: 'Delete the role “Proofreader”?' });
+  const question = await screen.findByRole('dialog', { name: 'Delete role “Proofreader”?' });
   const { message, code } = knownErrors.roleInUse(3);
   fake.failNext({ path: '/roles/9', method: 'DELETE', status: 409, message, code });
   await user.click(within(question).getByRole('button', { name: messages.deleteAction }));
@@ -141,12 +141,12 @@ it('deletes a role after a question, and says why the server will not', async ()
 
 it('answers who may do something, with the way to them', async () => {
   const { user } = open();
-  await screen.findByText(/^5 people may do this/);
+  await screen.findByText(/^5 users have this permission/);
   screen.getByText(/Admin and Proofreader/);
   const show = screen.getByRole('link', { name: messages.show_other });
   expect(show.getAttribute('href')).toBe('/users?permission=books%3Aedit');
   await user.selectOptions(screen.getByLabelText(messages.permission), 'books:delete');
-  screen.getByText(/No role allows it/);
+  screen.getByText(/No role grants this permission/);
   expect(screen.queryByRole('link', { name: /^Show/ })).toBeNull();
 });
 

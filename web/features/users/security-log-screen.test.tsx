@@ -48,7 +48,7 @@ it('asks for one kind of event, and shows the way out of an empty answer', async
 
 it('shows one person, by name, until everybody is asked for', async () => {
   const { fake, user, location } = open('/settings/security-log?user_id=7', [event]);
-  await screen.findByText('Only what is about Person 7, or was done by the same person');
+  await screen.findByText('Events by or affecting Person 7');
   expect(fake.callsTo('/security-log')[0]?.query).toMatchObject({ user_id: 7 });
   fake.answerNext({ path: '/security-log' }, pageOf([event]));
   await user.click(screen.getByRole('button', { name: usersMessages.showAll }));

@@ -90,10 +90,10 @@ it('shows what somebody may do, where she is signed in, what she did and what ha
   expect(within(permissions).getByRole<HTMLInputElement>('checkbox', { name: 'Books: Edit' }).checked).toBe(
     true,
   );
-  within(permissions).getByRole('checkbox', { name: 'Books: Delete (Exception)' });
-  within(permissions).getByRole('checkbox', { name: 'Challenges: Edit (Exception)' });
+  within(permissions).getByRole('checkbox', { name: 'Books: Delete (Override)' });
+  within(permissions).getByRole('checkbox', { name: 'Challenges: Edit (Override)' });
   within(await part(userWords.sessions)).getByText('Firefox on Windows · 192.0.2.7');
-  within(await part(userWords.tokens)).getByText(/^Books: Edit · Works until Jan 1, 2030 · Never used/);
+  within(await part(userWords.tokens)).getByText(/^Books: Edit · Expires Jan 1, 2030 · Never used/);
   within(await part(userWords.did)).getByRole('link', { name: 'Person 7 created “The Long Road”' });
   const log = await part(userWords.log);
   await within(log).findByText('Sign-in failed');
@@ -106,7 +106,7 @@ it('ends a session and revokes a token, and reads everything again', async () =>
   const { fake, user, answerReads } = open();
   fake.answerNext({ path: '/user-sessions/21', method: 'DELETE' }, ok(null));
   answerReads({ sessions: [] });
-  await user.click(await button('End session: Firefox on Windows, 192.0.2.7'));
+  await user.click(await button('Sign out Firefox on Windows, 192.0.2.7'));
   await screen.findByText(userWords.noSessions);
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   fake.answerNext({ path: '/user-tokens/31', method: 'DELETE' }, ok(null));
@@ -119,9 +119,9 @@ it('ends a session and revokes a token, and reads everything again', async () =>
 it('says what the server refuses to end, and leaves it there', async () => {
   const { fake, user } = open();
   fake.failNext({ path: '/user-sessions/21', status: 404, message: 'There is no such session.' });
-  await user.click(await button('End session: Firefox on Windows, 192.0.2.7'));
+  await user.click(await button('Sign out Firefox on Windows, 192.0.2.7'));
   await screen.findByText('There is no such session.');
-  await button('End session: Firefox on Windows, 192.0.2.7');
+  await button('Sign out Firefox on Windows, 192.0.2.7');
 });
 
 it('resets a second factor after a question', async () => {
@@ -129,7 +129,9 @@ it('resets a second factor after a question', async () => {
   await screen.findByText(userWords.twoFactorOn);
   await user.click(await button('More actions for Person 7'));
   await user.click(await screen.findByRole('menuitem', { name: messages.resetTwoFactor }));
-  const question = await screen.findByRole('dialog', { name: 'Reset the second factor of Person 7?' });
+  const question = await screen.findByRole('dialog', {
+    name: 'Reset two-factor authentication for Person 7?',
+  });
   fake.answerNext({ path: '/users/7/reset-two-factor' }, ok(fakeUserEntry(7)));
   answerReads({ has_two_factor: false });
   await user.click(within(question).getByRole('button', { name: messages.resetTwoFactor }));

@@ -23,15 +23,15 @@ function open(users: readonly UserEntry[], permissions?: readonly string[]) {
 }
 const button = (name: string) => screen.findByRole('button', { name });
 
-it('lists people with their role, state and exceptions', async () => {
+it('lists people with their role, state and overrides', async () => {
   open([
     entry(1, { added: ['books:edit'], role: { id: 3, name: 'Deleter' } }),
     entry(2, { state: 'invited', session_count: 0 }),
   ]);
   const first = (await screen.findByText('Person 1')).closest('tr') as HTMLElement;
   within(first).getByText('person-1@example.org');
-  within(first).getByText('Deletes only');
-  within(first).getByText('1 exception');
+  within(first).getByText('Can delete only');
+  within(first).getByText('1 override');
   within(first).getByText(messages.states.active);
   within(first).getByText(messages.never);
   within((await screen.findByText('Person 2')).closest('tr') as HTMLElement).getByText(
@@ -53,7 +53,7 @@ it('invites somebody as the role that may least, and shows the link once', async
   await screen.findByText('Person 1');
   await user.click(await button(messages.invite));
   await user.type(await screen.findByLabelText(/^Name/), ' Iva ');
-  await user.type(screen.getByLabelText(/^E-mail/), 'iva@example.org');
+  await user.type(screen.getByLabelText(/^Email/), 'iva@example.org');
   fake.answerNext({ path: '/users', method: 'POST' }, ok({ user: entry(3, { name: 'Iva' }), link }));
   fake.answerNext({ path: '/users', method: 'GET' }, pageOf([entry(1), entry(3, { name: 'Iva' })]));
   fake.answerNext({ path: '/users', method: 'GET' }, pageOf([entry(1), entry(3, { name: 'Iva' })]));
@@ -73,12 +73,12 @@ it('refuses an address that is none before any call, and says why the server ref
   await screen.findByText('Person 1');
   await user.click(await button(messages.invite));
   await user.type(await screen.findByLabelText(/^Name/), 'Iva');
-  await user.type(screen.getByLabelText(/^E-mail/), 'nobody');
+  await user.type(screen.getByLabelText(/^Email/), 'nobody');
   await user.click(await button(messages.inviteSubmit));
   await screen.findByRole('alert');
   expect(fake.callsTo('/users', 'POST')).toEqual([]);
 
-  await user.type(screen.getByLabelText(/^E-mail/), '@example.org');
+  await user.type(screen.getByLabelText(/^Email/), '@example.org');
   const { message } = knownErrors.emailTaken('nobody@example.org');
   fake.failNext({ path: '/users', method: 'POST', status: 409, message, code: 'users.email_taken' });
   await user.click(await button(messages.inviteSubmit));
@@ -93,7 +93,7 @@ it('gives and takes single permissions beside the role', async () => {
   const may = (name: string) => screen.findByRole('checkbox', { name });
   await user.click(await may('Books: Edit'));
   await user.click(await may('Books: Delete'));
-  await may('Books: Edit (Exception)');
+  await may('Books: Edit (Override)');
   fake.answerNext({ path: '/users/1', method: 'PUT' }, ok(entry(1)));
   fake.answerNext({ path: '/users', method: 'GET' }, pageOf([entry(1)]));
   await user.click(await button(messages.saveSubmit));
@@ -130,7 +130,7 @@ it('shows who may do one thing, as an address says, with the way out', async () 
     fake,
     route: '/users?permission=books%3Adelete',
   });
-  await screen.findByText('Only those who may do this: Books: Delete.');
+  await screen.findByText('Users with permission: Books: Delete');
   expect(fake.callsTo('/users')[0]?.query).toMatchObject({ permission: 'books:delete' });
   fake.answerNext({ path: '/users', method: 'GET' }, pageOf([entry(1)]));
   await user.click(await button(messages.showAll));

@@ -50,7 +50,7 @@ it('puts a view into the address, shows its columns and row height, and says wha
   await waitFor(() =>
     expect(fake.callsTo('/books/list').at(-1)?.query).toMatchObject({ language: 'tr', search: 'moon' }),
   );
-  expect(screen.getByRole('region', { name: /^List/ }).dataset['density']).toBe('compact');
+  expect(screen.getByRole('region', { name: /^Results/ }).dataset['density']).toBe('compact');
 
   await user.selectOptions(screen.getByLabelText('Language'), 'English');
   await button('Views: Moons, changed');
@@ -97,8 +97,8 @@ it('keeps what is seen under a name, shares it, gives it another, and deletes it
   await user.click(await entry('ID', 'menuitemcheckbox'));
   expect(headers()[0]).toBe('Title');
   await user.click(await button('Views'));
-  await user.click(await entry('Save this view…'));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Save this view' }));
+  await user.click(await entry('Save view...'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Save view' }));
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   expect((await dialog.findByRole('alert')).textContent).toBe('Name is required');
   await user.type(dialog.getByRole('textbox', { name: /^Name/ }), 'Moons{Enter}');
@@ -115,17 +115,17 @@ it('keeps what is seen under a name, shares it, gives it another, and deletes it
   });
 
   await user.click(await button('Views: Moons'));
-  await user.click(await entry('Share with everybody'));
+  await user.click(await entry('Share with everyone'));
   await screen.findByText(viewMessages.updated);
   expect(fake.views[0]?.is_shared).toBe(true);
   await user.click(await button('Views: Moons'));
-  await user.click(await entry('Rename…'));
-  const renaming = within(await screen.findByRole('dialog', { name: 'Rename the view' }));
+  await user.click(await entry('Rename...'));
+  const renaming = within(await screen.findByRole('dialog', { name: 'Rename view' }));
   await user.type(renaming.getByRole('textbox', { name: /^Name/ }), ' and suns{Enter}');
   await user.click(await button('Views: Moons and suns'));
-  await user.click(await entry('Delete…'));
-  const question = within(await screen.findByRole('dialog', { name: 'Delete the view “Moons and suns”?' }));
-  question.getByText('It goes for everybody. What it shows stays as it is.');
+  await user.click(await entry('Delete...'));
+  const question = within(await screen.findByRole('dialog', { name: 'Delete view “Moons and suns”?' }));
+  question.getByText('This view will be deleted for everyone. Its records aren’t affected.');
   await user.click(question.getByRole('button', { name: 'Delete' }));
   await button('Views');
   expect([fake.views, location()]).toEqual([[], '/books?search=book']);
@@ -135,7 +135,7 @@ it('shows the server’s refusal of a name where it was typed', async () => {
   const fake = createFakeApi();
   const { user } = openBooks(fake);
   await user.click(await button('Views'));
-  await user.click(await entry('Save this view…'));
+  await user.click(await entry('Save view...'));
   const message = 'You have a view called “Moons” already. Choose another name.';
   fake.failNext({ path: '/views', method: 'POST', status: 409, code: 'views.name_taken', message });
   await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Moons{Enter}');
@@ -147,10 +147,10 @@ it('offers to share to those who edit, and to change what one may change', async
   fake.views.push(fakeView(1, { name: 'Ours', is_shared: true, is_own: false, may_change: false }));
   const { user } = openBooks(fake, '/books?view=1&language=tr', []);
   await user.click(await button('Views: Ours, changed'));
-  await entry('Save this view…');
-  for (const name of ['Save changes', 'Rename…', 'Stop sharing', 'Delete…'])
+  await entry('Save view...');
+  for (const name of ['Save changes', 'Rename...', 'Stop sharing', 'Delete...'])
     expect(screen.queryByRole('menuitem', { name })).toBeNull();
-  await user.click(await entry('Save this view…'));
+  await user.click(await entry('Save view...'));
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.queryByRole('checkbox')).toBeNull();
 });

@@ -2,7 +2,7 @@ export const notifications = {
   title: 'Notifications',
   clear: 'Clear all',
   emptyTitle: 'No notifications',
-  emptyText: 'Saves, deletions, failures and background work are listed here for 90 days.',
-  success: 'Done',
+  emptyText: 'Your saves, deletions, errors and background jobs from the last 90 days appear here.',
+  success: 'Completed',
   failure: 'Failed',
 } as const;

@@ -3,7 +3,7 @@ export const permissions = {
   edit: 'Edit',
   delete: 'Delete',
   may: '{{what}}: {{kind}}',
-  isException: 'Exception',
+  isException: 'Override',
   areas: {
     books: 'Books',
     categories: 'Categories',
@@ -14,10 +14,10 @@ export const permissions = {
     challenges: 'Challenges',
   },
   /** The built-in role that may delete and nothing else. */
-  deletesOnly: 'Deletes only',
+  deletesOnly: 'Can delete only',
   product: {
     manageUsers: 'Manage users and roles',
-    editSettings: 'Change settings',
-    readReports: 'Read reports and the journal',
+    editSettings: 'Edit settings',
+    readReports: 'View reports and the audit log',
   },
 } as const;

@@ -1,14 +1,14 @@
 /** What is said of second factors, at the sign-in and on one's own account. */
 export const twoFactor = {
-  scan: 'Scan this with an authenticator app, then enter the code that it shows.',
+  scan: 'Scan the QR code with your authenticator app, then enter the 6-digit code.',
   qr: 'QR code for an authenticator app',
-  secret: 'Or type this key into the app',
-  code: 'Code',
-  codeHint: 'Six digits of your authenticator app.',
+  secret: 'Can’t scan? Enter this setup key',
+  code: 'Verification code',
+  codeHint: 'The 6-digit code from your authenticator app.',
   recoveryCode: 'Recovery code',
   codes: 'Recovery codes',
   codesOnce:
-    'Each of these signs you in once when you have lost your app or passkey. They are shown only now: keep them where nobody else looks.',
+    'Use a recovery code to sign in if you lose your app or passkey. Each code works once. Save them now: they won’t be shown again.',
   copyCodes: 'Copy all',
   codesCopied: 'Copied',
   downloadCodes: 'Download',

@@ -109,7 +109,7 @@ it('ends another session, but not the one that is used', async () => {
   within(current as HTMLElement).getByText(messages.current);
   fake.answerNext({ path: '/profile/sessions/2' }, ok(null));
   fake.answerNext({ path: '/profile/sessions' }, pageOf([session(1, true)]));
-  await user.click(within(other as HTMLElement).getByRole('button', { name: /^End session: Firefox 2/ }));
+  await user.click(within(other as HTMLElement).getByRole('button', { name: /^Sign out Firefox 2/ }));
   await screen.findByText(profileMessages.sessionEnded);
   await waitFor(() => expect(screen.queryByText('Firefox 2')).toBeNull());
   expect(screen.queryByRole('button', { name: messages.endOthers })).toBeNull();

@@ -39,7 +39,7 @@ it('sets an app up with the password and the first code, and shows the recovery 
   await user.click(await press(messages.continue));
 
   await screen.findByRole('img', { name: /QR code/ });
-  expect(screen.getByLabelText(/type this key/)).toHaveProperty(
+  expect(screen.getByLabelText(/Enter this setup key/)).toHaveProperty(
     'value',
     'GEZD GNBV GY3T QOJQ GEZD GNBV GY3T QOJQ',
   );
@@ -49,7 +49,7 @@ it('sets an app up with the password and the first code, and shows the recovery 
     status: 422,
     message: knownErrors.codeWrong.message,
   });
-  await user.type(screen.getByLabelText('Code'), '111111');
+  await user.type(screen.getByLabelText('Verification code'), '111111');
   await user.click(await press(messages.confirmApp));
   await screen.findByText(knownErrors.codeWrong.message);
   fake.answerNext({ path: '/profile/totp', method: 'PUT' }, ok({ recovery_codes: codes }));
@@ -68,7 +68,7 @@ it('sets an app up with the password and the first code, and shows the recovery 
     { challenge: 'c', code: '111111' },
   ]);
   await user.click(await press(messages.done));
-  await screen.findByText('9 are left');
+  await screen.findByText('9 codes left');
   screen.getByText(messages.twoFactorRequired);
 });
 
