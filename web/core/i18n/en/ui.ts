@@ -31,7 +31,8 @@ export const ui = {
   copy: 'Copy',
   copied: 'Copied',
   showPassword: 'Show password',
-  passwordHint: 'Use at least {{count}} characters and avoid common words.',
+  passwordHint_one: 'Use at least {{count}} character and avoid common words.',
+  passwordHint_other: 'Use at least {{count}} characters and avoid common words.',
   strength: {
     short: 'Too short',
     weakest: 'Very weak. Choose a stronger password',

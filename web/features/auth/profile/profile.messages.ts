@@ -25,7 +25,7 @@ export const messages = {
   changePassword: 'Change password',
   passwordHint: 'You’ll be signed out everywhere else.',
   twoFactor: 'Two-factor authentication',
-  twoFactorLead: 'Protect your account with a second step when you sign in.',
+  twoFactorLead: 'Require a second verification when you sign in, to protect your account.',
   twoFactorRequired: 'Required. If you don’t set it up now, you’ll be asked to at your next sign-in.',
   twoFactorFailed: 'Failed to load two-factor settings',
   app: 'Authenticator app',
@@ -69,7 +69,7 @@ export const messages = {
   lastSeen: 'Signed in {{first}}, last active {{age}}',
   endSession: 'Sign out {{browser}}, {{address}}',
   end: 'Sign out',
-  endOthers: 'Sign out all other sessions',
+  endOthers: 'Sign out other sessions',
   tokens: 'API tokens',
   tokensLead:
     'Use API tokens to access the API from scripts. A token can never do more than you can, and can’t change your account.',

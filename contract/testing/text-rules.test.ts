@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { catalogueTexts, missingPlurals, type TextKind, textProblems } from './text-rules.ts';
+
+test.each<[text: string, kind: TextKind, problems: string[]]>([
+  ['Failed to save role', 'toast', []],
+  ['Saving...', 'toast', []],
+  ['“Dune” isn’t in the catalogue', 'text', []],
+  ['Saved.', 'toast', ['is a toast with a full stop']],
+  ['Whoever has it', 'text', ['uses “Whoever”']],
+  ['Her picture', 'text', ['uses “Her”', 'uses “picture”']],
+  ['Another {{sound}}', 'text', []],
+  ['Where it is used', 'text', ['starts with what, how, who or where']],
+  ['Open the book', 'button', ['is a button with an article']],
+  ['Cancel upload and keep editing', 'button', ['is a button of more than 4 words']],
+  ['Rename…', 'text', ['has “…” for “...”']],
+  ['5 % of 3 MiB', 'text', ['has a binary unit', 'has a space before %']],
+  ['Delete "Dune"?', 'text', ['has straight quotes']],
+  ["It isn't saved.", 'text', ['has straight quotes']],
+  ['word '.repeat(21), 'text', ['has a sentence of 21 words']],
+  ['word '.repeat(21), 'document', []],
+  ['word '.repeat(26), 'document', ['has a sentence of 26 words']],
+])('%s as a %s', (text, kind, problems) => {
+  expect(textProblems(text, kind)).toEqual(problems);
+});
+
+test('a count without its other form is a problem', () => {
+  const texts = catalogueTexts({
+    a: { rows_one: '{{count}} row', kept: '{{count}} rows', all: 'All {{name}}' },
+  });
+  expect(missingPlurals(texts)).toEqual(['a.rows_one', 'a.kept']);
+  expect(missingPlurals(catalogueTexts({ rows_one: '1 row', rows_other: '{{count}} rows' }))).toEqual([]);
+});

@@ -1,0 +1,120 @@
+/**
+ * The rules of every text that people read. A text that the specification quotes is exempt: each check has an explicit list of those.
+ */
+
+export type TextKind = 'text' | 'button' | 'toast' | 'document';
+
+/** Words that another term replaced, or that have no place in a text of the product. */
+const bannedWords = [
+  'who did what',
+  'journal',
+  'catalogue doctor',
+  'doctor',
+  'fits so so',
+  'doubtful',
+  'under way',
+  'everybody',
+  'nobody',
+  'somebody',
+  'whoever',
+  'she',
+  'her',
+  'hers',
+  'for good',
+  'sound',
+  'sounds',
+  'picture',
+  'pictures',
+  'telephone',
+  'hear',
+  'left out',
+  'leave out',
+  'lasts',
+  'put back',
+  'take back',
+  'taken back',
+  'set back',
+  'bring back',
+  'brought back',
+  'earlier saves',
+  'leads nowhere',
+  'lead nowhere',
+  'configured administrator',
+  'rights',
+  'person',
+  'second factor',
+  'second step',
+  'present password',
+  'last seen',
+  'e-mail',
+  'e-mails',
+  'palette',
+  'in everything',
+  'near-double',
+  'twin',
+  'hit',
+  'hits',
+  'store of the files',
+  'tokens for scripts',
+  'a link to a new password',
+  'per cent',
+] as const;
+const banned = new RegExp(`(?<![\\p{L}{-])(?:${bannedWords.join('|')})(?![\\p{L}}-])`, 'giu');
+
+const maxWords: Record<TextKind, number> = { text: 20, button: 20, toast: 20, document: 25 };
+const maxButtonWords = 4;
+
+/** Sentences end with a full stop, a question mark or a colon at the end of a line. "..." ends none. */
+const sentencesOf = (text: string): string[] =>
+  text
+    .replaceAll('...', ' ')
+    .split(/(?<=[.?!])\s+|\n+/)
+    .filter((sentence) => sentence.trim() !== '');
+const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
+
+/** What is wrong with a text of a catalogue, an error, an email or the API reference. Placeholders are `{{name}}` or `${name}`. */
+export function textProblems(text: string, kind: TextKind = 'text'): string[] {
+  const problems = [...text.matchAll(banned)].map(([word]) => `uses “${word}”`);
+  for (const sentence of sentencesOf(text)) {
+    const { length } = wordsOf(sentence);
+    if (length > maxWords[kind]) problems.push(`has a sentence of ${length} words`);
+  }
+  if (kind !== 'document') {
+    if (/^(?:what|how|who|where)\b/i.test(text)) problems.push('starts with what, how, who or where');
+    if (/(?<!\p{L})["']|["'](?!\p{L})|\p{L}'\p{L}/u.test(text)) problems.push('has straight quotes');
+  }
+  if (text.includes('…')) problems.push('has “…” for “...”');
+  if (/\b[KMGT]iB\b/.test(text)) problems.push('has a binary unit');
+  if (/ %/.test(text)) problems.push('has a space before %');
+  if (kind === 'button') {
+    if (wordsOf(text).length > maxButtonWords)
+      problems.push(`is a button of more than ${maxButtonWords} words`);
+    if (/(?<!\p{L})(?:a|an|the)(?!\p{L})/iu.test(text)) problems.push('is a button with an article');
+  }
+  if (kind === 'toast' && /[^.]\.$/.test(text)) problems.push('is a toast with a full stop');
+  return problems;
+}
+
+type Catalogue = { readonly [key: string]: string | Catalogue };
+
+/** Every text of a catalogue by its key, such as `books.heading`. */
+export function catalogueTexts(catalogue: object, prefix = ''): [key: string, text: string][] {
+  return Object.entries(catalogue as Catalogue).flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' ? [[prefix + name, value]] : catalogueTexts(value, `${prefix}${name}.`),
+  );
+}
+
+const pluralForms = ['one', 'other'] as const;
+const pluralForm = /_(zero|one|other)$/;
+
+/** Texts that count something and lack the other plural form, by their keys. */
+export function missingPlurals(texts: readonly (readonly [key: string, text: string])[]): string[] {
+  const keys = new Set(texts.map(([key]) => key));
+  return texts.flatMap(([key, text]) => {
+    if (pluralForm.test(key)) {
+      const base = key.replace(pluralForm, '');
+      return pluralForms.some((form) => !keys.has(`${base}_${form}`)) ? [key] : [];
+    }
+    return /\{\{count(?:, number)?\}\} \p{L}+s\b/u.test(text) ? [key] : [];
+  });
+}
