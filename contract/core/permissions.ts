@@ -16,18 +16,21 @@ export const productPermissions = ['users:manage', 'settings:edit', 'reports:rea
 export type ResourcePermission = `${ResourceName}:edit` | `${ResourceName}:delete`;
 export type Permission = ResourcePermission | (typeof productPermissions)[number];
 
-const resourcePermissions: readonly ResourcePermission[] = resourceNames.flatMap((name) => [
+export const resourcePermissions: readonly ResourcePermission[] = resourceNames.flatMap((name) => [
   `${name}:edit` as const,
   `${name}:delete` as const,
 ]);
+
+export const editPermissions = resourcePermissions.filter((permission) => permission.endsWith(':edit'));
+export const deletePermissions = resourcePermissions.filter((permission) => permission.endsWith(':delete'));
 
 export const allPermissions: readonly Permission[] = [...resourcePermissions, ...productPermissions];
 
 /** The built-in roles, which never change. `lectern user add --role` accepts them and the custom roles. */
 export const builtInRoles = {
   admin: allPermissions,
-  editor: resourcePermissions.filter((permission) => permission.endsWith(':edit')),
-  deleter: resourcePermissions.filter((permission) => permission.endsWith(':delete')),
+  editor: editPermissions,
+  deleter: deletePermissions,
   viewer: [],
 } as const satisfies Record<string, readonly Permission[]>;
 export type BuiltInRole = keyof typeof builtInRoles;

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Schema } from '#server/core/db/schema';
 
 /** Who writes: an account, perhaps by a token for scripts, by which request. */
@@ -26,7 +26,7 @@ const theServer: Writer = { userId: null, tokenId: null, requestId: null };
  * By the transaction, so that whoever asks in it whether somebody may write also says who that is, and no service has to hand
  * it on: a write that forgot it would be the server's.
  */
-const signatures = new WeakMap<Transaction<Schema>, Signature>();
+const signatures = new WeakMap<Kysely<Schema>, Signature>();
 
 /**
  * Says who writes in this transaction. @param causeId the entry that it all follows from, of a change that is worked off in parts
@@ -38,7 +38,7 @@ export function sign(trx: Transaction<Schema>, by: Writer, causeId?: number): { 
   return signature;
 }
 
-export const writerOf = (trx: Transaction<Schema>): Writer => signatures.get(trx)?.by ?? theServer;
+export const writerOf = (trx: Kysely<Schema>): Writer => signatures.get(trx)?.by ?? theServer;
 
 /** The entry that all entries of this transaction follow from, which have no nearer one. */
 export const causeOf = (trx: Transaction<Schema>): number | undefined => signatures.get(trx)?.causeId;

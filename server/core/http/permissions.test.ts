@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Permission, allPermissions, builtInRoles, isPermission } from '#contract/core/permissions';
+import { hashToken } from '#server/core/auth/tokens';
 import { packageRoot } from '#server/core/package-root';
 import { openSqliteApp } from '#server/testing/sqlite-app';
 import { operationsOf } from './api-docs/openapi.ts';
@@ -19,42 +20,79 @@ afterAll(() => api.close());
 
 interface Caller {
   readonly name: string;
+  /** What the credential can do; undefined for one that opens nothing. */
   readonly permissions: readonly Permission[] | undefined;
   readonly isScript?: true;
-  /** A token of a fresh account: some calls end the session that makes them. */
+  /** Whether the password was last shown too long ago. */
+  readonly isUnproven?: true;
+  /** The credential, of a fresh account: some calls end the session that makes them. */
   token?(): Promise<string>;
 }
 
 const script = async (owned: readonly Permission[], scope: readonly Permission[]) =>
   api.scriptTokenFor(await api.tokenFor(owned), scope);
 
+const session = (name: string, permissions: readonly Permission[]): Caller => ({
+  name,
+  permissions,
+  token: () => api.tokenFor(permissions),
+});
+
+const apiToken = (name: string, owned: readonly Permission[], scope: readonly Permission[]): Caller => ({
+  name,
+  permissions: scope.filter((permission) => owned.includes(permission)),
+  isScript: true,
+  token: () => script(owned, scope),
+});
+
+/** The account of a session, changed. */
+async function changed(token: string, table: 'users' | 'sessions', set: object): Promise<string> {
+  const { kysely } = api.database;
+  const { user_id, id } = await kysely
+    .selectFrom('sessions')
+    .select(['id', 'user_id'])
+    .where('token_hash', '=', hashToken(token))
+    .executeTakeFirstOrThrow();
+  await kysely
+    .updateTable(table)
+    .set(set)
+    .where('id', '=', table === 'users' ? user_id : id)
+    .execute();
+  return token;
+}
+
+const longAgo = new Date(Date.now() - 3_600_000).toISOString();
+const administrator = () => api.tokenFor(allPermissions);
+
 const callers: readonly Caller[] = [
-  { name: 'nobody', permissions: undefined },
-  ...(['viewer', 'editor', 'deleter', 'admin'] as const).map(
-    (role): Caller => ({
-      name: role,
-      permissions: builtInRoles[role],
-      token: () => api.tokenFor(builtInRoles[role]),
-    }),
-  ),
+  { name: 'no one', permissions: undefined },
+  session('viewer', builtInRoles.viewer),
+  session('editor', builtInRoles.editor),
+  session('deleter', builtInRoles.deleter),
+  session('user manager', ['users:manage']),
+  session('settings manager', ['settings:edit']),
+  session('report reader', ['reports:read']),
+  session('administrator', allPermissions),
   {
-    name: 'admin’s token for everything',
+    name: 'administrator, proof too old',
     permissions: allPermissions,
-    isScript: true,
-    token: () => script(allPermissions, allPermissions),
+    isUnproven: true,
+    token: async () => changed(await administrator(), 'sessions', { proven_at: longAgo }),
   },
   {
-    name: 'admin’s token for nothing',
-    permissions: [],
-    isScript: true,
-    token: () => script(allPermissions, []),
+    name: 'administrator, suspended since',
+    permissions: undefined,
+    token: async () => changed(await administrator(), 'users', { is_suspended: 1 }),
   },
   {
-    name: 'viewer’s token for everything',
-    permissions: [],
-    isScript: true,
-    token: () => script([], allPermissions),
+    name: 'administrator, signed out since',
+    permissions: undefined,
+    token: async () => changed(await administrator(), 'sessions', { expires_at: longAgo }),
   },
+  apiToken('API token, all permissions', allPermissions, allPermissions),
+  apiToken('API token, books:edit', allPermissions, ['books:edit']),
+  apiToken('API token, none', allPermissions, []),
+  apiToken('API token of a viewer', [], allPermissions),
 ];
 
 interface Rule {
@@ -62,6 +100,7 @@ interface Rule {
   /** One of them is needed; none for every user. */
   readonly permissions: readonly Permission[];
   readonly takesTokens: boolean;
+  readonly needsProof: boolean;
 }
 
 function ruleOf({ security, description = '' }: Operation): Rule {
@@ -69,20 +108,26 @@ function ruleOf({ security, description = '' }: Operation): Rule {
   return {
     isOpen: security.length === 0,
     permissions: list.replaceAll('`', '').split(', ').filter(isPermission),
-    takesTokens: !/Takes no (API token|token for scripts)\./.test(description),
+    takesTokens: !description.includes('Takes no API token.'),
+    needsProof: description.includes('A session needs a password or passkey'),
   };
 }
 
-function inWords({ isOpen, permissions, takesTokens }: Rule): string {
+const MOST_NAMED = 4;
+
+function inWords({ isOpen, permissions, takesTokens, needsProof }: Rule): string {
   if (isOpen) return 'everyone';
-  const who = permissions.length === 0 ? 'signed in' : permissions.join(' or ');
-  return takesTokens ? who : `${who}, no API token`;
+  const all = permissions.length > MOST_NAMED ? 'one of several permissions' : permissions.join(' or ');
+  const who = permissions.length === 0 ? 'signed in' : all;
+  return [who, ...(takesTokens ? [] : ['no API token']), ...(needsProof ? ['proof'] : [])].join(', ');
 }
 
-function expected(rule: Rule, { permissions, isScript }: Caller): 'yes' | 'no' | 'sign in' {
+type Cell = 'yes' | 'no' | 'sign in';
+
+function expected(rule: Rule, { permissions, isScript, isUnproven }: Caller): Cell {
   if (rule.isOpen) return 'yes';
   if (!permissions) return 'sign in';
-  if (isScript && !rule.takesTokens) return 'no';
+  if ((isScript && !rule.takesTokens) || (isUnproven && rule.needsProof)) return 'no';
   const isPermitted =
     rule.permissions.length === 0 || rule.permissions.some((one) => permissions.includes(one));
   return isPermitted ? 'yes' : 'no';
@@ -131,7 +176,7 @@ test('every call asks for what it declares, of every role and token', { timeout:
     '# Who may do what',
     '',
     'Tried out for every call by `server/core/http/permissions.test.ts`, which writes this table: `npx vitest run server/core/http/permissions.test.ts -u`.',
-    'Roles of your own have the calls of their permissions. A token for scripts has those of its own permissions that its owner has too.',
+    'Custom roles have the calls of their permissions. An API token has those of its permissions that its owner has too. “Proof” means a password or passkey that was shown within the last 10 minutes.',
     '',
     `| call | needs | ${callers.map(({ name }) => name).join(' | ')} |`,
     `| --- | --- | ${callers.map(() => '---').join(' | ')} |`,
@@ -139,6 +184,26 @@ test('every call asks for what it declares, of every role and token', { timeout:
     '',
   ].join('\n');
   await expect(table).toMatchFileSnapshot(join(packageRoot, 'docs', 'who-may-do-what.md'));
+});
+
+/** The writes that an API token without permissions reaches: none of them changes anything that is not its own. */
+const openWrites = [
+  'POST /auth/logout',
+  'POST /books/validate-item',
+  // A token reaches only the jobs that it started itself: see the tests of jobs.
+  'POST /jobs/{id}/cancel',
+  'POST /jobs/{id}/retry',
+];
+
+test('an API token without permissions writes nothing', async () => {
+  const writes = operationsOf(await api.readReference()).filter(
+    ({ method, operation }) => !['get', 'head'].includes(method) && operation.security.length > 0,
+  );
+  const reached = writes.filter(({ operation }) => {
+    const { permissions, takesTokens } = ruleOf(operation);
+    return permissions.length === 0 && takesTokens;
+  });
+  expect(reached.map(({ method, path }) => `${method.toUpperCase()} ${path}`).toSorted()).toEqual(openWrites);
 });
 
 test('what takes a secret from somebody not signed in is throttled', async () => {

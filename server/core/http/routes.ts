@@ -46,6 +46,8 @@ export interface RouteDefinition<
   /** What the reference says beside the summary: rules that the schemas cannot say. */
   readonly description?: string;
   readonly access: Access;
+  /** Why a write is open to every session and API token: without a reason such a route is not mounted. */
+  readonly noPermissionBecause?: string;
   /** Whether the user must have shown the password or a passkey within the last ten minutes. */
   readonly proof?: Proof;
   /** How often it may be called. A sign-in counts its failures itself. */
@@ -144,7 +146,15 @@ const urlOf = ({ path }: RouteDefinition): string => `/api${path.replace(':id', 
 export const isTagged = ({ cache, readsRecord }: RouteDefinition): boolean =>
   cache !== undefined || readsRecord === true;
 
+/** An API token without permissions writes nothing: every other write names a permission, or takes no API token. */
+function assertDeclaredAccess({ method, path, access, proof, noPermissionBecause }: RouteDefinition): void {
+  const isForEveryCredential = access === 'session' && proof !== 'person';
+  if (method !== 'GET' && isForEveryCredential && noPermissionBecause === undefined)
+    throw new Error(`${method} ${path} lets every API token write: name a permission, or take no API token.`);
+}
+
 export function mountRoute(app: FastifyInstance, route: RouteDefinition, deps: RouteDeps): void {
+  assertDeclaredAccess(route);
   const { sessions, throttles, staging } = deps;
   const { longList } = route;
   const serialize = serializerOf(() => okSchemaOf(route));

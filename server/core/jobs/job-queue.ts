@@ -4,6 +4,7 @@ import type { Database } from '#server/core/db/open';
 import type { Schema } from '#server/core/db/schema';
 import type { JobRow } from '#server/core/db/tables/jobs';
 import { inTransaction } from '#server/core/db/transaction';
+import { writerOf } from '#server/core/audit-log/signature';
 import { notFound, appError } from '#server/core/errors';
 import { isoIn } from './timing.ts';
 
@@ -63,6 +64,9 @@ export const findInProgress = (
     .where('state', 'in', ['queued', 'running'])
     .executeTakeFirst();
 
+/** The API token that the caller of the transaction signed in with. */
+const tokenOf = (db: Kysely<Schema>): number | null => writerOf(db).tokenId;
+
 export function createJobQueue(database: Database): JobQueue {
   const listeners = new Set<() => void>();
   const foreseers = new Set<(kind: string) => void>();
@@ -108,6 +112,7 @@ export function createJobQueue(database: Database): JobQueue {
           cancel_asked: 0,
           payload: JSON.stringify(job.payload ?? null),
           user_id: job.userId ?? null,
+          token_id: tokenOf(db),
           created_at: now,
           changed_at: now,
         })

@@ -50,7 +50,7 @@ export function createAuditLogFeature(deps: Deps) {
     ],
     register({ app }) {
       registerAuditLogFile(app, sessions, database.kysely);
-      registerRetainedFiles(app, { blobs, sessions });
+      registerRetainedFiles(app, { db: database.kysely, blobs, sessions });
     },
     refresh: { what: 'counts of the journal', run: (signal) => countInBackground(database, signal) },
     async cleanUp(log) {

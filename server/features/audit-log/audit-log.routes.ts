@@ -1,3 +1,4 @@
+import { resourcePermissions } from '#contract/core/permissions';
 import { z } from 'zod';
 import { pageOf } from '#contract/core/envelope';
 import * as fields from '#contract/core/fields';
@@ -76,7 +77,7 @@ export function auditLogRoutes(auditLog: AuditLogService, { undo }: UndoService)
       tag,
       operationId: 'undoAuditLogEntry',
       summary: 'Take back what an entry of the journal says',
-      access: 'session',
+      access: resourcePermissions,
       mayForbid: true,
       mayConflict: true,
       answer: undone,

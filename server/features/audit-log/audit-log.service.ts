@@ -14,6 +14,7 @@ import { notFound } from '#server/core/errors';
 import { keysIn, readChanges, toChanges, toEntry } from '#server/core/audit-log/present';
 import { auditLogUsers } from '#server/core/audit-log/audit-log-users';
 import { findEntry, followersOf, latestEntryOf, pageOfAuditLog } from '#server/core/audit-log/read-audit-log';
+import { seesEntry } from '#server/core/audit-log/visibility';
 import { trashIdOf } from '#server/core/audit-log/trash-rows';
 import type { Lifecycles } from '#server/features/trash/trash.service';
 import type { UndoMany } from './undo.service.ts';
@@ -52,7 +53,7 @@ export function createAuditLogService(
     /** @throws AppError 404 */
     async get(id: number, user: SessionUser): Promise<AuditLogDetail> {
       const row = await findEntry(db, id);
-      if (!row) throw notFound('journal entry');
+      if (!row || !seesEntry(user, row)) throw notFound('journal entry');
       const keys = keysIn(readChanges(row.changes));
       const kept = new Set([...(await referencedFiles(db, keys)), ...(await retainedFiles(db, keys))]);
       const { kind, record_id, action } = row;

@@ -9,6 +9,7 @@ import {
   recordReferences,
 } from '#contract/audit-log/audit-log';
 import type { Schema } from '#server/core/db/schema';
+import { seesChanges } from '#server/core/audit-log/visibility';
 import { editConflict, notFound } from '#server/core/errors';
 import { inPascalCase, readIfMatch } from '#server/core/http/resource-routes';
 import { type RouteDefinition, defineRoute } from '#server/core/http/routes';
@@ -38,13 +39,15 @@ export function historyRoutes(
       tag: kind,
       operationId: `list${one}History`,
       summary: `List what has happened to a ${singular}`,
-      description: 'Newest first, a page at a time. A deleted record keeps its history.',
+      description:
+        'Newest first, a page at a time. A deleted record keeps its history. Without a permission for its kind, or `reports:read`, only what you did yourself.',
       access: 'session',
       query: historyQuery,
       answer: pageOf(auditLogEntry),
-      handle: async ({ query, body }) => {
+      handle: async ({ query, body, user }) => {
         const record_id = idIn(body);
-        const { items, total } = await auditLog.list({ ...query, kind, record_id });
+        const own = seesChanges(user, kind) ? {} : { actor_id: user.id };
+        const { items, total } = await auditLog.list({ ...query, ...own, kind, record_id });
         if (total === 0 && !(await life.find(db, record_id))) throw notFound(singular);
         return { data: { items, total, objects: { total } } };
       },

@@ -72,6 +72,7 @@ export function authRoutes(sessions: Sessions, signIn: SignIn, publicUrl: () => 
       operationId: 'signOut',
       summary: 'Sign out: the token of this call ends',
       access: 'session',
+      noPermissionBecause: 'It ends the session that calls, and nothing else.',
       answer: z.null(),
       handle: async ({ request, origin }) => {
         await sessions.signOut(readToken(request) ?? '', origin);

@@ -8,6 +8,8 @@ import type { BulkService } from './bulk.service.ts';
 const justId = named('BulkId', z.object({ id: fields.id }));
 const idIn = (body: unknown): number => justId.safeParse(body).data?.id ?? 0;
 const tag = 'books';
+/** What a change of many books can need; the service asks for the one of this change. */
+const access = ['books:edit', 'books:delete', 'collections:edit', 'challenges:edit'] as const;
 
 /** Changes of many books at once. */
 export function bulkRoutes(bulk: BulkService): RouteDefinition[] {
@@ -17,7 +19,7 @@ export function bulkRoutes(bulk: BulkService): RouteDefinition[] {
       tag,
       operationId: 'previewBulkChange',
       summary: 'Say what a change of many books would do',
-      access: 'session',
+      access,
       mayForbid: true,
       mayConflict: true,
       isRepeatable: true,
@@ -30,7 +32,7 @@ export function bulkRoutes(bulk: BulkService): RouteDefinition[] {
       tag,
       operationId: 'startBulkChange',
       summary: 'Change many books',
-      access: 'session',
+      access,
       mayForbid: true,
       mayConflict: true,
       body: bulkRequest,

@@ -1,3 +1,4 @@
+import { editPermissions } from '#contract/core/permissions';
 import type { FastifyInstance } from 'fastify';
 import {
   dismissal,
@@ -55,7 +56,7 @@ export function catalogueHealthRoutes(catalogueHealth: CatalogueHealth): RouteDe
       operationId: 'dismissIssue',
       summary: 'Accept a finding, with a reason, until the record changes',
       description: 'Needs the permission to edit the record; of authors, to edit books.',
-      access: 'session',
+      access: editPermissions,
       mayForbid: true,
       mayMiss: true,
       mayConflict: true,
@@ -73,7 +74,7 @@ export function catalogueHealthRoutes(catalogueHealth: CatalogueHealth): RouteDe
       operationId: 'reopenIssue',
       summary: 'Take back that a finding is accepted',
       description: 'Needs the permission to edit the record; of authors, to edit books.',
-      access: 'session',
+      access: editPermissions,
       mayForbid: true,
       body: dismissalEnd,
       encoding: 'json',

@@ -1,9 +1,10 @@
 import { allPermissions } from '#contract/core/permissions';
+import type { JobRow } from '#server/core/db/tables/jobs';
 import type { SessionUser } from '#server/core/auth/sessions';
 import { forbidden, notFound } from '#server/core/errors';
 
 /** Jobs are their owner's; accounts that may do everything see and end those of all. */
-const mayServeAll = ({ permissions }: SessionUser): boolean =>
+export const mayServeAll = ({ permissions }: SessionUser): boolean =>
   allPermissions.every((permission) => permissions.has(permission));
 
 /** The account whose jobs are asked for; undefined for all. @throws AppError 403 for all without the permissions */
@@ -13,7 +14,17 @@ export function askedAccount(user: SessionUser, all: boolean | undefined): numbe
   return undefined;
 }
 
-/** @throws AppError 404 for a job of somebody else */
+/** @throws AppError 404 for a job of another account */
 export function assertOwn(user: SessionUser, ownerId: number | null): void {
   if (ownerId !== user.id && !mayServeAll(user)) throw notFound('job');
+}
+
+/**
+ * A session changes the jobs of its account, an API token those that it started itself: another job could need permissions that
+ * the token does not have. @throws AppError 404 for a job of another account, 403 for one of another credential
+ */
+export function assertMayChange(user: SessionUser, job: Pick<JobRow, 'user_id' | 'token_id'>): void {
+  assertOwn(user, job.user_id);
+  const { kind, id } = user.credential;
+  if (kind === 'token' && job.token_id !== id && !mayServeAll(user)) throw forbidden();
 }

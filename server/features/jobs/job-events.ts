@@ -5,7 +5,7 @@ import { limits } from '#contract/core/limits';
 import type { Sessions } from '#server/core/auth/sessions';
 import { parse } from '#server/core/http/parse';
 import { readToken, requireUser } from '#server/core/http/session';
-import { askedAccount } from './job-access.ts';
+import { askedAccount, mayServeAll } from './job-access.ts';
 import type { JobList } from './job-list.ts';
 
 const inProgress = jobStates.filter(isInProgress);
@@ -61,8 +61,12 @@ export function registerJobEvents(
     } else listener.stream.push(text);
   }
 
+  /** Ends the streams whose session has ended, or whose user may no longer see what they tell. */
   async function endStale(some: Iterable<Listener>): Promise<void> {
-    for (const listener of some) if (!(await sessions.isLive(listener.token))) end(listener);
+    for (const listener of some) {
+      const user = await sessions.peek(listener.token);
+      if (!user || (listener.accountId === undefined && !mayServeAll(user))) end(listener);
+    }
   }
 
   const marksOf = (job: Job) => `${job.changed_at} ${job.state} ${job.progress} ${job.stage}`;

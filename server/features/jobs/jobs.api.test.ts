@@ -154,6 +154,57 @@ eachDatabase('the calls of jobs', (openEmpty) => {
     await api.jobs.cancel(last.id);
   });
 
+  test('end when the permission to see those of all accounts is taken away', async () => {
+    const [admin, ben] = [await signedIn(allPermissions), await signedIn()];
+    const stream = await listen(admin.token, '?all=true');
+    await stream.hears('event: hello');
+    const first = await add(ben.userId);
+    await stream.hears(`"id":${first.id},`);
+    await database.kysely
+      .updateTable('users')
+      .set({ permissions: '["books:edit"]' })
+      .where('id', '=', admin.userId)
+      .execute();
+    const second = await add(ben.userId);
+    await stream.ended;
+    expect(stream.heard()).not.toContain(`"id":${second.id},`);
+    for (const { id } of [first, second]) await api.jobs.cancel(id);
+  });
+
+  test('cannot be cancelled or started again by an API token that did not start them', async () => {
+    const owner = await signedIn(['books:edit']);
+    const [empty, narrow] = [
+      await api.scriptTokenFor(owner.token, []),
+      await api.scriptTokenFor(owner.token, ['books:edit']),
+    ];
+    const { id } = await add(owner.userId);
+    for (const token of [empty, narrow])
+      for (const path of ['cancel', 'retry']) {
+        const { status, body } = await api.call('POST', `/api/jobs/${id}/${path}`, { token });
+        expect([path, status, body.code]).toEqual([path, 403, 'permission.missing']);
+      }
+    const { id: tokenId } = await database.kysely
+      .selectFrom('access_tokens')
+      .select('id')
+      .where('token_hash', '=', hashToken(narrow))
+      .executeTakeFirstOrThrow();
+    await database.kysely.updateTable('jobs').set({ token_id: tokenId }).where('id', '=', id).execute();
+    expect((await api.call('POST', `/api/jobs/${id}/cancel`, { token: empty })).status).toBe(403);
+    expect((await api.call('POST', `/api/jobs/${id}/cancel`, { token: narrow })).status).toBe(200);
+  });
+
+  test('remember the API token that started them', async () => {
+    const owner = await signedIn(['books:edit']);
+    const token = await api.scriptTokenFor(owner.token, ['books:edit']);
+    const { body } = await api.call('POST', '/api/books/create', { token, json: { name: 'The lamp' } });
+    const json = { ids: [body.data.id], changes: { language: 1 } };
+    const started = await api.call('POST', '/api/books/bulk', { token, json });
+    const { id } = started.body.data.job;
+    const row = await database.kysely.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst();
+    expect(row).toMatchObject({ user_id: owner.userId, token_id: expect.any(Number) });
+    await api.jobs.cancel(id);
+  });
+
   test('answer once whoever does not ask for events', async () => {
     const { token, userId } = await signedIn();
     const { id } = await add(userId);

@@ -7,7 +7,7 @@ import type { JobRow } from '#server/core/db/tables/jobs';
 import { notFound } from '#server/core/errors';
 import { type Call, type RouteDefinition, defineRoute } from '#server/core/http/routes';
 import type { JobQueue } from '#server/core/jobs/job-queue';
-import { askedAccount, assertOwn } from './job-access.ts';
+import { askedAccount, assertMayChange, assertOwn } from './job-access.ts';
 import type { JobList } from './job-list.ts';
 
 const tag = 'jobs';
@@ -27,8 +27,7 @@ export function jobRoutes(list: JobList, queue: JobQueue): RouteDefinition[] {
 
   /** Runs first in the transaction that changes the job. */
   const check = (call: Call<unknown, unknown>) => async (trx: Transaction<Schema>, row: JobRow) => {
-    await call.authorize(trx);
-    assertOwn(call.user, row.user_id);
+    assertMayChange(await call.authorize(trx), row);
   };
 
   return [
@@ -65,6 +64,8 @@ export function jobRoutes(list: JobList, queue: JobQueue): RouteDefinition[] {
       operationId: 'cancelJob',
       summary: 'End a background job',
       access: 'session',
+      noPermissionBecause: 'An API token reaches only the jobs that it started itself.',
+      mayForbid: true,
       answer: job,
       handle: async (call) => {
         const { id } = await queue.cancel(idOf(call), check(call));
@@ -77,6 +78,8 @@ export function jobRoutes(list: JobList, queue: JobQueue): RouteDefinition[] {
       operationId: 'retryJob',
       summary: 'Start a failed or cancelled background job again',
       access: 'session',
+      noPermissionBecause: 'An API token reaches only the jobs that it started itself.',
+      mayForbid: true,
       mayConflict: true,
       answer: job,
       handle: async (call) => {

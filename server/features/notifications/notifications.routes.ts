@@ -34,7 +34,7 @@ export function notificationsRoutes(log: NotificationsLog): RouteDefinition[] {
     defineRoute({
       ...notificationsEndpoints.add,
       tag,
-      access,
+      access: 'user',
       operationId: 'addNotifications',
       summary: 'Note what happened to you',
       isRepeatable: true,
@@ -48,7 +48,7 @@ export function notificationsRoutes(log: NotificationsLog): RouteDefinition[] {
     defineRoute({
       ...notificationsEndpoints.see,
       tag,
-      access,
+      access: 'user',
       operationId: 'seeNotifications',
       summary: 'Mark all that happened as seen',
       isRepeatable: true,
@@ -61,7 +61,7 @@ export function notificationsRoutes(log: NotificationsLog): RouteDefinition[] {
     defineRoute({
       ...notificationsEndpoints.clear,
       tag,
-      access,
+      access: 'user',
       operationId: 'clearNotifications',
       summary: 'Remove all that happened',
       isRepeatable: true,

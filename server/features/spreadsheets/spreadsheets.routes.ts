@@ -1,3 +1,4 @@
+import { editPermissions, resourcePermissions } from '#contract/core/permissions';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import * as fields from '#contract/core/fields';
@@ -39,7 +40,7 @@ export function spreadsheetRoutes(spreadsheets: SpreadsheetService): RouteDefini
       summary: 'Say what a spreadsheet would change',
       description:
         'Rows with the code (or the id, where records have no code) of a record change it, rows without one are new. Columns that the file lacks leave what is there. Nothing is written yet.',
-      access: 'session',
+      access: editPermissions,
       mayForbid: true,
       isRepeatable: true,
       body: spreadsheetUpload,
@@ -54,7 +55,7 @@ export function spreadsheetRoutes(spreadsheets: SpreadsheetService): RouteDefini
       operationId: 'applySpreadsheet',
       summary: 'Do what the plan of a spreadsheet says, in the background',
       description: 'Rows whose record was changed by somebody else since the plan are left as they are.',
-      access: 'session',
+      access: editPermissions,
       mayForbid: true,
       mayConflict: true,
       body: spreadsheetOrder,
@@ -81,7 +82,7 @@ export function spreadsheetRoutes(spreadsheets: SpreadsheetService): RouteDefini
       summary: 'Undo the import of a spreadsheet',
       description:
         'In the background, the last row first: new records go into the trash, changed ones are as they were. Records that somebody has changed since stay as they are.',
-      access: 'session',
+      access: resourcePermissions,
       mayForbid: true,
       mayConflict: true,
       answer: startedSpreadsheet,

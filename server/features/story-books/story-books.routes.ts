@@ -12,6 +12,7 @@ export function storyBookRoutes(service: StoryBookService): RouteDefinition[] {
       operationId: 'validateStoryItem',
       summary: 'Ask whether codes (or ids) of a book, a chapter and a text item lead to a text',
       access: 'session',
+      noPermissionBecause: 'It writes nothing.',
       body: storyReference,
       encoding: 'json',
       answer: validatedItem,

@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
 import { auditLogEndpoints } from '#contract/audit-log/audit-log';
 import type { Sessions } from '#server/core/auth/sessions';
 import type { BlobStore } from '#server/core/blobs/blob-store';
 import { isKey } from '#server/core/blobs/key';
+import { seesRetainedFile } from '#server/core/audit-log/visibility';
+import type { Schema } from '#server/core/db/schema';
 import { notFound } from '#server/core/errors';
 import { requireUser } from '#server/core/http/session';
 import { mediaTypeOf } from '#server/core/media/stored-types';
@@ -10,13 +13,23 @@ import { mediaTypeOf } from '#server/core/media/stored-types';
 /** The files that entries of the journal and records in the trash name, for whoever is signed in. */
 export function registerRetainedFiles(
   app: FastifyInstance,
-  { blobs, sessions }: { readonly blobs: BlobStore; readonly sessions: Sessions },
+  {
+    db,
+    blobs,
+    sessions,
+  }: { readonly db: Kysely<Schema>; readonly blobs: BlobStore; readonly sessions: Sessions },
 ): void {
   app.get<{ Params: { key: string } }>(`/api${auditLogEndpoints.file.path}`, async (request, reply) => {
-    await requireUser(sessions, request);
+    const user = await requireUser(sessions, request);
     const { key } = request.params;
     const type = isKey(key) ? mediaTypeOf(key) : undefined;
     if (!type) throw notFound('file');
+    const retained = await db
+      .selectFrom('retained_files')
+      .select(['kind', 'record_id'])
+      .where('key', '=', key)
+      .executeTakeFirst();
+    if (retained && !(await seesRetainedFile(db, user, retained))) throw notFound('file');
     const found = (await blobs.retained.stat(key)) ?? (await blobs.stat(key));
     const content = found && ((await blobs.retained.open(key)) ?? (await blobs.open(key)));
     if (!content) throw notFound('file');

@@ -1,3 +1,4 @@
+import { deletePermissions, resourcePermissions } from '#contract/core/permissions';
 import { z } from 'zod';
 import { pageOf } from '#contract/core/envelope';
 import {
@@ -45,7 +46,7 @@ export function trashRoutes(trash: TrashService): RouteDefinition[] {
       tag,
       operationId: 'restoreTrashItem',
       summary: 'Restore a deleted record',
-      access: 'session',
+      access: resourcePermissions,
       mayForbid: true,
       mayConflict: true,
       answer: restored,
@@ -59,7 +60,7 @@ export function trashRoutes(trash: TrashService): RouteDefinition[] {
       tag,
       operationId: 'deleteTrashItem',
       summary: 'Delete a record for good',
-      access: 'session',
+      access: deletePermissions,
       proof: 'person',
       mayForbid: true,
       answer: z.null(),
@@ -73,7 +74,7 @@ export function trashRoutes(trash: TrashService): RouteDefinition[] {
       tag,
       operationId: 'emptyTrash',
       summary: 'Delete everything in the trash for good',
-      access: 'session',
+      access: deletePermissions,
       proof: 'person',
       body: emptyTrash,
       answer: emptied,

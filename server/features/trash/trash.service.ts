@@ -12,6 +12,7 @@ import type { Database } from '#server/core/db/open';
 import { inTransaction } from '#server/core/db/transaction';
 import { notFound } from '#server/core/errors';
 import { latestEntryOf } from '#server/core/audit-log/read-audit-log';
+import { kindsSeen } from '#server/core/audit-log/visibility';
 import { takeTrash } from '#server/core/audit-log/trash-rows';
 import type { FileStorage } from '#server/core/media/file-storage';
 import type { RecordLifecycle } from '#server/core/resource/lifecycle';
@@ -40,9 +41,6 @@ export interface HistoryDeps {
   readonly trashDays: number;
 }
 
-const kindsOf = (user: SessionUser): ResourceName[] =>
-  resourceNames.filter((kind) => permissionsToRestore(kind).some((one) => user.permissions.has(one)));
-
 /** Deleted records: lists, restores, and what goes for good. */
 export function createTrashService({ database, files, lifecycles, trashDays }: HistoryDeps) {
   const { kysely: db } = database;
@@ -68,13 +66,13 @@ export function createTrashService({ database, files, lifecycles, trashDays }: H
 
   return {
     async list(query: TrashQuery, user: SessionUser): Promise<{ items: TrashItem[]; total: number }> {
-      const kinds = kindsOf(user).filter((kind) => query.kind === undefined || kind === query.kind);
+      const kinds = kindsSeen(user).filter((kind) => query.kind === undefined || kind === query.kind);
       return trashPage(db, query, kinds, trashDays);
     },
 
     /** @throws AppError 404 */
     async get(id: number, user: SessionUser): Promise<TrashItem> {
-      const found = await trashItemOf(db, id, kindsOf(user), trashDays);
+      const found = await trashItemOf(db, id, kindsSeen(user), trashDays);
       if (!found) throw notFound(NOUN);
       return found;
     },

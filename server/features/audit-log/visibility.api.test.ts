@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Permission, allPermissions } from '#contract/core/permissions';
+import type { Database } from '#server/core/db/open';
+import type { TestApp } from '#server/testing/build-test-app';
+import { eachDatabase } from '#server/testing/databases';
+import { makeImage } from '#server/testing/media-files';
+import { openTestApp } from '#server/testing/open-test-app';
+
+/* Every way to what is known of changes and deleted records, asked for by every sort of user: one rule answers for all. */
+
+interface Case {
+  readonly user: string;
+  readonly permissions: readonly Permission[];
+  /** Whether the user made the record, changed it and deleted it. */
+  readonly isOwn?: true;
+  readonly seesChanges: boolean;
+  readonly seesTrash: boolean;
+  readonly seesList: boolean;
+}
+
+const nothing = { seesChanges: false, seesTrash: false, seesList: false };
+const cases: readonly Case[] = [
+  { user: 'a viewer', permissions: [], ...nothing },
+  { user: 'an editor of other records', permissions: ['collections:edit'], ...nothing },
+  { user: 'a manager of users', permissions: ['users:manage'], ...nothing },
+  { user: 'an editor', permissions: ['books:edit'], seesChanges: true, seesTrash: true, seesList: false },
+  { user: 'a deleter', permissions: ['books:delete'], seesChanges: true, seesTrash: true, seesList: false },
+  {
+    user: 'a reader of reports',
+    permissions: ['reports:read'],
+    seesChanges: true,
+    seesTrash: false,
+    seesList: true,
+  },
+  {
+    user: 'an administrator',
+    permissions: allPermissions,
+    seesChanges: true,
+    seesTrash: true,
+    seesList: true,
+  },
+  {
+    user: 'the author of the changes without permissions since',
+    permissions: [],
+    isOwn: true,
+    seesChanges: true,
+    seesTrash: false,
+    seesList: false,
+  },
+];
+
+eachDatabase('changes and deleted records', (openEmpty) => {
+  let database: Database;
+  let api: TestApp;
+  let author: string;
+  let record: { id: number; name: string };
+  let entryId: number;
+  let fileKey: string;
+  let trashId: number;
+
+  beforeAll(async () => {
+    database = await openEmpty();
+    api = await openTestApp(database);
+    author = await api.tokenFor(['books:edit', 'books:delete']);
+    const token = author;
+    const image = { bytes: await makeImage('png'), name: 'cover.png' };
+    const { body } = await api.call('POST', '/api/books/create', {
+      token,
+      form: { name: 'Zanzibar', image },
+    });
+    record = body.data;
+    fileKey = body.data.image_url.replace(/^.*\//, '');
+    await api.call('DELETE', `/api/books/${record.id}`, { token });
+    const history = await api.call('GET', `/api/books/${record.id}/history`, { token });
+    entryId = history.body.data.items.at(-1).id;
+    trashId = (await api.call('GET', '/api/trash', { token })).body.data.items[0].id;
+    await database.kysely
+      .updateTable('users')
+      .set({ permissions: '[]' })
+      .where('id', '=', (await api.call('GET', '/api/user/me', { token })).body.data.id)
+      .execute();
+  });
+  afterAll(() => api.close());
+
+  test.each(cases)('$user', async ({ permissions, isOwn, seesChanges, seesTrash, seesList }) => {
+    const token = isOwn ? author : await api.tokenFor(permissions);
+    const read = (path: string) => api.call('GET', `/api${path}`, { token });
+    const status = async (path: string) => (await read(path)).status;
+    const found = (is: boolean) => (is ? 200 : 404);
+
+    expect(await status('/audit-log')).toBe(seesList ? 200 : 403);
+    expect(await status('/audit-log/entries.csv')).toBe(seesList ? 200 : 403);
+    expect(await status(`/audit-log/${entryId}`)).toBe(found(seesChanges));
+    expect(await status(`/books/${record.id}/history`)).toBe(found(seesChanges));
+    expect(await status(`/audit-log/files/${fileKey}`)).toBe(found(seesChanges));
+    expect(await status(`/trash/${trashId}`)).toBe(found(seesTrash));
+    expect((await read('/trash')).body.data.total).toBe(seesTrash ? 1 : 0);
+    // Nobody finds a deleted record where records are looked up.
+    expect(await status(`/books/${record.id}`)).toBe(404);
+    expect(await status(`/books/${record.id}/references`)).toBe(404);
+    expect((await read('/search?q=zanzibar')).text).not.toContain('Zanzibar');
+    expect((await read('/books/list?search=zanzibar')).body.data.total).toBe(0);
+    expect((await read('/audit-log/mine')).body.data.total).toBe(isOwn ? 2 : 0);
+  });
+
+  test('the history of a record that exists shows others’ changes only to users with a permission', async () => {
+    const editor = await api.tokenFor(['books:edit']);
+    const json = { name: 'Samarkand' };
+    const { body } = await api.call('POST', '/api/books/create', { token: editor, json });
+    const totalFor = async (permissions: readonly Permission[]) => {
+      const token = await api.tokenFor(permissions);
+      return (await api.call('GET', `/api/books/${body.data.id}/history`, { token })).body.data.total;
+    };
+    expect(await totalFor([])).toBe(0);
+    expect(await totalFor(['books:edit'])).toBe(1);
+    expect(await totalFor(['reports:read'])).toBe(1);
+  });
+});
