@@ -10,5 +10,5 @@ export { demoMobileConfigs } from './content/demo-mobile-configs.ts';
 export { demoStoryBooks } from './content/demo-story-books.ts';
 export type * from './content/demo-types.ts';
 
-/** Where pictures and audio stay: the compiler copies no media, so compiled code reads them beside the source. */
+/** The folder of images and audio. The compiler copies no media, so compiled code reads them from the source. */
 export const demoMediaRoot = join(packageRoot, 'server/demo/media');

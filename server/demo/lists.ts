@@ -32,7 +32,7 @@ export async function everything<Item>(list: List<Item>): Promise<Item[]> {
   }
 }
 
-/** Whether a list has nothing at all. */
+/** Returns true when a list is empty. */
 export async function isEmptyList(list: List<unknown>): Promise<boolean> {
   return (await list({ page: 1, items_per_page: 1, search: '' })).total === 0;
 }

@@ -97,7 +97,7 @@ async function loadBook(
   return book;
 }
 
-/** What stands in `alignment.ts` for a text, as a save has it. */
+/** Returns the times that `alignment.ts` holds for a text, in the form of a save. */
 function timesOf(written: string) {
   const sentences = written.split(', ').map((sentence) => {
     const [from, to, start, end, confidence, state = ''] = sentence.split(' ');

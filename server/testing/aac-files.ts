@@ -7,7 +7,7 @@ export const bytesOf = (...fields: readonly (readonly [value: number, bits: numb
   return Buffer.from((bits.match(/.{1,8}/g) ?? []).map((byte) => Number.parseInt(byte.padEnd(8, '0'), 2)));
 };
 
-/** What a decoder is told, by the index of the rate and the number of channels. */
+/** Returns the decoder configuration for the index of the rate and the number of channels. */
 export type AacConfigOf = (rateIndex: number, channels: number) => Buffer;
 
 /** A kind of AAC that no decoder here knows. */

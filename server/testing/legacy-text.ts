@@ -1,6 +1,6 @@
 const bytesOf = new Map<string, ReadonlyMap<string, readonly number[]>>();
 
-/** What every character of an encoding is written as; read out of its decoder, since there is no encoder. */
+/** Returns the bytes of every character of an encoding, read from its decoder, since there is no encoder. */
 function tableOf(encoding: string): ReadonlyMap<string, readonly number[]> {
   const known = bytesOf.get(encoding);
   if (known) return known;

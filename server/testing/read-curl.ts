@@ -17,7 +17,7 @@ export interface Request {
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const;
 
-/** What a command of curl sends, for the flags that our examples use. @throws for any other flag */
+/** Parses a curl command with the flags that our examples use. @throws for any other flag */
 export function readCurl(command: string, fileOf: (name: string) => FormFile): Request {
   const [program, address = '', ...flags] = wordsOf(command);
   if (program !== 'curl') throw new Error(`This is not curl: ${command}`);

@@ -45,7 +45,7 @@ export interface DemoBook {
   readonly chapters?: readonly DemoChapter[];
 }
 
-/** What was measured in the files of one book; `audio` only where one file holds the whole book. */
+/** Measurements of the files of one book; `audio` is set only when one file holds the whole book. */
 export interface BookNarration {
   readonly audio?: string;
   readonly durationSeconds: number;
@@ -92,7 +92,7 @@ export interface DemoMobileConfig {
   readonly blocks: readonly DemoBlock[];
 }
 
-/** What is written by hand for a book; the rest is derived in `demo-books.ts`. */
+/** The hand-written fields of a book; the rest is derived in `demo-books.ts`. */
 export type BookRow = readonly [
   name: string,
   author: string,

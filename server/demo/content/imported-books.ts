@@ -4,7 +4,7 @@ export interface ImportedBookText extends Omit<CompleteBookText, 'subCategoryCod
   readonly language: DemoLanguage;
   /** The folder of `media/imports/` that is dropped. */
   readonly folder: string;
-  /** Whether the text is a file of its own, beside the sound. */
+  /** True when the text is a file of its own, beside the audio. */
   readonly hasEpub: boolean;
   /** By chapter: how many of its texts the recording has; none for a chapter that it leaves out. Default: all. */
   readonly spoken?: readonly number[];

@@ -2,7 +2,7 @@ import { analyticsEndpoint, analyticsQuery, analyticsReport } from '#contract/an
 import { type RouteDefinition, defineRoute } from '#server/core/http/routes';
 import type { AnalyticsReader } from './analytics.ts';
 
-/** How the catalogue grows, and what of it is delivered. */
+/** Routes for the growth of the catalogue and the deliveries to apps. */
 export function analyticsRoutes(report: AnalyticsReader): RouteDefinition[] {
   return [
     defineRoute({

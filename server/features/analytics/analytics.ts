@@ -40,7 +40,7 @@ const without = (now: Measures, added: Measures): Measures =>
 /** No category has it. */
 const NO_SUCH_CATEGORY = -2;
 
-/** Which rows of the kept counts are asked for. */
+/** Conditions on the rows of the stored counts. */
 interface Conditions {
   /** Of totals and lengths. */
   readonly cells: RawBuilder<unknown>;
@@ -48,7 +48,7 @@ interface Conditions {
   readonly periods: RawBuilder<unknown>;
 }
 
-/** How the catalogue grows, from counts that are kept day by day: no number is found by reading books. */
+/** Reports on the growth of the catalogue. It reads counts stored per day, never the books. */
 export function createAnalytics({ kysely }: Database, projection: Projection) {
   async function conditionsOf(query: AnalyticsQuery): Promise<Conditions> {
     const parts: RawBuilder<unknown>[] = [sql`1 = 1`];
@@ -62,7 +62,7 @@ export function createAnalytics({ kysely }: Database, projection: Projection) {
     return { cells: one, periods: one };
   }
 
-  /** What was added after that day, as far as it is known today. */
+  /** Returns the additions after a day, as far as they are counted today. */
   async function addedAfter(day: string, condition: RawBuilder<unknown>): Promise<Measures> {
     const month = startOf('month', day);
     const { rows } = await sql<Measures>`select ${measureSums} from (

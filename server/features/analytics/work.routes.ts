@@ -4,7 +4,7 @@ import { type RouteDefinition, defineRoute } from '#server/core/http/routes';
 import { auditLogUsers } from '#server/core/audit-log/audit-log-users';
 import { rangeOf } from './analytics-range.ts';
 
-/** How much everybody did. */
+/** Routes for the work of all users. */
 export const workRoutes = ({ kysely }: Database): RouteDefinition[] => [
   defineRoute({
     ...workByUserEndpoint,

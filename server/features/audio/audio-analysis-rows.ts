@@ -147,7 +147,7 @@ const uniqueOf = (keys: readonly (string | null)[]): string[] => [
   ...new Set(keys.filter((key): key is string => key !== null)),
 ];
 
-/** What is known of the sound of a book; undefined when there is no such book. */
+/** Returns the audio analyses of a book; undefined when the book does not exist. */
 export async function analysesOfBook(
   db: Kysely<Schema>,
   id: number,
@@ -168,7 +168,7 @@ export async function analysesOfBook(
   );
 }
 
-/** What is known of the sound of an import; undefined when there is no such import. */
+/** Returns the audio analyses of an import; undefined when the import does not exist. */
 export async function analysesOfImport(
   db: Kysely<Schema>,
   id: number,

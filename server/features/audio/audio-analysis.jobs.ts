@@ -154,7 +154,7 @@ export function createAudioAnalysisJob({
         };
       } catch (error) {
         signal.throwIfAborted();
-        // What cannot be listened to now cannot be later; what the machine lacks may be there the next time.
+        // A damaged file stays damaged, but a server error may be gone at the next attempt.
         if (error instanceof AppError && error.status >= 500) throw error;
         return failed(key, error instanceof AppError ? error.message : DAMAGED);
       } finally {

@@ -11,7 +11,7 @@ function idOf(body: unknown): number {
   return parsed.success ? parsed.data : 0;
 }
 
-/** What is known of the sound of a book or an import. */
+/** Routes for the audio analysis of books and imports. */
 export function audioAnalysisRoutes({ kysely: db }: Database): RouteDefinition[] {
   return [
     defineRoute({

@@ -6,7 +6,7 @@ import { isCuttable } from './clips/clip.ts';
 
 type Db = Kysely<Schema>;
 
-/** What a chapter plays: a file, or a part of one. */
+/** The audio of a chapter: a file or a range of one. */
 export interface Played {
   readonly chapterId: number;
   readonly audioKey: string;
@@ -24,13 +24,13 @@ export const cutExtension = (key: string): AudioExtension | undefined => {
   return isCuttable(extension) ? (extension === 'm4b' ? 'm4a' : extension) : undefined;
 };
 
-/** How a part is called in the database. */
+/** Returns the key of a range in the database. */
 export const partOf = ({ start, end }: Pick<Played, 'start' | 'end'>): string => `${start},${end ?? ''}`;
 
 export const isWhole = ({ start, end }: Pick<Played, 'start' | 'end'>): boolean =>
   start === 0 && end === null;
 
-/** What the chapters of a book play, in order; those without sound are left out. */
+/** Returns the audio of the chapters of a book, in order, without chapters that have none. */
 export async function playedIn(db: Db, bookId: number): Promise<Played[]> {
   const rows = await db
     .selectFrom('chapters')
@@ -45,7 +45,7 @@ export async function playedIn(db: Db, bookId: number): Promise<Played[]> {
   });
 }
 
-/** What was cut out of these files, by file and part; null for what cannot be. */
+/** Returns the clips of these files by file and range; null when a range cannot be cut. */
 export async function cutOutOf(
   db: Db,
   audioKeys: readonly string[],

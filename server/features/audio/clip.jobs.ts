@@ -13,7 +13,7 @@ import type { Staging } from '#server/core/media/staging';
 import { cutKind } from './clip-order.ts';
 import { type Played, cutExtension, extensionOf, missingOf, partOf, playedIn } from './chapter-clips.ts';
 
-/** Who hears a part when its marks are moved hears it to its end. */
+/** Unused clips stay for a day, so that a user who plays one can finish it after its markers move. */
 const KEPT_UNUSED_MS = 24 * 60 * 60_000;
 const REMOVED_AT_ONCE = 500;
 

@@ -32,7 +32,7 @@ async function gainsOf(db: Kysely<Schema>, keys: readonly string[]): Promise<Rea
   return gains;
 }
 
-/** Where the texts of whoever plays a file are. */
+/** Returns the address of the subtitles of an audio file. */
 const vttUrlOf = (key: string): string => mediaUrl(key.replace(/\.\w+$/, '.vtt'));
 
 type TextItem = Chapter['text_items'][number];

@@ -30,7 +30,7 @@ export function idIn(body: unknown): number {
   return parsed.success ? parsed.data : 0;
 }
 
-/** What has happened in the catalogue, and how it is taken back. */
+/** Routes that list the audit log and undo changes. */
 export function auditLogRoutes(auditLog: AuditLogService, { undo }: UndoService): RouteDefinition[] {
   return [
     defineRoute({

@@ -10,7 +10,7 @@ import { forbidden, appError } from '#server/core/errors';
 import type { FileStorage } from '#server/core/media/file-storage';
 import type { ReleaseFiles, Serve } from '#server/core/resource/lifecycle';
 
-/** Who asks, once more inside the transaction. @throws AppError 401, 403 */
+/** Checks the caller again inside the transaction. @throws AppError 401, 403 */
 export type Authorize = (trx: Transaction<Schema>) => Promise<Caller>;
 export type Caller = Pick<SessionUser, 'id' | 'permissions'>;
 

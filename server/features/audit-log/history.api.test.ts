@@ -292,7 +292,7 @@ eachDatabase('history', (openEmpty, engine) => {
     const owner = sub.category.id;
     const menu = [{ title: 'C', type: 'categories', data: { items: [{ id: owner }] } }];
     await call('POST', '/books/mobile-configs/update', { id: home, config: [block, ...menu] });
-    // What forbids the delete stands alone.
+    // References that block the delete are listed alone.
     const users = [{ id: sub.id, name: 'Deep', place: null, block: null }];
     expect(await read(`/books/categories/${owner}/references`)).toEqual({
       keeps: true,

@@ -26,7 +26,7 @@ const entryOf = async (trx: Transaction<Schema>, id: number): Promise<AuditLogRo
   return entry;
 };
 
-/** How changes of many records at once are taken back: as a whole, in the background. */
+/** Undoes a bulk change as a whole, in the background. */
 export interface UndoMany {
   /** @returns the entry of the undo @throws AppError 403, 409 */
   undoEntry(trx: Transaction<Schema>, user: Caller, entryId: number): Promise<number>;

@@ -9,7 +9,7 @@ import type { StoredChange, StoredListChange } from '#server/core/audit-log/stor
 import { trashIdOf } from '#server/core/audit-log/trash-rows';
 import type { RecordLifecycle, Wanted } from '#server/core/resource/lifecycle';
 
-/** What an undo of each action does. */
+/** The action that an undo of each action is logged as. */
 export const undoActions: Readonly<Record<AuditLogAction, AuditLogAction>> = {
   created: 'deleted',
   changed: 'changed',
@@ -32,7 +32,7 @@ export async function partsOf(db: Kysely<Schema>, entry: AuditLogRow): Promise<A
   return [entry, ...following];
 }
 
-/** Whether an entry is that of many books at once: each of its books can be taken back by itself. */
+/** Returns true when an entry is a bulk change; each of its books can be undone alone. */
 async function isOfMany(db: Kysely<Schema>, id: number): Promise<boolean> {
   const cause = await db.selectFrom('audit_log').select('record_id').where('id', '=', id).executeTakeFirst();
   return cause?.record_id === 0;

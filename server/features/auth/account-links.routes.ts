@@ -15,7 +15,7 @@ import { type ForgottenPasswordDeps, askForPassword } from './forgotten-password
 const tag = 'session';
 const throttle = { by: 'address', max: 60, minutes: 15 } as const;
 
-/** What somebody can do who has a link and no session yet. */
+/** Routes for users who have a link and no session yet. */
 export function linkRoutes(links: Links, deps: ForgottenPasswordDeps): RouteDefinition[] {
   return [
     defineRoute({

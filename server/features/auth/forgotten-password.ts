@@ -20,7 +20,7 @@ export interface ForgottenPasswordDeps {
   readonly database: Database;
   readonly mail: Mail;
   readonly productName: () => string;
-  /** Where people open the product, where that is set; else blank. Never what the asker's request says: the link would lead to her. */
+  /** The public address when it is set, else blank. It never comes from the request, or an attacker could forge links. */
   readonly publicUrl: () => string;
 }
 

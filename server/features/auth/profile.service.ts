@@ -19,7 +19,7 @@ import { sessionsOf } from '#server/features/users/credentials';
 import { requirePresentPassword } from './current-password.ts';
 import { readUser } from '#server/features/users/user-rows';
 
-/** What people see and change of their own accounts. */
+/** Reads and changes users' own accounts. */
 export function createProfileService({
   database,
   files,

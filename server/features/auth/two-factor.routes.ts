@@ -30,10 +30,10 @@ import type { TwoFactorService } from './two-factor.service.ts';
 const tag = 'profile';
 const access = 'user';
 const proof = 'person';
-/** What takes the password, or a code: beside the codes' own bounds. */
+/** Throttle of requests with a password or code, in addition to the limits of the codes. */
 const throttle = { by: 'account', max: 30, minutes: 15 } as const;
 
-/** What one signs in with beside the password. */
+/** Routes for the second sign-in step. */
 export function twoFactorRoutes(service: TwoFactorService, publicUrl: () => string): RouteDefinition[] {
   const asking = ({ authorize, origin, request }: Call<unknown, unknown>) => ({
     authorize,

@@ -47,7 +47,7 @@ import { markProven, requirePresentPassword } from './current-password.ts';
 const codeWrong = () => fieldError('code', knownErrors.codeWrong);
 const enrolmentEnded = () => fieldError('code', knownErrors.enrolmentEnded);
 
-/** Who asks, and at which address: passkeys belong to one. */
+/** A request with its relying party: passkeys belong to one address. */
 interface TwoFactorRequest extends Asking {
   /** @throws AppError 409 where there can be no passkeys */
   readonly party: () => RelyingParty;
@@ -61,7 +61,7 @@ export function createTwoFactorService({
 }: {
   readonly database: Database;
   readonly productName: () => string;
-  /** Who must have one, by the settings. */
+  /** The setting that says which users need two-factor authentication. */
   readonly requirement?: () => TwoFactorRule;
 }) {
   const db = database.kysely;
@@ -177,7 +177,7 @@ export function createTwoFactorService({
         return { recovery_codes: await makeRecoveryCodes(trx, id) };
       }),
 
-    /** What a browser makes a passkey with, for who knows the present password. @throws AppError 409, 422 */
+    /** Returns the options to create a passkey, after the current password is checked. @throws AppError 409, 422 */
     async startPasskey(
       user: SessionUser,
       password: string,
@@ -269,7 +269,7 @@ export function createTwoFactorService({
       await withProof(user, { ...shown, code: undefined }, asking, work);
     },
 
-    /** What a browser shows one of her passkeys with, to go on with a change. @throws AppError 409 */
+    /** Returns the options to present a passkey before a change. @throws AppError 409 */
     async startProof({ id }: SessionUser, party: RelyingParty): Promise<PasskeyRequest> {
       const options = await requestOptions(db, id, party);
       const secret = options.challenge;

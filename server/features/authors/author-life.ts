@@ -15,7 +15,7 @@ import {
   removeIdleAuthor,
 } from '#server/features/books/book-authors';
 
-/** What of a rename the call says. */
+/** The fields of a request that renames an author. */
 interface Rename {
   readonly id: number;
   readonly name: string;

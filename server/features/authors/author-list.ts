@@ -63,7 +63,7 @@ function found(db: QueryCreator<Schema>, { words, similar, by, direction }: Shap
   return authors.orderBy(by, direction).orderBy('id', by === 'book_count' ? 'asc' : direction);
 }
 
-/** How many words of authors begin with a word; counts no further than is needed to call it common. */
+/** Counts the author words with a prefix, and stops once the prefix is known to be common. */
 const countBeginnings = prepare((db, bounds: Bounds) =>
   db
     .selectFrom(

@@ -79,7 +79,7 @@ function orderOf(
   };
 }
 
-/** What was found of a chapter, as a save of it. A text that is another one by now keeps what it has. */
+/** Returns the aligned times of a chapter in the form of a save. A text that changed since keeps its own times. */
 function toSave(
   found: ParsedChapter,
   asked: readonly TextItemRow[],

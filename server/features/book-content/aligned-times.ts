@@ -16,7 +16,7 @@ function stateOf(sentences: readonly BookContentSentence[]): TimeState {
   return states.has('doubtful') || states.has('unspoken') ? 'doubtful' : 'aligned';
 }
 
-/** What an alignment found of a text. */
+/** Returns the times that an alignment found in a text. */
 export const timesOfText = (found: readonly ParsedSentence[]) => timesOfSentences(found.map(toSentence));
 
 /** The times of a text from those of its sentences: as sure as the least sure of them. */

@@ -5,7 +5,7 @@ import { bookOf } from './book-content-rows.ts';
 import type { BookContentContext } from './book-content.service.ts';
 import { packLarge, unpackLarge } from './pack.ts';
 
-/** What accounts have changed in insides and not saved yet: one draft an account and book. */
+/** Stores unsaved changes of book content: one autosave per account and book. */
 export function createAutosaves(database: Database) {
   return {
     /** Null when there is none. @throws AppError 404 for the book */

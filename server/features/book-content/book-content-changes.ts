@@ -49,7 +49,7 @@ const isUnchanged = ({ before, values, texts }: PlannedChapter): boolean =>
       isSame(text.before, text.values, textColumns),
   );
 
-/** What the journal compares: every chapter, and of those that a plan changes what they were and are. Texts are not kept. */
+/** Returns the lists that the audit log compares: every chapter, and the values before and after of changed ones, without texts. */
 export async function listsForAuditLog(stored: StoredBookContent, plan: Plan): Promise<ChapterLists> {
   const gone = new Set(plan.removedTexts.map(({ chapter_id }) => chapter_id));
   const plain = new Set(

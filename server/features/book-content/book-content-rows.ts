@@ -32,7 +32,7 @@ const chaptersOfBook = prepare((db, { id }: { id: number }) =>
   db.selectFrom('chapters').selectAll().where('book_id', '=', id).orderBy('position').orderBy('id'),
 );
 
-/** Whose texts are read at once: there may be many in each, and the database may do its work in this thread. */
+/** Number of chapters whose texts are read at once: each may have many, and SQLite reads in this thread. */
 const CHAPTERS_AT_ONCE = 20;
 
 const textsOfChapters = prepareForIds(
@@ -54,7 +54,7 @@ const lastRevision = prepare((db, { id }: { id: number }) =>
     .limit(1),
 );
 
-/** What the document says of the book. @throws AppError 404 */
+/** Returns the fields of the book in the document. @throws AppError 404 */
 export async function bookOf(db: Db, id: number) {
   const [book] = await bookById(db, { id });
   if (!book) throw notFound('book');

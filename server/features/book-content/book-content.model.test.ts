@@ -213,7 +213,7 @@ eachDatabase('the model of an inside', (openEmpty) => {
       text_items: texts.map(({ code: _own, ...text }) => ({ ...text })),
     })),
   });
-  /** What a save comes to; the status where it was refused. */
+  /** Returns the result of a save, or the status of its error. */
   const trySave = async (order: ReturnType<typeof orderOf>): Promise<BookContent | number> => {
     try {
       return await bookContents.save(order, true, context);
@@ -308,7 +308,7 @@ eachDatabase('the model of an inside', (openEmpty) => {
         { id, revision, version, force: true },
         context,
       );
-      // What had gone is there again under its code, as another row.
+      // Deleted chapters return under their codes as new rows.
       chapters = back.map((chapter, at) => ({
         ...chapter,
         id: found[at]?.id,

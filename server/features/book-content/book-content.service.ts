@@ -27,7 +27,7 @@ import { bookOf, chaptersOf, readBookContent } from './book-content-rows.ts';
 import type { ChapterOrder } from './plan-types.ts';
 import { type SaveOrder, saveBookContent } from './save-book-content.ts';
 
-/** Who saves. */
+/** The user and request of a save. */
 export interface BookContentContext {
   readonly user: { readonly id: number };
   /** First in the transaction. @throws AppError 401, 403 */
@@ -75,7 +75,7 @@ export interface BookContentService {
 
 const withoutExtension = (name: string): string => name.replace(/\.[^.]{1,5}$/, '').trim();
 
-/** Whether the chapter may play another part than before. */
+/** Returns true when the chapter may play another range than before. */
 const mayMoveMarks = ({ start, end, audio_url, upload_id }: ChapterOrder): boolean =>
   [start, end, audio_url, upload_id].some((sent) => sent !== undefined);
 

@@ -7,7 +7,7 @@ import { fieldError } from '#server/core/errors';
 import { inspectAudio } from '#server/core/media/audio';
 import type { Staging } from '#server/core/media/staging';
 
-/** What is known of a finished upload that is to become the sound of a chapter. */
+/** A completed upload that becomes the audio of a chapter. */
 export interface UploadedAudio {
   readonly key: string;
   readonly seconds: number;

@@ -1,8 +1,8 @@
-/** How one entry of a list comes to its code. */
+/** A request for the code of one entry of a list. */
 export interface WantedCode {
-  /** What it must have: 422 when another one has it too. */
+  /** A code that the entry must have; 422 when another entry has it too. */
   readonly fixed?: string | undefined;
-  /** What it has if nobody else does: of a text that comes from another chapter. */
+  /** A code that the entry gets when it is free: of a text moved from another chapter. */
   readonly wanted?: string | undefined;
 }
 

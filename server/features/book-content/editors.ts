@@ -9,8 +9,8 @@ import type { BookContentContext } from './book-content.service.ts';
 const secondsAgo = (seconds: number): string => new Date(Date.now() - seconds * 1_000).toISOString();
 
 /**
- * Who has an inside open to edit it: a hint for people, no lock. Whoever comes second sees it and may take over; what is saved over a
- * newer version is refused in any case.
+ * Users who have the content of a book open: a hint, not a lock. A second user sees the first and may take over; a save over a
+ * newer version fails in any case.
  */
 export function createEditors(database: Database) {
   async function present(db: Kysely<Schema>, bookId: number, userId: number): Promise<BookContentEditor> {

@@ -3,7 +3,7 @@ import { deflateRaw, deflateRawSync, inflateRaw, inflateRawSync } from 'node:zli
 
 /** Shorter than this, packing saves nothing. */
 const SHORT = 400;
-/** What is packed begins with another letter than any JSON. */
+/** Packed values start with a letter that no JSON starts with. */
 const PACKED = 'z';
 
 const squeeze = promisify<Buffer, { level: number }, Buffer>(deflateRaw);
@@ -19,7 +19,7 @@ export function pack(value: unknown): string {
   return json.length < SHORT ? json : toText(deflateRawSync(json, levels));
 }
 
-/** What `pack` or `packLarge` was given. */
+/** Returns the value that `pack` or `packLarge` was given. */
 export function unpack(text: string): unknown {
   return JSON.parse(text.startsWith(PACKED) ? inflateRawSync(toBytes(text)).toString() : text);
 }

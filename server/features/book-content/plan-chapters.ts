@@ -5,10 +5,10 @@ import type { ChapterOrder, Audios } from './plan-types.ts';
 
 /** Marks of files are not more exact than that. */
 const TOLERANCE = 0.05;
-/** What a sound may be longer than it was measured. */
+/** Tolerance above the measured duration of the audio. */
 const SPARE_SECONDS = 1;
 
-/** What is wrong, by dotted path. */
+/** Errors by dotted path. */
 export type Problems = Map<string, ErrorInfo>;
 
 const keyOfUrl = (url: string): string => url.replace(/^\/media\//, '').replace(/#.*$/, '');
@@ -45,7 +45,7 @@ function lengthOf(
   return whole === undefined ? 0 : Math.max(0, Math.round(whole - (starts_at ?? 0)));
 }
 
-/** What a chapter is to be, its code left aside. */
+/** Returns the new values of a chapter without its code. */
 export function valuesOfChapter(
   sent: ChapterOrder,
   before: ChapterRow | undefined,

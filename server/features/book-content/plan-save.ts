@@ -43,8 +43,8 @@ function throwIfAny(problems: Problems): void {
 }
 
 /**
- * What a save comes to, in comparison with what is stored: looked at, nothing written.
- * @throws AppError 422 with a sentence for each place
+ * Plans a save by comparing it with the stored content. Nothing is written.
+ * @throws AppError 422 with a message per path
  */
 export function planSave(stored: StoredBookContent, orders: readonly ChapterOrder[], audios: Audios): Plan {
   const problems: Problems = new Map();

@@ -14,7 +14,7 @@ function textsThatGo(stored: StoredBookContent, chapters: readonly PlannedChapte
   );
 }
 
-/** What becomes of the story items that lead into the book: they follow what moves, and break with what goes. */
+/** Updates references of story items into the book: they follow moved texts and break with deleted ones. */
 export function followStories(
   stored: StoredBookContent,
   chapters: readonly PlannedChapter[],

@@ -15,7 +15,7 @@ const noTimes = {
   sentences: null,
 } as const satisfies Partial<TextValues>;
 
-/** What was sent of the sentences, filled up; undefined when that is no list of sentences of the text. */
+/** Returns the requested sentences with defaults; undefined when they are not sentences of the text. */
 function sentencesOf(
   sent: NonNullable<SentTextItem['sentences']>,
   text: string,
@@ -33,7 +33,7 @@ function sentencesOf(
   return read;
 }
 
-/** What a text is to be, its code left aside. @param isSameSound whether its times of before still mean something */
+/** Returns the new values of a text without its code. @param isSameSound true when its earlier times are still valid */
 export function valuesOfText(
   sent: SentTextItem,
   before: TextItemRow | undefined,
@@ -55,7 +55,7 @@ export function valuesOfText(
     const read = sentencesOf(sent.sentences, text);
     if (!read) problems.set(`${path}.sentences`, knownErrors.sentencesWrong);
     const stored = storeSentences(read ?? []);
-    // What was only read and sent back is not written again.
+    // Unchanged sentences are not written again.
     sentences =
       JSON.stringify(read ?? []) === JSON.stringify(readSentences(kept.sentences)) ? kept.sentences : stored;
   }

@@ -2,7 +2,7 @@ import type { SentChapter } from '#contract/book-content/book-content';
 import type { ChapterRow, TextItemRow } from '#server/core/db/tables/book-content';
 import type { ChapterValues, TextValues } from './content-blocks.ts';
 
-/** What of the catalogue a save is compared with. */
+/** The stored content that a save is compared with. */
 export interface StoredBookContent {
   readonly chapters: readonly ChapterRow[];
   /** Of the chapters whose texts the save may change; those of others are not read. */
@@ -20,7 +20,7 @@ export interface StoryPlace {
   readonly text_item_code: string;
 }
 
-/** What a chapter is sent as, and what the server alone can say of it. */
+/** A requested chapter with the values that only the server has. */
 export type ChapterOrder = SentChapter & {
   /** Of one that is brought back; else it follows from the times. */
   readonly duration?: number;
@@ -30,7 +30,7 @@ export type ChapterOrder = SentChapter & {
 export interface Audios {
   /** Seconds; undefined while nobody has listened to it. */
   secondsOf(key: string): number | undefined;
-  /** What a chapter may name: the files of the book's chapters, also of saved insides. */
+  /** Returns true for files of the book's chapters, also of earlier versions. */
   isOwn(key: string): boolean;
   /** A finished upload. */
   ofUpload(id: string): { readonly key: string; readonly seconds: number } | undefined;

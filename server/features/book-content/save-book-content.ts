@@ -72,7 +72,7 @@ async function readStored(
   return { chapters, texts, bookAudioKey, storyPlaces: await storyPlacesOf(trx, bookId) };
 }
 
-/** How long the files are that chapters play, as far as somebody has listened to them. */
+/** Returns the measured durations of the audio files of chapters. */
 async function audiosOf(
   trx: Transaction<Schema>,
   bookId: number,

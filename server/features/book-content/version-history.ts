@@ -41,7 +41,7 @@ function hasOtherTexts({ before, texts }: PlannedChapter, stored: StoredBookCont
   );
 }
 
-/** What a plan changes, as it was. */
+/** Returns the parts that a plan changes, before the change. */
 export async function partsOf(
   stored: StoredBookContent,
   plan: Plan,
@@ -81,7 +81,7 @@ export async function partsOf(
 
 const count = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`;
 
-/** What a save changed, in a few words. */
+/** Returns a short summary of a save. */
 export function summaryOf(stored: StoredBookContent, plan: Plan): string {
   const added = plan.chapters.filter(({ before }) => !before).length;
   const changed = plan.chapters.filter(

@@ -23,7 +23,7 @@ export async function authorIdByName(db: Kysely<Schema>, name: string): Promise<
   return known?.id;
 }
 
-/** What a row holds of a name. */
+/** Returns the columns derived from a name. */
 export const namesOf = (name: string) => ({
   name: name.replace(/\s+/gu, ' ').trim(),
   name_key: authorNameKey(name),

@@ -20,7 +20,7 @@ export interface BookState {
 
 /** Enough of the hash of a text to see that it is another one. */
 const HASH_LENGTH = 16;
-/** Whose texts are hashed before others have their turn. */
+/** Number of chapters hashed before the event loop runs other work. */
 const CHAPTERS_PER_CHUNK = 200;
 
 /** The chapters of a book as the journal knows them: not their texts, but whether they are the same. */

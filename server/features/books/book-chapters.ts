@@ -9,7 +9,7 @@ import { fieldError } from '#server/core/errors';
 import type { StoredAudio } from '#server/core/media/file-storage';
 import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
 
-/** How many are stored, and counted, before others have their turn. */
+/** Number of chapters stored and counted before the event loop runs other work. */
 const CHAPTERS_PER_CHUNK = 5;
 const CHAPTERS_A_COUNT = 50;
 
@@ -69,7 +69,7 @@ export async function removeChapters(trx: Transaction<Schema>, bookId: number): 
   return [...new Set(removed.flatMap(({ audio_key }) => audio_key ?? []))];
 }
 
-/** What a book keeps of its chapters. */
+/** Returns the totals that a book stores of its chapters. */
 export async function measureChapters(
   inputs: readonly ChapterInput[],
 ): Promise<Pick<Schema['books'], 'chapter_count' | 'chapter_seconds' | 'word_count'>> {

@@ -3,7 +3,7 @@ import { pick, prepare, prepareEach } from '#server/core/db/prepared';
 import type { Schema } from '#server/core/db/schema';
 import { type BookFilter, type CountedColumn, columnsOf, countedColumns } from './book-filter.ts';
 
-/** What of a book the counters look at. */
+/** The columns of a book that the counters use. */
 export type Counted = Pick<
   Schema['books'],
   'author_id' | 'language' | 'category_id' | 'sub_category_id' | 'is_backup' | 'reading_time'
@@ -113,8 +113,8 @@ const countOfAuthor = prepare((db, { id }: { id: number }) =>
 );
 
 /**
- * How many books pass a filter, its search left aside: read from counters, however many books there are. Undefined when none are
- * kept for it, as for an author's books in one language.
+ * Returns the number of books that pass a filter, without its search, from the counters. Undefined when no counter exists
+ * for it, as for an author's books in one language.
  */
 export async function countBooks(db: Kysely<Schema>, filter: BookFilter): Promise<number | undefined> {
   const { author_id } = filter;

@@ -7,7 +7,7 @@ import { authorIdByName } from './book-authors.ts';
 import { type BookSearch, type Searched, placeOf } from './book-search.ts';
 import { categoryByCode, subCategoryByCode } from '#server/core/resource/category-codes';
 
-/** Which books a list shows, with codes looked up and the search folded. */
+/** The filter of a list, with codes resolved and the search folded. */
 export interface BookFilter extends BookSearch {
   readonly language: number | undefined;
   readonly category_id: number | undefined;

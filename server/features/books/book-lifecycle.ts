@@ -41,7 +41,7 @@ interface Writable {
 
 const byField = columnsByField(bookColumns);
 
-/** What an update would send to have fields again as they were. */
+/** Returns the input of an update that restores earlier fields. */
 async function sentAgain(trx: Transaction<Schema>, { values, records, files }: Wanted, serve: Serve) {
   const sent: Record<string, unknown> = {};
   for (const [field, value] of values) sent[field] = value ?? blankOf(byField.get(field)?.type);
@@ -82,8 +82,8 @@ async function chaptersAgain(trx: Transaction<Schema>, entryId: number, serve: S
 }
 
 /**
- * Where a book is used. It is live only where a day of an active challenge is the book itself: blocks of home screens show no
- * books, and those that show a collection or a story book stay as they are when one book goes.
+ * Returns the references to a book. One is live when a day of an active challenge is the book: blocks of home screens show no
+ * books, and those that show a collection or a story book do not change when one book is deleted.
  */
 async function referencesOfBook(db: Kysely<Schema>, id: number): Promise<RecordReferences> {
   const places = await placesOfBook(db, id, MAX_NAMED);

@@ -17,7 +17,7 @@ interface SentCodes {
 const nowhere: Placement = { category_id: null, sub_category_id: null };
 
 /**
- * Where the sent codes put a book that stands at `current`. Absent codes change nothing, blank ones clear; a sub-category
+ * Returns the placement after an update of a book that is now at `current`. Absent codes change nothing, blank ones clear; a sub-category
  * alone implies its category; a new category drops a sub-category that is not its own.
  * @throws AppError 422 for unknown codes and a sub-category of another category
  */

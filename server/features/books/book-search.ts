@@ -11,11 +11,11 @@ import { bookCodeOf, digitsOfCodeSought } from '#server/core/resource/book-code'
 export interface BookSearch {
   /** Folded; empty for none. */
   readonly search: string;
-  /** Whether descriptions and titles of chapters are searched, too. */
+  /** True when descriptions and chapter titles are searched too. */
   readonly everything: boolean;
 }
 
-/** What a search is compared with of one book, each folded. */
+/** The folded texts of a book that a search compares. */
 export interface Searched {
   readonly id: number;
   /** Name and code. */
@@ -74,7 +74,7 @@ const inTexts = (sought: string, dialect: OpenedDialect): MatchRank => ({
 const soughtIn = ({ search, everything }: BookSearch): string | undefined =>
   everything ? textSought(search) : undefined;
 
-/** Where a search looks for books, the place first whose books stand first. */
+/** Returns the match ranks of a search, best first. */
 export function placesOf(asked: BookSearch, dialect: OpenedDialect): MatchRank[] {
   const places = [inNames(asked.search, dialect), inAuthors(asked.search, dialect)];
   const sought = soughtIn(asked);

@@ -31,7 +31,7 @@ import { readingTimeOf } from './reading-time.ts';
 
 type CreateBook = CreateOf<typeof books>;
 type UpdateBook = UpdateOf<typeof books>;
-/** What writes of books go by. */
+/** Settings that writes of books use. */
 export type BookSettings = Pick<
   SettingValues,
   'provider_name' | 'new_book_language' | 'new_book_is_backup' | 'languages'
@@ -69,7 +69,7 @@ function searchOf(book_id: number, name: string): Schema['book_search'] {
   return { book_id, search_key, beginnings: wordPrefixesOf(search_key) };
 }
 
-/** What a new book has in fields that nobody filled. */
+/** Returns the defaults of a new book. */
 const newBookValues = (settings: BookSettings) => ({
   language: settings.new_book_language,
   is_backup: settings.new_book_is_backup,
@@ -221,7 +221,7 @@ export async function replaceBookChapters(
   return releaseFiles(trx, settings, keys, { kind: 'books', id: bookId });
 }
 
-/** What a book keeps of its inside. */
+/** The columns of a book that its content determines. */
 export type BookContentOfBook = Pick<
   StoredBook,
   'chapter_count' | 'chapter_seconds' | 'word_count' | 'duration' | 'audio_key'

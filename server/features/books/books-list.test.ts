@@ -108,7 +108,7 @@ const searches = [
   'renamed',
 ];
 
-/** What the lists must answer, said in the plainest way. */
+/** Returns the expected list, computed in the simplest way. */
 function naive(all: readonly Book[], raw: Readonly<Record<string, unknown>>) {
   const query = toBooksQuery(raw);
   const folded = foldText(query.search);

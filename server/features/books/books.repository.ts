@@ -168,7 +168,7 @@ export function createBooksRepository(database: Database) {
     return inOrderOf(ids, await booksByIds(kysely, ids));
   }
 
-  /** Whether an index leads through this list in its order without passing many books that are not in it. */
+  /** Returns true when an index reads this list in order without passing many other books. */
   async function canWalk(filter: BookFilter, { sort }: BooksQuery, total: number): Promise<boolean> {
     const compared = columnsOf(filter);
     if (sort) return compared.every((column) => column === 'language');

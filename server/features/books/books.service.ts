@@ -68,7 +68,7 @@ export interface AuthorService {
   readonly life: RecordLifecycle;
 }
 
-/** What a book is made of beside its fields. */
+/** The parts of a book beside its fields. */
 export interface WholeParts {
   readonly image?: StoredFiles['image'] | undefined;
   readonly audio?: StoredFiles['audio'] | undefined;

@@ -11,7 +11,7 @@ import type { ChapterRows } from './chapter-rows.ts';
 
 type StoredBook = RowOf<typeof bookColumns>;
 
-/** What else is kept of the inside of a book: its earlier revisions, and what accounts have not saved yet. */
+/** Further rows of the book content: earlier versions and autosaves. */
 interface BookContentRows {
   readonly revisions: readonly Schema['book_content_versions'][];
   readonly parts: readonly Schema['book_content_blocks'][];

@@ -4,7 +4,7 @@ import type { Database } from '#server/core/db/open';
 import { readFilter } from './book-filter.ts';
 import { createListReader } from './list-reader.ts';
 
-/** How many books of each language a list would show, those with the most first. The language of the query says nothing. */
+/** Returns the number of books per language for a list, largest first. The language of the query is ignored. */
 export async function countByLanguage(
   database: Database,
   query: BooksQuery,

@@ -54,7 +54,7 @@ interface Cached {
   revision: number;
 }
 
-/** What is known of a list that is not remembered. */
+/** A summary of a list that is not in the cache. */
 interface Glance {
   readonly revision: number;
   readonly total: number;
@@ -67,12 +67,12 @@ export interface Page {
   readonly total: number;
 }
 
-/** Which entries of a list are wanted. */
+/** The requested entries of a list. */
 interface Wanted {
   readonly offset: number;
   readonly limit: number;
   readonly sort: Direction | undefined;
-  /** How many books the list has when an index leads through it in its order; else undefined. */
+  /** Number of books when an index reads the list in order; else undefined. */
   readonly walkable: number | undefined;
 }
 
@@ -89,11 +89,11 @@ export function createListCache(database: Database) {
   const reader = createListReader(database);
   const lists = new LRUCache<string, Cached>({
     maxSize: MAX_BYTES,
-    // What is larger than all of it is read again each time.
+    // A list larger than the whole cache is read each time.
     sizeCalculation: ({ ids }) => 1 + ids.bytes,
   });
   const glances = new LRUCache<string, Glance>({ max: MAX_GLANCES });
-  /** How many entries were passed by to reach parts of a list. */
+  /** Number of entries passed to reach pages of a list. */
   const passedBy = new LRUCache<string, number>({ max: MAX_GLANCES });
   const inWork = new Map<string, Promise<unknown>>();
 

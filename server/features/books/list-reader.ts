@@ -14,7 +14,7 @@ export interface Part {
   readonly limit: number;
   /** By reading time in this direction; undefined for the newest first. */
   readonly sort: Direction | undefined;
-  /** Whether the end of the list is nearer than its beginning, so that the way to the part is shorter from there. */
+  /** True when the page is nearer to the end of the list, so that reading backwards is shorter. */
   readonly isNearEnd: boolean;
 }
 
@@ -84,7 +84,7 @@ export function createListReader({ kysely, dialect }: Database) {
         ) as counted`);
     },
 
-    /** How many books a search finds, and the `limit` that stand last at least, in the order of `whole`: indexes alone know both. */
+    /** Returns the number of matches and the last `limit` of them at least, in the order of `whole`, from indexes alone. */
     async newest(asked: BookSearch, limit: number): Promise<IdList> {
       const query = dialect.newestOf(placesOf(asked, dialect), limit);
       if (digitsOfCodeSought(asked.search) === undefined) return read(query);

@@ -11,7 +11,7 @@ import { type BookPlace, lists } from '#server/core/resource/book-positions';
 type Book = Pick<RowOf<typeof bookColumns>, 'id' | 'name'>;
 type List = (typeof lists)[number];
 
-/** Whether somebody has saved a list since an entry: its positions are others then. */
+/** Returns true when a list was saved after an entry, so that its positions changed. */
 async function wasSaved(
   trx: Transaction<Schema>,
   { kind, field }: List,

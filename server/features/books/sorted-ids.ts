@@ -24,7 +24,7 @@ export class SortedIds {
     return this.#length;
   }
 
-  /** What the list takes in memory. */
+  /** Memory of the list. */
   get bytes(): number {
     return this.#ids.byteLength + (this.#keys?.byteLength ?? 0);
   }

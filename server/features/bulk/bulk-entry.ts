@@ -13,7 +13,7 @@ export const MANY = 0;
 const setTo = (field: string, after: Scalar | undefined): StoredChange[] =>
   after === undefined ? [] : [{ type: 'value', field, before: null, after: after === '' ? null : after }];
 
-/** What the change sets; what each book was before stands in the entries of the books. */
+/** Returns the values that the change sets. The values before are in the entries of the books. */
 async function changesOf(trx: Transaction<Schema>, changes: BulkChanges): Promise<StoredChange[]> {
   const { collection_id, challenge_id } = changes;
   const lists = [
@@ -54,10 +54,10 @@ export async function writeBulkEntry(
   });
 }
 
-/** What the entry of a change says that happened. */
+/** Returns the audit log action of a change. */
 export const actionOf = (changes: BulkChanges): AuditLogAction =>
   modeOf(changes) === 'delete' ? 'deleted' : 'changed';
 
-/** What the entry of an undo of that change says that happened. */
+/** Returns the audit log action of the undo of a change. */
 export const undoActionOf = (changes: BulkChanges): AuditLogAction =>
   modeOf(changes) === 'delete' ? 'restored' : 'changed';

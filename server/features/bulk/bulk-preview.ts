@@ -118,7 +118,7 @@ async function planFields(
   };
 }
 
-/** How many authors lose all books that they have. */
+/** Returns the number of authors who lose all their books. */
 async function emptiedAuthors({ kysely }: Database, taken: ReadonlyMap<number, number>): Promise<number> {
   let emptied = 0;
   for await (const batch of batchesInChunks([...taken.keys()])) {
@@ -132,7 +132,7 @@ async function emptiedAuthors({ kysely }: Database, taken: ReadonlyMap<number, n
   return emptied;
 }
 
-/** What goes with books that are deleted. */
+/** Returns the entries related to deleted books. */
 async function followsOfDeletion(
   { kysely }: Database,
   ids: readonly number[],

@@ -7,7 +7,7 @@ import { forbidden, appError } from '#server/core/errors';
 import { readFilter } from '#server/features/books/book-filter';
 import { createListReader } from '#server/features/books/list-reader';
 
-/** What kind of change it is; they do not mix. @throws AppError 422 */
+/** Returns the kind of a change; kinds do not mix. @throws AppError 422 */
 export function modeOf(changes: BulkChanges): 'fields' | 'delete' | 'collection' | 'challenge' {
   const { delete: isDeletion, collection_id, challenge_id, ...fields } = changes;
   const modes = [

@@ -8,7 +8,7 @@ import { authorNamed } from '#server/features/books/book-authors';
 import { readingTimeOf } from '#server/features/books/reading-time';
 import { categoryByCode, subCategoryByCode } from '#server/core/resource/category-codes';
 
-/** What can be changed, and set back, and what follows from it in the same row. */
+/** Columns that a bulk edit can set and undo, and the columns derived from them. */
 export const settableColumns = [
   'author_id',
   'language',
@@ -18,7 +18,7 @@ export const settableColumns = [
   'reading_time',
 ] as const;
 
-/** What of a book a change of many looks at. */
+/** Columns of a book that a bulk edit reads. */
 export const bulkColumns = [
   'id',
   'name',
@@ -32,7 +32,7 @@ export type BulkBook = Pick<Schema['books'], (typeof bulkColumns)[number]>;
 
 export type Settable = Pick<BulkBook, (typeof settableColumns)[number]>;
 
-/** What the books are to become, with names and codes looked up. Undefined leaves what is there. */
+/** The requested values with names and codes resolved. Undefined keeps the value of the book. */
 export interface BulkTarget {
   readonly language: number | undefined;
   readonly is_backup: number | undefined;
@@ -87,7 +87,7 @@ export const plannedTarget = (
   authorOf: AuthorOf,
 ): Promise<BulkTarget> => readTarget(db, changes, authorOf);
 
-/** What a book becomes. A category that changes drops a sub-category that is not its own. */
+/** Returns a book after the change. A new category clears a sub-category of another one. */
 export function become(book: BulkBook, target: BulkTarget, languages: readonly LanguageEntry[]): Settable {
   const category_id = target.category_id === undefined ? book.category_id : target.category_id;
   const keptSub = category_id === book.category_id ? book.sub_category_id : null;

@@ -35,7 +35,7 @@ const PAUSE_MS = 8;
 type Caller = Pick<SessionUser, 'id' | 'permissions'>;
 type Authorize = (trx: Transaction<Schema>) => Promise<Caller>;
 
-/** What the job works on. */
+/** Dependencies of the job. */
 export interface BulkJobDeps {
   readonly database: Database;
   readonly services: Pick<Services, 'books' | 'collections' | 'challenges'>;
@@ -60,7 +60,7 @@ interface StoredChange {
     | undefined;
 }
 
-/** How far a step gets, written in its own transaction, so that none is counted twice. */
+/** The progress of a step, written in its own transaction, so that nothing is counted twice. */
 interface Step {
   readonly done: number;
   readonly changed: number;

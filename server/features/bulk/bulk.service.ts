@@ -175,7 +175,7 @@ export function createBulkService({
       const mode = modeOf(changes);
       if ((mode === 'collection' || mode === 'challenge') && ids.length > limits.maxListLength)
         throw appError(knownErrors.listTooLong(limits.maxListLength));
-      // What cannot be done at all is refused here, and not by the job.
+      // Impossible changes fail here and not in the job.
       await previewBulk(database, ids.slice(0, 1), changes, languages);
       const title = mode === 'delete' ? `Delete ${ids.length} books` : `Change ${ids.length} books`;
       const begun = await inTransaction(database, async (trx) => {

@@ -63,7 +63,7 @@ eachDatabase('changes of many books', (openEmpty) => {
       .execute();
     return rows;
   };
-  /** What the counters say, and what they should say. */
+  /** Compares the counters with counted rows. */
   async function expectTrueCounts(): Promise<void> {
     const { kysely } = database;
     const counted = await kysely

@@ -44,7 +44,7 @@ describe.each(engines)('changes of many on $name', (engine) => {
     return { dependencies, asking: { user, authorize: async () => user } };
   }
 
-  /** What a change of many touches, and what must be there again after its undo. */
+  /** Returns the state that a bulk change touches and that its undo must restore. */
   async function stateOf({ database: { kysely } }: Dependencies) {
     const books = await kysely
       .selectFrom('books')

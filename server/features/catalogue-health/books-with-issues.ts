@@ -8,7 +8,7 @@ import { foundIds } from '#server/features/books/book-search';
 import { categoryByCode } from '#server/core/resource/category-codes';
 import { bookChecks } from './projection/book-checks.ts';
 
-/** Who has to pass more books than this for a page reads away from the event loop. */
+/** A page that passes more books than this is read outside the event loop. */
 const MAX_WALK = 1_000;
 
 type Db = Kysely<Schema>;
@@ -55,7 +55,7 @@ async function numberOf(db: Db, query: RawBuilder<{ count: number | null }>): Pr
   return rows[0]?.count ?? 0;
 }
 
-/** How many findings of a rule there are, accepted or not. */
+/** Counts the issues of a check, dismissed or not. */
 const countFound = (db: Db, rule: BookCheck, part: Part) =>
   numberOf(
     db,
@@ -71,7 +71,7 @@ const countBooks = (db: Db, part: Part) =>
     sql`select sum(books) as count from catalogue_totals where 1 = 1 ${isIn('catalogue_totals', part)}`,
   );
 
-/** How many dismissed findings there are of each rule about books. */
+/** Returns the number of dismissed issues per check about books. */
 export async function dismissedBooks(db: Db): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom('dismissals')
@@ -169,7 +169,7 @@ export async function foundBooks(
   if (offset >= total) return { ids: [], total };
   const wanted = Math.min(total, offset + (page?.limit ?? total));
   const isWhole = Object.keys(part).length === 0;
-  // How many books are passed for one that is wanted, as far as they lie evenly.
+  // Number of books passed per match, if matches are spread evenly.
   const density = {
     issues: (await countFound(kysely, rule, {})) / total,
     books: isWhole ? Number.POSITIVE_INFINITY : (await countBooks(kysely, part)) / total,

@@ -22,7 +22,7 @@ import type { CatalogueHealth } from './catalogue-health.service.ts';
 const tag = 'reports';
 const nothing = z.null().describe('Nothing.');
 
-/** What in the catalogue needs work. */
+/** Routes for the issues of the catalogue. */
 export function catalogueHealthRoutes(catalogueHealth: CatalogueHealth): RouteDefinition[] {
   return [
     defineRoute({

@@ -39,7 +39,7 @@ const nouns: Readonly<Record<IssueSubject, string>> = {
   'mobile-configs': 'mobile config',
 };
 
-/** Who may say that a finding is accepted: those who may edit the record. Authors are made by books. */
+/** Returns the permission to dismiss an issue: that to edit the record. Authors belong to books. */
 const permissionFor = (kind: IssueSubject): Permission => `${kind === 'authors' ? 'books' : kind}:edit`;
 
 type Authorize = (trx: Transaction<Schema>) => Promise<SessionUser>;

@@ -10,7 +10,7 @@ import type { Schema } from '#server/core/db/schema';
 import { bookCodeOf } from '#server/core/resource/book-code';
 import { type ChapterSums, chapterSumsOf } from './projection/book-state.ts';
 
-/** What is shown of a record that a rule finds. */
+/** The fields of a record that an issue shows. */
 export interface ShownRecord {
   readonly id: number;
   readonly code: string;

@@ -1,7 +1,7 @@
 import { type Core, defineFeature } from '#server/app/feature';
 import { createProjection } from './projection/projection.ts';
 
-/** What the doctor and the charts know of the catalogue, kept near it so that nobody who reads them waits for much. */
+/** Keeps the projection of the catalogue up to date for catalogue health and analytics. */
 export function createProjectionFeature({ database }: Core) {
   const projection = createProjection(database);
   return defineFeature({

@@ -8,7 +8,7 @@ import type { RecordTable } from '#server/core/db/tables/tables';
 /** The rules that are about single books are kept; these are read, and remembered until something is written. */
 export type RecordCheck = Exclude<HealthCheck, BookCheck>;
 
-/** What a rule finds: ids, and of some what is to be said of them. */
+/** The issues of a check: ids, some with a text. */
 export type Found = ReadonlyMap<number, string>;
 
 const plain =
@@ -25,7 +25,7 @@ const told =
     return new Map(rows.map(({ id, detail }) => [id, detail]));
   };
 
-/** Where one block after another names records, by the tables they are in. */
+/** Tables of the records that each type of block names. */
 const tables: Readonly<Record<BlockTarget, RecordTable>> = {
   collections: 'collections',
   'story-books': 'story_books',

@@ -11,13 +11,13 @@ const MAX_LOOKED_AT = 500;
 interface Sources {
   /** The kinds of records that a rule reads. */
   readonly lists: readonly (RecordTable | 'author_names')[];
-  /** Whether any change of a book counts, or only that of one which is gone or which records name. */
+  /** 'any' when every change of a book counts, 'named' when only deleted books and those that records name do. */
   readonly books?: 'any' | 'named';
 }
 
 const homes = ['mobile_configs', 'collections', 'story_books', 'challenges', 'categories'] as const;
 
-/** What a rule looks at: as long as nothing of it is written, it finds the same. */
+/** The sources of each check: its issues stay the same until one of them is written. */
 const sources: Readonly<Record<RecordCheck, Sources>> = {
   author_duplicate_spelling: { lists: ['author_names'] },
   category_without_books: { lists: ['categories'], books: 'any' },
@@ -44,7 +44,7 @@ const readRevisions = prepare((db) =>
     .unionAll(db.selectFrom('author_names').select([sql.lit('author_names').as('name'), 'revision'])),
 );
 
-/** Whether a book that changed since is gone, or stands in a record, or nobody can tell. */
+/** Returns true when a changed book was deleted or is named by a record, or when that is unknown. */
 async function isNamedChanged(db: Kysely<Schema>, after: number, revision: number): Promise<boolean> {
   if (revision - after > MAX_LOOKED_AT) return true;
   const { rows } = await sql<{ changes: number; counting: number }>`select count(*) as changes,
@@ -66,8 +66,8 @@ type ByCheck = ReadonlyMap<RecordCheck, Promise<Found>>;
 export const isRecordCheck = (rule: string): rule is RecordCheck => Object.hasOwn(recordChecks, rule);
 
 /**
- * What the rules about records other than books find, each read once until any process writes what it looks at.
- * @returns asks for what is found as it is now, by rule
+ * Reads the issues of records other than books, each check once until any process writes one of its sources.
+ * @returns a reader of the current issues by check
  */
 export function createRecordsWithIssues({ kysely }: Pick<Database, 'kysely'>) {
   let known: { revisions: ReadonlyMap<string, number>; byCheck: ByCheck } = {

@@ -31,7 +31,7 @@ export async function categoriesByIds(db: Kysely<Schema>, ids: readonly number[]
 
 export type StoredCategory = Awaited<ReturnType<typeof categoriesByIds>>[number];
 
-/** What keeps a category from being deleted. */
+/** Returns the references that block the delete of a category. */
 export async function countReferencesOfCategory(
   db: Kysely<Schema>,
   id: number,

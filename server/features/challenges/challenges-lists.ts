@@ -17,7 +17,7 @@ export const listsOfChallenge = ({ items }: Challenge): Lists =>
     ],
   ]);
 
-/** What an update sends to have these days. */
+/** Returns the input of an update that restores these days. */
 export async function sentChallenge(trx: Transaction<Schema>, lists: Lists) {
   const items = lists.get('items') ?? [];
   const living = await existingCodes(

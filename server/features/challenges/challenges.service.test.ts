@@ -61,7 +61,7 @@ eachDatabase('the challenge service', (openEmpty) => {
       updated_at: expect.any(String),
     });
     expect(await service().get(made.id)).toEqual(made);
-    // What was answered can be sent back as it is.
+    // A response can be sent back unchanged.
     expect((await update(made)).items).toEqual(made.items);
   });
 

@@ -9,7 +9,7 @@ import { existingCodes } from '#server/core/resource/book-references';
 export const listsOfCollection = ({ books }: Collection): Lists =>
   new Map([['books', books.map(({ code, name }) => ({ key: code, name }))]]);
 
-/** What an update sends to have these books. */
+/** Returns the input of an update that restores these books. */
 export async function sentCollection(trx: Transaction<Schema>, lists: Lists) {
   const codes = (lists.get('books') ?? []).map(({ key }) => key);
   const living = await existingCodes(trx, codes);

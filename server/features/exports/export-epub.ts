@@ -3,7 +3,7 @@ import type { ExportedBook } from '#contract/exports/exported-book';
 import { type Overlay, type OverlayAudio, durationOf, smilClock, smilOf, withSentences } from './overlays.ts';
 import { escapeXml } from './xml.ts';
 
-/** What players light up while it is heard. */
+/** The class that players set on the text being played. */
 const ACTIVE = '-epub-media-overlay-active';
 const style = `.${ACTIVE} { background-color: #ffe9a8; color: #1b1b1b; }\n`;
 const styleLink = '<link rel="stylesheet" type="text/css" href="style.css"/>';

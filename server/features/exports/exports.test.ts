@@ -25,7 +25,7 @@ async function bytesOf(stream: AsyncIterable<unknown>): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** What is the same of a book wherever it stands. */
+/** Returns the content of a book that is the same in every catalogue. */
 const contentOf = ({
   name,
   author,

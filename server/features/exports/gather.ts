@@ -8,7 +8,7 @@ import { readSentences } from './timed.ts';
 
 type ExportedChapter = ExportedBook['chapters'][number];
 
-/** Whose texts are read before others have their turn. */
+/** Number of chapters whose texts are read before the event loop runs other work. */
 const CHAPTERS_AT_ONCE = 20;
 
 const textsOfChapters = prepareForIds(

@@ -25,7 +25,7 @@ export interface OverlayAudio {
   readonly file: AudioFile;
 }
 
-/** What is spoken in a chapter. */
+/** The narration of a chapter. */
 export interface Overlay {
   readonly audio: OverlayAudio;
   /** By text item, in the time of the sound. */

@@ -8,7 +8,7 @@ export interface Cue {
   readonly start: number;
   readonly end: number;
   readonly text: string;
-  /** Where it begins in the text item, in UTF-16 units. */
+  /** Start in the text item, in UTF-16 units. */
   readonly from: number;
 }
 
@@ -61,7 +61,7 @@ function cuesOf(
   return row.starts_at === null || row.ends_at === null ? [] : [cue(0, row.text, row.starts_at, row.ends_at)];
 }
 
-/** What is spoken in one chapter, in the time of its file moved by `shift` seconds. */
+/** Returns the cues of one chapter, in the time of its file moved by `shift` seconds. */
 export async function cuesOfChapter(db: Kysely<Schema>, chapterId: number, shift: number): Promise<Cue[]> {
   const rows = await db
     .selectFrom('text_items')

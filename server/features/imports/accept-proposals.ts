@@ -60,7 +60,7 @@ export function createAccepting(deps: {
     return book;
   }
 
-  /** What the catalogue says of a draft by now, kept with it. @returns a sentence when there is something */
+  /** Compares a proposal with the catalogue again and stores the result. @returns a message when there is one */
   async function refreshDoubts(id: number): Promise<string | undefined> {
     const proposal = await importsIn(db).stored(id);
     if (!proposal) return undefined;

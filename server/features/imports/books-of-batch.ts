@@ -68,7 +68,7 @@ async function keepAudio(
 const isWorthAWord = ({ path, problem }: LeftOut): boolean =>
   !(problem.kind === 'foreign' && isCompanion(path));
 
-/** Whose book a file that was left out belongs to: that of its folder, else the only one there is. */
+/** Returns the book of an excluded file: that of its folder, else the only one. */
 function ownerOf(path: string, books: readonly BookFiles[]): BookFiles | undefined {
   const inFolder = books.filter(({ folder }) => folder !== '' && folder === folderOf(path));
   return inFolder.length === 1 ? inFolder[0] : books.length === 1 ? books[0] : undefined;

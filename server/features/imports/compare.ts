@@ -14,7 +14,7 @@ const plural = (count: number, one: string, many: string): string =>
 const shape = (chapters: number, texts: number): string =>
   `${plural(chapters, 'chapter', 'chapters')}, ${plural(texts, 'text', 'texts')}`;
 
-/** What a draft gives each field, in words. */
+/** Returns the values of the fields of a proposal as text. */
 function foundIn(proposal: StoredDraft, covers: readonly ImportCoverRow[]): Record<MergeFieldName, string> {
   const { fields, chapters, cover } = proposal;
   const texts = chapters.reduce(
@@ -52,7 +52,7 @@ function inBook(book: Book): Record<MergeFieldName, string> {
   };
 }
 
-/** What still older ones gave counts as typed. */
+/** Values of still older imports count as typed. */
 const MAX_IMPORTS = 20;
 
 /** The drafts that the book was made of, the latest first; none when it was typed. */

@@ -18,7 +18,7 @@ export interface ParsedCover {
   readonly source: DraftSource;
   readonly image_key: string;
   readonly thumbnail_key: string;
-  /** Whether it is a cover, and not only an image that can be chosen. */
+  /** True for a cover, false for an image that can be chosen. */
   readonly isCover: boolean;
   readonly rows: readonly FileRow[];
 }

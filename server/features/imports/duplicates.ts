@@ -98,7 +98,7 @@ async function sameImport(
     : [];
 }
 
-/** What the catalogue and the other drafts have already of a draft. */
+/** Finds books of the catalogue and other proposals that are similar to a proposal. */
 export async function findDuplicates(
   db: Kysely<Schema>,
   { fields }: Pick<StoredDraft, 'fields'>,

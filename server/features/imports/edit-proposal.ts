@@ -7,7 +7,7 @@ import type { ImportFileRow } from '#server/core/db/tables/imports';
 import { invalid } from '#server/core/errors';
 import type { StoredDraft } from './proposal/stored-proposal.ts';
 
-/** How far behind the end of its file a chapter may end: rounded times of other programs. */
+/** Tolerance of a chapter's end after the end of its file: other programs round times. */
 const SLACK_SECONDS = 1;
 
 function fieldProblem(name: DraftFieldName, value: string): string | undefined {

@@ -4,7 +4,7 @@ import type { Schema } from '#server/core/db/schema';
 import { listRevisions, readRevision } from '#server/features/book-content/version-history';
 import { readBookContent } from '#server/features/book-content/book-content-rows';
 
-/** What of a chapter people change; times of its texts only where somebody set them, since alignment sets the others. */
+/** Returns the parts of a chapter that users edit. Times of texts count only when a user set them: alignment sets the others. */
 const handOf = ({ id, name, start, end, audio_url, text_items = [] }: BookContentChapter) => [
   id,
   name,
@@ -14,7 +14,7 @@ const handOf = ({ id, name, start, end, audio_url, text_items = [] }: BookConten
   ...text_items.map((item) => [item.text, item.state === 'anchor' ? [item.start, item.end] : null]),
 ];
 
-/** Whether somebody changed chapters or texts of a book since it got them. */
+/** Returns true when a user changed chapters or texts after the import. */
 export async function areChaptersEdited(db: Kysely<Schema>, bookId: number): Promise<boolean> {
   const revisions = await listRevisions(db, bookId);
   if (revisions.length === 0) return false;
@@ -25,7 +25,7 @@ export async function areChaptersEdited(db: Kysely<Schema>, bookId: number): Pro
   return JSON.stringify(first.chapters.map(handOf)) !== JSON.stringify(chapters.map(handOf));
 }
 
-/** Whether the cover of a book came with one of its imports: between its drop and its accept. */
+/** Returns true when the cover of a book came from one of its imports, between upload and acceptance. */
 export async function isCoverOfOne(
   db: Kysely<Schema>,
   bookId: number,

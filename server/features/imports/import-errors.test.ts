@@ -61,7 +61,7 @@ eachDatabase('imports that something comes between', (openEmpty, engine) => {
       await run(`pragma max_page_count = ${Number(rows[0]?.['page_count'])}`);
       return () => run('pragma max_page_count = 1000000');
     }
-    // What the server says when its disk is full.
+    // The database reports a full disk.
     await run(`create function no_room() returns trigger language plpgsql as
       $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`);
     await run('create trigger no_room before insert on text_items for each row execute function no_room()');

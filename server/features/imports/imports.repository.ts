@@ -10,7 +10,7 @@ import type { StoredDraft } from './proposal/stored-proposal.ts';
 type Db = Kysely<Schema>;
 export const readJobKind = 'import-read';
 
-/** What lists need of an import, without its draft. */
+/** Columns of an import for lists, without its proposal. */
 const summaryColumns = [
   'imports.id',
   'imports.user_id',

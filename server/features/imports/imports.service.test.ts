@@ -66,7 +66,7 @@ eachDatabase('imports', (openEmpty, engine) => {
     await store.close();
   });
 
-  /** What holds whatever was imported: nothing is miscounted, and blobs and rows are the same. */
+  /** Checks the invariants of every import: the counters are right, and blobs and rows agree. */
   async function expectWhole(): Promise<void> {
     expect(await checkDatabase(database)).toEqual([]);
     const { blobs, rows } = await batches.keys();

@@ -76,7 +76,7 @@ export function createImportService(deps: ImportServiceDeps) {
       ...covers.flatMap(({ image_key, thumbnail_key }) => [image_key, thumbnail_key]),
     ];
     for (const batch of batches(uploads)) {
-      // What is still on its way ends as an upload of nobody's, which its own expiry clears away.
+      // Incomplete uploads lose their import and expire on their own.
       await trx.updateTable('uploads').set({ import_id: null }).where('id', 'in', batch).execute();
     }
     await trx.deleteFrom('imports').where('id', '=', id).execute();

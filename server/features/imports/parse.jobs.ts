@@ -257,7 +257,7 @@ async function storeBatch(
   return discarded;
 }
 
-/** Where nothing was found at all, the drop itself says why. */
+/** Adds the reason when a batch yields no book. */
 function withReason(content: BatchContent, found: readonly LookedInto[]): BatchContent {
   if (content.books.length > 0 || content.leftOut.length > 0) return content;
   const [first] = found;

@@ -21,7 +21,7 @@ export type ToReader =
       readonly type: 'look';
       readonly path: string;
       readonly size: number;
-      /** Where its bytes lie on this machine. */
+      /** Path of the file on this machine. */
       readonly file: string | undefined;
       readonly memoryBytes: number;
     }
@@ -88,7 +88,7 @@ process.on('message', (message: ToReader) => {
     );
     return;
   }
-  // What most files need: somebody will wait for the first of them.
+  // Parsers that most files need are loaded ahead.
   if (message.type === 'prepare') {
     void Promise.all([import('./parsers/audio.ts'), import('./parsers/epub.ts')]);
     return;

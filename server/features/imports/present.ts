@@ -38,7 +38,7 @@ export function toSummary(row: SummaryRow): ImportSummary {
 
 const noField: DraftField = { value: '', source: 'none', candidates: [] };
 
-/** What an import has that was not read. */
+/** The proposal of an import that was not parsed. */
 export const emptyDraft: StoredDraft = {
   fields: {
     ...(Object.fromEntries(

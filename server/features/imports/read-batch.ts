@@ -22,7 +22,7 @@ export interface LookedInto {
 
 interface Reading {
   readonly signal: AbortSignal;
-  /** How many files are done of how many. */
+  /** Reports the number of completed files and the total. */
   progress(done: number, of: number): void;
 }
 

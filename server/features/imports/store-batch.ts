@@ -9,7 +9,7 @@ const HEAD_BYTES = 256 * 1024;
 /** Of what nobody plays. */
 const ANY_FILE = 'bin';
 
-/** What the key of a dropped file ends in: of sound what it is served as. */
+/** Returns the extension of an uploaded file's key; for audio it follows the served type. */
 export async function extensionOf(path: string): Promise<string> {
   const head = await readHead(path, HEAD_BYTES);
   return audioKindOf(head.subarray(id3Length(head)))?.extension ?? ANY_FILE;

@@ -2,7 +2,7 @@ import type { DraftChapter } from '#contract/imports/import-proposal';
 import type { ChapterInput } from '#server/features/books/book-chapters';
 import type { ItemTimes, KeptText, TextDetails } from './proposal/text-details.ts';
 
-/** How far outside its chapter a time may lie: sound is cut where its frames begin. */
+/** Tolerance of times outside a chapter: audio is cut at frame boundaries. */
 const SLACK_SECONDS = 0.1;
 
 type TextInput = ChapterInput['text_items'][number];
@@ -11,7 +11,7 @@ type TextInput = ChapterInput['text_items'][number];
 const isAsExported = ({ texts }: DraftChapter, { items }: KeptText): boolean =>
   texts.length === 1 && texts[0]?.from === 0 && texts[0].to === items.length;
 
-/** Whether times mean something in the sound that a chapter has now: they are seconds in a file. */
+/** Returns true when times are valid in the current audio of a chapter: they are seconds in a file. */
 const isInSameAudio = ({ audio }: DraftChapter, { file }: KeptText): boolean =>
   (audio?.file ?? null) === file;
 

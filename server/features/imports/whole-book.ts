@@ -27,7 +27,7 @@ export function bookFieldsOf({
 
 type Audio = NonNullable<StoredDraft['chapters'][number]['audio']>;
 
-/** Whether a chapter is the whole of its file, so that no times need to be kept. */
+/** Returns true when a chapter is the whole of its file, so that no times are stored. */
 const isWhole = ({ start, end }: Audio, seconds: number): boolean =>
   start === 0 && Math.abs(end - seconds) < 0.01;
 

@@ -11,10 +11,10 @@ import type { JobList } from './job-list.ts';
 const inProgress = jobStates.filter(isInProgress);
 
 const LOOK_MS = 1_000;
-/** How far each look goes back behind the last one: clocks of several machines differ, and transactions end late. */
+/** Overlap of each poll with the previous one: clocks of machines differ, and transactions end late. */
 const OVERLAP_MS = 5_000;
 const BREATH_MS = 15_000;
-/** What a client may leave unread. */
+/** Limit of unread bytes per client. */
 const MAX_UNREAD_BYTES = 256 * 1024;
 /** Tabs of one account; the oldest makes room. */
 const MAX_STREAMS = 12;
@@ -22,7 +22,7 @@ const MAX_STREAMS = 12;
 interface Listener {
   readonly userId: number;
   readonly token: string;
-  /** Whose jobs are told; undefined for those of all accounts. */
+  /** Account whose jobs are reported; undefined for all accounts. */
   readonly accountId: number | undefined;
   readonly stream: Readable;
 }
@@ -39,7 +39,7 @@ export function registerJobEvents(
 ): void {
   const { sessions, list, lookMs = LOOK_MS } = deps;
   const listeners = new Set<Listener>();
-  /** What was told already, by id: the overlap would tell it again. */
+  /** Jobs already reported, by id: the overlap would report them again. */
   let told = new Map<number, string>();
   let lookedAt = 0;
   let timer: NodeJS.Timeout | undefined;

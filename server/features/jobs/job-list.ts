@@ -6,7 +6,7 @@ import type { JobRow } from '#server/core/db/tables/jobs';
 
 type NamedRow = JobRow & { readonly user_name: string | null };
 
-/** What the wire shows of a job. */
+/** Returns a job as the API presents it. */
 export function toJob(row: NamedRow): Job {
   return {
     id: row.id,

@@ -20,7 +20,7 @@ export interface StoredBlock {
 type Row = Omit<BlockItem, 'image'> & { image_key?: string | null };
 
 interface Target {
-  /** What sentences call one of its records. */
+  /** Noun for one of its records in messages. */
   readonly noun: string;
   readonly read: (db: Kysely<Schema>, ids: readonly number[]) => Promise<Row[]>;
 }
@@ -29,7 +29,7 @@ const categoryRows = prepareForIds((db, ids) =>
   db.selectFrom('categories').select(['id', 'name', 'code', 'image_key']).where('id', 'in', ids),
 );
 
-/** What the screens show of the records that blocks refer to. */
+/** Fields of the referenced records for each type of block. */
 const targets: Readonly<Record<BlockTarget, Target>> = {
   collections: {
     noun: collections.singular,
@@ -63,7 +63,7 @@ export const nounOf = (type: BlockType): string => targets[blockTypes[type].show
 
 type Found = ReadonlyMap<BlockTarget, ReadonlyMap<number, BlockItem>>;
 
-/** What was found of the records that blocks refer to; what is gone is left out. */
+/** Returns the records of a block; deleted ones are omitted. */
 export const itemsIn = (found: Found, { type, ids }: Pick<StoredBlock, 'type' | 'ids'>): BlockItem[] =>
   ids.flatMap((id) => found.get(blockTypes[type].shows)?.get(id) ?? []);
 

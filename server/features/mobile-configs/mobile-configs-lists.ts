@@ -7,7 +7,7 @@ import { findItems, itemsIn } from './block-items.ts';
 
 const itemsOf = ({ data }: Block): readonly BlockItem[] => data.items ?? (data.item ? [data.item] : []);
 
-/** What tells a block from the others of a home screen: blocks have no codes. */
+/** Returns the key of a block within a home screen: blocks have no codes. */
 const keyOf = ({ type, title }: Block): string => `${type} ${title}`;
 
 /** The blocks of a home screen, and for each of them what it shows, under `config:KEY`. */
@@ -38,7 +38,7 @@ const idsIn = (contents: ListItem['contents']): number[] => {
   return Array.isArray(ids) ? ids.filter((id) => typeof id === 'number') : [];
 };
 
-/** What an update sends to have these blocks. */
+/** Returns the input of an update that restores these blocks. */
 export async function sentMobileConfig(trx: Transaction<Schema>, lists: Lists) {
   const items = lists.get('config') ?? [];
   const keys = uniqueKeys(items);

@@ -127,7 +127,7 @@ eachDatabase('the mobile config service', (openEmpty) => {
     });
     expect(await service().get(config.id)).toEqual(config);
     expect(await list({ search: 'HOME' })).toEqual({ items: [config], total: 1 });
-    // What was answered can be sent back as it is.
+    // A response can be sent back unchanged.
     expect((await update(config)).config).toEqual(config.config);
   });
 

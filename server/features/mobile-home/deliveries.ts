@@ -23,7 +23,7 @@ export function createDeliveries({ kysely }: Pick<Database, 'kysely'>) {
       }
     },
 
-    /** What cannot be stored now is kept for the next time. */
+    /** Stores the counts; those that cannot be stored now stay for the next time. */
     async flush(): Promise<void> {
       const taken = counted;
       if (taken.size === 0) return;

@@ -99,12 +99,12 @@ async function categoryCards(db: Db, ids: number[]): Promise<HomeCard[]> {
   }));
 }
 
-/** How the records that blocks show are drawn. */
+/** Builders of the cards for each kind of record. */
 const kinds: Readonly<
   Record<
     BlockTarget,
     {
-      /** Which of these records an app may see. */
+      /** Selects the records that an app may read. */
       readonly shown: (db: Db, ids: readonly number[]) => Promise<{ id: number }[]>;
       readonly cards: (db: Db, ids: number[]) => Promise<HomeCard[]>;
     }

@@ -135,7 +135,7 @@ export async function bookLists(
   return toLists(rows, figures.rows, toBook);
 }
 
-/** What the items of story books lead to, without those that lead nowhere any more. */
+/** The texts that items of story books refer to, without broken references. */
 const places = sql`story_items
   join books on books.id = story_items.book_id
   join authors on authors.id = books.author_id

@@ -9,7 +9,7 @@ import type { MobileHomes } from './mobile-home.ts';
 /** A cache in front answers for a minute by itself, and with what it has while it asks again or nobody answers. */
 const CACHE = 'public, max-age=60, stale-while-revalidate=600, stale-if-error=86400';
 
-/** What an app reads. */
+/** Routes that apps read. */
 export function mobileRoutes(home: MobileHomes, deliveries: Deliveries): RouteDefinition[] {
   return [
     defineRoute({

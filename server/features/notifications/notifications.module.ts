@@ -2,7 +2,7 @@ import { type Core, defineFeature } from '#server/app/feature';
 import { createNotificationsLog, forgetOldNotifications } from './notifications.service.ts';
 import { notificationsRoutes } from './notifications.routes.ts';
 
-/** What happened to an account. */
+/** Notifications of accounts. */
 export function createNotificationsFeature({ database }: Core) {
   return defineFeature({
     name: 'notifications',

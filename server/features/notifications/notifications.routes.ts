@@ -13,7 +13,7 @@ const tag = 'notifications';
 const access = 'session';
 const nothing = z.null().describe('Nothing.');
 
-/** What happened to whoever calls, for the panel behind the bell. */
+/** Routes for the caller's notifications. */
 export function notificationsRoutes(log: NotificationsLog): RouteDefinition[] {
   return [
     defineRoute({

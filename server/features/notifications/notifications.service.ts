@@ -14,7 +14,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 type Authorize = (trx: Transaction<Schema>) => Promise<unknown>;
 
-/** What happened to whom, as the panel behind the bell lists it. Every call is about one account's own entries. */
+/** Lists the notifications of an account. Each request is about one account's own entries. */
 export function createNotificationsLog(database: Database) {
   const { kysely: db } = database;
 

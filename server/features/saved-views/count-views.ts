@@ -11,7 +11,7 @@ import { subCategories } from '#contract/sub-categories/sub-categories';
 import type { ViewList, ViewQuery } from '#contract/saved-views/view-lists';
 import type { Services } from '#server/app/modules';
 
-/** How many records a list shows for the filters of a view. */
+/** Counts the records of a list for the filters of a view. */
 export type Counters = Readonly<Record<ViewList, (query: ViewQuery) => Promise<number>>>;
 
 interface List<Query> {

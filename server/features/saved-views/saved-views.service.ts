@@ -24,7 +24,7 @@ import type { Counters } from './count-views.ts';
 const COUNT_MS = 1_000;
 
 interface Asking {
-  /** Who makes the call, as the database has her now. @throws AppError 401, 403 */
+  /** Returns the caller as stored now. @throws AppError 401, 403 */
   readonly authorize: (trx: Transaction<Schema>) => Promise<SessionUser>;
 }
 

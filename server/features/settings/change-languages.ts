@@ -45,7 +45,7 @@ async function assertNotInUse(trx: Transaction<Schema>, removed: readonly Langua
   }
 }
 
-/** What is wrong with each entry by itself and beside the others. */
+/** Returns the errors of each language, alone and beside the others. */
 function problemsOf(list: readonly SentLanguage[], before: readonly LanguageEntry[]): Record<string, string> {
   const problems: Record<string, string> = {};
   const shorts = new Set<string>();

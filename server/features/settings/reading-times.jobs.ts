@@ -46,7 +46,7 @@ export async function enqueueReadingTimes(
   );
 }
 
-/** What `readingTimeOf` computes of words, in whole numbers: half a second and more is a second. */
+/** Computes `readingTimeOf` in whole numbers: half a second and more rounds up. */
 const secondsOf = (speed: number) => sql<number>`case
   when (cast(word_count as bigint) * 120 + ${sql.lit(speed)}) / ${sql.lit(2 * speed)} < 1 then 1
   else (cast(word_count as bigint) * 120 + ${sql.lit(speed)}) / ${sql.lit(2 * speed)} end`;

@@ -98,7 +98,7 @@ export function createSettingsService({ database, files, settings, bounds, jobs 
     return Object.fromEntries(settingSections.map(section)) as unknown as SettingsAnswer;
   }
 
-  /** What a key is given, checked. @throws AppError 409, 422 */
+  /** Returns the validated value of a key. @throws AppError 409, 422 */
   async function checked(
     trx: Transaction<Schema>,
     key: SettingKey,
@@ -141,7 +141,7 @@ export function createSettingsService({ database, files, settings, bounds, jobs 
     if (seen !== undefined && seen !== version - 1) throw editConflict('setting');
   }
 
-  /** Which keys a change touches, and what they become; undefined for the default. @throws AppError 422 */
+  /** Returns the keys that a change touches with their new values; undefined for the default. @throws AppError 422 */
   function touched(section: SettingSection, sent: SettingsChange): Map<SettingKey, unknown> {
     const found = new Map<SettingKey, unknown>();
     for (const key of keysOfSection(section)) {
@@ -161,7 +161,7 @@ export function createSettingsService({ database, files, settings, bounds, jobs 
   return {
     list: (): Promise<SettingsAnswer> => readAll(database.kysely),
 
-    /** What every page is told, from the cache. */
+    /** Returns the settings that every page gets, from the cache. */
     page(): PageSettings {
       const values = settings.values();
       return {

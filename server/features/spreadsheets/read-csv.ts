@@ -5,7 +5,7 @@ import { TooManyRows } from './spreadsheet-error.ts';
 /** Rows between which others have their turn. */
 const TURN = 2_000;
 
-/** What stands between the fields: a comma, or what spreadsheets of other countries put there. */
+/** Returns the field separator: a comma, or that of other locales. */
 function separatorOf(text: string): string {
   const line = /^[^\r\n]*/.exec(text)?.[0] ?? '';
   const counted = [',', ';', '\t'].map((one) => [one, line.split(one).length] as const);

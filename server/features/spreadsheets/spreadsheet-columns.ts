@@ -9,12 +9,12 @@ import type { StoryBook } from '#contract/story-books/story-books';
 import type { SubCategory } from '#contract/sub-categories/sub-categories';
 import type { Cell } from '#server/core/http/csv';
 
-/** What is wrong with a cell, in a sentence. */
+/** An invalid cell with its message. */
 export class CellError extends Error {
   override readonly name = 'CellError';
 }
 
-/** What codes in cells lead to. */
+/** Records that codes in cells refer to. */
 export interface Known {
   hasBook(code: string): Promise<boolean>;
   hasCategory(code: string): Promise<boolean>;
@@ -24,7 +24,7 @@ export interface Known {
 
 export interface Column<Item> {
   readonly name: string;
-  /** What a cell holds of a record, as it is compared with what comes in. */
+  /** Returns the cell of a record, in the form compared with an imported one. */
   readonly cell: (item: Item) => Cell;
   /** The keys of a create or update that a text of this column stands for; absent where nothing can be set. @throws CellFault */
   readonly input?: (text: string, item: Item | undefined) => Readonly<Record<string, unknown>>;

@@ -6,7 +6,7 @@ import { parse } from '#server/core/http/parse';
 import { CellError, type Column, type Known } from './spreadsheet-columns.ts';
 import { CELL_LENGTH } from './spreadsheet-limits.ts';
 
-/** What a row of a file comes to. */
+/** The planned change of a row of a file. */
 export interface PlannedRow {
   readonly line: number;
   /** Null for a new record. */
@@ -46,7 +46,7 @@ interface Deps<R extends ResourceDeclaration> {
 
 const plain = (text: Cell): string => String(text).replaceAll(/\r\n?/g, '\n').trim();
 
-/** What a sheet has cut off at its longest is no change. */
+/** Compares two cells; a text truncated in the spreadsheet is no change. */
 const isSame = (before: string, after: string): boolean =>
   before === after || (after.length >= CELL_LENGTH - 1 && before.startsWith(after));
 

@@ -16,7 +16,7 @@ import type { PlannedRow, RejectedItem } from './spreadsheet-rows.ts';
 
 export const spreadsheetKind = 'spreadsheet';
 
-/** What the job works on. */
+/** Dependencies of the job. */
 export interface SpreadsheetJobDeps {
   readonly database: Database;
   readonly kinds: Readonly<Record<ResourceName, SpreadsheetKind>>;
@@ -49,7 +49,7 @@ export function createSpreadsheetJob({
     const permissions = new Set(
       user.email === adminEmail ? allPermissions : readPermissions(user.permissions),
     );
-    // What each entry takes to be taken back is asked where that is done.
+    // Permissions of single entries are checked where they are undone.
     if (undoes_id === null && !permissions.has(permissionToImport(kind))) throw forbidden();
     sign(trx, { userId: user_id, tokenId: null, requestId: `spreadsheet-${id}` }, entry_id ?? undefined);
     return { id: user_id, permissions };

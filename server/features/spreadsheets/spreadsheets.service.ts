@@ -207,7 +207,7 @@ export function createSpreadsheetService({
       return { id: begun.id, job };
     },
 
-    /** Whether an entry of the journal is that of an import. */
+    /** Returns true for an audit log entry of an import. */
     ownsEntry: async (db: Database['kysely'], entryId: number): Promise<boolean> =>
       (await spreadsheetOfEntry(db, entryId)) !== undefined,
 

@@ -69,7 +69,7 @@ async function* spreadsheetOf(columns: readonly string[], shared: Shared): Async
 
 const spreadsheetName = (number: number): string => `xl/worksheets/sheet${number}.xml`;
 
-/** What holds the sheets together. */
+/** Returns the files that tie the worksheets together. */
 function frameOf(count: number, title: string): Readonly<Record<string, string>> {
   const numbers = Array.from({ length: count }, (_, index) => index + 1);
   const name = (number: number) => escaped(number === 1 ? title : `${title} ${number}`);

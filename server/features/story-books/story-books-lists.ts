@@ -17,7 +17,7 @@ export const listsOfStoryBook = ({ story_items }: StoryBook): Lists =>
     ],
   ]);
 
-/** What an update sends to have these texts. */
+/** Returns the input of an update that restores these texts. */
 export async function sentStoryBook(trx: Transaction<Schema>, lists: Lists) {
   const items = (lists.get('story_items') ?? []).flatMap(({ details }) => {
     const { data } = storyReference.safeParse(details);

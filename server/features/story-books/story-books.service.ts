@@ -13,7 +13,7 @@ import { replaceItems, storyBooksByIds } from './story-books.repository.ts';
 import { type StoryError, type StoryPlace, followReferences, isProblem } from './story-references.ts';
 
 export interface StoryBookService extends ServiceOf<typeof storyBooks>, WithLifecycle {
-  /** Where one reference leads, or which part of it is wrong. */
+  /** Resolves a reference, or returns its broken part. */
   check(reference: StoryReference): Promise<StoryPlace | StoryError>;
 }
 

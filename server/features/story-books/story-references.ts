@@ -7,13 +7,13 @@ import type { Schema } from '#server/core/db/schema';
 import { bookCodeOf, idOfBookCode } from '#server/core/resource/book-code';
 import { booksNamed } from '#server/core/resource/book-references';
 
-/** Where a reference leads, with the codes as they are stored. */
+/** A resolved reference with stored codes. */
 export interface StoryPlace extends StoryReference {
   readonly book_id: number;
   readonly book_name: string;
 }
 
-/** Which part of a reference leads nowhere. */
+/** The broken part of a reference. */
 export interface StoryError {
   readonly part: keyof StoryReference;
   readonly errorInfo: ErrorInfo;

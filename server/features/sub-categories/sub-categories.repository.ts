@@ -29,7 +29,7 @@ export async function subCategoriesByIds(db: Kysely<Schema>, ids: readonly numbe
 
 export type StoredSubCategory = Awaited<ReturnType<typeof subCategoriesByIds>>[number];
 
-/** How many books keep a sub-category from being deleted. */
+/** Returns the number of books that block the delete of a sub-category. */
 export async function booksInSubCategory(db: Kysely<Schema>, id: number): Promise<number> {
   const { books } = await db
     .selectFrom('book_counts')

@@ -31,7 +31,7 @@ async function measure(db: Kysely<Schema>): Promise<StoredFiles> {
   }
 }
 
-/** How many files there are and how large they are together: added up when somebody asks, and then known for a while. */
+/** Returns the number and total size of files, cached for a while. */
 export function createStoredFiles(db: Kysely<Schema>): () => Promise<StoredFiles> {
   let known: { readonly files: Promise<StoredFiles>; readonly until: number } | undefined;
   return () => {

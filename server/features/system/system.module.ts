@@ -4,7 +4,7 @@ import { packageRoot } from '#server/core/package-root';
 import { systemRoutes } from './system.routes.ts';
 import { createSystemService } from './system.service.ts';
 
-/** What runs here, for those who look after it. */
+/** Information about the running system for administrators. */
 export function createSystemFeature({ config, database }: Core) {
   const partsFile = join(packageRoot, 'dist', 'parts.json');
   return defineFeature({

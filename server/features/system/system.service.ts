@@ -11,13 +11,13 @@ interface SystemDeps {
   readonly config: Pick<Config, 'dataDir' | 'databaseUrl' | 'blobStoreUrl'>;
   readonly database: Database;
   readonly version: string;
-  /** What keeps the process from being ready, as health knows it. */
+  /** Problems of readiness, as the health check reports them. */
   readonly problems: () => readonly string[];
   /** Made by the build. */
   readonly partsFile: string;
 }
 
-/** What runs here, for those who look after it. Reads what is kept up to date, and nothing whole. */
+/** Returns information about the running system for administrators, from up-to-date counts. */
 export function createSystemService({ config, database, version, problems, partsFile }: SystemDeps) {
   const { kysely: db, dialect } = database;
   const packages = createParts(partsFile);

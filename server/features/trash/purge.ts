@@ -5,8 +5,8 @@ import type { TrashRow } from '#server/core/db/tables/trash';
 import { writeEntry } from '#server/core/audit-log/write-audit-log';
 
 /**
- * What is left of a record that was taken out of the trash goes for good: its files, those that it had before, and the chapters
- * that were replaced. What the journal says of it stays. @returns the keys of the blobs
+ * Purges a record deleted from the trash: its files, its earlier files, and the chapters
+ * that were replaced. Its audit log entries stay. @returns the keys of the blobs
  */
 export async function purge(trx: Transaction<Schema>, row: TrashRow): Promise<string[]> {
   const { kind, record_id: id, name } = row;

@@ -29,7 +29,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const NOUN = 'record in the trash';
 /** Records, or files, of one transaction. */
 const BATCH = 20;
-/** What one call deletes at most. */
+/** Maximum number of records deleted by one request. */
 const MAX_EMPTIED = 200;
 
 export type Lifecycles = Readonly<Record<AuditLogKind, RecordLifecycle>>;
@@ -87,7 +87,7 @@ export function createTrashService({ database, files, lifecycles, trashDays }: H
         const left_out = await lifecycles[kind].restore(trx, row, serve);
         return {
           result: {
-            // What followed from it is about other records.
+            // Entries caused by it are about other records.
             entry_id: await latestEntryOf(trx, kind, record_id),
             kind,
             record: { id: record_id, name },

@@ -8,7 +8,7 @@ import { withStorageFullError } from '#server/core/blobs/storage-full';
 export interface AssemblyOrder {
   /** Files of this machine, in their order. */
   readonly parts: readonly string[];
-  /** Where to write them one behind the other. There is nothing yet. */
+  /** Path of the assembled file, which does not exist yet. */
   readonly path: string;
   /** Bytes of all. */
   readonly size: number;

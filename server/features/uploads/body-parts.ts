@@ -4,13 +4,13 @@ import { uploadLimits } from '#contract/uploads/uploads';
 import { type AppError, appError } from '#server/core/errors';
 import { IDLE_TIMEOUT_MS, watchBody } from '#server/core/http/incoming';
 
-/** How long a body that arrives may go on while somebody waits: what is alive ends in good order. */
+/** Time that an open body may continue while another request waits; it is then ended cleanly. */
 const YIELD_MS = 2_000;
 
 export interface BodyParts {
   /** The next bytes, at most as many as a part takes; none at the end, whatever brought it about. Never throws. */
   nextPart(): AsyncGenerator<Buffer>;
-  /** What ended the body early. */
+  /** Returns the error that ended the body early. */
   failure(): AppError | undefined;
   /** Lets go of the body, which others may then read on. */
   end(): void;

@@ -17,7 +17,7 @@ export async function removeExpiredUploads(deps: {
     .selectFrom('uploads')
     .select('id')
     .where('expires_at', '<', now)
-    // What has arrived for an import waits there for the rest.
+    // Completed uploads of an import wait for the rest.
     .where((is) => is.or([is('import_id', 'is', null), is('state', '=', 'receiving')]))
     .execute();
   let removed = 0;

@@ -16,7 +16,7 @@ export interface TakeUploadDeps {
   readonly staging: Staging;
 }
 
-/** Whose last byte has just arrived is joined within moments. */
+/** An upload whose last byte has just arrived is assembled within this time. */
 const JOIN_WITHIN_MS = 20_000;
 const LOOK_MS = 100;
 const field = 'audio_upload';

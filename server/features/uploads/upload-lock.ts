@@ -9,7 +9,7 @@ import { notFound, appError } from '#server/core/errors';
 export interface LockTiming {
   /** A process that says nothing for so long has lost its lock. */
   readonly lease: number;
-  /** How often a holder looks whether somebody waits. */
+  /** Interval at which a holder checks for waiting requests. */
   readonly look: number;
   /** Between two attempts to get it. */
   readonly retry: number;
@@ -25,7 +25,7 @@ export interface UploadLock {
   release(): Promise<void>;
 }
 
-/** What the row of an upload says that nobody writes. */
+/** The columns of an upload without a lock. */
 export const releaseFiles = { lock_owner: null, lock_until: null, lock_wanted: 0 } as const;
 
 const isoIn = (ms: number) => new Date(Date.now() + ms).toISOString();
@@ -83,7 +83,7 @@ function hold(db: Kysely<Schema>, id: string, owner: string, timing: LockTiming)
       .execute();
   }
 
-  // What cannot be looked at now can be at the next turn, or the lease ends and the commit of a part fails.
+  // A failed check is repeated at the next interval, or the lease ends and the commit of a part fails.
   const timer = setInterval(() => void look().catch(() => undefined), timing.look);
   return {
     wanted: controller.signal,

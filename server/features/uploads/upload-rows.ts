@@ -16,7 +16,7 @@ export const expiry = (): string => new Date(Date.now() + uploadLimits.lifeHours
 /** Told of an upload in the transaction in which it is ready to be used. */
 export type OnUploadReady = (trx: Transaction<Schema>, ready: UploadRow) => Promise<void>;
 
-/** What the wire shows of an upload. */
+/** Returns an upload as the API presents it. */
 export function toUpload(row: UploadRow): Upload {
   const { id, file_name, size, received, state, sha256, error, import_id, created_at, expires_at } = row;
   return { id, file_name, size, received, state, sha256, error, import_id, created_at, expires_at };

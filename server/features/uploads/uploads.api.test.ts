@@ -475,7 +475,7 @@ eachDatabase('uploads', (openEmpty) => {
       const bytes = bytesOf(4);
       const over = await send('POST', path, { ...type, 'x-http-method-override': 'PATCH' }, bytes);
       expect([over.status, over.headers.get('upload-offset')]).toEqual([204, '4']);
-      // What fits one part needs no joining.
+      // A file of one part needs no assembly.
       expect(await stored(path)).toMatchObject({ state: 'ready', received: 4, sha256: sha256(bytes) });
       expect((await send('POST', path)).status).toBe(405);
       expect((await send('POST', path, { 'x-http-method-override': 'DELETE' })).status).toBe(204);

@@ -10,9 +10,9 @@ import type { Schema } from '#server/core/db/schema';
 import { inTransaction } from '#server/core/db/transaction';
 import { forbidden, appError } from '#server/core/errors';
 
-/** Who asks for a change of people. */
+/** The caller of a change of users. */
 export interface Asking {
-  /** Who makes the call, as the database has her now. @throws AppError 401, 403 */
+  /** Returns the caller as stored now. @throws AppError 401, 403 */
   readonly authorize: (trx: Transaction<Schema>) => Promise<SessionUser>;
   readonly origin: Origin;
 }

@@ -5,7 +5,7 @@ import { readPermissions } from '#server/core/auth/permissions';
 import type { Credential } from '#server/core/auth/sessions';
 import type { Schema } from '#server/core/db/schema';
 
-/** Where somebody is signed in, the latest first. */
+/** Returns the sessions of a user, latest first. */
 export async function sessionsOf(
   db: Kysely<Schema>,
   userId: number,

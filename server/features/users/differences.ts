@@ -1,6 +1,6 @@
 import type { UserEntry } from '#contract/users/users';
 
-/** What a change has done to a user, in words for the security log. */
+/** Returns the changes of a user as text for the security log. */
 export function differences(before: UserEntry, after: UserEntry): string {
   const parts: string[] = [];
   if (before.name !== after.name) parts.push(`name: ${before.name} → ${after.name}`);

@@ -3,7 +3,7 @@ import { securityEvent, securityLogEndpoint, securityLogQuery } from '#contract/
 import { type RouteDefinition, defineRoute } from '#server/core/http/routes';
 import type { SecurityLog } from './security-log.ts';
 
-/** What happened around signing in and around what people may do. */
+/** Routes for the security log: sign-ins and changes of permissions. */
 export function securityLogRoutes(log: SecurityLog): RouteDefinition[] {
   return [
     defineRoute({

@@ -8,7 +8,7 @@ import { asPattern } from '#server/core/db/like-pattern';
 import type { Schema } from '#server/core/db/schema';
 import { mediaUrl } from '#server/core/media/media-url';
 
-/** How many things a user signs in with beside the password. */
+/** Counts the two-factor methods of a user. */
 const twoFactor = sql<number>`(select count(*) from totp_factors where totp_factors.user_id = users.id)
   + (select count(*) from passkeys where passkeys.user_id = users.id)`;
 
@@ -42,7 +42,7 @@ export type UserRow = Awaited<ReturnType<typeof readUser>> & {};
 export const readUser = (db: Kysely<Schema>, id: number) =>
   presentUsers(db, new Date().toISOString()).where('users.id', '=', id).executeTakeFirst();
 
-/** What a user may do: the configured admin everything, others what is stored. */
+/** Returns the permissions of a user: all for the primary administrator, the stored ones for others. */
 export const permissionsOf = (row: { email: string; permissions: string }, adminEmail: string) =>
   row.email === adminEmail ? [...allPermissions] : readPermissions(row.permissions);
 

@@ -24,12 +24,12 @@ export function userAndAccountRoutes(deps: {
   readonly files: FileStorage;
   readonly adminEmail: string;
   readonly productName: () => string;
-  /** Who must have a second factor, by the settings. */
+  /** The setting that says which users need two-factor authentication. */
   readonly requirement: () => TwoFactorRule;
   /** The address that people use, where it is set; else blank. */
   readonly publicUrl: () => string;
   readonly mail: Mail;
-  /** Where people open the product, without a slash at the end. @param request of somebody who has signed in */
+  /** Returns the public address without a trailing slash. @param request of a signed-in user */
   readonly addressOf: (request?: FastifyRequest) => string;
 }): RouteDefinition[] {
   return [

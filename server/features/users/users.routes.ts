@@ -20,7 +20,7 @@ import type { UserService } from './users.service.ts';
 const tag = 'users';
 const access = 'users:manage';
 const proof = 'person';
-/** What makes links, and so may send mail. */
+/** Throttle of requests that create links and may send emails. */
 const throttle = { by: 'account', max: 100, minutes: 60 } as const;
 
 /** The people who use the product, for those who may manage them. */

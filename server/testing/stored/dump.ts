@@ -26,7 +26,7 @@ const literal = (value: unknown): string => {
 /** The names of the tables that hold rows of their own, those that others refer to first. */
 export async function tablesOf({ kysely }: Pick<Database, 'kysely'>): Promise<string[]> {
   const tables = await kysely.introspection.getTables();
-  // What full-text search keeps for itself is filled by triggers.
+  // Full-text tables are filled by triggers.
   const own = tables.filter(({ name }) => !/^(book|author)_(trigrams|beginnings|phrases)/.test(name));
   return own.map(({ name }) => name).toSorted();
 }

@@ -1,7 +1,7 @@
 import { knownErrors } from '#contract/core/errors';
 import { appError } from '#server/core/errors';
 
-/** What the packets of a sound are without their extensions: the decoder finds those in the packets themselves. */
+/** The configuration of AAC packets without extensions: the decoder detects extensions in the packets. */
 export interface AacConfig {
   /** 1 to 4, as a frame's header has room for. */
   readonly kind: number;

@@ -12,13 +12,13 @@ export interface AudioAnalysisOrder {
   readonly path: string;
   /** Of the blob's key. */
   readonly extension: string;
-  /** Where to write the course of the sound. */
+  /** Path of the waveform file to write. */
   readonly peaksPath: string;
   /** A program `ffmpeg`, when there is one. */
   readonly ffmpeg: string | null;
 }
 
-/** What a file says of its sound. */
+/** Properties of the audio as the file declares them. */
 export interface SaidOfAudio {
   readonly codec: string;
   readonly fileSeconds: number | null;

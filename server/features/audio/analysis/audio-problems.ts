@@ -38,7 +38,7 @@ export function createClipCounter() {
   };
 }
 
-/** What somebody should know of a sound, a sentence each. */
+/** Returns the problems of an audio file, one sentence each. */
 export function findProblems(found: {
   readonly seconds: number;
   /** As the file says; undefined when it does not. */

@@ -26,7 +26,7 @@ function loadDecoder(): (bytes: ArrayBuffer) => Promise<Decoder> {
   const require = createRequire(import.meta.url);
   const wasmFile = require.resolve(`${PACKAGE}/decode-audio.wasm`);
   const wasm = readFileSync(wasmFile);
-  // What its loader, made for browsers and CommonJS, expects to be there.
+  // The loader of the decoder was made for browsers and CommonJS and expects these globals.
   Object.assign(globalThis, {
     __dirname: import.meta.dirname,
     require,

@@ -10,7 +10,7 @@ export const toDb = (level: number): number => level / STEPS + LOWEST_DB;
 export interface Levels {
   /** The highest sample of each hundredth of a second, 0 to 255. */
   readonly peaks: Uint8Array;
-  /** How loud each hundredth is, in half decibels above -120. */
+  /** Loudness of each hundredth of a second, in half decibels above -120. */
   readonly levels: Uint8Array;
 }
 

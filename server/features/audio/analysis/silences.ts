@@ -35,7 +35,7 @@ function percentiles(levels: Uint8Array): { floor: number; speech: number } {
   return { floor: at(FLOOR_SHARE), speech: at(SPEECH_SHARE) };
 }
 
-/** What counts as silence: somewhat above the noise of the recording, far below its speech. In half decibels. */
+/** Returns the silence threshold: somewhat above the noise of the recording, far below its speech. In half decibels. */
 function thresholdOf(floor: number, speech: number): number {
   const distance = speech - floor;
   return Math.min(
@@ -46,7 +46,7 @@ function thresholdOf(floor: number, speech: number): number {
   );
 }
 
-/** Where nobody speaks for at least 120 ms. A click of less than 60 ms does not end a silence. */
+/** Finds pauses of at least 120 ms. A click of less than 60 ms does not end a pause. */
 export function findSilences(levels: Uint8Array): Silences {
   const { floor, speech } = percentiles(levels);
   const threshold = thresholdOf(floor, speech);

@@ -96,7 +96,7 @@ function tellingFrame({ header, isOneRate }: Frames, frames: number, bytes: numb
   return Buffer.alloc(0);
 }
 
-/** Where a frame begins. */
+/** Returns the offset of a frame. */
 async function placeOf(source: Source, { places, count, end }: Frames, number: number): Promise<number> {
   if (number >= count) return end;
   const kept = places[Math.floor(number / KEPT_EVERY)] ?? 0;

@@ -13,7 +13,7 @@ const openers: Readonly<Partial<Record<AudioExtension, (source: Source) => Promi
     wav: openWav,
   };
 
-/** Whether files of this kind can be cut, as a rule. */
+/** Returns true when files of this type can usually be cut. */
 export const isCuttable = (extension: string): extension is AudioExtension =>
   Object.hasOwn(openers, extension);
 

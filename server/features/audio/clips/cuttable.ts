@@ -1,4 +1,4 @@
-/** What a file says about itself; what is blank is left out. */
+/** Tags of an audio file without blank values. */
 export interface AudioTags {
   readonly title: string;
   /** The book. */

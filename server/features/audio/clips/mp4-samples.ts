@@ -53,7 +53,7 @@ function chunksOf(stbl: Buffer): Float64Array | undefined {
   );
 }
 
-/** Where each sample lies; undefined when a chunk of another kind of packets is among them, or some lie nowhere. */
+/** Returns the offset of each sample; undefined when a chunk has other packets or a sample has no offset. */
 function offsetsOf(table: Buffer, chunks: Float64Array, sizes: Uint32Array): Float64Array | undefined {
   const offsets = new Float64Array(sizes.length);
   const entries = entriesOf(table, 12);

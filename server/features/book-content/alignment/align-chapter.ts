@@ -11,12 +11,12 @@ const PAUSE_FAVOUR = 0.05;
 const MAX_OPENING = 60;
 const BEGINNINGS = 5;
 /**
- * How much worse than in most sentences the letters of a doubtful one go with the sound, in the mean of all of it or of its first
+ * The margin for a low-confidence sentence: its letters fit the audio this much worse than most, in the mean of the sentence or its first
  * second: logarithms of likelihood.
  */
 const DOUBTFUL = 1.5;
 const DOUBTFUL_AT_FIRST = 2.7;
-/** Where the text explains less of the sound, all of it is doubtful: it may be another text. */
+/** Below this share of explained audio the whole text has low confidence: it may be another text. */
 const LEAST_EXPLAINED = 0.64;
 const SUREST = 0.98;
 const STEEPNESS = 3.6;
@@ -31,7 +31,7 @@ export interface AlignedSentence {
 
 export interface AlignedChapter {
   readonly sentences: readonly AlignedSentence[];
-  /** What was heard and is not in the text. */
+  /** Speech that is not in the text. */
   readonly foreign: readonly Span[];
 }
 

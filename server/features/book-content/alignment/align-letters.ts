@@ -23,7 +23,7 @@ const rounds = [far, far, near, near];
 
 /** Rounds after which one of several beginnings is chosen; most are given up after the first. */
 const TRIAL_ROUNDS = 3;
-/** What a beginning is worth less when all of the text is lost by it, in the mean of a frame. */
+/** Penalty for a start that loses the whole text, in the mean per frame. */
 const LOST_TEXT = 1;
 /** Frames of letters that are the beginning of a sentence: most of a second. */
 const FIRST_FRAMES = 40;
@@ -32,31 +32,31 @@ const LEAST_GAIN = 1;
 /** Before the first letter. */
 const OPENING_STATES = 3;
 
-/** What the first stage found, when the text is said to begin at a time. */
+/** A result of the first stage for one start time of the text. */
 export interface Beginning {
   /** Seconds. Before it nothing is in the text. */
   readonly from: number;
   readonly times: readonly (Span | undefined)[];
-  /** How much likelier it is than another, in the mean of a frame. */
+  /** Advantage over another start in the mean per frame. */
   readonly favour: number;
 }
 
 export interface LettersFound {
   /** Seconds from the start of the features; undefined where a sentence was not heard. */
   readonly times: readonly (Span | undefined)[];
-  /** How much worse its letters go with the sound than the best ones would, in the mean: 0 or less. */
+  /** Mean distance of its letters from the best ones, 0 or less. */
   readonly lags: readonly number[];
   /** The same for its beginning alone. */
   readonly firstLags: readonly number[];
-  /** What share of what letters can tell of this sound the text does tell: at most 1, and little when it is not what is spoken. */
+  /** Share of the speech that the text explains: at most 1, and low when the text is not what is spoken. */
   readonly explained: number;
-  /** What was heard and is in no sentence. */
+  /** Speech that is in no sentence. */
   readonly foreign: readonly Span[];
 }
 
 const toFrame = (seconds: number): number => Math.round(seconds * FRAMES_A_SECOND);
 
-/** What each frame is taken for at first: the letters of a sentence evenly over its time. */
+/** Returns the first label of each frame: the letters of a sentence spread evenly over its time. */
 function firstLabels(
   graph: LetterGraph,
   times: readonly (Span | undefined)[],
@@ -79,7 +79,7 @@ function firstLabels(
   return labels;
 }
 
-/** Where the search looks: along the line through what was found before, and at anchors nowhere else. */
+/** Returns the bounds of the search: near the line of the previous result, and at anchors nowhere else. */
 function boundsOf(
   graph: LetterGraph,
   sentences: readonly Sentence[],
@@ -177,7 +177,7 @@ function readPath(
   };
 }
 
-/** How well the sound from a frame on goes with a path, in the mean. */
+/** Returns the mean score of a path from a frame on. */
 function meanFit(graph: LetterGraph, models: LetterModels, path: Int32Array, first: number): number {
   const fits = new Float64Array(graph.parents.length);
   let sum = 0;
@@ -188,7 +188,7 @@ function meanFit(graph: LetterGraph, models: LetterModels, path: Int32Array, fir
   return sum / Math.max(1, path.length - first);
 }
 
-/** How far the search has got with one of the beginnings. */
+/** The progress of the search with one start. */
 interface Attempt {
   readonly beginning: Beginning;
   readonly labels: Uint8Array;

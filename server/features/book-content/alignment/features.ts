@@ -6,7 +6,7 @@ const BANDS = 15;
 /** Cepstra and the level; with each its difference over time. */
 const PLAIN = 11;
 export const DIMENSIONS = PLAIN * 2;
-/** What letters are told apart by lies below half of it. */
+/** Letters are distinguished by frequencies below half of this rate. */
 const WANTED_RATE = 11_025;
 const LOWEST_HZ = 120;
 const EMPHASIS = 0.95;
@@ -14,7 +14,7 @@ const EMPHASIS = 0.95;
 const mel = (hertz: number): number => 1127 * Math.log(1 + hertz / 700);
 const hertzOf = (value: number): number => 700 * (Math.exp(value / 1127) - 1);
 
-/** What a sound is like, every 20 ms: `DIMENSIONS` numbers each, of mean 0 and variance 1 over the whole. */
+/** Features of the audio, every 20 ms: `DIMENSIONS` numbers each, of mean 0 and variance 1 over the whole. */
 export interface Features {
   readonly frames: number;
   readonly values: Float32Array;

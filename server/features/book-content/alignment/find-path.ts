@@ -20,7 +20,7 @@ const JUMPED = 5;
 
 /** Of each frame the state in which the search believes it. */
 export interface PathBounds {
-  /** Where in the chain of states each frame should be, rising. */
+  /** The expected state of each frame, rising. */
   readonly centre: Float64Array;
   /** States that a frame may have, where that is known. */
   readonly low: Int32Array;
@@ -29,13 +29,13 @@ export interface PathBounds {
   readonly band: number;
 }
 
-/** How a state may be entered but from itself and from the one before it. */
+/** Ways to enter a state, other than from itself and from the previous one. */
 const enters = { nothing: 0, overLetter: 1, overGap: 2, sentence: 3, overSentence: 4 } as const;
 
-/** What is asked of every state in every frame, looked up once. */
+/** Values of every state in every frame, computed once. */
 interface Transitions {
   readonly ways: Uint8Array;
-  /** How likely the state before it leads to it. */
+  /** Likelihood of the transition from the previous state. */
   readonly steps: Float64Array;
 }
 

@@ -94,6 +94,6 @@ export function classifyLetters(texts: readonly (readonly string[])[]): LetterCl
   };
 }
 
-/** Whether a class is the sound of a letter whatever its neighbours are. */
+/** Returns true when a class is a letter in any context. */
 export const isPlainLetter = (parents: Uint8Array, audio: number): boolean =>
   audio === RARE || (audio >= NO_LETTER && parents[audio] === audio);

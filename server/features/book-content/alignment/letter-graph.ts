@@ -17,7 +17,7 @@ const STAY_IN_NUMBER = -0.15;
 const STAY_IN_GAP = -0.4;
 const STAY_IN_GAP_AT_SIGN = -0.08;
 
-/** What a state of the search is. A sentence begins with `before`, `foreign` and `pause`: sound that is not in the text may precede it. */
+/** Kinds of states. A sentence starts with `before`, `foreign` and `pause`, since speech that is not in the text may precede it. */
 export const kinds = { letter: 0, gap: 1, before: 2, foreign: 3, pause: 4 } as const;
 type Kind = (typeof kinds)[keyof typeof kinds];
 

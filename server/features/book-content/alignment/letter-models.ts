@@ -2,24 +2,24 @@ import { DIMENSIONS, type Features } from './features.ts';
 import { FOREIGN, NUMBER, SILENCE, isPlainLetter } from './letter-classes.ts';
 
 /**
- * What a letter is believed to be before it was heard: as so many frames of average speech, and beside a
- * certain neighbour as so many of the letter.
+ * Prior weights of a letter: this many frames of average speech, and in the context of a
+ * certain neighbour this many frames of the letter.
  */
 const PRIOR_FRAMES = 40;
 const MIN_VARIANCE = 0.08;
-/** What is not in the text is taken for what the best letter would be, less this. */
+/** Speech that is not in the text scores as the best letter, less this. */
 const FOREIGN_LESS = 4;
 /** So is a number, whose letters are not in the text. */
 const NUMBER_LESS = 3;
 const ACOUSTIC_WEIGHT = 0.5;
 
-/** How each class sounds: a Gaussian with independent dimensions. */
+/** Model of each class: a Gaussian with independent dimensions. */
 export interface LetterModels {
-  /** How well each class goes with a frame, weighted for the search. */
+  /** Writes the score of each class for a frame, weighted for the search. */
   score(frame: number, into: Float64Array): void;
-  /** How much worse a class goes with a frame than the best one, unweighted: 0 or less. */
+  /** Returns the unweighted distance of a class from the best one in a frame: 0 or less. */
   lag(frame: number, audio: number): number;
-  /** How much better the best class goes with a frame than speech as a whole does, unweighted. */
+  /** Returns the unweighted advantage of the best class over speech as a whole in a frame. */
   gain(frame: number): number;
 }
 

@@ -77,7 +77,7 @@ function reestimate(values: readonly number[], law: Law): Law {
   return [mean, bounded(Math.sqrt(variance), 0.25, 0.7)];
 }
 
-/** Where each sentence is spoken, by pauses and lengths alone; undefined where it is not. */
+/** Returns the time of each sentence by pauses and lengths alone; undefined for sentences that are not spoken. */
 export function alignByPauses(sentences: readonly Sentence[], runs: readonly Span[]): (Span | undefined)[] {
   const count = sentences.length;
   const total = runs.length;

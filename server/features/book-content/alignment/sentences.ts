@@ -8,9 +8,9 @@ export interface Sentence {
   readonly from: number;
   readonly to: number;
   readonly text: string;
-  /** How long it is, spoken: about 1 a letter. */
+  /** Spoken length: about 1 per letter. */
   readonly weight: number;
-  /** Whether its text ends with it. */
+  /** True for the last sentence of its text. */
   readonly isLast: boolean;
   /** Seconds, set by hand: it stays there. */
   readonly anchor?: readonly [start: number, end: number] | undefined;
@@ -38,7 +38,7 @@ export function splitSentences(
   language: string,
 ): Sentence[] {
   return texts.flatMap(({ text, anchor }, item) => {
-    // What is tied to its place as a whole is not cut.
+    // A text with an anchor is not split.
     const segments = anchor ? [{ segment: text, index: 0 }] : segmentSentences(text, language);
     const spoken = segments.flatMap(({ segment, index }) => {
       const inner = segment.trim();

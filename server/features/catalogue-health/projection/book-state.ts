@@ -2,7 +2,7 @@ import { type Kysely, type Transaction, sql } from 'kysely';
 import { prepareForIds } from '#server/core/db/prepared';
 import type { Schema } from '#server/core/db/schema';
 
-/** What of a book's chapters its facts are made of. */
+/** Sums over the chapters of a book that its projection uses. */
 export interface ChapterSums {
   readonly chapters: number;
   readonly without_text: number;

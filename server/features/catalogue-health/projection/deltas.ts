@@ -55,7 +55,7 @@ function createSums<Row extends object>() {
 
 const noCounts = { added: 0, changed: 0, deleted: 0 };
 
-/** What changes of books come to in every count that reports read. */
+/** Collects the differences that changes of books make to the counts of reports. */
 export function createDeltas() {
   const totals = createSums<CatalogueTotalsTable>();
   const lengths = createSums<CatalogueLengthsTable>();

@@ -92,7 +92,7 @@ export async function projectBooks(
     const state = states.get(id);
     const before = known.get(id);
     const made = state && projectionOf(state);
-    // What the book alone cannot tell stays until its title is looked at.
+    // The flag for similar titles stays until the title is compared.
     const after = made && { ...made, flags: made.flags | ((before?.flags ?? 0) & twice) };
     if (!before && !after) continue;
     const at = !state ? now : !before && since === undefined ? state.created_at : state.updated_at;

@@ -26,7 +26,7 @@ eachDatabase('the facts of reports', (openEmpty) => {
     catalogue = createCatalogue(database);
   });
 
-  /** What the kept counts must come to, counted. */
+  /** Returns the expected counts. */
   async function counted() {
     const { kysely } = database;
     const totals = await sql<object>`select language, coalesce(category_id, 0) as category_id, is_backup,

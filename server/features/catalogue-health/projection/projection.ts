@@ -11,7 +11,7 @@ import { projectBooks } from './project-books.ts';
 
 /** Looked at in one transaction, for which other writes wait: few enough that nobody notices. */
 const BOOKS_AT_ONCE = 40;
-/** How many such transactions somebody who reads a report waits for. */
+/** Number of such transactions that a reader of a report waits for. */
 const STEPS_OF_A_READER = 25;
 /** Between two transactions in the background: as long as one takes, so that half of the time is everybody else's. */
 const PAUSE_MS = 8;

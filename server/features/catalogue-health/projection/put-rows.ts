@@ -17,7 +17,7 @@ interface Shape {
   readonly keys: readonly string[];
   readonly columns: readonly string[];
   readonly rows: number;
-  /** Whether numbers are added to those that are there, or take their place. */
+  /** True to add numbers to the stored ones, false to replace them. */
   readonly isSum: boolean;
 }
 

@@ -18,7 +18,7 @@ export interface ArchiveLimits {
   readonly total: number;
   /** Bytes of one entry, unpacked. */
   readonly entry: number;
-  /** Whether an entry counts, and must keep the limits. */
+  /** Returns true when an entry counts towards the limits. */
   counts?(name: string): boolean;
 }
 

@@ -4,7 +4,7 @@ import type { ContentsEntry } from './epub-contents.ts';
 import type { Flow } from './epub-flow.ts';
 import { isChapterTitle, isPartTitle } from './part-titles.ts';
 
-/** Where a chapter begins. */
+/** The start of a chapter. */
 export interface TextCut {
   readonly at: number;
   readonly title: string;
@@ -54,7 +54,7 @@ const headingCuts = ({ blocks }: Flow, level: number, start = 0, end = blocks.le
         : [],
     );
 
-/** Whether nothing but the heading stands between two places. */
+/** Returns true when only the heading is between two positions. */
 function isHeadingOnly({ blocks }: Flow, { at, title }: TextCut, end: number): boolean {
   const own = blocks.slice(at, end);
   const name = foldForComparison(title);
@@ -88,7 +88,7 @@ interface Level {
   readonly ranges: ReadonlyMap<string, number>;
 }
 
-/** How far chapters are from what chapters are as a rule; those that no level changes do not count. */
+/** Returns the distance of chapters from usual chapters; those that are equal on all levels do not count. */
 function strangeness({ cuts, ranges }: Level, levels: readonly Level[]): number {
   const own = [...ranges].filter(([range]) => !levels.every((level) => level.ranges.has(range)));
   const offs = own.map(([, length]) => {
@@ -163,7 +163,7 @@ function withPartNames(cuts: readonly TextCut[]): TextCut[] {
   });
 }
 
-/** Where chapters of sensible length begin: by the contents, else by the headings, else page by page. */
+/** Returns chapter starts of sensible length: by the table of contents, else by headings, else by page. */
 export function cutsOfBook(
   contents: readonly ContentsEntry[],
   flow: Flow,

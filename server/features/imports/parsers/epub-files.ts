@@ -30,7 +30,7 @@ const TYPES: readonly (readonly [FileType, RegExp])[] = [
 /** Of all images of the text that are read at once. */
 const MAX_IMAGE_BYTES = 40 * 1024 * 1024;
 
-/** What the list of the book calls a file, else what its name says. */
+/** Returns the media type of a file in the manifest, else by its name. */
 function typeOf(path: string, named: string | undefined): FileType {
   if (named !== undefined && /^image\/(jpe?g|png|gif|webp|avif)$/.test(named)) return 'image';
   if (named?.startsWith('image/svg')) return 'drawing';
@@ -40,7 +40,7 @@ function typeOf(path: string, named: string | undefined): FileType {
   return TYPES.find(([, pattern]) => pattern.test(path))?.[0] ?? 'other';
 }
 
-/** Whether a file is kept out of what an archive may hold: it is passed over, or read under a limit of its own. */
+/** Returns true for files that the archive limits exempt: they are skipped or read under a limit of their own. */
 export const isBounded = (path: string): boolean =>
   !/\.(ttf|otf|woff2?)$/i.test(path) && !['image', 'audio', 'video'].includes(typeOf(path, undefined));
 

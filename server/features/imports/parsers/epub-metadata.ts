@@ -4,7 +4,7 @@ import { languageName, toLanguage } from './language.ts';
 import { type Markup, attributeOf, elementsNamed, inOneLine, textOf } from './markup.ts';
 import { readPage } from './epub-text.ts';
 
-/** What EPUB 3 says of an element elsewhere: `<meta refines="#id" property="role">aut</meta>`. */
+/** Returns the EPUB 3 refinement of an element: `<meta refines="#id" property="role">aut</meta>`. */
 function refinement(metadata: Markup, element: Markup, property: string): string | undefined {
   const { id } = element.attributes;
   if (id === undefined) return undefined;
@@ -41,7 +41,7 @@ export const withoutMarkup = (text: string): string =>
 
 const yearOf = (text: string): string => /^\s*([1-9]\d{3})(?!\d)/.exec(text)?.[1] ?? '';
 
-/** What the package of an EPUB says of the book. */
+/** Reads the metadata of an EPUB package. */
 export function readMetadata(
   metadata: Markup,
   maxName: number,

@@ -38,7 +38,7 @@ function clipOf(par: Markup, folder: string): { path: string; id: string; clip: 
   return { path, id, clip: { audio: file, start, end } };
 }
 
-/** What the Media Overlays of a book say. */
+/** Reads the Media Overlays of a book. */
 export async function readOverlays(archive: Archive, { items, spine }: Package): Promise<Overlays> {
   const overlays = new Map<string, Map<string, Clip>>();
   const documents = new Set(spine.flatMap(({ overlay }) => items.get(overlay ?? '')?.path ?? []));
@@ -83,7 +83,7 @@ function timesOf(
   return [start, end, null, 'aligned', sentences];
 }
 
-/** What of a chapter is spoken: the file that has most of it, from where to where, and the times of its items. */
+/** Returns the narration of a chapter: the file with most of it, its start and end, and the times of its items. */
 export function spokenOf(
   passages: readonly {
     readonly block: Block;

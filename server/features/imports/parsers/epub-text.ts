@@ -12,7 +12,7 @@ export interface Block {
   readonly isNote: boolean;
   /** Links to other places of the book. */
   readonly isNavigation?: boolean;
-  /** Where elements with ids stand in the text, in UTF-16 units; only of ids that were asked for. */
+  /** Positions of elements with ids in the text, in UTF-16 units; only of requested ids. */
   readonly spans?: readonly TextSpan[];
 }
 
@@ -30,7 +30,7 @@ export interface Page {
   readonly images: readonly string[];
 }
 
-/** What ends a passage where it begins and where it ends. */
+/** Elements that end a text item at their start and end. */
 const BLOCKS = new Set(
   'p li blockquote h1 h2 h3 h4 h5 h6 dd dt td th pre figcaption div section article aside header footer main body table tr ul ol dl hr figure caption center address nav summary details legend fieldset option text'.split(
     ' ',
@@ -97,7 +97,7 @@ export function readPage(html: string, wanted: { has(id: string): boolean } = ne
     else text = '';
     push(line, notes > 0);
   };
-  /** Where a place of the open passage is once white space is collapsed. */
+  /** Returns a position in the open text item after white space is collapsed. */
   const placeOf = (at: number, isStart: boolean): number => {
     const before = (notes > 0 ? noteText : text).slice(0, at);
     const { length } = inOneLine(before);
@@ -131,7 +131,7 @@ export function readPage(html: string, wanted: { has(id: string): boolean } = ne
         open.push({ isSkipped, isNote, id: attributes['id'], at });
         const id = attributes['id'] ?? (name === 'a' ? attributes['name'] : undefined);
         if (id !== undefined) {
-          // What stands before it belongs to an earlier chapter only if a passage ended.
+          // Text before it belongs to an earlier chapter only when a text item ended.
           ids.push(id);
         }
         if (name === 'img' && attributes['src']) images.push(attributes['src']);

@@ -16,11 +16,11 @@ export interface FileKind {
   readonly problem?: ParseError;
 }
 
-/** What the operating systems of people add to their folders. */
+/** Returns true for files that operating systems add to folders. */
 export const isClutter = (path: string): boolean =>
   /(^|\/)(__MACOSX|\.[^/]*|Thumbs\.db|desktop\.ini)(\/|$)/i.test(path);
 
-/** What often lies beside a book and is nothing to be warned of. */
+/** Returns true for files that often accompany a book and need no warning. */
 export const isCompanion = (path: string): boolean =>
   /\.(txt|nfo|m3u8?|pls|sfv|md5|log|html?|xml|opf)$/i.test(path);
 
@@ -48,7 +48,7 @@ const isProtected = (head: Buffer, path: string): boolean =>
   (hasBytes(head, 4, 'ftyp') && /^aaxc?/.test(head.toString('latin1', 8, 12))) ||
   /\.(aaxc?|acsm)$/i.test(path);
 
-/** What a file is by its content, whatever its name says. @throws what reading the source throws */
+/** Returns the type of a file by its content, not its name. @throws errors of the source */
 export async function fileKindOf(source: Source, path: string): Promise<FileKind> {
   if (source.size === 0) return foreign('The file is empty.');
   const head = await source.read(0, HEAD_BYTES);

@@ -16,7 +16,7 @@ export interface ParsedText {
   readonly items: readonly string[];
   /** Why it is in no chapter unless somebody includes it. */
   readonly leftOut?: string;
-  /** Where the Media Overlays say that it is spoken: a file inside the EPUB, and seconds of it. */
+  /** The narration in the Media Overlays: a file inside the EPUB and seconds of it. */
   readonly spoken?: { readonly audio: string; readonly start: number; readonly end: number };
   /** `TextDetails` as JSON, of a text whose times are known. */
   readonly details?: string;
@@ -38,13 +38,13 @@ export interface ParsedImage {
   readonly inside?: string;
 }
 
-/** What was left out of a file that was read. */
+/** A part that was skipped in a parsed file. */
 export interface ParsedProblem {
   readonly kind: 'limit' | 'language' | 'damaged';
   readonly sentence: string;
 }
 
-/** What a file holds and nothing reads. */
+/** A part of a file that no parser reads. */
 export interface FoundLeftOut {
   readonly kind: 'audio' | 'image' | 'file';
   readonly name: string;

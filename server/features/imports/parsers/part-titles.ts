@@ -4,7 +4,7 @@ const PARTS =
   'part|book|volume|vol|act|teil|buch|band|akt|kisim|cilt|kitap|perde|parte|libro|livro|tomo|acto|ato|partie|livre|tome|acte|czesc|tom|ksiega|cast|kniha|dil|resz|konyv|kotet|часть|книга|том|частина|част';
 const CHAPTERS =
   'chapter|kapitel|bolum|capitulo|capitolo|chapitre|rozdział|rozdzial|kapitola|fejezet|глава|розділ|hoofdstuk';
-/** How parts are counted in words, in the languages of `PARTS`. */
+/** Number words of parts in the languages of `PARTS`. */
 const COUNTS = [
   'one|two|three|four|five|six|seven|eight|nine|ten|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|last',
   'eins|zwei|drei|vier|funf|erste[rs]?|zweite[rs]?|dritte[rs]?|vierte[rs]?|funfte[rs]?',
@@ -22,8 +22,8 @@ const counted = (words: string): RegExp =>
 const PART = counted(PARTS);
 const CHAPTER = counted(CHAPTERS);
 
-/** Whether a title counts the parts of a book: "Part One", "Erster Teil". */
+/** Returns true for titles of parts of a book: "Part One", "Erster Teil". */
 export const isPartTitle = (title: string): boolean => PART.test(foldForComparison(title));
 
-/** Whether a title counts chapters: "Chapter 3: The lamp". */
+/** Returns true for numbered chapter titles: "Chapter 3: The lamp". */
 export const isChapterTitle = (title: string): boolean => CHAPTER.test(foldForComparison(title));

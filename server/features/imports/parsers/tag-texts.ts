@@ -38,7 +38,7 @@ function textsIn({ native, common, format }: IAudioMetadata): string[] {
     .filter(({ length }) => length <= MAX_LENGTH);
 }
 
-/** How to read the texts of the tags: older ones are in the encoding of a country and say that they are Latin-1. */
+/** Returns a decoder for tag texts: older tags use a local encoding and claim to be Latin-1. */
 export function tagTexts(metadata: IAudioMetadata): TagText {
   if (!Object.keys(metadata.native).some((kind) => WITHOUT_ENCODING.test(kind))) return (text) => text;
   const found = [...new Set(textsIn(metadata))].flatMap((text) => {

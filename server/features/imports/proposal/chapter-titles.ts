@@ -1,6 +1,6 @@
 import { foldForComparison } from './fold.ts';
 
-/** What a title is without the words and numbers that every chapter has: "Chapter 3: The lamp" is "the lamp". */
+/** Returns a title without the words and numbers of every chapter: "Chapter 3: The lamp" gives "the lamp". */
 const bareTitle = (title: string): string =>
   foldForComparison(title)
     .replace(
@@ -11,7 +11,7 @@ const bareTitle = (title: string): string =>
 
 const numberIn = (title: string): string | undefined => /\d{1,4}/.exec(title)?.[0]?.replace(/^0+/, '');
 
-/** What of a title is compared. */
+/** The parts of a title that are compared. */
 export interface TitleKey {
   readonly folded: string;
   readonly bare: string;
@@ -25,7 +25,7 @@ export const toTitleKey = (title: string): TitleKey => {
   return { folded, bare: bareTitle(title), number: isNumbered ? numberIn(title) : undefined };
 };
 
-/** What of a title names its chapter, each for itself; undefined or blank where it says nothing. */
+/** Returns the parts of a title that each identify its chapter; undefined or blank when absent. */
 export const titleMarks = ({ folded, bare, number }: TitleKey): readonly (string | undefined)[] => [
   folded,
   bare.length >= 4 ? bare : undefined,
@@ -37,5 +37,5 @@ export function areSame(a: TitleKey | undefined, b: TitleKey | undefined): boole
   return a !== undefined && titleMarks(a).some((mark, which) => Boolean(mark) && mark === others[which]);
 }
 
-/** Whether two titles name the same chapter, whatever words stand around its name or its number. */
+/** Returns true when two titles name the same chapter, whatever else they contain. */
 export const haveSameTitle = (a: string, b: string): boolean => areSame(toTitleKey(a), toTitleKey(b));

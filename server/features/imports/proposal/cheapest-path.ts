@@ -1,7 +1,7 @@
 import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
 import { type TitleKey, titleMarks } from './chapter-titles.ts';
 
-/** How many of each side are taken together. */
+/** Number of items of each side that are taken together. */
 export interface Move {
   readonly texts: number;
   readonly audios: 0 | 1 | 2;
@@ -71,7 +71,7 @@ const logsOf = (side: readonly Weighed[], count: number, least: number): Float64
 const aloneCosts = (side: readonly Weighed[], short: number): Float64Array =>
   Float64Array.from(side, ({ weight }) => (weight < short ? SHORT_COST : ALONE_COST));
 
-/** What a pair gains by equal titles, which are compared as numbers: strings would be compared for every cell of the table. */
+/** Returns the bonus of a pair with equal titles, as numbers: comparing strings in every cell of the table is slow. */
 function titleBonuses(texts: readonly Weighed[], audios: readonly Weighed[]) {
   const ids = new Map<string, number>();
   const idsOf = (side: readonly Weighed[], which: number): Int32Array =>

@@ -1,4 +1,4 @@
-/** What two names have in common when a person would call them the same: letters and digits, without case and accents. */
+/** Folds a name for comparison: letters and digits, without case and accents. */
 export const foldForComparison = (text: string): string =>
   text
     .normalize('NFKD')

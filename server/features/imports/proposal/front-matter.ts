@@ -5,7 +5,7 @@ const SHORT_TEXT = 600;
 const NAMES =
   /^(copyright( page| notice)?|imprint|impressum|credits?|colophon|title page|half ?title( page)?|titelseite|cover( page)?|(table of )?contents|inhalt(sverzeichnis)?|dedication|widmung|also by .*|about the (author|publisher)|creditos|derechos de autor|portada|direitos autorais|telif hakk?i|kunye)$/;
 
-/** Whether a text is a page that a recording has none of as a rule. */
+/** Returns true for front matter that recordings usually omit. */
 export const isFrontMatter = ({
   title,
   weight,

@@ -13,7 +13,7 @@ export interface BookFiles {
   readonly json?: JsonFile | undefined;
   /** In the order they play. */
   readonly audio: readonly AudioFile[];
-  /** What is inside the EPUB. */
+  /** Files inside the EPUB. */
   readonly inner?: readonly AudioFile[];
   readonly cues: readonly CueFile[];
   readonly images: readonly ImageFile[];
@@ -88,7 +88,7 @@ const namesOf = (files: readonly (AudioFile | EpubFile)[]): Set<string> =>
     ]),
   );
 
-/** Which sound belongs to a text of the same folder: the only one to the only one, else by name. */
+/** Pairs audio with a text of the same folder: the only one with the only one, else by name. */
 function pairUp(
   epubs: readonly EpubFile[],
   audios: readonly AudioFile[][],
@@ -131,7 +131,7 @@ function joinAcross(books: readonly BookFiles[]): BookFiles[] {
     .filter((book) => !joined.has(book));
 }
 
-/** Which of the dropped files make one book each: a folder is one, and so is each EPUB and each M4B. */
+/** Groups uploaded files into books: each folder, EPUB and M4B is one. */
 export function groupIntoBooks(all: readonly ReadFile[]): BookFiles[] {
   const epubPaths = all.flatMap(({ kind, path }) => (kind === 'epub' ? [`${path}/`] : []));
   const isInner = (path: string) => epubPaths.some((epub) => path.startsWith(epub));

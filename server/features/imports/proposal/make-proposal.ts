@@ -16,7 +16,7 @@ import { estimateWarnings, tooManyMarks, warningsOf } from './warnings.ts';
 export interface MadeDraft {
   /** Its cover and its covers' order follow when the pictures were looked into. */
   readonly proposal: StoredDraft;
-  /** What is kept of each of the draft's texts. */
+  /** Stored details of each text of the proposal. */
   readonly texts: readonly KeptText[];
   /** Pictures inside the files, with the file each was found in. */
   readonly images: readonly (ParsedImage & { readonly path: string })[];

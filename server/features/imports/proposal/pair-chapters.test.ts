@@ -6,7 +6,7 @@ const text = (characters: number, title = '') => ({ title, weight: characters })
 const audio = (seconds: number, title = '') => ({ title, weight: seconds });
 const places = (pairs: Awaited<ReturnType<typeof pairChapters>>) =>
   pairs.map(({ texts, audios }) => [texts, audios]);
-/** What people read in a second. */
+/** Characters read in a second. */
 const RATE = 15;
 const read = (characters: number) => characters / RATE;
 

@@ -29,11 +29,11 @@ const ROUNDS = 3;
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** How far the sound is from what the text lets expect, as a logarithm. */
+/** Returns the distance of the audio duration from the expected one, as a logarithm. */
 const offBy = (characters: number, seconds: number, rate: number): number =>
   Math.log(Math.max(seconds, 0.5) / Math.max(characters * rate, 0.5));
 
-/** What one audio file is paired with as a whole. */
+/** Confidence when one audio file is paired with the whole text. */
 const ONE_AUDIO_CONFIDENCE = 0.5;
 
 /** One audio file for a whole book: all texts belong to it but for pages before and behind that no one reads aloud. */

@@ -47,7 +47,7 @@ export function nameOf(
     : { name: `Chapter ${number}`, name_source: 'none' };
 }
 
-/** Where to cut the items of a text that is read in two sounds. */
+/** Returns the item at which to split a text that is read in two audio files. */
 function cutOf(text: TextWithItems, share: number): number {
   const wanted = charactersOf(text) * share;
   let sum = 0;

@@ -19,7 +19,7 @@ function commonest(found: readonly ParsedFields[], field: DraftFieldName): Found
   return [...counts.values()].toSorted((a, b) => b.count - a.count).map((entry) => entry.found);
 }
 
-/** What the name of the folder, or of the only file, says. */
+/** Returns the fields in the name of the folder or the only file. */
 function inPath({ folder, epub, json, audio }: BookFiles): TitleInPath {
   const [only] = audio;
   const named =

@@ -17,8 +17,8 @@ export interface StoredDraft {
   readonly audios: readonly AudioChapter[];
   readonly texts: readonly TextChapter[];
   readonly chapters: readonly DraftChapter[];
-  /** What is left out by default or for good. Drafts of earlier versions have none. */
+  /** Files excluded by default or for good. Proposals of earlier versions have none. */
   readonly left_out?: readonly LeftOutEntry[];
-  /** What reading found; what the catalogue says (same book, same audio) is asked anew. */
+  /** Warnings of the parsers. Those about the catalogue (same book, same audio) are computed anew. */
   readonly warnings: readonly ImportWarning[];
 }

@@ -9,7 +9,7 @@ export type ItemTimes = readonly [
   sentences: string | null,
 ];
 
-/** What a book that was exported knows of a chapter and its texts beside what is read. */
+/** Details of chapters and texts that an exported book adds to the parsed content. */
 export interface TextDetails {
   readonly code: string;
   readonly is_locked: boolean;

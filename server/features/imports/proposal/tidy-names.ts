@@ -35,7 +35,7 @@ export function tidyTitle(found: string): TidyTitle {
     const match = pattern.exec(title);
     if (!match) return undefined;
     const rest = title.replace(pattern, '').trim();
-    // What is left must still name something.
+    // The rest must still contain letters or digits.
     if (/[\p{L}\p{N}]/u.test(rest)) title = rest;
     else if (pattern !== DISC_AT_END && pattern !== DISC_IN_BRACKETS) return undefined;
     return match[1] ?? '';
@@ -60,7 +60,7 @@ const ROLE = /^(?:(?:written|read|narrated)\s+by|by)\b(?:\s*:\s*|\s+)(?=\S)/iu;
 /** The name of a person without addresses and "by". Empty when there is nothing else. */
 export function tidyPerson(found: string): string {
   const plain = found.replaceAll(ADDRESS, ' ').replaceAll(WEB_ADDRESS, ' ');
-  // What stood around an address; other names keep their own marks.
+  // Marks around an address are removed; other names keep theirs.
   const rest = plain === found ? found : plain.replaceAll(/^[\s"'“”,;:–—-]+|[\s"'“”,;:–—-]+$/gu, '');
   return rest
     .replaceAll(/\s+([,;])/gu, '$1')

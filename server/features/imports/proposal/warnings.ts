@@ -97,7 +97,7 @@ export const tooManyMarks = (count: number): ImportWarning[] =>
         ),
       ];
 
-/** What somebody should look at before a draft becomes a book. */
+/** Returns the warnings to review before a proposal becomes a book. */
 export function warningsOf(
   book: BookFiles,
   {

@@ -3,7 +3,7 @@ import type { Database } from '#server/core/db/open';
 import { recordTables } from '#server/core/db/tables/tables';
 
 interface Rule {
-  /** What is wrong where the query finds something. */
+  /** Message when the query selects a row. */
   readonly sentence: string;
   /** Selects what breaks the rule, with `what` to name it by. */
   readonly query: RawBuilder<{ what: string | number | null }>;
@@ -26,7 +26,7 @@ const countedBooks = sql`
 const keptCounts = sql`
   select language, category_id, sub_category_id, is_backup, books, reading_seconds from book_counts`;
 
-/** What holds in every catalogue, whatever is in it: what writes keep up to date agrees with what it is made of. */
+/** Invariants of every catalogue: derived values agree with their sources. */
 const rules: readonly Rule[] = [
   ...Object.keys(recordTables).map((table) => ({
     sentence: `The number of ${table.replace('_', ' ')} is not what is counted for`,
@@ -76,7 +76,7 @@ const rules: readonly Rule[] = [
 
 const MAX_NAMED = 5;
 
-/** What is wrong inside the database, a sentence each. An empty list: nothing. */
+/** Returns the problems in the database, one sentence each; empty when there are none. */
 export async function checkDatabase(database: Database): Promise<string[]> {
   const damage = await database.dialect.findDamage();
   // Nothing that a damaged database says of itself can be relied on.

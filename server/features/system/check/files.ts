@@ -60,7 +60,7 @@ async function keptOf({ kysely }: Database): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ key }) => key));
 }
 
-/** Whether every file that the database names lies in the store with its size and type, and what lies there besides. */
+/** Checks that every file in the database is stored with its size and type, and finds stored files that no row names. */
 export async function checkFiles(database: Database, blobs: BlobStore): Promise<FilesReport> {
   const problems: string[] = [];
   const known = new Set<string>();

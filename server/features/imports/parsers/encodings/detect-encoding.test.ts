@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { encodeLegacy } from '#server/testing/legacy-text';
 import { decodeTexts } from './detect-encoding.ts';
 
-/** What tags of books say, in the encodings in which old programs wrote it. */
+/** Texts of tags, in the encodings of old programs. */
 const cases: readonly { readonly encodings: readonly string[]; readonly texts: readonly string[] }[] = [
   {
     encodings: ['windows-1254', 'iso-8859-9'],

@@ -4,11 +4,11 @@ import { scoreOfWords } from './letter-model.ts';
 interface Candidate {
   readonly encoding: string;
   readonly group: LanguageGroup | 'japanese';
-  /** How far ahead of the others it starts. */
+  /** Initial advantage over the others. */
   readonly lead: number;
 }
 
-/** What nothing speaks against, and what text is that nothing else fits clearly better. */
+/** The default encoding, used unless another one fits clearly better. */
 const USUAL: Candidate = { encoding: 'windows-1252', group: 'western', lead: 3 };
 const CANDIDATES: readonly Candidate[] = [
   USUAL,
@@ -102,7 +102,7 @@ function scoreOfJapanese(text: string, bytes: Uint8Array): number {
 
 /** Enough to know the encoding of a text. */
 const SAMPLE_BYTES = 4096;
-/** How much better another encoding must fit one text than that of the others beside it. */
+/** Required advantage of another encoding for one text over that of its neighbours. */
 const LEAD_OF_OTHERS = 8;
 
 function scoreOf(texts: readonly Uint8Array[], { encoding, group, lead }: Candidate): number {
@@ -133,7 +133,7 @@ function likeliest(texts: readonly Uint8Array[], known?: Candidate): Candidate {
 export function decodeTexts(texts: readonly Uint8Array[]): string[] {
   const sure = texts.map((bytes) => decodeFitting(bytes, 'utf-8'));
   const legacy = texts.filter((bytes, index) => sure[index] === undefined && !isPlain(bytes));
-  // What many texts repeat counts once.
+  // Repeated texts count once.
   const different = [
     ...new Map(legacy.map((bytes) => [Buffer.from(bytes).toString('latin1'), bytes])).values(),
   ];

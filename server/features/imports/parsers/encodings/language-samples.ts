@@ -1,5 +1,5 @@
 /*
- * How languages look: some sentences and usual words of titles each, from which the frequencies of letters and their neighbours are
+ * Samples of languages: sentences and usual title words, from which the frequencies of letters and their neighbours are
  * counted. They are enough to tell encodings apart, not languages.
  */
 

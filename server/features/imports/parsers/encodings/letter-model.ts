@@ -60,7 +60,7 @@ const small = (word: string): string => word.replaceAll('İ', 'i').toLowerCase()
 
 const casesOf = (word: string): number => (word.match(/\p{Ll}\p{Lu}/gu) ?? []).length * WRONG_CASE;
 
-/** How likely words are in the likeliest language of a group: the logarithm of a probability. */
+/** Returns the log probability of words in the likeliest language of a group. */
 export function scoreOfWords(text: string, group: LanguageGroup): number {
   const words = wordsOf(text);
   const byLanguage = modelsOf(group).map((model) =>
