@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { catalogueTexts, missingPlurals, type TextKind, textProblems } from '#contract/testing/text-rules';
+import { help } from '#web/core/i18n/en/help.ts';
 import { i18n } from './catalogue.ts';
 
 const catalogue = i18n.getResourceBundle('en', 'translation') as Record<string, object>;
@@ -30,7 +31,10 @@ const unchecked = [
 ];
 const isExempt = (key: string) =>
   quoted.has(key) || ['messages', ...unchecked].includes(key.split('.', 1)[0] ?? '');
-const texts = catalogueTexts(catalogue).filter(([key]) => !isExempt(key));
+const texts = [
+  ...catalogueTexts(catalogue).filter(([key]) => !isExempt(key)),
+  ...catalogueTexts(help, 'help.'),
+];
 
 const keysIn = (source: string) =>
   [...source.matchAll(/'([a-zA-Z][\w-]*\.[\w.-]+)'/g)].map(([, key]) => key ?? '');

@@ -11,6 +11,7 @@ import { useNotificationsKeeping } from '#web/core/components/use-notification-s
 import { useJobWatch } from '#web/core/components/use-job-watch.ts';
 import { CrashBoundary } from '../crash-boundary.tsx';
 import { homePath } from '../guards.tsx';
+import { useHelp } from '../help/use-help.ts';
 import { findScreen } from '../screens.ts';
 import classes from './app-layout.module.css';
 import { Footer } from './footer.tsx';
@@ -33,6 +34,8 @@ const KeysDialog = createLazyComponent(
   async () => (await import('./keyboard-shortcuts-dialog.tsx')).KeysDialog,
 );
 
+const HelpPanel = createLazyComponent(async () => (await import('../help/help-panel.tsx')).HelpPanel);
+
 const UploadLines = createLazyComponent(async () => (await import('./upload-lines.tsx')).UploadLines);
 
 /** The frame of every screen behind the sign-in. Refreshes the profile once each time it is mounted; no screen waits for it. */
@@ -51,6 +54,7 @@ export function AppLayout() {
   const openPalette = () => setPalette((before) => before + 1);
   const [keys, setKeys] = useState<'never opened' | 'open' | 'closed'>('never opened');
   const openKeys = () => setKeys('open');
+  const help = useHelp();
   useKeyboard({ openPalette, openKeys, nearPalette: loadAhead });
   useProfile();
   useFollowedScheme();
@@ -58,7 +62,7 @@ export function AppLayout() {
   useNotificationsKeeping();
   useScreenTitle();
   return (
-    <div className={classes['shell']}>
+    <div className={classes['shell']} data-help={help.name !== undefined}>
       {!findScreen(pathname) && <Navigate to={homePath} replace />}
       <a href="#main" className={classes['skip']} onClick={() => main.current?.focus()}>
         {t('layout.skipToContent')}
@@ -71,9 +75,11 @@ export function AppLayout() {
         isNavigationOpen={isNavigationOpen}
         onOpenNavigation={openNavigation}
         onOpenPalette={openPalette}
+        isHelpOpen={help.name !== undefined}
+        onToggleHelp={help.toggle}
         onNearPalette={loadAhead}
       />
-      {palette > 0 && <Palette opening={palette} openKeys={openKeys} />}
+      {palette > 0 && <Palette opening={palette} openKeys={openKeys} openHelp={help.open} />}
       {keys !== 'never opened' && <KeysDialog isOpen={keys === 'open'} onClose={() => setKeys('closed')} />}
       <main id="main" ref={main} tabIndex={-1} className={classes['main']}>
         <ReturnNotice />
@@ -92,6 +98,15 @@ export function AppLayout() {
         </CrashBoundary>
       </main>
       <Footer />
+      {help.name !== undefined && (
+        <HelpPanel
+          key={help.opening}
+          name={help.name}
+          isOfScreen={help.isOfScreen}
+          onClose={help.close}
+          openShortcuts={openKeys}
+        />
+      )}
     </div>
   );
 }

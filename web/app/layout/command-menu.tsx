@@ -17,7 +17,8 @@ import { useBackButton } from '#web/core/lib/use-back-button.ts';
 import { useAppSelector } from '#web/core/store/hooks.ts';
 import { useMay } from '#web/core/components/use-permission.ts';
 import { useRemoteRead } from '#web/core/components/use-remote-read.ts';
-import { modules } from '../modules.ts';
+import { helpModules } from '../help/use-help.ts';
+import { type ModuleName, modules } from '../modules.ts';
 import { navigation } from '../navigation.ts';
 import classes from './command-menu.module.css';
 import { useSchemeSwitch } from './use-appearance.ts';
@@ -55,7 +56,7 @@ function useHits(text: string) {
   return useRemoteRead(text === '' ? undefined : read, { attempted_action: t('keys.paletteFailed') });
 }
 
-function useGroups(text: string, openKeys: () => void) {
+function useGroups(text: string, { openKeys, openHelp }: Pick<PaletteProps, 'openKeys' | 'openHelp'>) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const may = useMay();
@@ -117,6 +118,11 @@ function useGroups(text: string, openKeys: () => void) {
     },
     { id: 'keys', label: t('keys.showKeys'), run: openKeys },
   ];
+  const helpPages = helpModules.map((name) => ({
+    id: `help-${name}`,
+    label: t('help.title', { screen: t(`${name}.heading`) }),
+    run: () => openHelp(name),
+  }));
   const groups: readonly Group[] = [
     ...(text.trim() === ''
       ? [{ label: t('keys.recent'), entries: readRecent(account).map(ofHit) }]
@@ -126,6 +132,8 @@ function useGroups(text: string, openKeys: () => void) {
         }))),
     { label: t('keys.actions'), entries: matching(actions) },
     { label: t('keys.screens'), entries: matching(screens) },
+    // Only of what was typed: the list of all pages is long.
+    { label: t('help.group'), entries: text.trim() === '' ? [] : matching(helpPages) },
   ];
   return {
     groups: groups.filter(({ entries }) => entries.length > 0),
@@ -138,17 +146,18 @@ export interface PaletteProps {
   /** Each number opens it again. */
   readonly opening: number;
   readonly openKeys: () => void;
+  readonly openHelp: (name: ModuleName) => void;
 }
 
 /** One box that finds records of all kinds, screens and actions, and leads there. */
-export function Palette({ opening, openKeys }: PaletteProps) {
+export function Palette({ opening, openKeys, openHelp }: PaletteProps) {
   const { t } = useTranslation();
   const { opened } = useSpotlight(store);
   const [text, setText] = useState('');
   useBackButton(opened, palette.close);
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each number opens it again
   useEffect(() => palette.open(), [opening]);
-  const { groups, isReading, apiError } = useGroups(text, openKeys);
+  const { groups, isReading, apiError } = useGroups(text, { openKeys, openHelp });
   const shown = groups.flatMap(({ entries }) => entries.map(({ id }) => id)).join();
   // The first entry is the one that Enter takes, whatever came or went.
   useEffect(() => {

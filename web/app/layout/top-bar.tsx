@@ -1,6 +1,6 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconMenu2, IconMoon, IconSun } from '@tabler/icons-react';
+import { IconHelp, IconMenu2, IconMoon, IconSun } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { IconAction } from '#web/ui/icon-action.tsx';
 import { KeyNames } from '#web/ui/key-name.tsx';
@@ -14,11 +14,20 @@ export interface TopBarProps {
   readonly isNavigationOpen: boolean;
   readonly onOpenNavigation: () => void;
   readonly onOpenPalette: () => void;
+  readonly isHelpOpen: boolean;
+  readonly onToggleHelp: () => void;
   /** The button is pointed at or has the focus. */
   readonly onNearPalette: () => void;
 }
 
-export function TopBar({ isNavigationOpen, onOpenNavigation, onOpenPalette, onNearPalette }: TopBarProps) {
+export function TopBar({
+  isNavigationOpen,
+  onOpenNavigation,
+  onOpenPalette,
+  isHelpOpen,
+  onToggleHelp,
+  onNearPalette,
+}: TopBarProps) {
   const { t } = useTranslation();
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   return (
@@ -49,6 +58,14 @@ export function TopBar({ isNavigationOpen, onOpenNavigation, onOpenPalette, onNe
         </UnstyledButton>
       )}
       <div className={classes['tools']}>
+        <IconAction
+          color="gray"
+          size="lg"
+          label={t('help.open')}
+          icon={<IconHelp size={19} stroke={1.7} />}
+          aria-expanded={isHelpOpen}
+          onClick={onToggleHelp}
+        />
         <AppearanceSwitch />
         <BellMenu />
         <UserMenu />

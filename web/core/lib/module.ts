@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { ResourceDeclaration } from '#contract/core/define-resource';
 import type { Permission } from '#contract/core/permissions';
+import type { HelpTopic } from '#web/core/i18n/en/help.ts';
 
 /** Which block of the sidebar an entry stands in; a fine line parts the blocks. */
 export const navigationGroups = ['home', 'catalogue', 'administration'] as const;
@@ -26,14 +27,27 @@ export interface ModuleMessages {
   readonly entry?: string;
 }
 
-/** A part of the application, declared as data: what store, router, sidebar and catalogue of words need to know of it. */
-export interface Module<Messages extends ModuleMessages = ModuleMessages> {
+interface ModuleParts<Messages extends ModuleMessages> {
   /** Its part of the catalogue, under the module's name in the list: `t('books.heading')`. */
   readonly messages: Messages;
   readonly path?: string;
-  /** Loads the screen at the path. Absent where there is none yet: then the path leads home. */
-  readonly screen?: () => Promise<ComponentType>;
   /** Absent for what the sidebar does not list. */
   readonly navigation?: NavigationEntry;
   readonly slice?: StoreSlice;
 }
+
+interface ScreenParts {
+  /** Loads the screen at the path. */
+  readonly screen: () => Promise<ComponentType>;
+  /** The help page of the screen. */
+  readonly help: HelpTopic;
+}
+/** A module without a screen of its own, whose path leads home. */
+interface NoScreenParts {
+  readonly screen?: never;
+  readonly help?: never;
+}
+
+/** A part of the application, declared as data: the input of store, router, sidebar, catalogue and help. */
+export type Module<Messages extends ModuleMessages = ModuleMessages> = ModuleParts<Messages> &
+  (ScreenParts | NoScreenParts);

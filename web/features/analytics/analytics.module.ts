@@ -7,4 +7,5 @@ export const analyticsModule: Module<typeof messages> = {
   messages,
   navigation: { group: 'administration', icon: IconChartDots3 },
   screen: async () => (await import('./analytics-screen.tsx')).AnalyticsScreen,
+  help: 'analytics',
 };

@@ -6,6 +6,7 @@ export const auditLogModule: Module<typeof messages> = {
   path: '/history/:kind/:id',
   messages,
   screen: async () => (await import('./history-screen.tsx')).HistoryScreen,
+  help: 'history',
 };
 
 /** One change with what was before and is since. */
@@ -13,6 +14,7 @@ export const changeModule: Module<{ readonly heading: 'Comparison' }> = {
   path: '/history/entries/:id',
   messages: { heading: 'Comparison' },
   screen: async () => (await import('./change-screen.tsx')).ChangeScreen,
+  help: 'change',
 };
 
 /** Deleted records, until they go for good. */
@@ -20,4 +22,5 @@ export const trashModule: Module<{ readonly heading: 'Trash' }> = {
   path: '/trash',
   messages: { heading: 'Trash' },
   screen: async () => (await import('#web/features/trash/trash-screen.tsx')).TrashScreen,
+  help: 'trash',
 };

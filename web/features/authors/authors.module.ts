@@ -6,4 +6,5 @@ export const authorsModule: Module<typeof messages> = {
   path: '/authors',
   messages,
   screen: async () => (await import('./authors-screen.tsx')).AuthorsScreen,
+  help: 'authors',
 };

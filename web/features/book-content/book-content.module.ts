@@ -6,4 +6,5 @@ export const contentEditorModule: Module<typeof messages> = {
   path: '/books/:id/studio',
   messages,
   screen: async () => (await import('./content-editor-screen.tsx')).ContentEditorScreen,
+  help: 'contentEditor',
 };

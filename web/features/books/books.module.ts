@@ -9,4 +9,5 @@ export const booksModule: Module<typeof messages> = {
   slice: booksSlice,
   navigation: { group: 'catalogue', icon: IconBooks },
   screen: async () => (await import('./books-screen.tsx')).BooksScreen,
+  help: 'books',
 };

@@ -9,4 +9,5 @@ export const categoriesModule: Module<typeof messages> = {
   slice: categoriesSlice,
   navigation: { group: 'catalogue', icon: IconCategory2 },
   screen: async () => (await import('./categories-screen.tsx')).CategoriesScreen,
+  help: 'categories',
 };

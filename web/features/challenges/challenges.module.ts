@@ -9,4 +9,5 @@ export const challengesModule: Module<typeof messages> = {
   slice: challengesSlice,
   navigation: { group: 'catalogue', icon: IconTargetArrow },
   screen: async () => (await import('./challenges-screen.tsx')).ChallengesScreen,
+  help: 'challenges',
 };

@@ -9,4 +9,5 @@ export const collectionsModule: Module<typeof messages> = {
   slice: collectionsSlice,
   navigation: { group: 'catalogue', icon: IconStack2 },
   screen: async () => (await import('./collections-screen.tsx')).CollectionsScreen,
+  help: 'collections',
 };

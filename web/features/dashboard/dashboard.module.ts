@@ -7,4 +7,5 @@ export const dashboardModule: Module<typeof messages> = {
   messages,
   navigation: { group: 'home', icon: IconLayoutDashboard },
   screen: async () => (await import('./dashboard-screen.tsx')).DashboardScreen,
+  help: 'dashboard',
 };

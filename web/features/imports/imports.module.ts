@@ -8,16 +8,19 @@ export const importsModule: Module<typeof messages> = {
   messages,
   slice: importBatchesSlice,
   screen: async () => (await import('./imports-screen.tsx')).ImportsScreen,
+  help: 'imports',
 };
 
 export const importReviewModule: Module<{ readonly heading: 'Review import' }> = {
   path: '/imports/:id',
   messages: { heading: 'Review import' },
   screen: async () => (await import('./review-screen.tsx')).ReviewScreen,
+  help: 'importReview',
 };
 
 export const importCompareModule: Module<{ readonly heading: 'Put into a book' }> = {
   path: '/imports/:id/into/:book',
   messages: { heading: 'Put into a book' },
   screen: async () => (await import('./compare-screen.tsx')).CompareScreen,
+  help: 'importCompare',
 };

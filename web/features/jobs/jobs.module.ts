@@ -6,4 +6,5 @@ export const jobsModule: Module<typeof messages> = {
   path: '/jobs',
   messages,
   screen: async () => (await import('./jobs-screen.tsx')).JobsScreen,
+  help: 'jobs',
 };

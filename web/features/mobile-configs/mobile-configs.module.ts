@@ -9,4 +9,5 @@ export const mobileConfigsModule: Module<typeof messages> = {
   slice: mobileConfigsSlice,
   navigation: { group: 'catalogue', icon: IconDeviceMobile },
   screen: async () => (await import('./mobile-configs-screen.tsx')).MobileConfigsScreen,
+  help: 'mobileConfigs',
 };

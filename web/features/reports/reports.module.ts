@@ -7,4 +7,5 @@ export const reportsModule: Module<typeof messages> = {
   messages,
   navigation: { group: 'administration', icon: IconFileAnalytics },
   screen: async () => (await import('./reports-screen.tsx')).ReportsScreen,
+  help: 'reports',
 };

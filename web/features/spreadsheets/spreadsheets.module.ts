@@ -6,4 +6,5 @@ export const spreadsheetsModule: Module<typeof messages> = {
   path: '/spreadsheets',
   messages,
   screen: async () => (await import('./spreadsheets-screen.tsx')).SpreadsheetsScreen,
+  help: 'spreadsheets',
 };

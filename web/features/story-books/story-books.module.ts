@@ -9,4 +9,5 @@ export const storyBooksModule: Module<typeof messages> = {
   slice: storyBooksSlice,
   navigation: { group: 'catalogue', icon: IconNotebook },
   screen: async () => (await import('./story-books-screen.tsx')).StoryBooksScreen,
+  help: 'storyBooks',
 };

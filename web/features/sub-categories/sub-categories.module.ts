@@ -9,4 +9,5 @@ export const subCategoriesModule: Module<typeof messages> = {
   slice: subCategoriesSlice,
   navigation: { group: 'catalogue', icon: IconSitemap },
   screen: async () => (await import('./sub-categories-screen.tsx')).SubCategoriesScreen,
+  help: 'subCategories',
 };

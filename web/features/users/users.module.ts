@@ -10,6 +10,7 @@ export const usersModule: Module<typeof messages> = {
   messages,
   navigation: { group: 'administration', icon: IconUsers, permission: 'users:manage' },
   screen: async () => (await import('./users-screen.tsx')).UsersScreen,
+  help: 'users',
 };
 
 /** Reached from Users. */
@@ -17,6 +18,7 @@ export const rolesModule: Module<typeof rolesMessages> = {
   path: '/users/roles',
   messages: rolesMessages,
   screen: async () => (await import('./roles-screen.tsx')).RolesScreen,
+  help: 'roles',
 };
 
 /** A person's page. */
@@ -24,10 +26,12 @@ export const userModule: Module<typeof userWords> = {
   path: '/users/:id',
   messages: userWords,
   screen: async () => (await import('./user-screen.tsx')).UserScreen,
+  help: 'user',
 };
 
 export const securityLogModule: Module<typeof securityLogMessages> = {
   path: '/settings/security-log',
   messages: securityLogMessages,
   screen: async () => (await import('./security-log-screen.tsx')).SecurityLogScreen,
+  help: 'securityLog',
 };

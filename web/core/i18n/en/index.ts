@@ -10,11 +10,20 @@ import { sortable } from './sortable.ts';
 import { ui } from './ui.ts';
 import { views } from './views.ts';
 
+const helpMessages = {
+  open: 'Help',
+  group: 'Help',
+  title: 'Help: {{screen}}',
+  close: 'Close help',
+  allShortcuts: 'All keyboard shortcuts',
+} as const;
+
 /** What belongs to no module. `messages` is the error catalogue of the contract. */
 export const commonWords = {
   notifications,
   batches,
   twoFactor,
+  help: helpMessages,
   keys,
   layout,
   messages,

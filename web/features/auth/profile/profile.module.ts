@@ -6,4 +6,5 @@ export const profileModule: Module<typeof messages> = {
   path: '/profile',
   messages,
   screen: async () => (await import('./profile-screen.tsx')).ProfileScreen,
+  help: 'profile',
 };

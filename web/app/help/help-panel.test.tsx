@@ -1,0 +1,49 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+// Loaded here, or a test waits for the code of its screen.
+import '#web/features/categories/categories-screen.tsx';
+import '#web/features/story-books/story-books-screen.tsx';
+import '../layout/command-menu.tsx';
+import './help-panel.tsx';
+import { help } from '#web/core/i18n/en/help.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+import { moduleList } from '../modules.ts';
+import { AppRoutes } from '../router.tsx';
+
+const openHelp = () => screen.getByRole('button', { name: 'Help' });
+
+it('opens the page of the screen beside it, with its shortcuts, and closes by Escape', async () => {
+  const { user } = renderScreen(<AppRoutes />, { route: '/categories' });
+  await screen.findByRole('heading', { name: 'Categories' });
+  await user.click(openHelp());
+  const page = within(await screen.findByRole('complementary', { name: 'Help: Categories' }));
+  page.getByText(help.categories.purpose);
+  for (const { task } of help.categories.tasks) page.getByRole('heading', { name: task });
+  page.getByText('Add Category');
+  expect(openHelp().getAttribute('aria-expanded')).toBe('true');
+  expect(document.activeElement).toBe(page.getByRole('heading', { name: 'Help: Categories' }));
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('complementary', { name: /^Help/ })).toBeNull();
+  expect(document.activeElement).toBe(openHelp());
+});
+
+it('follows the screen, and is found in the command menu', async () => {
+  const { user } = renderScreen(<AppRoutes />, { route: '/categories' });
+  await screen.findByRole('heading', { name: 'Categories' });
+  await user.click(openHelp());
+  await screen.findByRole('complementary', { name: 'Help: Categories' });
+  await user.click(screen.getAllByRole('link', { name: 'Story Books' })[0] as HTMLElement);
+  await screen.findByRole('complementary', { name: 'Help: Story Books' });
+  await user.click(screen.getByRole('button', { name: 'Open command menu' }));
+  const box = await screen.findByPlaceholderText('Search records, screens and actions...');
+  expect(screen.queryByRole('group', { name: 'Help' })).toBeNull();
+  await user.type(box, 'help: categ');
+  const pages = within(await screen.findByRole('group', { name: 'Help' }));
+  await user.click(pages.getByRole('button', { name: 'Help: Categories' }));
+  await waitFor(() => screen.getByRole('complementary', { name: 'Help: Categories' }));
+});
+
+it('has one page for each screen', () => {
+  const topics = moduleList.flatMap(({ help: topic }) => topic ?? []);
+  expect(topics.toSorted()).toEqual(Object.keys(help).toSorted());
+});

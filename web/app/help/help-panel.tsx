@@ -1,0 +1,87 @@
+import { Anchor, Stack, Text, Title } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { help, type HelpPage } from '#web/core/i18n/en/help.ts';
+import { useNamedKeys } from '#web/core/lib/screen-keys.ts';
+import { IconAction } from '#web/ui/icon-action.tsx';
+import { KeyNames } from '#web/ui/key-name.tsx';
+import { type ModuleName, modules } from '../modules.ts';
+import type { Module } from '#web/core/lib/module.ts';
+import classes from './help-panel.module.css';
+
+export interface HelpPanelProps {
+  /** The module of the screen that the page is about. */
+  readonly name: ModuleName;
+  /** The page is about the screen beside it, whose shortcuts it lists. */
+  readonly isOfScreen: boolean;
+  readonly onClose: () => void;
+  readonly openShortcuts: () => void;
+}
+
+/** The help page of a screen, next to the work: purpose, tasks and shortcuts. It covers nothing that it does not need to. */
+export function HelpPanel({ name, isOfScreen, onClose, openShortcuts }: HelpPanelProps) {
+  const { t } = useTranslation();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shortcuts = useNamedKeys();
+  const { help: topic }: Module = modules[name];
+  const panel = useRef<HTMLElement>(null);
+  const closeByKey = useEffectEvent(({ key }: KeyboardEvent) => {
+    if (key === 'Escape') onClose();
+  });
+  useEffect(() => {
+    const element = panel.current;
+    element?.addEventListener('keydown', closeByKey);
+    heading.current?.focus();
+    return () => element?.removeEventListener('keydown', closeByKey);
+  }, []);
+  if (topic === undefined) return null;
+  const { purpose, tasks }: HelpPage = help[topic];
+  return (
+    <aside ref={panel} className={classes['panel']} aria-labelledby="help-heading">
+      <div className={classes['head']}>
+        <Title order={2} size="h4" id="help-heading" ref={heading} tabIndex={-1}>
+          {t('help.title', { screen: t(`${name}.heading`) })}
+        </Title>
+        <IconAction
+          color="gray"
+          size="lg"
+          label={t('help.close')}
+          icon={<IconX size={18} stroke={1.7} />}
+          onClick={onClose}
+        />
+      </div>
+      <Stack gap="md">
+        <Text>{purpose}</Text>
+        {tasks.map(({ task, steps }) => (
+          <section key={task}>
+            <Title order={3} size="h6">
+              {task}
+            </Title>
+            <Text>{steps}</Text>
+          </section>
+        ))}
+        <section>
+          <Title order={3} size="h6">
+            {t('keys.heading')}
+          </Title>
+          {isOfScreen && shortcuts.length > 0 && (
+            <dl className={classes['keys']}>
+              {shortcuts.map(({ key, label }) => (
+                <div key={key}>
+                  <dt>
+                    <KeyNames keys={key === 'ArrowDown' ? ['ArrowUp', 'ArrowDown'] : [key]} />
+                  </dt>
+                  <dd>{label}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
+          <Anchor component="button" type="button" onClick={openShortcuts}>
+            {t('help.allShortcuts')}
+          </Anchor>
+        </section>
+      </Stack>
+    </aside>
+  );
+}

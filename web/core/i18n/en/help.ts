@@ -1,0 +1,275 @@
+export interface HelpPage {
+  readonly purpose: string;
+  readonly tasks: readonly { readonly task: string; readonly steps: string }[];
+}
+
+/** The help of each screen, by topic. Loaded when it is opened first. */
+export const help = {
+  dashboard: {
+    purpose: 'The dashboard shows key figures of the catalogue.',
+    tasks: [
+      { task: 'Compare figures', steps: 'Select Show as table below a chart to see its values.' },
+      { task: 'See all authors', steps: 'Select Show all below Most Prolific Authors.' },
+    ],
+  },
+  books: {
+    purpose: 'Manage the books of the catalogue: their details, covers, audio and chapters.',
+    tasks: [
+      {
+        task: 'Add a book',
+        steps: 'Select Add New Book, enter the details and save. To use existing files, select Import.',
+      },
+      {
+        task: 'Find a book',
+        steps: 'Search by name or code, or open the filters. Save your filters with Views.',
+      },
+      {
+        task: 'Edit many books',
+        steps: 'Select books in the list, then choose a change. You see a preview before it is applied.',
+      },
+    ],
+  },
+  authors: {
+    purpose: 'Rename authors and merge authors that exist twice.',
+    tasks: [
+      { task: 'Find possible duplicates', steps: 'Choose Possible duplicates in the first filter.' },
+      { task: 'Merge two authors', steps: 'Select Merge beside an author, then choose the author to keep.' },
+    ],
+  },
+  contentEditor: {
+    purpose: 'Edit the chapters of a book, its text and its audio, and sync both.',
+    tasks: [
+      {
+        task: 'Move a chapter break',
+        steps: 'Drag a chapter marker in the waveform. Hold Alt to place it freely.',
+      },
+      { task: 'Edit the text', steps: 'Select a chapter, then edit its paragraphs.' },
+      {
+        task: 'Publish your changes',
+        steps: 'Select Save. Earlier versions can be restored from the version history.',
+      },
+    ],
+  },
+  imports: {
+    purpose: 'Upload audio and EPUB files, then review the books that are created from them.',
+    tasks: [
+      { task: 'Import files', steps: 'Select Import, or drag and drop files anywhere on this screen.' },
+      { task: 'Review an import', steps: 'Open an import that is ready or needs review.' },
+    ],
+  },
+  importReview: {
+    purpose: 'Check the details and chapters of an import before you add it to the catalogue.',
+    tasks: [
+      { task: 'Check the chapters', steps: 'Play each chapter and compare its audio with its text.' },
+      {
+        task: 'Finish the review',
+        steps: 'Add the book to the catalogue, update an existing book, or discard the import.',
+      },
+    ],
+  },
+  importCompare: {
+    purpose: 'Update an existing book with the content of an import.',
+    tasks: [
+      { task: 'Choose the changes', steps: 'Compare both versions and select the fields to update.' },
+      {
+        task: 'Update the book',
+        steps: 'Apply the selected fields. You can undo the change later in the history.',
+      },
+    ],
+  },
+  categories: {
+    purpose: 'Manage the main categories of the catalogue.',
+    tasks: [
+      {
+        task: 'Add a category',
+        steps: 'Select Add Category and enter a name. The code is generated from it.',
+      },
+      {
+        task: 'Delete a category',
+        steps: 'Select Delete in its row. Books that use the category prevent this.',
+      },
+    ],
+  },
+  subCategories: {
+    purpose: 'Manage the sub-categories of each category.',
+    tasks: [
+      { task: 'Add a sub-category', steps: 'Select Add Sub Category, enter a name and choose its category.' },
+      { task: 'See one category only', steps: 'Choose a category in the filter.' },
+    ],
+  },
+  collections: {
+    purpose: 'Group books into collections for the home screens of the apps.',
+    tasks: [
+      { task: 'Create a collection', steps: 'Select Add Collection, enter a title and search for books.' },
+      { task: 'Change the order', steps: 'Drag the selected books, or enter a position.' },
+    ],
+  },
+  storyBooks: {
+    purpose: 'Combine text items of several books into a story book.',
+    tasks: [
+      { task: 'Add items', steps: 'Select Add Item and enter the codes, or find the text by name.' },
+      { task: 'Validate items', steps: 'Select Validate all. Every item must be valid before you save.' },
+    ],
+  },
+  challenges: {
+    purpose: 'Create reading challenges: one book per day over a number of days.',
+    tasks: [
+      { task: 'Create a challenge', steps: 'Select Add Challenge, enter the duration and add books.' },
+      { task: 'Change the order of days', steps: 'Drag the selected books, or enter a position.' },
+    ],
+  },
+  mobileConfigs: {
+    purpose: 'Build the home screens of the mobile apps from blocks.',
+    tasks: [
+      { task: 'Add a block', steps: 'Select Add Block, choose its type and search for its content.' },
+      { task: 'Check the result', steps: 'The preview shows the home screen while you edit.' },
+    ],
+  },
+  analytics: {
+    purpose: 'See how the catalogue changes over time.',
+    tasks: [
+      { task: 'Choose a range', steps: 'Use the filters above the charts.' },
+      { task: 'See the figures', steps: 'Switch a chart to a table.' },
+    ],
+  },
+  users: {
+    purpose: 'Invite users, assign roles and suspend accounts.',
+    tasks: [
+      { task: 'Invite a user', steps: 'Select Invite user, enter name and email, and choose a role.' },
+      {
+        task: 'Suspend a user',
+        steps: 'Open the actions of the user and select Suspend. The user is signed out immediately.',
+      },
+    ],
+  },
+  roles: {
+    purpose: 'Decide which permissions each role has.',
+    tasks: [
+      { task: 'Create a role', steps: 'Select Create role, enter a name and choose permissions.' },
+      { task: 'Check a permission', steps: 'Choose it below the list to see which roles and users have it.' },
+    ],
+  },
+  user: {
+    purpose: 'See the permissions, sessions, API tokens and recent activity of one user.',
+    tasks: [
+      {
+        task: 'Change permissions',
+        steps: 'Select Edit and choose another role, or override single permissions.',
+      },
+      { task: 'Sign out a session', steps: 'Select Sign out beside the session.' },
+    ],
+  },
+  reports: {
+    purpose: 'Find issues of the catalogue and see all changes in the audit log.',
+    tasks: [
+      { task: 'Fix an issue', steps: 'Open a check, then select a record of the list.' },
+      { task: 'Search the audit log', steps: 'Filter by user, type, action or date.' },
+    ],
+  },
+  settings: {
+    purpose: 'Change settings that apply to all users.',
+    tasks: [
+      { task: 'Change a setting', steps: 'Choose a section, edit the value and save.' },
+      { task: 'Check the system', steps: 'Open System to see version, health and storage.' },
+    ],
+  },
+  generalSettings: {
+    purpose: 'Set the product name, the logo and the links of the footer.',
+    tasks: [
+      { task: 'Change a value', steps: 'Edit the field and select Save. The change applies to all users.' },
+      { task: 'Use the default', steps: 'Select Reset to default below the field.' },
+    ],
+  },
+  catalogueSettings: {
+    purpose: 'Set the defaults of new books, the languages and their reading speeds.',
+    tasks: [
+      { task: 'Add a language', steps: 'Select Add language, then enter its code, name and reading speed.' },
+      {
+        task: 'Change a reading speed',
+        steps: 'Edit the words per minute. Reading times are recalculated in the background.',
+      },
+    ],
+  },
+  mediaSettings: {
+    purpose: 'Limit the size of images and audio files.',
+    tasks: [
+      {
+        task: 'Change a limit',
+        steps: 'Enter the size in MB and select Save. Existing files are not affected.',
+      },
+      { task: 'Use the default', steps: 'Select Reset to default below the field.' },
+    ],
+  },
+  signInSettings: {
+    purpose: 'Set the session length, two-factor authentication and the limits of failed sign-ins.',
+    tasks: [
+      { task: 'Require two-factor authentication', steps: 'Choose the users who need it, then save.' },
+      { task: 'Change the session length', steps: 'Edit the value and select Save.' },
+    ],
+  },
+  system: {
+    purpose: 'See the version, health, storage and last backup of this installation.',
+    tasks: [
+      { task: 'Check the backup', steps: 'Compare the last backup with your schedule.' },
+      { task: 'Find a licence', steps: 'Search the third-party licences by name.' },
+    ],
+  },
+  securityLog: {
+    purpose: 'Follow sign-ins, permission changes and other security events.',
+    tasks: [
+      { task: 'Find an event', steps: 'Choose a type of event in the filter.' },
+      { task: 'See one user', steps: 'Open a user under Users and select View full security log.' },
+    ],
+  },
+  profile: {
+    purpose: 'Manage your profile, preferences, password, sessions and API tokens.',
+    tasks: [
+      { task: 'Protect your account', steps: 'Set up an authenticator app or add a passkey.' },
+      {
+        task: 'Create an API token',
+        steps: 'Select Create API token and choose its permissions. Copy the token immediately.',
+      },
+    ],
+  },
+  jobs: {
+    purpose: 'Follow background jobs, such as imports and bulk edits.',
+    tasks: [
+      { task: 'Cancel a job', steps: 'Select Cancel beside a job in progress.' },
+      { task: 'Retry a failed job', steps: 'Read its error, then select Retry.' },
+    ],
+  },
+  change: {
+    purpose: 'Compare the values before and after one change.',
+    tasks: [
+      { task: 'Restore a value', steps: 'Select Restore beside a field.' },
+      { task: 'Undo the change', steps: 'Select Undo. Later changes of the same field prevent this.' },
+    ],
+  },
+  history: {
+    purpose: 'See all changes of one record.',
+    tasks: [
+      { task: 'View a change', steps: 'Open an entry to compare the values before and after it.' },
+      { task: 'Restore an earlier value', steps: 'Open the change and select Restore.' },
+    ],
+  },
+  trash: {
+    purpose: 'Restore deleted records, or delete them permanently.',
+    tasks: [
+      { task: 'Restore a record', steps: 'Find the record and select Restore.' },
+      { task: 'Free storage', steps: 'Select Delete permanently or Empty trash. This cannot be undone.' },
+    ],
+  },
+  spreadsheets: {
+    purpose: 'Create and update records from a CSV or Excel file.',
+    tasks: [
+      { task: 'Prepare a file', steps: 'Download a template, or export a list and edit it.' },
+      {
+        task: 'Import a file',
+        steps:
+          'Choose the file and check the preview of changes. Nothing changes before you start the import.',
+      },
+    ],
+  },
+} satisfies Record<string, HelpPage>;
+
+export type HelpTopic = keyof typeof help;
