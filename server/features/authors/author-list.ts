@@ -52,7 +52,7 @@ const likenesses = (db: QueryCreator<Schema>) =>
  * The authors of whose words one begins with the first of those that are sought, and others with each of the rest. Those without
  * books, which older versions kept, are nowhere seen.
  */
-function found(db: QueryCreator<Schema>, { words, similar, by, direction }: Shape, bounds: Bounds) {
+function matchingAuthors(db: QueryCreator<Schema>, { words, similar, by, direction }: Shape, bounds: Bounds) {
   let authors = db.selectFrom('authors').select(['id', by]).where('book_count', '>', 0);
   if (words > 0) authors = authors.where('id', 'in', beginningWith(db, 0, bounds));
   for (let index = 1; index < words; index += 1)
@@ -80,10 +80,10 @@ const countAll = prepare((db) =>
 
 const pageOfAll = prepareEach(
   (db, { limit, offset }: { readonly limit: number; readonly offset: number }, shape: Shape) =>
-    found(db, shape, {}).limit(limit).offset(offset),
+    matchingAuthors(db, shape, {}).limit(limit).offset(offset),
 );
 
-const idsOfFound = prepareEach((db, bounds: Bounds, shape: Shape) => found(db, shape, bounds));
+const idsOfFound = prepareEach((db, bounds: Bounds, shape: Shape) => matchingAuthors(db, shape, bounds));
 
 interface StoredAuthor {
   readonly id: number;
@@ -127,12 +127,12 @@ export async function readAuthor(db: Kysely<Schema>, id: number): Promise<Author
 
 /** The rarest word first, since the search looks at all that it leads to. */
 async function inOrderOfRarity(db: Kysely<Schema>, words: readonly string[]) {
-  const counted = [];
+  const wordCounts = [];
   for (const word of words) {
     const [row] = await countBeginnings(db, boundsOf([word]));
-    counted.push({ word, total: row?.total ?? 0 });
+    wordCounts.push({ word, total: row?.total ?? 0 });
   }
-  return counted.toSorted((a, b) => a.total - b.total);
+  return wordCounts.toSorted((a, b) => a.total - b.total);
 }
 
 /** The ids of all authors with these words, in the order of the list. Common ones are searched away from the event loop. */
@@ -148,7 +148,7 @@ async function search(
     return rows.map(({ id }) => id);
   }
   const query = kysely
-    .selectFrom(found(kysely, shape, bounds).as('sorted'))
+    .selectFrom(matchingAuthors(kysely, shape, bounds).as('sorted'))
     .select([
       sql<number>`0`.as('revision'),
       sql<string | null>`string_agg(cast(id as text), ',')`.as('ids'),

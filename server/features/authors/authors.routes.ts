@@ -51,9 +51,9 @@ export function authorRoutes({ authors }: BookService): RouteDefinition[] {
       answer: authorEntry,
       handle: async ({ body, request, authorize }) => {
         const versions = body.version === undefined ? readIfMatch(request.headers['if-match']) : undefined;
-        const stored = versions && (await authors.get(body.id)).version;
-        if (stored !== undefined && !versions?.includes(stored)) throw editConflict('author');
-        const version = body.version ?? stored;
+        const storedVersion = versions && (await authors.get(body.id)).version;
+        if (storedVersion !== undefined && !versions?.includes(storedVersion)) throw editConflict('author');
+        const version = body.version ?? storedVersion;
         return {
           data: await authors.rename({ ...body, version }, authorize),
           message: authorMessages.updated,

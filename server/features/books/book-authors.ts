@@ -19,8 +19,8 @@ export async function recordAuthorNames(trx: Transaction<Schema>): Promise<void>
 
 /** The author of that name, whatever its case and spaces; undefined when nobody has it. */
 export async function authorIdByName(db: Kysely<Schema>, name: string): Promise<number | undefined> {
-  const [known] = await authorByKey(db, { name_key: authorNameKey(name) });
-  return known?.id;
+  const [existingAuthor] = await authorByKey(db, { name_key: authorNameKey(name) });
+  return existingAuthor?.id;
 }
 
 /** Returns the columns derived from a name. */
@@ -42,8 +42,8 @@ export async function insertAuthorWords(trx: Transaction<Schema>, id: number, na
  * is made gets, which had it before.
  */
 export async function authorNamed(trx: Transaction<Schema>, name: string, freeId?: number): Promise<number> {
-  const known = await authorIdByName(trx, name);
-  if (known !== undefined) return known;
+  const existingAuthorId = await authorIdByName(trx, name);
+  if (existingAuthorId !== undefined) return existingAuthorId;
   const { id } = await trx
     .insertInto('authors')
     .values({

@@ -37,17 +37,22 @@ export async function readFilter(
   let { category_id } = query;
   if (category_id === 0) return undefined;
   if (query.category_code !== undefined) {
-    const [found] = await categoryByCode(db, { code: query.category_code });
-    if (!found || (category_id !== undefined && category_id !== found.id)) return undefined;
-    category_id = found.id;
+    const [matchingCategory] = await categoryByCode(db, { code: query.category_code });
+    if (!matchingCategory || (category_id !== undefined && category_id !== matchingCategory.id))
+      return undefined;
+    category_id = matchingCategory.id;
   }
   let sub_category_id: number | undefined;
   if (query.sub_category_code !== undefined) {
-    const [found] = await subCategoryByCode(db, { code: query.sub_category_code });
-    if (!found || (category_id !== undefined && category_id !== found.category_id)) return undefined;
+    const [matchingSubCategory] = await subCategoryByCode(db, { code: query.sub_category_code });
+    if (
+      !matchingSubCategory ||
+      (category_id !== undefined && category_id !== matchingSubCategory.category_id)
+    )
+      return undefined;
     // The sub-category says it all, since a book's category is always the one of its sub-category.
     category_id = undefined;
-    sub_category_id = found.id;
+    sub_category_id = matchingSubCategory.id;
   }
   let author_id: number | undefined;
   if (query.author !== undefined) {

@@ -173,8 +173,8 @@ export function createBookLifecycle(rules: () => BookSettings): RecordLifecycle 
     filesOf: (row) => filesOfDeleted(readDeletedBook(row)),
 
     async references(db, id) {
-      const found = await db.selectFrom('books').select('id').where('id', '=', id).executeTakeFirst();
-      if (!found) throw notFound('book');
+      const existingBook = await db.selectFrom('books').select('id').where('id', '=', id).executeTakeFirst();
+      if (!existingBook) throw notFound('book');
       return referencesOfBook(db, id);
     },
   };

@@ -40,13 +40,13 @@ export async function placementOf(
 }
 
 async function categoryOf(trx: Transaction<Schema>, code: string) {
-  const [found] = await categoryByCode(trx, { code });
-  if (!found) throw fieldError('category_code', knownErrors.noCategory(code));
-  return found;
+  const [matchingCategory] = await categoryByCode(trx, { code });
+  if (!matchingCategory) throw fieldError('category_code', knownErrors.noCategory(code));
+  return matchingCategory;
 }
 
 async function subCategoryOf(trx: Transaction<Schema>, code: string) {
-  const [found] = await subCategoryByCode(trx, { code });
-  if (!found) throw fieldError('sub_category_code', knownErrors.noSubCategory(code));
-  return found;
+  const [matchingSubCategory] = await subCategoryByCode(trx, { code });
+  if (!matchingSubCategory) throw fieldError('sub_category_code', knownErrors.noSubCategory(code));
+  return matchingSubCategory;
 }

@@ -35,11 +35,13 @@ function numberBeside(search: string): number | undefined {
 export function namedIds(search: string, dialect: OpenedDialect): RawBuilder<unknown> {
   const digits = digitsOfCodeSought(search);
   if (digits !== undefined) return dialect.idsContainingBy(digits, search);
-  const found = isShortSearch(search)
+  const matchingIds = isShortSearch(search)
     ? dialect.idsBeginning(toWordPrefix(search))
     : dialect.idsContaining(search);
   const number = numberBeside(search);
-  return number === undefined ? found : sql`${found} union select id from books where id = ${number}`;
+  return number === undefined
+    ? matchingIds
+    : sql`${matchingIds} union select id from books where id = ${number}`;
 }
 
 function inNames(search: string, dialect: OpenedDialect): MatchRank {
@@ -64,26 +66,26 @@ function inAuthors(search: string, dialect: OpenedDialect): MatchRank {
   };
 }
 
-const inTexts = (sought: string, dialect: OpenedDialect): MatchRank => ({
-  ids: dialect.phrasesBeginning(sought),
+const inTexts = (searchText: string, dialect: OpenedDialect): MatchRank => ({
+  ids: dialect.phrasesBeginning(searchText),
   holds: (id) =>
     sql`exists (select 1 from book_texts where book_texts.book_id = ${id}
-      and ' ' || book_texts.words like ${asPattern(` ${sought}`)} escape '\\')`,
+      and ' ' || book_texts.words like ${asPattern(` ${searchText}`)} escape '\\')`,
 });
 
 const soughtIn = ({ search, everything }: BookSearch): string | undefined =>
   everything ? textSought(search) : undefined;
 
 /** Returns the match ranks of a search, best first. */
-export function placesOf(asked: BookSearch, dialect: OpenedDialect): MatchRank[] {
-  const places = [inNames(asked.search, dialect), inAuthors(asked.search, dialect)];
-  const sought = soughtIn(asked);
-  return sought === undefined ? places : [...places, inTexts(sought, dialect)];
+export function placesOf(bookSearch: BookSearch, dialect: OpenedDialect): MatchRank[] {
+  const places = [inNames(bookSearch.search, dialect), inAuthors(bookSearch.search, dialect)];
+  const searchTexts = soughtIn(bookSearch);
+  return searchTexts === undefined ? places : [...places, inTexts(searchTexts, dialect)];
 }
 
 /** A query for the ids of all books that a search finds, wherever, each once. */
-export function foundIds(asked: BookSearch, dialect: OpenedDialect): RawBuilder<unknown> {
-  const places = placesOf(asked, dialect);
+export function foundIds(bookSearch: BookSearch, dialect: OpenedDialect): RawBuilder<unknown> {
+  const places = placesOf(bookSearch, dialect);
   const parts = places.map(({ ids }, at) => {
     if (at === 0) return sql`select id from (${ids}) as place0`;
     const name = `place${at}`;
@@ -95,10 +97,10 @@ export function foundIds(asked: BookSearch, dialect: OpenedDialect): RawBuilder<
 }
 
 /** The place in which a book is found, from 0, in plain code; undefined when it is not. An empty search finds all by their names. */
-export function placeOf(asked: BookSearch, book: Searched): number | undefined {
-  const { search } = asked;
+export function placeOf(bookSearch: BookSearch, book: Searched): number | undefined {
+  const { search } = bookSearch;
   if (search === '' || isFound(book.search_key, search) || book.id === numberSought(search)) return 0;
   if (isFound(book.author_key, search)) return 1;
-  const sought = soughtIn(asked);
-  return sought !== undefined && isInText(book.text_words ?? '', sought) ? 2 : undefined;
+  const searchTexts = soughtIn(bookSearch);
+  return searchTexts !== undefined && isInText(book.text_words ?? '', searchTexts) ? 2 : undefined;
 }

@@ -285,7 +285,7 @@ export async function deleteBook(
   await recount(trx, book, undefined);
   await removeIdleAuthor(trx, book.author_id);
   for (const key of [book.image_key, book.thumbnail_key, book.audio_key]) if (key !== null) keys.push(key);
-  const gone = await releaseFiles(trx, settings, keys, { kind: 'books', id });
+  const releasedKeys = await releaseFiles(trx, settings, keys, { kind: 'books', id });
   if (parts)
     await trashBook(
       trx,
@@ -294,7 +294,7 @@ export async function deleteBook(
       keys,
       causeId,
     );
-  return gone;
+  return releasedKeys;
 }
 
 /** Puts a book back as it was, under its id; everything it says but its author must be there still. @returns its row */

@@ -130,7 +130,7 @@ function naive(all: readonly Book[], raw: Readonly<Record<string, unknown>>) {
   const isDescribedSo = ({ description, chapters }: Book) =>
     sought !== undefined &&
     isInText(textWordsOf([description, ...(chapters ?? []).map(({ name }) => name)]), sought);
-  const found = all.filter(
+  const expectedBooks = all.filter(
     (book) =>
       (query.language === undefined || book.language === languageFromFilter(query.language)) &&
       (query.is_backup === undefined || book.is_backup === query.is_backup) &&
@@ -144,9 +144,12 @@ function naive(all: readonly Book[], raw: Readonly<Record<string, unknown>>) {
   // Those that are called so stand before those by somebody who is, and these before the rest.
   const key = (book: Book) =>
     query.sort ? book.reading_time : isCalledSo(book) ? 2 : Number(isIn(book.author.name));
-  found.sort((a, b) => sign * (key(a) - key(b) || a.id - b.id));
+  expectedBooks.sort((a, b) => sign * (key(a) - key(b) || a.id - b.id));
   const offset = (query.page - 1) * query.items_per_page;
-  return { ids: found.slice(offset, offset + query.items_per_page).map(({ id }) => id), total: found.length };
+  return {
+    ids: expectedBooks.slice(offset, offset + query.items_per_page).map(({ id }) => id),
+    total: expectedBooks.length,
+  };
 }
 
 eachDatabase('lists of books', (openEmpty) => {
@@ -237,8 +240,8 @@ eachDatabase('lists of books', (openEmpty) => {
     for (const place of [undefined, 'everything']) {
       await expectNaive({ search, in: place, items_per_page: 100 });
       // Some of the hits are read otherwise where there are more of them.
-      const asked = { search: foldText(search), everything: place !== undefined };
-      const { ids, total } = await createListReader(catalogue.database).newest(asked, 2);
+      const expectedSearch = { search: foldText(search), everything: place !== undefined };
+      const { ids, total } = await createListReader(catalogue.database).newest(expectedSearch, 2);
       const first = [...ids].toReversed().slice(0, 2);
       expect({ ids: first, total }).toEqual(
         naive([...all.values()], { search, in: place, items_per_page: 2 }),

@@ -113,39 +113,39 @@ export function createBookService(
     get: (id) => whole(database.kysely, id),
 
     create: (input, context) =>
-      writes.create(context, async (trx, kept) =>
-        whole(trx, (await insertBook(trx, input, kept, rules())).id),
+      writes.create(context, async (trx, storedFiles) =>
+        whole(trx, (await insertBook(trx, input, storedFiles, rules())).id),
       ),
 
     createWithChapters(input, chapters, context) {
       const audios = chapters.flatMap(({ audio }) => audio?.rows ?? []);
       return withFiles(files, audios, async () => ({
         discarded: [],
-        result: await writes.create(context, async (trx, kept) => {
+        result: await writes.create(context, async (trx, storedFiles) => {
           await insertFiles(trx, audios);
-          return whole(trx, (await insertBook(trx, input, kept, rules(), chapters)).id);
+          return whole(trx, (await insertBook(trx, input, storedFiles, rules(), chapters)).id);
         }),
       }));
     },
 
     update: (input, context) =>
-      writes.change(context, async (trx, kept) => {
-        const gone = await updateBook(trx, input, kept, rules());
-        return { ...gone, result: await whole(trx, input.id) };
+      writes.change(context, async (trx, storedFiles) => {
+        const changed = await updateBook(trx, input, storedFiles, rules());
+        return { ...changed, result: await whole(trx, input.id) };
       }),
 
     remove: (id, context) =>
       writes.change(context, async (trx) => ({ result: undefined, ...(await deleteBook(trx, id, rules())) })),
 
     async addWhole(trx, input, { image, audio, chapters }) {
-      const kept = { rows: [], ...(image && { image }), ...(audio && { audio }) };
-      const { id } = await insertBook(trx, input, kept, rules(), chapters);
+      const storedFiles = { rows: [], ...(image && { image }), ...(audio && { audio }) };
+      const { id } = await insertBook(trx, input, storedFiles, rules(), chapters);
       return withoutChapters(trx, id);
     },
 
     async changeWhole(trx, input, { image, audio, chapters }) {
-      const kept = { rows: [], ...(image && { image }), ...(audio && { audio }) };
-      const { entryId, ...changed } = await updateBook(trx, input, kept, rules());
+      const storedFiles = { rows: [], ...(image && { image }), ...(audio && { audio }) };
+      const { entryId, ...changed } = await updateBook(trx, input, storedFiles, rules());
       const replaced = chapters && (await replaceBookChapters(trx, input.id, chapters, rules(), entryId));
       return {
         book: await withoutChapters(trx, input.id),
@@ -175,8 +175,8 @@ export function createBookService(
         () =>
           inTransaction(database, async (trx) => {
             await context.authorize(trx);
-            const gone = await replaceBookChapters(trx, bookId, chapters, rules());
-            return { ...gone, result: await whole(trx, bookId) };
+            const changed = await replaceBookChapters(trx, bookId, chapters, rules());
+            return { ...changed, result: await whole(trx, bookId) };
           }),
       ),
   };

@@ -82,9 +82,10 @@ export async function withExistingCategory(trx: Transaction<Schema>, book: Store
     .select('id')
     .where('id', '=', sub?.category_id ?? book.category_id ?? 0)
     .executeTakeFirst();
-  const placed = { category_id: category?.id ?? null, sub_category_id: sub?.id ?? null };
-  const isWhole = placed.category_id === book.category_id && placed.sub_category_id === book.sub_category_id;
-  return { row: isWhole ? book : { ...book, ...placed, version: book.version + 1 }, isWhole };
+  const placement = { category_id: category?.id ?? null, sub_category_id: sub?.id ?? null };
+  const isWhole =
+    placement.category_id === book.category_id && placement.sub_category_id === book.sub_category_id;
+  return { row: isWhole ? book : { ...book, ...placement, version: book.version + 1 }, isWhole };
 }
 
 /** Story items that named the book lead to it again. @returns the story books that have them, a version on */

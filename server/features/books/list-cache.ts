@@ -177,8 +177,8 @@ export function createListCache(database: Database) {
   }
 
   /** A part of a list by its index; undefined when it has become cheaper to read the whole list once. */
-  async function reach(key: string, filter: BookFilter, wanted: Wanted): Promise<Page | undefined> {
-    const { offset, limit, sort, walkable = 0 } = wanted;
+  async function reach(key: string, filter: BookFilter, requestedEntries: Wanted): Promise<Page | undefined> {
+    const { offset, limit, sort, walkable = 0 } = requestedEntries;
     const isNearEnd = offset > walkable / 2;
     const passed = (passedBy.get(key) ?? 0) + (isNearEnd ? walkable - offset : offset);
     const canKeep = walkable * (sort ? 2 : 1) * Uint32Array.BYTES_PER_ELEMENT < MAX_BYTES;
@@ -189,11 +189,11 @@ export function createListCache(database: Database) {
     return { ids: [...ids], total };
   }
 
-  async function find(key: string, filter: BookFilter, wanted: Wanted): Promise<Page> {
-    const { offset, limit, sort } = wanted;
+  async function find(key: string, filter: BookFilter, requestedEntries: Wanted): Promise<Page> {
+    const { offset, limit, sort } = requestedEntries;
     let list = await known(key, filter, sort !== undefined);
-    if (!list && wanted.walkable !== undefined) {
-      const page = await reach(key, filter, wanted);
+    if (!list && requestedEntries.walkable !== undefined) {
+      const page = await reach(key, filter, requestedEntries);
       if (page) return page;
     }
     if (!list && sort === undefined && columnsOf(filter).length === 0 && offset + limit <= FIRST_HITS) {
@@ -204,13 +204,13 @@ export function createListCache(database: Database) {
     return { ids: list.ids.slice(offset, limit, sort ?? 'desc'), total: list.ids.length };
   }
 
-  return async function page(filter: BookFilter, wanted: Wanted): Promise<Page> {
-    const key = JSON.stringify([filter, wanted.sort !== undefined]);
+  return async function page(filter: BookFilter, requestedEntries: Wanted): Promise<Page> {
+    const key = JSON.stringify([filter, requestedEntries.sort !== undefined]);
     // Work that began before this call may not know what the caller wrote just before it, so it is waited for, not shared.
     for (let running = inWork.get(key); running; running = inWork.get(key)) {
       await running.catch(() => undefined);
     }
-    const work = find(key, filter, wanted);
+    const work = find(key, filter, requestedEntries);
     inWork.set(key, work);
     try {
       return await work;

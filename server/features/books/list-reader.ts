@@ -33,20 +33,20 @@ export function createListReader({ kysely, dialect }: Database) {
   const read = (list: RawBuilder<unknown>): Promise<IdList> => dialect.readIds(list.compile(kysely));
 
   /** The books of a filter in ascending order. What is found leads to them: on SQLite a cross join is done as it is written. */
-  function filtered(filter: BookFilter, found: RawBuilder<unknown> | undefined, order = sql``) {
+  function filtered(filter: BookFilter, matches: RawBuilder<unknown> | undefined, order = sql``) {
     const parts = compared(filter);
-    const from = found ? sql`${found} cross join ${dialect.narrowBooks}` : sql`books`;
-    const id = found ? sql`found.id` : sql`id`;
+    const from = matches ? sql`${matches} cross join ${dialect.narrowBooks}` : sql`books`;
+    const id = matches ? sql`found.id` : sql`id`;
     return sql`select ${id} as id, reading_time from ${from}
-      ${where(found ? [sql`books.id = found.id`, ...parts] : parts)} order by ${order}${id}`;
+      ${where(matches ? [sql`books.id = found.id`, ...parts] : parts)} order by ${order}${id}`;
   }
 
   /** The ids of each place of a search by themselves, so that none has to be looked for in the others here. */
   function inPlaces(filter: BookFilter): Promise<IdList> {
     const isBare = columnsOf(filter).length === 0;
     const lists = placesOf(filter, dialect).map(({ ids }) => {
-      const found = sql`(${ids}) as found`;
-      const list = isBare ? sql`select id from ${found} order by id` : filtered(filter, found);
+      const matches = sql`(${ids}) as found`;
+      const list = isBare ? sql`select id from ${matches} order by id` : filtered(filter, matches);
       return sql`(select coalesce(string_agg(cast(id as text), ','), '') from (${list}) as sorted)`;
     });
     return read(sql`select ${revision} as revision, null as ids, ${sql.join(lists, sql` || ';' || `)} as places,
@@ -60,20 +60,20 @@ export function createListReader({ kysely, dialect }: Database) {
      */
     whole(filter: BookFilter, isByReadingTime: boolean): Promise<IdList> {
       if (filter.search !== '' && !isByReadingTime) return inPlaces(filter);
-      const found = filter.search === '' ? undefined : sql`(${foundIds(filter, dialect)}) as found`;
+      const matches = filter.search === '' ? undefined : sql`(${foundIds(filter, dialect)}) as found`;
       const keys = isByReadingTime ? sql`string_agg(cast(reading_time as text), ',')` : noText;
       // Joining what comes sorted takes a fraction of the time of sorting inside the aggregate.
       return read(sql`
         select ${revision} as revision, string_agg(cast(id as text), ',') as ids, ${keys} as keys
-        from (${filtered(filter, found, isByReadingTime ? sql`reading_time, ` : sql``)}) as sorted`);
+        from (${filtered(filter, matches, isByReadingTime ? sql`reading_time, ` : sql``)}) as sorted`);
     },
 
     /** The languages of a filter's books, with how many there are of each in the place of the keys. */
     byLanguage(filter: BookFilter): Promise<IdList> {
       const parts = compared(filter);
       const isCounted = filter.search === '' && filter.author_id === undefined;
-      const found = sql`(${foundIds(filter, dialect)}) as found cross join ${dialect.narrowBooks}`;
-      const from = isCounted ? sql`book_counts` : filter.search === '' ? sql`books` : found;
+      const matches = sql`(${foundIds(filter, dialect)}) as found cross join ${dialect.narrowBooks}`;
+      const from = isCounted ? sql`book_counts` : filter.search === '' ? sql`books` : matches;
       const all = filter.search === '' ? parts : [sql`books.id = found.id`, ...parts];
       const total = isCounted ? sql`sum(books)` : sql`count(*)`;
       return read(sql`
@@ -98,18 +98,18 @@ export function createListReader({ kysely, dialect }: Database) {
       const condition = where(compared(filter));
       const direction = sort ?? 'desc';
       const towards = sql.raw(isNearEnd ? opposite[direction] : direction);
-      const left = sql`(select total - ${offset} from size)`;
+      const remaining = sql`(select total - ${offset} from size)`;
       const passed = isNearEnd
-        ? sql`case when ${left} > ${limit} then ${left} - ${limit} else 0 end`
+        ? sql`case when ${remaining} > ${limit} then ${remaining} - ${limit} else 0 end`
         : sql`${offset}`;
-      const taken = sql`case when ${left} < 0 then 0 when ${left} < ${limit} then ${left} else ${limit} end`;
+      const pageSize = sql`case when ${remaining} < 0 then 0 when ${remaining} < ${limit} then ${remaining} else ${limit} end`;
       const list = await read(sql`
         with size as (select cast(coalesce(sum(books), 0) as integer) as total from book_counts ${condition})
         select ${revision} as revision, (select total from size) as total, string_agg(cast(id as text), ',') as ids,
           null as keys
         from (
           select id from books ${condition} order by ${sort ? sql`reading_time ${towards}, ` : sql``}id ${towards}
-          limit ${taken} offset ${passed}
+          limit ${pageSize} offset ${passed}
         ) as part`);
       return isNearEnd ? { ...list, ids: list.ids.toReversed() } : list;
     },

@@ -50,8 +50,8 @@ export class SortedIds {
   /** The same in one pass, which takes less time than to move the rest of the list for each of many. */
   #merge(changed: ReadonlySet<number>, entries: readonly Entry[]): void {
     const hasKeys = this.#keys !== undefined;
-    const added = entries.toSorted((a, b) => (hasKeys ? a.key - b.key : 0) || a.id - b.id);
-    const size = this.#length + added.length + SPARE;
+    const addedEntries = entries.toSorted((a, b) => (hasKeys ? a.key - b.key : 0) || a.id - b.id);
+    const size = this.#length + addedEntries.length + SPARE;
     const ids = new Uint32Array(size);
     const keys = this.#keys && new Uint32Array(size);
     let length = 0;
@@ -65,13 +65,13 @@ export class SortedIds {
       const id = this.#at(index);
       if (changed.has(id)) continue;
       const key = this.#keys?.[index] ?? 0;
-      for (let entry = added[next]; entry; entry = added[++next]) {
+      for (let entry = addedEntries[next]; entry; entry = addedEntries[++next]) {
         if (((hasKeys ? entry.key - key : 0) || entry.id - id) > 0) break;
         put(entry.id, entry.key);
       }
       put(id, key);
     }
-    for (const { id, key } of added.slice(next)) put(id, key);
+    for (const { id, key } of addedEntries.slice(next)) put(id, key);
     this.#ids = ids;
     this.#keys = keys;
     this.#length = length;

@@ -42,8 +42,8 @@ export async function replaceBooks(
     .select(['book_id', 'position'])
     .where('collection_id', '=', collectionId)
     .execute();
-  const wanted = new Set(bookIds);
-  const removed = present.flatMap(({ book_id }) => (wanted.has(book_id) ? [] : book_id));
+  const requestedIds = new Set(bookIds);
+  const removed = present.flatMap(({ book_id }) => (requestedIds.has(book_id) ? [] : book_id));
   for await (const batch of batchesInChunks(removed)) {
     await trx
       .deleteFrom('collection_books')

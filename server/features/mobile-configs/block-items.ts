@@ -64,21 +64,21 @@ export const nounOf = (type: BlockType): string => targets[blockTypes[type].show
 type Found = ReadonlyMap<BlockTarget, ReadonlyMap<number, BlockItem>>;
 
 /** Returns the records of a block; deleted ones are omitted. */
-export const itemsIn = (found: Found, { type, ids }: Pick<StoredBlock, 'type' | 'ids'>): BlockItem[] =>
-  ids.flatMap((id) => found.get(blockTypes[type].shows)?.get(id) ?? []);
+export const itemsIn = (foundItems: Found, { type, ids }: Pick<StoredBlock, 'type' | 'ids'>): BlockItem[] =>
+  ids.flatMap((id) => foundItems.get(blockTypes[type].shows)?.get(id) ?? []);
 
 /** The records that blocks refer to, with one query a resource. */
 export async function findItems(db: Kysely<Schema>, blocks: readonly StoredBlock[]): Promise<Found> {
-  const found = new Map<BlockTarget, Map<number, BlockItem>>();
+  const itemsByTarget = new Map<BlockTarget, Map<number, BlockItem>>();
   for (const [shows, own] of Map.groupBy(blocks, ({ type }) => blockTypes[type].shows)) {
     const rows = await targets[shows].read(db, [...new Set(own.flatMap(({ ids }) => ids))]);
     const items = rows.map(({ image_key, ...item }) => ({
       ...item,
       ...(image_key !== undefined && { image: mediaUrl(image_key) }),
     }));
-    found.set(shows, new Map(items.map((item) => [item.id, item])));
+    itemsByTarget.set(shows, new Map(items.map((item) => [item.id, item])));
   }
-  return found;
+  return itemsByTarget;
 }
 
 export type FoundItems = Awaited<ReturnType<typeof findItems>>;

@@ -48,12 +48,12 @@ export async function sentMobileConfig(trx: Transaction<Schema>, lists: Lists) {
     const ids = bookContent ? bookContent.map(({ key }) => Number(key)) : idsIn(details);
     return type ? [{ type, title: name, ids }] : [];
   });
-  const found = await findItems(trx, blocks);
+  const blockRecords = await findItems(trx, blocks);
   return {
     config: blocks.map((block) => ({
       type: block.type,
       title: block.title,
-      data: { items: itemsIn(found, block).map(({ id }) => ({ id })) },
+      data: { items: itemsIn(blockRecords, block).map(({ id }) => ({ id })) },
     })),
   };
 }

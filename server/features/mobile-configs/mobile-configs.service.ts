@@ -27,16 +27,16 @@ async function checked(
     type,
     ids: isSingleBlock(type) ? data.slice(0, 1) : data,
   }));
-  const found = await findItems(trx, blocks);
-  const known = new Set(
+  const blockRecords = await findItems(trx, blocks);
+  const earlierKeys = new Set(
     before.flatMap(({ type, ids }) => ids.map((id) => `${blockTypes[type].shows} ${id}`)),
   );
   const wrong = new Map<string, ErrorInfo>();
   const kept = blocks.map((block, index) => {
     const { shows } = blockTypes[block.type];
-    const ids = itemsIn(found, block).map(({ id }) => id);
+    const ids = itemsIn(blockRecords, block).map(({ id }) => id);
     const existing = new Set(ids);
-    const unknown = block.ids.find((id) => !existing.has(id) && !known.has(`${shows} ${id}`));
+    const unknown = block.ids.find((id) => !existing.has(id) && !earlierKeys.has(`${shows} ${id}`));
     if (unknown !== undefined)
       wrong.set(`config.${index}.data`, knownErrors.noBlockItem(index + 1, nounOf(block.type), unknown));
     return { ...block, ids };

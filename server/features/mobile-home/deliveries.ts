@@ -25,12 +25,12 @@ export function createDeliveries({ kysely }: Pick<Database, 'kysely'>) {
 
     /** Stores the counts; those that cannot be stored now stay for the next time. */
     async flush(): Promise<void> {
-      const taken = counted;
-      if (taken.size === 0) return;
+      const countsToStore = counted;
+      if (countsToStore.size === 0) return;
       counted = new Map();
       try {
         await kysely.transaction().execute(async (trx) => {
-          for (const batch of batches([...taken.values()]))
+          for (const batch of batches([...countsToStore.values()]))
             await trx
               .insertInto('home_deliveries')
               .values([...batch])
@@ -44,16 +44,16 @@ export function createDeliveries({ kysely }: Pick<Database, 'kysely'>) {
         });
       } catch (error) {
         for (const [name, row] of counted) {
-          const before = taken.get(name);
+          const before = countsToStore.get(name);
           if (before)
-            taken.set(name, {
+            countsToStore.set(name, {
               ...row,
               calls: before.calls + row.calls,
               unchanged: before.unchanged + row.unchanged,
             });
-          else taken.set(name, row);
+          else countsToStore.set(name, row);
         }
-        counted = taken;
+        counted = countsToStore;
         throw error;
       }
     },

@@ -31,8 +31,8 @@ export function createMobileHome({ kysely }: Pick<Database, 'kysely'>) {
   /** Undefined while the service has no config. */
   return async function home(service: MobileService): Promise<ReadyHome | undefined> {
     const revision = await currentRevision();
-    const known = cached.get(service);
-    if (known && known.revision >= revision) return known.home;
+    const cachedHome = cached.get(service);
+    if (cachedHome && cachedHome.revision >= revision) return cachedHome.home;
     const made = build(kysely, service).then((built) => built && toReady(built));
     const entry = { revision, home: made };
     cached.set(service, entry);
@@ -92,11 +92,11 @@ async function build(db: Kysely<Schema>, service: MobileService): Promise<Mobile
 
 /** Shortens the lists of cards, one card after another, once they hold too many books and texts together. */
 function withinBounds(): (card: HomeCard) => HomeCard {
-  let left: number = limits.maxHomeEntries;
+  let remaining: number = limits.maxHomeEntries;
   const take = <Entry>(entries: readonly Entry[]): Entry[] => {
-    const taken = entries.slice(0, left);
-    left -= taken.length;
-    return taken;
+    const includedEntries = entries.slice(0, remaining);
+    remaining -= includedEntries.length;
+    return includedEntries;
   };
   return (card) => {
     if ('books' in card) return { ...card, books: take(card.books) };

@@ -71,15 +71,17 @@ export async function followReferences(
   const bookIds = references.map(({ book_code }) => idOfBookCode(book_code) ?? toId(book_code) ?? 0);
   const books = await booksNamed(db, [...new Set(bookIds)]);
   const chapters = await chaptersOf(db, [...books.keys()]);
-  const found = references.map(({ chapter_code }, index) =>
+  const referencedChapters = references.map(({ chapter_code }, index) =>
     chapters.get(bookIds[index] ?? 0)?.get(chapter_code),
   );
-  const textItems = await textItemsOf(db, [...new Set(found.flatMap((chapter) => chapter?.id ?? []))]);
+  const textItems = await textItemsOf(db, [
+    ...new Set(referencedChapters.flatMap((chapter) => chapter?.id ?? [])),
+  ]);
 
   return references.map(({ book_code, chapter_code, text_item_code }, index) => {
     const book = books.get(bookIds[index] ?? 0);
     if (!book) return { part: 'book_code', errorInfo: knownErrors.noBooks([book_code]) };
-    const chapter = found[index];
+    const chapter = referencedChapters[index];
     if (!chapter) return { part: 'chapter_code', errorInfo: knownErrors.noChapter(book.name, chapter_code) };
     const textItem = textItems.get(chapter.id)?.get(text_item_code);
     if (!textItem)

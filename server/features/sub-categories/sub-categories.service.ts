@@ -99,12 +99,12 @@ export function createSubCategoryService(
     },
     users: referencesOfSubCategory,
     async assertRestorable(trx, { category_id }) {
-      const found = await trx
+      const existingCategory = await trx
         .selectFrom('categories')
         .select('id')
         .where('id', '=', category_id)
         .executeTakeFirst();
-      if (!found) throw appError(knownErrors.ownerMissing('sub-category', 'category'));
+      if (!existingCategory) throw appError(knownErrors.ownerMissing('sub-category', 'category'));
     },
   });
   return { ...records, proposeCode: (name) => proposeCode(deps.database.kysely, 'sub_categories', name) };
