@@ -11,7 +11,7 @@ import { openTestApp } from '#server/testing/open-test-app';
 interface Case {
   readonly user: string;
   readonly permissions: readonly Permission[];
-  /** Whether the user made the record, changed it and deleted it. */
+  /** True when the user created, changed and deleted the record. */
   readonly isOwn?: true;
   readonly seesChanges: boolean;
   readonly seesTrash: boolean;

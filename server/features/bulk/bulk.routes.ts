@@ -8,7 +8,7 @@ import type { BulkService } from './bulk.service.ts';
 const justId = named('BulkId', z.object({ id: fields.id }));
 const idIn = (body: unknown): number => justId.safeParse(body).data?.id ?? 0;
 const tag = 'books';
-/** What a change of many books can need; the service asks for the one of this change. */
+/** Permissions that a bulk edit can need; the service checks the one for the change. */
 const access = ['books:edit', 'books:delete', 'collections:edit', 'challenges:edit'] as const;
 
 /** Changes of many books at once. */
