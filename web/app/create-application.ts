@@ -1,5 +1,6 @@
 import { authEndpoints } from '#contract/auth/auth';
 import { createApiClient } from '#web/core/api/client.ts';
+import { reauthenticationPrompt, withReauthentication } from '#web/core/api/reauthentication.ts';
 import { readSettingsAnew } from '#web/core/store/settings.slice.ts';
 import { followPreferences } from '#web/core/store/preferences.ts';
 import { createPermissionsRefresh } from '#web/core/store/refresh-permissions.ts';
@@ -18,7 +19,7 @@ export function createApplication(options: Pick<AppStoreOptions, 'settings' | 'p
   const sessions = createSessionStorage(localStorage);
   /** Asked for already, so that many answers at once ask once. */
   let asked: number | undefined;
-  const client = createApiClient({
+  const plainClient = createApiClient({
     baseUrl: '/api',
     readSession: sessions.read,
     onUnauthenticated: (token) => endRejectedSession(store, sessions, token),
@@ -31,6 +32,7 @@ export function createApplication(options: Pick<AppStoreOptions, 'settings' | 'p
       void store.dispatch(readSettingsAnew());
     },
   });
+  const client = withReauthentication(plainClient, reauthenticationPrompt);
   const refreshPermissions = createPermissionsRefresh(client, sessions, () =>
     showToast({
       title: i18n.t('layout.permissionsTitle'),

@@ -1,7 +1,8 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense, lazy, useSyncExternalStore } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { Provider } from 'react-redux';
+import { reauthenticationPrompt } from '#web/core/api/reauthentication.ts';
 import { ApiContext } from '#web/core/api/api-context.ts';
 import type { ApiClient } from '#web/core/api/client.ts';
 import type { AppStore } from '#web/core/store/store.ts';
@@ -12,6 +13,16 @@ import { UndoProvider } from './undo/undo-provider.tsx';
 import { ToastRegion } from './toasts/toast-region.tsx';
 
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'lectern-appearance' });
+
+/** Loaded with the first call that asks for a proof. */
+const ReauthenticationDialog = lazy(async () => ({
+  default: (await import('#web/core/components/reauthentication-dialog.tsx')).ReauthenticationDialog,
+}));
+
+function LazyReauthentication() {
+  const isOpen = useSyncExternalStore(reauthenticationPrompt.subscribe, reauthenticationPrompt.isOpen);
+  return <Suspense>{isOpen && <ReauthenticationDialog />}</Suspense>;
+}
 
 export interface AppProvidersProps {
   readonly store: AppStore;
@@ -37,6 +48,7 @@ export function AppProviders({ store, client, nonce, env = 'default', children }
             {...(nonce === undefined ? {} : { getStyleNonce: () => nonce })}
           >
             <UndoProvider>{children}</UndoProvider>
+            <LazyReauthentication />
             <ToastRegion />
             <Tooltips />
           </MantineProvider>

@@ -6,6 +6,7 @@ import { keys } from './keys.ts';
 import { layout } from './layout.ts';
 import { paste } from './paste.ts';
 import { permissions } from './permissions.ts';
+import { reauthentication } from './reauthentication.ts';
 import { sortable } from './sortable.ts';
 import { ui } from './ui.ts';
 import { views } from './views.ts';
@@ -29,6 +30,7 @@ export const commonWords = {
   messages,
   paste,
   permissions,
+  reauthentication,
   sortable,
   ui,
   views,

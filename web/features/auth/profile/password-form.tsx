@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { passwordChange, profileEndpoints, profileMessages } from '#contract/auth/profile';
@@ -11,13 +11,20 @@ import { useToast } from '#web/ui/use-toast.ts';
 
 const blank = { current_password: '', password: '' };
 
+interface PasswordFormProps {
+  readonly email: string;
+  readonly name: string;
+  readonly tokenCount: number;
+}
+
 /** Changes the password of who knows the present one. */
-export function PasswordForm({ email, name }: { readonly email: string; readonly name: string }) {
+export function PasswordForm({ email, name, tokenCount }: PasswordFormProps) {
   const { t } = useTranslation();
   const client = useApi();
   const toast = useToast();
   const [values, setValues] = useState(blank);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [revokesTokens, setRevokesTokens] = useState(true);
   const [isSaving, setSaving] = useState(false);
   const set = (field: keyof typeof blank) => (value: string) => {
     setValues((before) => ({ ...before, [field]: value }));
@@ -32,7 +39,10 @@ export function PasswordForm({ email, name }: { readonly email: string; readonly
     if (Object.keys(found).length > 0) return;
     setSaving(true);
     try {
-      await client.call({ ...profileEndpoints.changePassword, json: values });
+      await client.call({
+        ...profileEndpoints.changePassword,
+        json: { ...values, keep_tokens: !revokesTokens },
+      });
       setValues(blank);
       toast('success', profileMessages.passwordChanged);
     } catch (error) {
@@ -62,6 +72,13 @@ export function PasswordForm({ email, name }: { readonly email: string; readonly
           known={[name, email]}
           onChange={set('password')}
         />
+        {tokenCount > 0 && (
+          <Checkbox
+            label={t('profile.revokeTokens', { count: tokenCount })}
+            checked={revokesTokens}
+            onChange={(event) => setRevokesTokens(event.currentTarget.checked)}
+          />
+        )}
         <Group justify="space-between">
           <Text size="sm" c="dimmed">
             {t('profile.passwordHint')}

@@ -36,13 +36,13 @@ export function ProfileScreen() {
             <InterfaceForm preferences={value.preferences} />
           </Section>
           <Section title={t('profile.password')}>
-            <PasswordForm email={value.email} name={value.name} />
+            <PasswordForm email={value.email} name={value.name} tokenCount={value.token_count} />
           </Section>
           <Section title={t('profile.twoFactor')}>
             <TwoFactor />
           </Section>
           <Section title={t('profile.sessions')}>
-            <SessionList />
+            <SessionList tokenCount={value.token_count} />
           </Section>
           <Section title={t('profile.tokens')}>
             <TokenList />

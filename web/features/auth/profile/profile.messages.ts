@@ -23,6 +23,8 @@ export const messages = {
   currentPassword: 'Current password',
   newPassword: 'New password',
   changePassword: 'Change password',
+  revokeTokens_one: 'Revoke your {{count}} API token',
+  revokeTokens_other: 'Revoke your {{count}} API tokens',
   passwordHint: 'You’ll be signed out everywhere else.',
   twoFactor: 'Two-factor authentication',
   twoFactorLead: 'Require a second verification when you sign in, to protect your account.',

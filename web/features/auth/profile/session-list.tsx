@@ -1,4 +1,4 @@
-import { Badge, Button, Loader, Text } from '@mantine/core';
+import { Badge, Button, Checkbox, Loader, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ownSession, type OwnSession, profileEndpoints, profileMessages } from '#contract/auth/profile';
@@ -12,20 +12,22 @@ import { useOwnCall } from './use-own-call.ts';
 const readSessions = readWholeList(profileEndpoints.sessions, ownSession);
 
 /** Where somebody is signed in, with a way to end it. */
-export function SessionList() {
+export function SessionList({ tokenCount }: { readonly tokenCount: number }) {
   const { t, i18n } = useTranslation();
   const [now] = useState(Date.now);
   const { value, isReading, apiError, retry } = useRemoteRead(readSessions, {
     attempted_action: t('profile.sessionsFailed'),
   });
   const { run, isRunning } = useOwnCall();
+  const [revokesTokens, setRevokesTokens] = useState(true);
 
   const end = async ({ id }: OwnSession) => {
     const { method, path } = profileEndpoints.endSession;
     if (await run({ method, path: path.replace(':id', String(id)) }, profileMessages.sessionEnded)) retry();
   };
   const endOthers = async () => {
-    if (await run(profileEndpoints.signOutOthers, profileMessages.signedOutOthers)) retry();
+    const call = { ...profileEndpoints.signOutOthers, json: { keep_tokens: !revokesTokens } };
+    if (await run(call, profileMessages.signedOutOthers)) retry();
   };
 
   if (apiError) return <LoadAlert message={apiError.message} onRetry={retry} />;
@@ -66,10 +68,20 @@ export function SessionList() {
           );
         })}
       </SectionList>
-      {value.length > 1 && (
-        <Button variant="default" mt="md" disabled={isRunning} onClick={() => void endOthers()}>
-          {t('profile.endOthers')}
-        </Button>
+      {(value.length > 1 || tokenCount > 0) && (
+        <>
+          {tokenCount > 0 && (
+            <Checkbox
+              mt="md"
+              label={t('profile.revokeTokens', { count: tokenCount })}
+              checked={revokesTokens}
+              onChange={(event) => setRevokesTokens(event.currentTarget.checked)}
+            />
+          )}
+          <Button variant="default" mt="md" disabled={isRunning} onClick={() => void endOthers()}>
+            {t('profile.endOthers')}
+          </Button>
+        </>
       )}
     </>
   );

@@ -1,0 +1,64 @@
+import type { ErrorCode } from '#contract/core/error-codes';
+import { ApiError } from './api-error.ts';
+import type { ApiClient } from './client.ts';
+
+export const reauthenticationRequired: ErrorCode = 'permission.reauthentication_required';
+
+/** The question that the dialog shows: calls that need a proof wait for one answer together. */
+export interface ReauthenticationPrompt {
+  /** @returns whether the user has confirmed their identity */
+  ask(): Promise<boolean>;
+  answer(isConfirmed: boolean): void;
+  isOpen(): boolean;
+  subscribe(listener: () => void): () => void;
+}
+
+export function createReauthenticationPrompt(): ReauthenticationPrompt {
+  const listeners = new Set<() => void>();
+  let pending: PromiseWithResolvers<boolean> | undefined;
+  const change = (next: typeof pending) => {
+    pending = next;
+    listeners.forEach((listener) => listener());
+  };
+  return {
+    ask() {
+      const asked = pending ?? Promise.withResolvers<boolean>();
+      if (!pending) change(asked);
+      return asked.promise;
+    },
+    answer(isConfirmed) {
+      const asked = pending;
+      change(undefined);
+      asked?.resolve(isConfirmed);
+    },
+    isOpen: () => pending !== undefined,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** The prompt of this page. */
+export const reauthenticationPrompt = createReauthenticationPrompt();
+
+/** Repeats a call that the server refuses for want of a recent proof, once the user has confirmed their identity. */
+export function withReauthentication(
+  client: ApiClient,
+  prompt: Pick<ReauthenticationPrompt, 'ask'>,
+): ApiClient {
+  async function repeat<Result>(call: () => Promise<Result>): Promise<Result> {
+    try {
+      return await call();
+    } catch (error) {
+      const isAsked = error instanceof ApiError && error.code === reauthenticationRequired;
+      if (!isAsked || !(await prompt.ask())) throw error;
+      return call();
+    }
+  }
+  return {
+    ...client,
+    call: (call) => repeat(() => client.call(call)),
+    download: (file) => repeat(() => client.download(file)),
+  };
+}

@@ -1,0 +1,96 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { type FormEvent, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { reauthenticationEndpoint } from '#contract/auth/reauthentication';
+import { messages } from '#contract/core/messages';
+import { useApi } from '#web/core/api/api-context.ts';
+import { toApiErrorDetails } from '#web/core/api/api-error.ts';
+import { canUsePasskeys, isPutAway, showForChange } from '#web/core/api/passkeys.ts';
+import { reauthenticationPrompt } from '#web/core/api/reauthentication.ts';
+import { FormAlert } from '#web/ui/form-alert.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
+
+/** Above every other dialog: it is asked for by what is done in one. */
+const Z_INDEX = 400;
+
+/** Asks for the password or a passkey while a call waits for a proof. */
+export function ReauthenticationDialog() {
+  const { t } = useTranslation();
+  const isOpen = useSyncExternalStore(reauthenticationPrompt.subscribe, reauthenticationPrompt.isOpen);
+  const cancel = () => reauthenticationPrompt.answer(false);
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={cancel}
+      title={t('reauthentication.title')}
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+      zIndex={Z_INDEX}
+    >
+      <ProofForm onCancel={cancel} />
+    </Modal>
+  );
+}
+
+function ProofForm({ onCancel }: { readonly onCancel: () => void }) {
+  const { t } = useTranslation();
+  const client = useApi();
+  const [password, setPassword] = useState('');
+  const [errorMessage, setErrorMessage] = useState<string>();
+  const [isRunning, setRunning] = useState(false);
+
+  const confirm = async (prove: () => Promise<object>) => {
+    if (isRunning) return;
+    setRunning(true);
+    setErrorMessage(undefined);
+    try {
+      await client.call({ ...reauthenticationEndpoint, json: await prove() });
+      reauthenticationPrompt.answer(true);
+    } catch (error) {
+      if (!isPutAway(error)) setErrorMessage(toApiErrorDetails(error, t('reauthentication.failed')).message);
+      setRunning(false);
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // The form that waits behind this dialog may be an ancestor in React's tree.
+    event.stopPropagation();
+    if (password === '') setErrorMessage(messages.passwordRequired);
+    else void confirm(() => Promise.resolve({ current_password: password }));
+  };
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        <FormAlert messages={errorMessage === undefined ? [] : [errorMessage]} />
+        <Text size="sm">{t('reauthentication.lead')}</Text>
+        <PasswordField
+          label={t('reauthentication.password')}
+          value={password}
+          isInvalid={errorMessage !== undefined}
+          onChange={(value) => {
+            setPassword(value);
+            setErrorMessage(undefined);
+          }}
+        />
+        <Group justify="flex-end">
+          {canUsePasskeys() && (
+            <Button
+              variant="default"
+              disabled={isRunning}
+              onClick={() => void confirm(() => showForChange(client))}
+            >
+              {t('reauthentication.usePasskey')}
+            </Button>
+          )}
+          <Button variant="default" onClick={onCancel}>
+            {t('ui.cancel')}
+          </Button>
+          <Button type="submit" disabled={isRunning}>
+            {t(isRunning ? 'reauthentication.confirming' : 'reauthentication.confirm')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

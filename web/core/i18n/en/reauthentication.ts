@@ -1,0 +1,10 @@
+/** The dialog that asks for a password or passkey before a protected change. */
+export const reauthentication = {
+  title: 'Confirm your identity',
+  lead: 'Enter your password to continue. You won’t be asked again for 10 minutes.',
+  password: 'Current password',
+  confirm: 'Confirm',
+  confirming: 'Confirming...',
+  usePasskey: 'Use passkey',
+  failed: 'Failed to confirm your identity',
+} as const;
