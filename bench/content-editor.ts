@@ -234,7 +234,7 @@ async function workOn(page: Page, minutes: number): Promise<void> {
       .locator('section[tabindex="0"] tbody input')
       .nth(turn % 5)
       .focus();
-    await page.getByRole('button', { name: turn % 2 === 0 ? 'Fit' : 'Zoom in', exact: true }).click();
+    await page.getByRole('button', { name: turn % 2 === 0 ? 'Zoom to fit' : 'Zoom in', exact: true }).click();
   }
 }
 
@@ -359,11 +359,11 @@ try {
       await page.locator('tbody tr').first().waitFor();
       await page.waitForLoadState('networkidle');
       await page
-        .getByRole('button', { name: /^More for/ })
+        .getByRole('button', { name: /^More actions for/ })
         .first()
         .click();
       const before = await busyMs(session);
-      const [ms = Number.NaN] = await timeInPage(page.getByRole('menuitem', { name: 'Studio' }), [
+      const [ms = Number.NaN] = await timeInPage(page.getByRole('menuitem', { name: 'Content editor' }), [
         'input[aria-label="Name of chapter 1"]',
       ]);
       if (turn === 0) continue;
@@ -378,7 +378,7 @@ try {
     };
     for (const act of ['zooming', 'panning', 'scrolling', 'playing']) {
       if (act === 'playing') {
-        await page.getByRole('button', { name: 'Fit', exact: true }).click();
+        await page.getByRole('button', { name: 'Zoom to fit', exact: true }).click();
         await page.getByRole('button', { name: 'Play', exact: true }).click();
       }
       const { median, work, most } = await frames(page, act);

@@ -89,7 +89,7 @@ export const everydayJobs: readonly EverydayJob[] = [
       hand.think();
       await hand.press('ArrowDown', 'x', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'Shift+x');
       hand.think();
-      await hand.click(button(hand, /^Change/));
+      await hand.click(button(hand, /^Bulk edit/));
       await hand.click(hand.page.getByRole('menuitem', { name: 'Category', exact: true }));
       await hand.choose(dialog(hand).getByLabel('Category', { exact: true }), await secondOption(hand));
       await hand.sees(dialog(hand).getByRole('button', { name: /^Apply to [1-9]/ }));

@@ -132,7 +132,7 @@ export async function dropFiles(page: Page, files: readonly FileToDrop[]): Promi
   }, sent);
   await expect(async () => {
     await page.dispatchEvent('body', 'dragenter', { dataTransfer: transfer });
-    await expect(page.getByText('Drop to import', { exact: true })).toBeVisible({ timeout: 1000 });
+    await expect(page.getByText('Drop files to import', { exact: true })).toBeVisible({ timeout: 1000 });
   }).toPass({ timeout: 30_000 });
   for (const type of ['dragover', 'drop']) await page.dispatchEvent('body', type, { dataTransfer: transfer });
 }

@@ -63,7 +63,7 @@ export const catalogueScreens: readonly LayoutScreen[] = [
         open: async (page) => {
           await press(page, /^Select$/);
           await main(page).getByRole('checkbox').first().click();
-          await press(page, /^Change$/);
+          await press(page, /^Bulk edit$/);
           await page.getByRole('menuitem', { name: 'Category', exact: true }).click();
           await dialog(page).getByLabel('Category').selectOption({ index: 2 });
           await dialog(page).getByRole('checkbox').first().waitFor();

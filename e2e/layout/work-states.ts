@@ -37,11 +37,11 @@ export const workScreens: readonly LayoutScreen[] = [
   },
   { path: '/settings/security-log', states: [{ ...asItIs, name: 'the log' }] },
   { path: '/jobs', ready: named('button', /^(Try|Cancel) /), states: [asItIs] },
-  { path: '/imports', states: [asItIs, opening('the question before a drop', /^Drop /)] },
+  { path: '/imports', states: [asItIs, opening('the question before a drop', /^Discard /)] },
   {
     path: '/imports/1',
     ready: named('region', 'Chapters'),
-    states: [{ ...asItIs, name: 'the review' }, opening('the picker of a book', 'Put into a book...')],
+    states: [{ ...asItIs, name: 'the review' }, opening('the picker of a book', 'Update existing book...')],
   },
   {
     path: '/imports/1/into/1',
@@ -56,9 +56,9 @@ export const workScreens: readonly LayoutScreen[] = [
       {
         name: 'the list to paste',
         open: async (page) => {
-          await press(page, /^More for chapters$/);
-          await page.getByRole('menuitem', { name: 'Paste a list' }).click();
-          await main(page).getByLabel('Titles, or times with titles').waitFor();
+          await press(page, /^More chapter actions$/);
+          await page.getByRole('menuitem', { name: 'Paste list' }).click();
+          await main(page).getByLabel('Chapter titles, with or without times').waitFor();
         },
       },
     ],
@@ -91,26 +91,26 @@ export const workScreens: readonly LayoutScreen[] = [
         name: 'a merge with what follows',
         open: async (page) => {
           await press(page, /^Merge .* into /);
-          await page.getByText('12000 books change.').waitFor();
+          await page.getByText('12000 books will be updated.').waitFor();
         },
       },
     ],
   },
   {
     path: '/spreadsheets',
-    ready: named('button', 'Template as CSV'),
+    ready: named('button', 'Download CSV template'),
     states: [
       {
         name: 'the plan of a spreadsheet',
         open: async (page) => {
           const file = { name: 'books.csv', mimeType: 'text/csv', buffer: Buffer.from('name\n') };
           await page.setInputFiles('input[type="file"]', file);
-          await page.getByRole('region', { name: 'What will happen' }).waitFor();
+          await page.getByRole('region', { name: 'Preview of changes' }).waitFor();
         },
       },
     ],
   },
-  { path: '/trash', states: [asItIs, opening('the question before the end', /^Delete for good: /)] },
+  { path: '/trash', states: [asItIs, opening('the question before the end', /^Delete .* permanently$/)] },
   { path: '/history/books/126', ready: named('heading', /./), states: [{ ...asItIs, name: 'the history' }] },
   { path: '/history/entries/1', ready: named('heading', /./), states: [{ ...asItIs, name: 'the entry' }] },
   settings('general', 'Product name'),

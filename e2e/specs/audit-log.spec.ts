@@ -70,7 +70,7 @@ test('a wrong save and a wrong delete are taken back: by toast, key, bell, histo
   await expect(change.locator('del')).toHaveText('quiet');
   await expect(change.locator('ins')).toHaveText('loud');
   await isAccessible(page);
-  await change.getByRole('button', { name: 'Put back Description' }).click();
+  await change.getByRole('button', { name: 'Restore Description' }).click();
   await expect(editor.getByRole('textbox', { name: 'Description' })).toHaveValue(
     'A quiet shelf by the window',
   );
@@ -102,26 +102,26 @@ test('reports, analytics, trash and history say what there is, wide and narrow, 
     .getByRole('button', { name: /^Dismiss / })
     .first()
     .click();
-  const asked = page.getByRole('dialog', { name: 'Dismiss this finding?' });
+  const asked = page.getByRole('dialog', { name: 'Dismiss this issue?' });
   await asked.getByLabel(/^Reason/).fill('It is read only');
   await asked.getByRole('button', { name: 'Dismiss' }).click();
-  await says(page, 'Dismissed. It comes back when the record changes.');
-  await main(page).getByText('Accepted', { exact: true }).click();
+  await says(page, 'Issue dismissed until the record changes');
+  await main(page).getByText('Dismissed', { exact: true }).click();
   await says(page, /^It is read only/);
 
   const screens: readonly [path: string, shown: RegExp][] = [
-    ['/reports', /^Catalogue doctor$/],
+    ['/reports', /^Catalogue health$/],
     ['/reports?rule=book_without_audio', /^Books without audio$/],
     [
       '/reports?show=auditLog',
-      /^(The server|Administrator) (created|changed|deleted|restored|added|removed|moved) /,
+      /^(System|Administrator) (created|updated|deleted|restored|added|removed|moved) /,
     ],
     ['/reports?show=languages', /^\d+ mins$/],
     ['/reports?show=authors', /^Total: \d+ items$/],
     ['/reports?show=longest', /^Total: \d+ items$/],
-    ['/analytics', /^The server did the most: /],
+    ['/analytics', /^Most active: /],
     ['/trash', /^Trash$/],
-    ['/history/books/1', /^History of /],
+    ['/history/books/1', /^History: /],
     ['/history/entries/1', /^Comparison$/],
   ];
   for (const width of [1280, 390]) {
@@ -143,6 +143,6 @@ test('reports, analytics, trash and history say what there is, wide and narrow, 
   await says(page, `Total: ${books} items`);
 
   await openAs(page, '/reports?show=auditLog', staff.viewer);
-  await expect(page.getByRole('tab', { name: 'Catalogue doctor' })).toBeVisible();
-  await expect(page.getByRole('tab', { name: 'Who did what' })).toHaveCount(0);
+  await expect(page.getByRole('tab', { name: 'Catalogue health' })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Audit log' })).toHaveCount(0);
 });

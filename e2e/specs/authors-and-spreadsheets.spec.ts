@@ -83,19 +83,19 @@ test('authors are renamed, found to be nearly the same, merged and parted again 
   await tabTo(page, startMerge);
   await press(page, 'Enter');
   const merge = page.getByRole('dialog', { name: 'Merge authors' });
-  await expect(merge.getByText('1 book changes.')).toBeVisible();
-  await expect(merge.getByText('1 author is left without books.')).toBeVisible();
+  await expect(merge.getByText('1 book will be updated.')).toBeVisible();
+  await expect(merge.getByText('1 author will have no books left and will be removed.')).toBeVisible();
   await isAccessible(page);
   await fitsTelephone(page);
   await press(page, 'ControlOrMeta+Enter');
   await expect(merge).toBeHidden();
-  await says(page, '1 book changed');
+  await says(page, '1 book updated');
   await says(page, 'No authors found');
 
-  const told = page.getByRole('alert').filter({ hasText: '1 book changed' });
+  const told = page.getByRole('alert').filter({ hasText: '1 book updated' });
   await tabTo(page, told.getByRole('button', { name: 'Undo', exact: true }));
   await press(page, 'Enter');
-  await says(page, 'Undone for 1 book');
+  await says(page, 'Undid changes to 1 book');
   await expect(rows).toHaveCount(2);
   await expect(double.first()).toBeVisible();
   await tabTo(page, page.getByRole('link', { name: 'View 2 books by Ottilie Brandvold' }));
@@ -114,7 +114,7 @@ test('a list goes out as a spreadsheet and in again: as it is nothing changes, e
   await books.isLoaded();
   const found = await books.total();
   const main = page.getByRole('main');
-  const plan = main.getByRole('region', { name: 'What will happen' });
+  const plan = main.getByRole('region', { name: 'Preview of changes' });
 
   const viewMenu = async (entry: string) => {
     await tabTo(page, main.getByRole('button', { name: 'View', exact: true }));
@@ -136,16 +136,16 @@ test('a list goes out as a spreadsheet and in again: as it is nothing changes, e
     await download(() => viewMenu('Export as CSV')),
     await download(() => viewMenu('Export as Excel (XLSX)')),
   ];
-  await viewMenu('Import a spreadsheet');
+  await viewMenu('Import spreadsheet');
   await expect(page).toHaveURL(/\/spreadsheets\?kind=books$/);
   for (const file of [csv, xlsx]) {
     await read({ name: file.suggestedFilename(), mimeType: '', buffer: await readFile(await file.path()) });
-    await expect(plan).toContainText('Nothing changes.');
-    await expect(plan).toContainText(`${found} rows stay as they are.`);
+    await expect(plan).toContainText('No changes.');
+    await expect(plan).toContainText(`${found} rows have no changes.`);
   }
 
   const template = await download(async () => {
-    await tabTo(page, main.getByRole('button', { name: 'Template as CSV' }));
+    await tabTo(page, main.getByRole('button', { name: 'Download CSV template' }));
     await press(page, 'Enter');
   });
   const columnsOf = (spreadsheet: string) => spreadsheet.trim().split('\r\n')[0]?.split(',') ?? [];
@@ -163,10 +163,10 @@ test('a list goes out as a spreadsheet and in again: as it is nothing changes, e
   ];
   await read({ name: 'edited.csv', mimeType: 'text/csv', buffer: Buffer.from(edited.join('\r\n')) });
   for (const sum of [
-    '1 row is new.',
-    '1 row changes a record.',
-    '1 row stays as it is.',
-    '1 row is left out, because something in it is wrong.',
+    '1 record will be created.',
+    '1 record will be updated.',
+    '1 row has no changes.',
+    '1 row has errors and will be skipped.',
   ])
     await expect(plan.getByText(sum)).toBeVisible();
   const rejected = plan.getByRole('row');
@@ -181,13 +181,13 @@ test('a list goes out as a spreadsheet and in again: as it is nothing changes, e
   await press(page, 'Space');
   await expect(main.getByRole('button', { name: 'Import 2 rows' })).toBeEnabled();
   await press(page, 'ControlOrMeta+Enter');
-  await expect(main.getByRole('region', { name: 'Imported' })).toContainText(
-    '1 record is new · 1 record changed',
+  await expect(main.getByRole('region', { name: 'Import complete' })).toContainText(
+    '1 record created · 1 record updated',
   );
   await isAccessible(page);
   await tabTo(page, main.getByRole('button', { name: 'Undo' }));
   await press(page, 'Enter');
-  await expect(main.getByRole('region', { name: 'Undone' })).toContainText('2 records are as they were');
+  await expect(main.getByRole('region', { name: 'Undone' })).toContainText('2 records restored');
   const now = (await api.allBooks()).items;
   expect(now.find(({ id }) => id === changed?.id)?.name).toBe(changed?.name);
   expect(now.filter(({ name }) => name === 'The Book That Is New')).toEqual([]);

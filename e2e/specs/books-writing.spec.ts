@@ -221,22 +221,22 @@ test('many books are changed by keyboard, after a plan, and the change is undone
   await expect(bar.getByText('2 books selected')).toBeVisible();
   await isAccessible(page);
 
-  await bar.getByRole('button', { name: 'Change' }).focus();
+  await bar.getByRole('button', { name: 'Bulk edit' }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('menuitem', { name: 'Category', exact: true }).focus();
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Change the category' });
+  const dialog = page.getByRole('dialog', { name: 'Change category' });
   await expect(dialog.getByLabel('Category')).toBeFocused();
   await dialog.getByLabel('Category').selectOption('No category');
-  await expect(dialog.getByText('2 books change.')).toBeVisible();
+  await expect(dialog.getByText('2 books will be updated.')).toBeVisible();
   await isAccessible(page);
   await page.keyboard.press('Control+Enter');
   await expect(dialog).toBeHidden();
-  await expect(page.getByText('2 books changed', { exact: true })).toBeVisible();
+  await expect(page.getByText('2 books updated', { exact: true })).toBeVisible();
   await expect(first).not.toHaveText(before ?? '');
 
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect(page.getByText('Undone for 2 books')).toBeVisible();
+  await expect(page.getByText('Undid changes to 2 books')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(bar).toBeHidden();
   await expect(first).toHaveText(before ?? '');

@@ -23,9 +23,9 @@ const take = async (page: Page, menu: string, entry: string) => {
   await page.getByRole('menuitem', { name: entry, exact: true }).click();
 };
 const paste = async (page: Page, list: string) => {
-  await take(page, 'More for chapters', 'Paste a list');
-  await page.getByLabel('Titles, or times with titles').fill(list);
-  await page.getByRole('button', { name: 'Use this list' }).click();
+  await take(page, 'More chapter actions', 'Paste list');
+  await page.getByLabel('Chapter titles, with or without times').fill(list);
+  await page.getByRole('button', { name: 'Apply list' }).click();
 };
 
 async function middleOf(locator: Locator): Promise<{ x: number; y: number }> {
@@ -67,13 +67,13 @@ test('a sound becomes chapters with texts that are in time with it, by mouse and
     await openAs(page, '/books');
     await books.isLoaded();
     await books.find(name);
-    await page.getByRole('button', { name: `More for ${name}` }).click();
-    await page.getByRole('menuitem', { name: 'Studio' }).click();
+    await page.getByRole('button', { name: `More actions for ${name}` }).click();
+    await page.getByRole('menuitem', { name: 'Content editor' }).click();
     await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
     await page.getByRole('button', { name: 'Got it' }).click();
     await expect(page.getByText(/ LUFS$/)).toBeVisible();
     await expect(async () => {
-      const wave = page.getByRole('img', { name: `Waveform of ${name}`, exact: false });
+      const wave = page.getByRole('img', { name: `Waveform for ${name}`, exact: false });
       const isDrawn = await wave.evaluate((canvas: HTMLCanvasElement) => {
         const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {
           data: [],
@@ -105,18 +105,18 @@ test('a sound becomes chapters with texts that are in time with it, by mouse and
     await page.mouse.move(x + 120, y, { steps: 4 });
     await page.mouse.up();
     await expect(mark('Morning')).not.toHaveAttribute('aria-valuetext', before ?? '');
-    await page.getByRole('button', { name: 'Undo: move the mark of chapter 3' }).click();
+    await page.getByRole('button', { name: 'Undo move marker of chapter 3' }).click();
     await expect(mark('Morning')).toHaveAttribute('aria-valuetext', before ?? '');
   });
 
   await test.step('a text comes from a file and is aligned', async () => {
     await page.getByRole('textbox', { name: 'Name of chapter 1' }).click();
     const chosen = page.waitForEvent('filechooser');
-    await take(page, 'More for texts', 'Import text from a file...');
+    await take(page, 'More text actions', 'Import text from file...');
     await (await chosen).setFiles({ name: 'dusk.txt', mimeType: 'text/plain', buffer: Buffer.from(text) });
-    await page.getByRole('button', { name: 'Use this text' }).click();
+    await page.getByRole('button', { name: 'Import text' }).click();
     await expect(page.getByRole('textbox', { name: 'Paragraph' })).toHaveCount(4);
-    await take(page, 'Align', 'Align all');
+    await take(page, 'Sync text and audio', 'Sync all');
     await expect(page.getByText('Text and sound are aligned', { exact: false })).toBeVisible();
     await page
       .locator('label')
@@ -127,7 +127,7 @@ test('a sound becomes chapters with texts that are in time with it, by mouse and
 
   await test.step('a doubtful sentence is walked to by its key and mended by another', async () => {
     const end = page
-      .getByRole('group', { name: 'Sentences of the chapter' })
+      .getByRole('group', { name: 'Sentences in this chapter' })
       .getByRole('slider', { name: /^End of/ });
     await page.getByRole('heading', { name, level: 1 }).focus();
     // Four sentences share the sound of two, so some are doubtful, and one that was found is mended.
@@ -146,21 +146,21 @@ test('a sound becomes chapters with texts that are in time with it, by mouse and
 
   await test.step('everything is in reach on a telephone', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
-    await expect(page.getByRole('button', { name: 'More for the sound' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'More audio actions' })).toBeVisible();
     await fits(page, 390);
     await isAccessible(page);
-    await take(page, 'More for the sound', 'Fit');
+    await take(page, 'More audio actions', 'Zoom to fit');
     const before = await mark('Night').getAttribute('aria-valuetext');
     await mark('Night').hover();
     await dragByFinger(page, await middleOf(mark('Night')), 60);
     await expect(mark('Night')).not.toHaveAttribute('aria-valuetext', before ?? '');
-    await page.getByRole('button', { name: 'Undo: move the mark of chapter 2' }).click();
+    await page.getByRole('button', { name: 'Undo move marker of chapter 2' }).click();
     await expect(mark('Night')).toHaveAttribute('aria-valuetext', before ?? '');
     await page
       .locator('label')
       .filter({ hasText: /^Text$/ })
       .click();
-    await expect(page.getByRole('button', { name: 'Align', exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Sync text and audio', exact: true })).toBeVisible();
     await isAccessible(page);
     await page.setViewportSize({ width: 1280, height: 900 });
   });

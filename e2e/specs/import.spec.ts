@@ -10,7 +10,7 @@ test('files become books: dropped, reviewed, accepted, played, put into a book t
   page,
 }) => {
   await openAs(page, '/books');
-  const line = page.getByRole('region', { name: 'Imports under way' });
+  const line = page.getByRole('region', { name: 'Imports in progress' });
   const review = line.getByRole('link', { name: 'Review' });
 
   await test.step('an M4B is dropped, corrected and accepted', async () => {
@@ -25,15 +25,15 @@ test('files become books: dropped, reviewed, accepted, played, put into a book t
     await review.click();
     await expect(page.getByLabel(/^Title/)).toHaveValue('Harbour Lights');
     await expect(page.getByLabel(/^Author/)).toHaveValue(author);
-    await expect(page.getByText('from the file’s tags').first()).toBeVisible();
+    await expect(page.getByText('from the file’s metadata tags').first()).toBeVisible();
     await isAccessible(page);
     await page.getByLabel('Name of chapter 3').fill('Night');
-    await page.getByRole('button', { name: 'Accept', exact: true }).click();
-    await expect(page.getByText('In the catalogue', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Add to catalogue', exact: true }).click();
+    await expect(page.getByText('Added to catalogue', { exact: true })).toBeVisible();
   });
 
   await test.step('chapter 3 plays', async () => {
-    await page.getByRole('link', { name: 'Show the book' }).click();
+    await page.getByRole('link', { name: 'View book' }).click();
     await page.getByRole('button', { name: 'View chapters of Harbour Lights' }).click();
     const chapters = page.getByRole('dialog');
     await expect(chapters.getByText('Night', { exact: true })).toBeVisible();
@@ -61,13 +61,13 @@ test('files become books: dropped, reviewed, accepted, played, put into a book t
     ]);
     await review.click();
     await expect(page.getByLabel(/^Title/)).toHaveValue('Both Ways');
-    await expect(page.getByText(/^Fits/).first()).toBeVisible();
+    await expect(page.getByText(/^Good/).first()).toBeVisible();
     await page.setViewportSize({ width: 390, height: 844 });
     await fits(page, 390);
     await isAccessible(page);
     await page.setViewportSize({ width: 1280, height: 900 });
-    await page.getByRole('button', { name: 'Accept', exact: true }).click();
-    await expect(page.getByText('In the catalogue', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Add to catalogue', exact: true }).click();
+    await expect(page.getByText('Added to catalogue', { exact: true })).toBeVisible();
   });
 
   await test.step('texts are put into the book that has the sound', async () => {
@@ -79,17 +79,17 @@ test('files become books: dropped, reviewed, accepted, played, put into a book t
     });
     await dropFiles(page, [{ name: 'texts.epub', bytes: epub }]);
     await review.click();
-    await page.getByRole('link', { name: 'Put it into "Harbour Lights"' }).click();
-    await expect(page.getByText('In the catalogue today')).toBeVisible();
+    await page.getByRole('link', { name: 'Update “Harbour Lights”' }).click();
+    await expect(page.getByText('Current value')).toBeVisible();
     await isAccessible(page);
     await page.getByRole('checkbox', { name: /chapters/i }).check();
-    await page.getByRole('button', { name: /^Take \d+ fields? into the book$/ }).click();
-    await expect(page.getByText('"Harbour Lights" was updated')).toBeVisible();
+    await page.getByRole('button', { name: /^Update \d+ fields?$/ }).click();
+    await expect(page.getByText('“Harbour Lights” updated successfully')).toBeVisible();
   });
 
   await test.step('the book is exported', async () => {
     await page.goto('/books?search=Harbour&language=all');
-    await page.getByRole('button', { name: 'More for Harbour Lights' }).click();
+    await page.getByRole('button', { name: 'More actions for Harbour Lights' }).click();
     const download = page.waitForEvent('download');
     await page.getByRole('menuitem', { name: 'Export as EPUB' }).click();
     expect((await download).suggestedFilename()).toBe('Harbour Lights.epub');
@@ -111,16 +111,16 @@ test('an upload that is cut goes on by itself, and after a reload when the same 
   });
   await openAs(page, '/books');
   await expect(page.getByText(/^Total: \d+ items$/).first()).toBeVisible();
-  const line = page.getByRole('region', { name: 'Imports under way' });
+  const line = page.getByRole('region', { name: 'Imports in progress' });
   await dropFiles(page, [audio]);
-  await expect(line).toContainText('paused, going on by itself');
+  await expect(line).toContainText('Paused. Resumes automatically');
   expect(sent).toBe(1);
 
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
   await expect(page.getByText(/^Total: \d+ items$/).first()).toBeVisible();
   await dropFiles(page, [audio]);
-  await expect(line).toContainText('paused, going on by itself');
+  await expect(line).toContainText('Paused. Resumes automatically');
   expect(sent).toBe(1);
   isCut = false;
   await expect(line.getByRole('link', { name: 'Review' })).toBeVisible();

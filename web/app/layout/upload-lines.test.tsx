@@ -18,28 +18,28 @@ function open(part: Partial<ImportBatch>, fileCount = 3) {
   return rendered;
 }
 
-const line = () => screen.getByRole('region', { name: 'Imports under way' });
+const line = () => screen.getByRole('region', { name: 'Imports in progress' });
 
 it('says how far an upload is, and how long it takes', () => {
   open({ sent: 500_000, secondsLeft: 125 });
-  expect(line().textContent).toBe('The Lamp, 3 files25 % of 1.9 MB, about 2:05 left');
-  expect(screen.getByRole('progressbar', { name: 'Upload of The Lamp' }).getAttribute('aria-valuenow')).toBe(
+  expect(line().textContent).toBe('The Lamp, 3 files25% of 1.9 MB · about 2:05 left');
+  expect(screen.getByRole('progressbar', { name: 'Uploading The Lamp' }).getAttribute('aria-valuenow')).toBe(
     '25',
   );
-  screen.getByRole('button', { name: 'Cancel the import of The Lamp' });
+  screen.getByRole('button', { name: 'Cancel import of The Lamp' });
 });
 
 it('says that it goes on by itself when the network comes back', () => {
   open({ isPaused: true });
-  expect(line().textContent).toContain('paused, going on by itself');
+  expect(line().textContent).toContain('Paused. Resumes automatically');
 });
 
 it('leads to the list while a drop is read, and to the only draft that came of it', async () => {
   const { store, user } = open({ stage: 'reading', importId: 7 });
-  expect(screen.getByRole('link', { name: 'Show' }).getAttribute('href')).toBe('/imports?batch_id=7');
+  expect(screen.getByRole('link', { name: 'View' }).getAttribute('href')).toBe('/imports?batch_id=7');
   const counts = { receiving: 0, reading: 0, ready: 1, needs_review: 0 };
   act(() => void store.dispatch(batchChanged({ id: 'd', stage: 'done', onlyId: 7, counts })));
-  expect(line().textContent).toContain('Ready: 1 without warnings.');
+  expect(line().textContent).toContain('Processed: 1 ready');
   const link = screen.getByRole('link', { name: 'Review' });
   expect(link.getAttribute('href')).toBe('/imports/7');
   await user.click(link);
@@ -49,7 +49,7 @@ it('leads to the list while a drop is read, and to the only draft that came of i
 it('sums up a drop of many', () => {
   const counts = { receiving: 0, reading: 0, ready: 190, needs_review: 8 };
   open({ stage: 'done', importId: 7, counts });
-  expect(line().textContent).toContain('Ready: 190 without warnings, 8 need a look.');
+  expect(line().textContent).toContain('Processed: 190 ready, 8 need review');
 });
 
 it('names what was left out, and goes when it is closed', async () => {
@@ -58,8 +58,8 @@ it('names what was left out, and goes when it is closed', async () => {
     sentence: 'Too large.',
   }));
   const { user } = open({ stage: 'failed', problems });
-  expect(line().textContent).toContain('The import failed.7 files were left out:0.mp3: Too large.');
+  expect(line().textContent).toContain('Import failed7 files were skipped:0.mp3: Too large.');
   expect(line().textContent).toContain('and 2 more');
-  await user.click(screen.getByRole('button', { name: 'Close the line about The Lamp' }));
+  await user.click(screen.getByRole('button', { name: 'Dismiss The Lamp' }));
   expect(line().textContent).toBe('');
 });

@@ -97,7 +97,7 @@ function Status({ batch, percent }: { readonly batch: ImportBatch; readonly perc
     ].filter((part) => typeof part === 'string');
     return (
       <Text size="sm" c="dimmed" data-numeric className={classes['status'] ?? ''}>
-        {parts.join(', ')}
+        {parts.join(' · ')}
       </Text>
     );
   }

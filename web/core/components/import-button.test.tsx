@@ -66,28 +66,28 @@ it('takes files that are dropped, and shows where only while they are dragged', 
   const { batches } = open();
   const dataTransfer = transferOf(song('a.mp3'));
   fireEvent.dragEnter(document.body, { dataTransfer });
-  await screen.findByText('Drop to import');
+  await screen.findByText('Drop files to import');
   fireEvent.dragEnter(document.body, { dataTransfer });
   fireEvent.dragLeave(document.body, { dataTransfer });
-  screen.getByText('Drop to import');
+  screen.getByText('Drop files to import');
   fireEvent.dragLeave(document.body, { dataTransfer });
-  await waitFor(() => expect(screen.queryByText('Drop to import')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Drop files to import')).toBeNull());
   fireEvent.dragEnter(document.body, { dataTransfer });
   fireEvent.drop(document.body, { dataTransfer });
   await waitFor(() => expect(batches()).toMatchObject([{ name: 'a.mp3', fileCount: 1 }]));
-  expect(screen.queryByText('Drop to import')).toBeNull();
+  expect(screen.queryByText('Drop files to import')).toBeNull();
 });
 
 it('leaves text and entries of lists alone, and everything while something else is open', () => {
   open();
   fireEvent.dragEnter(document.body, { dataTransfer: { types: ['text/plain'] } });
-  expect(screen.queryByText('Drop to import')).toBeNull();
+  expect(screen.queryByText('Drop files to import')).toBeNull();
 });
 
 it('leaves files to what is open', () => {
   open(true);
   fireEvent.dragEnter(document.body, { dataTransfer: transferOf(song('a.mp3')) });
-  expect(screen.queryByText('Drop to import')).toBeNull();
+  expect(screen.queryByText('Drop files to import')).toBeNull();
 });
 
 it('says why it does not even begin', async () => {
@@ -96,7 +96,7 @@ it('says why it does not even begin', async () => {
   fireEvent.drop(document.body, { dataTransfer: transferOf(...many) });
   await waitFor(() =>
     expect(batches()).toMatchObject([
-      { stage: 'failed', error: 'These are 2,001 files; one drop may hold 2,000.' },
+      { stage: 'failed', error: 'You selected 2,001 files. The limit is 2,000 files per upload.' },
     ]),
   );
 });

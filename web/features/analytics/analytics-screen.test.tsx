@@ -11,7 +11,7 @@ import { toParameters, viewOf } from './view.ts';
 it('says so while there is nothing to show', async () => {
   renderScreen(<AnalyticsScreen />, { route: '/analytics' });
   await screen.findByText('No books yet');
-  expect(screen.getAllByText('Nothing to show in this range.').length).toBeGreaterThan(5);
+  expect(screen.getAllByText('No data for this period.').length).toBeGreaterThan(5);
 });
 
 it('titles each chart with a sentence, and has its figures as a table', async () => {
@@ -24,7 +24,7 @@ it('titles each chart with a sentence, and has its figures as a table', async ()
     matrix: [{ language: 3, category: { code: 'sea', name: 'Sea' }, books: 12, seconds: 7_200 }],
   };
   const { user } = renderScreen(<AnalyticsScreen />, { fake, route: '/analytics?language=en' });
-  const title = 'The catalogue has 12 books, +2 in this range.';
+  const title = 'Your catalogue has 12 books (+2 in this period).';
   const table = await screen.findByRole('table', { name: title });
   expect(
     within(table)
@@ -34,7 +34,7 @@ it('titles each chart with a sentence, and has its figures as a table', async ()
   expect(fake.callsTo('/reports/analytics').at(-1)?.query).toMatchObject({ language: 'en' });
   const cell = screen.getByRole('link', { name: /^English, Sea: 12 books, ?2 h$/ });
   expect(cell.getAttribute('href')).toBe('/books?language=en&category=category%3Asea');
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Service' }), 'Main Service');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Service Type' }), 'Main Service');
   await waitFor(() =>
     expect(fake.callsTo('/reports/analytics').at(-1)?.query).toMatchObject({ is_backup: 0 }),
   );
@@ -49,10 +49,10 @@ it('shows who did how much to those who may read the journal', async () => {
   );
   renderScreen(<AnalyticsScreen />, { fake, route: '/analytics?range=days7' });
   const card = await screen.findByRole('region', {
-    name: 'Ayşe did the most: 8 of 11 writes in this range.',
+    name: 'Most active: Ayşe (8 of 11 changes in this period).',
   });
   const rows = within(within(card).getByRole('table')).getAllByRole('row');
-  expect(rows.map(({ textContent }) => textContent).slice(1)).toEqual(['Ayşe1520', 'The server1020']);
+  expect(rows.map(({ textContent }) => textContent).slice(1)).toEqual(['Ayşe1520', 'System1020']);
 });
 
 it('asks nobody else for it', async () => {

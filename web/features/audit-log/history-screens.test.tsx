@@ -76,13 +76,13 @@ describe('the history of a record', () => {
       </Routes>,
       { fake, route: '/history/collections/3' },
     );
-    await screen.findByRole('heading', { name: 'History of Shelf' });
+    await screen.findByRole('heading', { name: 'History: Shelf' });
     const links = within(screen.getByRole('region', { name: 'Results, page 1' })).getAllByRole('link');
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Ayşe moved 3 books, changed Description', '/history/entries/41'],
-      ['The server created “Shelf”', '/history/entries/40'],
+      ['System created “Shelf”', '/history/entries/40'],
     ]);
-    screen.getByText('Taken back');
+    screen.getByText('Undone');
   });
 });
 
@@ -110,9 +110,9 @@ describe('a comparison', () => {
     expect(text.querySelector('p')?.dir).toBe('auto');
     const rows = within(screen.getByRole('region', { name: 'Books' })).getAllByRole('listitem');
     expect(rows.map(({ textContent }) => textContent)).toEqual([
-      'The Long Road Went',
+      'The Long Road Removed',
       'The Short Road Moved from 4 to 1',
-      'and one more',
+      'and 1 more',
     ]);
     const shown = await screen.findByRole('img', { name: 'Image: Before' });
     expect(shown.getAttribute('src')).toMatch(/^blob:/);
@@ -124,8 +124,8 @@ describe('a comparison', () => {
     ['says what followed to those who may not read the journal', ['collections:view'], 0],
   ])('%s', async (_, permissions, links) => {
     await open(createFakeApi(), { ...detail, related_entries: 36_783 }, permissions);
-    screen.getByText('36,783 changes of other records followed from this one.');
-    const found = screen.queryAllByRole('link', { name: 'List what followed' });
+    screen.getByText('This also changed 36,783 other records.');
+    const found = screen.queryAllByRole('link', { name: 'View related changes' });
     expect(found.map((link) => link.getAttribute('href'))).toEqual(
       Array.from({ length: links }, () => '/reports?show=auditLog&cause_id=41'),
     );
@@ -144,9 +144,9 @@ describe('a comparison', () => {
       return screen.getByRole('region', { name: name.charAt(0).toUpperCase() + name.slice(1) }).textContent;
     });
     expect(said).toEqual([
-      'LanguagePut backBeforeTurkishSinceEnglish',
-      'Is backupPut backBeforeBackup ServiceSinceMain Service',
-      'Is main servicePut backBeforeNothingSinceYes',
+      'LanguageRestoreBeforeTurkishAfterEnglish',
+      'Is backupRestoreBeforeBackup ServiceAfterMain Service',
+      'Is main serviceRestoreBefore(empty)AfterYes',
     ]);
   });
 
@@ -163,25 +163,25 @@ describe('a comparison', () => {
     fake.answerNext({ path: '/books/collections/3/put-back' }, answer({ id: 3 }));
     fake.answerNext({ path: '/audit-log/41' }, answer({ ...detail, latest_id: 42 }));
     fake.answerNext({ path: '/audit-log/42' }, answer({ ...detail, id: 42, version: 6, latest_id: 42 }));
-    await user.click(screen.getByRole('button', { name: 'Put back Description' }));
+    await user.click(screen.getByRole('button', { name: 'Restore Description' }));
     await screen.findByRole('button', { name: 'Undo' });
     expect(fake.callsTo('/books/collections/3/put-back').map(({ body }) => body)).toEqual([
       { entry_id: 41, version: 5, fields: ['description'] },
     ]);
-    const newest = await screen.findByRole('link', { name: 'Show the newest change' });
+    const newest = await screen.findByRole('link', { name: 'View latest change' });
     expect(newest.getAttribute('href')).toBe('/history/entries/42');
 
     fake.failNext({ path: '/books/collections/3/put-back', status: 409, message: 'Changed meanwhile.' });
     fake.answerNext({ path: '/audit-log/41' }, answer({ ...detail, latest_id: 42 }));
     fake.answerNext({ path: '/audit-log/42' }, answer({ ...detail, id: 42, version: 7, latest_id: 42 }));
-    await user.click(screen.getByRole('button', { name: 'Put back the whole record' }));
+    await user.click(screen.getByRole('button', { name: 'Restore entire record' }));
     await screen.findByText('Changed meanwhile.');
     expect(fake.callsTo('/books/collections/3/put-back')[1]?.body).toEqual({ entry_id: 41, version: 6 });
   });
 
   it('changes nothing for those who may only look', async () => {
     await open(createFakeApi(), { ...detail, undo: { is_possible: false, errorInfo: 'No', code: null } }, []);
-    expect(screen.queryByRole('button', { name: /^(Put back|Undo)/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^(Restore|Undo)/ })).toBeNull();
   });
 });
 
@@ -207,7 +207,7 @@ describe('the panel in a dialog', () => {
     fake.answerNext({ path: '/books/collections/3/put-back' }, answer({ id: 3 }));
     Object.assign(shelf, { description: 'A quiet shelf', version: 6 });
     fake.answerNext({ path: '/audit-log/41' }, answer(detail));
-    await user.click(within(field).getByRole('button', { name: 'Put back Description' }));
+    await user.click(within(field).getByRole('button', { name: 'Restore Description' }));
     await waitFor(() =>
       expect(within(dialog).getByRole<HTMLTextAreaElement>('textbox', { name: /Description/ }).value).toBe(
         'A quiet shelf',
@@ -232,8 +232,8 @@ describe('the panel in a dialog', () => {
     const open = within(dialog).getByRole('button', { name: 'History' });
     fake.answerNext({ path: '/books/collections/3/history' }, listed());
     await user.click(open);
-    await within(dialog).findByText('Every change is listed here from now on.');
-    await user.click(within(dialog).getByRole('button', { name: 'Close the history' }));
+    await within(dialog).findByText('Changes to this record will appear here.');
+    await user.click(within(dialog).getByRole('button', { name: 'Close history' }));
     expect(within(dialog).queryByRole('region', { name: 'History' })).toBeNull();
     expect(document.activeElement).toBe(open);
   });

@@ -95,7 +95,7 @@ it('merges two: says what follows, does it in the background, and tells the end'
   );
   await user.click(button('Merge Marsh, Ada into Ada Marsh'));
   const dialog = within(await screen.findByRole('dialog', { name: 'Merge authors' }));
-  await dialog.findByText('1 author is left without books.');
+  await dialog.findByText('1 author will have no books left and will be removed.');
   const job = {
     id: 4,
     kind: 'bulk',
@@ -129,7 +129,7 @@ it('merges two: says what follows, does it in the background, and tells the end'
   act(() => {
     store.dispatch(jobTold({ ...job, state: 'done', changed_at: '2026-01-15T09:31:00.000Z' }));
   });
-  await screen.findByText('1 book changed');
+  await screen.findByText('1 book updated');
   button('Undo');
 });
 

@@ -34,7 +34,7 @@ describe('marks', () => {
   it('of a locked chapter stay where they are', async () => {
     const { slider, user } = await openContentEditor();
     slider('Start of Part 2').focus();
-    await choose(user, 'More for chapters', 'Lock');
+    await choose(user, 'More chapter actions', 'Lock');
     slider('Start of Part 2').focus();
     await user.keyboard('{ArrowRight}');
     expect(slider('Start of Part 2').getAttribute('aria-valuenow')).toBe('600');
@@ -49,9 +49,9 @@ describe('chapters', () => {
     for (let at = 0; at < 3; at += 1) await user.keyboard('{PageUp}');
     await press('Split');
     expect(names()).toEqual(['Part 1', 'Chapter 2', 'Part 2', 'Part 3']);
-    await press('Undo: split chapter 1');
+    await press('Undo split chapter 1');
     expect(names()).toEqual(['Part 1', 'Part 2', 'Part 3']);
-    await press('Redo: split chapter 1');
+    await press('Redo split chapter 1');
     await press('Save');
     await screen.findByText('All changes are saved');
     expect(saves()[0]).toMatchObject({
@@ -75,27 +75,24 @@ describe('chapters', () => {
 
   it('are suggested from pauses, with titles laid over them', async () => {
     const { user, names, press } = await openContentEditor();
-    await choose(user, 'More for chapters', 'Suggest cuts');
-    await user.type(
-      screen.getByRole('textbox', { name: 'Titles to lay over them, one a line' }),
-      'One{Enter}Two',
-    );
-    await press('Use these cuts');
+    await choose(user, 'More chapter actions', 'Suggest chapter breaks');
+    await user.type(screen.getByRole('textbox', { name: 'Chapter titles, one per line' }), 'One{Enter}Two');
+    await press('Apply chapter breaks');
     expect(names()).toEqual(['One', 'Two']);
-    await press('Undo: suggested cuts');
+    await press('Undo apply suggested chapter breaks');
     expect(names()).toHaveLength(3);
   });
 
   it('take a pasted list with times, and are copied as one', async () => {
     const { user, names, press } = await openContentEditor();
-    await choose(user, 'More for chapters', 'Paste a list');
-    await user.click(screen.getByRole('textbox', { name: 'Titles, or times with titles' }));
+    await choose(user, 'More chapter actions', 'Paste list');
+    await user.click(screen.getByRole('textbox', { name: 'Chapter titles, with or without times' }));
     await user.paste('00:00:00 Dawn\n00:05:00 Noon');
-    expect(screen.getByText('2 chapters with their times: the sound is divided again.')).toBeTruthy();
-    await press('Use this list');
+    expect(screen.getByText('2 chapters with start times. The audio will be split again.')).toBeTruthy();
+    await press('Apply list');
     expect(names()).toEqual(['Dawn', 'Noon']);
-    await choose(user, 'More for chapters', 'Copy as a list');
-    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'The list' }).value).toBe(
+    await choose(user, 'More chapter actions', 'Copy as list');
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'List' }).value).toBe(
       '00:00:00 Dawn\n00:05:00 Noon',
     );
   });
@@ -112,8 +109,8 @@ describe('chapters', () => {
 
   it('are shifted after a point', async () => {
     const { user, press, slider } = await openContentEditor();
-    await choose(user, 'More for chapters', 'Shift or stretch');
-    const from = screen.getByRole('textbox', { name: 'All after' });
+    await choose(user, 'More chapter actions', 'Shift or stretch times');
+    const from = screen.getByRole('textbox', { name: 'Everything after' });
     await user.clear(from);
     await user.type(from, '5:00');
     await user.type(screen.getByRole('textbox', { name: 'Seconds' }), '-12.5');
@@ -153,7 +150,7 @@ describe('texts', () => {
     const { user, press, saves } = await openContentEditor();
     await press('Find and replace');
     await user.type(screen.getByRole('textbox', { name: 'Find' }), 'text');
-    await screen.findByText('6 places in 6 paragraphs');
+    await screen.findByText('6 matches in 6 paragraphs');
     await user.type(screen.getByRole('textbox', { name: 'Replace with' }), 'line');
     await press('Replace all');
     expect(fields()[0]).toBe('First line of part 1. It goes on.');
@@ -165,9 +162,9 @@ describe('texts', () => {
   it('go to the next chapter from a paragraph on, and split a chapter there', async () => {
     const { user, saves, press, names } = await openContentEditor();
     await user.click(field('Second text of part 1.'));
-    await choose(user, 'More for texts', 'Move from here to the next chapter');
+    await choose(user, 'More text actions', 'Move text from here to next chapter');
     await user.click(field('Second text of part 2.'));
-    await choose(user, 'More for texts', 'Split the chapter here');
+    await choose(user, 'More text actions', 'Split chapter here');
     expect(names()).toEqual(['Part 1', 'Part 2', 'Chapter 3', 'Part 3']);
     await press('Save');
     await screen.findByText('All changes are saved');
@@ -184,21 +181,21 @@ describe('texts', () => {
   it('come from a file, behind what is there or instead of it', async () => {
     const { user, press } = await openContentEditor();
     const file = (text: string) => new File([text], 'part.md');
-    const input = () => screen.getByLabelText<HTMLInputElement>('Import text from a file...');
+    const input = () => screen.getByLabelText<HTMLInputElement>('Import text from file...');
     await user.upload(input(), file('# A *title*\n\nIt was late.'));
-    await screen.findByText('part.md: 2 paragraphs, 5 words, for "Part 1".');
-    await press('Use this text');
+    await screen.findByText('part.md: 2 paragraphs (5 words) for “Part 1”');
+    await press('Import text');
     expect(fields().slice(1, 4)).toEqual(['Second text of part 1.', 'A title', 'It was late.']);
-    await press('Undo: import text into chapter 1');
+    await press('Undo import text into chapter 1');
     await user.upload(input(), file('Second text of part 1!'));
-    await user.click(await screen.findByRole('radio', { name: 'Replace it' }));
-    await press('Use this text');
+    await user.click(await screen.findByRole('radio', { name: 'Replace existing text' }));
+    await press('Import text');
     expect(fields()[0]).toBe('Second text of part 1!');
     expect(fields()[1]).toBe('First text of part 2. It goes on.');
     const files = [new File(['x'], 'part.pdf')];
     fireEvent.drop(screen.getByRole('region', { name: 'Text' }), {
       dataTransfer: { types: ['Files'], files },
     });
-    await screen.findByText('part.pdf cannot be read. Choose a .txt, .md or .docx file.');
+    await screen.findByText('part.pdf isn’t supported. Choose a .txt, .md or .docx file.');
   });
 });

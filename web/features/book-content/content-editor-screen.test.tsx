@@ -42,7 +42,7 @@ describe('saving', () => {
     const dialog = within(await screen.findByRole('dialog'));
     dialog.getByText('→ Part 1 mine');
     dialog.getByText('→ Part 2');
-    await user.click(dialog.getByRole('button', { name: 'Save mine over it' }));
+    await user.click(dialog.getByRole('button', { name: 'Overwrite with my version' }));
     await screen.findByText('All changes are saved');
     expect(saves()[1]).toMatchObject({
       version: 5,
@@ -72,9 +72,9 @@ describe('saving', () => {
           document: { chapters: [{ id: 2 }, { id: 1, name: 'Drafted' }, { id: 3 }] },
         }),
     });
-    await screen.findByText(/Your unsaved changes of/);
+    await screen.findByText(/Unsaved changes from/);
     expect(names()).toEqual(['Part 2', 'Drafted', 'Part 3']);
-    await press('Discard them');
+    await press('Discard changes');
     expect(names()).toEqual(['Part 1', 'Part 2', 'Part 3']);
     await waitFor(() => expect(fake.bookContents.autosaves.size).toBe(0));
   });
@@ -92,8 +92,10 @@ describe('saving', () => {
     });
     await screen.findByText(/Ben Second has been editing this book since/);
     expect(screen.queryByRole('button', { name: 'Split' })).toBeNull();
-    await press('Take over');
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Take over' }));
+    await press('Take over editing');
+    await user.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Take over editing' }),
+    );
     await screen.findByRole('button', { name: 'Split' });
     expect(fake.callsTo('/books/1/content/editor', 'PUT').at(-1)?.body).toEqual({ take_over: true });
   });
@@ -112,10 +114,10 @@ describe('saving', () => {
           chapters: [fakeChapter(2, 'As it was', { start: 600, end: 1200 })],
         }),
     });
-    await choose(user, 'Studio menu', 'Earlier saves');
+    await choose(user, 'Content editor menu', 'Version history');
     await user.click(await screen.findByRole('button', { name: /Ben Second/ }));
     await screen.findByText('→ As it was');
-    await user.click(screen.getByRole('button', { name: 'Bring back' }));
+    await user.click(screen.getByRole('button', { name: 'Restore' }));
     expect(names()).toEqual(['As it was']);
   });
 });
@@ -152,8 +154,8 @@ describe('alignment', () => {
   it('saves, follows the job, and takes over what was found', async () => {
     const { user, fake, store } = await openContentEditor();
     await user.type(screen.getByRole('textbox', { name: 'Name of chapter 1' }), '.');
-    await choose(user, 'Align', 'Align all');
-    await screen.findByRole('progressbar', { name: 'Aligning text and sound' });
+    await choose(user, 'Sync text and audio', 'Sync all');
+    await screen.findByRole('progressbar', { name: 'Syncing text and audio...' });
     expect(fake.callsTo('/books/1/align').map(({ body }) => body)).toEqual([{ version: 2, chapters: 'all' }]);
     const stored = fake.bookContents.byBook.get(1);
     const [first, ...rest] = stored?.chapters ?? [];
@@ -167,8 +169,8 @@ describe('alignment', () => {
       ],
     });
     act(() => void store.dispatch(jobTold(doneJob)));
-    await screen.findByText('1 paragraph to look at');
-    expect(screen.getByRole('button', { name: 'Undo: align' })).toBeTruthy();
+    await screen.findByText('1 paragraph to review');
+    expect(screen.getByRole('button', { name: 'Undo sync text and audio' })).toBeTruthy();
   });
 
   it('walks the doubtful by keys, and times set by hand are anchors', async () => {
@@ -184,7 +186,7 @@ describe('alignment', () => {
         ],
       },
     });
-    screen.getByText('Heard, but not in the text, from 9:40');
+    screen.getByText('In the audio but not in the text, from 9:40');
     await user.keyboard('j');
     const start = slider('Start of Not so sure.');
     start.focus();
@@ -216,7 +218,7 @@ describe('what there is not', () => {
       bookContent: { audio_url: null, chapters: [] },
       prepare: ({ bookContents }) => bookContents.analyses.set(1, []),
     });
-    screen.getByText('This book is empty');
+    screen.getByText('No chapters yet');
     expect(screen.getByRole('link', { name: 'Import files' }).getAttribute('href')).toBe('/imports');
   });
 
@@ -228,11 +230,11 @@ describe('what there is not', () => {
           fakeAnalysis({ state: 'waiting', seconds: null, lufs: null, silences: [] }),
         ]),
     });
-    screen.getByText(/The sound has not been listened to yet/);
+    screen.getByText(/The audio is still being analysed/);
     fake.bookContents.analyses.set(1, [fakeAnalysis()]);
     await act(() => vi.advanceTimersByTimeAsync(5_000));
     await screen.findByText('-19.4 LUFS');
-    expect(screen.queryByText(/The sound has not been listened to yet/)).toBeNull();
+    expect(screen.queryByText(/The audio is still being analysed/)).toBeNull();
     const { length } = fake.callsTo('/books/1/audio-analyses', 'GET');
     await act(() => vi.advanceTimersByTimeAsync(20_000));
     expect(fake.callsTo('/books/1/audio-analyses', 'GET')).toHaveLength(length);
@@ -258,11 +260,11 @@ describe('what is taken along', () => {
     const { user, press, fake } = await openContentEditor();
     for (const body of ['PK', '1']) fake.answerNext({ path: '/books/1/export' }, body);
     const asked = () => fake.callsTo('/books/1/export', 'GET').map(({ query }) => query);
-    await choose(user, 'Studio menu', 'Export...');
-    await press('Export as EPUB without sound');
+    await choose(user, 'Content editor menu', 'Export...');
+    await press('Export as EPUB (without audio)');
     await waitFor(() => expect(asked()).toHaveLength(1));
     await user.click(screen.getByRole('radio', { name: 'This chapter' }));
-    await press('Export the texts as SRT subtitles');
+    await press('Export text as SRT subtitles');
     await waitFor(() => expect(asked()).toHaveLength(2));
     expect(asked()).toEqual([
       { as: 'epub', audio: 0 },
@@ -272,7 +274,7 @@ describe('what is taken along', () => {
 
   it('the preview shows a chapter as readers see it, and goes to the next', async () => {
     const { user } = await openContentEditor();
-    await choose(user, 'Studio menu', 'Preview');
+    await choose(user, 'Content editor menu', 'Preview');
     const phone = within(await screen.findByRole('region', { name: 'Preview of the chapter' }));
     phone.getByRole('heading', { name: 'Part 1' });
     await user.click(screen.getByRole('button', { name: 'Next chapter' }));

@@ -272,7 +272,7 @@ it('fills in the minutes of the audio file where there were none, and offers the
   const { user, form, field } = await add();
   await user.upload(field('Audio File'), song('a.mp3'));
   await waitFor(() => expect(field(/^Duration/).value).toBe('2'));
-  form.getByText('The audio file lasts 2:05');
+  form.getByText('Audio file duration: 2:05');
   vi.mocked(readAudioDuration).mockResolvedValueOnce(600);
   await user.upload(field('Audio File'), song('b.mp3'));
   await user.click(await form.findByRole('button', { name: 'Use 10 mins' }));
@@ -288,11 +288,11 @@ it('never speaks of the length of a file that is no longer chosen, or was refuse
   first.resolve(600);
   await first.promise;
   await user.type(field(/^Name/), 'New');
-  expect(form.queryByText(/^The audio file lasts/)).toBeNull();
+  expect(form.queryByText(/^Audio file duration/)).toBeNull();
   vi.mocked(readAudioDuration).mockResolvedValue(600);
   await user.upload(field('Audio File'), new File(['too long'], 'c.mp3', { type: 'audio/mpeg' }));
   await form.findByRole('alert');
-  expect(form.queryByText(/^The audio file lasts/)).toBeNull();
+  expect(form.queryByText(/^Audio file duration/)).toBeNull();
   expect(field(/^Duration/).value).toBe('0');
 });
 
@@ -307,10 +307,10 @@ it('gives files that are dropped anywhere to cover or sound by their kind', asyn
     ],
   };
   fireEvent.dragEnter(document.body, { dataTransfer });
-  form.getByText('Drop a picture for the cover, or sound for the audio file.');
+  form.getByText('Drop an image to set the cover, or an audio file to set the audio.');
   fireEvent.drop(document.body, { dataTransfer });
   await form.findByRole('button', { name: /cover\.png/ });
   await form.findByRole('button', { name: /sound\.M4B/ });
-  await screen.findByText('notes.txt is neither a picture nor sound.');
-  expect(form.queryByText('Drop a picture for the cover, or sound for the audio file.')).toBeNull();
+  await screen.findByText('notes.txt isn’t an image or audio file.');
+  expect(form.queryByText('Drop an image to set the cover, or an audio file to set the audio.')).toBeNull();
 });

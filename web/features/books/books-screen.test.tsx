@@ -161,7 +161,7 @@ describe('the filters', () => {
     expect(fake.callsTo(list).at(-1)?.query).toMatchObject({ page: 1, author: 'ada field' });
     expect(rows()).toHaveLength(1);
     expect(stored()['author']).toBe('ada field');
-    await user.click(button('Author: ada field (remove this filter)'));
+    await user.click(button('Remove author filter: ada field'));
     await waitFor(() => expect(rows()).toHaveLength(10));
     expect(fake.callsTo(list).at(-1)?.query).not.toHaveProperty('author');
     expect(location()).toBe('/books?language=all');
@@ -185,7 +185,7 @@ describe('the filters', () => {
 
   it('look for a text in everything when asked, also by an address', async () => {
     const { fake, user, location } = await open({ route: '/books?search=book&language=all' });
-    const toggle = button('In everything');
+    const toggle = button('Search full text');
     expect(toggle.getAttribute('aria-pressed')).toBe('false');
     await user.click(toggle);
     await waitFor(() => expect(fake.callsTo(list)).toHaveLength(2));
@@ -204,7 +204,7 @@ describe('the filters', () => {
       { success: true, message: 'OK', data: [{ language: 3, total: 1 }] },
     );
     const { user, location } = await open({ route: '/books?search=Book+3&language=tr', fake });
-    const group = await screen.findByRole('region', { name: 'Found in other languages' });
+    const group = await screen.findByRole('region', { name: 'Results in other languages' });
     within(group).getByText('0 in Turkish');
     expect(fake.callsTo('/books/languages')[0]?.query).not.toHaveProperty('language');
     await user.click(within(group).getByRole('button', { name: '1 in English' }));
@@ -376,18 +376,18 @@ it('exports a book from the menu of its row', async () => {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
     saved.push([this.download, this.href.startsWith('blob:') ? 1 : 0]);
   });
-  const more = () => screen.getByRole('button', { name: 'More for Book 12' });
+  const more = () => screen.getByRole('button', { name: 'More actions for Book 12' });
   await user.click(more());
   const items = await screen.findAllByRole('menuitem');
   expect(items.map(({ textContent }) => textContent)).toEqual([
-    'Studio',
+    'Content editor',
     'Export as EPUB',
-    'Export as ZIP with audio',
+    'Export as ZIP (with audio)',
     'Export as JSON',
-    'Export the texts as SRT subtitles',
-    'Export the texts as WebVTT subtitles',
-    'Export the texts as plain text',
-    'Export the times of the texts',
+    'Export text as SRT subtitles',
+    'Export text as WebVTT subtitles',
+    'Export as plain text',
+    'Export text timestamps',
   ]);
   await user.keyboard('{Escape}');
   await waitFor(() => expect(document.activeElement).toBe(more()));

@@ -98,7 +98,8 @@ function BulkForm({ kind, selection, options, onClose, onStarted }: BulkFormProp
   };
   const leaveOut = (example: BulkExample, isLeftOut: boolean) =>
     setLeftOut((before) => (isLeftOut ? [...before, example] : before.filter(({ id }) => id !== example.id)));
-  const total = new Intl.NumberFormat(i18n.language).format(ready?.changes ?? 0);
+  const count = ready?.changes ?? 0;
+  const total = new Intl.NumberFormat(i18n.language).format(count);
   return (
     <form
       noValidate
@@ -140,7 +141,7 @@ function BulkForm({ kind, selection, options, onClose, onStarted }: BulkFormProp
           >
             {isStarting
               ? t('books.select.starting')
-              : t(kind === 'delete' ? 'books.select.applyDelete' : 'books.select.apply', { total })}
+              : t(kind === 'delete' ? 'books.select.applyDelete' : 'books.select.apply', { count, total })}
           </Button>
         </Group>
       </Stack>

@@ -79,7 +79,7 @@ describe('selecting', () => {
     expect(screen.getAllByRole('checkbox')).toHaveLength(10);
     expect(columns()).toEqual(before);
     await screen.findByText('No books selected');
-    await user.click(screen.getByRole('button', { name: 'Done' }));
+    await user.click(screen.getByRole('button', { name: 'Exit selection' }));
     expect(screen.queryAllByRole('checkbox')).toEqual([]);
   });
 
@@ -131,7 +131,7 @@ describe('selecting', () => {
     await waitFor(() => expect(screen.getAllByRole('checkbox')).toHaveLength(2));
     await user.click(tickOf('Book 2'));
     within(bar).getByText('11 books selected');
-    await user.click(within(bar).getByRole('button', { name: 'Select all 12 that match' }));
+    await user.click(within(bar).getByRole('button', { name: 'Select all 12 results' }));
     within(bar).getByText('12 books selected');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Type' }), 'Backup Service');
     await within(bar).findByText('No books selected');
@@ -148,7 +148,7 @@ describe('selecting', () => {
     const bar = await screen.findByRole('region', { name: 'Selected books' });
     expect(within(bar).queryByRole('button', { name: 'Delete' })).toBeNull();
     await user.click(tickOf('Book 12'));
-    await user.click(within(bar).getByRole('button', { name: 'Change' }));
+    await user.click(within(bar).getByRole('button', { name: 'Bulk edit' }));
     const items = await screen.findAllByRole('menuitem');
     expect(items.map(({ textContent }) => textContent)).toEqual(['Add to collection']);
   });
@@ -159,7 +159,7 @@ describe('a change of many', () => {
     const selected = await select(fake);
     await selected.user.click(tickOf('Book 12'));
     await selected.user.click(tickOf('Book 11'));
-    await selected.user.click(within(selected.bar).getByRole('button', { name: 'Change' }));
+    await selected.user.click(within(selected.bar).getByRole('button', { name: 'Bulk edit' }));
     await selected.user.click(await screen.findByRole('menuitem', { name: kind }));
     return { ...selected, dialog: await screen.findByRole('dialog') };
   }
@@ -180,11 +180,11 @@ describe('a change of many', () => {
       }),
     );
     await user.selectOptions(within(dialog).getByLabelText('Category'), 'No category');
-    await within(dialog).findByText('1 book changes.');
-    within(dialog).getByText('1 book is so already.');
-    within(dialog).getByText('1 book loses its sub-category.');
+    await within(dialog).findByText('1 book will be updated.');
+    within(dialog).getByText('1 book already has this value.');
+    within(dialog).getByText('The sub-category of 1 book will be cleared.');
     within(dialog).getByText('Category: Fiction → Travel');
-    within(dialog).getByRole('button', { name: 'Apply to 1' });
+    within(dialog).getByRole('button', { name: 'Apply to 1 book' });
     expect(fake.callsTo(previewPath).at(-1)?.body).toEqual({
       ids: [12, 11],
       except: [],
@@ -192,8 +192,8 @@ describe('a change of many', () => {
     });
 
     fake.answerNext({ path: previewPath }, plan({ changes: 0 }));
-    await user.click(within(dialog).getByRole('checkbox', { name: 'Change Book 12 too' }));
-    await within(dialog).findByText('Nothing changes.');
+    await user.click(within(dialog).getByRole('checkbox', { name: 'Include Book 12' }));
+    await within(dialog).findByText('No changes.');
     expect(fake.callsTo(previewPath).at(-1)?.body).toMatchObject({ except: [12] });
     expect(within(dialog).getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
     expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: /^Apply/ }).disabled).toBe(true);
@@ -204,22 +204,22 @@ describe('a change of many', () => {
     const { user, dialog, bar, store } = await choose('Service Type', fake);
     fake.answerNext({ path: previewPath }, plan());
     await user.selectOptions(within(dialog).getByLabelText('Service Type'), 'Main Service');
-    await within(dialog).findByText('2 books change.');
+    await within(dialog).findByText('2 books will be updated.');
     fake.answerNext({ path: '/books/bulk' }, { success: true, data: { id: 9, job: jobOf() } });
-    await user.click(within(dialog).getByRole('button', { name: 'Apply to 2' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Apply to 2 books' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(fake.callsTo('/books/bulk').map(({ body }) => body)).toEqual([
       { ids: [12, 11], except: [], changes: { is_backup: false } },
     ]);
     expect(fake.callsTo('/books/bulk')[0]?.headers['idempotency-key']).toMatch(/^[\da-f-]{36}$/);
-    await within(bar).findByText('Changing 2 books: 0%');
+    await within(bar).findByText('Updating 2 books: 0%');
 
     const reads = fake.callsTo(list).length;
     fake.answerNext({ path: '/books/bulk/9' }, changeOf(2));
     act(() => {
       store.dispatch(jobTold(jobOf({ state: 'done', progress: 1, changed_at: '2026-01-15T09:30:01.000Z' })));
     });
-    await screen.findByText('2 books changed');
+    await screen.findByText('2 books updated');
     await within(bar).findByText('No books selected');
     await waitFor(() => expect(fake.callsTo(list).length).toBeGreaterThan(reads));
 
@@ -233,13 +233,13 @@ describe('a change of many', () => {
     act(() => {
       store.dispatch(jobTold(jobOf({ id: 5, state: 'done', changed_at: '2026-01-15T09:30:02.000Z' })));
     });
-    await screen.findByText('Undone for 2 books');
+    await screen.findByText('Undid changes to 2 books');
   });
 
   it('sends a filter and its count for all that match, and says when others match by now', async () => {
     const fake = createFakeApi();
     const { user, bar } = await select(fake);
-    await user.click(within(bar).getByRole('button', { name: 'Select all 12 that match' }));
+    await user.click(within(bar).getByRole('button', { name: 'Select all 12 results' }));
     await user.click(tickOf('Book 12'));
     fake.failNext({ path: previewPath, status: 409, message: 'It showed 12 books, and shows 13 by now.' });
     await user.click(within(bar).getByRole('button', { name: 'Delete' }));
@@ -253,8 +253,8 @@ describe('a change of many', () => {
     });
     fake.answerNext({ path: previewPath }, plan({ changes: 11, is_undoable: false }));
     await user.click(within(dialog).getByRole('button', { name: 'Retry' }));
-    await within(dialog).findByText(/^11 books are deleted/);
-    within(dialog).getByRole('button', { name: 'Delete 11' });
+    await within(dialog).findByText(/^11 books will be moved to the trash/);
+    within(dialog).getByRole('button', { name: 'Delete 11 books' });
   });
 
   it('keeps the dialog when it cannot be begun, and the same key for the same change', async () => {
@@ -263,7 +263,7 @@ describe('a change of many', () => {
     fake.answerNext({ path: previewPath }, plan());
     await user.selectOptions(within(dialog).getByLabelText('Language'), 'Turkish');
     fake.failNext({ path: '/books/bulk', status: 503, message: 'Try again in a moment.' });
-    const applying = await within(dialog).findByRole('button', { name: 'Apply to 2' });
+    const applying = await within(dialog).findByRole('button', { name: 'Apply to 2 books' });
     await user.click(applying);
     await within(dialog).findByText('Try again in a moment.');
     fake.failNext({ path: '/books/bulk', status: 503, message: 'Not yet.' });

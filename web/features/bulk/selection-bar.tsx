@@ -35,7 +35,9 @@ export function SelectionBar(props: SelectionBarProps) {
       </output>
       {run ? (
         <div className={classes['run']}>
-          <Text size="sm">{t('books.select.running', { total: number.format(run.total), percent })}</Text>
+          <Text size="sm">
+            {t('books.select.running', { count: run.total, total: number.format(run.total), percent })}
+          </Text>
           <Progress
             value={run.progress * 100}
             aria-label={t('books.select.bar')}

@@ -40,22 +40,24 @@ async function open() {
   );
   await screen.findByRole('table');
   const tick = (field: string) =>
-    rendered.user.click(screen.getByRole('checkbox', { name: `Take the ${field} of the file` }));
-  const take = () => rendered.user.click(screen.getByRole('button', { name: /^Take \d/ }));
+    rendered.user.click(screen.getByRole('checkbox', { name: `Update ${field} from file` }));
+  const take = () => rendered.user.click(screen.getByRole('button', { name: /^Update \d/ }));
   return { ...rendered, tick, take };
 }
 
 it('stands side by side, locked what was edited by hand, ticked what is proposed', async () => {
   await open();
   const rows = screen.getAllByRole('row').slice(1);
-  expect(rows[0]?.textContent).toContain('Edited by hand: changes only when it is ticked');
+  expect(rows[0]?.textContent).toContain('Edited manually. Select it to update.');
   expect(rows.map((one) => within(one).queryByRole('checkbox')?.hasAttribute('checked'))).toEqual([
     false,
     undefined,
     true,
     true,
   ]);
-  expect(screen.getByRole('img', { name: 'Cover in the file' }).getAttribute('src')).toBe('/media/new.jpg');
+  expect(screen.getByRole('img', { name: 'New cover (from file)' }).getAttribute('src')).toBe(
+    '/media/new.jpg',
+  );
 });
 
 it('gives the book what is ticked, and nothing else', async () => {
@@ -71,11 +73,11 @@ it('gives the book what is ticked, and nothing else', async () => {
 
 it('ticks all that differ, or nothing', async () => {
   const { user } = await open();
-  await user.click(screen.getByRole('button', { name: 'Tick all that differ' }));
-  screen.getByRole('button', { name: 'Take 3 fields into the book' });
-  await user.click(screen.getByRole('button', { name: 'Tick none' }));
-  screen.getByText('Nothing is ticked');
-  expect(screen.getByRole('button', { name: /^Take 0/ })).toHaveProperty('disabled', true);
+  await user.click(screen.getByRole('button', { name: 'Select all differences' }));
+  screen.getByRole('button', { name: 'Update 3 fields' });
+  await user.click(screen.getByRole('button', { name: 'Clear selection' }));
+  screen.getByText('No fields selected');
+  expect(screen.getByRole('button', { name: /^Update 0/ })).toHaveProperty('disabled', true);
 });
 
 it('is read again when the book was changed meanwhile', async () => {
@@ -83,7 +85,7 @@ it('is read again when the book was changed meanwhile', async () => {
   fake.failNext({ path: '/imports/1/accept', status: 409, message: 'This book was changed by someone else' });
   await take();
   expect((await screen.findByRole('alert')).textContent).toContain('changed by someone else');
-  await user.click(screen.getByRole('button', { name: 'Load the stored version' }));
+  await user.click(screen.getByRole('button', { name: 'Load latest version' }));
   await screen.findByRole('table');
   expect(fake.callsTo('/imports/1/compare')).toHaveLength(2);
 });

@@ -118,7 +118,7 @@ function Reading({ jobId }: { readonly jobId: number | null }) {
   return (
     <Group gap="xs">
       <Loader size="sm" aria-label={t('ui.loading')} />
-      {progress !== undefined && <output data-numeric>{Math.floor(100 * progress.fraction)} %</output>}
+      {progress !== undefined && <output data-numeric>{Math.floor(100 * progress.fraction)}%</output>}
       {progress && progress.stage !== '' && <Text size="sm">{progress.stage}</Text>}
     </Group>
   );

@@ -54,18 +54,18 @@ it('lists what was found, who dropped it, and what is wrong with it', async () =
     .map((cell) => cell.textContent);
   expect(cells.slice(0, 5)).toEqual([
     'No ImageDraft 2Nora Vale',
-    'Needs a look',
+    'Needs review',
     '3 chapters30:0012 paragraphs2 files, 4.8 MB',
     'It has no sound.',
     'Ada Editor',
   ]);
-  expect(second?.textContent).toContain('command line');
-  await screen.findByText('1 ready · 1 needs a look');
+  expect(second?.textContent).toContain('Command line');
+  await screen.findByText('1 ready · 1 needs review');
 });
 
-it('narrows to what needs a look, and says so in the address', async () => {
+it('narrows to what needs review, and says so in the address', async () => {
   const { user, location } = await open([doubtful(3), fakeDraft(2), fakeDraft(1, { state: 'failed' })]);
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'Need a look');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Needs review');
   await waitFor(() => expect(titles()).toHaveLength(2));
   expect(location()).toBe('/imports?show=needs_review');
   await user.click(screen.getByRole('button', { name: 'Reset' }));
@@ -78,7 +78,7 @@ it('narrows to one drop by its address, and to one’s own', async () => {
     '/imports?batch_id=2',
   );
   expect(titles()).toHaveLength(2);
-  await user.click(screen.getByRole('switch', { name: 'Only mine' }));
+  await user.click(screen.getByRole('switch', { name: 'My imports only' }));
   await waitFor(() => expect(fake.calls.at(-1)?.query).toMatchObject({ batch_id: 2, mine: 'true' }));
 });
 
@@ -102,7 +102,7 @@ it('looks again now and then, since nobody tells of what others drop', async () 
   const { fake } = await open([fakeDraft(1, { state: 'receiving' })]);
   fake.imports.proposals[0] = fakeDraft(1);
   await act(() => vi.advanceTimersByTimeAsync(5_000));
-  await screen.findByText('Ready');
+  await screen.findByText('Ready', { selector: ':not(option)' });
   const { length } = looksOf(fake);
   await act(() => vi.advanceTimersByTimeAsync(60_000));
   expect(looksOf(fake)).toHaveLength(length);
@@ -111,19 +111,19 @@ it('looks again now and then, since nobody tells of what others drop', async () 
 
 it('asks before it drops one', async () => {
   const { user, fake } = await open([fakeDraft(1)]);
-  await user.click(screen.getByRole('button', { name: 'Drop Draft 1' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Drop this import?' });
+  await user.click(screen.getByRole('button', { name: 'Discard Draft 1' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Discard this import?' });
   expect(dialog.textContent).toContain('Draft 1');
-  await user.click(within(dialog).getByRole('button', { name: 'Drop it' }));
-  await screen.findByText('No imports here');
+  await user.click(within(dialog).getByRole('button', { name: 'Discard import' }));
+  await screen.findByText('No imports yet');
   expect(fake.callsTo('/imports/1', 'DELETE')).toHaveLength(1);
 });
 
 it('says beside the row why it could not be dropped', async () => {
   const { user, fake } = await open([fakeDraft(1)]);
   fake.failNext({ method: 'DELETE', status: 409, message: 'This import was accepted already.' });
-  await user.click(screen.getByRole('button', { name: 'Drop Draft 1' }));
-  await user.click(await screen.findByRole('button', { name: 'Drop it' }));
+  await user.click(screen.getByRole('button', { name: 'Discard Draft 1' }));
+  await user.click(await screen.findByRole('button', { name: 'Discard import' }));
   await screen.findByText('This import was accepted already.');
 });
 
@@ -141,19 +141,19 @@ it('accepts all of one’s own that have no warning, and sums it up', async () =
       },
     },
   );
-  await user.click(await screen.findByRole('button', { name: 'Accept all 2 without warnings' }));
+  await user.click(await screen.findByRole('button', { name: 'Add 2 ready imports' }));
   const summary = await screen.findByRole('alert');
   expect(summary.textContent).toContain('3 books were added to the catalogue.');
   expect(summary.textContent).toContain('The title is required');
   expect(within(summary).getByRole('link', { name: 'Draft 3' }).getAttribute('href')).toBe('/imports/3');
-  await waitFor(() => expect(screen.queryByRole('button', { name: /^Accept/ })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Add \d/ })).toBeNull());
 });
 
 it('says how to begin when there is nothing, and how to get back when nothing matches', async () => {
   const { user } = await open([], '/imports?search=x');
   screen.getByText('No imports match these filters.');
   await user.click(screen.getByRole('button', { name: 'Reset filters' }));
-  await screen.findByText(/^Drop an M4B/);
+  await screen.findByText(/^Drag and drop M4B/);
 });
 
 it('can be tried again when it could not be read', async () => {

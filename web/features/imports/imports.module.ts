@@ -18,9 +18,9 @@ export const importReviewModule: Module<{ readonly heading: 'Review import' }> =
   help: 'importReview',
 };
 
-export const importCompareModule: Module<{ readonly heading: 'Put into a book' }> = {
+export const importCompareModule: Module<{ readonly heading: 'Update existing book' }> = {
   path: '/imports/:id/into/:book',
-  messages: { heading: 'Put into a book' },
+  messages: { heading: 'Update existing book' },
   screen: async () => (await import('./compare-screen.tsx')).CompareScreen,
   help: 'importCompare',
 };

@@ -46,9 +46,9 @@ async function openReview(changes: Partial<ImportProposal> = {}, permissions?: s
 describe('the fields', () => {
   it('say where they came from, and take another candidate by one click', async () => {
     const { press, saves, saved } = await openReview();
-    expect(screen.getAllByText('from the file’s tags').length).toBeGreaterThan(0);
+    expect(screen.getAllByText('from the file’s metadata tags').length).toBeGreaterThan(0);
     screen.getByText('not found');
-    await press('Use "The Draft", from the EPUB, for Title');
+    await press('Use “The Draft” (from the EPUB) for Title');
     expect(screen.getByRole('textbox', { name: 'Title' })).toHaveProperty('value', 'The Draft');
     await waitFor(() => expect(saves()).toEqual([{ fields: { name: 'The Draft' }, version: 1 }]));
     await saved();
@@ -57,7 +57,7 @@ describe('the fields', () => {
   it('are typed by hand, saved once, and taken back', async () => {
     const { user, saves, press } = await openReview();
     await user.type(screen.getByRole('textbox', { name: 'Narrator' }), 'Ben');
-    screen.getByText('typed by hand');
+    screen.getByText('entered manually');
     await waitFor(() => expect(saves()).toEqual([{ fields: { narrator: 'Ben' }, version: 1 }]));
     await press('Undo');
     expect(screen.getByRole('textbox', { name: 'Narrator' })).toHaveProperty('value', '');
@@ -71,7 +71,7 @@ describe('the fields', () => {
     const { user, saved } = await openReview();
     await user.clear(screen.getByRole('textbox', { name: 'Title' }));
     await screen.findByText('The title is required');
-    screen.getByText('Not saved yet');
+    screen.getByText('Unsaved changes');
     await user.type(screen.getByRole('textbox', { name: 'Title' }), 'Dawn');
     await saved();
     expect(screen.queryByText('The title is required')).toBeNull();
@@ -86,8 +86,8 @@ describe('the fields', () => {
 
 it('sends nothing when nothing was changed', async () => {
   const { saves, press } = await openReview();
-  await press('Accept');
-  await screen.findByText('In the catalogue');
+  await press('Add to catalogue');
+  await screen.findByText('Added to catalogue');
   expect(saves()).toEqual([]);
 });
 
@@ -115,9 +115,9 @@ describe('the chapters', () => {
         .getAllByRole('cell')
         .slice(2, 5)
         .map((cell) => cell.textContent),
-    ).toEqual(['10:0010:00–20:00', '4 paragraphsPart 2', 'Fits, 90 %The lengths fit.']);
-    screen.getByText('3 chapters, 30:00 of 30:00 of sound');
-    screen.getByRole('img', { name: 'Where the chapters begin in 30:00 of sound' });
+    ).toEqual(['10:0010:00–20:00', '4 paragraphsPart 2', 'Good (90%)The lengths fit.']);
+    screen.getByText('3 chapters, 30:00 of 30:00 audio');
+    screen.getByRole('img', { name: 'Chapter start points in 30:00 of audio' });
   });
 
   it('are renamed in place, and all at once by a list', async () => {
@@ -126,10 +126,10 @@ describe('the chapters', () => {
     await user.clear(input);
     await user.type(input, 'The Gate');
     await press('Paste titles');
-    await user.click(screen.getByRole('textbox', { name: 'A title a line, for the chapters in order' }));
+    await user.click(screen.getByRole('textbox', { name: 'One title per line, in chapter order' }));
     await user.paste('1. Dawn\n2. Noon');
     screen.getByText('2 titles for 3 chapters.');
-    await press('Use these titles');
+    await press('Apply titles');
     expect(names()).toEqual(['Dawn', 'Noon', 'Part 3']);
     await waitFor(() =>
       expect(saves().at(-1)?.['chapters']).toMatchObject(names().map((name) => ({ name }))),
@@ -138,9 +138,9 @@ describe('the chapters', () => {
 
   it('are joined, left out, and put back', async () => {
     const { names, press } = await openReview();
-    await press('Join chapter 1 with the next');
+    await press('Merge chapter 1 with next');
     expect(names()).toEqual(['Part 1', 'Part 3']);
-    await press('Leave out chapter 2');
+    await press('Exclude chapter 2');
     expect(names()).toEqual(['Part 1']);
     const excluded = within(screen.getByRole('region', { name: 'Excluded content' }));
     expect(excluded.getAllByRole('listitem')).toHaveLength(2);
@@ -209,25 +209,25 @@ describe('the chapters', () => {
 
   it('open to be heard and read', async () => {
     const { press } = await openReview();
-    await press('Open chapter 2');
+    await press('View chapter 2 details');
     await screen.findByText('Paragraph 4 of text 2.');
-    expect(screen.getByLabelText('Sound of Part 2').getAttribute('src')).toBe('/media/draft.m4b#t=600,1200');
+    expect(screen.getByLabelText('Audio for Part 2').getAttribute('src')).toBe('/media/draft.m4b#t=600,1200');
   });
 
   it('are split at a time and a paragraph', async () => {
     const { user, press, saves } = await openReview();
-    await press('Open chapter 2');
+    await press('View chapter 2 details');
     await press('Split...');
-    const dialog = within(await screen.findByRole('dialog', { name: 'Split "Part 2"' }));
-    const time = dialog.getByRole('textbox', { name: 'The new chapter begins at' });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Split “Part 2”' }));
+    const time = dialog.getByRole('textbox', { name: 'Start of the new chapter' });
     await user.clear(time);
     await user.type(time, '11:00');
     await user.click(dialog.getByRole('button', { name: 'Split' }));
-    dialog.getByText('A time between 0:00 and 10:00 is needed');
+    dialog.getByText('Enter a time between 0:00 and 10:00');
     await user.clear(time);
     await user.type(time, '1:30.5');
     await user.type(dialog.getByRole('textbox', { name: 'Name of the new chapter' }), 'Noon');
-    await user.click(await dialog.findByRole('radio', { name: 'Paragraph 4 begins the new chapter' }));
+    await user.click(await dialog.findByRole('radio', { name: 'Start the new chapter at paragraph 4' }));
     await user.click(dialog.getByRole('button', { name: 'Split' }));
     await waitFor(() =>
       expect(saves().at(-1)?.['chapters']).toMatchObject([
@@ -241,12 +241,12 @@ describe('the chapters', () => {
 
   it('take other sound and text', async () => {
     const { user, press, names, saves } = await openReview();
-    await press('Open chapter 1');
-    await press('Change sound or text...');
-    const dialog = within(await screen.findByRole('dialog', { name: 'Sound and text of "Part 1"' }));
+    await press('View chapter 1 details');
+    await press('Change audio or text...');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Audio and text for “Part 1”' }));
     await user.click(dialog.getByRole('checkbox', { name: 'Part 2' }));
     await user.click(dialog.getByRole('radio', { name: 'Track 2' }));
-    await user.click(dialog.getByRole('button', { name: 'Use these' }));
+    await user.click(dialog.getByRole('button', { name: 'Apply' }));
     await waitFor(() => expect(names()).toEqual(['Part 1', 'Part 3']));
     await waitFor(() =>
       expect(saves().at(-1)?.['chapters']).toMatchObject([
@@ -258,11 +258,11 @@ describe('the chapters', () => {
 
   it('move their texts against the sound', async () => {
     const { press, names } = await openReview();
-    await press('Open chapter 2');
-    await press('Move texts from here down');
+    await press('View chapter 2 details');
+    await press('Shift text down from here');
     await waitFor(() => expect(names()).toEqual(['Part 1', 'Part 2', 'Part 3', 'Part 3']));
-    expect(screen.getAllByText('no text')).toHaveLength(1);
-    expect(screen.getAllByText('no sound')).toHaveLength(1);
+    expect(screen.getAllByText('No text')).toHaveLength(1);
+    expect(screen.getAllByText('No audio')).toHaveLength(1);
   });
 
   it('stay usable when there are thousands', async () => {
@@ -288,7 +288,7 @@ describe('saving', () => {
     fake.imports.proposals[0] = fakeDraft(1, { version: 2, name: 'Draft 1', author: 'x' });
     await user.type(screen.getByRole('textbox', { name: 'Narrator' }), 'Ben');
     expect((await screen.findByRole('alert')).textContent).toContain('changed by someone else');
-    await press('Load the stored version');
+    await press('Load latest version');
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
     expect(screen.getByRole('textbox', { name: 'Narrator' })).toHaveProperty('value', '');
     await saved();
@@ -306,13 +306,13 @@ describe('saving', () => {
     const { user, fake } = await openReview();
     fake.failNext({ method: 'PUT', status: 0 });
     await user.type(screen.getByRole('textbox', { name: 'Narrator' }), 'Ben');
-    await screen.findByText('Not saved yet');
+    await screen.findByText('Unsaved changes');
     fake.failNext({ method: 'PUT', status: 0 });
     await user.click(screen.getByRole('link', { name: 'All imports' }));
     await waitFor(() => expect(fake.callsTo('/imports/1', 'PUT')).toHaveLength(2));
     await waitFor(() => expect(sessionStorage.getItem('form_draft:import:1')).toContain('Ben'));
     renderScreen(screens, { route: '/imports/1', fake });
-    await screen.findByText('What could not be saved last time is here again.');
+    await screen.findByText('Unsaved changes from your last session were restored.');
     expect(screen.getByRole('textbox', { name: 'Narrator' })).toHaveProperty('value', 'Ben');
     await waitFor(() => expect(fake.callsTo('/imports/1', 'PUT')).toHaveLength(3));
   });
@@ -324,12 +324,12 @@ describe('accepting', () => {
     fake.imports.proposals.push(fakeDraft(2));
     await user.type(screen.getByRole('textbox', { name: 'Narrator' }), 'Ben');
     fake.failNext({ path: '/imports/1/accept', status: 0 });
-    await press('Accept');
-    expect((await screen.findByRole('alert')).textContent).toContain('Failed to accept the import');
-    await press('Accept');
-    await screen.findByText('In the catalogue');
-    expect(screen.getByRole('link', { name: 'Show the book' }).getAttribute('href')).toContain('BK-000099');
-    expect((await screen.findByRole('link', { name: 'Review the next one' })).getAttribute('href')).toBe(
+    await press('Add to catalogue');
+    expect((await screen.findByRole('alert')).textContent).toContain('Failed to add book');
+    await press('Add to catalogue');
+    await screen.findByText('Added to catalogue');
+    expect(screen.getByRole('link', { name: 'View book' }).getAttribute('href')).toContain('BK-000099');
+    expect((await screen.findByRole('link', { name: 'Review next import' })).getAttribute('href')).toBe(
       '/imports/2',
     );
     const asked = fake.callsTo('/imports/1/accept');
@@ -341,17 +341,17 @@ describe('accepting', () => {
     const { user, fake, press } = await openReview({
       fields: { ...fakeDraft(1).fields, name: { value: '', source: 'none', candidates: [] } },
     });
-    await press('Accept');
-    screen.getByText('The title is missing');
+    await press('Add to catalogue');
+    screen.getByText('Title is required');
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Title' }));
     expect(fake.callsTo('/imports/1/accept')).toEqual([]);
     await user.type(screen.getByRole('textbox', { name: 'Title' }), 'A');
-    expect(screen.queryByText('The title is missing')).toBeNull();
+    expect(screen.queryByText('Title is required')).toBeNull();
   });
 
   it('is not for those who may not edit books', async () => {
     await openReview({}, []);
-    expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Add to catalogue' })).toBeNull();
     expect(screen.getByRole('textbox', { name: 'Title' }).closest('fieldset')).toHaveProperty(
       'disabled',
       true,
@@ -367,11 +367,11 @@ it('links a warning to the book that exists, and to putting the draft into it', 
       fakeWarning('This file is protected and cannot be read.', { kind: 'protected', path: 'a/b.epub' }),
     ],
   });
-  const warnings = within(screen.getByRole('region', { name: 'What to look at' }));
+  const warnings = within(screen.getByRole('region', { name: 'Warnings' }));
   expect(warnings.getByText(/This file is protected/).textContent).toBe(
     'a/b.epub: This file is protected and cannot be read.',
   );
-  expect(warnings.getByRole('link', { name: 'Put it into "Book 5"' }).getAttribute('href')).toBe(
+  expect(warnings.getByRole('link', { name: 'Update “Book 5”' }).getAttribute('href')).toBe(
     '/imports/1/into/5',
   );
   expect(warnings.getByRole('link', { name: 'Book 5' }).getAttribute('href')).toContain('BK-000005');
@@ -379,7 +379,7 @@ it('links a warning to the book that exists, and to putting the draft into it', 
 
 it('finds the book to put it into', async () => {
   const { user, press } = await openReview();
-  await press('Put into a book...');
+  await press('Update existing book...');
   const dialog = within(await screen.findByRole('dialog'));
   const search = dialog.getByRole('searchbox');
   await user.clear(search);
@@ -393,7 +393,7 @@ describe('an import that cannot be reviewed', () => {
   it('is shown once it was read', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { fake } = await open({ state: 'reading' });
-    await screen.findByText('Being read');
+    await screen.findByText('Processing');
     fake.imports.proposals[0] = fakeDraft(1);
     await vi.advanceTimersByTimeAsync(5_000);
     await screen.findByRole('region', { name: 'Chapters' });
@@ -408,8 +408,8 @@ describe('an import that cannot be reviewed', () => {
     });
     await screen.findByText('None of the files could be read.');
     screen.getByText(/This is no audio/);
-    await user.click(screen.getByRole('button', { name: 'Drop' }));
-    await user.click(await screen.findByRole('button', { name: 'Drop it' }));
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard import' }));
     await screen.findByText('Elsewhere');
   });
 

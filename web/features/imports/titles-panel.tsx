@@ -36,7 +36,11 @@ export function TitlesPanel({ count, onUse, onClose }: TitlesPanelProps) {
       />
       <Group gap="xs" justify="flex-end">
         <output className={classes['summary']}>
-          {titles.length > 0 && t('imports.pasteCount', { titles: titles.length, chapters: count })}
+          {titles.length > 0 &&
+            t('imports.pasteCount', {
+              count: titles.length,
+              chapters: t('imports.chapters', { count }),
+            })}
         </output>
         <Button size="xs" variant="default" onClick={onClose}>
           {t('ui.cancel')}

@@ -36,7 +36,7 @@ const rowOf = async (title: string): Promise<HTMLElement> => {
 
 it('says so when there is nothing', async () => {
   renderScreen(<JobsScreen />);
-  expect((await screen.findByText('Nothing here')).textContent).toBe('Nothing here');
+  expect((await screen.findByText('No jobs found')).textContent).toBe('No jobs found');
 });
 
 it('shows what runs, follows it, and cancels it', async () => {
@@ -63,26 +63,26 @@ it('says why one failed, and tries it again', async () => {
   const { user } = renderScreen(<JobsScreen />, { fake });
   expect((await rowOf('File 2')).textContent).toContain('The file is damaged.');
   fake.failNext({ path: '/jobs/2/retry', status: 409, message: 'This job is under way already.' });
-  await user.click(screen.getByRole('button', { name: 'Try File 2 again' }));
+  await user.click(screen.getByRole('button', { name: 'Retry File 2' }));
   await screen.findByText('This job is under way already.');
-  await user.click(screen.getByRole('button', { name: 'Try File 2 again' }));
-  expect((await screen.findByText('Waiting')).textContent).toBe('Waiting');
+  await user.click(screen.getByRole('button', { name: 'Retry File 2' }));
+  expect((await screen.findByText('Queued')).textContent).toBe('Queued');
   expect(screen.queryByText('The file is damaged.')).toBeNull();
   await user.click(screen.getByRole('radio', { name: 'Failed' }));
-  await screen.findByText('Nothing here');
+  await screen.findByText('No jobs found');
   expect(fake.callsTo('/jobs').at(-1)?.query).toMatchObject({ state: 'failed' });
 });
 
 it('shows those of everybody only to who may do everything', async () => {
   const { user, fake } = renderScreen(<JobsScreen />);
-  await user.click(await screen.findByRole('checkbox', { name: 'Of everybody' }));
-  await screen.findByText('Nothing here');
+  await user.click(await screen.findByRole('checkbox', { name: 'All users’ jobs' }));
+  await screen.findByText('No jobs found');
   expect(fake.callsTo('/jobs').at(-1)?.query).toMatchObject({ all: 1 });
 });
 
 it('hides that choice from others', async () => {
   renderScreen(<JobsScreen />, { permissions: ['books:edit'] });
-  await screen.findByText('Nothing here');
+  await screen.findByText('No jobs found');
   expect(screen.queryByRole('checkbox')).toBeNull();
 });
 
@@ -92,7 +92,7 @@ it('keeps its page and filters in the address, and asks for those of everybody f
     permissions: ['books:edit'],
   });
   await waitFor(() => expect(fake.callsTo('/jobs')[0]?.query).toEqual({ page: 2, state: 'failed' }));
-  await user.click(await screen.findByRole('radio', { name: 'Under way' }));
+  await user.click(await screen.findByRole('radio', { name: 'In progress' }));
   expect(location()).toBe('/jobs?state=queued%2Crunning&all=1');
   await waitFor(() =>
     expect(fake.callsTo('/jobs').at(-1)?.query).toEqual({ page: 1, state: 'queued,running' }),

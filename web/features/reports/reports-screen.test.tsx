@@ -27,13 +27,13 @@ it('lists the rules that find something, with why it matters, and the others whe
   expect(rule.textContent).toContain('2 open');
   expect(rule.getAttribute('href')).toBe('/reports?rule=book_without_cover');
   expect(screen.getAllByRole('listitem')).toHaveLength(1);
-  await user.click(screen.getByRole('button', { name: 'Show the 28 rules that find nothing' }));
+  await user.click(screen.getByRole('button', { name: 'Show 28 passed checks' }));
   expect(screen.getAllByRole('listitem')).toHaveLength(29);
 });
 
 it('says so when nothing needs work', async () => {
   renderScreen(<ReportsScreen />, { route: '/reports' });
-  expect((await screen.findByText('Nothing needs work')).textContent).toBe('Nothing needs work');
+  expect((await screen.findByText('No issues found')).textContent).toBe('No issues found');
 });
 
 it('leads into the editor, and dismisses with a reason and the version that was seen', async () => {
@@ -43,14 +43,14 @@ it('leads into the editor, and dismisses with a reason and the version that was 
   const edit = await screen.findByRole('link', { name: 'Edit Book 1' });
   expect(edit.getAttribute('href')).toBe('/books?open=1');
   await user.click(screen.getByRole('button', { name: 'Dismiss Book 1' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Dismiss this finding?' });
+  const dialog = await screen.findByRole('dialog', { name: 'Dismiss this issue?' });
   await user.type(within(dialog).getByRole('textbox', { name: /Reason/ }), 'An old print');
   await user.click(within(dialog).getByRole('button', { name: 'Dismiss' }));
-  await screen.findByText('No record goes against this rule.');
+  await screen.findByText('All records pass this check.');
   expect(fake.callsTo('/reports/health/dismissals', 'POST').map(({ body }) => body)).toEqual([
     { rule: 'book_without_cover', id: 1, version: 3, reason: 'An old print' },
   ]);
-  await user.click(screen.getByRole('radio', { name: 'Accepted' }));
+  await user.click(screen.getByRole('radio', { name: 'Dismissed' }));
   expect((await screen.findByText(/^An old print \(Ada/)).textContent).toMatch(/^An old print/);
 });
 
@@ -60,9 +60,9 @@ it('hides Dismiss from those who may not edit, and shows the dashboard’s repor
   const { user } = renderScreen(<ReportsScreen />, { fake, route: '/reports?rule=book_without_cover' });
   await screen.findByRole('link', { name: 'Edit Book 1' });
   expect(screen.queryByRole('button', { name: /Dismiss/ })).toBeNull();
-  await user.click(screen.getByRole('tab', { name: 'All languages' }));
+  await user.click(screen.getByRole('tab', { name: 'Languages' }));
   expect((await screen.findByText('91 mins')).textContent).toBe('91 mins');
-  await user.click(screen.getByRole('tab', { name: 'All authors' }));
+  await user.click(screen.getByRole('tab', { name: 'Authors' }));
   await waitFor(() => expect(fake.callsTo('/books/authors')).toHaveLength(1));
   await user.click(screen.getByRole('tab', { name: 'Longest books' }));
   await waitFor(() =>
@@ -107,27 +107,27 @@ describe('who did what', () => {
     const link = await screen.findByRole('link', { name: 'Ayşe changed Description' });
     expect(link.getAttribute('href')).toBe('/history/entries/41');
     screen.getByText('“Shelf”');
-    screen.getByText('One entry');
+    screen.getByText('1 entry');
     expect(fake.callsTo('/audit-log')[0]?.query).toMatchObject({
       actor_id: 7,
       from: new Date(2026, 4, 1).toISOString(),
       to: new Date(2026, 5, 1).toISOString(),
     });
-    const person = screen.getByRole('combobox', { name: 'Person' });
+    const person = screen.getByRole('combobox', { name: 'User' });
     await waitFor(() =>
       expect(
         within(person)
           .getAllByRole('option')
           .map(({ textContent }) => textContent),
-      ).toEqual(['Everybody', 'The server', 'Ayşe']),
+      ).toEqual(['All users', 'System', 'Ayşe']),
     );
     await user.selectOptions(screen.getByRole('combobox', { name: 'Action' }), 'Deleted');
-    await screen.findByText('Nothing was done that passes these filters.');
+    await screen.findByText('No entries match these filters.');
     expect(fake.callsTo('/audit-log').at(-1)?.query).toMatchObject({ actor_id: 7, action: 'deleted' });
     // The document would be led away by it.
     const save = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
     fake.answerNext({ path: '/audit-log/entries.csv' }, 'id,at');
-    await user.click(screen.getByRole('button', { name: 'Download as CSV: Who did what' }));
+    await user.click(screen.getByRole('button', { name: 'Download Audit log as CSV' }));
     await waitFor(() => expect(save).toHaveBeenCalledOnce());
     save.mockRestore();
     expect(fake.callsTo('/audit-log/entries.csv')[0]?.query).not.toHaveProperty('page');
@@ -139,8 +139,8 @@ describe('who did what', () => {
     const fake = createFakeApi();
     fake.answerNext({ path: '/audit-log' }, answer({ items: [entry], total: 1, objects: { total: 1 } }));
     const { user } = renderScreen(<ReportsScreen />, { fake, route: '/reports?show=auditLog&cause_id=12' });
-    await screen.findByText(/Only what followed from change 12 is listed/);
-    expect(screen.getByRole('link', { name: 'Show that change' }).getAttribute('href')).toBe(
+    await screen.findByText(/Showing changes caused by change 12/);
+    expect(screen.getByRole('link', { name: 'View original change' }).getAttribute('href')).toBe(
       '/history/entries/12',
     );
     expect(fake.callsTo('/audit-log')[0]?.query).toMatchObject({ cause_id: 12 });
@@ -152,8 +152,8 @@ describe('who did what', () => {
   it('is hidden from those who may not read the journal', async () => {
     const route = '/reports?show=auditLog';
     const { fake } = renderScreen(<ReportsScreen />, { route, permissions: ['books:edit'] });
-    await screen.findByText('Nothing needs work');
-    expect(screen.queryByRole('tab', { name: 'Who did what' })).toBeNull();
+    await screen.findByText('No issues found');
+    expect(screen.queryByRole('tab', { name: 'Audit log' })).toBeNull();
     expect(fake.callsTo('/audit-log')).toEqual([]);
   });
 });

@@ -50,9 +50,9 @@ it('shows what a file would do, leaves a row out, imports the rest and says what
   const input = document.querySelector<HTMLInputElement>('input[type="file"]');
   if (!input) throw new Error('There is no field for the file.');
   await user.upload(input, file);
-  const region = await screen.findByRole('region', { name: 'What will happen' });
-  within(region).getByText('1 row is new.');
-  within(region).getByText('Columns that mean nothing here: Notes.');
+  const region = await screen.findByRole('region', { name: 'Preview of changes' });
+  within(region).getByText('1 record will be created.');
+  within(region).getByText('Ignored columns: Notes.');
   within(region).getByRole('cell', { name: 'There is no language xx.' });
   expect(fake.callsTo('/spreadsheets/plan')[0]?.body).toEqual({
     kind: 'books',
@@ -69,7 +69,7 @@ it('shows what a file would do, leaves a row out, imports the rest and says what
   const whole = { ...ended, entry_id: 12, is_undoable: true, is_undone: false };
   fake.answerNext({ path: '/spreadsheets/9' }, answer(whole));
   act(() => void store.dispatch(jobTold({ ...job, state: 'done', progress: 1, finished_at: time })));
-  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('1 record changed'));
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('1 record updated'));
 
   fake.answerNext({ path: '/spreadsheets/9/undo' }, answer({ id: 10, job: { ...job, id: 5 } }));
   await user.click(screen.getByRole('button', { name: 'Undo' }));
@@ -82,7 +82,7 @@ it('shows what a file would do, leaves a row out, imports the rest and says what
   );
   act(() => void store.dispatch(jobTold({ ...job, id: 5, state: 'done', progress: 1, finished_at: time })));
   const outcome = await screen.findByRole('region', { name: 'Undone' });
-  within(outcome).getByText('2 records are as they were · 1 record stayed as it is');
+  within(outcome).getByText('2 records restored · 1 record not restored (changed since)');
   within(outcome).getByText('Ada has changed this book since.');
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
@@ -101,7 +101,7 @@ it('offers no import to those who may not, and still the template', async () => 
   const fake = createFakeApi();
   fake.user = { ...fake.user, permissions: [] };
   renderScreen(<SpreadsheetsScreen />, { fake, route: '/spreadsheets?kind=categories' });
-  await screen.findByText('You may not change these records.');
-  screen.getByRole('button', { name: 'Template as CSV' });
+  await screen.findByText('You don’t have permission to change these records.');
+  screen.getByRole('button', { name: 'Download CSV template' });
   expect(document.querySelector('input[type="file"]')).toBeNull();
 });

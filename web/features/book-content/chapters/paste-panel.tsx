@@ -75,7 +75,10 @@ export function PastePanel({ onClose }: { readonly onClose: () => void }) {
               ? t(files.length === 1 ? 'contentEditor.pasteTimed' : 'contentEditor.pasteManyFiles', {
                   count: listed.length,
                 })
-              : t('contentEditor.pasteCount', { titles: listed.length, chapters: count }))}
+              : t('contentEditor.pasteCount', {
+                  count: listed.length,
+                  chapters: t('contentEditor.chapterCount', { count }),
+                }))}
         </output>
         <Button size="xs" variant="default" onClick={onClose}>
           {t('ui.cancel')}

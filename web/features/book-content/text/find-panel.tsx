@@ -64,7 +64,11 @@ export function FindPanel({ onClose }: { readonly onClose: () => void }) {
           onChange={({ currentTarget: { checked } }) => setWholeWords(checked)}
         />
         <output className={pane['hint']}>
-          {wanted !== '' && t('contentEditor.found', { count: places, paragraphs })}
+          {wanted !== '' &&
+            t('contentEditor.found', {
+              count: places,
+              paragraphs: t('contentEditor.inParagraphs', { count: paragraphs }),
+            })}
         </output>
         <Button size="xs" variant="default" disabled={!first} onClick={show}>
           {t('contentEditor.showFirst')}

@@ -117,7 +117,7 @@ function ReadPanel({ read: { name, chapter, paragraphs }, text, onClose }: ReadP
         {t('contentEditor.textFile.found', {
           name,
           count: paragraphs.length,
-          words: wordsIn(paragraphs),
+          words: t('contentEditor.words', { count: wordsIn(paragraphs) }),
           chapter: called,
         })}
       </p>
