@@ -55,7 +55,7 @@ test('a category in use stays, the row leads to what uses it, and the bell says 
   const references = page.getByRole('dialog', { name: '“Fiction” is in use' });
   await expect(references.getByRole('link').first()).toBeVisible();
   await isAccessible(page);
-  await references.getByRole('link', { name: /more of Books$/ }).click();
+  await references.getByRole('link', { name: /more \(Books\)$/ }).click();
   await expect(booksScreen(page).category).toHaveValue('category:fiction');
 });
 

@@ -168,7 +168,7 @@ test.describe('by touch', () => {
         send('touchMove', { x: start.x, y: start.y + ((end.y - start.y) * (step + 1)) / 8 }),
       );
     const says = (place: string) =>
-      expect(page.getByText(`${first} is at ${place} of ${before.length}.`)).toBeAttached();
+      expect(page.getByText(`Moved ${first} to ${place} of ${before.length}.`)).toBeAttached();
     const quick = await places();
     await Promise.all([send('touchStart', quick.start), ...moveOver(quick), send('touchEnd')]);
     await expect(chips(dialog)).toHaveText(before);

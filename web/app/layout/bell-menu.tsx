@@ -11,6 +11,7 @@ import { jobsWatched, selectJobProgress } from '#web/core/store/jobs.slice.ts';
 import { IconAction } from '#web/ui/icon-action.tsx';
 import classes from './bell-menu.module.css';
 import { useLocale } from '#web/core/components/use-locale.ts';
+import { percentFormat } from '#web/core/lib/formats.ts';
 
 const NotificationsPanel = createLazyComponent(
   async () => (await import('./notifications-panel.tsx')).NotificationsPanel,
@@ -24,7 +25,7 @@ export function BellMenu() {
   const { hasUnseen } = useAppSelector(selectNotifications);
   const progress = useAppSelector(selectJobProgress);
   const locale = useLocale();
-  const percent = new Intl.NumberFormat(locale, { style: 'percent' }).format(progress ?? 0);
+  const percent = percentFormat(locale).format(progress ?? 0);
   const [isOpen, { open, close }] = useDisclosure(false);
   const [hasOpened, setHasOpened] = useState(false);
   const show = () => {

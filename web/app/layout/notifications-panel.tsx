@@ -13,6 +13,7 @@ import { useUndo } from '#web/core/components/use-undo.ts';
 import { selectRunning } from '#web/core/store/jobs.slice.ts';
 import classes from './notifications-panel.module.css';
 import { useLocale } from '#web/core/components/use-locale.ts';
+import { dateTimeFormat, timeFormat } from '#web/core/lib/formats.ts';
 
 export interface NotificationsPanelProps {
   readonly isOpen: boolean;
@@ -87,10 +88,7 @@ function NotificationsRow({ entry, today }: { readonly entry: NotificationEntry;
   const when = new Date(at);
   const isToday = when.toDateString() === today;
   const locale = useLocale();
-  const time = new Intl.DateTimeFormat(locale, {
-    ...(!isToday && { dateStyle: 'medium' }),
-    timeStyle: 'short',
-  }).format(when);
+  const time = (isToday ? timeFormat : dateTimeFormat)(locale).format(when);
   return (
     <li className={classes['row']} data-outcome={outcome}>
       <Icon size={18} stroke={1.8} aria-hidden="true" />

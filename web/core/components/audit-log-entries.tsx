@@ -6,6 +6,7 @@ import { isolated } from '#web/core/i18n/isolated.ts';
 import classes from './audit-log-entries.module.css';
 import { sentenceOf } from './audit-log-message.ts';
 import { useLocale } from './use-locale.ts';
+import { dateTimeFormat } from '#web/core/lib/formats.ts';
 
 export interface EntryListProps {
   readonly entries: readonly AuditLogEntry[];
@@ -19,7 +20,7 @@ export interface EntryListProps {
 export function EntryList({ entries, showsRecord = false, onOpen }: EntryListProps) {
   const { t, i18n } = useTranslation();
   const locale = useLocale();
-  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const time = dateTimeFormat(locale);
   return (
     <ul className={classes['entries']}>
       {entries.map((entry) => (

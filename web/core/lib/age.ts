@@ -4,10 +4,15 @@ const steps = [
   { unit: 'minute', ms: 60_000 },
 ] as const;
 
-/** How long ago a time is, in words: "3 hours ago". */
-export function ageOf(time: string, now: number, language: string): string {
+interface Translator {
+  readonly language: string;
+  readonly t: (key: 'ui.justNow') => string;
+}
+
+/** The age of a time in words: "3 hours ago", or "just now" in the first minute. */
+export function ageOf(time: string, now: number, { language, t }: Translator): string {
   const gone = Math.max(0, now - Date.parse(time));
   const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   const step = steps.find(({ ms }) => gone >= ms);
-  return step ? format.format(-Math.floor(gone / step.ms), step.unit) : format.format(0, 'minute');
+  return step ? format.format(-Math.floor(gone / step.ms), step.unit) : t('ui.justNow');
 }

@@ -25,6 +25,7 @@ import { AuthorsTable } from './authors-table.tsx';
 import { MergeDialog, type Merge } from './merge-dialog.tsx';
 import { RenameDialog } from './rename-dialog.tsx';
 import { useOpenAuthor } from './use-open-author.ts';
+import { percentFormat } from '#web/core/lib/formats.ts';
 
 /** The authors of all books: found, renamed, and merged where two are one. */
 export function AuthorsScreen() {
@@ -54,7 +55,7 @@ export function AuthorsScreen() {
     list.reload();
     if (document.activeElement === document.body) title.current?.focus();
   });
-  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' });
+  const percent = percentFormat(i18n.language);
   useOpenAuthor((author) => {
     if (canEdit) setEdited({ item: author });
     else change({ search: author.name });

@@ -21,6 +21,7 @@ import { type BulkExample, BulkPreviewView } from './bulk-preview.tsx';
 import { BulkValueField } from './bulk-value-field.tsx';
 import { orderOf, type Selection } from './selection.ts';
 import classes from './select.module.css';
+import { countFormat } from '#web/core/lib/formats.ts';
 
 export interface BulkDialogProps {
   /** Undefined closes it. */
@@ -99,7 +100,7 @@ function BulkForm({ kind, selection, options, onClose, onStarted }: BulkFormProp
   const leaveOut = (example: BulkExample, isLeftOut: boolean) =>
     setLeftOut((before) => (isLeftOut ? [...before, example] : before.filter(({ id }) => id !== example.id)));
   const count = ready?.changes ?? 0;
-  const total = new Intl.NumberFormat(i18n.language).format(count);
+  const total = countFormat(i18n.language).format(count);
   return (
     <form
       noValidate

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { BulkKind } from './bulk-changes.ts';
 import { countOf, type Selection } from './selection.ts';
 import classes from './select.module.css';
+import { countFormat, percentFormat } from '#web/core/lib/formats.ts';
 
 export interface SelectionBarProps {
   readonly selection: Selection;
@@ -25,8 +26,8 @@ export function SelectionBar(props: SelectionBarProps) {
   const { selection, total, kinds, onPage, onAll, onClear, onEnd, onKind, run } = props;
   const { t, i18n } = useTranslation();
   const count = countOf(selection);
-  const number = new Intl.NumberFormat(i18n.language);
-  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(run?.progress ?? 0);
+  const number = countFormat(i18n.language);
+  const percent = percentFormat(i18n.language).format(run?.progress ?? 0);
   const changes = kinds.filter((kind) => kind !== 'delete');
   return (
     <section className={classes['bar']} aria-label={t('books.select.bar')}>

@@ -181,7 +181,7 @@ export function IssuesList({ rule }: { readonly rule: HealthCheck }) {
                       {t('reports.acceptedBy', {
                         reason: item.dismissal.reason,
                         name: item.dismissal.by,
-                        age: ageOf(item.dismissal.at, now, i18n.language),
+                        age: ageOf(item.dismissal.at, now, i18n),
                       })}
                     </Text>
                   )}

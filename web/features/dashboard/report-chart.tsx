@@ -3,6 +3,7 @@ import { BarChart } from '@mantine/charts';
 import { useLocale } from '#web/core/components/use-locale.ts';
 import { chartMaximum, chartScale, wrapLabel } from './chart-scale.ts';
 import type { ReportRow } from './report-rows.ts';
+import { countFormat } from '#web/core/lib/formats.ts';
 
 export interface ReportChartProps {
   readonly rows: readonly ReportRow[];
@@ -29,7 +30,7 @@ interface TickProps {
 }
 
 export function ReportChart({ rows, valueHeading, formatValue, shape, onOpen }: ReportChartProps) {
-  const plain = new Intl.NumberFormat(useLocale());
+  const plain = countFormat(useLocale());
   const isLying = shape === 'bars' || rows.length > mostColumns;
   const maximum = chartMaximum(rows.map(({ value }) => value));
   const { lines, ticks } = chartScale(maximum);

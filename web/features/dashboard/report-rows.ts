@@ -1,5 +1,6 @@
 import { languageLabel, languageShortCode } from '#contract/core/languages';
 import { booksAddress } from '#web/core/lib/books-address.ts';
+import { toMinutes } from '#web/core/lib/durations.ts';
 
 export interface ReportRow {
   readonly label: string;
@@ -40,9 +41,6 @@ const numberOf = (value: unknown): number => {
   return Number.isFinite(number) ? number : 0;
 };
 
-/** Seconds, also as text, to whole minutes. */
-export const toMinutes = (seconds: unknown): number => Math.round(numberOf(seconds) / 60);
-
 export function toLongest(data: unknown): LongestRow | null {
   const { name, author, reading_time, category } = recordOf(data);
   const title = textOf(name);
@@ -50,7 +48,7 @@ export function toLongest(data: unknown): LongestRow | null {
   return {
     name: title,
     author: textOf(recordOf(author)['name']) ?? '',
-    minutes: toMinutes(reading_time),
+    minutes: toMinutes(numberOf(reading_time)),
     category: textOf(recordOf(category)['name']),
     to: booksAddress({ search: title, language: '' }),
   };
@@ -59,7 +57,7 @@ export function toLongest(data: unknown): LongestRow | null {
 export function toLanguages(data: unknown): LanguageRow[] {
   return rowsOf(data).map(({ language, average_reading_time }) => ({
     label: languageLabel(language as number),
-    value: toMinutes(average_reading_time),
+    value: toMinutes(numberOf(average_reading_time)),
     to: isKnown(language) ? booksAddress({ language: Number(language) }) : undefined,
   }));
 }

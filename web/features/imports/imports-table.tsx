@@ -14,6 +14,7 @@ import { reviewPath } from './import-paths.ts';
 import classes from './imports-screen.module.css';
 import { StateBadge } from './status-badge.tsx';
 import { useLocale } from '#web/core/components/use-locale.ts';
+import { dateTimeFormat } from '#web/core/lib/formats.ts';
 
 const thumbnailPx = { width: 40, height: 60 };
 
@@ -75,8 +76,8 @@ export function ImportsTable(props: ImportsTableProps) {
           </DataCell>
           <DataCell label={label.who}>{item.user?.name ?? t('imports.commandLine')}</DataCell>
           <DataCell label={label.age} kind="number">
-            <time dateTime={item.created_at} title={new Date(item.created_at).toLocaleString(locale)}>
-              {ageOf(item.created_at, now, i18n.language)}
+            <time dateTime={item.created_at} title={dateTimeFormat(locale).format(new Date(item.created_at))}>
+              {ageOf(item.created_at, now, i18n)}
             </time>
           </DataCell>
           <DataCell label={label.actions} kind="actions">

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type Job, isInProgress } from '#contract/jobs/jobs';
 import classes from './jobs-screen.module.css';
 import { useLocale } from '#web/core/components/use-locale.ts';
+import { dateTimeFormat, percentFormat } from '#web/core/lib/formats.ts';
 
 const colors = { queued: 'gray', running: 'blue', done: 'green', failed: 'red', cancelled: 'gray' } as const;
 const kinds = [
@@ -30,8 +31,8 @@ export function JobRow({ job, showsOwner, isBusy, onAct }: JobRowProps) {
   const title = job.title || t('jobs.untitled');
   const kind = kinds.find((known) => known === job.kind) ?? 'other';
   const locale = useLocale();
-  const percent = new Intl.NumberFormat(locale, { style: 'percent' }).format(job.progress);
-  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const percent = percentFormat(locale).format(job.progress);
+  const time = dateTimeFormat(locale);
   const canRetry = job.state === 'failed' || job.state === 'cancelled';
   return (
     <li className={classes['row']}>

@@ -22,6 +22,7 @@ import { useRemoteList } from '#web/core/components/use-remote-list.ts';
 import { type Read, useRemoteRead } from '#web/core/components/use-remote-read.ts';
 import classes from './reports-screen.module.css';
 import { useCsv } from './use-csv.ts';
+import { countFormat } from '#web/core/lib/formats.ts';
 
 const all = { actor_id: '', kind: '', action: '', from: '', to: '', cause_id: '' };
 
@@ -55,7 +56,7 @@ export function WhoDidWhat() {
     actor ? { value: String(actor.id), label: actor.name } : { value: '0', label: t('reports.server') },
   );
   const isKnown = query.actor_id === '' || users.some(({ value }) => value === query.actor_id);
-  const number = new Intl.NumberFormat(useLocale());
+  const number = countFormat(useLocale());
 
   return (
     <>

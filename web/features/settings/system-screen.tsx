@@ -11,6 +11,7 @@ import { type Read, useRemoteRead } from '#web/core/components/use-remote-read.t
 import { SettingsFrame } from './settings-frame.tsx';
 import classes from './settings.module.css';
 import { messages } from './settings.messages.ts';
+import { countFormat, dateTimeFormat } from '#web/core/lib/formats.ts';
 
 const readReport: Read<SystemReport> = async (client, signal) =>
   systemReport.parse(readData(await client.call({ ...systemEndpoint, signal })));
@@ -41,11 +42,11 @@ function Report({ report }: { readonly report: SystemReport }) {
   const locale = useLocale();
   const [now] = useState(Date.now);
   const { database, store, disk, health, last_backup: backup } = report;
-  const number = new Intl.NumberFormat(locale);
-  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const number = countFormat(locale);
+  const time = dateTimeFormat(locale);
   const moment = (iso: string) => (
     <time dateTime={iso} title={time.format(new Date(iso))}>
-      {ageOf(iso, now, i18n.language)}
+      {ageOf(iso, now, i18n)}
     </time>
   );
   return (

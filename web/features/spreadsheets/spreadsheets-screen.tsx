@@ -39,6 +39,7 @@ import { useDownload } from '#web/core/components/use-download.ts';
 import { useLocale } from '#web/core/components/use-locale.ts';
 import classes from './spreadsheets.module.css';
 import { Errors, SpreadsheetPreviewView } from './spreadsheet-preview.tsx';
+import { percentFormat } from '#web/core/lib/formats.ts';
 
 const byCode: ReadonlySet<ResourceName> = new Set(['books', 'categories', 'sub-categories']);
 
@@ -102,7 +103,7 @@ function Spreadsheet({
   const [run, setRun] = useState<Run>();
   const [ended, setEnded] = useState<Ended>();
   const reading = useRef<AbortController>(undefined);
-  const format = new Intl.NumberFormat(useLocale(), { style: 'percent' });
+  const format = percentFormat(useLocale());
   const job = run && byId[run.jobId];
 
   const fail = (error: unknown, attempted_action: string) => {

@@ -24,6 +24,7 @@ import { PagedList } from '#web/core/components/paged-list.tsx';
 import { useListQuery } from '#web/core/components/use-list-query.ts';
 import { useRemoteList } from '#web/core/components/use-remote-list.ts';
 import { useLocale } from '#web/core/components/use-locale.ts';
+import { dateFormat } from '#web/core/lib/formats.ts';
 
 type Question = { readonly item: TrashItem } | 'all';
 
@@ -49,7 +50,7 @@ export function TrashScreen() {
   const [now] = useState(Date.now);
   const heading = useRef<HTMLHeadingElement>(null);
   const locale = useLocale();
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+  const day = dateFormat(locale);
   const label = {
     name: t('history.trash.name'),
     kind: t('history.trash.kind'),
@@ -178,7 +179,7 @@ export function TrashScreen() {
               <DataCell label={label.kind}>{t(`history.kinds.${item.kind}`)}</DataCell>
               <DataCell label={label.deleted}>
                 <TwoLines>
-                  <div>{ageOf(item.deleted_at, now, i18n.language)}</div>
+                  <div>{ageOf(item.deleted_at, now, i18n)}</div>
                   {item.deleted_by && (
                     <Text size="sm" c="dimmed" component="div">
                       <UserText>{t('history.trash.by', { name: item.deleted_by.name })}</UserText>

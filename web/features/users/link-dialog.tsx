@@ -4,6 +4,7 @@ import type { MadeLink } from '#contract/auth/account-links';
 import { useLast } from '#web/core/lib/use-last.ts';
 import { CopyField } from '#web/ui/copy-field.tsx';
 import { useLocale } from '#web/core/components/use-locale.ts';
+import { dateTimeFormat } from '#web/core/lib/formats.ts';
 
 export interface ShownLink {
   readonly name: string;
@@ -36,9 +37,7 @@ export function LinkDialog({
 function LinkContent({ name, link, onClose }: ShownLink & { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const until = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(
-    new Date(link.expires_at),
-  );
+  const until = dateTimeFormat(locale).format(new Date(link.expires_at));
   return (
     <Stack gap="sm">
       <Text>{t(link.kind === 'invitation' ? 'users.linkInvitation' : 'users.linkPassword', { name })}</Text>

@@ -2,12 +2,13 @@ import { useTranslation } from 'react-i18next';
 import type { SecurityEvent } from '#contract/users/security-log';
 import { DataCell, DataRow, DataTable, TwoLines } from '#web/ui/data-table.tsx';
 import { useLocale } from '#web/core/components/use-locale.ts';
+import { dateTimeFormat } from '#web/core/lib/formats.ts';
 
 /** What happened around signing in and around what people may do, the latest first. */
 export function SecurityLogTable({ events }: { readonly events: readonly SecurityEvent[] }) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
+  const time = dateTimeFormat(locale);
   const label = {
     kind: t('securityLog.kind'),
     time: t('securityLog.time'),

@@ -10,6 +10,7 @@ import { useToast } from '#web/ui/use-toast.ts';
 import { usePermissionName } from '#web/core/components/use-permission-name.ts';
 import { useLocale } from '#web/core/components/use-locale.ts';
 import { Section, SectionEntry, SectionList } from '#web/ui/sections.tsx';
+import { dateFormat } from '#web/core/lib/formats.ts';
 
 export interface UserCredentialsProps {
   readonly user: UserDetails;
@@ -25,8 +26,8 @@ export function UserCredentials({ user, onChanged }: UserCredentialsProps) {
   const [now] = useState(Date.now);
   const [isRunning, setRunning] = useState(false);
   const permissionName = usePermissionName();
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
-  const age = (time: string) => ageOf(time, now, i18n.language);
+  const day = dateFormat(locale);
+  const age = (time: string) => ageOf(time, now, i18n);
 
   const end = async ({ method, path }: Pick<ApiCall, 'method' | 'path'>, id: number, message: string) => {
     setRunning(true);

@@ -21,6 +21,7 @@ import { UserLog } from './user-log.tsx';
 import { UserMenu } from './user-menu.tsx';
 import { useUserWork } from './use-user-activity.tsx';
 import { useLocale } from '#web/core/components/use-locale.ts';
+import { dateTimeFormat } from '#web/core/lib/formats.ts';
 
 /** A person's page: what she may do, where she is signed in, and what happened around her account. */
 export function UserScreen() {
@@ -98,10 +99,10 @@ function Projection({ user }: { readonly user: UserDetails }) {
   const locale = useLocale();
   const roleName = useRoleName();
   const [now] = useState(Date.now);
-  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const time = dateTimeFormat(locale);
   const { last_seen_at: seen, invitation_expires_at: invited } = user;
   const lines = [
-    seen === null ? t('user.neverSeen') : t('user.lastSeen', { age: ageOf(seen, now, i18n.language) }),
+    seen === null ? t('user.neverSeen') : t('user.lastSeen', { age: ageOf(seen, now, i18n) }),
     t(user.has_two_factor ? 'user.twoFactorOn' : 'user.twoFactorOff'),
     ...(user.state === 'invited'
       ? [

@@ -58,7 +58,7 @@ export function UsersTable({ users, onEdit, onAction }: UsersTableProps) {
             <StateBadge state={user.state} />
           </DataCell>
           <DataCell label={label.lastSeen} kind="number">
-            {user.last_seen_at === null ? t('users.never') : ageOf(user.last_seen_at, now, i18n.language)}
+            {user.last_seen_at === null ? t('users.never') : ageOf(user.last_seen_at, now, i18n)}
           </DataCell>
           <DataCell label={label.sessions} kind="number">
             {user.session_count}

@@ -25,6 +25,7 @@ import { ChangeView } from './change-view.tsx';
 import { historyEndpoints } from './history-endpoints.ts';
 import classes from './history.module.css';
 import { sentenceOf } from '../audit-log-message.ts';
+import { countFormat, dateTimeFormat } from '#web/core/lib/formats.ts';
 
 /** In the place of a record’s id: many at once. */
 const MANY = 0;
@@ -91,8 +92,8 @@ function Change(props: ComparisonProps & Compared & { readonly onFailed: () => v
   const seesReports = usePermission('reports:read');
   const mayEdit = useCanEdit(entry.kind === 'authors' ? 'books' : entry.kind);
   const locale = useLocale();
-  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'medium' });
-  const number = new Intl.NumberFormat(locale);
+  const time = dateTimeFormat(locale);
+  const number = countFormat(locale);
   // Authors have a name only: to put it back is to undo.
   const kind = entry.kind === 'authors' ? undefined : entry.kind;
   const canRevert = mayEdit && entry.is_there && entry.action === 'changed' && kind !== undefined;

@@ -11,6 +11,7 @@ import type { ListViews } from './use-list-views.ts';
 import { useViewWrites } from './use-view-writes.ts';
 import type { ViewQuestion } from './view-question.ts';
 import classes from './views-menu.module.css';
+import { countFormat } from '#web/core/lib/formats.ts';
 
 /* The dialogs come when the button is pointed at or has the focus. */
 const loadDialogs = () => import('./view-dialogs.tsx');
@@ -160,7 +161,7 @@ function Entry({ name, owner, note, count, isCurrent, onOpen }: EntryProps) {
       rightSection={
         count !== undefined && (
           <span className={classes['count']}>
-            {typeof count === 'number' ? new Intl.NumberFormat(i18n.language).format(count) : count}
+            {typeof count === 'number' ? countFormat(i18n.language).format(count) : count}
           </span>
         )
       }

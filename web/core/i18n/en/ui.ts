@@ -69,6 +69,7 @@ export const ui = {
   useBlock: 'block “{{block}}” on',
   useMore_one: 'and 1 more ({{kind}})',
   useMore_other: 'and {{count}} more ({{kind}})',
+  justNow: 'just now',
   edit: 'Edit',
   delete: 'Delete',
   remove: 'Remove',

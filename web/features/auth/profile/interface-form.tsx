@@ -5,6 +5,7 @@ import { pageSizes } from '#web/core/lib/list-view.ts';
 import { useAppDispatch, useAppSelector } from '#web/core/store/hooks.ts';
 import { changePreferences, selectPreferences } from '#web/core/store/preferences.ts';
 import { useLocale } from '#web/core/components/use-locale.ts';
+import { countFormat, dateTimeFormat } from '#web/core/lib/formats.ts';
 
 /** Where times and numbers are written differently; any other tag that the account holds is offered as well. */
 const locales = ['en-GB', 'en-US', 'tr-TR', 'pt-PT', 'pt-BR', 'es-ES', 'de-DE', 'fr-FR', 'it-IT', 'nl-NL'];
@@ -23,8 +24,8 @@ export function InterfaceForm({ preferences }: { readonly preferences: Preferenc
   const names = new Intl.DisplayNames(i18n.language, { type: 'language' });
   const offered = chosen !== null && isLocale(chosen) ? new Set([...locales, chosen]) : new Set(locales);
   const lengths = [...new Set<number>([...pageSizes, rows])].toSorted((a, b) => a - b);
-  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
-  const number = new Intl.NumberFormat(locale);
+  const time = dateTimeFormat(locale);
+  const number = countFormat(locale);
   return (
     <Stack gap="sm">
       <Text size="sm" c="dimmed">

@@ -16,7 +16,7 @@ export interface PasskeyListProps {
 export function PasskeyList({ passkeys, onTask }: PasskeyListProps) {
   const { t, i18n } = useTranslation();
   const [now] = useState(Date.now);
-  const age = (time: string) => ageOf(time, now, i18n.language);
+  const age = (time: string) => ageOf(time, now, i18n);
   return (
     <>
       {passkeys.map((passkey) => (

@@ -44,8 +44,8 @@ export function SessionList({ tokenCount }: { readonly tokenCount: number }) {
                 <Text size="sm" c="dimmed" component="div">
                   {address} ·{' '}
                   {t('profile.lastSeen', {
-                    first: ageOf(session.created_at, now, i18n.language),
-                    age: ageOf(session.last_seen_at, now, i18n.language),
+                    first: ageOf(session.created_at, now, i18n),
+                    age: ageOf(session.last_seen_at, now, i18n),
                   })}
                 </Text>
               </div>

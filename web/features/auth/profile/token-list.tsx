@@ -13,6 +13,7 @@ import { useRemoteRead } from '#web/core/components/use-remote-read.ts';
 import { TokenDialog } from './token-dialog.tsx';
 import { useOwnCall } from './use-own-call.ts';
 import { useLocale } from '#web/core/components/use-locale.ts';
+import { dateFormat } from '#web/core/lib/formats.ts';
 
 const readTokens = readWholeList(tokenEndpoints.list, ownToken);
 
@@ -85,11 +86,11 @@ function TokenInfo({ token }: { readonly token: OwnToken }) {
   const { t, i18n } = useTranslation();
   const [now] = useState(Date.now);
   const locale = useLocale();
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(new Date(token.expires_at));
+  const date = dateFormat(locale).format(new Date(token.expires_at));
   const used =
     token.last_used_at === null
       ? t('profile.tokenUnused')
-      : t('profile.tokenUsed', { age: ageOf(token.last_used_at, now, i18n.language) });
+      : t('profile.tokenUsed', { age: ageOf(token.last_used_at, now, i18n) });
   return (
     <div>
       <div>

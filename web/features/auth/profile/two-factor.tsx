@@ -74,8 +74,8 @@ function TotpInfo({ totp }: Pick<OwnTwoFactor, 'totp'>) {
   const facts = !totp
     ? t('profile.appNone')
     : totp.last_used_at === null
-      ? t('profile.appSince', { age: ageOf(totp.created_at, now, i18n.language) })
-      : t('profile.appUsed', { age: ageOf(totp.last_used_at, now, i18n.language) });
+      ? t('profile.appSince', { age: ageOf(totp.created_at, now, i18n) })
+      : t('profile.appUsed', { age: ageOf(totp.last_used_at, now, i18n) });
   return (
     <div>
       <div>{t('profile.app')}</div>

@@ -16,6 +16,7 @@ import { SuggestPanel } from './suggest-panel.tsx';
 import { useOwnAudio } from './use-own-audio.tsx';
 import classes from './chapters.module.css';
 import { useLocale } from '#web/core/components/use-locale.ts';
+import { countFormat } from '#web/core/lib/formats.ts';
 
 /** Where the table has no room for its columns of end and length. */
 const CRAMPED = '(max-width: 33em), (min-width: 62em) and (max-width: 76em)';
@@ -46,7 +47,7 @@ export function ChaptersPane() {
       <div className={classes['head']}>
         <Title order={2}>
           <span className={classes['title']}>{t('contentEditor.chapters')}</span>
-          <span className={classes['count']}>{count.toLocaleString(locale)}</span>
+          <span className={classes['count']}>{countFormat(locale).format(count)}</span>
         </Title>
         {canEdit && (
           <>

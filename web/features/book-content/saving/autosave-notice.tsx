@@ -10,6 +10,7 @@ import { useValue } from '../value-store.ts';
 import type { Saver } from './create-saver.ts';
 import { latestAutosave, readDraft, type ContentEditorAutosave } from './autosaves.ts';
 import { useLocale } from '#web/core/components/use-locale.ts';
+import { dateTimeFormat } from '#web/core/lib/formats.ts';
 
 export interface RestoredAutosave {
   readonly savedAt: string;
@@ -56,7 +57,7 @@ export function AutosaveNotice({ restored }: { readonly restored: RestoredAutosa
   const { t } = useTranslation();
   const locale = useLocale();
   if (!restored) return null;
-  const time = new Date(restored.savedAt).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const time = dateTimeFormat(locale).format(new Date(restored.savedAt));
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the library draws it
     <Alert color="pine" icon={<IconHistory size={18} />} role="status">

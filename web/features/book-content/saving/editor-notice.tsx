@@ -5,9 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { useLocale } from '#web/core/components/use-locale.ts';
 import type { EditorClaim } from './use-editor-claim.ts';
+import { timeFormat } from '#web/core/lib/formats.ts';
 
 const timeOf = (iso: string | null, locale: string): string =>
-  iso ? new Date(iso).toLocaleTimeString(locale, { timeStyle: 'short' }) : '';
+  iso ? timeFormat(locale).format(new Date(iso)) : '';
 
 /** Who else is in the book, since when, and the way to take it over. */
 export function EditorNotice({ claim: { other, wasTaken, takeOver } }: { readonly claim: EditorClaim }) {

@@ -13,6 +13,7 @@ import { tickLabel } from '../waveform/paint.ts';
 import { Differences } from './differences.tsx';
 import classes from './saving.module.css';
 import { useLocale } from '#web/core/components/use-locale.ts';
+import { dateTimeFormat } from '#web/core/lib/formats.ts';
 
 const clock = (seconds: number) => tickLabel(seconds, 0.05);
 
@@ -78,7 +79,7 @@ export function VersionHistoryDialog({ onClose }: { readonly onClose: () => void
               aria-pressed={revision === number}
               onClick={() => setNumber(revision)}
             >
-              {new Date(saved_at).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' })}
+              {dateTimeFormat(locale).format(new Date(saved_at))}
               {user && ` · ${user.name}`}
               <span>
                 {summary} · {t('contentEditor.chapterCount', { count: chapter_count })}

@@ -1,0 +1,30 @@
+/*
+ * The formats of dates, counts and percentages, one each. Durations are in `durations.ts` and `clock.ts`, relative times in `age.ts`,
+ * sizes in `contract/core/format-bytes.ts`.
+ */
+
+function cached<Format>(create: (locale: string) => Format): (locale: string) => Format {
+  const formats = new Map<string, Format>();
+  return (locale) => {
+    const format = formats.get(locale) ?? create(locale);
+    formats.set(locale, format);
+    return format;
+  };
+}
+
+/** A day, such as "Jan 1, 2030". */
+export const dateFormat = cached((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }));
+
+/** A day with its time, such as "Jan 1, 2030, 5:20 PM". */
+export const dateTimeFormat = cached(
+  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
+);
+
+/** A time of today, such as "5:20 PM". */
+export const timeFormat = cached((locale) => new Intl.DateTimeFormat(locale, { timeStyle: 'short' }));
+
+/** A count, such as "12,300". */
+export const countFormat = cached((locale) => new Intl.NumberFormat(locale));
+
+/** A fraction of 1, such as "5%". */
+export const percentFormat = cached((locale) => new Intl.NumberFormat(locale, { style: 'percent' }));
