@@ -29,4 +29,4 @@ export const opening = (name: string, button: string | RegExp, which = 0): Layou
 });
 export const add = (button: string): LayoutState => opening('the form of a new record', button);
 export const edit = opening('the form of a stored record', /^Edit /);
-export const preview = opening('the preview of a picture', /^Show the picture of /);
+export const preview = opening('the preview of a picture', /^Enlarge image of /);

@@ -168,7 +168,7 @@ export const catalogueScreens: readonly LayoutScreen[] = [
         await found(page, 'Book');
         await dialog(page).getByRole('list', { name: 'Book' }).getByRole('button').first().click();
         await dialog(page).getByRole('list', { name: 'Chapter' }).getByRole('button').first().click();
-        await found(page, 'Text');
+        await found(page, 'Text item');
         await dialog(page).getByRole('button', { name: 'Paste Rows' }).click();
       }),
     ],

@@ -51,7 +51,7 @@ for (const [colorScheme, width] of [
       await hers.goto('/users');
       await expect(hers.getByText('You don’t have permission to manage users')).toBeVisible();
       await hers.goto('/profile');
-      await expect(hers.getByText('This session')).toBeVisible();
+      await expect(hers.getByText('Current session')).toBeVisible();
       await isAccessible(hers);
       await fits(hers, width);
 

@@ -98,7 +98,7 @@ test.describe('a second factor', () => {
 
     await signOut(page);
     await page.goto('/login');
-    await page.getByRole('button', { name: 'Use a passkey' }).click();
+    await page.getByRole('button', { name: 'Sign in with passkey' }).click();
     await page.waitForURL('**/dashboard');
     await page.goto('/login');
     await signOut(page);
@@ -150,7 +150,7 @@ test('a role is taken away while its owner works; the last administrator stays',
   const roles = await manager.newPage();
   await openAs(roles, `${product.url}/users/roles`);
   await roles.getByRole('button', { name: `Edit Role of ${name}` }).click();
-  await expect(roles.getByText('1 person has this role')).toBeVisible();
+  await expect(roles.getByText('1 user has this role')).toBeVisible();
   await isAccessible(roles);
   await fits(roles, 390);
   for (const what of ['Collections', 'Books'])
@@ -173,7 +173,7 @@ test('a role is taken away while its owner works; the last administrator stays',
   await roles.goto(`${product.url}/users/${id}`);
   await expect(roles.getByText('Two-factor authentication off')).toBeVisible();
   await expect(roles.getByRole('button', { name: 'Revoke token Nightly covers' })).toBeVisible();
-  await expect(roles.getByRole('table').getByText('Refused').first()).toBeVisible();
+  await expect(roles.getByRole('table').getByText('Access denied').first()).toBeVisible();
   await isAccessible(roles);
   await fits(roles, 390);
   await roles.getByRole('button', { name: /^Sign out/ }).click();

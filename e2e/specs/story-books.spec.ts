@@ -70,7 +70,7 @@ test('a story book is composed, checked, saved, edited and deleted', async ({ pa
   await page.keyboard.type('lighthouse keeper');
   await picker.getByRole('button', { name: /Lighthouse Keeper/ }).click();
   await picker.getByRole('list', { name: 'Chapter' }).getByRole('button').nth(1).click();
-  await picker.getByRole('list', { name: 'Text' }).getByRole('button').first().click();
+  await picker.getByRole('list', { name: 'Text item' }).getByRole('button').first().click();
   await expect(form.dialog.getByText('The Lighthouse Keeper’s Almanac')).toBeVisible();
   await expect(form.code('Book', 2)).toHaveValue('BK-000124');
   await expect(form.press('Find text for item 2 by name')).toBeFocused();
