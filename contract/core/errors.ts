@@ -158,6 +158,10 @@ export const knownErrors = {
   accountExists: (email: string) => errorInfo('record.conflict', `There is already an account for ${email}.`),
 
   /* Settings */
+  addressNeedsAll: errorInfo(
+    'permission.missing',
+    'Only users with all permissions can change the address of this product.',
+  ),
   setByEnvironment: (label: string) =>
     errorInfo(
       'settings.fixed',

@@ -55,7 +55,7 @@ export function createFeatures(deps: FeatureDeps): Features {
   const analyses = createAudioAnalysisFeature(deps);
   const tracks = createClipsFeature(deps);
   const projection = createProjectionFeature(deps);
-  const settings = createSettingsFeature(deps);
+  const settings = createSettingsFeature({ ...deps, mail });
   const bulk = createBulkFeature({ ...deps, undoEntry });
   const spreadsheets = createSpreadsheetsFeature({ ...deps, sessions, undoEntry });
   const { uploadReady: onReady, uploadNearlyReady: onNearlyReady } = deps.imports;

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Database } from '#server/core/db/open';
+import { noNotices } from '#server/testing/no-notices';
 import { eachDatabase } from '#server/testing/databases';
 import { type Accounts, createAccounts } from './accounts.ts';
 import { createLinks } from './links.ts';
@@ -22,11 +23,15 @@ eachDatabase('the operator', (openEmpty) => {
     const link = await accounts.invite({ email: 'Ida@example.org', name: 'Ida', role: 'Deleter' });
     expect(link.path).toMatch(/^\/invitation#[\w-]{43}$/);
     const sessions = createSessions(database, 'admin@example.org');
-    const { signIn } = createSignIn({ database, sessions, productName: () => 'Lectern' });
+    const { signIn } = createSignIn({ database, sessions, productName: () => 'Lectern', notices: noNotices });
     await expect(signIn('ida@example.org', password, noOrigin)).rejects.toMatchObject({
       status: 401,
     });
-    await createLinks(database).use(link.path.replace(/^.*#/, ''), password, noOrigin);
+    await createLinks({ database, notices: noNotices }).use(
+      link.path.replace(/^.*#/, ''),
+      password,
+      noOrigin,
+    );
     const signedIn = await signIn('ida@example.org', password, noOrigin);
     expect(signedIn).toMatchObject({ user: { permissions: expect.arrayContaining(['books:delete']) } });
     expect(signedIn).not.toMatchObject({ user: { permissions: expect.arrayContaining(['books:edit']) } });

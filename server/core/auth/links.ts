@@ -13,6 +13,7 @@ import type { Database } from '#server/core/db/open';
 import type { Schema } from '#server/core/db/schema';
 import { inTransaction } from '#server/core/db/transaction';
 import { appError } from '#server/core/errors';
+import type { AccountNotices } from './account-notices.ts';
 import { endAccess } from './end-access.ts';
 import { type Origin, recordSecurityEvent } from './security-log.ts';
 import { requireStrongPassword } from './password-strength.ts';
@@ -27,12 +28,11 @@ const hours: Readonly<Record<LinkKind, number>> = {
 
 const noLink = () => appError(knownErrors.linkInvalid);
 
-/** A fresh link for a user, in place of all earlier ones. Whoever has it may set the password, once. */
-export async function makeLink(trx: Transaction<Schema>, userId: number, kind: LinkKind): Promise<MadeLink> {
+/** A fresh link for a user beside those that there are. Its holder can set the password, once. */
+export async function addLink(trx: Transaction<Schema>, userId: number, kind: LinkKind): Promise<MadeLink> {
   const token = newToken();
   const now = Date.now();
   const expires_at = new Date(now + hours[kind] * HOUR_MS).toISOString();
-  await trx.deleteFrom('account_links').where('user_id', '=', userId).execute();
   await trx
     .insertInto('account_links')
     .values({
@@ -46,8 +46,20 @@ export async function makeLink(trx: Transaction<Schema>, userId: number, kind: L
   return { kind, path: linkPath(kind, token), expires_at, is_mailed: false };
 }
 
+/** A fresh link for a user, in place of all earlier ones. */
+export async function makeLink(trx: Transaction<Schema>, userId: number, kind: LinkKind): Promise<MadeLink> {
+  await trx.deleteFrom('account_links').where('user_id', '=', userId).execute();
+  return addLink(trx, userId, kind);
+}
+
 /** What the holder of a link may do with it. */
-export function createLinks(database: Database) {
+export function createLinks({
+  database,
+  notices,
+}: {
+  readonly database: Database;
+  readonly notices: AccountNotices;
+}) {
   async function projection(db: Kysely<Schema>, token: string) {
     const row = await db
       .selectFrom('account_links')
@@ -98,6 +110,7 @@ export function createLinks(database: Database) {
           origin,
           detail: user.kind,
         });
+        if (user.kind === 'password') await notices.afterEvent(trx, 'link_used', user.id);
         return { email: user.email };
       });
     },

@@ -19,6 +19,7 @@ import {
   markOf,
   setChallengeSecret,
 } from './auth-challenges.ts';
+import type { AccountNotices } from './account-notices.ts';
 import { createOnceAMinute } from './once-a-minute.ts';
 import { type ProvenPasskey, recordPasskeyUse, requestOptions, verifyPasskey } from './passkeys.ts';
 import { isPassword } from './passwords.ts';
@@ -37,6 +38,7 @@ interface SignInDeps {
   /** What an authenticator app calls the product. */
   readonly productName: () => string;
   readonly rules?: () => SignInRules;
+  readonly notices: AccountNotices;
 }
 
 /** How somebody signed in, in words for the security log. */
@@ -49,7 +51,7 @@ const byMethod = {
 } as const;
 
 /** Signs people in: by password, and where they have or need one by a second factor. */
-export function createSignIn({ database, sessions, productName, rules = usualRules }: SignInDeps) {
+export function createSignIn({ database, sessions, productName, rules = usualRules, notices }: SignInDeps) {
   const db = database.kysely;
   const throttle = createSignInThrottle(db, rules);
   const guard = createCodeGuard(db);
@@ -188,6 +190,7 @@ export function createSignIn({ database, sessions, productName, rules = usualRul
     if (method !== 'enrolment') return session;
     const detail = 'Authenticator app, as is required';
     await recordSecurityEvent(trx, { kind: 'two_factor_added', userId, actorId: userId, origin, detail });
+    await notices.afterEvent(trx, 'two_factor_added', userId);
     return { ...session, recovery_codes: await makeRecoveryCodes(trx, userId) };
   }
 }

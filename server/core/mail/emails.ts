@@ -1,4 +1,4 @@
-import type { MadeLink } from '#contract/auth/account-links';
+import type { LinkKind, MadeLink } from '#contract/auth/account-links';
 import type { Email } from './mail.ts';
 
 /** A time in words that mean the same everywhere. */
@@ -13,14 +13,18 @@ export interface LinkEmail {
   readonly product: string;
   /** Where people open the product, without a slash at the end. */
   readonly address: string;
-  readonly to: Recipient;
-  readonly link: MadeLink;
+  readonly to: Recipient & { readonly id: number };
+  readonly kind: LinkKind;
   readonly userId: number | null;
 }
 
+/** Lines that are filled in when the email is sent, so that no stored text holds a link. */
+const LINK_LINE = '{link}';
+const EXPIRY_LINE = '{expiry}';
+
 /** What sends a link to whom it is for. The link stands alone in its line, so that every mail program makes it one. */
-export function linkEmail({ product, address, to, link, userId }: LinkEmail): Email {
-  const isInvitation = link.kind === 'invitation';
+export function linkEmail({ product, address, to, kind, userId }: LinkEmail): Email {
+  const isInvitation = kind === 'invitation';
   const lines = [
     `Hello ${to.name},`,
     '',
@@ -28,12 +32,12 @@ export function linkEmail({ product, address, to, link, userId }: LinkEmail): Em
       ? `you are invited to ${product}. Open this link and set a password:`
       : `somebody asked for a new password for your account at ${product}. Open this link to set one:`,
     '',
-    `${address}${link.path}`,
+    LINK_LINE,
     '',
-    `It works once, until ${inUtc(link.expires_at)}.`,
+    EXPIRY_LINE,
     isInvitation
-      ? 'You sign in with this e-mail address.'
-      : 'If it was not you, leave this letter alone: your password stays as it is.',
+      ? 'You sign in with this email address.'
+      : 'If it was not you, ignore this email: your password stays as it is.',
     '',
   ];
   return {
@@ -41,6 +45,45 @@ export function linkEmail({ product, address, to, link, userId }: LinkEmail): Em
     subject: isInvitation ? `Your invitation to ${product}` : `A new password for ${product}`,
     text: lines.join('\n'),
     userId,
+    link: { userId: to.id, kind, address },
+  };
+}
+
+/** The text of an email with the link that was made for it. */
+export function withLink(text: string, address: string, { path, expires_at }: MadeLink): string {
+  const filled = (line: string) => {
+    if (line === LINK_LINE) return `${address}${path}`;
+    return line === EXPIRY_LINE ? `It works once, until ${inUtc(expires_at)}.` : line;
+  };
+  return text.split('\n').map(filled).join('\n');
+}
+
+export interface AccountChangedEmail {
+  readonly product: string;
+  readonly address: string;
+  readonly to: Recipient;
+  /** A sentence that says what was changed. */
+  readonly message: string;
+  readonly at: string;
+}
+
+/** What tells the owner of an account of a change to a way in. */
+export function accountChangedEmail({ product, address, to, message, at }: AccountChangedEmail): Email {
+  const lines = [
+    `Hello ${to.name},`,
+    '',
+    `${message} (${inUtc(at)})`,
+    '',
+    'If you know of this change, there is nothing to do.',
+    'If you do not, tell an administrator at once, change your password and sign out your other sessions.',
+    '',
+    ...(address === '' ? [] : [`${address}/profile`, '']),
+  ];
+  return {
+    to: to.email,
+    subject: `A change to your account at ${product}`,
+    text: lines.join('\n'),
+    userId: null,
   };
 }
 

@@ -1,6 +1,13 @@
 import { z } from 'zod';
+import type { Selectable } from 'kysely';
+import { linkKinds } from '#contract/auth/account-links';
 import { knownErrors } from '#contract/core/errors';
+import { addLink } from '#server/core/auth/links';
 import type { Database } from '#server/core/db/open';
+import type { Schema } from '#server/core/db/schema';
+import { inTransaction } from '#server/core/db/transaction';
+import { lockForUserChange } from '#server/core/db/user-lock';
+import { withLink } from './emails.ts';
 import { appError } from '#server/core/errors';
 import { type JobHandler, defineJob } from '#server/core/jobs/job';
 import { mailKind } from './mail.ts';
@@ -23,6 +30,31 @@ const isFinal = (error: unknown): boolean =>
   typeof error.responseCode === 'number' &&
   error.responseCode >= 500 &&
   error.responseCode < 600;
+
+type StoredEmail = Selectable<Schema['emails']>;
+
+/**
+ * The text to be sent, with a link that is made now.
+ * @throws AppError 404 where the account has changed since, so that the link would not be for its owner
+ */
+async function textOf(database: Database, { recipient, body, ...email }: StoredEmail): Promise<string> {
+  const { link_user_id: userId, link_address: address } = email;
+  const kind = linkKinds.find((known) => known === email.link_kind);
+  if (userId === null || !kind) return body;
+  return inTransaction(database, async (trx) => {
+    await lockForUserChange(trx);
+    const user = await trx
+      .selectFrom('users')
+      .select('is_invited')
+      .where('id', '=', userId)
+      .where('email', '=', recipient)
+      .where('is_suspended', '=', 0)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    if (!user || (kind === 'invitation') !== (user.is_invited === 1)) throw appError(knownErrors.emailGone);
+    return withLink(body, address, await addLink(trx, userId, kind));
+  });
+}
 
 /** Hands a letter to the mail server. Its subject is the letter's id; the letter goes when it was taken. */
 export function createMailJob({ database, smtpUrl, mailFrom }: MailJobDeps): JobHandler {
@@ -51,6 +83,7 @@ export function createMailJob({ database, smtpUrl, mailFrom }: MailJobDeps): Job
         .where('id', '=', id)
         .executeTakeFirst();
       if (!letter) throw appError(knownErrors.emailGone);
+      const text = await textOf(database, letter);
       signal.throwIfAborted();
       try {
         const mailer = await (transport ??= open());
@@ -58,7 +91,7 @@ export function createMailJob({ database, smtpUrl, mailFrom }: MailJobDeps): Job
           from: mailFrom,
           to: { name: '', address: letter.recipient },
           subject: letter.subject,
-          text: letter.body,
+          text,
         });
       } catch (error) {
         throw appError(isFinal(error) ? knownErrors.emailRejected : knownErrors.mailServerSilent, {

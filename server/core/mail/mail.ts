@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { LinkKind } from '#contract/auth/account-links';
 import { limits } from '#contract/core/limits';
 import type { Schema } from '#server/core/db/schema';
 import type { JobQueue } from '#server/core/jobs/job-queue';
@@ -11,6 +12,8 @@ export interface Email {
   readonly text: string;
   /** Who caused it, and sees in her jobs what became of it; null for nobody. */
   readonly userId: number | null;
+  /** The password link that is made when the email is sent, and stored nowhere before. */
+  readonly link?: { readonly userId: number; readonly kind: LinkKind; readonly address: string };
 }
 
 /** Sends mail, where the operator has said by which server. */
@@ -30,11 +33,19 @@ export function createMail(jobs: Pick<JobQueue, 'enqueue'>, smtpUrl: string | un
   const isOn = smtpUrl !== undefined;
   return {
     isOn,
-    async send(trx, { to, subject, text, userId }) {
+    async send(trx, { to, subject, text, userId, link }) {
       if (!isOn) return false;
       const { id } = await trx
         .insertInto('emails')
-        .values({ recipient: to, subject, body: text, created_at: new Date().toISOString() })
+        .values({
+          recipient: to,
+          subject,
+          body: text,
+          created_at: new Date().toISOString(),
+          link_user_id: link?.userId ?? null,
+          link_kind: link?.kind ?? null,
+          link_address: link?.address ?? '',
+        })
         .returning('id')
         .executeTakeFirstOrThrow();
       await jobs.enqueue({ kind: mailKind, subjectId: id, title: `${subject} (${to})`, userId }, trx);

@@ -1,4 +1,5 @@
 import { type Sessions, createSessions } from '#server/core/auth/sessions';
+import { createAccountNotices } from '#server/core/auth/account-notices';
 import { createSignIn } from '#server/core/auth/sign-in';
 import { type Core, type Feature, defineFeature } from '#server/app/feature';
 import { authRoutes } from './auth.routes.ts';
@@ -18,6 +19,8 @@ export function createAuthFeature({
   mail,
 }: Core & { readonly mail: Mail }): SignInFeature {
   const productName = () => productNameOf(settings);
+  const publicUrl = () => publicUrlOf(settings);
+  const notices = createAccountNotices({ mail, productName, publicUrl });
   const sessions = createSessions(
     database,
     config.adminEmail,
@@ -37,8 +40,10 @@ export function createAuthFeature({
     name: 'sign-in',
     sessions,
     routes: () =>
-      authRoutes(sessions, createSignIn({ database, sessions, productName, rules: settings.values }), () =>
-        publicUrlOf(settings),
+      authRoutes(
+        sessions,
+        createSignIn({ database, sessions, productName, rules: settings.values, notices }),
+        publicUrl,
       ),
     flush: { what: 'sightings', run: () => sessions.flushSeen() },
     cleanUp: () => sessions.forgetOld(),

@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
 import type { ForgottenPassword } from '#contract/auth/account-links';
 import { foldEmail } from '#server/core/auth/accounts';
-import { makeLink } from '#server/core/auth/links';
 import { type Origin, recordSecurityEvent } from '#server/core/auth/security-log';
 import { lockForUserChange } from '#server/core/db/user-lock';
 import type { Database } from '#server/core/db/open';
@@ -38,8 +37,8 @@ export async function askForPassword(
   const is_mailed = mail.isOn && address !== '';
   const send = async (trx: Transaction<Schema>, user: Asked) => {
     if (user.is_suspended === 1 || (await hasFreshLink(trx, user.id))) return;
-    const link = await makeLink(trx, user.id, user.is_invited === 1 ? 'invitation' : 'password');
-    await mail.send(trx, linkEmail({ product: productName(), address, to: user, link, userId: null }));
+    const kind = user.is_invited === 1 ? 'invitation' : 'password';
+    await mail.send(trx, linkEmail({ product: productName(), address, to: user, kind, userId: null }));
   };
   const work = inTransaction(database, async (trx) => {
     if (is_mailed) await lockForUserChange(trx);
@@ -71,5 +70,11 @@ async function hasFreshLink(trx: Transaction<Schema>, userId: number): Promise<b
     .where('user_id', '=', userId)
     .where('created_at', '>', new Date(Date.now() - EMAIL_PAUSE_MS).toISOString())
     .executeTakeFirst();
-  return fresh !== undefined;
+  if (fresh) return true;
+  const waiting = await trx
+    .selectFrom('emails')
+    .select('id')
+    .where('link_user_id', '=', userId)
+    .executeTakeFirst();
+  return waiting !== undefined;
 }

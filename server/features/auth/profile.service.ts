@@ -7,14 +7,13 @@ import { requireStrongPassword } from '#server/core/auth/password-strength';
 import { type SessionUser, toProfile } from '#server/core/auth/sessions';
 import { deleteFiles, insertFiles } from '#server/core/db/files';
 import { searchKeyOf } from '#server/core/db/folding';
-import type { Database } from '#server/core/db/open';
 import type { Schema } from '#server/core/db/schema';
 import { editConflict, notFound, unauthenticated } from '#server/core/errors';
 import type { FileStorage } from '#server/core/media/file-storage';
 import { mediaUrl } from '#server/core/media/media-url';
 import type { StagedFile } from '#server/core/media/staged-file';
 import { withFiles } from '#server/core/resource/stored-files';
-import { type Asking, changeUsers } from '#server/features/users/assert-permissions';
+import { type Asking, type UserChanges, changeUsers } from '#server/features/users/assert-permissions';
 import { sessionsOf } from '#server/features/users/credentials';
 import { requirePresentPassword } from './current-password.ts';
 import { readUser } from '#server/features/users/user-rows';
@@ -22,11 +21,9 @@ import { readUser } from '#server/features/users/user-rows';
 /** Reads and changes users' own accounts. */
 export function createProfileService({
   database,
+  notices,
   files,
-}: {
-  readonly database: Database;
-  readonly files: FileStorage;
-}) {
+}: UserChanges & { readonly files: FileStorage }) {
   async function find(db: Kysely<Schema>, id: number) {
     const row = await readUser(db, id);
     if (!row) throw unauthenticated();
@@ -66,7 +63,7 @@ export function createProfileService({
       const image = imageFile && (await files.storeImage(imageFile, 'square'));
       const added = image?.rows ?? [];
       return withFiles(files, added, () =>
-        changeUsers(database, asking, async (trx, user) => {
+        changeUsers({ database, notices }, asking, async (trx, user) => {
           const row = await find(trx, user.id);
           if (sent.version !== undefined && sent.version !== row.version) throw editConflict('user');
           const { color_scheme, rows, locale } = sent;
@@ -112,7 +109,7 @@ export function createProfileService({
       const before = await requirePresentPassword(database, user, sent.current_password, asking.origin);
       await requireStrongPassword(sent.password, [user.name, user.email]);
       const password_hash = await hashPassword(sent.password);
-      await changeUsers(database, asking, async (trx, actor, log) => {
+      await changeUsers({ database, notices }, asking, async (trx, actor, log) => {
         const row = await find(trx, actor.id);
         // It was changed meanwhile, by a link or in another window: that one counts.
         if (row.password_hash !== before) throw editConflict('user');
@@ -131,7 +128,7 @@ export function createProfileService({
 
     /** @throws AppError 404 for a session of somebody else */
     endSession: (id: number, asking: Asking): Promise<void> =>
-      changeUsers(database, asking, async (trx, user, log) => {
+      changeUsers({ database, notices }, asking, async (trx, user, log) => {
         const { numDeletedRows } = await trx
           .deleteFrom('sessions')
           .where('id', '=', id)
@@ -142,7 +139,7 @@ export function createProfileService({
       }),
 
     signOutOthers: (keepTokens: boolean | undefined, asking: Asking): Promise<void> =>
-      changeUsers(database, asking, async (trx, user, log) => {
+      changeUsers({ database, notices }, asking, async (trx, user, log) => {
         await endOthers(trx, user, keepTokens);
         const tokens = keepTokens === true ? '' : ', and all API tokens';
         await log('sessions_ended', user.id, `All but this one${tokens}`);

@@ -4,9 +4,13 @@ import { knownErrors } from '#contract/core/errors';
 import { storePermissions } from '#server/core/auth/permissions';
 import type { SessionUser } from '#server/core/auth/sessions';
 import { hashToken, newToken } from '#server/core/auth/tokens';
-import type { Database } from '#server/core/db/open';
 import { notFound, appError } from '#server/core/errors';
-import { type Asking, changeUsers, requireWithin } from '#server/features/users/assert-permissions';
+import {
+  type Asking,
+  type UserChanges,
+  changeUsers,
+  requireWithin,
+} from '#server/features/users/assert-permissions';
 import { tokensOf } from '#server/features/users/credentials';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -14,13 +18,13 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const SHOWN_LENGTH = TOKEN_PREFIX.length + 4;
 
 /** Tokens that sign programs in for somebody. */
-export function createTokenService(database: Database) {
+export function createTokenService({ database, notices }: UserChanges) {
   return {
     list: ({ id }: SessionUser): Promise<OwnToken[]> => tokensOf(database.kysely, id),
 
     /** @throws AppError 403 for a permission that the caller does not have, 409 for too many */
     create: (sent: TokenCreate, asking: Asking): Promise<MadeToken> =>
-      changeUsers(database, asking, async (trx, user, log) => {
+      changeUsers({ database, notices }, asking, async (trx, user, log) => {
         requireWithin(user, sent.permissions, knownErrors.tokenBeyondOwn);
         const before = await tokensOf(trx, user.id);
         if (before.length >= limits.maxTokens) throw appError(knownErrors.tooManyTokens(limits.maxTokens));
@@ -48,7 +52,7 @@ export function createTokenService(database: Database) {
 
     /** @throws AppError 404 for a token of somebody else */
     remove: (id: number, asking: Asking): Promise<void> =>
-      changeUsers(database, asking, async (trx, user, log) => {
+      changeUsers({ database, notices }, asking, async (trx, user, log) => {
         const gone = await trx
           .deleteFrom('access_tokens')
           .where('id', '=', id)

@@ -1,3 +1,4 @@
+import { noNotices } from '#server/testing/no-notices';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createSessions } from '#server/core/auth/sessions';
 import { createSignIn } from '#server/core/auth/sign-in';
@@ -277,6 +278,7 @@ describe.each(engines)('a second factor on $name', (engine) => {
         database,
         sessions,
         productName: () => 'Lectern',
+        notices: noNotices,
       });
       const origin = (at: number) => ({ address: `2001:db8:${at % 1000}::1`, userAgent: '' });
       const renew = async () => {

@@ -37,11 +37,15 @@ import {
 } from '#server/core/auth/two-factor';
 import type { SessionUser } from '#server/core/auth/sessions';
 import { newTotpSecret, otpauthUri } from '#server/core/auth/totp';
-import type { Database } from '#server/core/db/open';
 import type { TwoFactorRule } from '#contract/settings/declared';
 import type { Schema } from '#server/core/db/schema';
 import { notFound, appError, fieldError, unauthenticated } from '#server/core/errors';
-import { type Asking, type Log, changeUsers } from '#server/features/users/assert-permissions';
+import {
+  type Asking,
+  type Log,
+  type UserChanges,
+  changeUsers,
+} from '#server/features/users/assert-permissions';
 import { markProven, requirePresentPassword } from './current-password.ts';
 
 const codeWrong = () => fieldError('code', knownErrors.codeWrong);
@@ -56,10 +60,10 @@ interface TwoFactorRequest extends Asking {
 /** The second factor of one's own account. */
 export function createTwoFactorService({
   database,
+  notices,
   productName,
   requirement = () => 'roles',
-}: {
-  readonly database: Database;
+}: UserChanges & {
   readonly productName: () => string;
   /** The setting that says which users need two-factor authentication. */
   readonly requirement?: () => TwoFactorRule;
@@ -85,7 +89,7 @@ export function createTwoFactorService({
       const isHers = challenge?.userId === userId && (await countTry(db, challenge));
       const proven =
         passkey && isHers ? await verifyPasskey(db, passkey, challenge.secret, party()) : undefined;
-      return changeUsers(database, { ...asking, origin }, async (trx, user, log) => {
+      return changeUsers({ database, notices }, { ...asking, origin }, async (trx, user, log) => {
         const isShown = passkey
           ? proven?.userId === user.id &&
             challenge !== undefined &&
@@ -137,7 +141,7 @@ export function createTwoFactorService({
       const challenge = await findChallenge(db, token, ['totp']);
       if (!challenge || challenge.userId !== user.id || !(await countTry(db, challenge)))
         throw enrolmentEnded();
-      return changeUsers(database, asking, async (trx, { id }, log) => {
+      return changeUsers({ database, notices }, asking, async (trx, { id }, log) => {
         const row = await trx
           .selectFrom('users')
           .leftJoin('totp_factors', 'totp_factors.user_id', 'users.id')
@@ -204,7 +208,7 @@ export function createTwoFactorService({
         throw enrolmentEnded();
       const made = await verifyNewPasskey(passkey, challenge.secret, asking.party());
       if (!made) throw appError(knownErrors.passkeyRejected);
-      return changeUsers(database, asking, async (trx, { id }, log) => {
+      return changeUsers({ database, notices }, asking, async (trx, { id }, log) => {
         if (!(await endChallenge(trx, challenge))) throw enrolmentEnded();
         const added = await trx
           .insertInto('passkeys')
@@ -221,7 +225,7 @@ export function createTwoFactorService({
 
     /** @throws AppError 404 for a passkey of somebody else */
     renamePasskey: (id: number, name: string, asking: Asking): Promise<Passkey> =>
-      changeUsers(database, asking, async (trx, user) => {
+      changeUsers({ database, notices }, asking, async (trx, user) => {
         await trx
           .updateTable('passkeys')
           .set({ name })

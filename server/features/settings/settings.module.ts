@@ -1,12 +1,25 @@
 import { revisionHeader } from '#contract/settings/page';
+import { createAccountNotices } from '#server/core/auth/account-notices';
+import type { Mail } from '#server/core/mail/mail';
+import { productNameOf, publicUrlOf } from '#server/core/settings/product';
 import { type Core, defineFeature } from '#server/app/feature';
 import { createReadingTimesJob } from './reading-times.jobs.ts';
 import { settingsRoutes } from './settings.routes.ts';
 import { createSettingsService } from './settings.service.ts';
 
 /** The settings that staff change. Answers to people who have signed in tell which are in force, so that an old page asks for them. */
-export function createSettingsFeature({ config, database, files, settings, jobs }: Core) {
-  const service = createSettingsService({ database, files, settings, bounds: config, jobs });
+export function createSettingsFeature({
+  config,
+  database,
+  files,
+  settings,
+  jobs,
+  mail,
+}: Core & { readonly mail: Mail }) {
+  const productName = () => productNameOf(settings);
+  const publicUrl = () => publicUrlOf(settings);
+  const notices = createAccountNotices({ mail, productName, publicUrl });
+  const service = createSettingsService({ database, files, settings, bounds: config, notices, jobs });
   return defineFeature({
     name: 'settings',
     page: () => service.page(),

@@ -12,13 +12,18 @@ import {
 import type { SentLanguage } from '#contract/settings/language-list';
 import type { PageSettings } from '#contract/settings/page';
 import type { SectionAnswer, Setting, SettingsAnswer } from '#contract/settings/settings';
+import { allPermissions } from '#contract/core/permissions';
+import type { Config } from '#server/app/config';
+import type { AccountNotices } from '#server/core/auth/account-notices';
+import { storePermissions } from '#server/core/auth/permissions';
+import { requireProof } from '#server/core/http/session';
 import { type Origin, recordSecurityEvent } from '#server/core/auth/security-log';
 import type { SessionUser } from '#server/core/auth/sessions';
 import { deleteFiles, insertFiles } from '#server/core/db/files';
 import type { Database } from '#server/core/db/open';
 import type { Schema } from '#server/core/db/schema';
 import { inTransaction } from '#server/core/db/transaction';
-import { editConflict, fieldError } from '#server/core/errors';
+import { editConflict, fieldError, forbidden } from '#server/core/errors';
 import type { JobQueue } from '#server/core/jobs/job-queue';
 import type { FileStorage } from '#server/core/media/file-storage';
 import { mediaUrl } from '#server/core/media/media-url';
@@ -52,14 +57,15 @@ interface SettingsDeps {
   readonly database: Database;
   readonly files: FileStorage;
   readonly settings: Settings;
-  readonly bounds: SettingBounds;
+  readonly bounds: SettingBounds & Pick<Config, 'adminEmail'>;
+  readonly notices: AccountNotices;
   readonly jobs: Pick<JobQueue, 'enqueue'>;
 }
 
 const keyOfUrl = (url: string | null | undefined): string[] => (url ? [url.replace(/^\/media\//, '')] : []);
 
 /** The settings as those who may change them see them. */
-export function createSettingsService({ database, files, settings, bounds, jobs }: SettingsDeps) {
+export function createSettingsService({ database, files, settings, bounds, notices, jobs }: SettingsDeps) {
   const isFixed = (key: SettingKey): boolean => bounds.fixedSettings[key] !== undefined;
 
   function present(key: SettingKey, stored: StoredSettings): Setting {
@@ -158,6 +164,31 @@ export function createSettingsService({ database, files, settings, bounds, jobs 
     return found;
   }
 
+  async function tellAdministrators(
+    trx: Transaction<Schema>,
+    address: string,
+    by: SessionUser,
+  ): Promise<void> {
+    const users = await trx
+      .selectFrom('users')
+      .select(['id', 'name', 'email', 'permissions'])
+      .where('is_suspended', '=', 0)
+      .where('deleted_at', 'is', null)
+      .where((eb) =>
+        eb.or([
+          eb('permissions', '=', storePermissions(allPermissions)),
+          eb('email', '=', bounds.adminEmail),
+        ]),
+      )
+      .execute();
+    const value = address === '' ? 'reset to default' : `changed to ${address}`;
+    await notices.notify(
+      trx,
+      users,
+      `The address that links in emails begin with was ${value} by ${by.name}.`,
+    );
+  }
+
   return {
     list: (): Promise<SettingsAnswer> => readAll(database.kysely),
 
@@ -197,6 +228,8 @@ export function createSettingsService({ database, files, settings, bounds, jobs 
           const stored = await readStored(trx);
           const before = effectiveValues(stored, bounds);
           const found = touched(section, sent);
+          const movesAddress = found.has('public_url') && found.get('public_url') !== before.public_url;
+          if (movesAddress) requireAddressRights(user);
           if (image) found.set('logo', mediaUrl(image.image_key));
           for (const [key, value] of found) {
             if (value !== undefined) found.set(key, await checked(trx, key, value, before));
@@ -209,6 +242,7 @@ export function createSettingsService({ database, files, settings, bounds, jobs 
           await deleteFiles(trx, discarded);
           const after = effectiveValues(await readStored(trx), bounds);
           requireOffered(after, found);
+          if (movesAddress) await tellAdministrators(trx, after.public_url, user);
           await enqueueReadingTimes(jobs, trx, { before, after, userId: user.id });
           const detail = `${section.replace('_', '-')}: ${[...found.keys()].join(', ')}`;
           await recordSecurityEvent(trx, {
@@ -225,6 +259,16 @@ export function createSettingsService({ database, files, settings, bounds, jobs 
       return answer;
     },
   };
+}
+
+/**
+ * Links to passwords begin with the address: whoever sets it could have them sent to another server, and sign in as anyone.
+ * @throws AppError 403
+ */
+function requireAddressRights(user: SessionUser): void {
+  if (!allPermissions.every((permission) => user.permissions.has(permission)))
+    throw forbidden(knownErrors.addressNeedsAll);
+  requireProof(user);
 }
 
 /** New books begin in a language that is offered. @throws AppError 422 */

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Permission } from '#contract/core/permissions';
 import { type ErrorInfo, knownErrors } from '#contract/core/errors';
 import type { SecurityEventKind } from '#contract/users/security-log';
+import type { AccountNotices } from '#server/core/auth/account-notices';
 import { type Origin, recordSecurityEvent } from '#server/core/auth/security-log';
 import type { SessionUser } from '#server/core/auth/sessions';
 import { lockForUserChange } from '#server/core/db/user-lock';
@@ -17,20 +18,28 @@ export interface Asking {
   readonly origin: Origin;
 }
 
+/** What every change of users needs. */
+export interface UserChanges {
+  readonly database: Database;
+  readonly notices: AccountNotices;
+}
+
 /** Writes into the security log what the change does to whom; null where it is about no user. */
 export type Log = (kind: SecurityEventKind, userId: number | null, detail?: string) => Promise<void>;
 
 /** Runs a change of what people may do, one at a time over all processes, by somebody who may still make it. */
 export function changeUsers<Result>(
-  database: Database,
+  { database, notices }: UserChanges,
   { authorize, origin }: Asking,
   work: (trx: Transaction<Schema>, actor: SessionUser, log: Log) => Promise<Result>,
 ): Promise<Result> {
   return inTransaction(database, async (trx) => {
     await lockForUserChange(trx);
     const actor = await authorize(trx);
-    const log: Log = (kind, userId, detail = '') =>
-      recordSecurityEvent(trx, { kind, userId, actorId: actor.id, origin, detail });
+    const log: Log = async (kind, userId, detail = '') => {
+      await recordSecurityEvent(trx, { kind, userId, actorId: actor.id, origin, detail });
+      await notices.afterEvent(trx, kind, userId);
+    };
     return work(trx, actor, log);
   });
 }

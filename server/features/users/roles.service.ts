@@ -6,11 +6,16 @@ import { foldText } from '#contract/core/slug';
 import { knownErrors } from '#contract/core/errors';
 import { effectivePermissions, readPermissions, storePermissions } from '#server/core/auth/permissions';
 import { batches } from '#server/core/db/batches';
-import type { Database } from '#server/core/db/open';
 import type { Schema } from '#server/core/db/schema';
 import { editConflict, notFound, appError } from '#server/core/errors';
 import { permissionsOf } from './user-rows.ts';
-import { type Asking, changeUsers, requireManager, requireWithin } from './assert-permissions.ts';
+import {
+  type Asking,
+  type UserChanges,
+  changeUsers,
+  requireManager,
+  requireWithin,
+} from './assert-permissions.ts';
 
 const presentRoles = (db: Kysely<Schema>) =>
   db
@@ -81,11 +86,9 @@ export async function renewPermissions(
 /** Roles: the built-in ones, and those that people have made. */
 export function createRoleService({
   database,
+  notices,
   adminEmail,
-}: {
-  readonly database: Database;
-  readonly adminEmail: string;
-}) {
+}: UserChanges & { readonly adminEmail: string }) {
   async function find(db: Kysely<Schema>, id: number): Promise<Role> {
     const row = await presentRoles(db).where('roles.id', '=', id).executeTakeFirst();
     if (!row) throw notFound('role');
@@ -156,7 +159,7 @@ export function createRoleService({
 
     /** @throws AppError 403 for what the caller does not have, 409 for a name that is taken */
     create: ({ name, permissions, requires_two_factor = false }: RoleCreate, asking: Asking): Promise<Role> =>
-      changeUsers(database, asking, async (trx, actor, log) => {
+      changeUsers({ database, notices }, asking, async (trx, actor, log) => {
         requireWithin(actor, permissions, knownErrors.beyondOwn);
         const { count } = await trx
           .selectFrom('roles')
@@ -187,7 +190,7 @@ export function createRoleService({
      * @throws AppError 403, 404, 409
      */
     update: (sent: RoleUpdate, asking: Asking): Promise<Role> =>
-      changeUsers(database, asking, async (trx, actor, log) => {
+      changeUsers({ database, notices }, asking, async (trx, actor, log) => {
         const changesPermissions = sent.name !== undefined || sent.permissions !== undefined;
         const role = await (changesPermissions ? findOwn : find)(trx, sent.id);
         if (sent.version !== undefined && sent.version !== role.version) throw editConflict('role');
@@ -219,7 +222,7 @@ export function createRoleService({
 
     /** @throws AppError 404, 409 while somebody has it */
     remove: (id: number, asking: Asking): Promise<void> =>
-      changeUsers(database, asking, async (trx, actor, log) => {
+      changeUsers({ database, notices }, asking, async (trx, actor, log) => {
         const { name, user_count, permissions } = await findOwn(trx, id);
         requireWithin(actor, permissions, knownErrors.beyondOwn);
         if (user_count > 0) throw appError(knownErrors.roleInUse(user_count));

@@ -1,3 +1,4 @@
+import { createAccountNotices } from '#server/core/auth/account-notices';
 import { createLinks } from '#server/core/auth/links';
 import type { TwoFactorRule } from '#contract/settings/declared';
 import type { Database } from '#server/core/db/open';
@@ -19,7 +20,7 @@ import { userRoutes } from './users.routes.ts';
 import { createUserService } from './users.service.ts';
 
 /** Everything about the people who use the product. */
-export function userAndAccountRoutes(deps: {
+export function userAndAccountRoutes(given: {
   readonly database: Database;
   readonly files: FileStorage;
   readonly adminEmail: string;
@@ -32,13 +33,14 @@ export function userAndAccountRoutes(deps: {
   /** Returns the public address without a trailing slash. @param request of a signed-in user */
   readonly addressOf: (request?: FastifyRequest) => string;
 }): RouteDefinition[] {
+  const deps = { ...given, notices: createAccountNotices(given) };
   return [
     ...userRoutes(createUserService(deps), deps.addressOf),
     ...roleRoutes(createRoleService(deps)),
-    ...linkRoutes(createLinks(deps.database), deps),
+    ...linkRoutes(createLinks(deps), deps),
     ...profileRoutes(createProfileService(deps)),
     ...twoFactorRoutes(createTwoFactorService(deps), deps.publicUrl),
-    ...tokenRoutes(createTokenService(deps.database)),
+    ...tokenRoutes(createTokenService(deps)),
     ...securityLogRoutes(createSecurityLog(deps.database)),
   ];
 }

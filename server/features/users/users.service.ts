@@ -25,13 +25,18 @@ import type { Credential, SessionUser } from '#server/core/auth/sessions';
 import { stateOf } from '#server/core/auth/user-state';
 import { deleteFiles } from '#server/core/db/files';
 import { searchKeyOf } from '#server/core/db/folding';
-import type { Database } from '#server/core/db/open';
 import type { Schema } from '#server/core/db/schema';
 import { editConflict, forbidden, notFound, appError, fieldError } from '#server/core/errors';
 import { linkEmail } from '#server/core/mail/emails';
 import type { Mail } from '#server/core/mail/mail';
 import type { FileStorage } from '#server/core/media/file-storage';
-import { type Asking, changeUsers, requireManager, requireWithin } from './assert-permissions.ts';
+import {
+  type Asking,
+  type UserChanges,
+  changeUsers,
+  requireManager,
+  requireWithin,
+} from './assert-permissions.ts';
 import { sessionsOf, tokensOf } from './credentials.ts';
 import { differences } from './differences.ts';
 import { type UserRow, listUsers, presentUser, readUser, permissionsOf } from './user-rows.ts';
@@ -43,8 +48,7 @@ function requireOther(actor: SessionUser, id: number): void {
 
 const isAdminsOwn = () => appError(knownErrors.primaryAdmin);
 
-interface UserDeps {
-  readonly database: Database;
+interface UserDeps extends UserChanges {
   readonly files: FileStorage;
   readonly adminEmail: string;
   readonly productName: () => string;
@@ -52,7 +56,7 @@ interface UserDeps {
 }
 
 /** The people who use the product, as those who may manage users see and change them. */
-export function createUserService({ database, files, adminEmail, productName, mail }: UserDeps) {
+export function createUserService({ database, notices, files, adminEmail, productName, mail }: UserDeps) {
   /** @throws AppError 404 */
   async function find(db: Kysely<Schema>, id: number): Promise<UserRow> {
     const row = await readUser(db, id);
@@ -92,7 +96,7 @@ export function createUserService({ database, files, adminEmail, productName, ma
   const changed = ({ version }: UserRow) => ({ version: version + 1, updated_at: new Date().toISOString() });
 
   function setSuspended(id: number, asking: Asking, isSuspended: boolean): Promise<UserEntry> {
-    return changeUsers(database, asking, async (trx, actor, log) => {
+    return changeUsers({ database, notices }, asking, async (trx, actor, log) => {
       const row = await findWithin(trx, actor, id);
       await trx
         .updateTable('users')
@@ -149,11 +153,11 @@ export function createUserService({ database, files, adminEmail, productName, ma
   async function mailed(
     trx: Transaction<Schema>,
     { id: userId }: SessionUser,
-    { name, email }: { readonly name: string; readonly email: string },
+    to: { readonly id: number; readonly name: string; readonly email: string },
     address: string,
     link: MadeLink,
   ): Promise<MadeLink> {
-    const letter = linkEmail({ product: productName(), address, to: { name, email }, link, userId });
+    const letter = linkEmail({ product: productName(), address, to, kind: link.kind, userId });
     return { ...link, is_mailed: await mail.send(trx, letter) };
   }
 
@@ -175,7 +179,7 @@ export function createUserService({ database, files, adminEmail, productName, ma
       asking: Asking,
       address: string,
     ): Promise<InvitedUser> =>
-      changeUsers(database, asking, async (trx, actor, log) => {
+      changeUsers({ database, notices }, asking, async (trx, actor, log) => {
         const email = foldEmail(sent);
         const role = await rolePermissions(trx, role_id);
         requireWithin(actor, role, knownErrors.beyondOwn);
@@ -201,7 +205,7 @@ export function createUserService({ database, files, adminEmail, productName, ma
         const link = await mailed(
           trx,
           actor,
-          { name, email },
+          { id, name, email },
           address,
           await makeLink(trx, id, 'invitation'),
         );
@@ -211,7 +215,7 @@ export function createUserService({ database, files, adminEmail, productName, ma
 
     /** Sessions go on: what the user may do is looked up with every call. @throws AppError 403, 404, 409, 422 */
     update: (sent: UserUpdate, asking: Asking): Promise<UserEntry> =>
-      changeUsers(database, asking, async (trx, actor, log) => {
+      changeUsers({ database, notices }, asking, async (trx, actor, log) => {
         const row = await findWithin(trx, actor, sent.id);
         if (sent.version !== undefined && sent.version !== row.version) throw editConflict('user');
         await trx
@@ -225,6 +229,9 @@ export function createUserService({ database, files, adminEmail, productName, ma
           .execute();
         await requireManager(trx, adminEmail);
         const after = await presented(trx, row.id);
+        // The old address is told: whoever reads the new one may be the one who changed it.
+        if (after.email !== row.email)
+          await notices.notify(trx, [row], `The address of your account was changed to ${after.email}.`);
         await log('user_changed', row.id, differences(presentUser(row, adminEmail), after));
         return after;
       }),
@@ -234,7 +241,7 @@ export function createUserService({ database, files, adminEmail, productName, ma
 
     /** An invitation, or for who has a password a link to a new one. Earlier links end. @throws AppError 403, 404, 409 */
     makeLink: (id: number, asking: Asking, address: string): Promise<MadeLink> =>
-      changeUsers(database, asking, async (trx, actor, log) => {
+      changeUsers({ database, notices }, asking, async (trx, actor, log) => {
         requireOther(actor, id);
         const row = await findWithin(trx, actor, id);
         const state = stateOf(row);
@@ -246,7 +253,7 @@ export function createUserService({ database, files, adminEmail, productName, ma
 
     /** The name stays where it is named; nothing else of the person does. @throws AppError 403, 404, 409 */
     async remove(id: number, asking: Asking): Promise<void> {
-      const discarded = await changeUsers(database, asking, async (trx, actor, log) => {
+      const discarded = await changeUsers({ database, notices }, asking, async (trx, actor, log) => {
         const row = await findWithin(trx, actor, id);
         if (row.email === adminEmail) throw isAdminsOwn();
         const keys = [row.avatar_key, row.thumbnail_key].filter((key) => key !== null);
@@ -283,7 +290,7 @@ export function createUserService({ database, files, adminEmail, productName, ma
 
     /** For somebody who has lost what she signs in with: the password suffices again. @throws AppError 403, 404 */
     resetTwoFactor: (id: number, asking: Asking): Promise<UserEntry> =>
-      changeUsers(database, asking, async (trx, actor, log) => {
+      changeUsers({ database, notices }, asking, async (trx, actor, log) => {
         requireOther(actor, id);
         await findWithin(trx, actor, id);
         await removeFactors(trx, id);
@@ -294,7 +301,7 @@ export function createUserService({ database, files, adminEmail, productName, ma
 
     /** Ends every session, API token and password link of a user. */
     signOut: (id: number, asking: Asking): Promise<void> =>
-      changeUsers(database, asking, async (trx, actor, log) => {
+      changeUsers({ database, notices }, asking, async (trx, actor, log) => {
         await findWithin(trx, actor, id);
         await endAccess(trx, id);
         await log('sessions_ended', id, 'All of them, and all API tokens');
@@ -302,7 +309,7 @@ export function createUserService({ database, files, adminEmail, productName, ma
 
     /** @throws AppError 403, 404 */
     endSession: (id: number, asking: Asking): Promise<void> =>
-      changeUsers(database, asking, async (trx, actor, log) => {
+      changeUsers({ database, notices }, asking, async (trx, actor, log) => {
         const session = await trx
           .selectFrom('sessions')
           .select('user_id')
@@ -316,7 +323,7 @@ export function createUserService({ database, files, adminEmail, productName, ma
 
     /** @throws AppError 403, 404 */
     revokeToken: (id: number, asking: Asking): Promise<void> =>
-      changeUsers(database, asking, async (trx, actor, log) => {
+      changeUsers({ database, notices }, asking, async (trx, actor, log) => {
         const token = await trx
           .selectFrom('access_tokens')
           .select(['user_id', 'name'])

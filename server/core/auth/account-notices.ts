@@ -1,0 +1,85 @@
+import type { Transaction } from 'kysely';
+import { notificationLimits } from '#contract/notifications/notifications';
+import type { SecurityEventKind } from '#contract/users/security-log';
+import type { Schema } from '#server/core/db/schema';
+import { accountChangedEmail } from '#server/core/mail/emails';
+import type { Mail } from '#server/core/mail/mail';
+import { newToken } from './tokens.ts';
+
+/** What the owner of an account is told of an event about it; events that are absent change no way in. */
+const noticeOf: Partial<Record<SecurityEventKind, string>> = {
+  password_changed: 'The password of your account was changed.',
+  link_used: 'The password of your account was set with a link.',
+  two_factor_added: 'Two-factor authentication was added to your account.',
+  two_factor_removed: 'Two-factor authentication was removed from your account.',
+  two_factor_reset: 'Two-factor authentication of your account was reset.',
+  recovery_codes_made: 'New recovery codes were created for your account.',
+  token_created: 'An API token was created for your account.',
+  token_revoked: 'An API token of your account was revoked.',
+};
+
+interface Recipient {
+  readonly id: number;
+  readonly name: string;
+  readonly email: string;
+}
+
+export interface AccountNotices {
+  /** Tells the owner of an account of an event, if it changes a way in. In the transaction of the change. */
+  afterEvent(trx: Transaction<Schema>, kind: SecurityEventKind, userId: number | null): Promise<void>;
+  /** Tells these users, by a notification and by email. */
+  notify(trx: Transaction<Schema>, recipients: readonly Recipient[], message: string): Promise<void>;
+}
+
+/** Tells users of changes that could lock them out or let others in, so that one they did not make is noticed. */
+export function createAccountNotices({
+  mail,
+  productName,
+  publicUrl,
+}: {
+  readonly mail: Mail;
+  readonly productName: () => string;
+  readonly publicUrl: () => string;
+}): AccountNotices {
+  async function notify(
+    trx: Transaction<Schema>,
+    recipients: readonly Recipient[],
+    message: string,
+  ): Promise<void> {
+    const at = new Date().toISOString();
+    for (const to of recipients) {
+      await trx
+        .insertInto('notifications')
+        .values({
+          user_id: to.id,
+          entry_key: `account:${newToken()}`,
+          at,
+          outcome: 'success',
+          message: message.slice(0, notificationLimits.maxTextLength),
+          attempted_action: null,
+          subject: null,
+          address: null,
+        })
+        .execute();
+      await mail.send(
+        trx,
+        accountChangedEmail({ product: productName(), address: publicUrl(), to, message, at }),
+      );
+    }
+  }
+
+  return {
+    notify,
+    async afterEvent(trx, kind, userId) {
+      const message = noticeOf[kind];
+      if (message === undefined || userId === null) return;
+      const owner = await trx
+        .selectFrom('users')
+        .select(['id', 'name', 'email'])
+        .where('id', '=', userId)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirst();
+      if (owner) await notify(trx, [owner], message);
+    },
+  };
+}
