@@ -1,0 +1,157 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { ImportProposal } from '#contract/imports/import-proposal';
+import { type Database, openDatabase } from '#server/core/db/open';
+import { packageRoot } from '#server/core/package-root';
+import { readBookContent } from '#server/features/book-content/book-content-rows';
+import { checkDatabase } from '#server/features/system/check/database';
+import { makeMp3 } from '#server/testing/audio-files';
+import { openTestBlobStore, type TestBlobStore } from '#server/testing/blob-stores';
+import { engines } from '#server/testing/databases';
+import { makeEpub } from '#server/testing/epub-files';
+import { openImports } from '#server/testing/import-batches';
+import { makeImage } from '#server/testing/media-files';
+import { makeZip } from '#server/testing/zip-files';
+
+/** Everything that an import reads: an archive in an archive, notes, a large cover, tags, doubles, and audio inside an EPUB. */
+async function batchFiles() {
+  const track = makeMp3({ seconds: 3, tags: { TALB: 'Waves (Disc 1)', TPE1: 'Ada Marsh' } });
+  const inner = await makeZip({ '1.mp3': track, '2.mp3': track, '3.mp3': makeMp3({ seconds: 4 }) });
+  return {
+    'a.zip': await makeZip({ 'waves.zip': inner, 'front.png': await makeImage('png') }),
+    'b/b.epub': await makeEpub({
+      title: 'Beacon',
+      cover: await makeImage('png'),
+      chapters: Array.from({ length: 9 }, (_, index) => ({
+        title: `Chapter ${index + 1}`,
+        paragraphs: [`Passage ${index + 1}.`],
+        body: `<aside epub:type="footnote"><p>Note ${index + 1}.</p></aside>`,
+      })),
+      extra: { 'OEBPS/loose.mp3': makeMp3({ seconds: 2 }) },
+    }),
+    'b/b.mp3': makeMp3({ seconds: 9 }),
+  };
+}
+
+const readingPhases: readonly (readonly [string, number])[] = [
+  ['reading', 2],
+  ['before a file is stored', 1],
+  ['after a file is stored', 6],
+  ['before the commit', 1],
+  ['after the commit', 1],
+];
+const acceptPhases = ['accept, before its commit', 'accept, after its commit'];
+
+describe.each(engines)('an import that is killed on $name', (engine) => {
+  const undo: (() => Promise<void>)[] = [];
+  let database: Database;
+  let databaseUrl: string;
+  let store: TestBlobStore;
+  let batches: Awaited<ReturnType<typeof openImports>>;
+
+  beforeEach(async () => {
+    const place = await engine.createMigratedUrl();
+    undo.push(place.remove);
+    databaseUrl = place.url;
+    store = await openTestBlobStore(engine.name === 'SQLite' ? 'folder' : 's3');
+    undo.push(store.close);
+    database = await openDatabase(databaseUrl);
+    undo.push(() => database.close());
+    batches = await openImports(database, store.blobs);
+    undo.push(batches.close);
+  });
+  afterEach(async () => {
+    for (const step of undo.splice(0).toReversed()) await step();
+  });
+
+  async function killIn(id: number, phase: string, count = 1): Promise<void> {
+    const child = fork(
+      join(packageRoot, 'server', 'testing', 'importing-child.ts'),
+      [databaseUrl, store.url, String(id), phase, String(count)],
+      { execArgv: ['--conditions=source'] },
+    );
+    await once(child, 'exit');
+    expect([phase, child.signalCode]).toEqual([phase, 'SIGKILL']);
+  }
+
+  async function proposalsOf(id: number): Promise<ImportProposal[]> {
+    const rows = await database.kysely
+      .selectFrom('imports')
+      .select('id')
+      .where(({ or, eb }) => or([eb('id', '=', id), eb('batch_id', '=', id)]))
+      .orderBy('id')
+      .execute();
+    return Promise.all(rows.map((row) => batches.imports.get(row.id)));
+  }
+
+  const contentOf = (proposals: readonly ImportProposal[]) =>
+    proposals.map(({ state, name, chapters, texts, files, covers, left_out }) => ({
+      state,
+      name,
+      chapters,
+      texts,
+      left_out,
+      files: files.map(({ path, size, problem }) => ({ path, size, problem })),
+      covers: covers.map(({ path }) => path),
+    }));
+
+  /** Files that no row names may be left behind, for the sweeper; none may be missing. */
+  async function expectNothingMissing(): Promise<void> {
+    expect(await checkDatabase(database)).toEqual([]);
+    const { blobs, rows } = await batches.keys();
+    expect(rows.filter((key) => !blobs.includes(key))).toEqual([]);
+  }
+
+  test('is read again after each phase, and all of it is there, once', async () => {
+    const files = await batchFiles();
+    const unharmed = await batches.begin(files);
+    await batches.read(unharmed.id);
+    const expected = contentOf(await proposalsOf(unharmed.id));
+    expect(expected).toHaveLength(2);
+    for (const [phase, count] of readingPhases) {
+      const { id } = await batches.begin(files);
+      await killIn(id, phase, count);
+      await expectNothingMissing();
+      const { state } = await batches.imports.get(id);
+      expect(state).toBe(phase === 'after the commit' ? 'ready' : 'reading');
+      if (state === 'reading') await batches.read(id);
+      expect(contentOf(await proposalsOf(id)), phase).toEqual(expected);
+      await expectNothingMissing();
+    }
+  }, 240_000);
+
+  test('becomes one book, whole or not at all', async () => {
+    for (const [index, phase] of acceptPhases.entries()) {
+      const { id } = await batches.begin(await batchFiles());
+      await batches.read(id);
+      const [waves, beacon] = await proposalsOf(id);
+      if (!waves || !beacon) throw new Error('There are not two proposals.');
+      await killIn(beacon.id, phase);
+      const { state } = await batches.imports.get(beacon.id);
+      expect(state).toBe(index === 0 ? 'ready' : 'accepted');
+      if (state === 'ready')
+        await batches.imports.accept(
+          { id: beacon.id, version: undefined, book_version: undefined },
+          batches.context,
+        );
+      const books = await database.kysely
+        .selectFrom('books')
+        .select('id')
+        .where('name', '=', 'Beacon')
+        .orderBy('id')
+        .execute();
+      expect(books).toHaveLength(index + 1);
+      const { chapters } = await readBookContent(database.kysely, books[index]?.id ?? 0, true);
+      expect(chapters.map(({ text_items = [] }) => text_items.map(({ text }) => text))).toEqual(
+        Array.from({ length: 9 }, (_, number) => [
+          `Chapter ${number + 1}`,
+          `Passage ${number + 1}.`,
+          `Note ${number + 1}.`,
+        ]),
+      );
+      await expectNothingMissing();
+    }
+  }, 240_000);
+});
