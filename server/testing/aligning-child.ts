@@ -11,6 +11,7 @@ const dependencies = await openDependencies(
 );
 const quiet = () => undefined;
 const job = createAlignJob({
+  adminEmail: 'admin@example.org',
   ...dependencies,
   ffmpeg: null,
   alignFile(_order, { progress }) {

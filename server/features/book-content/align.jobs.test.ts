@@ -66,6 +66,7 @@ test('a chapter is aligned with its sound, anchors stay, and the result is a sav
   const isReferenced = (keys: readonly string[]) => referencedFiles(database.kysely, keys);
   const files = createFileStorage({ blobs, isReferenced });
   const job = createAlignJob({
+    adminEmail: 'admin@example.org',
     database,
     blobs,
     staging: api.staging,
@@ -83,7 +84,21 @@ test('a chapter is aligned with its sound, anchors stay, and the result is a sav
     signal: new AbortController().signal,
     progress: () => undefined,
   });
-  await database.kysely.transaction().execute(async (trx) => outcome.commit?.(trx));
+  const commit = () => database.kysely.transaction().execute(async (trx) => outcome.commit?.(trx));
+  const me = await api.call('GET', '/api/user/me', { token });
+  const suspend = (is_suspended: 0 | 1) =>
+    database.kysely.updateTable('users').set({ is_suspended }).where('id', '=', me.body.data.id).execute();
+  // A job of an owner who was suspended meanwhile writes nothing.
+  await suspend(1);
+  await expect(commit()).rejects.toMatchObject({ status: 403 });
+  await suspend(0);
+  await commit();
+  const entry = await database.kysely
+    .selectFrom('audit_log')
+    .select(['actor_id', 'request_id'])
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  expect(entry).toEqual({ actor_id: expect.any(Number), request_id: `job-${asked.body.data.job_id}` });
 
   const bookContent = (await api.call('GET', `/api/books/${data.id}/content`, { token })).body.data;
   const texts: BookContentTextItem[] = bookContent.chapters[0].text_items;

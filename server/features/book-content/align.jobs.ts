@@ -6,7 +6,8 @@ import type { BlobStore } from '#server/core/blobs/blob-store';
 import type { Database } from '#server/core/db/open';
 import type { Schema } from '#server/core/db/schema';
 import type { ChapterRow, TextItemRow } from '#server/core/db/tables/book-content';
-import { appError } from '#server/core/errors';
+import { appError, forbidden } from '#server/core/errors';
+import { authorizeOwner } from '#server/core/auth/authorize-owner';
 import { type ChildOptions, childModule, runInChild } from '#server/core/jobs/child';
 import { type JobHandler, defineJob } from '#server/core/jobs/job';
 import type { AlignFileOrder, ParsedChapter } from './alignment/align-child.ts';
@@ -33,6 +34,8 @@ export interface AlignJobDeps {
   readonly staging: Staging;
   readonly files: FileStorage;
   readonly settings: { values(): BookSettings };
+  /** Holds every permission. */
+  readonly adminEmail: string;
   /** A program `ffmpeg`, which is faster than the built-in decoders. */
   readonly ffmpeg: string | null;
   /** In a process of its own unless given. */
@@ -100,7 +103,20 @@ function toSave(
 
 /** Puts the texts of a book into time with its sound, in a process of its own for each file, and saves what was found. Its subject is the book. */
 export function createAlignJob(deps: AlignJobDeps): JobHandler {
-  const { database, blobs, staging, files, settings, ffmpeg, alignFile = alignInChild } = deps;
+  const { database, blobs, staging, files, settings, ffmpeg, adminEmail, alignFile = alignInChild } = deps;
+
+  /** The owner can still edit books, and signs the save. Without an owner the save is the system's. @throws AppError 403 */
+  async function authorize(trx: Transaction<Schema>, jobId: number): Promise<void> {
+    const job = await trx
+      .selectFrom('jobs')
+      .select(['user_id', 'token_id'])
+      .where('id', '=', jobId)
+      .executeTakeFirst();
+    if (!job || job.user_id === null) return;
+    const owner = { userId: job.user_id, tokenId: job.token_id, requestId: `job-${jobId}` };
+    const { permissions } = await authorizeOwner(trx, owner, adminEmail);
+    if (!permissions.has('books:edit')) throw forbidden();
+  }
 
   async function meantOf(bookId: number, ids: readonly number[]) {
     const book = await bookOf(database.kysely, bookId);
@@ -147,7 +163,7 @@ export function createAlignJob(deps: AlignJobDeps): JobHandler {
     kind: alignKind,
     weight: 'heavy',
     payload: z.object({ chapters: z.array(z.int()) }),
-    async run({ subjectId, payload, userId, signal, progress }) {
+    async run({ jobId, subjectId, payload, userId, signal, progress }) {
       const bookId = Number(subjectId);
       const { language, meant } = await meantOf(bookId, payload.chapters);
       if (meant.length === 0) throw appError(knownErrors.nothingToAlign);
@@ -179,6 +195,7 @@ export function createAlignJob(deps: AlignJobDeps): JobHandler {
           unspoken: sentences.filter(({ span }) => !span).length,
         },
         async commit(trx) {
+          await authorize(trx, jobId);
           discarded = await save(trx, bookId, meant, found, userId);
         },
         afterCommit: () => files.remove(discarded),

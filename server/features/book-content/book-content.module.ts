@@ -31,6 +31,7 @@ export function createBookContentFeature({
       ),
     jobs: () => [
       createAlignJob({
+        adminEmail: config.adminEmail,
         database,
         blobs,
         staging,

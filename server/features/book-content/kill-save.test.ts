@@ -88,6 +88,7 @@ test('kill -9 while a book is aligned leaves it as it was, and another process a
   expect(await readBookContent(database.kysely, id, true)).toEqual(before);
 
   const handler = createAlignJob({
+    adminEmail: 'admin@example.org',
     ...dependencies,
     ffmpeg: null,
     alignFile: async ({ chapters }) =>

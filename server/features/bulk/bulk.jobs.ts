@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { type BulkChanges, bulkChanges } from '#contract/bulk/bulk';
 import { permissionsToUndo } from '#contract/audit-log/audit-log';
 import { limits } from '#contract/core/limits';
-import { type ResourceName, allPermissions } from '#contract/core/permissions';
+import type { ResourceName } from '#contract/core/permissions';
 import { knownErrors } from '#contract/core/errors';
-import { readPermissions } from '#server/core/auth/permissions';
+import { authorizeOwner } from '#server/core/auth/authorize-owner';
 import type { SessionUser } from '#server/core/auth/sessions';
 import { readNumbers } from '#server/core/db/id-list';
 import type { Database } from '#server/core/db/open';
@@ -17,7 +17,6 @@ import type { WriteContext } from '#server/core/http/resource-service';
 import { type JobHandler, defineJob } from '#server/core/jobs/job';
 import { plainKey } from '#server/core/audit-log/list-change';
 import { readChanges } from '#server/core/audit-log/present';
-import { sign } from '#server/core/audit-log/signature';
 import type { Services } from '#server/app/modules';
 import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
 import { bookCodeOf } from '#server/core/resource/book-code';
@@ -49,6 +48,7 @@ export interface BulkJobDeps {
 interface StoredChange {
   readonly id: number;
   readonly user_id: number | null;
+  readonly token_id: number | null;
   readonly entry_id: number | null;
   readonly done: number;
   readonly changed: number;
@@ -78,25 +78,21 @@ export function createBulkJob({
 
   /** Whoever asked for it may still do it. @throws AppError 403 */
   async function authorize(trx: Transaction<Schema>, change: StoredChange): Promise<Caller> {
-    const user = await trx
-      .selectFrom('users')
-      .select(['id', 'email', 'permissions', 'is_suspended', 'deleted_at'])
-      .where('id', '=', change.user_id ?? 0)
-      .executeTakeFirst();
-    if (!user || user.is_suspended === 1 || user.deleted_at !== null) throw forbidden();
-    const permissions = new Set(
-      user.email === adminEmail ? allPermissions : readPermissions(user.permissions),
-    );
+    const owner = {
+      userId: change.user_id ?? 0,
+      tokenId: change.token_id,
+      requestId: `bulk-${change.id}`,
+      causeId: change.entry_id ?? undefined,
+    };
+    const user = await authorizeOwner(trx, owner, adminEmail);
+    const { permissions } = user;
     const mode = modeOf(change.changes);
     const needed =
       change.undoes && mode === 'delete'
         ? permissionsToUndo('books', 'deleted')
         : [permissionFor(change.changes)];
     if (!needed.some((one) => permissions.has(one))) throw forbidden();
-    // In the place of a request, so that the entries of one change are found together.
-    const by = { userId: change.user_id, tokenId: null, requestId: `bulk-${change.id}` };
-    sign(trx, by, change.entry_id ?? undefined);
-    return { id: user.id, permissions };
+    return user;
   }
 
   async function read(id: number): Promise<StoredChange> {

@@ -19,7 +19,7 @@ import { inTransaction } from '#server/core/db/transaction';
 import { forbidden, notFound, appError } from '#server/core/errors';
 import { createJobList } from '#server/features/jobs/job-list';
 import { type JobQueue, findInProgress } from '#server/core/jobs/job-queue';
-import { signUndo } from '#server/core/audit-log/signature';
+import { signUndo, writerOf } from '#server/core/audit-log/signature';
 import type { Settings } from '#server/core/settings/settings';
 import { actionOf, undoActionOf, writeBulkEntry } from './bulk-entry.ts';
 import { bulkKind } from './bulk.jobs.ts';
@@ -106,6 +106,7 @@ export function createBulkService({
       .insertInto('bulk_changes')
       .values({
         user_id: userId,
+        token_id: writerOf(trx).tokenId,
         changes: JSON.stringify(changes ?? {}),
         ids: ids.join(','),
         total: ids.length,

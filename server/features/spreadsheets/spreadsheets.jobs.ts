@@ -1,15 +1,14 @@
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
-import { type ResourceName, allPermissions } from '#contract/core/permissions';
+import type { ResourceName } from '#contract/core/permissions';
 import { MAX_SHOWN_ROWS, permissionToImport } from '#contract/spreadsheets/spreadsheets';
-import { readPermissions } from '#server/core/auth/permissions';
+import { authorizeOwner } from '#server/core/auth/authorize-owner';
 import type { SessionUser } from '#server/core/auth/sessions';
 import type { Database } from '#server/core/db/open';
 import type { Schema } from '#server/core/db/schema';
 import type { SpreadsheetRow } from '#server/core/db/tables/spreadsheets';
 import { AppError, forbidden, notFound } from '#server/core/errors';
 import { type JobHandler, defineJob } from '#server/core/jobs/job';
-import { sign } from '#server/core/audit-log/signature';
 import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
 import type { SpreadsheetKind } from './spreadsheet-types.ts';
 import type { PlannedRow, RejectedItem } from './spreadsheet-rows.ts';
@@ -39,20 +38,17 @@ export function createSpreadsheetJob({
 
   /** Whoever asked for it may still do it. @throws AppError 403 */
   async function authorize(trx: Transaction<Schema>, spreadsheet: SpreadsheetRow): Promise<Caller> {
-    const { id, user_id, kind, entry_id, undoes_id } = spreadsheet;
-    const user = await trx
-      .selectFrom('users')
-      .select(['email', 'permissions', 'is_suspended', 'deleted_at'])
-      .where('id', '=', user_id)
-      .executeTakeFirst();
-    if (!user || user.is_suspended === 1 || user.deleted_at !== null) throw forbidden();
-    const permissions = new Set(
-      user.email === adminEmail ? allPermissions : readPermissions(user.permissions),
-    );
-    // Permissions of single entries are checked where they are undone.
-    if (undoes_id === null && !permissions.has(permissionToImport(kind))) throw forbidden();
-    sign(trx, { userId: user_id, tokenId: null, requestId: `spreadsheet-${id}` }, entry_id ?? undefined);
-    return { id: user_id, permissions };
+    const { id, user_id, token_id, kind, entry_id, undoes_id } = spreadsheet;
+    const owner = {
+      userId: user_id,
+      tokenId: token_id,
+      requestId: `spreadsheet-${id}`,
+      causeId: entry_id ?? undefined,
+    };
+    const user = await authorizeOwner(trx, owner, adminEmail);
+    // What each entry takes to be taken back is asked where that is done.
+    if (undoes_id === null && !user.permissions.has(permissionToImport(kind))) throw forbidden();
+    return user;
   }
 
   const moveOn = (db: Transaction<Schema> | typeof kysely, id: number, what: 'created' | 'changed') =>

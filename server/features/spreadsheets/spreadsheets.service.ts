@@ -18,7 +18,7 @@ import { inTransaction } from '#server/core/db/transaction';
 import { forbidden, notFound, appError } from '#server/core/errors';
 import { createJobList } from '#server/features/jobs/job-list';
 import type { JobQueue } from '#server/core/jobs/job-queue';
-import { signUndo } from '#server/core/audit-log/signature';
+import { signUndo, writerOf } from '#server/core/audit-log/signature';
 import { writeEntry } from '#server/core/audit-log/write-audit-log';
 import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
 import { idOfBookCode } from '#server/core/resource/book-code';
@@ -169,7 +169,7 @@ export function createSpreadsheetService({
         });
         await trx
           .updateTable('spreadsheets')
-          .set({ rows: JSON.stringify(rows), total: rows.length, entry_id })
+          .set({ token_id: writerOf(trx).tokenId, rows: JSON.stringify(rows), total: rows.length, entry_id })
           .where('id', '=', id)
           .execute();
         const title = `Import ${name}`;
@@ -255,6 +255,7 @@ export function createSpreadsheetService({
       .insertInto('spreadsheets')
       .values({
         user_id,
+        token_id: writerOf(db).tokenId,
         kind,
         rows: JSON.stringify(rows),
         total: rows.length,

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writerOf } from '#server/core/audit-log/signature';
+import type { Database } from '#server/core/db/open';
+import type { TestApp } from '#server/testing/build-test-app';
+import { eachDatabase } from '#server/testing/databases';
+import { openTestApp } from '#server/testing/open-test-app';
+import { authorizeOwner } from './authorize-owner.ts';
+import { hashToken } from './tokens.ts';
+
+const adminEmail = 'admin@example.org';
+
+eachDatabase('background work', (openEmpty) => {
+  let database: Database;
+  let api: TestApp;
+  beforeAll(async () => {
+    database = await openEmpty();
+    api = await openTestApp(database);
+  });
+  afterAll(() => api.close());
+
+  async function addOwner() {
+    const session = await api.tokenFor(['books:edit', 'books:delete']);
+    const token = await api.scriptTokenFor(session, ['books:edit']);
+    const row = await database.kysely
+      .selectFrom('access_tokens')
+      .select(['id', 'user_id'])
+      .where('token_hash', '=', hashToken(token))
+      .executeTakeFirstOrThrow();
+    return { userId: row.user_id, tokenId: row.id };
+  }
+  const authorize = (owner: { userId: number; tokenId: number | null }) =>
+    database.kysely.transaction().execute(async (trx) => {
+      const { permissions } = await authorizeOwner(trx, { ...owner, requestId: 'job-1' }, adminEmail);
+      return { permissions: [...permissions], writer: writerOf(trx) };
+    });
+
+  test('is signed by its owner and the API token, and does what that token can do', async () => {
+    const owner = await addOwner();
+    expect(await authorize(owner)).toEqual({
+      permissions: ['books:edit'],
+      writer: { ...owner, requestId: 'job-1' },
+    });
+    const { permissions } = await authorize({ ...owner, tokenId: null });
+    expect(permissions).toEqual(['books:edit', 'books:delete']);
+  });
+
+  test('writes nothing more once its owner is suspended or its API token is revoked', async () => {
+    const owner = await addOwner();
+    await database.kysely.deleteFrom('access_tokens').where('id', '=', owner.tokenId).execute();
+    await expect(authorize(owner)).rejects.toMatchObject({ status: 403 });
+    await authorize({ ...owner, tokenId: null });
+    await database.kysely
+      .updateTable('users')
+      .set({ is_suspended: 1 })
+      .where('id', '=', owner.userId)
+      .execute();
+    await expect(authorize({ ...owner, tokenId: null })).rejects.toMatchObject({ status: 403 });
+  });
+});

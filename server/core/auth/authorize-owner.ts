@@ -1,0 +1,51 @@
+import type { Transaction } from 'kysely';
+import { type Permission, allPermissions } from '#contract/core/permissions';
+import { sign } from '#server/core/audit-log/signature';
+import type { Schema } from '#server/core/db/schema';
+import { forbidden } from '#server/core/errors';
+import { readPermissions } from './permissions.ts';
+
+/** Who asked for background work, and by which API token. */
+export interface WorkOwner {
+  readonly userId: number;
+  readonly tokenId: number | null;
+  /** In the place of a request, so that the entries of one piece of work are found together. */
+  readonly requestId: string;
+  /** The entry of the audit log that all its entries follow from. */
+  readonly causeId?: number | undefined;
+}
+
+/**
+ * First in every transaction in which background work writes: what its owner can do now, and the signature of the write. An API
+ * token counts as it counts in a request. @throws AppError 403 when the owner was suspended, or the API token has ended
+ */
+export async function authorizeOwner(
+  trx: Transaction<Schema>,
+  { userId, tokenId, requestId, causeId }: WorkOwner,
+  adminEmail: string,
+): Promise<{ readonly id: number; readonly permissions: ReadonlySet<Permission> }> {
+  const user = await trx
+    .selectFrom('users')
+    .select(['email', 'permissions'])
+    .where('id', '=', userId)
+    .where('is_suspended', '=', 0)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!user) throw forbidden();
+  const owned = user.email === adminEmail ? allPermissions : readPermissions(user.permissions);
+  const scope = tokenId === null ? owned : await scopeOf(trx, tokenId, userId);
+  sign(trx, { userId, tokenId, requestId }, causeId);
+  return { id: userId, permissions: new Set(owned.filter((permission) => scope.includes(permission))) };
+}
+
+async function scopeOf(trx: Transaction<Schema>, tokenId: number, userId: number): Promise<Permission[]> {
+  const token = await trx
+    .selectFrom('access_tokens')
+    .select('permissions')
+    .where('id', '=', tokenId)
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', new Date().toISOString())
+    .executeTakeFirst();
+  if (!token) throw forbidden();
+  return readPermissions(token.permissions);
+}
