@@ -10,27 +10,14 @@ const catalogue = i18n.getResourceBundle('en', 'translation') as Record<string, 
 const quoted = new Set([
   'ui.total',
   'ui.noImage',
+  'books.deleteQuestion',
+  'books.minutes',
+  'reports.minutes',
   'challenges.days',
   'challenges.books',
   'storyBooks.noItems',
 ]);
-/** Catalogues that do not follow the rules yet. */
-const unchecked = [
-  'analytics',
-  'batches',
-  'books',
-  'change',
-  'contentEditor',
-  'history',
-  'importCompare',
-  'importReview',
-  'imports',
-  'jobs',
-  'reports',
-  'spreadsheets',
-];
-const isExempt = (key: string) =>
-  quoted.has(key) || ['messages', ...unchecked].includes(key.split('.', 1)[0] ?? '');
+const isExempt = (key: string) => quoted.has(key) || key.startsWith('messages.');
 const texts = [
   ...catalogueTexts(catalogue).filter(([key]) => !isExempt(key)),
   ...catalogueTexts(help, 'help.'),

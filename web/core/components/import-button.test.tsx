@@ -96,7 +96,7 @@ it('says why it does not even begin', async () => {
   fireEvent.drop(document.body, { dataTransfer: transferOf(...many) });
   await waitFor(() =>
     expect(batches()).toMatchObject([
-      { stage: 'failed', error: 'You selected 2,001 files. The limit is 2,000 files per upload.' },
+      { stage: 'failed', error: 'The limit is 2,000 files per upload. You selected 2,001.' },
     ]),
   );
 });

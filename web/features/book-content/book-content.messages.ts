@@ -304,5 +304,5 @@ export const messages = {
   exportBook: 'Entire book',
   exportChapter: 'This chapter',
   exportSaved: 'Unsaved changes aren’t included.',
-  exportSilent: 'Export as EPUB (without audio)',
+  exportSilent: 'Export EPUB without audio',
 } as const;

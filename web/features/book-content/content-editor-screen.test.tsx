@@ -261,7 +261,7 @@ describe('what is taken along', () => {
     for (const body of ['PK', '1']) fake.answerNext({ path: '/books/1/export' }, body);
     const asked = () => fake.callsTo('/books/1/export', 'GET').map(({ query }) => query);
     await choose(user, 'Content editor menu', 'Export...');
-    await press('Export as EPUB (without audio)');
+    await press('Export EPUB without audio');
     await waitFor(() => expect(asked()).toHaveLength(1));
     await user.click(screen.getByRole('radio', { name: 'This chapter' }));
     await press('Export text as SRT subtitles');

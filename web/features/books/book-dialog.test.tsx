@@ -311,6 +311,6 @@ it('gives files that are dropped anywhere to cover or sound by their kind', asyn
   fireEvent.drop(document.body, { dataTransfer });
   await form.findByRole('button', { name: /cover\.png/ });
   await form.findByRole('button', { name: /sound\.M4B/ });
-  await screen.findByText('notes.txt isn’t an image or audio file.');
+  await screen.findByText('notes.txt isn’t an image or audio file');
   expect(form.queryByText('Drop an image to set the cover, or an audio file to set the audio.')).toBeNull();
 });

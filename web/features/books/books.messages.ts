@@ -80,7 +80,7 @@ export const messages = {
   coverHint: 'Recommended: {{width}}x{{height}} pixels',
   audio: 'Audio File',
   dropHint: 'Drop an image to set the cover, or an audio file to set the audio.',
-  dropOther: '{{file}} isn’t an image or audio file.',
+  dropOther: '{{file}} isn’t an image or audio file',
   audioCurrent: 'Current audio',
   create: 'Create',
   update: 'Update',

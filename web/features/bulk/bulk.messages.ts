@@ -12,7 +12,7 @@ export const bulkMessages = {
   end: 'Exit selection',
   change: 'Bulk edit',
   delete: 'Delete',
-  full: 'You can select up to {{max}} books individually.',
+  full: 'You can select up to {{max}} books individually',
   keyTick: 'Select row',
   keyEnd: 'Exit selection',
   kinds: {

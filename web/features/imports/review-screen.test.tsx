@@ -259,7 +259,7 @@ describe('the chapters', () => {
   it('move their texts against the sound', async () => {
     const { press, names } = await openReview();
     await press('View chapter 2 details');
-    await press('Shift text down from here');
+    await press('Shift text down');
     await waitFor(() => expect(names()).toEqual(['Part 1', 'Part 2', 'Part 3', 'Part 3']));
     expect(screen.getAllByText('No text')).toHaveLength(1);
     expect(screen.getAllByText('No audio')).toHaveLength(1);

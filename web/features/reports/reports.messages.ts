@@ -32,7 +32,7 @@ const rules = {
   },
   book_without_narrator: {
     title: 'Books with audio but no narrator',
-    why: 'Listeners also choose by narrator, and rights may depend on it.',
+    why: 'Listeners also choose by narrator, and licensing may depend on it.',
   },
   book_without_length: {
     title: 'Books with no duration or text',
@@ -64,7 +64,7 @@ const rules = {
   },
   author_duplicate_spelling: {
     title: 'Possible duplicate authors',
-    why: 'Books by the same person are listed under two names.',
+    why: 'Books by one author are listed under two names.',
   },
   category_without_books: {
     title: 'Categories without books',

@@ -34,7 +34,7 @@ export const batches = {
   failed: 'Import failed',
   uploadFailed: 'Upload failed. Try again.',
   nothing: 'No supported files found.',
-  tooMany: 'You selected {{count, number}} files. The limit is {{limit, number}} files per upload.',
+  tooMany: 'The limit is {{limit, number}} files per upload. You selected {{count, number}}.',
   tooLarge: 'The files total {{size}}. The limit is {{limit}} per upload.',
   notificationsFailed: 'Failed to import files',
   andMore: 'and {{count}} more',
