@@ -324,8 +324,14 @@ eachDatabase('jobs', (openEmpty, engine) => {
   test('run as many at once as a process has room for', async () => {
     let atOnce = 0;
     let most = 0;
+    let releaseFirstTwo: () => void = () => undefined;
+    const twoAreRunning = new Promise<void>((resolve) => {
+      releaseFirstTwo = resolve;
+    });
     const run: JobHandler['run'] = async () => {
       most = Math.max(most, ++atOnce);
+      if (atOnce === 2) releaseFirstTwo();
+      await twoAreRunning;
       await delay(5);
       atOnce--;
       return {};
