@@ -51,7 +51,7 @@ test('a wrong save and a wrong delete are taken back: by toast, key, bell, histo
   await editor.getByRole('textbox', { name: 'Description' }).fill('A loud shelf by the window');
   await editor.getByRole('button', { name: 'Save' }).click();
   await says(page, 'Collection updated successfully');
-  await page.getByRole('button', { name: /there is something new|^Notifications/ }).click();
+  await page.getByRole('button', { name: /notification/i }).click();
   await page.getByRole('menuitem', { name: 'Notifications' }).click();
   const log = page.getByRole('dialog', { name: 'Notifications' });
   await log.getByRole('button', { name: 'Undo' }).first().click();
