@@ -83,7 +83,7 @@ export const messages = {
     noMatrix: 'No books by language or category.',
     noLengths: 'No reading times available.',
     noDeliveries: 'No home screen requests in this period.',
-    noDelivered: 'No home screen requests in this period.',
+    noDelivered: 'No home screens delivered in this period.',
     noUsers: 'No changes in this period.',
   },
 } as const;
