@@ -72,7 +72,7 @@ test('authors are renamed, found to be nearly the same, merged and parted again 
 
   const show = page.getByLabel('Show', { exact: true });
   await tabTo(page, show);
-  await page.keyboard.type('Names');
+  await page.keyboard.type('Possible');
   await expect(show).toHaveValue('1');
   const startMerge = page.getByRole('button', { name: 'Merge Brandvold, Ottilie into Ottilie Brandvold' });
   await expect(startMerge).toBeVisible();

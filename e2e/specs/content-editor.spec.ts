@@ -117,7 +117,7 @@ test('a sound becomes chapters with texts that are in time with it, by mouse and
     await page.getByRole('button', { name: 'Import text' }).click();
     await expect(page.getByRole('textbox', { name: 'Paragraph' })).toHaveCount(4);
     await take(page, 'Sync text and audio', 'Sync all');
-    await expect(page.getByText('Text and sound are aligned', { exact: false })).toBeVisible();
+    await expect(page.getByText('Text and audio are synced', { exact: false })).toBeVisible();
     await page
       .locator('label')
       .filter({ hasText: /^Listen$/ })
