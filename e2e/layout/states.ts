@@ -180,7 +180,7 @@ export const catalogueScreens: readonly LayoutScreen[] = [
       add('Add New Config'),
       edit,
       searching('Add New Config', async (page) => {
-        await dialog(page).getByRole('button', { name: 'Add Block' }).click();
+        await dialog(page).getByRole('button', { name: 'Add Block', exact: true }).click();
         await dialog(page).getByLabel('Block Type').selectOption('list_collection');
         await dialog(page).getByRole('searchbox').fill('Donau');
         await found(page, 'Block 1: results');

@@ -17,7 +17,7 @@ test('a home screen is composed of every kind of block, and an app can read it',
   const block = (number: number) => dialog.getByRole('region', { name: `Block ${number}`, exact: true });
   const phone = dialog.getByRole('complementary', { name: 'Preview' });
   const add = async (number: number, title: string, type: string) => {
-    await dialog.getByRole('button', { name: 'Add Block' }).click();
+    await dialog.getByRole('button', { name: 'Add Block', exact: true }).click();
     await block(number)
       .getByLabel(/^Block Title/)
       .fill(title);

@@ -56,7 +56,7 @@ for (const [colorScheme, width] of [
       await fits(hers, width);
 
       await hers.goto(link);
-      await expect(hers.getByRole('alert')).toContainText('does not work any more');
+      await expect(hers.getByRole('alert')).toContainText('has expired or was already used');
       await other.close();
     });
   });

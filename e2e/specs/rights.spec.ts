@@ -106,7 +106,7 @@ test.describe('a second factor', () => {
     await page.getByRole('button', { name: 'Forgot your password?' }).click();
     await page.getByLabel('Email').fill('nobody@example.org');
     await page.getByRole('button', { name: 'Send reset link' }).click();
-    await expect(page.getByRole('status')).toContainText('Ask somebody who manages users');
+    await expect(page.getByRole('status')).toContainText('Ask an administrator');
     await isAccessible(page);
     await fits(page, 390);
   });

@@ -173,7 +173,7 @@ test('an administrator makes one of everything, and an app shows it', async ({ p
   const config = dialog('Add Mobile Config');
   await config.getByLabel(/^Title/).fill('Home of the Day');
   await config.getByLabel('Is Main Service').check();
-  await config.getByRole('button', { name: 'Add Block' }).click();
+  await config.getByRole('button', { name: 'Add Block', exact: true }).click();
   await config.getByLabel(/^Block Title/).fill('Today');
   await config.getByRole('searchbox').fill('shelf of the day');
   await config.getByRole('button', { name: 'Select Shelf of the Day' }).click();
