@@ -6,8 +6,11 @@ const otherScheme = { light: 'dark', dark: 'light' } as const;
 
 /** What axe finds. Transitions are over by then, or half-faded text fails on contrast. */
 async function issues(page: Page, parts: readonly string[], rules?: string[]): Promise<string[]> {
-  await page.waitForFunction(() =>
-    document.getAnimations().every((animation) => animation.playState !== 'running'),
+  // A list is pale while it is fetched again, and so is what fades.
+  await page.waitForFunction(
+    () =>
+      document.querySelector('[data-busy="true"]') === null &&
+      document.getAnimations().every((animation) => animation.playState !== 'running'),
   );
   // There are no frames, and what passes is not read: without them a run takes a third of its time.
   const builder = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
