@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely';
-import { type Permission, allPermissions } from '#contract/core/permissions';
+import type { Permission } from '#contract/core/permissions';
 import { sign } from '#server/core/audit-log/signature';
 import type { Schema } from '#server/core/db/schema';
 import { forbidden } from '#server/core/errors';
-import { readPermissions } from './permissions.ts';
+import { permissionsOf, permissionsWithin } from './permissions.ts';
 
 /** Who asked for background work, and by which API token. */
 export interface WorkOwner {
@@ -32,13 +32,14 @@ export async function authorizeOwner(
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (!user) throw forbidden();
-  const owned = user.email === adminEmail ? allPermissions : readPermissions(user.permissions);
-  const scope = tokenId === null ? owned : await scopeOf(trx, tokenId, userId);
+  const owned = permissionsOf(user, adminEmail);
+  const permissions =
+    tokenId === null ? owned : permissionsWithin(owned, await scopeOf(trx, tokenId, userId));
   sign(trx, { userId, tokenId, requestId }, causeId);
-  return { id: userId, permissions: new Set(owned.filter((permission) => scope.includes(permission))) };
+  return { id: userId, permissions: new Set(permissions) };
 }
 
-async function scopeOf(trx: Transaction<Schema>, tokenId: number, userId: number): Promise<Permission[]> {
+async function scopeOf(trx: Transaction<Schema>, tokenId: number, userId: number): Promise<string> {
   const token = await trx
     .selectFrom('access_tokens')
     .select('permissions')
@@ -47,5 +48,5 @@ async function scopeOf(trx: Transaction<Schema>, tokenId: number, userId: number
     .where('expires_at', '>', new Date().toISOString())
     .executeTakeFirst();
   if (!token) throw forbidden();
-  return readPermissions(token.permissions);
+  return token.permissions;
 }

@@ -8,6 +8,18 @@ export function readPermissions(stored: string): Permission[] {
   return Array.isArray(list) ? allPermissions.filter((permission) => list.includes(permission)) : [];
 }
 
+/** Returns the permissions of a user: all for the primary administrator, the stored ones for others. */
+export const permissionsOf = (
+  { email, permissions }: { readonly email: string; readonly permissions: string },
+  adminEmail: string,
+): readonly Permission[] => (email === adminEmail ? allPermissions : readPermissions(permissions));
+
+/** Returns the permissions of an API token: those that it was created for, as far as its owner has them. */
+export function permissionsWithin(owned: readonly Permission[], scope: string): Permission[] {
+  const created = readPermissions(scope);
+  return owned.filter((permission) => created.includes(permission));
+}
+
 /** The text that is stored of a set of permissions: equal sets have equal texts. */
 export function storePermissions(permissions: Iterable<Permission>): string {
   const held = new Set(permissions);

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Session, User } from '#contract/auth/auth';
 import { readPreferences } from '#contract/users/preferences';
 import { TOKEN_PREFIX } from '#contract/auth/profile';
-import { type Permission, allPermissions } from '#contract/core/permissions';
+import type { Permission } from '#contract/core/permissions';
 import { knownErrors } from '#contract/core/errors';
 import type { Database } from '#server/core/db/open';
 import { prepare } from '#server/core/db/prepared';
@@ -11,7 +11,7 @@ import { appError, unauthenticated } from '#server/core/errors';
 import { mediaUrl } from '#server/core/media/media-url';
 import { forgetOldChallenges } from './auth-challenges.ts';
 import { recordBrowser } from './known-browsers.ts';
-import { readPermissions } from './permissions.ts';
+import { permissionsOf, permissionsWithin } from './permissions.ts';
 import { createOnceAMinute } from './once-a-minute.ts';
 import { type Origin, deleteOldSecurityEvents, recordSecurityEvent } from './security-log.ts';
 import { type SignInRules, usualRules } from './rules.ts';
@@ -136,22 +136,21 @@ export function createSessions(
   const seen = createSeen(relaxed);
   const isFirst = createOnceAMinute();
 
-  // The configured admin holds everything, whatever the row says (the specification's allow-list).
-  const permissionsOf = ({ email, permissions }: UserRow): readonly Permission[] =>
-    email === adminEmail ? allPermissions : readPermissions(permissions);
-
   const toSessionUser = (row: CredentialRow): SessionUser => {
-    const scope = row.scope === undefined ? undefined : readPermissions(row.scope);
-    const owned = permissionsOf(row);
+    const owned = permissionsOf(row, adminEmail);
     return {
       id: row.id,
       email: row.email,
       name: row.name,
       avatar: mediaUrl(row.avatar_key),
-      permissions: new Set(scope ? owned.filter((permission) => scope.includes(permission)) : owned),
+      permissions: new Set(row.scope === undefined ? owned : permissionsWithin(owned, row.scope)),
       isPrimaryAdmin: row.email === adminEmail,
       preferences: row.preferences,
-      credential: { kind: scope ? 'token' : 'session', id: row.credential_id, provenAt: row.proven_at ?? '' },
+      credential: {
+        kind: row.scope === undefined ? 'session' : 'token',
+        id: row.credential_id,
+        provenAt: row.proven_at ?? '',
+      },
     };
   };
 

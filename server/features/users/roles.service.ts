@@ -4,11 +4,15 @@ import { limits } from '#contract/core/limits';
 import { type Permission, allPermissions } from '#contract/core/permissions';
 import { foldText } from '#contract/core/slug';
 import { knownErrors } from '#contract/core/errors';
-import { effectivePermissions, readPermissions, storePermissions } from '#server/core/auth/permissions';
+import {
+  effectivePermissions,
+  permissionsOf,
+  readPermissions,
+  storePermissions,
+} from '#server/core/auth/permissions';
 import { batches } from '#server/core/db/batches';
 import type { Schema } from '#server/core/db/schema';
 import { editConflict, notFound, appError } from '#server/core/errors';
-import { permissionsOf } from './user-rows.ts';
 import {
   type Asking,
   type UserChanges,

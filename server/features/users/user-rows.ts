@@ -1,8 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { UserEntry, UsersQuery } from '#contract/users/users';
-import { allPermissions } from '#contract/core/permissions';
 import { foldText } from '#contract/core/slug';
-import { readPermissions } from '#server/core/auth/permissions';
+import { permissionsOf, readPermissions } from '#server/core/auth/permissions';
 import { stateOf } from '#server/core/auth/user-state';
 import { asPattern } from '#server/core/db/like-pattern';
 import type { Schema } from '#server/core/db/schema';
@@ -42,10 +41,6 @@ export type UserRow = Awaited<ReturnType<typeof readUser>> & {};
 export const readUser = (db: Kysely<Schema>, id: number) =>
   presentUsers(db, new Date().toISOString()).where('users.id', '=', id).executeTakeFirst();
 
-/** Returns the permissions of a user: all for the primary administrator, the stored ones for others. */
-export const permissionsOf = (row: { email: string; permissions: string }, adminEmail: string) =>
-  row.email === adminEmail ? [...allPermissions] : readPermissions(row.permissions);
-
 export function presentUser(row: UserRow, adminEmail: string): UserEntry {
   return {
     id: row.id,
@@ -55,7 +50,7 @@ export function presentUser(row: UserRow, adminEmail: string): UserEntry {
     role: { id: row.role_id, name: row.role_name },
     added: readPermissions(row.added),
     removed: readPermissions(row.removed),
-    permissions: permissionsOf(row, adminEmail),
+    permissions: [...permissionsOf(row, adminEmail)],
     state: stateOf(row),
     is_primary_admin: row.email === adminEmail,
     has_two_factor: row.two_factor_count > 0,

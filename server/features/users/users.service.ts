@@ -17,6 +17,7 @@ import {
   type Exceptions,
   effectivePermissions,
   exceptionsFrom,
+  permissionsOf,
   readPermissions,
   storePermissions,
 } from '#server/core/auth/permissions';
@@ -39,7 +40,7 @@ import {
 } from './assert-permissions.ts';
 import { sessionsOf, tokensOf } from './credentials.ts';
 import { differences } from './differences.ts';
-import { type UserRow, listUsers, presentUser, readUser, permissionsOf } from './user-rows.ts';
+import { type UserRow, listUsers, presentUser, readUser } from './user-rows.ts';
 
 /** One's own password and factors are changed in the profile, which asks for the current password. @throws AppError 403 */
 function requireOther(actor: SessionUser, id: number): void {

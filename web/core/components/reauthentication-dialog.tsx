@@ -3,12 +3,11 @@ import { type FormEvent, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reauthenticationEndpoint } from '#contract/auth/reauthentication';
 import { messages } from '#contract/core/messages';
-import { useApi } from '#web/core/api/api-context.ts';
-import { toApiErrorDetails } from '#web/core/api/api-error.ts';
-import { canUsePasskeys, isPutAway, showForChange } from '#web/core/api/passkeys.ts';
+import { canUsePasskeys } from '#web/core/api/passkeys.ts';
 import { reauthenticationPrompt } from '#web/core/api/reauthentication.ts';
 import { FormAlert } from '#web/ui/form-alert.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
+import { useProof } from './use-proof.ts';
 
 /** Above every other dialog: it is asked for by what is done in one. */
 const Z_INDEX = 400;
@@ -34,29 +33,19 @@ export function ReauthenticationDialog() {
 
 function ProofForm({ onCancel }: { readonly onCancel: () => void }) {
   const { t } = useTranslation();
-  const client = useApi();
   const [password, setPassword] = useState('');
-  const [errorMessage, setErrorMessage] = useState<string>();
-  const [isRunning, setRunning] = useState(false);
-
-  const confirm = async (prove: () => Promise<object>) => {
-    if (isRunning) return;
-    setRunning(true);
-    setErrorMessage(undefined);
-    try {
-      await client.call({ ...reauthenticationEndpoint, json: await prove() });
-      reauthenticationPrompt.answer(true);
-    } catch (error) {
-      if (!isPutAway(error)) setErrorMessage(toApiErrorDetails(error, t('reauthentication.failed')).message);
-      setRunning(false);
-    }
-  };
+  const proof = useProof({
+    endpoint: reauthenticationEndpoint,
+    failed: t('reauthentication.failed'),
+    onDone: () => reauthenticationPrompt.answer(true),
+  });
+  const { errorMessage, setErrorMessage, isRunning } = proof;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // The form that waits behind this dialog may be an ancestor in React's tree.
     event.stopPropagation();
     if (password === '') setErrorMessage(messages.passwordRequired);
-    else void confirm(() => Promise.resolve({ current_password: password }));
+    else proof.send({ current_password: password });
   };
 
   return (
@@ -75,11 +64,7 @@ function ProofForm({ onCancel }: { readonly onCancel: () => void }) {
         />
         <Group justify="flex-end">
           {canUsePasskeys() && (
-            <Button
-              variant="default"
-              disabled={isRunning}
-              onClick={() => void confirm(() => showForChange(client))}
-            >
+            <Button variant="default" disabled={isRunning} onClick={proof.sendPasskey}>
               {t('reauthentication.usePasskey')}
             </Button>
           )}

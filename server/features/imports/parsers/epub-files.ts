@@ -40,7 +40,7 @@ function typeOf(path: string, named: string | undefined): FileType {
   return TYPES.find(([, pattern]) => pattern.test(path))?.[0] ?? 'other';
 }
 
-/** Returns true for files that the archive limits exempt: they are skipped or read under a limit of their own. */
+/** Returns true for files that count towards the archive limits. Others are skipped or read under a limit of their own. */
 export const isBounded = (path: string): boolean =>
   !/\.(ttf|otf|woff2?)$/i.test(path) && !['image', 'audio', 'video'].includes(typeOf(path, undefined));
 

@@ -2,10 +2,9 @@ import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messages } from '#contract/core/messages';
-import { useApi } from '#web/core/api/api-context.ts';
-import { toApiErrorDetails } from '#web/core/api/api-error.ts';
 import type { ApiCall } from '#web/core/api/client.ts';
-import { canUsePasskeys, isPutAway, showForChange } from '#web/core/api/passkeys.ts';
+import { canUsePasskeys } from '#web/core/api/passkeys.ts';
+import { useProof } from '#web/core/components/use-proof.ts';
 import { CodeField } from '#web/ui/code-field.tsx';
 import { TwoFactorForm } from './two-factor-form.tsx';
 
@@ -20,30 +19,17 @@ export interface ProofFormProps {
 /** Asks for a code, and does with it what the endpoint does. */
 export function ProofForm({ endpoint, lead, submit, onCancel, onDone }: ProofFormProps) {
   const { t } = useTranslation();
-  const client = useApi();
   const [code, setCode] = useState('');
-  const [apiError, setApiError] = useState<string>();
-  const [isRunning, setRunning] = useState(false);
-
-  const run = async (prove: () => Promise<object>) => {
-    if (isRunning) return;
-    setRunning(true);
-    setApiError(undefined);
-    try {
-      return onDone(await client.call({ ...endpoint, json: await prove() }));
-    } catch (error) {
-      if (!isPutAway(error)) setApiError(toApiErrorDetails(error, t('profile.saveFailed')).message);
-    }
-    setRunning(false);
-  };
+  const proof = useProof({ endpoint, failed: t('profile.saveFailed'), onDone });
+  const { errorMessage, setErrorMessage, isRunning } = proof;
   const send = () => {
-    if (code.trim() === '') setApiError(messages.codeRequired);
-    else void run(() => Promise.resolve({ code }));
+    if (code.trim() === '') setErrorMessage(messages.codeRequired);
+    else proof.send({ code });
   };
 
   return (
     <TwoFactorForm
-      apiError={apiError}
+      apiError={errorMessage}
       isRunning={isRunning}
       submit={submit}
       onSubmit={send}
@@ -53,14 +39,14 @@ export function ProofForm({ endpoint, lead, submit, onCancel, onDone }: ProofFor
       <CodeField
         label={t('profile.codeOrRecovery')}
         value={code}
-        isInvalid={apiError !== undefined}
+        isInvalid={errorMessage !== undefined}
         onChange={(value) => {
           setCode(value);
-          setApiError(undefined);
+          setErrorMessage(undefined);
         }}
       />
       {canUsePasskeys() && (
-        <Button variant="default" disabled={isRunning} onClick={() => void run(() => showForChange(client))}>
+        <Button variant="default" disabled={isRunning} onClick={proof.sendPasskey}>
           {t('profile.usePasskey')}
         </Button>
       )}

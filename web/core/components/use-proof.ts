@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { useApi } from '#web/core/api/api-context.ts';
+import { toApiErrorDetails } from '#web/core/api/api-error.ts';
+import type { ApiCall } from '#web/core/api/client.ts';
+import { isPutAway, showForChange } from '#web/core/api/passkeys.ts';
+
+interface ProofOptions {
+  readonly endpoint: Pick<ApiCall, 'method' | 'path'>;
+  /** The error message when the server sends none. */
+  readonly failed: string;
+  readonly onDone: (response: unknown) => void;
+}
+
+/** Sends a proof of the user, typed or by passkey, to an endpoint. A passkey prompt that the user closes is no error. */
+export function useProof({ endpoint, failed, onDone }: ProofOptions) {
+  const client = useApi();
+  const [errorMessage, setErrorMessage] = useState<string>();
+  const [isRunning, setRunning] = useState(false);
+
+  const run = async (prove: () => Promise<object>) => {
+    if (isRunning) return;
+    setRunning(true);
+    setErrorMessage(undefined);
+    try {
+      return onDone(await client.call({ ...endpoint, json: await prove() }));
+    } catch (error) {
+      if (!isPutAway(error)) setErrorMessage(toApiErrorDetails(error, failed).message);
+    }
+    setRunning(false);
+  };
+  return {
+    errorMessage,
+    setErrorMessage,
+    isRunning,
+    send: (proof: object) => void run(() => Promise.resolve(proof)),
+    sendPasskey: () => void run(() => showForChange(client)),
+  };
+}
