@@ -189,7 +189,7 @@ export const auditLogDetail = named(
     undo: z
       .object({
         is_possible: z.boolean().describe('Whether this caller could take it back now.'),
-        errorInfo: z.string().nullable().describe('Why not, in a sentence.'),
+        message: z.string().nullable().describe('Why not, in a sentence.'),
         code: z.string().nullable().describe('Why not: the code that the undo would be refused with.'),
       })
       .describe('What would come of an undo.'),

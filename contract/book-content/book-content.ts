@@ -312,7 +312,7 @@ export interface BrokenStoryItem {
 
 const anything = documentedAs(z.record(z.string(), z.unknown()), z.record(z.string(), z.unknown()));
 
-export const proposalSave = named(
+export const autosaveRequest = named(
   'BookContentAutosaveInput',
   z.object({
     id: fields.id,
@@ -320,19 +320,19 @@ export const proposalSave = named(
     document: anything.describe('Whatever the editor needs to go on: any JSON object.'),
   }),
 );
-export type DraftSave = z.output<typeof proposalSave>;
+export type AutosaveRequest = z.output<typeof autosaveRequest>;
 
-const proposalVersion = {
+const autosaveFields = {
   base_version: answers.count.describe('The `version` of the book that the draft began with.'),
   version: answers.count.describe(
     'The present `version` of the book; a larger one means that somebody saved since.',
   ),
   saved_at: answers.time.describe('When the draft was saved.'),
 };
-export const autosaveSaved = named('BookContentAutosaveSaved', z.object(proposalVersion));
+export const autosaveSaved = named('BookContentAutosaveSaved', z.object(autosaveFields));
 export const bookContentAutosave = named(
   'BookContentAutosave',
-  z.object({ ...proposalVersion, document: anything.describe('As it was sent.') }),
+  z.object({ ...autosaveFields, document: anything.describe('As it was sent.') }),
 );
 export type BookContentAutosave = z.infer<typeof bookContentAutosave>;
 

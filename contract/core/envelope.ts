@@ -34,8 +34,8 @@ export function answerOf<Data extends z.ZodType>(data: Data) {
 }
 
 /** Response with status 200 and a negative result; `message` gives the reason. */
-export const errorInfo = named(
-  'Refusal',
+export const negativeResponse = named(
+  'NegativeResponse',
   z.object({
     success: z.literal(false),
     message: z.string().describe('A sentence that says why.'),

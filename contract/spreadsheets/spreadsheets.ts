@@ -99,7 +99,7 @@ export const spreadsheetPreview = named(
     rejected: answers.count.describe('Rows that are left out, because something in them is wrong.'),
     ignored_columns: z.array(z.string()).describe('Columns of the file that mean nothing here.'),
     rows: z.array(shownRow).describe(`The first ${MAX_SHOWN_ROWS} that are new or change.`),
-    knownErrors: z
+    errors: z
       .array(rejectedRow)
       .describe(`What is wrong, line by line and column by column: the first ${MAX_SHOWN_ROWS}.`),
   }),

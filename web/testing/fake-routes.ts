@@ -265,7 +265,7 @@ function answerJob(fake: FakeApi, call: FakeCall): unknown {
   return undefined;
 }
 
-/** The body of the answer to a call; throws a FakeRefusal. */
+/** The body of the answer to a call; throws a FakeError. */
 export function answerOf(fake: FakeApi, call: FakeCall): unknown {
   const { body } = call;
   const routes: [Endpoint, () => unknown][] = [

@@ -78,7 +78,7 @@ test.each([
 ])('%i is an answer that would be the same again', async (status, reason) => {
   steps = [answer(status, failure(reason))];
   const rejected = client.open({ method: 'GET', name: 'a' }, signal);
-  await expect(rejected).rejects.toMatchObject({ name: 'S3Refusal', httpStatus: status, reason });
+  await expect(rejected).rejects.toMatchObject({ name: 'S3ErrorResponse', httpStatus: status, reason });
   expect(seen).toHaveLength(1);
 });
 

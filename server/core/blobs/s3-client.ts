@@ -36,7 +36,7 @@ export interface S3Answer {
   readonly body: string;
 }
 
-/** The calls repeat what may succeed the next time, until `signal` ends them. They throw S3Refusal, or what broke the connection. */
+/** The calls repeat what may succeed the next time, until `signal` ends them. They throw S3ErrorResponse, or what broke the connection. */
 export interface S3Client {
   /** Reads the whole answer. */
   ask(request: S3Request, signal: AbortSignal): Promise<S3Answer>;

@@ -18,7 +18,7 @@ export interface SignedRequest {
 
 /** An answer of the store that is not the one that was asked for. */
 export class S3ErrorResponse extends Error {
-  override readonly name = 'S3Refusal';
+  override readonly name = 'S3ErrorResponse';
   /** Of HTTP; 503 for a failure that the store found after it had answered 200. */
   readonly httpStatus: number;
   /** What S3 calls the reason; empty where the answer has no body. */
@@ -41,7 +41,7 @@ function reasonIn(body: string): string | undefined {
   return root.name === 'Error' ? (textIn(root, 'Code') ?? 'Error') : undefined;
 }
 
-/** @throws S3Refusal unless the answer is a success, whose body is left to the caller */
+/** @throws S3ErrorResponse unless the answer is a success, whose body is left to the caller */
 export async function requireSuccess(answer: IncomingMessage): Promise<IncomingMessage> {
   const { statusCode = 0, headers } = answer;
   if (statusCode >= 200 && statusCode < 300) return answer;

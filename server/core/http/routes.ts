@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import type { LongList } from '#contract/core/define-resource';
-import { answerOf, errorInfo } from '#contract/core/envelope';
+import { answerOf, negativeResponse } from '#contract/core/envelope';
 import { auditLogHeader } from '#contract/audit-log/audit-log';
 import { limits } from '#contract/core/limits';
 import type { Origin } from '#server/core/auth/security-log';
@@ -127,7 +127,7 @@ export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): Record<
 
 /** What a route answers with 200. */
 export function okSchemaOf({ answer, mayReject }: RouteDefinition): z.ZodType {
-  return mayReject ? z.union([answerOf(answer), errorInfo]) : answerOf(answer);
+  return mayReject ? z.union([answerOf(answer), negativeResponse]) : answerOf(answer);
 }
 
 /** Made with its first answer: those of all routes at the start take a second of work, and memory that most never pay back. */

@@ -73,7 +73,7 @@ export function createAuditLogService(
         trash_id: (await trashIdOf(db, kind, record_id)) ?? null,
         undo: {
           is_possible: errorInfo === undefined,
-          errorInfo: errorInfo?.message ?? null,
+          message: errorInfo?.message ?? null,
           code: errorInfo?.code ?? null,
         },
       };

@@ -1,4 +1,4 @@
-import type { DraftSave, BookContentAutosave } from '#contract/book-content/book-content';
+import type { AutosaveRequest, BookContentAutosave } from '#contract/book-content/book-content';
 import type { Database } from '#server/core/db/open';
 import { inTransaction } from '#server/core/db/transaction';
 import { bookOf } from './book-content-rows.ts';
@@ -23,7 +23,10 @@ export function createAutosaves(database: Database) {
     },
 
     /** In place of an earlier one. @throws AppError 401, 403, 404 */
-    async save({ id, base_version, document: sent }: DraftSave, { user, authorize }: BookContentContext) {
+    async save(
+      { id, base_version, document: sent }: AutosaveRequest,
+      { user, authorize }: BookContentContext,
+    ) {
       const document = await packLarge(sent);
       return inTransaction(database, async (trx) => {
         await authorize(trx);

@@ -3,7 +3,7 @@ import {
   alignOrder,
   alignStarted,
   chapterAudio,
-  proposalSave,
+  autosaveRequest,
   autosaveSaved,
   editorClaim,
   bookContent,
@@ -175,7 +175,7 @@ export function bookContentRoutes(
       summary: 'Keep a draft of an inside',
       access: 'books:edit',
       isRepeatable: true,
-      body: proposalSave,
+      body: autosaveRequest,
       bodyLimits,
       answer: autosaveSaved,
       handle: async (call) => ({

@@ -25,7 +25,7 @@ export interface RejectedItem {
 export type RowPlan =
   | { readonly kind: 'created' | 'changed'; readonly row: PlannedRow; readonly shown: SpreadsheetRow }
   | { readonly kind: 'unchanged' }
-  | { readonly kind: 'rejected'; readonly knownErrors: readonly RejectedItem[] };
+  | { readonly kind: 'rejected'; readonly errors: readonly RejectedItem[] };
 
 /** The texts of a row by the names of their columns. Columns that the file lacks are absent. */
 export type Texts = ReadonlyMap<string, string>;
@@ -68,7 +68,7 @@ export function createRowPlanner<R extends ResourceDeclaration>({
     async plan(line, texts, known) {
       const reject = (column: string, reason: string): RowPlan => ({
         kind: 'rejected',
-        knownErrors: [{ line, column, reason }],
+        errors: [{ line, column, reason }],
       });
       const keyText = plain(texts.get(key) ?? '');
       let id: number | undefined;
@@ -83,7 +83,7 @@ export function createRowPlanner<R extends ResourceDeclaration>({
       const input: Record<string, unknown> = {};
       const columnsOfKeys = new Map<string, string>();
       const changes: { column: string; before: string; after: string }[] = [];
-      const knownErrors: RejectedItem[] = [];
+      const errors: RejectedItem[] = [];
       // A new record may have a code of its own, where its kind lets people choose one.
       if (!item && keyText !== '') input[key] = keyText;
       for (const column of columns) {
@@ -100,14 +100,14 @@ export function createRowPlanner<R extends ResourceDeclaration>({
           if (Object.keys(part).length > 0) changes.push({ column: column.name, before, after });
         } catch (error) {
           if (!(error instanceof CellError)) throw error;
-          knownErrors.push({ line, column: column.name, reason: error.message });
+          errors.push({ line, column: column.name, reason: error.message });
         }
       }
-      if (item && changes.length === 0 && knownErrors.length === 0) return { kind: 'unchanged' };
+      if (item && changes.length === 0 && errors.length === 0) return { kind: 'unchanged' };
       const clash = await subCategoryClash(texts, known);
       if (clash && ('category_code' in input || 'sub_category_code' in input)) {
         if (item) input['sub_category_code'] = plain(texts.get('sub_category_code') ?? '');
-        knownErrors.push({ line, column: 'sub_category_code', reason: clash });
+        errors.push({ line, column: 'sub_category_code', reason: clash });
       }
       const version = item?.version ?? null;
       try {
@@ -118,10 +118,10 @@ export function createRowPlanner<R extends ResourceDeclaration>({
         const found = Object.entries(error.errors ?? { '': error.message });
         for (const [path, reason] of found) {
           const column = columnOf(columnsOfKeys, path) || requiredColumn(columns, path);
-          if (!knownErrors.some((one) => one.column === column)) knownErrors.push({ line, column, reason });
+          if (!errors.some((one) => one.column === column)) errors.push({ line, column, reason });
         }
       }
-      if (knownErrors.length > 0) return { kind: 'rejected', knownErrors };
+      if (errors.length > 0) return { kind: 'rejected', errors };
       const name = nameIn(texts) ?? (item ? nameOf(item) : '');
       return {
         kind: item ? 'changed' : 'created',

@@ -121,13 +121,11 @@ export function createSpreadsheetService({
             ? await planner.plan(line, texts, known)
             : ({
                 kind: 'rejected',
-                knownErrors: [
-                  { line, column: planner.key, reason: `${key} stands in line ${earlier} already.` },
-                ],
+                errors: [{ line, column: planner.key, reason: `${key} stands in line ${earlier} already.` }],
               } as const);
         if (key !== '') lineOf.set(key, earlier ?? line);
         counts[plan.kind] += 1;
-        if (plan.kind === 'rejected') errorsFound.push(...plan.knownErrors.slice(0, MAX_SHOWN_ROWS));
+        if (plan.kind === 'rejected') errorsFound.push(...plan.errors.slice(0, MAX_SHOWN_ROWS));
         if (plan.kind === 'created' || plan.kind === 'changed') {
           planned.push(plan.row);
           if (shown.length < MAX_SHOWN_ROWS) shown.push(plan.shown);
@@ -140,7 +138,7 @@ export function createSpreadsheetService({
         total: spreadsheet.rows.length,
         ignored_columns: [...spreadsheet.ignored],
         rows: shown,
-        knownErrors: errorsFound.slice(0, MAX_SHOWN_ROWS),
+        errors: errorsFound.slice(0, MAX_SHOWN_ROWS),
       };
     },
 

@@ -181,7 +181,7 @@ eachDatabase('spreadsheets', (openEmpty) => {
       },
       expect.objectContaining({ line: 4, name: 'Brand new' }),
     ]);
-    expect(found.knownErrors.map(({ line, column }) => [line, column])).toEqual([
+    expect(found.errors.map(({ line, column }) => [line, column])).toEqual([
       [5, 'code'],
       [6, 'language'],
       [6, 'duration'],
@@ -190,7 +190,7 @@ eachDatabase('spreadsheets', (openEmpty) => {
       [8, 'category_code'],
       [9, 'code'],
     ]);
-    expect(found.knownErrors.at(-1)?.reason).toBe('BK-000002 stands in line 3 already.');
+    expect(found.errors.at(-1)?.reason).toBe('BK-000002 stands in line 3 already.');
     expect(await exported('books')).toBe(before);
   });
 

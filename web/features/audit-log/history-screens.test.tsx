@@ -55,7 +55,7 @@ const detail: AuditLogDetail = {
   is_there: true,
   trash_id: null,
   related_entries: 0,
-  undo: { is_possible: true, errorInfo: null, code: null },
+  undo: { is_possible: true, message: null, code: null },
 };
 const answer = (data: unknown) => ({ success: true, message: 'OK', data });
 const listed = (...items: readonly unknown[]) =>
@@ -180,7 +180,7 @@ describe('a comparison', () => {
   });
 
   it('changes nothing for those who may only look', async () => {
-    await open(createFakeApi(), { ...detail, undo: { is_possible: false, errorInfo: 'No', code: null } }, []);
+    await open(createFakeApi(), { ...detail, undo: { is_possible: false, message: 'No', code: null } }, []);
     expect(screen.queryByRole('button', { name: /^(Restore|Undo)/ })).toBeNull();
   });
 });

@@ -32,7 +32,7 @@ export function SpreadsheetPreviewView({ plan, leftOut, onLeaveOut }: Spreadshee
           </li>
         )}
       </ul>
-      <Errors knownErrors={plan.knownErrors} />
+      <Errors errors={plan.errors} />
       {plan.rows.length > 0 && (
         <>
           <Title order={3} mt="md">
@@ -79,9 +79,9 @@ export function SpreadsheetPreviewView({ plan, leftOut, onLeaveOut }: Spreadshee
 }
 
 /** What is wrong with the rows of a file, line by line. */
-export function Errors({ knownErrors }: Pick<SpreadsheetPreview, 'knownErrors'>) {
+export function Errors({ errors }: Pick<SpreadsheetPreview, 'errors'>) {
   const { t } = useTranslation();
-  if (knownErrors.length === 0) return null;
+  if (errors.length === 0) return null;
   return (
     <>
       <Title order={3} mt="md">
@@ -97,7 +97,7 @@ export function Errors({ knownErrors }: Pick<SpreadsheetPreview, 'knownErrors'>)
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {knownErrors.map(({ line, column, reason }) => (
+            {errors.map(({ line, column, reason }) => (
               <Table.Tr key={`${line} ${column}`}>
                 <Table.Td>{line}</Table.Td>
                 <Table.Td>{column === '' ? t('spreadsheets.wholeRow') : column}</Table.Td>

@@ -38,7 +38,7 @@ const plan: SpreadsheetPreview = {
     { line: 2, name: 'Renamed', changes: [{ column: 'name', before: 'Old', after: 'Renamed' }] },
     { line: 3, name: 'Fresh', changes: [{ column: 'name', before: '', after: 'Fresh' }] },
   ],
-  knownErrors: [{ line: 5, column: 'language', reason: 'There is no language xx.' }],
+  errors: [{ line: 5, column: 'language', reason: 'There is no language xx.' }],
 };
 const answer = (data: unknown) => ({ success: true, message: 'OK', data });
 

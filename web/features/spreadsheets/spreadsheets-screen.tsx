@@ -295,7 +295,7 @@ function Outcome({
           </Button>
         )}
       </Alert>
-      {isUndo ? <Reasons failures={failures} /> : <Errors knownErrors={failures} />}
+      {isUndo ? <Reasons failures={failures} /> : <Errors errors={failures} />}
     </section>
   );
 }

@@ -77,7 +77,7 @@ test('an answer that says no is described beside the one that says yes', () => {
   expect(schema).toMatchObject({
     anyOf: [
       { properties: { data: { properties: { book_name: { type: 'string' } } } } },
-      { $ref: '#/components/schemas/Refusal' },
+      { $ref: '#/components/schemas/NegativeResponse' },
     ],
   });
   expect(Object.keys(operation?.responses ?? {})).toEqual(expect.arrayContaining(['200', '401', '422']));
