@@ -11,7 +11,7 @@ import type { Sessions } from '#server/core/auth/sessions';
 import type { Schema } from '#server/core/db/schema';
 import { sendCsv } from '#server/core/http/csv';
 import { parse } from '#server/core/http/parse';
-import { requireAccess, requireUser } from '#server/core/http/session';
+import { requireAccess, requireProof, requireUser } from '#server/core/http/session';
 import { allOfAuditLog } from '#server/core/audit-log/read-audit-log';
 
 const columns = [
@@ -65,7 +65,9 @@ export function registerAuditLogFile(app: FastifyInstance, sessions: Sessions, d
     for await (const some of allOfAuditLog(db, filter)) yield some.map(toCells);
   }
   app.get(`/api${auditLogEndpoints.csv.path}`, async (request, reply) => {
-    requireAccess(await requireUser(sessions, request), 'reports:read');
+    const user = await requireUser(sessions, request);
+    requireAccess(user, 'reports:read');
+    requireProof(user, 'session');
     return sendCsv(reply, 'audit_log', columns, rows(parse(auditLogFilter, request.query)));
   });
 }

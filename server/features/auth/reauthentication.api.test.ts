@@ -91,12 +91,28 @@ eachDatabase('a proof of the user', (openEmpty) => {
     expect((await post(owner.token, '/auth/reauthenticate', own)).status).toBe(422);
   });
 
-  test('is never given by an API token, nor asked of one that only exports', async () => {
+  test('is never given by an API token', async () => {
     const session = await signedIn(0);
     const token = await api.scriptTokenFor(session, allPermissions);
     const answer = await prove(token, { current_password: password });
     expect([answer.status, answer.body.code]).toEqual([403, 'permission.user_only']);
     expect(await addRole(token)).toEqual([403, 'permission.user_only']);
+  });
+
+  test('is needed for exports of the audit log, and not for those of the catalogue', async () => {
+    const read = async (token: string, path: string) => {
+      const { status, body } = await api.call('GET', `/api${path}`, { token });
+      return [status, body?.code];
+    };
+    const recent = await signedIn(9);
+    const old = await signedIn(11);
+    expect(await read(recent, '/audit-log/entries.csv')).toEqual([200, undefined]);
+    expect(await read(old, '/audit-log/entries.csv')).toEqual(tooOld);
+    expect(await read(old, '/spreadsheets/books/export')).toEqual([200, undefined]);
+    const script = await api.scriptTokenFor(await signedIn(0), ['reports:read']);
+    expect(await read(script, '/audit-log/entries.csv')).toEqual([200, undefined]);
+    await prove(old, { current_password: password });
+    expect(await read(old, '/audit-log/entries.csv')).toEqual([200, undefined]);
   });
 
   test('wrong passwords are counted', async () => {

@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { reauthenticationEndpoint } from '#contract/auth/reauthentication';
+import { knownErrors } from '#contract/core/errors';
 import type { HealthIssue } from '#contract/catalogue-health/catalogue-health';
 import type { AuditLogEntry } from '#contract/audit-log/audit-log';
 import { createFakeApi } from '#web/testing/fake-api.ts';
@@ -126,8 +128,12 @@ describe('who did what', () => {
     expect(fake.callsTo('/audit-log').at(-1)?.query).toMatchObject({ actor_id: 7, action: 'deleted' });
     // The document would be led away by it.
     const save = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
-    fake.answerNext({ path: '/audit-log/entries.csv' }, 'id,at');
+    fake.failNext({ path: '/audit-log/entries.csv', status: 403, ...knownErrors.reauthenticationRequired });
     await user.click(screen.getByRole('button', { name: 'Download Audit log as CSV' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Confirm your identity' });
+    fake.answerNext({ path: reauthenticationEndpoint.path }, answer({ expires_in: 600 }));
+    fake.answerNext({ path: '/audit-log/entries.csv' }, 'id,at');
+    await user.type(within(dialog).getByLabelText('Current password'), 'right{Enter}');
     await waitFor(() => expect(save).toHaveBeenCalledOnce());
     save.mockRestore();
     expect(fake.callsTo('/audit-log/entries.csv')[0]?.query).not.toHaveProperty('page');

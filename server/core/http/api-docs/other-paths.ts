@@ -327,7 +327,7 @@ export const otherPaths: Readonly<Record<string, PathItem>> = {
       operationId: 'getAuditLogFile',
       summary: 'Take along what has happened in the catalogue, as CSV',
       description:
-        'Every entry that passes the filters, the newest first, streamed. Texts that a spreadsheet would take for a formula begin with an apostrophe. Needs the permission `reports:read`.',
+        'Every entry that passes the filters, the newest first, streamed. Texts that a spreadsheet would take for a formula begin with an apostrophe. Needs the permission `reports:read`. A session needs a password or passkey that was shown within the last 10 minutes.',
       parameters: auditLogParameters,
       responses: {
         200: {
