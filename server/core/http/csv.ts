@@ -5,20 +5,25 @@ export type Cell = string | number;
 export type Rows = AsyncIterable<readonly (readonly Cell[])[]>;
 
 /**
- * Spreadsheets take what begins so for a formula, and texts of users are none. Apostrophes before it count, so that a text that
- * begins with one of its own is told apart.
+ * Spreadsheet programs run a cell that begins like this as a formula, and texts of users are none. Such a text gets an apostrophe
+ * in front. Apostrophes before the sign count, so that a text with one of its own is read again as it was.
  */
-const FORMULA = /^'*[=+\-@\t\r]/;
-const DEFUSED = /^'+[=+\-@\t\r]/;
+const FORMULA = /^'*[=+\-@＝＋－＠\t\r\n]/;
+const ESCAPED = /^'+[=+\-@＝＋－＠\t\r\n]/;
+/** Places inside a text at which a program of another locale, where semicolons or tabs separate cells, begins a cell or a row. */
+const INNER_FORMULA = /([;\t\r\n])(?=['"]*[=+\-@＝＋－＠])/g;
+const INNER_ESCAPED = /([;\t\r\n])'(?=['"]*[=+\-@＝＋－＠])/g;
 
 function toField(cell: Cell): string {
   if (typeof cell === 'number') return String(cell);
-  const text = FORMULA.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const inner = cell.replaceAll(INNER_FORMULA, "$1'");
+  const text = FORMULA.test(inner) ? `'${inner}` : inner;
+  return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** The text that a field was made of. */
-export const fromField = (field: string): string => (DEFUSED.test(field) ? field.slice(1) : field);
+export const fromField = (field: string): string =>
+  (ESCAPED.test(field) ? field.slice(1) : field).replaceAll(INNER_ESCAPED, '$1');
 
 const toLine = (cells: readonly Cell[]): string => `${cells.map(toField).join(',')}\r\n`;
 

@@ -1,7 +1,9 @@
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Cell, linesOf } from '#server/core/http/csv';
+import { seed } from '#server/testing/seed';
 import { makeZip } from '#server/testing/zip-files';
 import { readCsv } from './read-csv.ts';
 import { readXlsx } from './read-xlsx.ts';
@@ -29,6 +31,40 @@ test('what is written as CSV is read again, and no text is a formula', async () 
   const rows = await readCsv(text, 100);
   expect(rows.map(({ cells }) => cells)).toEqual(asText(hard));
   expect(rows.map(({ line }) => line)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+});
+
+/** The cells that a program of a semicolon locale shows: commas are text, and quotes count only where a cell begins. */
+const cellsInSemicolonLocale = (text: string): string[] => text.replace('\uFEFF', '').split(/[;\t\r\n]/);
+
+const separated: readonly (readonly Cell[])[] = [
+  ['BK-1;=1+1', 'a;=HYPERLINK("x")', 1],
+  ['a\n=1+1', 'a\r\n+1;-1;@sum', 2],
+  ["a;'=kept", "a;''=twice;'", 3],
+  ['a\t=1+1', '\t=1+1', 4],
+  ['＝1+1', 'a;＋1;－1;＠sum', 5],
+  ['\n=1+1', "'\n'=1+1", 6],
+  ['a;"=1+1"', `a;'"=1`, 8],
+  ['a;b', "it's; it's '=' 5-4=1", 7],
+];
+
+test('no text is a formula where semicolons separate cells, and all is read again', async () => {
+  const text = (await Readable.from(linesOf(columns, inParts(separated))).toArray()).join('');
+  for (const cell of cellsInSemicolonLocale(text)) expect(cell).not.toMatch(/^"*[=+\-@＝＋－＠]/);
+  expect((await readCsv(text, 100)).map(({ cells }) => cells)).toEqual(asText(separated));
+});
+
+test('any text is read again as it was written', async () => {
+  const part = fc.constantFrom('=', '+', '-', '@', '＝', "'", ';', ',', '\t', '\r', '\n', '"', 'a', ' ');
+  const cell = fc.array(part, { maxLength: 8 }).map((parts) => parts.join(''));
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(cell, cell), { maxLength: 4 }), async (pairs) => {
+      const written = pairs.map(([left, right]): Cell[] => ['x', left, right]);
+      const text = (await Readable.from(linesOf(columns, inParts(written))).toArray()).join('');
+      for (const shown of cellsInSemicolonLocale(text)) expect(shown).not.toMatch(/^"*[=+\-@＝＋－＠]/);
+      expect((await readCsv(text, 100)).map(({ cells }) => cells)).toEqual(asText(written));
+    }),
+    { seed, numRuns: 500 },
+  );
 });
 
 test('what is written as a workbook is read again', async () => {
