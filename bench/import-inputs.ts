@@ -16,7 +16,7 @@ async function readTone(): Promise<{ packets: Buffer; samples: Samples; stbl: Bu
   const file = await readFile(join(fixtures, 'tone.m4a'));
   const moov = await topAtom(sourceOfBuffer(file), 'moov', file.length);
   const stbl = moov && atomIn(moov, 'trak', 'mdia', 'minf', 'stbl');
-  const samples = stbl && samplesOf(stbl);
+  const samples = stbl && (await samplesOf(stbl, { size: file.length }));
   const mdhd = moov && atomIn(moov, 'trak', 'mdia', 'mdhd');
   if (!stbl || !samples || !mdhd) throw new Error('The tone has no packets.');
   const packets = Array.from(samples.offsets, (offset, at) =>

@@ -28,6 +28,10 @@ export const knownErrors = {
     'Too many failed sign-ins. Please wait a while and try again.',
   ),
   tooOften: errorInfo('request.throttled', 'This was done too often. Please wait a while and try again.'),
+  tooManyExports: errorInfo(
+    'request.throttled',
+    'Several of your exports are still running. Please wait until one of them is complete.',
+  ),
   userOnly: errorInfo('permission.user_only', 'This call takes no token for scripts: sign in.'),
   noPermission: errorInfo('permission.missing', 'You do not have permission to do this.'),
   ownAccount: errorInfo(

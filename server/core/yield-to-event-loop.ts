@@ -14,3 +14,15 @@ export async function* inChunks<Item>(items: Iterable<Item>): AsyncGenerator<Ite
     yield item;
   }
 }
+
+/** Number of steps of a loop over numbers that take a few milliseconds; a power of two. */
+const STEPS_AT_ONCE = 65_536;
+
+/** Returns true at every step of a long loop after which `pause` is due. */
+export const isPauseDue = (step: number): boolean => (step & (STEPS_AT_ONCE - 1)) === 0;
+
+/** Gives others their turn in a long loop. @throws the signal's reason when it was aborted */
+export async function pause(signal: AbortSignal | undefined): Promise<void> {
+  await yieldToEventLoop();
+  signal?.throwIfAborted();
+}

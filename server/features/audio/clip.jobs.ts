@@ -31,11 +31,11 @@ interface Clip {
 }
 
 /** Undefined for a file that is not built as most of its kind are. @throws Error when it is gone */
-async function openWhole(blobs: BlobStore, key: string): Promise<Cuttable | undefined> {
+async function openWhole(blobs: BlobStore, key: string, signal: AbortSignal): Promise<Cuttable | undefined> {
   const found = await blobs.stat(key);
   if (!found) throw new Error(`The blob ${key} is missing.`);
   try {
-    return await openCuttable(extensionOf(key), sourceOfBlob(blobs, key, found.size));
+    return await openCuttable(extensionOf(key), sourceOfBlob(blobs, key, found.size), signal);
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;
@@ -107,7 +107,7 @@ export function createClipJob({ database, blobs, staging, files }: ClipJobDeps):
       const discard = () => files.removeUnreferenced(cuts.flatMap(({ row }) => row?.key ?? []));
       try {
         for (const [audioKey, group] of Map.groupBy(missing, (one) => one.audioKey)) {
-          const source = await openWhole(blobs, audioKey);
+          const source = await openWhole(blobs, audioKey, signal);
           const extension = cutExtension(audioKey);
           for (const played of group) {
             signal.throwIfAborted();

@@ -42,27 +42,39 @@ function timesFrom(begin: number, chapter: ExportedChapter): ExportedChapter {
 const WHOLE: AudioClip = { start: 0, end: null };
 
 /** One that cannot be taken apart is exported as it is. */
-async function tryToOpen(blobs: BlobStore, key: string): Promise<Cuttable | undefined> {
+async function tryToOpen(blobs: BlobStore, key: string, signal?: AbortSignal): Promise<Cuttable | undefined> {
   const found = await blobs.stat(key);
   if (!found) throw new Error(`The blob ${key} is missing.`);
   try {
-    return await openCuttable(extensionOf(key).slice(1), sourceOfBlob(blobs, key, found.size));
+    return await openCuttable(extensionOf(key).slice(1), sourceOfBlob(blobs, key, found.size), signal);
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;
   }
 }
 
+/** Opens files to cut, and keeps the tables of the last one alone: those of a whole book may take gigabytes. */
+function createOpener(blobs: BlobStore, signal?: AbortSignal) {
+  let last: { readonly key: string; readonly source: Promise<Cuttable | undefined> } | undefined;
+  return (key: string): Promise<Cuttable | undefined> => {
+    if (last?.key !== key) last = { key, source: tryToOpen(blobs, key, signal) };
+    return last.source;
+  };
+}
+
 /**
  * The sound of a book a file a chapter, with the tags of the book, and the book as it names them. A file that cannot be cut stays
- * whole, and the chapters keep their parts of it.
+ * whole, and the chapters keep their parts of it. @throws the signal's reason when it was aborted
  */
 export async function audioFilesOf(
   blobs: BlobStore,
   { book, audios }: Gathered,
+  signal?: AbortSignal,
 ): Promise<{ book: ExportedBook; files: AudioFile[] }> {
-  const cuttable = new Map<string, Cuttable | undefined>();
-  for (const [name, key] of audios) cuttable.set(name, await tryToOpen(blobs, key));
+  const openSource = createOpener(blobs, signal);
+  /** The keys of the files that can be cut, by their names. */
+  const cuttable = new Map<string, string>();
+  for (const [name, key] of audios) if (await openSource(key)) cuttable.set(name, key);
   const heard = book.chapters.filter(({ audio }) => audio !== null);
   const digits = Math.max(3, String(heard.length).length);
   const files = new Map<string, AudioFile>();
@@ -82,8 +94,11 @@ export async function audioFilesOf(
     track,
     tracks: Math.max(1, heard.length),
   });
-  const opened = (source: Cuttable, part: AudioClip, tags: AudioTags) => async () =>
-    Readable.from(source.cut(part, tags), { objectMode: false });
+  const opened = (key: string, part: AudioClip, tags: AudioTags) => async () => {
+    const source = await openSource(key);
+    if (!source) throw new Error(`The blob ${key} cannot be cut.`);
+    return Readable.from(source.cut(part, tags), { objectMode: false });
+  };
   const asItIs = (key: string) => async () => {
     const stream = await blobs.open(key);
     if (!stream) throw new Error(`The blob ${key} is missing.`);
@@ -97,20 +112,19 @@ export async function audioFilesOf(
     if (!audio) return chapter;
     track += 1;
     used.add(audio.file);
-    const source = cuttable.get(audio.file);
-    if (!source) return chapter;
+    const key = cuttable.get(audio.file);
+    if (key === undefined) return chapter;
     const number = String(track).padStart(digits, '0');
     const extension = extensionOf(audio.file);
     const file = add(
       `${number} ${toFileName(name || book.name)}${extension}`,
-      opened(source, { start: audio.start ?? 0, end: audio.end }, tagsOf(name, track)),
+      opened(key, { start: audio.start ?? 0, end: audio.end }, tagsOf(name, track)),
     );
     return { ...timesFrom(audio.start ?? 0, chapter), audio: { file, start: null, end: null } };
   });
   for (const [name, key] of audios) {
-    const source = cuttable.get(name);
-    if (!source) add(name, asItIs(key));
-    else if (!used.has(name)) add(name, opened(source, WHOLE, tagsOf(book.name, 1)));
+    if (!cuttable.has(name)) add(name, asItIs(key));
+    else if (!used.has(name)) add(name, opened(key, WHOLE, tagsOf(book.name, 1)));
   }
   return { book: { ...book, chapters }, files: [...files.values()] };
 }

@@ -27,23 +27,38 @@ async function readCover({ blobs, staging }: ExportFiles, key: string | null): P
   }
 }
 
-/** Begins to send an archive; what fails on the way ends the stream with its error. */
-function begin(fill: (zip: ZipFile) => Promise<void>): Readable {
+/** An archive that is being sent. */
+interface Sending {
+  readonly zip: ZipFile;
+  /** Aborted when nobody receives the archive any more. */
+  readonly signal: AbortSignal;
+}
+
+/** Begins to send an archive; what fails on the way ends the stream with its error. The work ends with the stream. */
+function begin(fill: (sending: Sending) => Promise<void>): Readable {
   const zip = new ZipFile();
   const output = zip.outputStream as unknown as Readable;
+  const closed = new AbortController();
+  output.once('close', () => closed.abort());
   zip.on('error', (error: Error) => output.destroy(error));
-  fill(zip).then(
+  fill({ zip, signal: closed.signal }).then(
     () => zip.end(),
     (error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error))),
   );
   return output;
 }
 
-/** Opened when its turn has come. */
-function addAudio(zip: ZipFile, path: string, { open }: AudioFile): void {
+/** Opened when its turn has come, and closed with the archive. */
+function addAudio({ zip, signal }: Sending, path: string, { open }: AudioFile): void {
   zip.addReadStreamLazy(path, { compress: false }, (give) => {
     open().then(
-      (stream) => give(null, stream),
+      (stream) => {
+        const close = () => stream.destroy();
+        if (signal.aborted) close();
+        signal.addEventListener('abort', close, { once: true });
+        stream.once('close', () => signal.removeEventListener('abort', close));
+        give(null, stream);
+      },
       (error: unknown) => give(error, undefined as unknown as Readable),
     );
   });
@@ -58,15 +73,16 @@ export function exportEpub(
   gathered: Gathered,
   timed: readonly TimedChapter[] = [],
 ): Readable {
-  return begin(async (zip) => {
+  return begin(async (sending) => {
+    const { zip, signal } = sending;
     const cover = await readCover(files, gathered.coverKey);
     const isSpoken = timed.some(({ items }) => items.some(({ cues }) => cues.length > 0));
-    const cut = isSpoken ? await audioFilesOf(files.blobs, gathered) : undefined;
+    const cut = isSpoken ? await audioFilesOf(files.blobs, gathered, signal) : undefined;
     const spoken = cut && overlaysOf(cut.book, timed, cut.files);
     for (const [path, text] of epubFiles(gathered.book, cover !== undefined, spoken))
       zip.addBuffer(Buffer.from(text), path, { compress: path !== 'mimetype' });
     if (cover) zip.addBuffer(cover, 'EPUB/cover.jpg', { compress: false });
-    for (const { href, file } of spoken?.audios ?? []) addAudio(zip, `EPUB/${href}`, file);
+    for (const { href, file } of spoken?.audios ?? []) addAudio(sending, `EPUB/${href}`, file);
   });
 }
 
@@ -75,14 +91,15 @@ export function exportEpub(
  * Dropped again it becomes an equal book.
  */
 export function exportZip(files: ExportFiles, gathered: Gathered, folder: string): Readable {
-  return begin(async (zip) => {
+  return begin(async (sending) => {
+    const { zip, signal } = sending;
     const [cover, { book, files: audios }] = await Promise.all([
       readCover(files, gathered.coverKey),
-      audioFilesOf(files.blobs, gathered),
+      audioFilesOf(files.blobs, gathered, signal),
     ]);
     zip.addReadStream(exportJson(book), `${folder}/book.json`);
     if (audios.length > 0) zip.addBuffer(Buffer.from(makeCueSheet(book)), `${folder}/${folder}.cue`);
     if (cover) zip.addBuffer(cover, `${folder}/cover.jpg`, { compress: false });
-    for (const audio of audios) addAudio(zip, `${folder}/${audio.name}`, audio);
+    for (const audio of audios) addAudio(sending, `${folder}/${audio.name}`, audio);
   });
 }

@@ -11,6 +11,7 @@ import { requireUser } from '#server/core/http/session';
 import type { Book, Chapter } from '#contract/books/books';
 import type { BookService } from '#server/features/books/books.service';
 import { type ExportFiles, exportEpub, exportZip } from './export-archive.ts';
+import { createExportLimit } from './export-limit.ts';
 import { exportJson } from './export-json.ts';
 import { type Gathered, gatherBook, onlyChapter, toFileName } from './gather.ts';
 import { toSrt, toTimedText, toTimes, toVtt } from './subtitles.ts';
@@ -40,6 +41,7 @@ const writers: Readonly<Record<TimedKind, (chapters: readonly TimedChapter[]) =>
   times: toTimes,
 };
 const isTimed = (kind: ExportKind): kind is TimedKind => (timedKinds as readonly string[]).includes(kind);
+const isArchive = (kind: ExportKind): boolean => kind === 'epub' || kind === 'zip';
 const extensionOf = (kind: ExportKind): string => (kind === 'times' ? 'times.json' : kind);
 
 type WholeKind = Exclude<ExportKind, TimedKind>;
@@ -78,12 +80,14 @@ export function registerExports(
   app: FastifyInstance,
   { database, books, sessions, ...files }: ExportDeps,
 ): void {
+  const limit = createExportLimit();
   app.get<{ Params: { id: string }; Querystring: { as?: string; chapter?: string; audio?: string } }>(
     String.raw`/api/books/:id(^\d+$)/export`,
     async (request, reply) => {
-      await requireUser(sessions, request);
+      const user = await requireUser(sessions, request);
       const kind = exportKinds.find((known) => known === request.query.as);
       if (!kind) throw fieldError('as', knownErrors.exportKindUnknown(exportKinds.join(', ')));
+      if (isArchive(kind)) reply.raw.once('close', limit.begin(user.id));
       const book = await books.get(parse(id, request.params.id));
       const whole = await gatherBook(database.kysely, book);
       const { chapter = '' } = request.query;

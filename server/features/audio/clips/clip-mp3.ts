@@ -2,6 +2,7 @@ import { id3Length } from '#server/core/media/id3';
 import { hasBytes } from '#server/core/media/head-bytes';
 import { readFrameHeader, startsWithMp3 } from '#server/core/media/mp3-duration';
 import type { Source } from '#server/core/media/source';
+import { pause } from '#server/core/yield-to-event-loop';
 import { copyRange } from './copy-range.ts';
 import type { Cuttable, AudioTags } from './cuttable.ts';
 import { id3Tag } from './id3-tag.ts';
@@ -42,7 +43,7 @@ const isTelling = (chunk: Buffer, at: number, xingAt: number): boolean =>
   hasBytes(chunk, at + 36, 'VBRI');
 
 /** All frames of a file, read once from end to end. */
-async function walk(source: Source, begin: number): Promise<Frames> {
+async function walk(source: Source, begin: number, signal?: AbortSignal): Promise<Frames> {
   const places: number[] = [];
   let count = 0;
   let header = 0;
@@ -51,6 +52,7 @@ async function walk(source: Source, begin: number): Promise<Frames> {
   let isOneRate = true;
   for (let position = begin; position < source.size; ) {
     const chunk = await source.read(position, CHUNK + OVERLAP);
+    await pause(signal);
     const isLast = position + chunk.length >= source.size;
     const limit = isLast ? chunk.length : CHUNK;
     let at = 0;
@@ -112,13 +114,13 @@ async function placeOf(source: Source, { places, count, end }: Frames, number: n
 }
 
 /** Cut at frames, with one before the part to run in. What is wanted whole is not looked through. */
-export async function openMp3(source: Source): Promise<Cuttable | undefined> {
+export async function openMp3(source: Source, signal?: AbortSignal): Promise<Cuttable | undefined> {
   const begin = id3Length(await source.read(0, 10));
   if (!startsWithMp3(await source.read(begin, HEAD_BYTES))) return undefined;
   let walking: Promise<Frames> | undefined;
 
   async function* cutPart(start: number, end: number | null, tags: AudioTags) {
-    walking ??= walk(source, begin);
+    walking ??= walk(source, begin, signal);
     const frames = await walking;
     const frameAt = (seconds: number) => Math.min(frames.count, Math.round(seconds / frames.secondsAFrame));
     const to = end === null ? frames.count : frameAt(end);

@@ -1,10 +1,13 @@
 import type { Source } from '#server/core/media/source';
+import { isPauseDue, pause } from '#server/core/yield-to-event-loop';
 import { copyRange } from './copy-range.ts';
 import type { Cuttable, AudioTags } from './cuttable.ts';
-import { atom, atomIn, atomsIn, topAtom, userData, words } from './mp4-atoms.ts';
+import { atom, atomIn, atomParts, atomsIn, topAtom, userData, words } from './mp4-atoms.ts';
 import { type Samples, samplesOf } from './mp4-samples.ts';
 
-const MAX_MOOV = 128 * 1024 * 1024;
+/** The tables of a day of sound take less. */
+const MAX_MOOV = 64 * 1024 * 1024;
+const MAX_DESCRIPTION = 1024 * 1024;
 /** Packets lean upon the one before them. */
 const RUN_IN = 1;
 const MOVIE_SCALE = 1_000;
@@ -33,17 +36,19 @@ function leadOf(trak: Buffer): number {
   return Math.max(0, time);
 }
 
-function trackOf(moov: Buffer): Track | undefined {
+async function trackOf(moov: Buffer, { size }: Source, signal?: AbortSignal): Promise<Track | undefined> {
   for (const { name, content: trak } of atomsIn(moov)) {
     const handler = name === 'trak' ? atomIn(trak, 'mdia', 'hdlr') : undefined;
     if (handler?.toString('latin1', 8, 12) !== 'soun') continue;
     const head = atomIn(trak, 'mdia', 'mdhd');
     const stbl = atomIn(trak, 'mdia', 'minf', 'stbl');
     const stsd = stbl && atomIn(stbl, 'stsd');
-    const samples = stbl && samplesOf(stbl);
-    if (!head || !stsd || !samples || stsd.readUInt32BE(4) !== 1) return undefined;
+    if (!head || !stbl || !stsd || stsd.length > MAX_DESCRIPTION || stsd.readUInt32BE(4) !== 1)
+      return undefined;
     const scale = head.readUInt32BE(head[0] === 1 ? 20 : 12);
-    return scale > 0 ? { samples, stsd, scale, lead: leadOf(trak) } : undefined;
+    const samples = scale > 0 ? await samplesOf(stbl, { size, signal }) : undefined;
+    // A copy, so that the tables around it are not kept.
+    return samples && { samples, stsd: Buffer.from(stsd), scale, lead: leadOf(trak) };
   }
   return undefined;
 }
@@ -59,22 +64,38 @@ function packetAt({ starts, count }: Samples, time: number): number {
   return low;
 }
 
-/** Runs of packets that take equally long. */
-function timesToSamples({ starts }: Samples, from: number, to: number): Buffer {
-  const runs: [count: number, length: number][] = [];
+/** The tables of a run of packets: how long each takes, in runs of equal ones, and its size. */
+async function tablesOf({ starts, sizes }: Samples, from: number, to: number): Promise<Tables> {
+  const times = Buffer.alloc((to - from) * 8);
+  const lengths = Buffer.alloc((to - from) * 4);
+  let bytes = 0;
+  let runs = 0;
+  let run = { count: 0, length: -1 };
   for (let at = from; at < to; at += 1) {
+    if (isPauseDue(at)) await pause(undefined);
     const length = (starts[at + 1] ?? 0) - (starts[at] ?? 0);
-    const last = runs.at(-1);
-    if (last && last[1] === length) last[0] += 1;
-    else runs.push([1, length]);
+    if (run.length !== length) {
+      run = { count: 0, length };
+      runs += 1;
+      times.writeUInt32BE(length, runs * 8 - 4);
+    }
+    run.count += 1;
+    times.writeUInt32BE(run.count, runs * 8 - 8);
+    lengths.writeUInt32BE(sizes[at] ?? 0, (at - from) * 4);
+    bytes += sizes[at] ?? 0;
   }
-  return atom('stts', words(0, runs.length), ...runs.map((run) => words(...run)));
+  return {
+    bytes,
+    stts: atomParts('stts', [words(0, runs), times.subarray(0, runs * 8)]),
+    stsz: atomParts('stsz', [words(0, 0, to - from), lengths]),
+  };
 }
 
-function sizesOf({ sizes }: Samples, from: number, to: number): Buffer {
-  const bytes = Buffer.alloc((to - from) * 4);
-  for (let at = from; at < to; at += 1) bytes.writeUInt32BE(sizes[at] ?? 0, (at - from) * 4);
-  return atom('stsz', words(0, 0, to - from), bytes);
+interface Tables {
+  /** Bytes of the packets. */
+  readonly bytes: number;
+  readonly stts: readonly Buffer[];
+  readonly stsz: readonly Buffer[];
 }
 
 interface Piece {
@@ -86,44 +107,55 @@ interface Piece {
   readonly length: number;
 }
 
-/** The head of a file with one track in one run of bytes, which begin at `dataAt`. */
-function headOf({ samples, stsd, scale }: Track, piece: Piece, tags: AudioTags, dataAt: number): Buffer {
+interface Head {
+  readonly tables: Tables;
+  readonly tags: AudioTags;
+  /** Offset of the packets in the new file. */
+  readonly dataAt: number;
+}
+
+/** The head of a file with one track in one run of bytes. */
+function headOf({ samples, stsd, scale }: Track, piece: Piece, { tables, tags, dataAt }: Head): Buffer[] {
   const { from, to, lead, length } = piece;
   const media = (samples.starts[to] ?? 0) - (samples.starts[from] ?? 0);
   const inMovie = Math.round((length / scale) * MOVIE_SCALE);
   const audio = Buffer.concat([words(0, 0), Buffer.from('soun', 'latin1'), Buffer.alloc(13)]);
   const undetermined = 0x55c4;
-  return atom(
-    'moov',
-    atom(
-      'mvhd',
-      words(0, 0, 0, MOVIE_SCALE, inMovie, 0x1_0000, FULL_VOLUME, 0, 0, ...UNITY, 0, 0, 0, 0, 0, 0, 2),
-    ),
-    atom(
-      'trak',
-      atom('tkhd', words(IN_MOVIE_AND_ENABLED, 0, 0, 1, 0, inMovie, 0, 0, 0, FULL_VOLUME, ...UNITY, 0, 0)),
-      atom('edts', atom('elst', words(0, 1, inMovie, lead, 0x1_0000))),
-      atom(
-        'mdia',
-        atom('mdhd', words(0, 0, 0, scale, media, undetermined << 16)),
-        atom('hdlr', audio),
-        atom(
-          'minf',
-          atom('smhd', words(0, 0)),
-          atom('dinf', atom('dref', words(0, 1), atom('url ', words(1)))),
-          atom(
-            'stbl',
-            atom('stsd', stsd),
-            timesToSamples(samples, from, to),
-            atom('stsc', words(0, 1, 1, to - from, 1)),
-            sizesOf(samples, from, to),
-            atom('stco', words(0, 1, dataAt)),
-          ),
-        ),
-      ),
-    ),
-    userData(tags),
+  const movie = words(
+    0,
+    0,
+    0,
+    MOVIE_SCALE,
+    inMovie,
+    0x1_0000,
+    FULL_VOLUME,
+    0,
+    0,
+    ...UNITY,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    2,
   );
+  const track = words(IN_MOVIE_AND_ENABLED, 0, 0, 1, 0, inMovie, 0, 0, 0, FULL_VOLUME, ...UNITY, 0, 0);
+  const stbl = atomParts(
+    'stbl',
+    [atom('stsd', stsd)],
+    tables.stts,
+    [atom('stsc', words(0, 1, 1, to - from, 1))],
+    tables.stsz,
+    [atom('stco', words(0, 1, dataAt))],
+  );
+  const dinf = atom('dinf', atom('dref', words(0, 1), atom('url ', words(1))));
+  const minf = atomParts('minf', [atom('smhd', words(0, 0)), dinf], stbl);
+  const mdhd = atom('mdhd', words(0, 0, 0, scale, media, undetermined << 16));
+  const mdia = atomParts('mdia', [mdhd, atom('hdlr', audio)], minf);
+  const edits = atom('edts', atom('elst', words(0, 1, inMovie, lead, 0x1_0000)));
+  const trak = atomParts('trak', [atom('tkhd', track), edits], mdia);
+  return atomParts('moov', [atom('mvhd', movie)], trak, [userData(tags)]);
 }
 
 /** The bytes of packets, those that lie side by side in one. */
@@ -131,6 +163,7 @@ async function* packets(source: Source, { offsets, sizes }: Samples, from: numbe
   let start = offsets[from] ?? 0;
   let end = start;
   for (let at = from; at < to; at += 1) {
+    if (isPauseDue(at)) await pause(undefined);
     const offset = offsets[at] ?? 0;
     if (offset !== end || end - start > MAX_RUN) {
       yield* copyRange(source, start, end);
@@ -142,9 +175,9 @@ async function* packets(source: Source, { offsets, sizes }: Samples, from: numbe
 }
 
 /** Cut at packets; which part of them is heard is exact. Undefined for files in fragments. */
-export async function openMp4(source: Source): Promise<Cuttable | undefined> {
+export async function openMp4(source: Source, signal?: AbortSignal): Promise<Cuttable | undefined> {
   const moov = await topAtom(source, 'moov', MAX_MOOV);
-  const track = moov && trackOf(moov);
+  const track = moov && (await trackOf(moov, source, signal));
   if (!track) return undefined;
   const { samples, scale, lead } = track;
   const wholeUnits = samples.starts[samples.count] ?? 0;
@@ -161,16 +194,14 @@ export async function openMp4(source: Source): Promise<Cuttable | undefined> {
   return {
     async *cut({ start, end }, tags) {
       const piece = pieceOf(start, end);
-      let bytes = 0;
-      for (let at = piece.from; at < piece.to; at += 1) bytes += samples.sizes[at] ?? 0;
+      const tables = await tablesOf(samples, piece.from, piece.to);
+      const { bytes } = tables;
       if (bytes > MAX_PLAIN_ATOM) throw new Error('The sound is longer than such a file may be.');
-      const headSize = type.length + headOf(track, piece, tags, 0).length;
-      yield Buffer.concat([
-        type,
-        headOf(track, piece, tags, headSize + 8),
-        words(bytes + 8),
-        Buffer.from('mdat', 'latin1'),
-      ]);
+      const unplaced = headOf(track, piece, { tables, tags, dataAt: 0 });
+      const dataAt = unplaced.reduce((sum, { length }) => sum + length, type.length + 8);
+      yield type;
+      yield* headOf(track, piece, { tables, tags, dataAt });
+      yield Buffer.concat([words(bytes + 8), Buffer.from('mdat', 'latin1')]);
       yield* packets(source, samples, piece.from, piece.to);
     },
   };

@@ -74,7 +74,7 @@ test('an MP3 that is wanted whole keeps its frames and gets the tags', async () 
 async function packetsOf(file: Buffer): Promise<Buffer[]> {
   const moov = await topAtom(sourceOfBuffer(file), 'moov', file.length);
   const stbl = moov && atomIn(moov, 'trak', 'mdia', 'minf', 'stbl');
-  const samples = stbl && samplesOf(stbl);
+  const samples = stbl && (await samplesOf(stbl, { size: file.length }));
   if (!samples) throw new Error('It has no packets.');
   return Array.from({ length: samples.count }, (_, index) => {
     const at = samples.offsets[index] ?? 0;

@@ -5,13 +5,14 @@ import { openMp3 } from './clip-mp3.ts';
 import { openMp4 } from './clip-mp4.ts';
 import { openWav } from './clip-wav.ts';
 
-const openers: Readonly<Partial<Record<AudioExtension, (source: Source) => Promise<Cuttable | undefined>>>> =
-  {
-    mp3: openMp3,
-    m4a: openMp4,
-    m4b: openMp4,
-    wav: openWav,
-  };
+type Opener = (source: Source, signal?: AbortSignal) => Promise<Cuttable | undefined>;
+
+const openers: Readonly<Partial<Record<AudioExtension, Opener>>> = {
+  mp3: openMp3,
+  m4a: openMp4,
+  m4b: openMp4,
+  wav: openWav,
+};
 
 /** Returns true when files of this type can usually be cut. */
 export const isCuttable = (extension: string): extension is AudioExtension =>
@@ -19,7 +20,11 @@ export const isCuttable = (extension: string): extension is AudioExtension =>
 
 /**
  * Opens a file by its kind: MP3 is cut at frames, MP4 at packets, WAV at samples. Undefined for other kinds, and for a file that is
- * not built as most are.
+ * not built as most are. @throws the signal's reason when it was aborted
  */
-export const openCuttable = async (extension: string, source: Source): Promise<Cuttable | undefined> =>
-  isCuttable(extension) ? openers[extension]?.(source) : undefined;
+export const openCuttable = async (
+  extension: string,
+  source: Source,
+  signal?: AbortSignal,
+): Promise<Cuttable | undefined> =>
+  isCuttable(extension) ? openers[extension]?.(source, signal) : undefined;

@@ -1,6 +1,10 @@
 import type { Source } from '#server/core/media/source';
 import type { AudioTags } from './cuttable.ts';
 
+/** Number of atoms inside one atom, and of a file, that are looked at. A file as encoders write it has a few dozen. */
+const MAX_INNER_ATOMS = 256;
+const MAX_TOP_ATOMS = 1_000;
+
 /** The content of an atom inside another, by its names from the outside to the inside; undefined when it is not there. */
 export function atomIn(content: Buffer, ...names: readonly string[]): Buffer | undefined {
   const [name, ...inner] = names;
@@ -9,8 +13,10 @@ export function atomIn(content: Buffer, ...names: readonly string[]): Buffer | u
   return undefined;
 }
 
+/** The first atoms inside an atom. */
 export function* atomsIn(content: Buffer): Generator<{ name: string; content: Buffer; whole: Buffer }> {
-  for (let at = 0; at + 8 <= content.length; ) {
+  let at = 0;
+  for (let count = 0; count < MAX_INNER_ATOMS && at + 8 <= content.length; count += 1) {
     const size = content.readUInt32BE(at);
     if (size < 8 || at + size > content.length) return;
     const whole = content.subarray(at, at + size);
@@ -19,9 +25,10 @@ export function* atomsIn(content: Buffer): Generator<{ name: string; content: Bu
   }
 }
 
-/** The content of an atom of the file itself; undefined when it is missing or larger than `most`. */
+/** The content of an atom of the file itself; undefined when it is missing, behind too many others, or larger than `most`. */
 export async function topAtom(source: Source, name: string, most: number): Promise<Buffer | undefined> {
-  for (let at = 0; at + 8 <= source.size; ) {
+  let at = 0;
+  for (let count = 0; count < MAX_TOP_ATOMS && at + 8 <= source.size; count += 1) {
     const head = await source.read(at, 16);
     if (head.length < 16) return undefined;
     const isLong = head.readUInt32BE(0) === 1;
@@ -46,6 +53,13 @@ export function words(...values: readonly number[]): Buffer {
 export function atom(name: string, ...parts: readonly Buffer[]): Buffer {
   const body = Buffer.concat(parts);
   return Buffer.concat([words(body.length + 8), Buffer.from(name, 'latin1'), body]);
+}
+
+/** An atom as a list of its bytes: tables of many megabytes are not copied into each atom around them. */
+export function atomParts(name: string, ...parts: readonly (readonly Buffer[])[]): Buffer[] {
+  const bytes = parts.flat();
+  const size = bytes.reduce((sum, { length }) => sum + length, 8);
+  return [words(size), Buffer.from(name, 'latin1'), ...bytes];
 }
 
 const TEXT = 1;

@@ -1,3 +1,4 @@
+import { isPauseDue, pause } from '#server/core/yield-to-event-loop';
 import { atomIn } from './mp4-atoms.ts';
 
 /** The packets of a track, in order. */
@@ -10,28 +11,47 @@ export interface Samples {
   readonly offsets: Float64Array;
 }
 
-/** More than a day of the shortest packets. */
-const MAX_SAMPLES = 10_000_000;
+/** A day of the shortest packets. */
+const MAX_SAMPLES = 4_200_000;
+
+/** The file whose tables are read. */
+interface TableReading {
+  /** Bytes of the whole file. */
+  readonly size: number;
+  readonly signal?: AbortSignal | undefined;
+}
 
 const entriesOf = (table: Buffer, size: number): number =>
   Math.min(table.readUInt32BE(4), Math.floor((table.length - 8) / size));
 
-function sizesOf(table: Buffer): Uint32Array | undefined {
+/** The size of each packet; undefined when there are more of them than their table or the file can hold. */
+async function sizesOf(table: Buffer, { size, signal }: TableReading): Promise<Uint32Array | undefined> {
   const [same, count] = [table.readUInt32BE(4), table.readUInt32BE(8)];
-  if (count > MAX_SAMPLES || (same === 0 && table.length < 12 + count * 4)) return undefined;
-  return Uint32Array.from({ length: count }, (_, at) =>
-    same === 0 ? table.readUInt32BE(12 + at * 4) : same,
-  );
+  const isBeyondFile = same === 0 ? table.length < 12 + count * 4 : count * same > size;
+  if (count > MAX_SAMPLES || isBeyondFile) return undefined;
+  const sizes = new Uint32Array(count);
+  if (same !== 0) return sizes.fill(same);
+  let bytes = 0;
+  for (let at = 0; at < count; at += 1) {
+    if (isPauseDue(at)) await pause(signal);
+    const length = table.readUInt32BE(12 + at * 4);
+    sizes[at] = length;
+    bytes += length;
+  }
+  return bytes <= size ? sizes : undefined;
 }
 
 /** With the end of the last behind all starts. */
-function startsOf(table: Buffer, count: number): Float64Array {
+async function startsOf(table: Buffer, count: number, signal?: AbortSignal): Promise<Float64Array> {
   const starts = new Float64Array(count + 1);
+  const entries = entriesOf(table, 8);
   let at = 0;
   let time = 0;
-  for (let entry = 0; entry < entriesOf(table, 8); entry += 1) {
+  for (let entry = 0; entry < entries && at < count; entry += 1) {
+    if (isPauseDue(entry)) await pause(signal);
     const [many, length] = [table.readUInt32BE(8 + entry * 8), table.readUInt32BE(12 + entry * 8)];
     for (let left = many; left > 0 && at < count; left -= 1) {
+      if (isPauseDue(at)) await pause(signal);
       starts[at] = time;
       time += length;
       at += 1;
@@ -41,32 +61,45 @@ function startsOf(table: Buffer, count: number): Float64Array {
   return starts;
 }
 
-/** The places of the chunks that samples lie in. */
-function chunksOf(stbl: Buffer): Float64Array | undefined {
+/** The places of the chunks that samples lie in, by their numbers. */
+interface Chunks {
+  readonly count: number;
+  /** @param index below `count` */
+  at(index: number): number;
+}
+
+function chunksOf(stbl: Buffer): Chunks | undefined {
   const short = atomIn(stbl, 'stco');
-  if (short)
-    return Float64Array.from({ length: entriesOf(short, 4) }, (_, at) => short.readUInt32BE(8 + at * 4));
+  if (short) return { count: entriesOf(short, 4), at: (index) => short.readUInt32BE(8 + index * 4) };
   const long = atomIn(stbl, 'co64');
-  return (
-    long &&
-    Float64Array.from({ length: entriesOf(long, 8) }, (_, at) => Number(long.readBigUInt64BE(8 + at * 8)))
-  );
+  return long && { count: entriesOf(long, 8), at: (index) => Number(long.readBigUInt64BE(8 + index * 8)) };
+}
+
+interface OffsetTables {
+  readonly stsc: Buffer;
+  readonly chunks: Chunks;
+  readonly sizes: Uint32Array;
 }
 
 /** Returns the offset of each sample; undefined when a chunk has other packets or a sample has no offset. */
-function offsetsOf(table: Buffer, chunks: Float64Array, sizes: Uint32Array): Float64Array | undefined {
+async function offsetsOf(
+  { stsc, chunks, sizes }: OffsetTables,
+  signal?: AbortSignal,
+): Promise<Float64Array | undefined> {
   const offsets = new Float64Array(sizes.length);
-  const entries = entriesOf(table, 12);
+  const entries = entriesOf(stsc, 12);
   let at = 0;
-  for (let entry = 0; entry < entries; entry += 1) {
+  for (let entry = 0; entry < entries && at < sizes.length; entry += 1) {
+    if (isPauseDue(entry)) await pause(signal);
     const place = 8 + entry * 12;
-    const [first, many, kind] = [0, 4, 8].map((part) => table.readUInt32BE(place + part));
-    const next = entry + 1 < entries ? table.readUInt32BE(place + 12) : chunks.length + 1;
-    if (kind !== 1 || !first || !many) return undefined;
+    const [first, many] = [stsc.readUInt32BE(place), stsc.readUInt32BE(place + 4)];
+    const next = entry + 1 < entries ? stsc.readUInt32BE(place + 12) : chunks.count + 1;
+    if (stsc.readUInt32BE(place + 8) !== 1 || first === 0 || many === 0) return undefined;
     for (let chunk = first; chunk < next && at < sizes.length; chunk += 1) {
-      let offset = chunks[chunk - 1];
-      if (offset === undefined) return undefined;
+      if (chunk > chunks.count) return undefined;
+      let offset = chunks.at(chunk - 1);
       for (let left = many; left > 0 && at < sizes.length; left -= 1) {
+        if (isPauseDue(at)) await pause(signal);
         offsets[at] = offset;
         offset += sizes[at] ?? 0;
         at += 1;
@@ -76,12 +109,18 @@ function offsetsOf(table: Buffer, chunks: Float64Array, sizes: Uint32Array): Flo
   return at === sizes.length ? offsets : undefined;
 }
 
-/** The packets that a sample table names; undefined when they lie in fragments, or are of several kinds. */
-export function samplesOf(stbl: Buffer): Samples | undefined {
+/**
+ * The packets that a sample table names; undefined when they lie in fragments, are of several kinds, or are more than the file can
+ * hold. Other work runs in between. @throws the signal's reason when it was aborted
+ */
+export async function samplesOf(stbl: Buffer, reading: TableReading): Promise<Samples | undefined> {
   const [stsz, stts, stsc] = ['stsz', 'stts', 'stsc'].map((name) => atomIn(stbl, name));
   const chunks = chunksOf(stbl);
-  const sizes = stsz && stsz.length >= 12 ? sizesOf(stsz) : undefined;
-  if (!sizes || !stts || !stsc || !chunks || sizes.length === 0) return undefined;
-  const offsets = offsetsOf(stsc, chunks, sizes);
-  return offsets && { count: sizes.length, starts: startsOf(stts, sizes.length), sizes, offsets };
+  if (!stsz || stsz.length < 12 || !stts || !stsc || !chunks) return undefined;
+  const sizes = await sizesOf(stsz, reading);
+  if (!sizes || sizes.length === 0) return undefined;
+  const offsets = await offsetsOf({ stsc, chunks, sizes }, reading.signal);
+  if (!offsets) return undefined;
+  const starts = await startsOf(stts, sizes.length, reading.signal);
+  return { count: sizes.length, starts, sizes, offsets };
 }

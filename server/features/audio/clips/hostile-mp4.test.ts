@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest';
+import { sourceOfBuffer } from '#server/core/media/source';
+import { longestHold } from '#server/testing/event-loop';
+import { openCuttable } from './clip.ts';
+import { noTags } from './cuttable.ts';
+import { atom, words } from './mp4-atoms.ts';
+
+const MAX_HOLD_MS = 50;
+const SHORT_FILE = 4_096;
+
+interface Tables {
+  readonly stsz: Buffer;
+  readonly stts: Buffer;
+  readonly stsc: Buffer;
+  readonly stco: Buffer;
+  /** Atoms in front of the tables. */
+  readonly before?: Buffer;
+}
+
+/** An M4A with these tables, and as many bytes as are asked for. */
+function makeM4a({ stsz, stts, stsc, stco, before = Buffer.alloc(0) }: Tables, size = SHORT_FILE): Buffer {
+  const stbl = atom(
+    'stbl',
+    before,
+    atom('stsd', words(0, 1), atom('mp4a', Buffer.alloc(28))),
+    atom('stsz', stsz),
+    atom('stts', stts),
+    atom('stsc', stsc),
+    atom('stco', stco),
+  );
+  const handler = Buffer.concat([words(0, 0), Buffer.from('soun', 'latin1'), Buffer.alloc(13)]);
+  const mdia = atom(
+    'mdia',
+    atom('mdhd', words(0, 0, 0, 44_100, 0, 0)),
+    atom('hdlr', handler),
+    atom('minf', stbl),
+  );
+  const head = Buffer.concat([atom('ftyp', Buffer.from('M4A ')), atom('moov', atom('trak', mdia))]);
+  return Buffer.concat([head, Buffer.alloc(Math.max(0, size - head.length))]);
+}
+
+const plain = (count: number, same: number): Tables => ({
+  stsz: words(0, same, count),
+  stts: words(0, 1, count, 1_024),
+  stsc: words(0, 1, 1, count, 1),
+  stco: words(0, 1, 0),
+});
+
+const open = (file: Buffer, signal?: AbortSignal) => openCuttable('m4a', sourceOfBuffer(file), signal);
+
+async function cutWhole(file: Buffer): Promise<number> {
+  const source = await open(file);
+  let bytes = 0;
+  if (source) for await (const chunk of source.cut({ start: 0, end: null }, noTags)) bytes += chunk.length;
+  return bytes;
+}
+
+test('a short file that claims millions of packets is not cut', async () => {
+  const hold = await longestHold(async () => {
+    for (const same of [1, 100, 0xffff_ffff])
+      expect(await open(makeM4a(plain(10_000_000, same)))).toBeUndefined();
+    expect(await open(makeM4a(plain(4_000_000, 1)))).toBeUndefined();
+  });
+  expect(hold).toBeLessThan(MAX_HOLD_MS);
+});
+
+test('a file of as many packets as it has bytes is cut while others have their turn', async () => {
+  const count = 3_000_000;
+  let bytes = 0;
+  const hold = await longestHold(async () => {
+    bytes = await cutWhole(makeM4a(plain(count, 1), count + SHORT_FILE));
+  });
+  expect(bytes).toBeGreaterThan(count);
+  expect(hold).toBeLessThan(MAX_HOLD_MS);
+});
+
+test('packets that all take another time are cut while others have their turn', async () => {
+  const count = 500_000;
+  const runs = Buffer.alloc(count * 8);
+  for (let at = 0; at < count; at += 1) {
+    runs.writeUInt32BE(1, at * 8);
+    runs.writeUInt32BE(1_000 + (at % 2), at * 8 + 4);
+  }
+  const file = makeM4a(
+    { ...plain(count, 1), stts: Buffer.concat([words(0, count), runs]) },
+    count + runs.length + SHORT_FILE,
+  );
+  let bytes = 0;
+  const hold = await longestHold(async () => {
+    bytes = await cutWhole(file);
+  });
+  expect(bytes).toBeGreaterThan(count + runs.length);
+  expect(hold).toBeLessThan(MAX_HOLD_MS);
+});
+
+test('packets that lie on top of one another do not become a longer file', async () => {
+  const count = 1_000;
+  const same = Buffer.alloc(count * 4);
+  for (let at = 0; at < count; at += 1) same.writeUInt32BE(SHORT_FILE, at * 4);
+  const offsets = Buffer.concat([words(0, count), Buffer.alloc(count * 4)]);
+  const tables = { ...plain(count, 0), stsz: Buffer.concat([words(0, 0, count), same]), stco: offsets };
+  expect(await open(makeM4a({ ...tables, stsc: words(0, 1, 1, 1, 1) }))).toBeUndefined();
+});
+
+test('empty atoms without end are not looked through', async () => {
+  const empty = Buffer.concat(Array.from({ length: 150_000 }, () => atom('free')));
+  const file = makeM4a(plain(2, 10));
+  expect(await open(file)).toBeDefined();
+  let reads = 0;
+  const hidden = sourceOfBuffer(Buffer.concat([empty, file]));
+  const counted = {
+    size: hidden.size,
+    read: (position: number, length: number) => {
+      reads += 1;
+      return hidden.read(position, length);
+    },
+  };
+  expect(await openCuttable('m4a', counted)).toBeUndefined();
+  expect(reads).toBeLessThan(2_000);
+  expect(await open(makeM4a({ ...plain(2, 10), before: empty }))).toBeUndefined();
+});
+
+test('reading the tables ends with its signal', async () => {
+  const controller = new AbortController();
+  const count = 3_000_000;
+  const opening = open(makeM4a(plain(count, 1), count + SHORT_FILE), controller.signal);
+  const reason = new Error('The client is gone.');
+  controller.abort(reason);
+  await expect(opening).rejects.toBe(reason);
+});

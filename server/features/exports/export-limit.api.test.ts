@@ -1,0 +1,54 @@
+import { type IncomingMessage, get } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { allPermissions } from '#contract/core/permissions';
+import { makeMp3 } from '#server/testing/audio-files';
+import { openSqliteApp } from '#server/testing/sqlite-app';
+import { MAX_ARCHIVES_AT_ONCE } from './export-limit.ts';
+
+/** A file of 16 MB, more than the buffers of a connection hold. */
+const SECONDS = 1_000;
+
+let api: Awaited<ReturnType<typeof openSqliteApp>>;
+let token: string;
+let id: number;
+
+beforeAll(async () => {
+  api = await openSqliteApp();
+  token = await api.tokenFor(allPermissions);
+  const form = { name: 'Long', audio: { bytes: makeMp3({ seconds: SECONDS }), name: 'long.mp3' } };
+  ({ id } = (await api.call('POST', '/api/books/create', { token, form })).body.data);
+  await api.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => api.close());
+
+/** Begins a download that is not read. */
+function begin(as: string, auth = token): Promise<IncomingMessage> {
+  const { port } = api.app.server.address() as AddressInfo;
+  const headers = { authorization: `Bearer ${auth}` };
+  return new Promise((resolve, reject) => {
+    get(
+      { port, host: '127.0.0.1', path: `/api/books/${id}/export?as=${as}`, headers, agent: false },
+      resolve,
+    ).on('error', reject);
+  });
+}
+
+test('a user receives a few archives at once, and the next one when a client is gone', async () => {
+  const running = await Promise.all(Array.from({ length: MAX_ARCHIVES_AT_ONCE }, () => begin('zip')));
+  expect(running.map(({ statusCode }) => statusCode)).toEqual(running.map(() => 200));
+  const refused = await begin('zip');
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '10']);
+  refused.resume();
+  const others = [await begin('srt'), await begin('zip', await api.tokenFor(allPermissions))];
+  expect(others.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+  for (const other of others) other.destroy();
+
+  running[0]?.destroy();
+  await vi.waitFor(async () => {
+    const next = await begin('zip');
+    running.push(next);
+    expect(next.statusCode).toBe(200);
+  });
+  for (const one of running) one.destroy();
+});
