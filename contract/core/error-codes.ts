@@ -69,7 +69,7 @@ const general = {
   },
   'users.suspended': { status: 409, when: 'The user is suspended and gets no link.' },
   'two_factor.present': { status: 409, when: 'The account has an authenticator app already.' },
-  'passkeys.no_host': { status: 409, when: 'The address has no name that a passkey could be made for.' },
+  'passkeys.no_host': { status: 409, when: 'The server knows no host name for passkeys: set `PUBLIC_URL`.' },
   'two_factor.missing': { status: 409, when: 'The account has no second factor.' },
   'users.email_taken': { status: 409, when: 'Another user has the address.' },
   'roles.name_taken': { status: 409, when: 'Another role has the name.' },

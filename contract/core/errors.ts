@@ -113,7 +113,7 @@ export const knownErrors = {
   ),
   noPasskeyHost: errorInfo(
     'passkeys.no_host',
-    'Passkeys work at an address with a name, such as localhost or books.example.org, and not at a number.',
+    'Passkeys need the host name of this server, such as books.example.org. Ask your system administrator to set PUBLIC_URL.',
   ),
   tooManyPasskeys: (max: number) =>
     errorInfo('record.conflict', `You have ${max} passkeys already. Remove one that is not used any more.`),

@@ -16,21 +16,32 @@ export interface Addressed {
   readonly headers: { readonly origin?: string | undefined };
 }
 
-/** Behind a proxy that ends TLS only the browser knows the scheme; it is believed when it names the same host. */
+/** What the server knows of its own address. */
+export interface Site {
+  /** The address that people use; blank where it is not set. */
+  readonly publicUrl: string;
+  /** The host that the server was started for. */
+  readonly host: string;
+}
+
+/** Only the browser knows the scheme and the port behind a proxy. `Origin` counts for them alone. */
 function pageOf({ protocol, host, headers }: Addressed): URL | undefined {
-  const asked = URL.parse(`${protocol}://${host}`);
-  const named = headers.origin === undefined ? null : URL.parse(headers.origin);
-  return (named?.hostname === asked?.hostname ? named : asked) ?? undefined;
+  const requested = URL.parse(`${protocol}://${host}`);
+  if (headers.origin === undefined) return requested ?? undefined;
+  const page = URL.parse(headers.origin);
+  return page && page.hostname === requested?.hostname ? page : undefined;
 }
 
 /**
- * Of the address that people use where it is set, else of the request.
- * @throws AppError 409 where the host is a number: browsers make no passkeys there
+ * Returns the public address where it is set. Without one, the request names `localhost` or the host that the server was started
+ * for: `Host` and `Origin` of any other name are a caller's claim.
+ * @throws AppError 409 for another host, and for an IP address, where browsers make no passkeys
  */
-export function relyingPartyOf(publicUrl: string, request: Addressed): RelyingParty {
+export function relyingPartyOf({ publicUrl, host }: Site, request: Addressed): RelyingParty {
   const page = publicUrl === '' ? pageOf(request) : (URL.parse(publicUrl) ?? undefined);
   const id = page?.hostname ?? '';
-  if (!page || id === '' || isIP(id.replaceAll(/[[\]]/g, '')) !== 0)
+  const isOwnHost = publicUrl !== '' || ['localhost', host.toLowerCase()].includes(id);
+  if (!page || !isOwnHost || id === '' || isIP(id.replaceAll(/[[\]]/g, '')) !== 0)
     throw appError(knownErrors.noPasskeyHost);
   return { id, origin: page.origin };
 }

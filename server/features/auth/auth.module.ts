@@ -1,5 +1,6 @@
 import { type Sessions, createSessions } from '#server/core/auth/sessions';
 import { createAccountNotices } from '#server/core/auth/account-notices';
+import { relyingPartyOf } from '#server/core/auth/relying-party';
 import { createSignIn } from '#server/core/auth/sign-in';
 import { type Core, type Feature, defineFeature } from '#server/app/feature';
 import { authRoutes } from './auth.routes.ts';
@@ -43,7 +44,7 @@ export function createAuthFeature({
       authRoutes(
         sessions,
         createSignIn({ database, sessions, productName, rules: settings.values, notices }),
-        publicUrl,
+        (request) => relyingPartyOf({ publicUrl: publicUrl(), host: config.host }, request),
       ),
     flush: { what: 'sightings', run: () => sessions.flushSeen() },
     cleanUp: () => sessions.forgetOld(),

@@ -9,7 +9,7 @@ import {
   secondStepNeeded,
 } from '#contract/auth/two-factor';
 import { passkeyEndpoints, passkeyQuestion, passkeyRequest } from '#contract/auth/passkeys';
-import { relyingPartyOf } from '#server/core/auth/relying-party';
+import type { Addressed, RelyingParty } from '#server/core/auth/relying-party';
 import { type Sessions, toProfile } from '#server/core/auth/sessions';
 import type { SignIn } from '#server/core/auth/sign-in';
 import { type RouteDefinition, defineRoute } from '#server/core/http/routes';
@@ -18,7 +18,11 @@ import { readToken } from '#server/core/http/session';
 const tag = 'session';
 
 /** Sign in, sign out, and who is signed in. */
-export function authRoutes(sessions: Sessions, signIn: SignIn, publicUrl: () => string): RouteDefinition[] {
+export function authRoutes(
+  sessions: Sessions,
+  signIn: SignIn,
+  relyingParty: (request: Addressed) => RelyingParty,
+): RouteDefinition[] {
   return [
     defineRoute({
       ...authEndpoints.login,
@@ -48,7 +52,7 @@ export function authRoutes(sessions: Sessions, signIn: SignIn, publicUrl: () => 
       throttle: 'counts failures itself',
       answer: completedSession,
       handle: async ({ body, origin, request }) => ({
-        data: await signIn.complete(body, origin, () => relyingPartyOf(publicUrl(), request)),
+        data: await signIn.complete(body, origin, () => relyingParty(request)),
         message: answerMessages.signedIn,
       }),
     }),
@@ -63,7 +67,7 @@ export function authRoutes(sessions: Sessions, signIn: SignIn, publicUrl: () => 
       answer: passkeyRequest,
       mayConflict: true,
       handle: async ({ body, request }) => ({
-        data: await signIn.askPasskey(body.challenge, relyingPartyOf(publicUrl(), request)),
+        data: await signIn.askPasskey(body.challenge, relyingParty(request)),
       }),
     }),
     defineRoute({

@@ -151,28 +151,38 @@ eachDatabase('passkeys', (openEmpty) => {
     expect((await signIn(email)).body.data.access_token).toEqual(expect.any(String));
   });
 
-  test('belong to a host with a name: that of the setting, else that of the request', async () => {
+  test('belong to the host of the setting, else to one that the server was started for', async () => {
     const { token } = await person();
-    const free = await openTestApp(database);
-    const start = (headers: Record<string, string>) =>
-      post('/profile/passkeys/options', { current_password: password }, { token, headers }, free);
-    expect((await start({ host: '127.0.0.1:8080' })).body.code).toBe('passkeys.no_host');
-    expect((await start({ host: '[::1]:8080' })).body.code).toBe('passkeys.no_host');
-    const { challenge, options } = (
-      await start({ host: 'shelf.example.org', origin: 'https://shelf.example.org' })
-    ).body.data;
-    expect(options.rp.id).toBe('shelf.example.org');
-    const device = createAuthenticator({ host: 'shelf.example.org', origin: 'https://shelf.example.org' });
+    const named = await openTestApp(database, { host: 'shelf.example.org' });
+    const start = (host: string, origin = `http://${host}`) =>
+      post(
+        '/profile/passkeys/options',
+        { current_password: password },
+        { token, headers: { host, origin } },
+        named,
+      );
+    const foreign = ['127.0.0.1:8080', '[::1]:8080', 'evil.example', 'shelf.example.org.evil.example'];
+    for (const host of foreign) expect((await start(host)).body.code).toBe('passkeys.no_host');
+    expect((await start('localhost:8080')).body.data.options.rp.id).toBe('localhost');
+    // The browser names another host than the request.
+    expect((await start('shelf.example.org', 'https://evil.example')).body.code).toBe('passkeys.no_host');
+
+    const shelf = { host: 'shelf.example.org', origin: 'https://shelf.example.org' };
+    const { challenge, options } = (await start(shelf.host, shelf.origin)).body.data;
+    expect(options.rp.id).toBe(shelf.host);
+    const device = createAuthenticator(shelf);
     const passkey = device.make(options.challenge);
-    const headers = { host: 'shelf.example.org', origin: 'https://shelf.example.org' };
-    const added = await post(
-      '/profile/passkeys',
-      { challenge, name: 'Shelf', passkey },
-      { token, headers },
-      free,
-    );
-    expect(added.status).toBe(200);
+    const body = { challenge, name: 'Shelf', passkey };
+    expect((await post('/profile/passkeys', body, { token, headers: shelf }, named)).status).toBe(200);
     expect((await signInWith(device)).answer.status).toBe(401);
-    await free.close();
+    await named.close();
+  });
+
+  test('are not offered to a host that only the request names', async () => {
+    const unnamed = await openTestApp(database);
+    const headers = { host: 'books.example.org', origin: 'https://books.example.org' };
+    const { status, body } = await post('/auth/passkey-options', {}, { headers }, unnamed);
+    expect([status, body.code]).toEqual([409, 'passkeys.no_host']);
+    await unnamed.close();
   });
 });

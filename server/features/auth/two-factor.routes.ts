@@ -22,7 +22,7 @@ import {
 } from '#contract/auth/two-factor';
 import { provenSession, reauthentication, reauthenticationEndpoint } from '#contract/auth/reauthentication';
 import { limits } from '#contract/core/limits';
-import { relyingPartyOf } from '#server/core/auth/relying-party';
+import type { Addressed, RelyingParty } from '#server/core/auth/relying-party';
 import { type Call, type RouteDefinition, defineRoute } from '#server/core/http/routes';
 import { idIn } from '#server/features/users/id-in';
 import type { TwoFactorService } from './two-factor.service.ts';
@@ -34,11 +34,14 @@ const proof = 'person';
 const throttle = { by: 'account', max: 30, minutes: 15 } as const;
 
 /** Routes for the second sign-in step. */
-export function twoFactorRoutes(service: TwoFactorService, publicUrl: () => string): RouteDefinition[] {
+export function twoFactorRoutes(
+  service: TwoFactorService,
+  relyingParty: (request: Addressed) => RelyingParty,
+): RouteDefinition[] {
   const asking = ({ authorize, origin, request }: Call<unknown, unknown>) => ({
     authorize,
     origin,
-    party: () => relyingPartyOf(publicUrl(), request),
+    party: () => relyingParty(request),
   });
   return [
     defineRoute({

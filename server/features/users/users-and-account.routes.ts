@@ -13,6 +13,7 @@ import { roleRoutes } from './roles.routes.ts';
 import { createRoleService } from './roles.service.ts';
 import { createSecurityLog } from './security-log.ts';
 import { twoFactorRoutes } from '#server/features/auth/two-factor.routes';
+import type { Addressed, RelyingParty } from '#server/core/auth/relying-party';
 import { createTwoFactorService } from '#server/features/auth/two-factor.service';
 import { securityLogRoutes } from './security-log.routes.ts';
 import { createTokenService } from '#server/features/auth/tokens.service';
@@ -29,6 +30,7 @@ export function userAndAccountRoutes(given: {
   readonly requirement: () => TwoFactorRule;
   /** The address that people use, where it is set; else blank. */
   readonly publicUrl: () => string;
+  readonly relyingParty: (request: Addressed) => RelyingParty;
   readonly mail: Mail;
   /** Returns the public address without a trailing slash. @param request of a signed-in user */
   readonly addressOf: (request?: FastifyRequest) => string;
@@ -39,7 +41,7 @@ export function userAndAccountRoutes(given: {
     ...roleRoutes(createRoleService(deps)),
     ...linkRoutes(createLinks(deps), deps),
     ...profileRoutes(createProfileService(deps)),
-    ...twoFactorRoutes(createTwoFactorService(deps), deps.publicUrl),
+    ...twoFactorRoutes(createTwoFactorService(deps), deps.relyingParty),
     ...tokenRoutes(createTokenService(deps)),
     ...securityLogRoutes(createSecurityLog(deps.database)),
   ];

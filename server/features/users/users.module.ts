@@ -1,4 +1,5 @@
 import { type Core, defineFeature } from '#server/app/feature';
+import { relyingPartyOf } from '#server/core/auth/relying-party';
 import type { Mail } from '#server/core/mail/mail';
 import { productNameOf, publicUrlOf } from '#server/core/settings/product';
 import { userAndAccountRoutes } from './users-and-account.routes.ts';
@@ -22,6 +23,7 @@ export function createUsersFeature({
         productName: () => productNameOf(settings),
         requirement: () => settings.values().two_factor,
         publicUrl,
+        relyingParty: (request) => relyingPartyOf({ publicUrl: publicUrl(), host: config.host }, request),
         mail,
         // The address of a request is believed of people who have signed in, and of nobody else.
         addressOf: (request) =>
