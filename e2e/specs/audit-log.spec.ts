@@ -124,10 +124,10 @@ test('reports, analytics, trash and history say what there is, wide and narrow, 
     ['/history/books/1', /^History: /],
     ['/history/entries/1', /^Comparison$/],
   ];
-  for (const width of [1280, 390]) {
-    await page.setViewportSize({ width, height: 844 });
-    for (const [path, shown] of screens) {
-      await page.goto(path);
+  for (const [path, shown] of screens) {
+    await page.goto(path);
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 844 });
       await says(page, shown);
       await fits(page, width);
       await isAccessible(page);
