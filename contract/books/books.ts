@@ -69,7 +69,8 @@ export const book = named(
     ),
     narrator: always(z.string()).describe('Who reads it; empty when that is not known.'),
     year: always(answers.count).describe('When it appeared; 0 when that is not known.'),
-    chapter_count: answers.count.describe('As entered, not the number of `chapters`.'),
+    chapter_count: answers.count.describe('The number of chapters; as entered while there are none.'),
+    has_chapters: always(z.boolean()).describe('True when the book has chapters.'),
     duration: answers.seconds.describe('Whole seconds, as entered or from the audio.'),
     category: category.nullable().describe('Null when the book is in none.'),
     sub_category: subCategory.nullable().describe('Always one of the book’s `category`.'),
@@ -175,7 +176,7 @@ const form = {
   description: fields.optionalText(limits.maxDescriptionLength).describe('May have several lines.'),
   chapter_count: fields
     .wholeNumber(0, messages.chapterCountNegative)
-    .describe('As shown to readers; 0 unless given at a create.'),
+    .describe('0 unless given at a create. Ignored while the book has chapters: then it is their number.'),
   duration: fields
     .wholeNumber(0, messages.durationNegative)
     .describe('Whole seconds. 0 or absent at a create with audio: the length of the audio.'),

@@ -15,6 +15,7 @@ const unsaid = new Set([
   'updated_at',
   'thumbnail_key',
   'reading_time',
+  'has_chapters',
 ]);
 
 const authorById = prepare((db, { id }: { id: number }) =>

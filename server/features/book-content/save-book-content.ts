@@ -163,6 +163,7 @@ export async function saveBookContent(
     return {
       book: {
         chapter_count: plan.chapters.length,
+        has_chapters: Number(plan.chapters.length > 0),
         chapter_seconds,
         word_count: Math.max(0, book.word_count + (await wordsMore(plan))),
         ...(follows && { duration: chapter_seconds }),

@@ -72,7 +72,7 @@ export async function removeChapters(trx: Transaction<Schema>, bookId: number): 
 /** Returns the totals that a book stores of its chapters. */
 export async function measureChapters(
   inputs: readonly ChapterInput[],
-): Promise<Pick<Schema['books'], 'chapter_count' | 'chapter_seconds' | 'word_count'>> {
+): Promise<Pick<Schema['books'], 'chapter_count' | 'has_chapters' | 'chapter_seconds' | 'word_count'>> {
   let word_count = 0;
   for (const [position, { text_items }] of inputs.entries()) {
     if (position % CHAPTERS_A_COUNT === CHAPTERS_A_COUNT - 1) await yieldToEventLoop();
@@ -80,6 +80,7 @@ export async function measureChapters(
   }
   return {
     chapter_count: inputs.length,
+    has_chapters: Number(inputs.length > 0),
     chapter_seconds: inputs.reduce((sum, input) => sum + durationOf(input), 0),
     word_count,
   };

@@ -147,7 +147,11 @@ export function createBookLifecycle(rules: () => BookSettings): RecordLifecycle 
       const { id, name } = deleted.book;
       await lockForBookChange(trx, id);
       await serve(filesOfDeleted(deleted));
-      const whole = readRow(bookColumns, { ...initialValues(bookColumns), ...deleted.book });
+      const whole = readRow(bookColumns, {
+        ...initialValues(bookColumns),
+        ...deleted.book,
+        ...(deleted.chapters.length > 0 && { chapter_count: deleted.chapters.length, has_chapters: 1 }),
+      });
       const { row: living } = await withExistingCategory(trx, whole);
       const author = deleted.author ?? (await authorInEntry(trx, trashed.entry_id));
       const parts = { ...deleted, ...(author !== undefined && { author }) };

@@ -189,6 +189,7 @@ export async function updateBook(
     ...files.audio,
     author_id,
     duration: sent.duration || (files.audioSeconds ?? 0),
+    ...(before.has_chapters === 1 && { chapter_count: before.chapter_count }),
   };
   const { entryId, keys } = await save(trx, before, changes, settings);
   return { entryId, ...(await releaseFiles(trx, settings, keys, { kind: 'books', id: input.id })) };
@@ -224,7 +225,7 @@ export async function replaceBookChapters(
 /** The columns of a book that its content determines. */
 export type BookContentOfBook = Pick<
   StoredBook,
-  'chapter_count' | 'chapter_seconds' | 'word_count' | 'duration' | 'audio_key'
+  'chapter_count' | 'has_chapters' | 'chapter_seconds' | 'word_count' | 'duration' | 'audio_key'
 >;
 
 /**

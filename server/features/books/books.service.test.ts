@@ -184,6 +184,22 @@ eachDatabase('the book service', (openEmpty) => {
   });
 
   describe('chapters', () => {
+    test('are counted: what is entered holds only while there are none', async () => {
+      const book = await catalogue.books.create({ name: 'Told', chapter_count: 7 }, context);
+      expect(book).toMatchObject({ chapter_count: 7, has_chapters: false });
+      const chapters = ['One', 'Two'].map((name) => ({ name, duration: 60, text_items: [] }));
+      await catalogue.books.replaceChapters(book.id, chapters, context);
+      const updated = await catalogue.books.update(
+        { id: book.id, name: 'Retold', chapter_count: 9 },
+        context,
+      );
+      expect(updated).toMatchObject({ name: 'Retold', chapter_count: 2, has_chapters: true });
+
+      await catalogue.books.replaceChapters(book.id, [], context);
+      const entered = await catalogue.books.update({ id: book.id, chapter_count: 9 }, context);
+      expect(entered).toMatchObject({ chapter_count: 9, has_chapters: false });
+    });
+
     test('are replaced whole, make the reading time and play from their own or the book’s file', async () => {
       const files = { audio: stagedFile('audio') };
       const book = await catalogue.books.create({ name: 'Told', language: 3 }, contextWith(files));

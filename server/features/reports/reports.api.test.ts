@@ -70,7 +70,8 @@ eachDatabase('reports', (openEmpty) => {
         ],
         context,
       );
-      await api.services.books.update({ id, chapter_count: 3 }, context);
+      // The API does not let the two differ.
+      await database.kysely.updateTable('books').set({ chapter_count: 3 }).where('id', '=', id).execute();
       expect(await namesOf('book_without_cover')).toEqual(['chapter_01.mp3', 'SALT', 'salt', 'Salt']);
       expect(await countOf('book_without_cover')).toMatchObject({ count: 4, dismissed: 0, kind: 'books' });
       expect(await namesOf('book_without_description')).toEqual(['chapter_01.mp3', 'SALT', 'salt']);
@@ -209,7 +210,7 @@ eachDatabase('reports', (openEmpty) => {
         days: 30,
       });
       expect(periods.at(-2)).toMatchObject({ books: 0, added: 0 });
-      expect(periods.at(-1)).toMatchObject({ starts_on: today, books: 5, added: 5, changed: 3, deleted: 0 });
+      expect(periods.at(-1)).toMatchObject({ starts_on: today, books: 5, added: 5, changed: 2, deleted: 0 });
       expect(matrix).toMatchObject([
         { language: 1, category: null, books: 2 },
         { language: 3, category: null, books: 3 },

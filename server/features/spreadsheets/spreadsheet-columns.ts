@@ -88,6 +88,8 @@ function listOf(value: string): { readonly key: string; readonly isFeatured: boo
 const listed = (entries: readonly { readonly key: string; readonly isFeatured?: boolean | undefined }[]) =>
   entries.map(({ key, isFeatured }) => (isFeatured ? `${key}*` : key)).join(', ');
 
+const chapterCount = number<Book>('chapter_count', ({ chapter_count }) => chapter_count);
+
 export const bookSpreadsheet: readonly Column<Book>[] = [
   { name: 'code', cell: ({ code }) => code },
   text('name', ({ name }) => name),
@@ -120,7 +122,10 @@ export const bookSpreadsheet: readonly Column<Book>[] = [
         throw new CellError(`There is no sub-category ${code}.`);
     },
   },
-  number('chapter_count', ({ chapter_count }) => chapter_count),
+  {
+    ...chapterCount,
+    input: (value, book) => (book?.has_chapters ? {} : (chapterCount.input?.(value, book) ?? {})),
+  },
   number('duration', ({ duration }) => duration),
   { name: 'reading_time', cell: ({ reading_time }) => reading_time },
   text('description', ({ description }) => description),

@@ -111,6 +111,13 @@ it('keeps the seconds whose minutes were not touched, and the author whose name 
   });
 });
 
+it('shows the number of chapters of a book that has some, and takes no other', async () => {
+  const fake = createFakeApi();
+  Object.assign(fake.items.books[11] ?? {}, { chapter_count: 4, has_chapters: true });
+  const { field } = await edit({ fake });
+  expect([field('Chapter Count').value, field('Chapter Count').disabled]).toEqual(['4', true]);
+});
+
 it('has number fields of the browser, and never reads a fraction as a larger number', async () => {
   const { user, form, field, submit, fake } = await edit();
   expect(

@@ -110,7 +110,12 @@ export function BookForm({ form, options }: BookFormProps) {
             )}
           />
           <CategoryFields stored={book} options={options} editor={editor} />
-          <NumberField {...editor.number('chapter_count')} label={t('books.chapterCount')} min={0} />
+          <NumberField
+            {...editor.number('chapter_count')}
+            label={t('books.chapterCount')}
+            min={0}
+            disabled={book?.has_chapters === true}
+          />
           <BookDurationField field={editor.number('duration')} audioSeconds={audioLength.seconds} />
           <NativeSelect
             {...editor.choice('is_backup')}

@@ -36,6 +36,7 @@ import { booksOfAuthors } from './040-books-of-authors.ts';
 import { turnsOfJobs } from './041-turns-of-jobs.ts';
 import { standardNames } from './042-standard-names.ts';
 import { accessControl } from './043-access-control.ts';
+import { chapterCount } from './044-chapter-count.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. New ones go to the end; released ones are never edited. */
@@ -74,6 +75,7 @@ export const migrations: readonly Migration[] = [
   turnsOfJobs,
   standardNames,
   accessControl,
+  chapterCount,
 ];
 
 /** The steps that a database has still to take. @throws OperatorError when it has taken steps that this version does not know */

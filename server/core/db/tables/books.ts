@@ -15,7 +15,9 @@ export const bookColumns = columnsFor<
   narrator: { type: 'text', sent: true, initial: '' },
   /** When it appeared; 0 when that is not known. */
   year: { type: 'integer', sent: true, initial: 0 },
+  /** The number of chapters; as entered while there are none. */
   chapter_count: { type: 'integer', sent: true, initial: 0 },
+  has_chapters: { type: 'flag', initial: 0 },
   /** Seconds. */
   duration: { type: 'integer', sent: true, initial: 0 },
   category_id: { type: 'integer?', wire: false, initial: null },

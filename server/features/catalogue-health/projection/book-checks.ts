@@ -6,7 +6,7 @@ import {
 import type { BookState } from './book-state.ts';
 
 /** Raise it with every change of a rule or a measure: all books are looked at again then. */
-export const CHECKS_VERSION = 1;
+export const CHECKS_VERSION = 2;
 
 interface Check {
   /** Stored, so it never becomes that of another rule. */
