@@ -1,5 +1,27 @@
+import { spawn } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { networkInterfaces } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { invalid } from '#server/core/errors';
+
+/** The code of the error that something ends with; `allowed` without one. */
+async function errorOf(work: () => unknown): Promise<string> {
+  try {
+    await work();
+    return 'allowed';
+  } catch (error) {
+    return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+  }
+}
+
+/** Tries what a sandbox forbids. @param folder of one file `note` */
+const tryAll = async (folder: string) => ({
+  read: await errorOf(() => readFile(`${folder}/note`)),
+  write: await errorOf(() => writeFile(`${folder}/new`, 'x')),
+  long: await errorOf(() => writeFile(`${folder}/long`, 'x'.repeat(100_000))),
+  program: await errorOf(() => spawn('true')),
+  interfaces: Object.keys(networkInterfaces()),
+});
 
 /** Runs in a child process, in tests. */
 export async function run(input: unknown, progress: (fraction: number, stage?: string) => void) {
@@ -7,7 +29,9 @@ export async function run(input: unknown, progress: (fraction: number, stage?: s
     progress(0.5, 'Halfway');
     return { pid: process.pid, secret: process.env['ADMIN_PASSWORD'] ?? null, given: process.env['GIVEN'] };
   }
-  if (input === 'refuse') throw invalid({}, 'The file is damaged.');
+  if (typeof input === 'object' && input !== null && 'folder' in input) return tryAll(String(input.folder));
+  if (input === 'chatter') return 'x'.repeat(2 * 1024 * 1024);
+  if (input === 'refuse') throw invalid({}, 'The file is damaged.', 'file.damaged');
   if (input === 'break') throw new Error('Broken.');
   if (input === 'die') process.kill(process.pid, 'SIGKILL');
   if (input === 'grow') {

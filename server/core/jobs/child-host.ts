@@ -1,3 +1,4 @@
+import type { ErrorCode } from '#contract/core/error-codes';
 import { AppError } from '#server/core/errors';
 
 /*
@@ -23,12 +24,15 @@ export type FromChild =
       readonly sentence: string;
       /** Of an AppError. */
       readonly status?: number;
+      readonly code?: ErrorCode;
       readonly stack?: string;
     };
 
 interface Order {
   readonly input: unknown;
   readonly memoryBytes: number;
+  /** Of the answer as JSON. */
+  readonly outputBytes: number;
   /** Whether there may be another order after this one. */
   readonly isKept: boolean;
 }
@@ -59,14 +63,19 @@ function createReporter(): (fraction: number, stage?: string) => void {
   };
 }
 
-async function answer({ input, memoryBytes }: Order): Promise<FromChild> {
+async function answer({ input, memoryBytes, outputBytes }: Order): Promise<FromChild> {
   try {
     maxBytes = memoryBytes;
     const { run } = (await import(process.argv[2] ?? '')) as ChildModule;
     const output = await run(input, createReporter());
+    if (outputBytes < (JSON.stringify(output)?.length ?? 0))
+      return { type: 'failed', sentence: 'A child process answered more than it may.' };
     return { type: 'done', output, rss: process.memoryUsage.rss() };
   } catch (error) {
-    if (error instanceof AppError) return { type: 'failed', sentence: error.message, status: error.status };
+    if (error instanceof AppError) {
+      const { message: sentence, status, code } = error;
+      return { type: 'failed', sentence, status, code };
+    }
     if (!(error instanceof Error)) return { type: 'failed', sentence: String(error) };
     return { type: 'failed', sentence: error.message, stack: error.stack ?? '' };
   }

@@ -1,9 +1,13 @@
-import { expect, test, vi } from 'vitest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { childModule, runInChild } from './child.ts';
 import { createIdleChildren } from './idle-children.ts';
+import { sandboxLevel } from './sandbox.ts';
 
 const module = childModule('../../testing/example-child', import.meta.url);
-const run = (input: string, options: Partial<Parameters<typeof runInChild>[2]> = {}) =>
+const run = (input: unknown, options: Partial<Parameters<typeof runInChild>[2]> = {}) =>
   runInChild(module, input, { signal: new AbortController().signal, ...options });
 
 const isAlive = (pid: number): boolean => {
@@ -56,4 +60,39 @@ test('a child ends when its job does', async () => {
   const reason = new Error('cancelled');
   const running = run('talk', { signal: controller.signal, progress: () => controller.abort(reason) });
   await expect(running).rejects.toBe(reason);
+});
+
+test('a child reaches no file, program or network that it was not given', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-child-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await writeFile(join(folder, 'note'), 'secret');
+  const denied = 'ERR_ACCESS_DENIED';
+  const level = sandboxLevel();
+  expect(level.files).toBe(true);
+  const interfaces = level.network ? [] : (expect.any(Array) as string[]);
+  expect(await run({ folder })).toEqual({
+    read: denied,
+    write: denied,
+    long: denied,
+    program: denied,
+    interfaces,
+  });
+  expect(await run({ folder }, { sandbox: { read: [folder] } })).toMatchObject({
+    read: 'allowed',
+    write: denied,
+  });
+  expect(await run({ folder }, { sandbox: { write: [folder], maxFileBytes: 1_000 } })).toMatchObject({
+    read: 'allowed',
+    write: 'allowed',
+    long: level.fileSizes ? 'EFBIG' : 'allowed',
+    program: denied,
+  });
+});
+
+test('a child that answers too much fails', async () => {
+  await expect(run('chatter', { limits: { output: 1 } })).rejects.toThrow('answered more than it may');
+});
+
+test('a failure of a child keeps its code', async () => {
+  await expect(run('refuse')).rejects.toMatchObject({ code: 'file.damaged' });
 });

@@ -4,6 +4,7 @@ import { knownErrors } from '#contract/core/errors';
 import { AppError, appError } from '#server/core/errors';
 import type { FromChild } from './child-host.ts';
 import type { IdleChildren } from './idle-children.ts';
+import { type Sandbox, inSandbox } from './sandbox.ts';
 
 const MEBIBYTE = 1024 * 1024;
 const NICE = 10;
@@ -19,9 +20,17 @@ export interface ChildLimits {
   readonly heap: number;
   /** MiB in all, WebAssembly and buffers included. */
   readonly memory: number;
+  /** MiB of the answer as JSON. */
+  readonly output: number;
 }
 
-export const childLimits: ChildLimits = { time: 20 * 60_000, silence: 5 * 60_000, heap: 512, memory: 1024 };
+export const childLimits: ChildLimits = {
+  time: 20 * 60_000,
+  silence: 5 * 60_000,
+  heap: 512,
+  memory: 1024,
+  output: 32,
+};
 
 export interface ChildOptions {
   /** Kills the child. */
@@ -32,6 +41,10 @@ export interface ChildOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Where the child waits for more of the same work when it has done this and has not grown large. */
   readonly idle?: IdleChildren;
+  /** Files that it may use; none unless given. */
+  readonly sandbox?: Sandbox;
+  /** See `ForkOptions`; as far behind as work of the background unless given. */
+  readonly nice?: number;
 }
 
 /** MiB with which a child may go on. */
@@ -49,12 +62,17 @@ export interface ForkOptions {
   readonly serialization: 'json' | 'advanced';
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
+  readonly sandbox: Sandbox;
 }
 
-/** Starts a file as a process of its own that sees nothing of the server's settings. */
-export function forkChild(file: URL, { heap, nice, serialization, args, env }: ForkOptions): ChildProcess {
+/** Starts a file as a process of its own, in a sandbox, that sees nothing of the server's settings. */
+export function forkChild(file: URL, options: ForkOptions): ChildProcess {
+  const { heap, nice, serialization, args, env, sandbox } = options;
+  const flags = [...(isSource ? ['--conditions=source'] : []), '--expose-gc', `--max-old-space-size=${heap}`];
+  const [execPath, execArgv] = inSandbox(flags, sandbox);
   const child = fork(file, args, {
-    execArgv: [...(isSource ? ['--conditions=source'] : []), '--expose-gc', `--max-old-space-size=${heap}`],
+    execPath,
+    execArgv,
     env: { ...inherited(), ...env },
     serialization,
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -74,19 +92,21 @@ export function forkChild(file: URL, { heap, nice, serialization, args, env }: F
  * @throws AppError as the module threw it; 422 with a sentence when it broke a limit or died; the signal's reason when it was aborted
  */
 export function runInChild(module: URL, input: unknown, options: ChildOptions): Promise<unknown> {
-  const { signal, progress, env } = options;
+  const { signal, progress, env, sandbox = {}, nice = NICE } = options;
+  const kind = JSON.stringify(sandbox);
   const limits = { ...childLimits, ...options.limits };
   const start = () =>
     forkChild(host, {
       heap: limits.heap,
-      nice: NICE,
+      nice,
+      sandbox,
       serialization: 'json',
       args: [module.href],
       ...(env && { env }),
     });
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason as Error);
-    const child = options.idle?.take() ?? start();
+    const child = options.idle?.take(kind) ?? start();
 
     let isSettled = false;
     const settle = (act: () => void, isKept = false) => {
@@ -95,7 +115,7 @@ export function runInChild(module: URL, input: unknown, options: ChildOptions): 
       clearTimeout(timeLimit);
       clearTimeout(silenceLimit);
       signal.removeEventListener('abort', stop);
-      if (isKept) options.idle?.keep(child);
+      if (isKept) options.idle?.keep(child, kind);
       else child.kill('SIGKILL');
       act();
     };
@@ -117,7 +137,12 @@ export function runInChild(module: URL, input: unknown, options: ChildOptions): 
         settle(() => resolve(message.output), options.idle && message.rss < MAX_IDLE * MEBIBYTE);
       else fail(toError(message));
     });
-    child.send({ input, memoryBytes: limits.memory * MEBIBYTE, isKept: options.idle !== undefined });
+    child.send({
+      input,
+      memoryBytes: limits.memory * MEBIBYTE,
+      outputBytes: limits.output * MEBIBYTE,
+      isKept: options.idle !== undefined,
+    });
   });
 }
 
@@ -129,8 +154,9 @@ class ChildDied extends AppError {
 }
 
 function toError(message: Extract<FromChild, { type: 'failed' }>): Error {
-  if (message.status !== undefined) return new AppError(message.status, message.sentence);
-  const error = new Error(message.sentence);
+  const { status, sentence, code } = message;
+  if (status !== undefined) return new AppError(status, sentence, { code });
+  const error = new Error(sentence);
   if (message.stack !== undefined) error.stack = message.stack;
   return error;
 }

@@ -2,17 +2,18 @@ import type { ChildProcess } from 'node:child_process';
 
 /** Processes that wait a while for more of the same work: starting one takes some tenths of a second. */
 export interface IdleChildren {
-  /** One that is alive, and the caller's alone from then on. */
-  take(): ChildProcess | undefined;
-  /** It has done its work and listens to nobody any more. */
-  keep(child: ChildProcess): void;
+  /** One of this kind, or of any, that is alive, and the caller's alone from then on. */
+  take(kind?: string): ChildProcess | undefined;
+  /** It has done its work and listens to nobody any more. @param kind of processes that may stand in for one another */
+  keep(child: ChildProcess, kind?: string): void;
 }
 
 export function createIdleChildren(idleMs: number): IdleChildren {
-  const idle = new Map<ChildProcess, NodeJS.Timeout>();
+  const idle = new Map<ChildProcess, { readonly timer: NodeJS.Timeout; readonly kind: string }>();
   return {
-    take() {
-      for (const [child, timer] of idle) {
+    take(kind) {
+      for (const [child, { timer, kind: itsKind }] of idle) {
+        if (kind !== undefined && kind !== itsKind) continue;
         clearTimeout(timer);
         idle.delete(child);
         if (!child.connected) continue;
@@ -22,7 +23,7 @@ export function createIdleChildren(idleMs: number): IdleChildren {
       }
       return undefined;
     },
-    keep(child) {
+    keep(child, kind = '') {
       child.removeAllListeners('message').removeAllListeners('exit').removeAllListeners('error');
       child.on('error', () => undefined);
       child.once('exit', () => idle.delete(child));
@@ -33,7 +34,7 @@ export function createIdleChildren(idleMs: number): IdleChildren {
         idle.delete(child);
         child.kill('SIGKILL');
       };
-      idle.set(child, setTimeout(stop, idleMs).unref());
+      idle.set(child, { timer: setTimeout(stop, idleMs).unref(), kind });
     },
   };
 }

@@ -6,8 +6,6 @@ export interface Source {
   readonly size: number;
   /** As many bytes as there are, at most `length`. */
   read(position: number, length: number): Promise<Buffer>;
-  /** Where the same bytes lie on this machine, for another process to read them itself. */
-  readonly path?: string;
 }
 
 export function sourceOfBuffer(buffer: Buffer): Source {
@@ -37,7 +35,6 @@ export function sourceOfFile(file: FileHandle, size: number): Source {
 export function sourceOfBlob(blobs: BlobStore, key: string, size: number): Source {
   return {
     size,
-    ...(blobs.fileOf && { path: blobs.fileOf(key) }),
     async read(position, length) {
       const end = Math.min(position + length, size) - 1;
       if (end < position) return Buffer.alloc(0);

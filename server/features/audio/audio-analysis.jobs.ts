@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import { knownErrors } from '#contract/core/errors';
@@ -20,6 +21,9 @@ import { audioAnalysisKind } from './audio-analysis-rows.ts';
 const VERSION = 1;
 /** MiB. The decoder of AAC takes 364 for an hour, 150 the others. */
 const MEMORY = 640;
+
+/** A day of sound takes a tenth. */
+const MAX_PEAKS_BYTES = 256 * 1024 * 1024;
 
 const child = childModule('./analysis/analysis-child', import.meta.url);
 /** A drop of many short files is listened to by few processes. */
@@ -137,6 +141,11 @@ export function createAudioAnalysisJob({
           progress,
           limits: { memory: MEMORY },
           idle,
+          sandbox: {
+            write: [dirname(staged.path)],
+            maxFileBytes: MAX_PEAKS_BYTES,
+            startsPrograms: ffmpeg !== null,
+          },
         })) as AudioAnalysisResult;
         if (found.state === 'failed') return failed(key, found.sentence ?? DAMAGED, found);
         const peaks = await files.storeAs(

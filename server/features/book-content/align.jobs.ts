@@ -48,6 +48,7 @@ const alignInChild = async (order: AlignFileOrder, run: ChildRun) =>
   (await runInChild(child, order, {
     ...run,
     limits: { memory: MEMORY, heap: MEMORY, time: TIME_LIMIT, silence: SILENCE_LIMIT },
+    sandbox: { read: [order.path], startsPrograms: order.ffmpeg !== null },
   })) as readonly ParsedChapter[];
 
 interface Meant {

@@ -22,7 +22,7 @@ const idle = createIdleChildren(KEEP_IDLE_MS);
 let busy = 0;
 
 const takeChild = (limits: ReaderLimits): ChildProcess =>
-  idle.take() ?? forkChild(reader, { heap: limits.heap, nice: NICE, serialization: 'advanced' });
+  idle.take() ?? forkChild(reader, { heap: limits.heap, nice: NICE, serialization: 'advanced', sandbox: {} });
 
 /** Starts a reader ahead of a file that is about to come, unless there is one already. */
 export function prepareReader(): void {
@@ -109,7 +109,6 @@ export function inspectInWorker(
       type: 'look',
       path,
       size: source.size,
-      file: source.path,
       memoryBytes: limits.memory * MEBIBYTE,
     });
   });

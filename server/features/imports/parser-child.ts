@@ -1,12 +1,10 @@
-import { open } from 'node:fs/promises';
 import type { WarningKind } from '#contract/imports/import-limits';
 import { type LookedAt, inspect } from './inspect-file.ts';
-import { type Source, sourceOfFile } from '#server/core/media/source';
+import type { Source } from '#server/core/media/source';
 
 /*
- * The process behind `lookApart`: looks into one file after the other, which it opens where it lies on this machine, and asks its
- * parent for the bytes of any other. It ends with its parent, and when it takes more memory than it may. A file that keeps it busy
- * keeps nobody else.
+ * The process behind `inspectInWorker`: looks into one file after the other. It opens no file and asks its parent for all bytes. It ends
+ * with its parent, and when it takes more memory than it may. A file that keeps it busy keeps nobody else.
  */
 
 /** A file that was left out has its reason as data. */
@@ -21,8 +19,6 @@ export type ToReader =
       readonly type: 'look';
       readonly path: string;
       readonly size: number;
-      /** Path of the file on this machine. */
-      readonly file: string | undefined;
       readonly memoryBytes: number;
     }
   | { readonly type: 'prepare' }
@@ -55,21 +51,6 @@ const sourceOfParent = (size: number): Source => ({
   },
 });
 
-async function lookAt({ path, size, file }: Extract<ToReader, { type: 'look' }>): Promise<LookedAt> {
-  if (file === undefined) return inspect(path, sourceOfParent(size));
-  const noBytes = () => Promise.reject(new NoBytes());
-  const handle = await open(file, 'r').catch(noBytes);
-  try {
-    const { read } = sourceOfFile(handle, size);
-    return await inspect(path, {
-      size,
-      read: (position, length) => read(position, length).catch(noBytes),
-    });
-  } finally {
-    await handle.close();
-  }
-}
-
 const toData = (found: LookedAt): LookedAtData =>
   found.kind === 'left-out'
     ? { ...found, problem: { kind: found.problem.kind, sentence: found.problem.message } }
@@ -82,7 +63,7 @@ process.on('disconnect', () => process.exit(1));
 process.on('message', (message: ToReader) => {
   if (message.type === 'look') {
     ({ memoryBytes } = message);
-    lookAt(message).then(
+    inspect(message.path, sourceOfParent(message.size)).then(
       (found) => say({ type: 'looked', found: toData(found) }),
       (error: unknown) => say({ type: 'broken', isSource: error instanceof NoBytes }),
     );

@@ -23,7 +23,7 @@ export async function withSource<Result>(
   if (!staged) throw new Error('A dropped file lies nowhere.');
   const file = await open(staged.path, 'r');
   try {
-    return await work({ ...sourceOfFile(file, size), path: staged.path });
+    return await work(sourceOfFile(file, size));
   } finally {
     await file.close();
   }

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { z } from 'zod';
 import { jobMessages } from '#contract/jobs/jobs';
 import type { BlobStore } from '#server/core/blobs/blob-store';
@@ -58,7 +59,12 @@ export function createAssembleJob(deps: AssemblyDeps): JobHandler {
         let sha256 = '';
         whole = await staging.make(async (path) => {
           const order: AssemblyOrder = { parts: lent.map((part) => part.path), path, size: row.size };
-          const options = { signal, idle, progress: (done: number) => progress(done, jobMessages.joining) };
+          const options = {
+            signal,
+            idle,
+            sandbox: { write: [dirname(path)] },
+            progress: (done: number) => progress(done, jobMessages.joining),
+          };
           ({ sha256 } = (await runInChild(child, order, options)) as AssemblyResult);
         });
         if (whole.size !== row.size)

@@ -1,0 +1,108 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageRoot } from '#server/core/package-root';
+
+/*
+ * The sandbox of child processes. Node's permission model limits files, programs and threads. Programs of the platform take away the
+ * network and privileges where the platform lets them; each is tried once.
+ */
+
+/** What a child may do beyond reading the code of the product. */
+export interface Sandbox {
+  /** Files and folders that it may read. */
+  readonly read?: readonly string[];
+  /** Files and folders that it may read and write. */
+  readonly write?: readonly string[];
+  /** Bytes of the largest file that it may write. */
+  readonly maxFileBytes?: number;
+  /** It runs native code, which the permission model does not limit. */
+  readonly hasNativeCode?: boolean;
+  /** It starts programs, which the permission model does not limit. */
+  readonly startsPrograms?: boolean;
+}
+
+/** Which protections of child processes this platform offers. */
+export interface SandboxLevel {
+  /** Children read and write only named files. */
+  readonly files: boolean;
+  /** Children have no network. */
+  readonly network: boolean;
+  /** Children cannot gain privileges. */
+  readonly privileges: boolean;
+  /** Files that children write are limited in size. */
+  readonly fileSizes: boolean;
+}
+
+const noNetwork = ['unshare', '--map-root-user', '--net', '--'];
+const noPrivileges = ['setpriv', '--no-new-privs', '--inh-caps=-all', '--bounding-set=-all', '--'];
+const noNewPrivileges = ['setpriv', '--no-new-privs', '--'];
+const sizeLimit = (bytes: number | 'unlimited') => ['prlimit', '--core=0', `--fsize=${bytes}`, '--'];
+
+const PROBE_MS = 2_000;
+
+function works(command: readonly string[]): boolean {
+  const [program, ...args] = [...command, 'true'];
+  return spawnSync(program, args, { stdio: 'ignore', timeout: PROBE_MS }).status === 0;
+}
+
+interface Wrappers {
+  readonly network: readonly string[];
+  readonly privileges: readonly string[];
+  readonly hasSizeLimit: boolean;
+}
+
+let wrappers: Wrappers | undefined;
+
+function findWrappers(): Wrappers {
+  if (wrappers) return wrappers;
+  const isLinux = process.platform === 'linux';
+  const network = isLinux && works(noNetwork) ? noNetwork : [];
+  const privileges = [noPrivileges, noNewPrivileges].find((one) => isLinux && works([...network, ...one]));
+  wrappers = { network, privileges: privileges ?? [], hasSizeLimit: isLinux && works(sizeLimit(0)) };
+  return wrappers;
+}
+
+const hasPermissionModel = process.allowedNodeEnvironmentFlags.has('--permission');
+
+/** Returns the protections that children of this process have. */
+export function sandboxLevel(): SandboxLevel {
+  const { network, privileges, hasSizeLimit } = findWrappers();
+  return {
+    files: hasPermissionModel,
+    network: network.length > 0,
+    privileges: privileges.length > 0,
+    fileSizes: hasSizeLimit,
+  };
+}
+
+/** The code of the product, as source and as the build. */
+const code = ['package.json', 'node_modules', 'dist', 'server', 'contract']
+  .map((name) => join(packageRoot, name))
+  .filter((path) => existsSync(path));
+
+function permissionFlags({ read = [], write = [], ...may }: Sandbox): string[] {
+  if (!hasPermissionModel) return [];
+  return [
+    '--permission',
+    ...[...code, ...read, ...write].map((path) => `--allow-fs-read=${path}`),
+    ...write.map((path) => `--allow-fs-write=${path}`),
+    ...(may.hasNativeCode ? ['--allow-addons'] : []),
+    ...(may.startsPrograms ? ['--allow-child-process'] : []),
+  ];
+}
+
+/** Returns the program that starts Node in a sandbox, and its arguments. The process keeps the id that it is started with. */
+export function inSandbox(nodeFlags: readonly string[], sandbox: Sandbox): [program: string, args: string[]] {
+  const { network, privileges, hasSizeLimit } = findWrappers();
+  const bytes = sandbox.write ? (sandbox.maxFileBytes ?? 'unlimited') : 0;
+  const command = [
+    ...network,
+    ...privileges,
+    ...(hasSizeLimit ? sizeLimit(bytes) : []),
+    process.execPath,
+    ...permissionFlags(sandbox),
+    ...nodeFlags,
+  ];
+  return [command[0] ?? process.execPath, command.slice(1)];
+}
