@@ -1,9 +1,6 @@
 import { fromField } from '#server/core/http/csv';
-import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
-import { TooManyRows } from './spreadsheet-error.ts';
-
-/** Rows between which others have their turn. */
-const TURN = 2_000;
+import { TooManyRows, cellTooLong, tooManyColumns } from './spreadsheet-error.ts';
+import { ROWS_OF_SPREADSHEET, readLimits } from './spreadsheet-limits.ts';
 
 /** Returns the field separator: a comma, or that of other locales. */
 function separatorOf(text: string): string {
@@ -12,11 +9,11 @@ function separatorOf(text: string): string {
   return counted.reduce((best, one) => (one[1] > best[1] ? one : best))[0];
 }
 
-/** The rows of a CSV by RFC 4180, each with the line of the file in which it begins. @throws TooManyRows */
-export async function readCsv(
+/** The rows of a CSV by RFC 4180, each with the line of the file in which it begins. @throws SpreadsheetError */
+export function readCsv(
   text: string,
   maxRows: number,
-): Promise<{ readonly line: number; readonly cells: readonly string[] }[]> {
+): { readonly line: number; readonly cells: readonly string[] }[] {
   const source = text.startsWith('\uFEFF') ? text.slice(1) : text;
   const separator = separatorOf(source);
   const rows: { line: number; cells: string[] }[] = [];
@@ -24,11 +21,10 @@ export async function readCsv(
   let cells: string[] = [];
   let at = 0;
   let line = 1;
-  const end = async () => {
+  const end = () => {
     if (cells.some((cell) => cell !== '')) rows.push({ line, cells });
     cells = [];
-    if (rows.length > maxRows) throw new TooManyRows(maxRows);
-    if (rows.length % TURN === 0) await yieldToEventLoop();
+    if (rows.length > maxRows || line > ROWS_OF_SPREADSHEET) throw new TooManyRows(maxRows);
   };
   while (at < source.length) {
     let field: string;
@@ -50,7 +46,9 @@ export async function readCsv(
       field = source.slice(at, next);
       at = next;
     }
+    if (field.length > readLimits.csvCell) throw cellTooLong(readLimits.csvCell);
     cells.push(fromField(field));
+    if (cells.length > readLimits.columns) throw tooManyColumns(readLimits.columns);
     if (source[at] === separator) {
       at += 1;
       if (at === source.length) cells.push('');
@@ -63,11 +61,11 @@ export async function readCsv(
       at += 1;
       continue;
     }
-    await end();
+    end();
     line += 1;
     at += source[at] === '\r' && source[at + 1] === '\n' ? 2 : 1;
   }
-  await end();
+  end();
   return rows;
 }
 

@@ -1,79 +1,74 @@
-import {
-  MAX_SPREADSHEET_BYTES,
-  MAX_SPREADSHEET_ROWS,
-  type SpreadsheetUpload,
-} from '#contract/spreadsheets/spreadsheets';
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { MAX_SPREADSHEET_BYTES, type SpreadsheetUpload } from '#contract/spreadsheets/spreadsheets';
 import { knownErrors } from '#contract/core/errors';
 import { appError, fieldError } from '#server/core/errors';
-import { readCsv } from './read-csv.ts';
-import { readXlsx } from './read-xlsx.ts';
-import { SpreadsheetError } from './spreadsheet-error.ts';
+import { childModule, runInChild } from '#server/core/jobs/child';
+import { createLimiter } from '#server/core/limiter';
+import type { ParsedRow } from './parse-spreadsheet.ts';
+import type { SpreadsheetHead, SpreadsheetOrder } from './spreadsheet-child.ts';
 import type { Texts } from './spreadsheet-rows.ts';
 
-export interface Spreadsheet {
-  readonly columns: readonly string[];
-  /** Columns of the file that are none of these. */
-  readonly ignored: readonly string[];
-  readonly rows: readonly { readonly line: number; readonly texts: Texts }[];
+export interface Spreadsheet extends SpreadsheetHead {
+  rows(): AsyncGenerator<{ readonly line: number; readonly texts: Texts }>;
 }
 
-/** `Sub Category Code` names the column `sub_category_code`. */
-const plainName = (name: string): string =>
-  name
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[\s-]+/g, '_');
+const child = childModule('spreadsheet-child', import.meta.url);
+const MIB = 1024 * 1024;
+const limits = { time: 30_000, silence: 30_000, heap: 384, memory: 640, output: 1 };
+/** All texts as JSON, in which each character may take six bytes. */
+const MAX_OUTPUT_BYTES = 128 * MIB;
+/** Somebody waits for it. */
+const NICE = 5;
+const fewAtOnce = createLimiter(2, 64);
 
-const isArchive = (bytes: Buffer): boolean => bytes.subarray(0, 2).toString('latin1') === 'PK';
-
-/** UTF-8, or what older spreadsheets write instead of it. */
-function decode(bytes: Buffer): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new SpreadsheetError('The file is not in UTF-8. Save it as “CSV UTF-8”, or as XLSX.');
-  }
-}
-
-async function rowsOf({ csv, content }: SpreadsheetUpload) {
-  if (csv !== undefined) return readCsv(csv, MAX_SPREADSHEET_ROWS + 1);
+function bytesOf({ csv, content }: SpreadsheetUpload): string | Buffer {
+  if (csv !== undefined) return csv;
   if (content === undefined) throw fieldError('content', knownErrors.spreadsheetMissing);
   const bytes = Buffer.from(content, 'base64');
   if (bytes.length > MAX_SPREADSHEET_BYTES) throw appError(knownErrors.tooLarge);
-  return isArchive(bytes)
-    ? readXlsx(bytes, MAX_SPREADSHEET_ROWS + 1)
-    : readCsv(decode(bytes), MAX_SPREADSHEET_ROWS + 1);
+  return bytes;
 }
 
-/** A file as texts by the names of columns. @throws AppError 413, 422 when the file as a whole cannot be read */
-export async function readSpreadsheet(
+async function* rowsIn(path: string, columns: readonly string[]) {
+  const lines = createInterface({ input: createReadStream(path), crlfDelay: Infinity });
+  try {
+    for await (const text of lines) {
+      const [line, ...texts] = JSON.parse(text) as ParsedRow;
+      yield { line, texts: new Map(columns.map((name, at) => [name, texts[at] ?? ''])) };
+    }
+  } finally {
+    lines.close();
+  }
+}
+
+/**
+ * Reads a file in a child process, and lets its rows be read one after the other meanwhile.
+ * @throws AppError 413, 422 when the file as a whole cannot be read, 503 when too many wait
+ */
+export async function withSpreadsheet<Result>(
   upload: SpreadsheetUpload,
   known: readonly string[],
-): Promise<Spreadsheet> {
+  work: (spreadsheet: Spreadsheet) => Promise<Result>,
+): Promise<Result> {
+  const bytes = bytesOf(upload);
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-sheet-'));
   try {
-    const [head, ...rows] = await rowsOf(upload);
-    if (!head) throw new SpreadsheetError('The sheet is empty.');
-    const names = head.cells.map(plainName);
-    const columns = names.filter((name) => known.includes(name));
-    if (columns.length === 0)
-      throw new SpreadsheetError(
-        `None of the columns is known: line 1 names them, such as ${known.slice(0, 3).join(', ')}.`,
-      );
-    const twice = columns.find((name, at) => columns.indexOf(name) !== at);
-    if (twice !== undefined) throw new SpreadsheetError(`The column ${twice} is there twice.`);
-    return {
-      columns,
-      ignored: head.cells.filter((name, at) => name.trim() !== '' && !known.includes(names[at] ?? '')),
-      rows: rows.map(({ line, cells }) => ({
-        line,
-        texts: new Map(
-          names.flatMap((name, at) => (known.includes(name) ? [[name, cells[at] ?? ''] as const] : [])),
-        ),
-      })),
-    };
-  } catch (error) {
-    if (error instanceof SpreadsheetError) throw appError(knownErrors.spreadsheetUnreadable(error.message));
-    throw error;
+    const order: SpreadsheetOrder = { input: join(folder, 'input'), output: join(folder, 'rows'), known };
+    await writeFile(order.input, bytes);
+    const head = (await fewAtOnce(() =>
+      runInChild(child, order, {
+        signal: new AbortController().signal,
+        limits,
+        nice: NICE,
+        sandbox: { write: [folder], maxFileBytes: MAX_OUTPUT_BYTES },
+      }),
+    )) as SpreadsheetHead;
+    return await work({ ...head, rows: () => rowsIn(order.output, head.columns) });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
   }
 }

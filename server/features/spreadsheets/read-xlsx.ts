@@ -2,13 +2,10 @@ import { Parser } from 'htmlparser2';
 import { openArchive, type Archive } from '#server/features/imports/parsers/archive';
 import { ParseError } from '#server/features/imports/parsers/parse-error';
 import { sourceOfBuffer } from '#server/core/media/source';
-import { SpreadsheetError, TooManyRows } from './spreadsheet-error.ts';
+import { SpreadsheetError, TooManyRows, cellTooLong, tooMuchText } from './spreadsheet-error.ts';
+import { CELL_LENGTH, ROWS_OF_SPREADSHEET, readLimits } from './spreadsheet-limits.ts';
 
-const MIB = 1024 * 1024;
-const limits = { entry: 128 * MIB, total: 256 * MIB };
-/** So much text in all is far more than as many rows hold. */
-const MAX_TEXT = 64 * MIB;
-const MAX_COLUMNS = 200;
+const limits = { entry: readLimits.unpackedFile, total: readLimits.unpacked };
 
 const unescaped = (text: string): string =>
   text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_all, code: string) =>
@@ -57,13 +54,14 @@ async function sharedTexts(archive: Archive): Promise<string[]> {
     text(part) {
       if (!isText) return;
       size += part.length;
-      if (size > MAX_TEXT) throw new SpreadsheetError('The sheet holds more text than can be read.');
+      if (size > readLimits.text) throw tooMuchText();
       text += part;
+      if (text.length > CELL_LENGTH) throw cellTooLong(CELL_LENGTH);
     },
     close(name) {
       if (name === 't') isText = false;
       if (name === 'rPh') isReading = false;
-      if (name === 'si') texts.push(unescaped(text));
+      if (name === 'si' && texts.push(unescaped(text)) > readLimits.sharedTexts) throw tooMuchText();
     },
   });
   return texts;
@@ -91,6 +89,12 @@ async function firstSpreadsheet(archive: Archive): Promise<string> {
 function columnOf(reference: string): number {
   const letters = /^[A-Z]{1,3}/.exec(reference)?.[0] ?? '';
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+}
+
+/** The number of a row; undefined for a row without one that a sheet can have. */
+function lineOf(text: string | undefined): number | undefined {
+  const line = Number(text);
+  return Number.isInteger(line) && line >= 1 && line <= ROWS_OF_SPREADSHEET ? line : undefined;
 }
 
 /** A number as people would write it: spreadsheets store 0.1 + 0.2 with all its digits. */
@@ -135,7 +139,7 @@ async function readSpreadsheet(archive: Archive, path: string, texts: readonly s
   await parse(archive, path, {
     open(name, attributes) {
       if (name === 'row') {
-        line = Number(attributes['r'] ?? line + 1);
+        line = lineOf(attributes['r']) ?? line + 1;
         cells = [];
         column = -1;
       } else if (name === 'c') {
@@ -147,15 +151,14 @@ async function readSpreadsheet(archive: Archive, path: string, texts: readonly s
     },
     text(part) {
       if (!isValue) return;
-      size += part.length;
-      if (size > MAX_TEXT) throw new SpreadsheetError('The sheet holds more text than can be read.');
       value += part;
+      if (value.length > CELL_LENGTH) throw cellTooLong(CELL_LENGTH);
     },
     close(name) {
       if (name === 'v' || name === 't') isValue = false;
-      if (name === 'c' && column >= 0 && column < MAX_COLUMNS) {
+      if (name === 'c' && column >= 0 && column < readLimits.columns) {
         while (cells.length < column) cells.push('');
-        cells[column] =
+        const text =
           type === 's'
             ? (texts[Number(value)] ?? '')
             : type === 'n'
@@ -165,6 +168,9 @@ async function readSpreadsheet(archive: Archive, path: string, texts: readonly s
                   ? 'true'
                   : 'false'
                 : unescaped(value);
+        size += text.length;
+        if (size > readLimits.text) throw tooMuchText();
+        cells[column] = text;
       }
       if (name === 'row' && cells.some((cell) => cell !== '')) {
         rows.push({ line, cells });

@@ -10,3 +10,9 @@ export class TooManyRows extends SpreadsheetError {
     super(`The sheet has more than ${max} rows. Split it.`);
   }
 }
+
+export const tooMuchText = () => new SpreadsheetError('The sheet holds more text than can be read.');
+export const tooManyColumns = (max: number) =>
+  new SpreadsheetError(`The sheet has more than ${max} columns.`);
+export const cellTooLong = (max: number) =>
+  new SpreadsheetError(`A cell of the sheet has more than ${max.toLocaleString('en')} characters.`);

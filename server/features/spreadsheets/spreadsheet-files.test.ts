@@ -28,7 +28,7 @@ test('what is written as CSV is read again, and no text is a formula', async () 
   const text = (await Readable.from(linesOf(columns, inParts(hard))).toArray()).join('');
   expect(text.startsWith('\uFEFFcode,name,number\r\n')).toBe(true);
   for (const field of text.split(/[,\r\n]/)) expect(field).not.toMatch(/^"?[=+\-@]/);
-  const rows = await readCsv(text, 100);
+  const rows = readCsv(text, 100);
   expect(rows.map(({ cells }) => cells)).toEqual(asText(hard));
   expect(rows.map(({ line }) => line)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
 });
@@ -108,8 +108,8 @@ test.each([
     ],
   ],
   ['a quotation that never ends', 'a,b\n"x,2', [['a', 'b'], ['x,2']]],
-])('CSV with %s', async (_what, text, cells) => {
-  expect((await readCsv(text, 100)).map((row) => row.cells)).toEqual(cells);
+])('CSV with %s', (_what, text, cells) => {
+  expect(readCsv(text, 100).map((row) => row.cells)).toEqual(cells);
 });
 
 test('a workbook of a spreadsheet program: shared texts, gaps, formulas, yes and no', async () => {
@@ -137,7 +137,7 @@ test('what is no workbook, or has too many rows, is refused with a sentence', as
   await expect(readXlsx(await makeZip({ 'a.txt': 'x' }), 10)).rejects.toThrow(/workbook|no file/);
   const long = await buffer(workbookOf('x', ['a'], inParts([['1'], ['2'], ['3']])));
   await expect(readXlsx(long, 3)).rejects.toThrow('more than 3 rows');
-  await expect(readCsv('a\n1\n2\n3', 3)).rejects.toThrow('more than 3 rows');
+  expect(() => readCsv('a\n1\n2\n3', 3)).toThrow('more than 3 rows');
 });
 
 test('a workbook of many rows is written with flat memory, as slowly as it is read', async () => {

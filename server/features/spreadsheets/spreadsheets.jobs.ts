@@ -10,6 +10,7 @@ import type { SpreadsheetRow } from '#server/core/db/tables/spreadsheets';
 import { AppError, forbidden, notFound } from '#server/core/errors';
 import { type JobHandler, defineJob } from '#server/core/jobs/job';
 import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
+import { shownText } from './spreadsheet-limits.ts';
 import type { SpreadsheetKind } from './spreadsheet-types.ts';
 import type { PlannedRow, RejectedItem } from './spreadsheet-rows.ts';
 
@@ -84,7 +85,7 @@ export function createSpreadsheetJob({
       await act();
     } catch (error) {
       if (!(error instanceof AppError) || error.status === 403 || error.status >= 500) throw error;
-      await recordError(id, { line, column: '', reason: error.message });
+      await recordError(id, { line, column: '', reason: shownText(error.message) });
     }
   }
 

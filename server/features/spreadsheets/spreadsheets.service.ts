@@ -23,11 +23,12 @@ import { writeEntry } from '#server/core/audit-log/write-audit-log';
 import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
 import { idOfBookCode } from '#server/core/resource/book-code';
 import { categoryByCode, subCategoryByCode } from '#server/core/resource/category-codes';
-import { readSpreadsheet } from './read-spreadsheet.ts';
+import { type Spreadsheet, withSpreadsheet } from './read-spreadsheet.ts';
 import type { Known } from './spreadsheet-columns.ts';
 import { spreadsheetKind } from './spreadsheets.jobs.ts';
 import type { SpreadsheetKind } from './spreadsheet-types.ts';
-import type { PlannedRow, RejectedItem } from './spreadsheet-rows.ts';
+import { shownText } from './spreadsheet-limits.ts';
+import type { PlannedRow, RejectedItem, RowPlanner } from './spreadsheet-rows.ts';
 import {
   type StoredSpreadsheet,
   entriesOf,
@@ -38,6 +39,7 @@ import {
   whyNot,
 } from './spreadsheet-undo.ts';
 
+type ShownRow = SpreadsheetPreview['rows'][number];
 type Caller = Pick<SessionUser, 'id' | 'permissions'>;
 
 interface Asking {
@@ -83,6 +85,52 @@ function createKnown({ kysely }: Database): Known {
   };
 }
 
+const shownError = ({ line, column, reason }: RejectedItem): RejectedItem => ({
+  line,
+  column,
+  reason: shownText(reason),
+});
+
+const shownRow = ({ line, name, changes }: ShownRow): ShownRow => ({
+  line,
+  name: shownText(name),
+  changes: changes.map(({ column, before, after }) => ({
+    column,
+    before: shownText(before),
+    after: shownText(after),
+  })),
+});
+
+/** Says what each row would do. The first rows are shown, and the first errors, both with short texts. */
+async function planRows(spreadsheet: Spreadsheet, planner: RowPlanner, known: Known) {
+  const lineOf = new Map<string, number>();
+  const counts = { created: 0, changed: 0, unchanged: 0, rejected: 0 };
+  const rows: ShownRow[] = [];
+  const errors: RejectedItem[] = [];
+  const planned: PlannedRow[] = [];
+  for await (const { line, texts } of spreadsheet.rows()) {
+    const key = (texts.get(planner.key) ?? '').trim();
+    const earlier = key === '' ? undefined : lineOf.get(key);
+    const plan =
+      earlier === undefined
+        ? await planner.plan(line, texts, known)
+        : ({
+            kind: 'rejected',
+            errors: [{ line, column: planner.key, reason: `${key} stands in line ${earlier} already.` }],
+          } as const);
+    if (key !== '') lineOf.set(key, earlier ?? line);
+    counts[plan.kind] += 1;
+    if (plan.kind === 'rejected')
+      errors.push(...plan.errors.slice(0, MAX_SHOWN_ROWS - errors.length).map(shownError));
+    if (plan.kind === 'created' || plan.kind === 'changed') {
+      planned.push(plan.row);
+      if (rows.length < MAX_SHOWN_ROWS) rows.push(shownRow(plan.shown));
+    }
+    await yieldToEventLoop();
+  }
+  return { ...counts, rows, errors, planned };
+}
+
 /** Spreadsheets that come in: what they would do, and the beginning of it. */
 export function createSpreadsheetService({
   database,
@@ -101,45 +149,20 @@ export function createSpreadsheetService({
   }
 
   return {
-    /** @throws AppError 403, 413, 422 when the file as a whole cannot be read */
+    /** @throws AppError 403, 413, 422 when the file as a whole cannot be read, 503 when too many wait */
     async plan(user: SessionUser, upload: SpreadsheetUpload): Promise<SpreadsheetPreview> {
       const { kind } = upload;
       requireRight(user, kind);
       const { planner, columns } = kinds[kind];
-      const spreadsheet = await readSpreadsheet(upload, columns);
-      const known = createKnown(database);
-      const lineOf = new Map<string, number>();
-      const counts = { created: 0, changed: 0, unchanged: 0, rejected: 0 };
-      const shown: SpreadsheetPreview['rows'] = [];
-      const errorsFound: RejectedItem[] = [];
-      const planned: PlannedRow[] = [];
-      for (const { line, texts } of spreadsheet.rows) {
-        const key = (texts.get(planner.key) ?? '').trim();
-        const earlier = key === '' ? undefined : lineOf.get(key);
-        const plan =
-          earlier === undefined
-            ? await planner.plan(line, texts, known)
-            : ({
-                kind: 'rejected',
-                errors: [{ line, column: planner.key, reason: `${key} stands in line ${earlier} already.` }],
-              } as const);
-        if (key !== '') lineOf.set(key, earlier ?? line);
-        counts[plan.kind] += 1;
-        if (plan.kind === 'rejected') errorsFound.push(...plan.errors.slice(0, MAX_SHOWN_ROWS));
-        if (plan.kind === 'created' || plan.kind === 'changed') {
-          planned.push(plan.row);
-          if (shown.length < MAX_SHOWN_ROWS) shown.push(plan.shown);
-        }
-        await yieldToEventLoop();
-      }
-      return {
-        ...counts,
-        id: planned.length === 0 ? null : await insert(kysely, user.id, kind, planned, nothingYet),
-        total: spreadsheet.rows.length,
-        ignored_columns: [...spreadsheet.ignored],
-        rows: shown,
-        errors: errorsFound.slice(0, MAX_SHOWN_ROWS),
-      };
+      return withSpreadsheet(upload, columns, async (spreadsheet) => {
+        const { planned, ...preview } = await planRows(spreadsheet, planner, createKnown(database));
+        return {
+          ...preview,
+          id: planned.length === 0 ? null : await insert(kysely, user.id, kind, planned, nothingYet),
+          total: spreadsheet.total,
+          ignored_columns: [...spreadsheet.ignored],
+        };
+      });
     },
 
     /** Begins what a plan says, once. @throws AppError 403, 404, 409 when it was begun already */

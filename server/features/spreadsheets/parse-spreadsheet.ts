@@ -1,0 +1,55 @@
+import { MAX_SPREADSHEET_ROWS } from '#contract/spreadsheets/spreadsheets';
+import { readCsv } from './read-csv.ts';
+import { readXlsx } from './read-xlsx.ts';
+import { SpreadsheetError } from './spreadsheet-error.ts';
+import { shownColumns } from './spreadsheet-limits.ts';
+
+/** A row: its line in the file, and its texts in the order of the columns. */
+export type ParsedRow = readonly [line: number, ...texts: string[]];
+
+export interface ParsedSpreadsheet {
+  readonly columns: readonly string[];
+  readonly ignored: readonly string[];
+  readonly rows: readonly ParsedRow[];
+}
+
+/** `Sub Category Code` names the column `sub_category_code`. */
+const plainName = (name: string): string =>
+  name
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, '_');
+
+const isArchive = (bytes: Buffer): boolean => bytes.subarray(0, 2).toString('latin1') === 'PK';
+
+/** UTF-8, or what older spreadsheets write instead of it. */
+function decode(bytes: Buffer): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new SpreadsheetError('The file is not in UTF-8. Save it as “CSV UTF-8”, or as XLSX.');
+  }
+}
+
+/** A file as rows of the columns that can be read. @throws SpreadsheetError when the file as a whole cannot be read */
+export async function parseSpreadsheet(bytes: Buffer, known: readonly string[]): Promise<ParsedSpreadsheet> {
+  const maxRows = MAX_SPREADSHEET_ROWS + 1;
+  const [head, ...rows] = isArchive(bytes) ? await readXlsx(bytes, maxRows) : readCsv(decode(bytes), maxRows);
+  if (!head) throw new SpreadsheetError('The sheet is empty.');
+  const names = head.cells.map(plainName);
+  const columns = names.filter((name) => known.includes(name));
+  if (columns.length === 0)
+    throw new SpreadsheetError(
+      `None of the columns is known: line 1 names them, such as ${known.slice(0, 3).join(', ')}.`,
+    );
+  const twice = columns.find((name, at) => columns.indexOf(name) !== at);
+  if (twice !== undefined) throw new SpreadsheetError(`The column ${twice} is there twice.`);
+  const places = columns.map((name) => names.indexOf(name));
+  const ignored = head.cells.filter((name, at) => name.trim() !== '' && !known.includes(names[at] ?? ''));
+  return {
+    columns,
+    ignored: shownColumns(ignored),
+    rows: rows.map(({ line, cells }) => [line, ...places.map((place) => cells[place] ?? '')] as const),
+  };
+}
