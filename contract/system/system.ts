@@ -15,6 +15,10 @@ export const licensedPackage = named(
 );
 export type LicensedPackage = z.infer<typeof licensedPackage>;
 
+/** Settings of the environment that weaken security. */
+export const systemNotices = ['trust_proxy_all'] as const;
+export type SystemNotice = (typeof systemNotices)[number];
+
 /** System information without passwords, keys and paths. */
 export const systemReport = named(
   'SystemReport',
@@ -50,6 +54,9 @@ export const systemReport = named(
           ),
       })
       .describe('As `/api/health/ready` says, and whether changes are taken.'),
+    notices: z
+      .array(z.enum(systemNotices))
+      .describe('Settings of the environment that weaken security: `TRUST_PROXY=on`.'),
     counts: z
       .array(
         z.object({

@@ -10,6 +10,7 @@ import { createFeatures } from './features.ts';
 import type { Lifecycle } from '#server/core/http/lifecycle';
 import { createJobHandlers } from './job-handlers.ts';
 import { startWorkers } from '#server/core/jobs/workers';
+import { noticeMessages, noticesOf } from '#server/features/system/notices';
 import { setMediaBase } from '#server/core/media/media-url';
 import { packageRoot } from '#server/core/package-root';
 import { makeStartWrites } from './start-writes.ts';
@@ -40,6 +41,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
     const { writes } = dependencies.database;
     if (writes.problem() !== undefined)
       logger.warn({ reason: writes.problem() }, 'changes are refused for now');
+    for (const notice of noticesOf(config)) logger.warn({ notice }, noticeMessages[notice]);
     await waitForIntegrityCheck(dependencies);
     const lifecycle: Lifecycle = { phase: 'serving' };
     setMediaBase(config.mediaBaseUrl);

@@ -1,18 +1,61 @@
 import { expect, test } from 'vitest';
 import { eachDatabase } from '#server/testing/databases';
 import { usualRules } from './rules.ts';
-import { createSignInThrottle, networkOf } from './sign-in-throttle.ts';
+import { createSignInThrottle, networksOf } from './sign-in-throttle.ts';
 
 test.each([
-  ['203.0.113.9', '203.0.113.9'],
-  ['::ffff:203.0.113.9', '203.0.113.9'],
-  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-  ['2001:db8:1:2::9', '2001:db8:1:2::/64'],
-  ['2001:0db8:0001:0002::9', '2001:db8:1:2::/64'],
-  ['2001:db8::1', '2001:db8:0:0::/64'],
-  ['::1', '0:0:0:0::/64'],
-  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-])('the network of %s is %s', (address, network) => expect(networkOf(address)).toBe(network));
+  ['203.0.113.9', ['203.0.113.9']],
+  ['::ffff:203.0.113.9', ['203.0.113.9']],
+  ['2001:db8:1:2:3:4:5:6', ['2001:db8:1:2::/64', '2001:db8:1::/48']],
+  ['2001:db8:1:2::9', ['2001:db8:1:2::/64', '2001:db8:1::/48']],
+  ['2001:0db8:0001:0002::9', ['2001:db8:1:2::/64', '2001:db8:1::/48']],
+  ['2001:db8::1', ['2001:db8:0:0::/64', '2001:db8:0::/48']],
+  ['::1', ['0:0:0:0::/64', '0:0:0::/48']],
+  ['fe80::1%eth0', ['fe80:0:0:0::/64', 'fe80:0:0::/48']],
+])('the networks of %s are %j', (address, networks) => expect(networksOf(address)).toEqual(networks));
+
+eachDatabase('guesses from rotating networks of one customer', (openEmpty) => {
+  test('are refused: five for one account of a /64, and four times as many of a /48', async () => {
+    let now = Date.now();
+    const { kysely } = await openEmpty();
+    const throttle = createSignInThrottle(
+      kysely,
+      usualRules,
+      () => (now += 1),
+      async () => undefined,
+    );
+    const isLetIn = (address: string, email = 'a@example.org') =>
+      throttle.begin(email, address).then(
+        () => true,
+        () => false,
+      );
+    const letIn = async (count: number, addressOf: (index: number) => string) => {
+      let total = 0;
+      for (let index = 0; index < count; index++) total += Number(await isLetIn(addressOf(index)));
+      return total;
+    };
+    expect(await letIn(8, (index) => `2001:db8:1:1::${index}`)).toBe(5);
+    expect(await letIn(40, (index) => `2001:db8:1:${(index + 2).toString(16)}::1`)).toBe(15);
+    expect(await isLetIn('2001:db8:2::1')).toBe(true);
+    // Other accounts of that customer are tried on, up to four times the limit of one network.
+    expect(await isLetIn('2001:db8:1:77::1', 'b@example.org')).toBe(true);
+  });
+
+  test('a right password clears them for its account', async () => {
+    let now = Date.now();
+    const { kysely } = await openEmpty();
+    const throttle = createSignInThrottle(
+      kysely,
+      usualRules,
+      () => (now += 1),
+      async () => undefined,
+    );
+    for (let index = 0; index < 19; index++)
+      await throttle.begin('a@example.org', `2001:db8:1:${index.toString(16)}::1`);
+    await throttle.succeed(await throttle.begin('a@example.org', '2001:db8:1:99::1'));
+    await throttle.begin('a@example.org', '2001:db8:1:98::1');
+  });
+});
 
 eachDatabase('guesses at one account from many addresses', (openEmpty) => {
   test('wait longer and longer, and never keep the right user out', async () => {

@@ -18,28 +18,42 @@ const DELAY_STEP_MS = 100;
 /** Leaves a client, whose patience ends at ten seconds, its answer. */
 const MAX_DELAY_MS = 5_000;
 
-/** An IPv6 customer holds a whole /64, so that is what counts as one address. */
-export function networkOf(address: string): string {
+/** So many times the limit of one network is that of a site, which may have as many users as networks. */
+export const SITE_FACTOR = 4;
+
+/**
+ * The networks that an address is counted for, the narrowest first. A customer with IPv6 holds at least a /64 and often a /48, and
+ * takes another address of it at will. An IPv4 address counts alone.
+ */
+export function networksOf(address: string): readonly [string, string?] {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  if (mapped?.[1]) return mapped[1];
-  if (!address.includes(':')) return address;
+  if (mapped?.[1]) return [mapped[1]];
+  if (!address.includes(':')) return [address];
   const [head = '', tail] = (address.split('%')[0] ?? '').toLowerCase().split('::');
   const front = head === '' ? [] : head.split(':');
   const back = tail === undefined || tail === '' ? [] : tail.split(':');
   const gap = tail === undefined ? 0 : Math.max(8 - front.length - back.length, 0);
   const groups = [...front, ...Array<string>(gap).fill('0'), ...back];
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`;
+  const prefixOf = (count: number) =>
+    groups
+      .slice(0, count)
+      .map((group) => group.replace(/^0+(?=.)/, ''))
+      .join(':');
+  return [`${prefixOf(4)}::/64`, `${prefixOf(3)}::/48`];
 }
 
-export interface Attempt {
+/** The keys under which an attempt is counted. The lists have a key for each network of the address, the narrowest first. */
+interface AttemptKeys {
   readonly account: string;
-  readonly pair: string;
-  readonly address: string;
+  readonly pairs: readonly string[];
+  readonly networks: readonly string[];
+}
+
+export interface Attempt extends AttemptKeys {
   readonly moment: string;
 }
+
+const allOf = ({ account, pairs, networks }: AttemptKeys): string[] => [account, ...pairs, ...networks];
 
 /** Attempts from one network are counted one after the other, so that none of a burst overlooks those before it. */
 function createLine() {
@@ -65,13 +79,13 @@ export function createSignInThrottle(
   now: () => number = Date.now,
   wait: (ms: number) => Promise<unknown> = delay,
 ) {
-  const keysOf = (email: string, address: string) => {
-    const network = networkOf(address);
+  const keysOf = (email: string, address: string): AttemptKeys => {
+    const networks = networksOf(address).filter((network) => network !== undefined);
     const account = createHash('sha256').update(email).digest('hex').slice(0, 32);
     return {
       account: `everywhere:${account}`,
-      pair: `account:${account}|${network}`,
-      address: `address:${network}`,
+      pairs: networks.map((network) => `account:${account}|${network}`),
+      networks: networks.map((network) => `address:${network}`),
     };
   };
 
@@ -113,20 +127,26 @@ export function createSignInThrottle(
     return Math.max(before.length - UNDELAYED_PER_ACCOUNT, 0) * DELAY_STEP_MS;
   }
 
-  async function count(keys: Omit<Attempt, 'moment'>): Promise<Attempt> {
+  /** Checks each key, where a site has more attempts than one network of it. */
+  async function longestWait(keys: readonly string[], moment: string, max: number): Promise<number> {
+    const waits = keys.map((key, index) => secondsToWait(key, moment, max * SITE_FACTOR ** index));
+    return Math.max(...(await Promise.all(waits)));
+  }
+
+  async function count(keys: AttemptKeys): Promise<Attempt> {
     // The random part gives attempts of one millisecond an order.
     const moment = `${new Date(now()).toISOString()}#${randomBytes(6).toString('hex')}`;
     await db
       .insertInto('sign_in_attempts')
-      .values(Object.values(keys).map((key) => ({ key, attempted_at: moment })))
+      .values(allOf(keys).map((key) => ({ key, attempted_at: moment })))
       .execute();
     const { sign_in_attempts } = rules();
     const seconds = Math.max(
-      await secondsToWait(keys.pair, moment, sign_in_attempts),
-      await secondsToWait(keys.address, moment, Math.max(sign_in_attempts, MAX_PER_ADDRESS)),
+      await longestWait(keys.pairs, moment, sign_in_attempts),
+      await longestWait(keys.networks, moment, Math.max(sign_in_attempts, MAX_PER_ADDRESS)),
     );
     if (seconds === 0) return { ...keys, moment };
-    await forget(Object.values(keys), moment);
+    await forget(allOf(keys), moment);
     throw appError(knownErrors.tooManySignIns, { retryAfter: seconds });
   }
 
@@ -140,16 +160,16 @@ export function createSignInThrottle(
      */
     async begin(email: string, address: string): Promise<Attempt> {
       const keys = keysOf(email, address);
-      const attempt = await oneByOne(keys.address, () => count(keys));
+      const attempt = await oneByOne(keys.networks.at(-1) ?? '', () => count(keys));
       const ms = await msToDelay(attempt.account, attempt.moment);
       if (ms > 0) await wait(ms);
       return attempt;
     },
 
     /** Forgets the account's attempts at this address, and this one everywhere else. */
-    async succeed({ account, pair, address, moment }: Attempt): Promise<void> {
-      await db.deleteFrom('sign_in_attempts').where('key', '=', pair).execute();
-      await forget([account, address], moment);
+    async succeed({ account, pairs, networks, moment }: Attempt): Promise<void> {
+      await db.deleteFrom('sign_in_attempts').where('key', 'in', pairs).execute();
+      await forget([account, ...networks], moment);
     },
 
     async forgetOld(): Promise<void> {

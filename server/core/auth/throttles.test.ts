@@ -37,6 +37,14 @@ eachDatabase('a throttle', (openEmpty) => {
     await expect(throttles.take('call', rule, '2001:db8:1:2:ffff::9')).rejects.toBeInstanceOf(AppError);
   });
 
+  test('counts all networks of one site together, with four times the calls of one', async () => {
+    const throttles = createThrottles(database.kysely, clock);
+    const calls = Array.from({ length: 12 }, (_, index) => `2001:db8:9:${index + 1}::1`);
+    for (const address of calls) await throttles.take('call', rule, address);
+    await expect(throttles.take('call', rule, '2001:db8:9:ff::1')).rejects.toBeInstanceOf(AppError);
+    await throttles.take('call', rule, '2001:db8:a::1');
+  });
+
   test('starts again when its time is over', async () => {
     const throttles = createThrottles(database.kysely, clock);
     now += 14 * 60_000;

@@ -47,6 +47,14 @@ eachDatabase('the system page', (openEmpty) => {
     expect(text).not.toContain(api.config.dataDir);
   });
 
+  test('warns of a proxy setting that believes every address', async () => {
+    expect((await read()).notices).not.toContain('trust_proxy_all');
+    const open = await openTestApp(database, { trustProxy: true });
+    const { body } = await open.call('GET', '/api/settings/system', { token });
+    expect(body.data.notices).toContain('trust_proxy_all');
+    await open.close();
+  });
+
   test('knows the last backup once somebody tells of it', async () => {
     expect((await read()).last_backup).toBeNull();
     await recordBackup(database.kysely, 'nightly');

@@ -5,10 +5,11 @@ import type { Database } from '#server/core/db/open';
 import { readLastBackup } from './last-backup.ts';
 import { createParts } from './packages.ts';
 import { createStoredFiles } from './stored-files.ts';
+import { noticesOf } from './notices.ts';
 import { describeDatabase, describeStore } from './where.ts';
 
 interface SystemDeps {
-  readonly config: Pick<Config, 'dataDir' | 'databaseUrl' | 'blobStoreUrl'>;
+  readonly config: Pick<Config, 'dataDir' | 'databaseUrl' | 'blobStoreUrl' | 'trustProxy'>;
   readonly database: Database;
   readonly version: string;
   /** Problems of readiness, as the health check reports them. */
@@ -77,6 +78,7 @@ export function createSystemService({ config, database, version, problems, parts
           is_ready: found.length === 0,
           problems: rejected === undefined ? [...found] : [...found, rejected],
         },
+        notices: noticesOf(config),
         counts: await counts(),
         last_backup: await readLastBackup(db),
         packages: [...(await packages())],

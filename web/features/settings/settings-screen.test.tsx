@@ -175,6 +175,7 @@ const report: SystemReport = {
   },
   disk: { free: 1024 ** 3, total: 4 * 1024 ** 3 },
   health: { is_ready: false, problems: ['The blob store does not answer.'] },
+  notices: ['trust_proxy_all'],
   counts: [
     { name: 'books', count: 12_345 },
     { name: 'something-newer', count: 1 },
@@ -193,6 +194,7 @@ it('tells what runs, and finds parts by their licence', async () => {
   const factOf = (name: string) => screen.getByText(name).nextElementSibling?.textContent;
   await screen.findByText('Version', { selector: 'dt' });
   expect(factOf(messages.health)).toBe('The blob store does not answer.');
+  expect(factOf(messages.notices)).toBe(messages.noticeTexts.trust_proxy_all);
   expect(factOf(messages.storeSize)).toBe('1,200 files, 1 KB');
   expect(factOf(messages.free)).toBe('1 GB free of 4 GB (data directory)');
   expect(factOf(messages.lastBackup)).toBe(messages.noBackup);

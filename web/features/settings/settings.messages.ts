@@ -18,6 +18,11 @@ export const messages = {
   startedAt: 'Started',
   health: 'Health',
   healthy: 'Database and file storage are healthy.',
+  notices: 'Warnings',
+  noticeTexts: {
+    trust_proxy_all:
+      'TRUST_PROXY=on accepts any client address, so sign-in limits by address have no effect. Set the number of proxies or their addresses.',
+  },
   lastBackup: 'Last backup',
   noBackup: 'No backup recorded. To record one, run “lectern backup note” at the end of your backup script.',
   room: 'Storage',

@@ -58,6 +58,15 @@ function Report({ report }: { readonly report: SystemReport }) {
         <Fact name={t('settings.health')}>
           {health.is_ready ? t('settings.healthy') : health.problems.join(' ')}
         </Fact>
+        {report.notices.length > 0 && (
+          <Fact name={t('settings.notices')}>
+            {report.notices.map((notice) => (
+              <Text key={notice} inherit>
+                {t(`settings.noticeTexts.${notice}`)}
+              </Text>
+            ))}
+          </Fact>
+        )}
         <Fact name={t('settings.lastBackup')}>
           {backup ? (
             <>
