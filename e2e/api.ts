@@ -9,7 +9,7 @@ export interface SavedBook {
   readonly audio_url: string | null;
 }
 
-export interface Answer<Data> {
+export interface ResponseBody<Data> {
   readonly success: boolean;
   readonly message: string;
   readonly data: Data;
@@ -21,21 +21,21 @@ export async function openApi(url: string) {
   form.set('email', admin.email);
   form.set('password', admin.password);
   const response = await fetch(`${url}/api/auth/login?is_admin=1`, { method: 'POST', body: form });
-  const { data } = (await response.json()) as Answer<{ access_token: string; token_type: string }>;
+  const { data } = (await response.json()) as ResponseBody<{ access_token: string; token_type: string }>;
   const authorization = `${data.token_type} ${data.access_token}`;
 
   const call = async <Data>(
     method: string,
     path: string,
     body?: FormData | object,
-  ): Promise<Answer<Data>> => {
+  ): Promise<ResponseBody<Data>> => {
     const isForm = body instanceof FormData;
-    const answer = await fetch(`${url}/api${path}`, {
+    const responseBody = await fetch(`${url}/api${path}`, {
       method,
       headers: { authorization, ...(body && !isForm && { 'content-type': 'application/json' }) },
       ...(body && { body: isForm ? body : JSON.stringify(body) }),
     });
-    return (await answer.json()) as Answer<Data>;
+    return (await responseBody.json()) as ResponseBody<Data>;
   };
 
   return {

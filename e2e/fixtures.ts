@@ -32,9 +32,9 @@ export async function signIn(page: Page, { email, password }: Account = admin): 
 /** A page that is signed in as somebody, without walking through the login screen. */
 export async function openAs(page: Page, path: string, { email, password }: Account = admin): Promise<void> {
   const form = { email, password };
-  const answer = await page.request.post('/api/auth/login?is_admin=1', { multipart: form });
-  expect(answer.status()).toBe(200);
-  const { data } = (await answer.json()) as {
+  const response = await page.request.post('/api/auth/login?is_admin=1', { multipart: form });
+  expect(response.status()).toBe(200);
+  const { data } = (await response.json()) as {
     data: { access_token: string; token_type: string; expires_in: number; user: object };
   };
   await page.goto('/icon.svg');
@@ -54,7 +54,7 @@ interface WorkerFixtures {
 
 interface Fixtures {
   /** Ends every spec: no script may have failed, and nothing may have tried what the security policy forbids. */
-  readonly faultless: void;
+  readonly withoutErrors: void;
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -79,7 +79,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   baseURL: async ({ product }, use) => use(product.url),
-  faultless: [
+  withoutErrors: [
     async ({ page }, use) => {
       const problems: string[] = [];
       page.on('pageerror', (error) => problems.push(`${error.name}: ${error.message}`));

@@ -125,7 +125,7 @@ export async function dropFiles(page: Page, files: readonly FileToDrop[]): Promi
   const transfer = await page.evaluateHandle((list) => {
     const discarded = new DataTransfer();
     for (const { name, text } of list) {
-      const bytes = Uint8Array.from(atob(text), (letter) => letter.codePointAt(0) ?? 0);
+      const bytes = Uint8Array.from(atob(text), (character) => character.codePointAt(0) ?? 0);
       discarded.items.add(new File([bytes], name, { lastModified: 1 }));
     }
     return discarded;

@@ -79,9 +79,9 @@ async function ready(
 ): Promise<void> {
   const deadline = Date.now() + withinMs;
   while (Date.now() < deadline && child.exitCode === null && child.signalCode === null) {
-    const answer = await fetch(`${url}/api/health/ready`).catch(() => undefined);
-    await answer?.arrayBuffer();
-    if (answer?.ok) return;
+    const response = await fetch(`${url}/api/health/ready`).catch(() => undefined);
+    await response?.arrayBuffer();
+    if (response?.ok) return;
     await delay(50);
   }
   child.kill('SIGKILL');

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+const characters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /** What an authenticator app shows, by RFC 6238. @param secret in base32, in groups as people see it @param later steps of thirty seconds from now */
 export function totpCode(secret: string, later = 0): string {
-  const bits = Array.from(secret.replaceAll(' ', ''), (letter) =>
-    letters.indexOf(letter).toString(2).padStart(5, '0'),
+  const bits = Array.from(secret.replaceAll(' ', ''), (character) =>
+    characters.indexOf(character).toString(2).padStart(5, '0'),
   ).join('');
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)));
   const counter = Buffer.alloc(8);

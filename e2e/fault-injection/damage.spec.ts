@@ -2,7 +2,7 @@ import { rename, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bookBody, openApi, type SavedBook } from '../api.ts';
 import { png } from '../media.ts';
-import { expect, test } from './backends.ts';
+import { expect, test } from './dependencies.ts';
 
 test('a damaged database keeps the server from starting, with one sentence', async ({
   settingsOf,
@@ -35,13 +35,13 @@ test('with its data directory gone the server says so and acknowledges nothing',
   const away = `${data}-away`;
   await rename(data, away);
   for (const body of [{ name: 'After' }, bookBody({ name: 'After' }, { image: png(10, 10) })]) {
-    const answer = await api.call('POST', '/books/create', body);
-    expect(answer).toMatchObject({ success: false, message: expect.stringMatching(/gone|missing/) });
+    const response = await api.call('POST', '/books/create', body);
+    expect(response).toMatchObject({ success: false, message: expect.stringMatching(/gone|missing/) });
   }
   await expect
     .poll(async () => {
-      const answer = await fetch(`${server.url}/api/health/ready`);
-      return { status: answer.status, ...((await answer.json()) as { message: string }) };
+      const responseBody = await fetch(`${server.url}/api/health/ready`);
+      return { status: responseBody.status, ...((await responseBody.json()) as { message: string }) };
     })
     .toMatchObject({ status: 503, message: expect.stringContaining('gone') });
   await server.stop();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { openApi } from '../api.ts';
 import { png, wav } from '../media.ts';
-import { backends, expect, test } from './backends.ts';
+import { backends, expect, test } from './dependencies.ts';
 import { bodies, identities, pairs } from './fuzzed-requests.ts';
 
 /** The same in every run, so that a run repeats itself; `TEST_SEED` draws others. */
@@ -55,10 +55,10 @@ async function checkTotals(url: string, authorization: string, lists: readonly O
   for (const { path } of lists) {
     const ids: number[] = [];
     for (let page = 1; ; page++) {
-      const answer = await fetch(`${url}${path}?items_per_page=100&page=${page}`, {
+      const response = await fetch(`${url}${path}?items_per_page=100&page=${page}`, {
         headers: { authorization },
       });
-      const { data } = (await answer.json()) as { data: { items: { id: number }[]; total: number } };
+      const { data } = (await response.json()) as { data: { items: { id: number }[]; total: number } };
       ids.push(...data.items.map(({ id }) => id));
       if (data.items.length > 0) continue;
       expect([ids.length, new Set(ids).size], path).toEqual([data.total, data.total]);
@@ -85,7 +85,7 @@ for (const dependencies of backends) {
           const search = query
             .map((pair) => pair.map((part) => encodeURIComponent(part.toWellFormed())).join('='))
             .join('&');
-          const answer = await fetch(`${server.url}${path.replace(/\{\w+\}|:\w+/, id)}?${search}`, {
+          const response = await fetch(`${server.url}${path.replace(/\{\w+\}|:\w+/, id)}?${search}`, {
             method,
             headers: {
               ...(signedIn && { authorization: api.authorization }),
@@ -93,16 +93,16 @@ for (const dependencies of backends) {
             },
             ...(body && method !== 'GET' && { body: body.content }),
           });
-          const text = await answer.text();
+          const text = await response.text();
           // Some calls end the session that makes them.
-          if (signedIn && answer.status === 401) api = await openApi(server.url);
-          expect(answer.status, `${method} ${path}: ${text.slice(0, 300)}`).toBeLessThan(500);
-          const [type = ''] = (answer.headers.get('content-type') ?? '').split(';');
-          if (answer.ok && files.includes(type)) return;
+          if (signedIn && response.status === 401) api = await openApi(server.url);
+          expect(response.status, `${method} ${path}: ${text.slice(0, 300)}`).toBeLessThan(500);
+          const [type = ''] = (response.headers.get('content-type') ?? '').split(';');
+          if (response.ok && files.includes(type)) return;
           const { success, message, data } = JSON.parse(text) as Record<string, unknown>;
           expect(message, text).toEqual(expect.any(String));
           expect(message).not.toContain('Invalid input');
-          if (answer.status >= 400) expect([success, data]).toEqual([false, null]);
+          if (response.status >= 400) expect([success, data]).toEqual([false, null]);
           else expect([success, typeof data], text).toEqual([expect.any(Boolean), 'object']);
         },
       ),
@@ -121,7 +121,7 @@ for (const dependencies of backends) {
 test('malformed media is refused, not stumbled over', async ({ settingsOf, start }) => {
   const server = await start(await settingsOf('SQLite'));
   const api = await openApi(server.url);
-  const beginnings = [
+  const prefixes = [
     'RIFF\x00\x00\x00\x00WAVEfmt ',
     'ID3\x04\x00\x00',
     'OggS\x00\x02',
@@ -139,7 +139,7 @@ test('malformed media is refused, not stumbled over', async ({ settingsOf, start
   const audio = fc.constantFrom(png(20, 30), wav(0.2));
   const malformed = fc.oneof(
     fc
-      .tuple(fc.constantFrom(...beginnings, ...images, ...boxes), fc.uint8Array({ maxLength: 4_000 }))
+      .tuple(fc.constantFrom(...prefixes, ...images, ...boxes), fc.uint8Array({ maxLength: 4_000 }))
       .map(([head, rest]) => Buffer.concat([Buffer.from(head, 'latin1'), rest])),
     fc.tuple(audio, fc.nat(), fc.uint8Array({ minLength: 1, maxLength: 40 })).map(([file, at, bytes]) => {
       const broken = Buffer.from(file);
@@ -153,13 +153,13 @@ test('malformed media is refused, not stumbled over', async ({ settingsOf, start
       const form = new FormData();
       form.set('name', 'Malformed');
       form.set(field, new Blob([new Uint8Array(content)]), 'file.bin');
-      const answer = await fetch(`${server.url}/api/books/create`, {
+      const response = await fetch(`${server.url}/api/books/create`, {
         method: 'POST',
         headers: { authorization: api.authorization },
         body: form,
       });
-      const text = await answer.text();
-      expect([200, 413, 415, 422], text).toContain(answer.status);
+      const text = await response.text();
+      expect([200, 413, 415, 422], text).toContain(response.status);
     }),
     { seed, numRuns: uploads },
   );

@@ -45,7 +45,7 @@ const listOf = (entry: Record<string, fc.Arbitrary<unknown>>) =>
     nearly([]),
   );
 const codes = nearly('BK-000001', 'BK-000002', 'bk-1', 1);
-const place = { book_code: codes, chapter_code: nearly('CH-01', 1), text_item_code: nearly('T-01', 1) };
+const position = { book_code: codes, chapter_code: nearly('CH-01', 1), text_item_code: nearly('T-01', 1) };
 const wrapped = `${'{"item":'.repeat(20_000)}1${'}'.repeat(20_000)}`;
 const reference = nearly(
   wrapped,
@@ -59,7 +59,7 @@ const reference = nearly(
 /** What any kind of record is made of; each takes what it knows. */
 const records = fc.record(
   {
-    ...place,
+    ...position,
     id: nearly(1, '1'),
     version: nearly(1, null),
     title: nearly('Title', 'İı'),
@@ -72,7 +72,7 @@ const records = fc.record(
     is_main_service: nearly(true),
     book_codes: fc.oneof(fc.array(codes, { maxLength: 4 }), nearly('["BK-000001"]')),
     items: listOf({ book_code: codes, order_index: nearly(0), is_featured: nearly(true) }),
-    story_items: listOf(place),
+    story_items: listOf(position),
     config: listOf({
       title: nearly('Block'),
       type: nearly('one_collection', 'list_collection', 'story_book', 'challenges', 'categories'),

@@ -1,12 +1,12 @@
-import { type Answer, bookBody, openApi } from '../api.ts';
+import { type ResponseBody, bookBody, openApi } from '../api.ts';
 import { png } from '../media.ts';
 import { lectern } from '../server.ts';
-import { backends, expect, test } from './backends.ts';
-import { until } from './until.ts';
+import { backends, expect, test } from './dependencies.ts';
+import { until } from './wait-until.ts';
 
 const rounds = 2;
 const writers = 3;
-const answersARound = 45;
+const responsesPerRound = 45;
 
 type State = 'there' | 'trash' | 'gone';
 interface Book {
@@ -22,7 +22,7 @@ interface Listed {
 interface Acknowledged {
   readonly states: Map<number, readonly State[]>;
   readonly books: Map<number, Book>;
-  answers: number;
+  responses: number;
 }
 
 /** Creates, deletes, undoes, restores and purges books with covers until the server is gone. */
@@ -39,7 +39,7 @@ async function write(url: string, writer: string, acknowledged: Acknowledged): P
     const { success, message } = await api.call(method, path);
     expect(success, message).toBe(true);
     acknowledged.states.set(id, [after]);
-    acknowledged.answers += 1;
+    acknowledged.responses += 1;
   };
   const trashIdOf = async (id: number) => {
     const { data } = await api.call<Listed>('GET', '/trash?kind=books&items_per_page=100');
@@ -51,7 +51,7 @@ async function write(url: string, writer: string, acknowledged: Acknowledged): P
   };
   for (let count = 0; ; count++) {
     const body = bookBody({ name: `${writer} ${count}` }, { image: png(40, 60, [count % 256, 40, 90]) });
-    const { data: book }: Answer<Book> = await api.call('POST', '/books/create', body);
+    const { data: book }: ResponseBody<Book> = await api.call('POST', '/books/create', body);
     const { id } = book;
     acknowledged.books.set(id, book);
     acknowledged.states.set(id, ['there']);
@@ -69,7 +69,7 @@ for (const dependencies of backends) {
     start,
   }) => {
     const settings = { ...(await settingsOf(dependencies)), JOBS: 'off' };
-    const acknowledged: Acknowledged = { states: new Map(), books: new Map(), answers: 0 };
+    const acknowledged: Acknowledged = { states: new Map(), books: new Map(), responses: 0 };
     for (let round = 0; round < rounds; round++) {
       const server = await start(settings);
       const working = Promise.all(
@@ -77,7 +77,7 @@ for (const dependencies of backends) {
           write(server.url, `Round ${round} writer ${index}`, acknowledged).catch(() => undefined),
         ),
       );
-      const enough = until(() => acknowledged.answers >= (round + 1) * answersARound);
+      const enough = until(() => acknowledged.responses >= (round + 1) * responsesPerRound);
       const isDead = () => Promise.reject(new Error(`The server ended by itself:\n${server.output()}`));
       await Promise.race([enough, working.then(isDead)]);
       await server.kill();
@@ -109,8 +109,8 @@ for (const dependencies of backends) {
       }).toPass({ timeout: 60_000 });
     }
     for (const [id, trashId] of trashed) {
-      const answer = await api.call<Book>('POST', `/trash/${trashId}/restore`);
-      expect(answer.success, `${id}: ${answer.message}`).toBe(true);
+      const response = await api.call<Book>('POST', `/trash/${trashId}/restore`);
+      expect(response.success, `${id}: ${response.message}`).toBe(true);
     }
     expect(await server.stop()).toBe(0);
     expect((await lectern(['audit-log', 'verify'], settings)).code).toBe(0);

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Answer, openApi } from '../api.ts';
+import { type ResponseBody, openApi } from '../api.ts';
 import { makeEpub } from '../import-files.ts';
 import { wav } from '../media.ts';
 import { lectern } from '../server.ts';
-import { backends, expect, test } from './backends.ts';
+import { backends, expect, test } from './dependencies.ts';
 import { openObjectStore } from './object-store.ts';
 
 /** What is dropped at once, each a book of two chapters with sound and text. */
@@ -44,26 +44,26 @@ function openPatient(address: () => string, authorization: string) {
   async function send(method: string, path: string, headers: Record<string, string> = {}, body?: Buffer) {
     for (;;) {
       const sent = body && { body: new Uint8Array(body) };
-      const answer = await fetch(`${address()}/api${path}`, {
+      const response = await fetch(`${address()}/api${path}`, {
         method,
         headers: { authorization, ...headers },
         ...sent,
       }).catch(() => undefined);
-      const text = await answer?.text().catch(() => undefined);
-      if (answer && text !== undefined && answer.status < 500) return { answer, text };
+      const text = await response?.text().catch(() => undefined);
+      if (response && text !== undefined && response.status < 500) return { answer: response, text };
       await delay(TRY_AGAIN_MS);
     }
   }
   const tus = { 'tus-resumable': '1.0.0' };
 
   return {
-    async call<Data>(method: string, path: string, body?: object, key?: string): Promise<Answer<Data>> {
+    async call<Data>(method: string, path: string, body?: object, key?: string): Promise<ResponseBody<Data>> {
       const headers = {
         ...(body && { 'content-type': 'application/json' }),
         ...(key !== undefined && { 'idempotency-key': key }),
       };
       const { text } = await send(method, path, headers, body && Buffer.from(JSON.stringify(body)));
-      return JSON.parse(text) as Answer<Data>;
+      return JSON.parse(text) as ResponseBody<Data>;
     },
     /** In pieces, from wherever the server has got to. */
     async upload(path: string, bytes: Buffer): Promise<string> {

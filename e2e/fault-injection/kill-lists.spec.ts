@@ -1,6 +1,6 @@
 import { bookBody, openApi, type SavedBook } from '../api.ts';
-import { backends, expect, test } from './backends.ts';
-import { until } from './until.ts';
+import { backends, expect, test } from './dependencies.ts';
+import { until } from './wait-until.ts';
 
 const rounds = 2;
 const deletedARound = 1;

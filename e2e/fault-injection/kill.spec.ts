@@ -1,27 +1,27 @@
 import { readdir, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Answer, bookBody, openApi, type SavedBook } from '../api.ts';
+import { type ResponseBody, bookBody, openApi, type SavedBook } from '../api.ts';
 import { png, wav } from '../media.ts';
-import { backends, expect, test } from './backends.ts';
-import { until } from './until.ts';
+import { backends, expect, test } from './dependencies.ts';
+import { until } from './wait-until.ts';
 
 const rounds = 2;
 const writers = 4;
-const answersARound = 40;
+const responsesPerRound = 40;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** What the server has acknowledged, and so may never take back. */
 interface Acknowledged {
   readonly saved: Map<number, SavedBook>;
   readonly deleted: Set<number>;
-  answers: number;
+  responses: number;
 }
 
 /** Creates, edits and deletes books with files until the server is gone. */
 async function write(url: string, writer: string, acknowledged: Acknowledged): Promise<void> {
   const api = await openApi(url);
-  const remember = ({ success, data }: Answer<SavedBook>) => {
-    acknowledged.answers += 1;
+  const remember = ({ success, data }: ResponseBody<SavedBook>) => {
+    acknowledged.responses += 1;
     if (success) acknowledged.saved.set(data.id, data);
     return data;
   };
@@ -38,7 +38,7 @@ async function write(url: string, writer: string, acknowledged: Acknowledged): P
     if (count % 3 === 2) {
       acknowledged.saved.delete(book.id);
       const { success } = await api.call('DELETE', `/books/${book.id}`);
-      acknowledged.answers += 1;
+      acknowledged.responses += 1;
       if (success) acknowledged.deleted.add(book.id);
     }
   }
@@ -58,7 +58,7 @@ for (const dependencies of backends) {
   }) => {
     // Work in the background has files of its own: peaks, and sounds while they are listened to.
     const settings = { ...(await settingsOf(dependencies)), JOBS: 'off' };
-    const acknowledged: Acknowledged = { saved: new Map(), deleted: new Set(), answers: 0 };
+    const acknowledged: Acknowledged = { saved: new Map(), deleted: new Set(), responses: 0 };
 
     for (let round = 0; round < rounds; round++) {
       const server = await start(settings);
@@ -66,7 +66,7 @@ for (const dependencies of backends) {
         write(server.url, `Round ${round} writer ${index} book`, acknowledged).catch(() => undefined),
       );
       const working = Promise.all(writing);
-      const enough = until(() => acknowledged.answers >= (round + 1) * answersARound);
+      const enough = until(() => acknowledged.responses >= (round + 1) * responsesPerRound);
       const isDead = () => Promise.reject(new Error(`The server ended by itself:\n${server.output()}`));
       // The writers never rest, so the kill finds some of them in the middle of a write.
       await Promise.race([enough, working.then(isDead)]);
@@ -92,9 +92,9 @@ for (const dependencies of backends) {
     const addresses = items.flatMap((book) => [book.image_url, book.thumbnail_url, book.audio_url]);
     const referenced = new Set(addresses.filter((address) => address !== null).map(keyOf));
     for (const key of referenced) {
-      const answer = await fetch(`${server.url}/media/${key}`);
-      expect(answer.status, key).toBe(200);
-      expect((await answer.arrayBuffer()).byteLength).toBe(Number(answer.headers.get('content-length')));
+      const response = await fetch(`${server.url}/media/${key}`);
+      expect(response.status, key).toBe(200);
+      expect((await response.arrayBuffer()).byteLength).toBe(Number(response.headers.get('content-length')));
     }
     await expect(async () => {
       const stored = await filesBelow(join(settings.DATA_DIR, 'blobs'));

@@ -18,10 +18,10 @@ export async function openProxy() {
   let backends: Dependencies[] = [];
   let turn = 0;
 
-  async function ask(dependencies: Dependencies): Promise<void> {
-    const answer = await fetch(`${dependencies.url}/api/health/ready`).catch(() => undefined);
-    await answer?.arrayBuffer().catch(() => undefined);
-    dependencies.isReady = answer?.status === 200;
+  async function openConfirmation(dependencies: Dependencies): Promise<void> {
+    const response = await fetch(`${dependencies.url}/api/health/ready`).catch(() => undefined);
+    await response?.arrayBuffer().catch(() => undefined);
+    dependencies.isReady = response?.status === 200;
   }
 
   function pass(incoming: IncomingMessage, outgoing: ServerResponse): void {
@@ -38,16 +38,16 @@ export async function openProxy() {
       headers: passed,
       ...(method !== undefined && { method }),
     });
-    onward.on('response', (answer) => {
-      const { connection: _own, ...kept } = answer.headers;
-      outgoing.writeHead(answer.statusCode ?? 502, kept);
-      answer.pipe(outgoing);
+    onward.on('response', (responseBody) => {
+      const { connection: _own, ...kept } = responseBody.headers;
+      outgoing.writeHead(responseBody.statusCode ?? 502, kept);
+      responseBody.pipe(outgoing);
     });
     onward.on('error', () => outgoing.destroy());
     incoming.pipe(onward);
   }
 
-  const timer = setInterval(() => void Promise.all(backends.map(ask)), ASK_EVERY_MS);
+  const timer = setInterval(() => void Promise.all(backends.map(openConfirmation)), ASK_EVERY_MS);
   const server = createServer(pass).listen(0, '127.0.0.1');
   await once(server, 'listening');
 
@@ -57,7 +57,7 @@ export async function openProxy() {
     async add(url: string): Promise<void> {
       const dependencies = { url, agent: new Agent({ keepAlive: true }), isReady: false };
       backends.push(dependencies);
-      await ask(dependencies);
+      await openConfirmation(dependencies);
     },
     remove(url: string): void {
       backends = backends.filter((dependencies) => dependencies.url !== url);

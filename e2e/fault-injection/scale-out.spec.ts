@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { bookBody, openApi, type SavedBook } from '../api.ts';
 import { png, wav } from '../media.ts';
 import { lectern, type Server } from '../server.ts';
-import { expect, type Settings, test as base } from './backends.ts';
+import { expect, type Settings, test as base } from './dependencies.ts';
 import { openObjectStore } from './object-store.ts';
-import { createPatientClient } from './patient-client.ts';
-import { until } from './until.ts';
+import { createPatientClient } from './retrying-client.ts';
+import { until } from './wait-until.ts';
 
 const WORKERS = 4;
 const BOOKS_BETWEEN = 12;
@@ -77,18 +77,18 @@ test('what is done on one server is there on the other', async ({ pair }) => {
     ['bytes=1000-200000', audio.subarray(1_000, 200_001)],
     ['bytes=-44', audio.subarray(-44)],
   ] as const) {
-    const answer = await onOther(String(book.audio_url), { headers: { range } });
-    expect(answer.status).toBe(206);
-    expect(Buffer.from(await answer.arrayBuffer()).equals(part), range).toBe(true);
+    const response = await onOther(String(book.audio_url), { headers: { range } });
+    expect(response.status).toBe(206);
+    expect(Buffer.from(await response.arrayBuffer()).equals(part), range).toBe(true);
   }
   expect((await onOther(String(book.image_url))).headers.get('content-type')).toBe('image/webp');
 
   // What one remembers of lists and home screens, the writes of the other renew.
   const found = async (server: Server, search: string) => {
-    const answer = await fetch(`${server.url}/api/books/list?search=${search}`, {
+    const responseBody = await fetch(`${server.url}/api/books/list?search=${search}`, {
       headers: { authorization: api.authorization },
     });
-    return ((await answer.json()) as { data: { total: number } }).data.total;
+    return ((await responseBody.json()) as { data: { total: number } }).data.total;
   };
   expect([await found(here, 'renamed'), await found(there, 'renamed')]).toEqual([0, 0]);
   const renamed = await onOther('/api/books/update', {

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Answer, openApi, type SavedBook } from '../api.ts';
-import { expect, test } from './backends.ts';
+import { type ResponseBody, openApi, type SavedBook } from '../api.ts';
+import { expect, test } from './dependencies.ts';
 import { openProxy } from './rolling-proxy.ts';
 
 const REQUESTS = 2_000;
@@ -100,9 +100,9 @@ test('a request in flight is finished, and its kept-alive connection ends with i
   const stopped = server.stop();
   await delay(200);
   call.end(body.slice(5));
-  const [answer] = (await once(call, 'response')) as [IncomingMessage];
-  expect([answer.statusCode, answer.headers.connection]).toEqual([200, 'close']);
-  expect((await json(answer)) as Answer<SavedBook>).toMatchObject({ success: true });
+  const [response] = (await once(call, 'response')) as [IncomingMessage];
+  expect([response.statusCode, response.headers.connection]).toEqual([200, 'close']);
+  expect((await json(response)) as ResponseBody<SavedBook>).toMatchObject({ success: true });
   expect(await stopped, server.output()).toBe(0);
   agent.destroy();
 });

@@ -10,7 +10,7 @@ import {
   opening,
   press,
   preview,
-} from './opening.ts';
+} from './open-state.ts';
 
 /** What was typed, in the form of a new record, and is searched for. */
 const searching = (button: string, found: (page: Page) => Promise<void>): LayoutState => ({
@@ -117,7 +117,7 @@ export const catalogueScreens: readonly LayoutScreen[] = [
       {
         name: 'a refused delete',
         open: async (page) => {
-          page.once('dialog', (question) => void question.accept());
+          page.once('dialog', (nativeDialog) => void nativeDialog.accept());
           await press(page, /^Delete /);
           await main(page).locator('output').filter({ hasText: 'A sentence' }).waitFor();
         },
@@ -125,7 +125,7 @@ export const catalogueScreens: readonly LayoutScreen[] = [
       {
         name: 'the activity log',
         open: async (page) => {
-          page.once('dialog', (question) => void question.accept());
+          page.once('dialog', (nativeDialog) => void nativeDialog.accept());
           await press(page, /^Delete /);
           await page.getByRole('button', { name: /new notifications/ }).click();
           await page.getByRole('menuitem', { name: 'Notifications' }).click();

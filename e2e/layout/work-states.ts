@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { asItIs, type LayoutScreen, type LayoutState, main, opening, press } from './opening.ts';
+import { asItIs, type LayoutScreen, type LayoutState, main, opening, press } from './open-state.ts';
 
 const named = (role: 'heading' | 'button' | 'region' | 'list', name: string | RegExp) => async (page: Page) =>
   main(page).getByRole(role, { name }).first().waitFor();
@@ -49,7 +49,7 @@ export const workScreens: readonly LayoutScreen[] = [
     states: [{ ...asItIs, name: 'the comparison' }],
   },
   {
-    path: '/books/126/studio',
+    path: '/books/126/content',
     ready: async (page) => main(page).getByLabel('Name of chapter 1', { exact: true }).waitFor(),
     states: [
       { ...asItIs, name: 'the studio' },

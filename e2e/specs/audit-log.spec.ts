@@ -11,7 +11,7 @@ const rowOf = (page: Page, text: string) => page.locator('tbody tr', { hasText: 
 const says = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible();
 
 async function deleteShelf(page: Page): Promise<void> {
-  page.once('dialog', (question) => void question.accept());
+  page.once('dialog', (nativeDialog) => void nativeDialog.accept());
   await page.getByRole('button', { name: `Delete ${shelf}` }).click();
   await says(page, 'Collection deleted successfully');
   await expect(rowOf(page, shelf)).toHaveCount(0);

@@ -92,8 +92,8 @@ test('authors are renamed, found to be nearly the same, merged and parted again 
   await says(page, '1 book updated');
   await says(page, 'No authors found');
 
-  const told = page.getByRole('alert').filter({ hasText: '1 book updated' });
-  await tabTo(page, told.getByRole('button', { name: 'Undo', exact: true }));
+  const alert = page.getByRole('alert').filter({ hasText: '1 book updated' });
+  await tabTo(page, alert.getByRole('button', { name: 'Undo', exact: true }));
   await press(page, 'Enter');
   await says(page, 'Undid changes to 1 book');
   await expect(rows).toHaveCount(2);
@@ -114,7 +114,7 @@ test('a list goes out as a spreadsheet and in again: as it is nothing changes, e
   await books.isLoaded();
   const found = await books.total();
   const main = page.getByRole('main');
-  const plan = main.getByRole('region', { name: 'Preview of changes' });
+  const preview = main.getByRole('region', { name: 'Preview of changes' });
 
   const viewMenu = async (entry: string) => {
     await tabTo(page, main.getByRole('button', { name: 'View', exact: true }));
@@ -129,7 +129,7 @@ test('a list goes out as a spreadsheet and in again: as it is nothing changes, e
     await tabTo(page, main.getByRole('button', { name: 'Spreadsheet (CSV or XLSX)' }));
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press(page, 'Enter')]);
     await chooser.setFiles(file);
-    await expect(plan).toBeVisible();
+    await expect(preview).toBeVisible();
   };
 
   const [csv, xlsx] = [
@@ -140,8 +140,8 @@ test('a list goes out as a spreadsheet and in again: as it is nothing changes, e
   await expect(page).toHaveURL(/\/spreadsheets\?kind=books$/);
   for (const file of [csv, xlsx]) {
     await read({ name: file.suggestedFilename(), mimeType: '', buffer: await readFile(await file.path()) });
-    await expect(plan).toContainText('No changes.');
-    await expect(plan).toContainText(`${found} rows have no changes.`);
+    await expect(preview).toContainText('No changes.');
+    await expect(preview).toContainText(`${found} rows have no changes.`);
   }
 
   const template = await download(async () => {
@@ -168,14 +168,14 @@ test('a list goes out as a spreadsheet and in again: as it is nothing changes, e
     '1 row has no changes.',
     '1 row has errors and will be skipped.',
   ])
-    await expect(plan.getByText(sum)).toBeVisible();
-  const rejected = plan.getByRole('row');
+    await expect(preview.getByText(sum)).toBeVisible();
+  const rejected = preview.getByRole('row');
   await expect(rejected.filter({ hasText: 'There is no language xx.' })).toContainText('5language');
   await expect(rejected.filter({ hasText: 'Must be a whole number.' })).toContainText('5year');
   await isAccessible(page);
   await fitsTelephone(page);
 
-  await tabTo(page, plan.getByRole('checkbox', { name: 'Import line 4: The Book That Is New' }));
+  await tabTo(page, preview.getByRole('checkbox', { name: 'Import line 4: The Book That Is New' }));
   await press(page, 'Space');
   await expect(main.getByRole('button', { name: 'Import 1 row' })).toBeVisible();
   await press(page, 'Space');

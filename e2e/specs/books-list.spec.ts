@@ -97,7 +97,7 @@ test('a chapter can be heard and its text read', async ({ page }) => {
   await openAs(page, '/books');
   const books = booksScreen(page);
   await books.isLoaded();
-  const answer = await page.evaluate(async () => {
+  const responseBody = await page.evaluate(async () => {
     const token = localStorage.getItem('access_token');
     const response = await fetch('/api/books/list?items_per_page=100&is_admin=1', {
       headers: { authorization: `Bearer ${token}` },
@@ -106,7 +106,7 @@ test('a chapter can be heard and its text read', async ({ page }) => {
       data: { items: { code: string; chapters: { track_url: string | null }[] }[] };
     };
   });
-  const narrated = answer.data.items.find((book) => book.chapters.some((chapter) => chapter.track_url));
+  const narrated = responseBody.data.items.find((book) => book.chapters.some((chapter) => chapter.track_url));
   expect(narrated, 'the demo catalogue has narrated books').toBeDefined();
 
   await books.language.selectOption({ label: 'All Languages' });

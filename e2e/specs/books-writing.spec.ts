@@ -109,13 +109,13 @@ test('Escape and Back ask before typed text is lost, and Back closes a dialog wi
 
   await books.addButton.click();
   await form.name.fill('Half a book');
-  const question = page.getByRole('dialog', { name: 'Discard unsaved changes?' });
+  const nativeDialog = page.getByRole('dialog', { name: 'Discard unsaved changes?' });
   await page.keyboard.press('Escape');
-  await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused();
+  await expect(nativeDialog.getByRole('button', { name: 'Keep editing' })).toBeFocused();
   await page.keyboard.press('Escape');
-  await expect(question).toBeHidden();
+  await expect(nativeDialog).toBeHidden();
   await page.goBack();
-  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await nativeDialog.getByRole('button', { name: 'Keep editing' }).click();
   await expect(form.name).toHaveValue('Half a book');
 
   await page.setViewportSize({ width: 390, height: 600 });

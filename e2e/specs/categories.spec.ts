@@ -33,7 +33,7 @@ test('a category is added with the proposed code, renamed and deleted', async ({
   await expect(row(page, 'Tales')).toContainText('oyku-siir');
   await expect(button(page, 'Edit Tales')).toBeFocused();
 
-  page.once('dialog', (question) => void question.accept());
+  page.once('dialog', (nativeDialog) => void nativeDialog.accept());
   await button(page, 'Delete Tales').click();
   await toast(page, 'Category deleted successfully');
   await expect(row(page, 'Tales')).toHaveCount(0);
@@ -42,7 +42,7 @@ test('a category is added with the proposed code, renamed and deleted', async ({
 
 test('a category in use stays, the row leads to what uses it, and the bell says why', async ({ page }) => {
   await open(page, '/categories');
-  page.once('dialog', (question) => void question.accept());
+  page.once('dialog', (nativeDialog) => void nativeDialog.accept());
   await button(page, 'Delete Fiction').click();
   await page.getByRole('button', { name: /new notifications/ }).click();
   await page.getByRole('menuitem', { name: 'Notifications' }).click();

@@ -28,7 +28,7 @@ async function add(dialog: Locator, names: readonly string[]) {
 }
 
 /** The days read 1 to n, and the books on them are these. */
-async function isPlanned(dialog: Locator, names: readonly string[]) {
+async function isPreviewed(dialog: Locator, names: readonly string[]) {
   const days = names.map((name, index) => new RegExp(`^Day ${index + 1}BK-\\d+${name}$`));
   await expect(rows(dialog)).toHaveText(days);
 }
@@ -71,15 +71,15 @@ test('a challenge is planned, put in order in every way, kept, seen large and de
     .setInputFiles({ name: 'feet.png', mimeType: 'image/png', buffer: png(600, 400) });
   await expect(dialog.getByAltText('Selected image')).toBeVisible();
   await add(dialog, [clockmaker, bear, murder, herring, bear]);
-  await isPlanned(dialog, [clockmaker, bear, murder, herring]);
+  await isPreviewed(dialog, [clockmaker, bear, murder, herring]);
   await expect(
     dialog.getByText('4 books selected for 3 days. Remove books or extend the challenge.'),
   ).toBeVisible();
 
   await drag(page, handles(dialog).nth(0), handles(dialog).nth(2));
-  await isPlanned(dialog, [bear, murder, clockmaker, herring]);
+  await isPreviewed(dialog, [bear, murder, clockmaker, herring]);
   await drag(page, handles(dialog).nth(0), { x: 5, y: 5 });
-  await isPlanned(dialog, [bear, murder, clockmaker, herring]);
+  await isPreviewed(dialog, [bear, murder, clockmaker, herring]);
 
   await handles(dialog).nth(3).focus();
   await page.keyboard.press('Space');
@@ -89,15 +89,15 @@ test('a challenge is planned, put in order in every way, kept, seen large and de
   await page.keyboard.press('ArrowUp');
   await expect(page.getByText(`Moved ${herring} to position 3 of 4.`)).toBeAttached();
   await page.keyboard.press('Enter');
-  await isPlanned(dialog, [bear, murder, herring, clockmaker]);
+  await isPreviewed(dialog, [bear, murder, herring, clockmaker]);
   await expect(handles(dialog).nth(2)).toBeFocused();
 
   await button(dialog, new RegExp(`^${herring}, position 3`)).click();
   await page.keyboard.type('1');
   await page.keyboard.press('Enter');
-  await isPlanned(dialog, [herring, bear, murder, clockmaker]);
+  await isPreviewed(dialog, [herring, bear, murder, clockmaker]);
   await button(dialog, `Remove ${murder}`).click();
-  await isPlanned(dialog, [herring, bear, clockmaker]);
+  await isPreviewed(dialog, [herring, bear, clockmaker]);
   await expect(
     dialog.getByText('4 books selected for 3 days. Remove books or extend the challenge.'),
   ).toBeHidden();
@@ -118,14 +118,14 @@ test('a challenge is planned, put in order in every way, kept, seen large and de
 
   await button(made, /^Edit Challenge/).click();
   const editor = dialogOf(page, 'Edit Challenge');
-  await isPlanned(editor, [herring, bear, clockmaker]);
+  await isPreviewed(editor, [herring, bear, clockmaker]);
   await expect(editor.getByAltText('Current image')).toBeVisible();
   await editor.getByLabel(/^Title/).fill('Three Walked Days');
   await button(editor, 'Save Challenge').click();
   await expect(page.getByText('Challenge updated successfully')).toBeVisible();
   await expect(editor).toBeHidden();
 
-  page.once('dialog', (question) => void question.accept());
+  page.once('dialog', (nativeDialog) => void nativeDialog.accept());
   await button(page, 'Delete Three Walked Days').click();
   await expect(page.getByText('Challenge deleted successfully')).toBeVisible();
   await expect(card(page, 'Three Walked Days')).toHaveCount(0);

@@ -115,7 +115,7 @@ test('a collection is put together, ordered in every way, kept, seen large and d
   await button(editor, 'Save').click();
   await expect(page.getByText('Collection updated successfully')).toBeVisible();
 
-  page.once('dialog', (question) => void question.accept());
+  page.once('dialog', (nativeDialog) => void nativeDialog.accept());
   await button(page, 'Delete The Second Shelf').click();
   await expect(page.getByText('Collection deleted successfully')).toBeVisible();
   await expect(page.locator('tbody tr', { hasText: 'The Second Shelf' })).toHaveCount(0);
@@ -155,7 +155,7 @@ test.describe('by touch', () => {
     const touch = await context.newCDPSession(page);
     const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', point?: { x: number; y: number }) =>
       touch.send('Input.dispatchTouchEvent', { type, touchPoints: point ? [point] : [] });
-    const places = async () => {
+    const positions = async () => {
       // Near the edges of the dialog it would scroll by itself.
       await chips(dialog)
         .first()
@@ -163,16 +163,16 @@ test.describe('by touch', () => {
       return { start: await middleOf(chips(dialog).nth(0)), end: await middleOf(chips(dialog).nth(1)) };
     };
     /** All sent at once: between two answers of a busy browser a quick finger would become one that holds. */
-    const moveOver = ({ start, end }: Awaited<ReturnType<typeof places>>) =>
+    const moveOver = ({ start, end }: Awaited<ReturnType<typeof positions>>) =>
       Array.from({ length: 8 }, (_, step) =>
         send('touchMove', { x: start.x, y: start.y + ((end.y - start.y) * (step + 1)) / 8 }),
       );
     const says = (place: string) =>
       expect(page.getByText(`Moved ${first} to ${place} of ${before.length}.`)).toBeAttached();
-    const quick = await places();
+    const quick = await positions();
     await Promise.all([send('touchStart', quick.start), ...moveOver(quick), send('touchEnd')]);
     await expect(chips(dialog)).toHaveText(before);
-    const slow = await places();
+    const slow = await positions();
     await send('touchStart', slow.start);
     await says('position 1');
     await Promise.all(moveOver(slow));

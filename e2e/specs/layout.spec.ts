@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, openAs, test } from '../fixtures.ts';
-import { layoutProblems, rulesAt } from '../layout/faults.ts';
-import { answerWith } from '../layout/hard-data.ts';
+import { layoutProblems, rulesAt } from '../layout/layout-problems.ts';
+import { respondWith } from '../layout/stress-data.ts';
 import { catalogueScreens, isReady } from '../layout/states.ts';
 import { workScreens } from '../layout/work-states.ts';
 import { toastCoversNoControl } from '../page-checks.ts';
@@ -47,7 +47,7 @@ async function problemsAtEveryWidth(page: Page, what: string): Promise<string[]>
 for (const screen of [...catalogueScreens, ...workScreens]) {
   const { path, states } = screen;
   test(`${path} fits every width, with each of its dialogs and menus`, async ({ page }) => {
-    await answerWith('hard', page);
+    await respondWith('hard', page);
     await openAs(page, path);
     const problems: string[] = [];
     for (const { name, open } of states) {
@@ -64,7 +64,7 @@ for (const screen of [...catalogueScreens, ...workScreens]) {
 }
 
 test('what an empty catalogue shows fits every width', async ({ page }) => {
-  await answerWith('empty', page);
+  await respondWith('empty', page);
   await openAs(page, '/dashboard');
   const problems: string[] = [];
   for (const { path } of catalogueScreens) {

@@ -70,7 +70,7 @@ test('a home screen is composed of every kind of block, and an app can read it',
   await editor.getByRole('button', { name: 'Update' }).click();
   await expect(page.getByText('Mobile config updated successfully')).toBeVisible();
 
-  page.once('dialog', (question) => void question.accept());
+  page.once('dialog', (nativeDialog) => void nativeDialog.accept());
   await button(page, 'Delete Walked Home').click();
   await expect(page.getByText('Mobile config deleted successfully')).toBeVisible();
   await expect(row(page, 'Walked Home')).toHaveCount(0);

@@ -81,16 +81,16 @@ test('logging out forgets the session, here and on the server', async ({ page })
     .getByRole('button', { name: /account|administrator/i })
     .click();
   // The screen does not wait for the server's answer.
-  const told = page.waitForResponse('**/api/auth/logout?*');
+  const logoutRequest = page.waitForResponse('**/api/auth/logout?*');
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/login$/);
-  await told;
+  await logoutRequest;
   const kept = await page.evaluate(() =>
     ['access_token', 'user', 'token_type', 'expires_in'].map((key) => localStorage.getItem(key)),
   );
   expect(kept).toEqual([null, null, null, null]);
-  const answer = await page.request.get('/api/user/me', { headers: { authorization: `Bearer ${token}` } });
-  expect(answer.status()).toBe(401);
+  const response = await page.request.get('/api/user/me', { headers: { authorization: `Bearer ${token}` } });
+  expect(response.status()).toBe(401);
 });
 
 test('a session that the server ends leads back to the login screen', async ({ page }) => {

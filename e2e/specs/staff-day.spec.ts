@@ -222,7 +222,7 @@ test('an editor writes on every screen and deletes on none', async ({ page }) =>
 
 test('a remover deletes on every screen and writes on none', async ({ page }) => {
   test.setTimeout(120_000);
-  page.on('dialog', (question) => void question.accept());
+  page.on('dialog', (nativeDialog) => void nativeDialog.accept());
   await begin(page, staff.deleter);
   for (const screen of screens) {
     await goTo(page, screen);

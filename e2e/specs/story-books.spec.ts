@@ -98,7 +98,7 @@ test('a story book is composed, checked, saved, edited and deleted', async ({ pa
   await expect(page.getByText('Story book updated successfully')).toBeVisible();
   await expect(row(page, 'A Walked Story')).toContainText('BK-000124');
 
-  page.once('dialog', (question) => void question.accept());
+  page.once('dialog', (nativeDialog) => void nativeDialog.accept());
   await button(page, 'Delete A Walked Story').click();
   await expect(page.getByText('Story book deleted successfully')).toBeVisible();
   await expect(row(page, 'A Walked Story')).toHaveCount(0);

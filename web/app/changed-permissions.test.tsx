@@ -14,7 +14,7 @@ async function openCollections() {
   const fake = createFakeApi(allPermissions);
   const rendered = renderScreen(<AppRoutes />, { fake, route: '/collections' });
   const add = await screen.findByRole('button', { name: /^Add/ });
-  await waitFor(() => expect(fake.callsTo('/user/me')).toHaveLength(1));
+  await waitFor(() => expect(fake.requestsTo('/user/me')).toHaveLength(1));
   const save = async (code?: string) => {
     fake.failNext({
       path: '/books/collections',
@@ -36,7 +36,7 @@ it('a write that is refused brings what one may do up to date, and says so', asy
   fake.user = { ...fake.user, permissions: ['books:edit'] };
   await save();
   await screen.findByText(notice);
-  expect(fake.callsTo('/user/me')).toHaveLength(2);
+  expect(fake.requestsTo('/user/me')).toHaveLength(2);
   expect(store.getState().auth.user?.permissions).toEqual(['books:edit']);
   expect(JSON.parse(localStorage.getItem('user') ?? '{}')).toMatchObject({ permissions: ['books:edit'] });
   expect(screen.queryByText('Users')).toBeNull();
@@ -57,12 +57,12 @@ it('says so also where as many toasts as there may be do not close', async () =>
 it('says nothing where nothing changed', async () => {
   const { fake, save } = await openCollections();
   await save();
-  await waitFor(() => expect(fake.callsTo('/user/me')).toHaveLength(2));
+  await waitFor(() => expect(fake.requestsTo('/user/me')).toHaveLength(2));
   expect(screen.queryByText(notice)).toBeNull();
 });
 
 it('asks no server that does not name what it refused for', async () => {
   const { fake, save } = await openCollections();
   await save('');
-  expect(fake.callsTo('/user/me')).toHaveLength(1);
+  expect(fake.requestsTo('/user/me')).toHaveLength(1);
 });

@@ -48,7 +48,7 @@ it.each<[ComponentType, path: string, records: object[], edit: string, shows: st
 ])('shows and edits poor answers, %#', async (Screen, path, records, edit, shows) => {
   const fake = createFakeApi();
   const items = records.map((record, index) => ({ id: index + 1, ...record }));
-  fake.answerNext({ path: `/books/${path}`, method: 'GET' }, { success: true, items });
+  fake.respondNext({ path: `/books/${path}`, method: 'GET' }, { success: true, items });
   const { user } = renderScreen(<Screen />, { fake });
   const button = await screen.findByRole('button', { name: edit });
   for (const text of shows) expect(screen.getAllByText(text).length).toBeGreaterThan(0);

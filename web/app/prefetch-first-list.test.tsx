@@ -26,14 +26,14 @@ it.each([
   fake.items.books = Array.from({ length: 15 }, (_, index) => ({ id: index + 1, name: `Book ${index + 1}` }));
   const { store, user } = renderScreen(<Loading />, { fake, route });
   fetchFirstList(store, new URL(route, 'http://localhost'), null);
-  const begun = fake.callsTo('/books/list');
+  const begun = fake.requestsTo('/books/list');
   expect(begun).toHaveLength(1);
   expect(begun[0]?.query).toMatchObject(expected);
   await user.click(screen.getByRole('button', { name: 'Loaded' }));
   await screen.findByRole('heading', { level: 1, name: 'Books' });
   await screen.findByRole('table');
   expect(booksSlice.select(store.getState()).items.length).toBeGreaterThan(0);
-  expect(fake.callsTo('/books/list')).toHaveLength(1);
+  expect(fake.requestsTo('/books/list')).toHaveLength(1);
 });
 
 it.each([

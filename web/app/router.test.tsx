@@ -49,8 +49,8 @@ it('reads the dashboard once when an unknown address leads there', async () => {
   const { fake, location } = open('/no/such/page');
   await screen.findByRole('region', { name: 'Longest Book' });
   expect(location()).toBe('/dashboard');
-  expect(fake.callsTo(/reports/)).toHaveLength(3);
-  expect(fake.callsTo('/user/me')).toHaveLength(1);
+  expect(fake.requestsTo(/reports/)).toHaveLength(3);
+  expect(fake.requestsTo('/user/me')).toHaveLength(1);
 });
 
 describe('signed out', () => {

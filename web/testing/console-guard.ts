@@ -14,8 +14,8 @@ let expected: Matches[] = [];
 let seen: unknown[][] = [];
 
 /** Lets this test write such lines to the console: by how they begin. */
-export function expectConsole(...beginnings: string[]): void {
-  expected.push(([text]) => beginnings.some((beginning) => String(text).startsWith(beginning)));
+export function expectConsole(...prefixes: string[]): void {
+  expected.push(([text]) => prefixes.some((prefix) => String(text).startsWith(prefix)));
 }
 
 /** Lets this test log failures of this status, which it asked for. */

@@ -1,23 +1,23 @@
 import { codeOfStatus } from '#contract/core/error-codes';
 import { allPermissions } from '#contract/core/permissions';
 import { expectError } from './console-guard.ts';
-import type { FakeCall, FakeMatch } from './fake-call.ts';
+import type { FakeApiRequest, FakeMatch } from './fake-call.ts';
 import { createFakeImports } from './fake-imports.ts';
 import { createFakeBookContents } from './fake-book-content.ts';
-import { type NetworkAnswer, type NetworkRequest, serveNetwork } from './fake-network.ts';
+import { type NetworkResponse, type NetworkRequest, serveNetwork } from './fake-network.ts';
 import { fakeItems, fakeUser } from './fake-records.ts';
 import { emptyAnalytics } from './fake-reports.ts';
-import { answerOf, FakeError } from './fake-routes.ts';
+import { responseOf, FakeError } from './fake-routes.ts';
 import type { FakeApi } from './fake-state.ts';
 
 export type { FakeApi } from './fake-state.ts';
 
-interface Plan {
+interface ResponsePlan {
   readonly match: FakeMatch;
   readonly act: () => Promise<{ body: unknown } | undefined>;
 }
 
-const isMatch = ({ method, path }: FakeMatch, call: Pick<FakeCall, 'method' | 'path'>): boolean =>
+const isMatch = ({ method, path }: FakeMatch, call: Pick<FakeApiRequest, 'method' | 'path'>): boolean =>
   (method === undefined || method === call.method) &&
   (path === undefined || (typeof path === 'string' ? path === call.path : path.test(call.path)));
 
@@ -26,9 +26,9 @@ const isMatch = ({ method, path }: FakeMatch, call: Pick<FakeCall, 'method' | 'p
  * not do.
  */
 export function createFakeApi(permissions: readonly string[] = allPermissions): FakeApi {
-  const plans: Plan[] = [];
-  const take = (call: FakeCall): Plan | undefined => {
-    const index = plans.findIndex((plan) => isMatch(plan.match, call));
+  const plans: ResponsePlan[] = [];
+  const take = (call: FakeApiRequest): ResponsePlan | undefined => {
+    const index = plans.findIndex((preview) => isMatch(preview.match, call));
     return index < 0 ? undefined : plans.splice(index, 1)[0];
   };
 
@@ -71,30 +71,30 @@ export function createFakeApi(permissions: readonly string[] = allPermissions): 
       plans.push({ match, act: () => gate.promise.then(() => Promise.reject(apiError)) });
       return { release: () => gate.resolve(undefined) };
     },
-    answerNext(match, body) {
+    respondNext(match, body) {
       plans.push({ match, act: () => Promise.resolve({ body }) });
     },
-    holdNext(match = {}) {
+    pauseNext(match = {}) {
       const gate = Promise.withResolvers<undefined>();
       plans.push({ match, act: () => gate.promise });
       return { release: () => gate.resolve(undefined) };
     },
-    callsTo: (path, method) =>
+    requestsTo: (path, method) =>
       fake.calls.filter((call) => isMatch(method === undefined ? { path } : { path, method }, call)),
     serve() {
       serveNetwork(async (request) => {
         const call = readCall(request);
         fake.calls.push(call);
         try {
-          const planned = await take(call)?.act();
+          const previewedFile = await take(call)?.act();
           const { auditLogEntry } = fake;
           return {
-            ...toAnswer(200, planned ? planned.body : answerOf(fake, call)),
+            ...toResponse(200, previewedFile ? previewedFile.body : responseOf(fake, call)),
             ...(call.method !== 'GET' && auditLogEntry !== undefined && { entry: auditLogEntry }),
           };
         } catch (error) {
           if (!(error instanceof FakeError)) throw error;
-          return toAnswer(error.status, { success: false, data: null, ...error.body });
+          return toResponse(error.status, { success: false, data: null, ...error.body });
         }
       });
     },
@@ -104,17 +104,17 @@ export function createFakeApi(permissions: readonly string[] = allPermissions): 
   return fake;
 }
 
-const toAnswer = (status: number, body: unknown): NetworkAnswer => ({
+const toResponse = (status: number, body: unknown): NetworkResponse => ({
   status,
   text: JSON.stringify(body) ?? '',
 });
 
 const asNumber = (text: string): unknown => (/^\d{1,9}$/.test(text) ? Number(text) : text);
 
-function readCall({ method, url, headers, body }: NetworkRequest): FakeCall {
+function readCall({ method, url, headers, body }: NetworkRequest): FakeApiRequest {
   const query = [...url.searchParams].filter(([key]) => key !== 'is_admin');
   return {
-    method: method as FakeCall['method'],
+    method: method as FakeApiRequest['method'],
     path: url.pathname.replace('/api', ''),
     query: Object.fromEntries(query.map(([key, value]) => [key, asNumber(value)])),
     body: typeof body === 'string' ? (JSON.parse(body || '{}') as Record<string, unknown>) : readForm(body),

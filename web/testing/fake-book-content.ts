@@ -7,7 +7,7 @@ import {
   bookContentSave,
 } from '#contract/book-content/book-content';
 import { type AudioAnalysis, audioAnalysisEndpoints } from '#contract/audio/audio-analysis';
-import type { FakeCall } from './fake-call.ts';
+import type { FakeApiRequest } from './fake-call.ts';
 
 type Chapter = BookContent['chapters'][number];
 type TextItem = NonNullable<Chapter['text_items']>[number];
@@ -149,7 +149,7 @@ function saved(before: BookContent, body: unknown): BookContent {
 const ok = (data: unknown, message = 'OK') => ({ success: true, message, data });
 
 /** The answer to a call about the inside of a book; undefined for other calls. */
-export function respondBookContent(fake: FakeBookContents, call: FakeCall, reject: Reject): unknown {
+export function respondBookContent(fake: FakeBookContents, call: FakeApiRequest, reject: Reject): unknown {
   const id = Number(/^\/books\/(\d+)\//.exec(call.path)?.[1]);
   const bookContent = fake.byBook.get(id);
   if (!bookContent) return undefined;

@@ -17,7 +17,7 @@ export interface FakeErrorResponse extends FakeMatch {
   readonly isHeld?: boolean;
 }
 
-export interface FakeCall {
+export interface FakeApiRequest {
   readonly method: Endpoint['method'];
   /** Below /api. */
   readonly path: string;

@@ -7,7 +7,7 @@ import {
   importUpdate,
 } from '#contract/imports/imports';
 import { codeAbout, codeOfStatus } from '#contract/core/error-codes';
-import type { FakeCall } from './fake-call.ts';
+import type { FakeApiRequest } from './fake-call.ts';
 import { fakeBook } from './fake-records.ts';
 
 const field = (value: string, source: DraftField['source'] = 'tags'): DraftField => ({
@@ -229,9 +229,9 @@ function accept(fake: FakeImports, proposal: ImportProposal, bookId: number) {
 }
 
 /** What the calls about imports answer as `data`; undefined for other calls. */
-export function answerImports(
+export function respondImports(
   fake: FakeImports,
-  call: FakeCall,
+  call: FakeApiRequest,
   reject: Reject,
 ): { data: unknown } | undefined {
   const { body } = call;

@@ -17,7 +17,7 @@ export interface NetworkRequest {
   readonly body: string | FormData | undefined;
 }
 
-export interface NetworkAnswer {
+export interface NetworkResponse {
   readonly status: number;
   readonly text: string;
   /** Of a write: its entry in the journal. */
@@ -25,7 +25,7 @@ export interface NetworkAnswer {
 }
 
 /** Answers a request; rejecting means that no answer comes. */
-export type Serve = (request: NetworkRequest) => Promise<NetworkAnswer>;
+export type Serve = (request: NetworkRequest) => Promise<NetworkResponse>;
 
 const noServer: Serve = ({ method, url }) => Promise.reject(new Error(`No server for ${method} ${url.href}`));
 
@@ -66,7 +66,7 @@ function parseForm(bytes: Buffer, boundary: string): FormData {
   return form;
 }
 
-async function answer(request: Request): Promise<NetworkAnswer> {
+async function response(request: Request): Promise<NetworkResponse> {
   const { method, url, headers, body } = request;
   const boundary = /^multipart\/form-data; boundary=(.+)/.exec(headers.get('content-type') ?? '')?.[1];
   // Whoever sends nothing is served at once, in the order of the calls.
@@ -84,7 +84,7 @@ export function installNetwork(): void {
   globalThis.happyDOM.settings.fetch.interceptor = {
     async beforeAsyncRequest({ request, window }) {
       const page = request as unknown as Request;
-      const { status, text, entry } = await untilAborted(page.signal, answer(page));
+      const { status, text, entry } = await untilAborted(page.signal, response(page));
       return new window.Response(text, {
         status,
         headers: {

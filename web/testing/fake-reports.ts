@@ -6,7 +6,7 @@ import {
   type HealthIssue,
 } from '#contract/catalogue-health/catalogue-health';
 import { addDays } from '#contract/analytics/periods';
-import type { FakeCall } from './fake-call.ts';
+import type { FakeApiRequest } from './fake-call.ts';
 import type { FakeApi } from './fake-state.ts';
 
 const period = {
@@ -53,14 +53,14 @@ export function fakeHealthReport({ reports }: FakeApi): HealthReport {
   };
 }
 
-export function fakeIssues({ reports }: FakeApi, { query }: FakeCall) {
+export function fakeIssues({ reports }: FakeApi, { query }: FakeApiRequest) {
   const items = reports.issues.filter(
     ({ rule, dismissal }) => rule === query['rule'] && (dismissal !== null) === (query['dismissed'] === 1),
   );
   return { items, total: items.length, objects: { total: items.length } };
 }
 
-export function dismissFake({ reports }: FakeApi, { body }: FakeCall): null {
+export function dismissFake({ reports }: FakeApi, { body }: FakeApiRequest): null {
   const at = reports.issues.findIndex(({ id, rule }) => id === body['id'] && rule === body['rule']);
   const found: HealthIssue | undefined = reports.issues[at];
   if (found)

@@ -18,14 +18,14 @@ import { validateItemEndpoint } from '#contract/story-books/story-books';
 import { slugOf } from '#contract/core/slug';
 import { moduleSlices } from '#web/app/modules.ts';
 import { complete } from '#web/core/api/complete.ts';
-import type { FakeCall } from './fake-call.ts';
+import type { FakeApiRequest } from './fake-call.ts';
 import type { FakeApi } from './fake-state.ts';
 import { respondBookContent } from './fake-book-content.ts';
-import { answerImports } from './fake-imports.ts';
+import { respondImports } from './fake-imports.ts';
 import { queryItems } from './fake-query.ts';
 import { dismissFake, fakeHealthReport, fakeIssues } from './fake-reports.ts';
 import type { FakeItem } from './fake-records.ts';
-import { answerViews } from './fake-views.ts';
+import { respondViews } from './fake-views.ts';
 
 interface FakeErrorBody {
   readonly message: string | undefined;
@@ -58,7 +58,7 @@ const listOf = (items: readonly unknown[]) => ({
 });
 const nobody = ok(listOf([]));
 
-function matchPath(endpoint: Endpoint, call: FakeCall): { id: number | undefined } | undefined {
+function matchPath(endpoint: Endpoint, call: FakeApiRequest): { id: number | undefined } | undefined {
   if (endpoint.method !== call.method) return undefined;
   const pattern = new RegExp(`^${endpoint.path.replace(':id', '(\\d+)')}$`);
   const found = pattern.exec(call.path);
@@ -79,7 +79,7 @@ function writtenFields(body: Record<string, unknown>, fake: FakeApi): Record<str
 const asNumber = (value: unknown): unknown =>
   typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value;
 
-function answerResource(fake: FakeApi, declaration: ResourceDeclaration, call: FakeCall): unknown {
+function respondResource(fake: FakeApi, declaration: ResourceDeclaration, call: FakeApiRequest): unknown {
   const { endpoints, messages, name, singular } = declaration;
   const items = fake.items[name];
   const need = (kind: 'edit' | 'delete') => {
@@ -145,7 +145,7 @@ function answerResource(fake: FakeApi, declaration: ResourceDeclaration, call: F
   return read ? ok(items[indexOf(read.id)]) : undefined;
 }
 
-function answerValidation(
+function respondValidation(
   fake: FakeApi,
   { book_code, chapter_code, text_item_code }: Record<string, unknown>,
 ) {
@@ -159,14 +159,14 @@ function answerValidation(
   return ok({ book_name: book.name });
 }
 
-function answerProposedCode(fake: FakeApi, resource: CodedName, { query }: FakeCall) {
+function respondProposedCode(fake: FakeApi, resource: CodedName, { query }: FakeApiRequest) {
   const slug = slugOf(String(query['name']));
   const isTaken = fake.items[resource].some((item) => 'code' in item && item.code === slug);
   return ok({ code: isTaken ? `${slug}-2` : slug });
 }
 
 /** The authors of the books there are, those with the most books first. */
-function answerAuthors(fake: FakeApi, call: FakeCall) {
+function respondAuthors(fake: FakeApi, call: FakeApiRequest) {
   const { search, similar, page, items_per_page: size } = authorsQuery.parse(call.query);
   const found = authorsIn(fake)
     .filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
@@ -181,7 +181,7 @@ function authorsIn(fake: FakeApi): AuthorEntry[] {
   const authors = [...books.values()]
     .flatMap(([book, ...rest]) => (book ? [{ ...book.author, book_count: 1 + rest.length }] : []))
     .toSorted((a, b) => b.book_count - a.book_count || a.id - b.id);
-  const lettersOf = (name: string) =>
+  const charactersOf = (name: string) =>
     [...name.toLowerCase()]
       .filter((one) => /\p{L}/u.test(one))
       .toSorted()
@@ -189,28 +189,30 @@ function authorsIn(fake: FakeApi): AuthorEntry[] {
   return authors.map((author) => ({
     ...author,
     version: 1,
-    similar: authors.filter(({ id, name }) => id !== author.id && lettersOf(name) === lettersOf(author.name)),
+    similar: authors.filter(
+      ({ id, name }) => id !== author.id && charactersOf(name) === charactersOf(author.name),
+    ),
   }));
 }
 
-function answerAuthor(fake: FakeApi, call: FakeCall) {
+function respondAuthor(fake: FakeApi, call: FakeApiRequest) {
   const id = Number(call.path.split('/').at(-1));
   const author = authorsIn(fake).find((one) => one.id === id);
   if (!author) return reject(404, 'This author does not exist.');
   return ok(author);
 }
 
-function answerRename(fake: FakeApi, call: FakeCall) {
+function respondRename(fake: FakeApi, call: FakeApiRequest) {
   const id = Number(call.path.split('/').at(-1));
   const name = String(call.body['name']);
   if (authorsIn(fake).some((one) => one.id !== id && one.name === name))
     throw new FakeError(409, knownErrors.authorNameTaken(name));
   for (const book of fake.items.books as unknown as Book[])
     if (book.author.id === id) book.author.name = name;
-  return answerAuthor(fake, call);
+  return respondAuthor(fake, call);
 }
 
-function answerNotifications(fake: FakeApi, call: FakeCall): unknown {
+function respondNotifications(fake: FakeApi, call: FakeApiRequest): unknown {
   const { notifications } = fake;
   if (matchPath(notificationsEndpoints.list, call)) return ok(listOf(notifications));
   if (matchPath(notificationsEndpoints.add, call)) {
@@ -231,7 +233,7 @@ function answerNotifications(fake: FakeApi, call: FakeCall): unknown {
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Records of all kinds whose name contains the text, as the palette asks for them. */
-function answerSearch(fake: FakeApi, { query }: FakeCall) {
+function respondSearch(fake: FakeApi, { query }: FakeApiRequest) {
   const needle = textOf(query['search']).toLowerCase();
   const groups = searchedKinds.flatMap((kind) => {
     const all = kind === 'authors' ? [] : fake.items[kind];
@@ -245,7 +247,7 @@ function answerSearch(fake: FakeApi, { query }: FakeCall) {
   return ok(groups);
 }
 
-function answerJob(fake: FakeApi, call: FakeCall): unknown {
+function respondJob(fake: FakeApi, call: FakeApiRequest): unknown {
   if (matchPath(jobEndpoints.list, call)) {
     const { state: sent } = call.query;
     const states = typeof sent === 'string' ? sent.split(',') : [];
@@ -266,7 +268,7 @@ function answerJob(fake: FakeApi, call: FakeCall): unknown {
 }
 
 /** The body of the answer to a call; throws a FakeError. */
-export function answerOf(fake: FakeApi, call: FakeCall): unknown {
+export function responseOf(fake: FakeApi, call: FakeApiRequest): unknown {
   const { body } = call;
   const routes: [Endpoint, () => unknown][] = [
     [
@@ -290,22 +292,22 @@ export function answerOf(fake: FakeApi, call: FakeCall): unknown {
     [auditLogEndpoints.list, () => nobody],
     [userEndpoints.list, () => nobody],
     [roleEndpoints.list, () => nobody],
-    [searchEndpoint, () => answerSearch(fake, call)],
-    [authorsEndpoints.list, () => answerAuthors(fake, call)],
-    [authorsEndpoints.get, () => answerAuthor(fake, call)],
-    [authorsEndpoints.rename, () => answerRename(fake, call)],
+    [searchEndpoint, () => respondSearch(fake, call)],
+    [authorsEndpoints.list, () => respondAuthors(fake, call)],
+    [authorsEndpoints.get, () => respondAuthor(fake, call)],
+    [authorsEndpoints.rename, () => respondRename(fake, call)],
     [languageCountsEndpoint, () => ok([])],
-    [validateItemEndpoint, () => answerValidation(fake, body)],
-    [proposedCodeEndpoints.categories, () => answerProposedCode(fake, 'categories', call)],
-    [proposedCodeEndpoints['sub-categories'], () => answerProposedCode(fake, 'sub-categories', call)],
+    [validateItemEndpoint, () => respondValidation(fake, body)],
+    [proposedCodeEndpoints.categories, () => respondProposedCode(fake, 'categories', call)],
+    [proposedCodeEndpoints['sub-categories'], () => respondProposedCode(fake, 'sub-categories', call)],
   ];
-  const background = answerJob(fake, call) ?? answerNotifications(fake, call);
+  const background = respondJob(fake, call) ?? respondNotifications(fake, call);
   if (background !== undefined) return background;
-  const ofViews = answerViews(fake.views, call);
+  const ofViews = respondViews(fake.views, call);
   if (ofViews) return { success: true, ...ofViews };
   const route = routes.find(([endpoint]) => matchPath(endpoint, call));
   if (route) return route[1]();
-  const ofImports = answerImports(fake.imports, call, (status, errorInfo) => {
+  const ofImports = respondImports(fake.imports, call, (status, errorInfo) => {
     throw new FakeError(status, errorInfo);
   });
   if (ofImports) return ok(ofImports.data);
@@ -314,8 +316,8 @@ export function answerOf(fake: FakeApi, call: FakeCall): unknown {
   });
   if (ofBookContents !== undefined) return ofBookContents;
   for (const { declaration } of moduleSlices) {
-    const answer = declaration && answerResource(fake, declaration, call);
-    if (answer !== undefined) return answer;
+    const response = declaration && respondResource(fake, declaration, call);
+    if (response !== undefined) return response;
   }
   return reject(404, `Nothing answers ${call.method} ${call.path}`);
 }

@@ -6,14 +6,14 @@ import type { HealthIssue } from '#contract/catalogue-health/catalogue-health';
 import type { Job } from '#contract/jobs/jobs';
 import type { LanguageAverage, LongestBook, ProlificAuthor } from '#contract/reports/reports';
 import type { View } from '#contract/saved-views/saved-views';
-import type { FakeCall, FakeErrorResponse, FakeMatch } from './fake-call.ts';
+import type { FakeApiRequest, FakeErrorResponse, FakeMatch } from './fake-call.ts';
 import type { FakeImports } from './fake-imports.ts';
 import type { FakeBookContents } from './fake-book-content.ts';
 import type { FakeItems } from './fake-records.ts';
 
 export interface FakeApi {
   /** Every call, oldest first; `calls.length = 0` forgets. */
-  readonly calls: FakeCall[];
+  readonly calls: FakeApiRequest[];
   /** Change freely; the next call sees it. */
   readonly items: FakeItems;
   readonly imports: FakeImports;
@@ -37,11 +37,11 @@ export interface FakeApi {
   /** The next matching call fails so; call it several times for several failures. */
   failNext(apiError?: FakeErrorResponse): { release(): void };
   /** The next matching call gets this body in place of the real one. */
-  answerNext(match: FakeMatch, body: unknown): void;
+  respondNext(match: FakeMatch, body: unknown): void;
   /** Holds the next matching call back until `release()`. */
-  holdNext(match?: FakeMatch): { release(): void };
+  pauseNext(match?: FakeMatch): { release(): void };
   /** The calls to a path, oldest first. */
-  callsTo(path: string | RegExp, method?: Endpoint['method']): FakeCall[];
+  requestsTo(path: string | RegExp, method?: Endpoint['method']): FakeApiRequest[];
   /** Takes the network over from the fake that was created or rendered last. */
   serve(): void;
 }

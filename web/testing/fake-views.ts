@@ -1,6 +1,6 @@
 import { pathOf } from '#contract/core/define-resource';
 import { type View, viewEndpoints, viewMessages } from '#contract/saved-views/saved-views';
-import type { FakeCall } from './fake-call.ts';
+import type { FakeApiRequest } from './fake-call.ts';
 
 /** A view of books, all of them and her own unless `changes` say otherwise. */
 export const fakeView = (id: number, changes: Partial<View> = {}): View => ({
@@ -21,7 +21,10 @@ export const fakeView = (id: number, changes: Partial<View> = {}): View => ({
 });
 
 /** The answer to a call about views, as the server has it but for counts, which are those that the views have. */
-export function answerViews(views: View[], { method, path, query, body }: FakeCall): object | undefined {
+export function respondViews(
+  views: View[],
+  { method, path, query, body }: FakeApiRequest,
+): object | undefined {
   if (!path.startsWith(viewEndpoints.list.path)) return undefined;
   const at = views.findIndex(({ id }) => pathOf(viewEndpoints.get, id) === path);
   const stored = views[at];

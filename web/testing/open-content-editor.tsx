@@ -21,17 +21,17 @@ export async function openContentEditor({ bookContent = {}, permissions, prepare
   localStorage.setItem('content_editor_hint_read', '1');
   const screens = (
     <Routes>
-      <Route path="/books/:id/studio" element={<ContentEditorScreen />} />
+      <Route path="/books/:id/content" element={<ContentEditorScreen />} />
       <Route path="/books" element={<p>The books</p>} />
     </Routes>
   );
-  const rendered = renderScreen(screens, { route: '/books/1/studio', fake });
+  const rendered = renderScreen(screens, { route: '/books/1/content', fake });
   await screen.findByRole('heading', { name: 'Book 1' });
   const press = (name: string | RegExp) => rendered.user.click(screen.getByRole('button', { name }));
   const names = () =>
     screen.getAllByRole<HTMLInputElement>('textbox', { name: /^Name of chapter/ }).map(({ value }) => value);
   const slider = (name: string) => screen.getByRole('slider', { name });
-  const saves = () => fake.callsTo('/books/1/content', 'PUT').map(({ body }) => body);
+  const saves = () => fake.requestsTo('/books/1/content', 'PUT').map(({ body }) => body);
   return { ...rendered, fake, press, names, slider, saves };
 }
 

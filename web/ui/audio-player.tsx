@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useT } from './use-plain-words.ts';
+import { useT } from './use-t.ts';
 import classes from './audio-player.module.css';
 
 export interface AudioPlayerProps {

@@ -71,19 +71,19 @@ export interface DataRowProps {
   /** The id of what it shows, for those who look rows up. */
   readonly record?: number;
   /** Whether it is ticked, where rows can be. */
-  readonly isTicked?: boolean | undefined;
+  readonly isSelected?: boolean | undefined;
   /** DataCells in the order of the columns. */
   readonly children: ReactNode;
 }
 
 /** One record. Keys walk from row to row. */
-export function DataRow({ record, isTicked, children }: DataRowProps) {
+export function DataRow({ record, isSelected, children }: DataRowProps) {
   return (
     <tr
       role="row"
       data-row
       data-record={record}
-      data-ticked={isTicked}
+      data-ticked={isSelected}
       tabIndex={-1}
       className={classes['row']}
     >

@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './form.module.css';
-import { useErrorMessage } from './use-sentence.ts';
+import { useErrorMessage } from './use-error-message.ts';
 
 export interface FormAlertProps {
   /** None shows nothing; equal ones are said once. */
@@ -13,7 +13,7 @@ export interface FormAlertProps {
 
 /** What is wrong with a form, once, above its fields. */
 export function FormAlert({ messages, children }: FormAlertProps) {
-  const say = useErrorMessage();
+  const translateError = useErrorMessage();
   if (messages.length === 0) return null;
   return (
     <Alert
@@ -24,7 +24,7 @@ export function FormAlert({ messages, children }: FormAlertProps) {
       icon={<IconAlertCircle size={18} />}
     >
       {[...new Set(messages)].map((message) => (
-        <div key={message}>{say(message)}</div>
+        <div key={message}>{translateError(message)}</div>
       ))}
       {children}
     </Alert>

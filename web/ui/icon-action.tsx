@@ -18,7 +18,7 @@ export interface IconActionProps
   readonly size?: 'lg' | 'input-sm';
 }
 
-const looks = [
+const classNames = [
   'mantine-focus-auto mantine-active mantine-ActionIcon-root',
   ActionIcon.classes['root'],
   UnstyledButton.classes['root'],
@@ -44,7 +44,7 @@ export function IconAction(props: IconActionProps) {
   return (
     <button
       type="button"
-      className={`${looks} ${className}`}
+      className={`${classNames} ${className}`}
       data-variant={variant}
       data-color={color}
       data-size={size}

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useBackButton } from '#web/core/lib/use-back-button.ts';
-import { useLast } from '#web/core/lib/use-last.ts';
+import { useLastDefined } from '#web/core/lib/use-last-defined.ts';
 import classes from './image-preview.module.css';
 
 export interface PreviewedImage {
@@ -18,7 +18,7 @@ export interface ImagePreviewProps {
 /** A picture as large as fits the window. */
 export function ImagePreview({ image, onClose }: ImagePreviewProps) {
   const { t } = useTranslation();
-  const shown = useLast(image);
+  const shown = useLastDefined(image);
   useBackButton(image !== undefined, onClose);
   return (
     <Modal

@@ -2,7 +2,7 @@ import { Alert, Button, Group } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorMessage } from './use-sentence.ts';
+import { useErrorMessage } from './use-error-message.ts';
 
 export interface LoadAlertProps {
   readonly message: string;
@@ -14,10 +14,10 @@ export interface LoadAlertProps {
 /** Stands in place of what could not be loaded. */
 export function LoadAlert({ message, onRetry, children }: LoadAlertProps) {
   const { t } = useTranslation();
-  const say = useErrorMessage();
+  const translateError = useErrorMessage();
   return (
     <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />}>
-      {say(message)}
+      {translateError(message)}
       <Group gap="xs" mt="sm">
         <Button size="xs" onClick={onRetry}>
           {t('ui.retry')}

@@ -4,7 +4,7 @@ import { useContext, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UndoContext } from './undo-context.ts';
 import { Undoable } from './undoable.tsx';
-import { useErrorMessage } from './use-sentence.ts';
+import { useErrorMessage } from './use-error-message.ts';
 
 export interface NoticeText {
   readonly kind: 'success' | 'error';
@@ -22,7 +22,7 @@ export interface NoticeProps {
 /** How the last write went, above a list, until it is closed or the next one takes its place. What can be undone has the button for it. */
 export function Notice({ notice, onClose }: NoticeProps) {
   const { t } = useTranslation();
-  const say = useErrorMessage();
+  const translateError = useErrorMessage();
   const findUndo = useContext(UndoContext);
   const undo = useMemo(
     () => (notice?.kind === 'success' ? findUndo(notice.message) : undefined),
@@ -41,7 +41,7 @@ export function Notice({ notice, onClose }: NoticeProps) {
       onClose={onClose}
     >
       <Undoable
-        message={say(notice.message)}
+        message={translateError(notice.message)}
         detail={notice.detail}
         onUndo={
           undo &&

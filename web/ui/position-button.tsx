@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './position-button.module.css';
-import type { SortablePlace } from './sortable-list.tsx';
+import type { SortablePosition } from './sortable-list.tsx';
 
 export interface PositionButtonProps {
   readonly name: string;
-  readonly place: SortablePlace;
+  readonly position: SortablePosition;
 }
 
 /** The number of an entry in its list. Pressed, it takes another one: Enter moves the entry there, Escape does not. */
-export function PositionButton({ name, place: { index, count, onMoveTo } }: PositionButtonProps) {
+export function PositionButton({ name, position: { index, count, onMoveTo } }: PositionButtonProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState<string>();
   const button = useRef<HTMLButtonElement>(null);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useT } from './use-plain-words.ts';
+import { useT } from './use-t.ts';
 import classes from './read-more.module.css';
 
 export interface ReadMoreProps {

@@ -2,8 +2,8 @@ import { Button, Loader } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { IconAction } from './icon-action.tsx';
 import classes from './row-actions.module.css';
-import { useT } from './use-plain-words.ts';
-import { useErrorMessage } from './use-sentence.ts';
+import { useT } from './use-t.ts';
+import { useErrorMessage } from './use-error-message.ts';
 
 export interface RowActionProps {
   /** Names the record too, since a table has many of these. */
@@ -68,10 +68,10 @@ interface ProblemTextProps {
 
 function ProblemText({ problem, onShowReferences }: ProblemTextProps) {
   const t = useT();
-  const say = useErrorMessage();
+  const translateError = useErrorMessage();
   return (
     <div className={classes['problem']}>
-      <output>{say(problem)}</output>
+      <output>{translateError(problem)}</output>
       {onShowReferences && (
         <Button size="compact-sm" variant="default" mt={4} onClick={onShowReferences}>
           {t('ui.usesShow')}

@@ -1,7 +1,7 @@
 import { Button, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode, RefObject } from 'react';
-import { useScreenKeys } from '#web/core/lib/screen-keys.ts';
+import { useScreenShortcuts } from '#web/core/lib/screen-shortcuts.ts';
 import classes from './screen-header.module.css';
 
 export interface ScreenHeaderProps {
@@ -17,7 +17,7 @@ export interface ScreenHeaderProps {
 }
 
 export function ScreenHeader({ title, titleRef, add, beside, children }: ScreenHeaderProps) {
-  useScreenKeys(add ? [{ key: 'n', label: add.label, run: add.onClick }] : []);
+  useScreenShortcuts(add ? [{ key: 'n', label: add.label, run: add.onClick }] : []);
   return (
     <div className={classes['header']}>
       <div className={classes['heading']}>

@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#contract/core/limits';
-import { searchPauseMs } from '#web/core/lib/search-pause.ts';
+import { searchDelayMs } from '#web/core/lib/search-delay.ts';
 
 export interface SearchBoxProps {
   /** What is being searched for now. A new value from outside replaces what stands in the box. */
@@ -28,7 +28,7 @@ export function SearchBox({
   onSearch,
   placeholder,
   label = placeholder,
-  debounceMs = searchPauseMs,
+  debounceMs = searchDelayMs,
   className,
   onEscape,
   onEnter,

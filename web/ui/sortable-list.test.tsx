@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { useState } from 'react';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { PositionButton } from './position-button.tsx';
-import { type SortableEntry, SortableList, type SortablePlace } from './sortable-list.tsx';
+import { type SortableEntry, SortableList, type SortablePosition } from './sortable-list.tsx';
 import { useSortableEntry } from './use-sortable-entry.ts';
 
 const SIDE = 100;
@@ -39,8 +39,8 @@ function Chips({ count, onChange, onClose = () => {} }: Props) {
       <SortableList entries={entries} layout="chips" onChange={change}>
         {(shown) => (
           <ul>
-            {shown.map(({ entry, place }) => (
-              <Chip key={entry.id} entry={entry} place={place} />
+            {shown.map(({ entry, position }) => (
+              <Chip key={entry.id} entry={entry} position={position} />
             ))}
           </ul>
         )}
@@ -49,14 +49,14 @@ function Chips({ count, onChange, onClose = () => {} }: Props) {
   );
 }
 
-function Chip({ entry, place }: { readonly entry: SortableEntry; readonly place: SortablePlace }) {
+function Chip({ entry, position }: { readonly entry: SortableEntry; readonly position: SortablePosition }) {
   const { entryProps, handleProps } = useSortableEntry(entry);
   return (
     <li {...entryProps}>
       <button type="button" {...handleProps}>
         {entry.name}
       </button>
-      <PositionButton name={entry.name} place={place} />
+      <PositionButton name={entry.name} position={position} />
     </li>
   );
 }
@@ -71,23 +71,23 @@ async function open(count: number) {
 const handle = (number: number) => screen.getByRole('button', { name: `Move Book ${number}` });
 const position = (name: string) => screen.getByRole('button', { name: new RegExp(`^${name}, position`) });
 const order = () => screen.getAllByRole('listitem').map((item) => item.querySelector('button')?.textContent);
-const said = (text: string) => screen.findByText(text);
+const answer = (text: string) => screen.findByText(text);
 
 it('moves an entry by keyboard, and says each step by name and position', async () => {
   const { user, onChange } = await open(12);
   act(() => handle(3).focus());
   await user.keyboard(' ');
-  await said('Moved Book 3 to position 3 of 12.');
+  await answer('Moved Book 3 to position 3 of 12.');
   await user.keyboard('{ArrowRight}');
-  await said('Moved Book 3 to position 4 of 12.');
+  await answer('Moved Book 3 to position 4 of 12.');
   await user.keyboard('{ArrowRight}');
-  await said('Moved Book 3 to position 5 of 12.');
+  await answer('Moved Book 3 to position 5 of 12.');
   await user.keyboard('{ArrowLeft}');
-  await said('Moved Book 3 to position 4 of 12.');
+  await answer('Moved Book 3 to position 4 of 12.');
   await user.keyboard('{ArrowUp}{ArrowDown}');
-  await said('Moved Book 3 to position 8 of 12.');
+  await answer('Moved Book 3 to position 8 of 12.');
   await user.keyboard('{Enter}');
-  await said('Dropped Book 3 at position 8 of 12.');
+  await answer('Dropped Book 3 at position 8 of 12.');
   expect(onChange.mock.calls).toEqual([
     [['b1', 'b2', 'b4', 'b5', 'b6', 'b7', 'b8', 'b3', 'b9', 'b10', 'b11', 'b12']],
   ]);
@@ -98,11 +98,11 @@ it('leaves the order and the dialog around it alone on Escape', async () => {
   const { user, onChange, onClose } = await open(4);
   act(() => handle(1).focus());
   await user.keyboard(' ');
-  await said('Moved Book 1 to position 1 of 4.');
+  await answer('Moved Book 1 to position 1 of 4.');
   await user.keyboard('{ArrowRight}');
-  await said('Moved Book 1 to position 2 of 4.');
+  await answer('Moved Book 1 to position 2 of 4.');
   await user.keyboard('{Escape}');
-  await said('Reordering cancelled. Book 1 is back at position 1 of 4.');
+  await answer('Reordering cancelled. Book 1 is back at position 1 of 4.');
   expect([onChange.mock.calls, onClose.mock.calls]).toEqual([[], []]);
   await user.keyboard('{Escape}');
   expect(onClose).toHaveBeenCalledOnce();
@@ -119,7 +119,7 @@ it.each([
   fireEvent.mouseMove(document, { clientX: x, clientY: y });
   await screen.findByText(ids ? 'Moved Book 1 to position 4 of 4.' : 'Book 1 is outside the list.');
   fireEvent.mouseUp(document);
-  await said(sentence);
+  await answer(sentence);
   expect(onChange.mock.calls.map(([sent]) => sent)).toEqual(ids ? [ids] : []);
 });
 
@@ -130,7 +130,7 @@ it('takes an Escape that ends a drag by mouse for the drag alone', async () => {
   fireEvent.mouseMove(document, { clientX: 70, clientY: 50 });
   await screen.findByText(/^Moved Book 1 to position/);
   await user.keyboard('{Escape}');
-  await said('Reordering cancelled. Book 1 is back at position 1 of 4.');
+  await answer('Reordering cancelled. Book 1 is back at position 1 of 4.');
   expect([onChange.mock.calls, onClose.mock.calls]).toEqual([[], []]);
 });
 
@@ -155,7 +155,7 @@ it('mounts a part of a long list, and goes along with an entry that is sent to a
   screen.getByText('1–50 of 5,000');
   await user.click(position('Book 2'));
   await user.keyboard('4950{Enter}');
-  await said('Dropped Book 2 at position 4950 of 5000.');
+  await answer('Dropped Book 2 at position 4950 of 5000.');
   expect(onChange.mock.calls[0]?.[0].slice(4_948, 4_951)).toEqual(['b4950', 'b2', 'b4951']);
   screen.getByText('4,901–4,950 of 5,000');
   expect(document.activeElement).toBe(position('Book 2'));

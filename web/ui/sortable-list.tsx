@@ -31,7 +31,7 @@ export interface SortableEntry {
 }
 
 /** Where an entry stands. The same object for as long as that is so, for parts that are drawn only when they change. */
-export interface SortablePlace {
+export interface SortablePosition {
   /** From 0, in the whole list. */
   readonly index: number;
   readonly count: number;
@@ -50,7 +50,7 @@ export interface SortableListProps<Entry extends SortableEntry> {
    */
   readonly windowSize?: number;
   /** Puts the entries that are shown, each drawn by `useSortableEntry`, into their frame. */
-  readonly children: (shown: readonly { entry: Entry; place: SortablePlace }[]) => ReactNode;
+  readonly children: (shown: readonly { entry: Entry; position: SortablePosition }[]) => ReactNode;
 }
 
 /**
@@ -62,7 +62,7 @@ export function SortableList<Entry extends SortableEntry>(props: SortableListPro
   const { t } = useTranslation();
   const frame = useRef<HTMLDivElement>(null);
   const [asked, setAsked] = useState(0);
-  const [said, setSaid] = useState('');
+  const [answer, setSaid] = useState('');
   const count = entries.length;
   const lastStart = Math.max(0, Math.ceil(count / windowSize) - 1) * windowSize;
   const start = Math.min(asked, lastStart);
@@ -87,18 +87,22 @@ export function SortableList<Entry extends SortableEntry>(props: SortableListPro
 
   const indexOf = (id: UniqueIdentifier) => start + ids.indexOf(String(id));
   const nameOf = (id: UniqueIdentifier) => entries[indexOf(id)]?.name ?? '';
-  const placeOf = (id: UniqueIdentifier, at = id) => ({ name: nameOf(id), position: indexOf(at) + 1, count });
+  const positionOf = (id: UniqueIdentifier, at = id) => ({
+    name: nameOf(id),
+    position: indexOf(at) + 1,
+    count,
+  });
   const announcements: Announcements = {
-    onDragStart: ({ active }) => t('sortable.pickedUp', placeOf(active.id)),
+    onDragStart: ({ active }) => t('sortable.pickedUp', positionOf(active.id)),
     onDragOver: ({ active, over }) =>
       over
-        ? t('sortable.movedOver', placeOf(active.id, over.id))
+        ? t('sortable.movedOver', positionOf(active.id, over.id))
         : t('sortable.outside', { name: nameOf(active.id) }),
     onDragEnd: ({ active, over }) =>
       over
-        ? t('sortable.discarded', placeOf(active.id, over.id))
-        : t('sortable.cancelled', placeOf(active.id)),
-    onDragCancel: ({ active }) => t('sortable.cancelled', placeOf(active.id)),
+        ? t('sortable.discarded', positionOf(active.id, over.id))
+        : t('sortable.cancelled', positionOf(active.id)),
+    onDragCancel: ({ active }) => t('sortable.cancelled', positionOf(active.id)),
   };
 
   const batch = ({ active, over }: DragEndEvent) => {
@@ -122,9 +126,9 @@ export function SortableList<Entry extends SortableEntry>(props: SortableListPro
     },
     [windowSize, t],
   );
-  const places = useMemo(
+  const positions = useMemo(
     () =>
-      Array.from({ length: Math.min(windowSize, count - start) }, (_, offset): SortablePlace => {
+      Array.from({ length: Math.min(windowSize, count - start) }, (_, offset): SortablePosition => {
         const index = start + offset;
         return { index, count, onMoveTo: (to) => moveTo(index, to) };
       }),
@@ -147,9 +151,9 @@ export function SortableList<Entry extends SortableEntry>(props: SortableListPro
       >
         <div ref={frame}>
           {children(
-            places.flatMap((place) => {
-              const entry = entries[place.index];
-              return entry ? [{ entry, place }] : [];
+            positions.flatMap((position) => {
+              const entry = entries[position.index];
+              return entry ? [{ entry, position }] : [];
             }),
           )}
         </div>
@@ -158,7 +162,7 @@ export function SortableList<Entry extends SortableEntry>(props: SortableListPro
         <WindowPager start={start} size={windowSize} count={count} onChange={setAsked} />
       )}
       <VisuallyHidden>
-        <output>{said}</output>
+        <output>{answer}</output>
       </VisuallyHidden>
     </DndContext>
   );

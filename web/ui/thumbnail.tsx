@@ -2,7 +2,7 @@ import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
 import classes from './thumbnail.module.css';
-import { useT } from './use-plain-words.ts';
+import { useT } from './use-t.ts';
 
 export interface ThumbnailProps {
   readonly src: string | null | undefined;
@@ -13,7 +13,7 @@ export interface ThumbnailProps {
   readonly onOpen: () => void;
 }
 
-const looks = ['mantine-focus-auto', UnstyledButton.classes['root'], classes['button']].join(' ');
+const classNames = ['mantine-focus-auto', UnstyledButton.classes['root'], classes['button']].join(' ');
 
 /** A picture of fixed size that opens its preview; a quiet placeholder of the same size when there is none. */
 export function Thumbnail({ src, name, width, height, onOpen }: ThumbnailProps) {
@@ -30,7 +30,7 @@ export function Thumbnail({ src, name, width, height, onOpen }: ThumbnailProps) 
   return (
     <button
       type="button"
-      className={looks}
+      className={classNames}
       aria-label={t('ui.preview', { name })}
       onClick={onOpen}
       style={style}

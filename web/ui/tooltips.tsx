@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core';
 import { useCallback, useEffect, useState } from 'react';
-import { useLast } from '#web/core/lib/use-last.ts';
+import { useLastDefined } from '#web/core/lib/use-last-defined.ts';
 import classes from './tooltips.module.css';
 
 /** Long enough that a pointer on its way elsewhere shows nothing. */
@@ -34,7 +34,7 @@ export function Tooltips() {
   const { shown, hide } = useShownTooltip();
   useGone(shown?.target, hide);
   // It fades away with its words, where it is.
-  const last = useLast(shown);
+  const last = useLastDefined(shown);
   return (
     <Tooltip
       target={last?.target ?? document.body}

@@ -5,7 +5,7 @@ import { UndoContext } from './undo-context.ts';
 import { WithLink } from './with-link.tsx';
 import { Undoable } from './undoable.tsx';
 import { showToast } from './show-toast.ts';
-import { useErrorMessage } from './use-sentence.ts';
+import { useErrorMessage } from './use-error-message.ts';
 
 /** How long something can be undone from its toast. */
 export const undoMs = 10_000;
@@ -26,7 +26,7 @@ type Toast = (kind: 'success' | 'error', message: string, action?: ToastAction) 
 /** Says a sentence in a corner for a while; its header is the kind. What can be undone can be undone there. */
 export function useToast(): Toast {
   const { t } = useTranslation();
-  const say = useErrorMessage();
+  const translateError = useErrorMessage();
   const findUndo = useContext(UndoContext);
   return useCallback(
     (kind, message, { undo = kind === 'success' ? findUndo(message) : undefined, link, detail } = {}) => {
@@ -34,18 +34,18 @@ export function useToast(): Toast {
         notifications.hide(id);
         undo?.();
       };
-      const said = say(message);
+      const answer = translateError(message);
       const withAction = link
-        ? createElement(WithLink, { message: said, ...link })
-        : createElement(Undoable, { message: said, detail, onUndo: undo && onUndo });
+        ? createElement(WithLink, { message: answer, ...link })
+        : createElement(Undoable, { message: answer, detail, onUndo: undo && onUndo });
       const id = showToast({
         title: t(`ui.${kind}`),
-        message: link || undo || detail ? withAction : said,
+        message: link || undo || detail ? withAction : answer,
         ...((link || undo) && { autoClose: link ? linkMs : undoMs }),
         color: kind === 'success' ? 'green' : 'red',
         closeButtonProps: { 'aria-label': t('ui.close') },
       });
     },
-    [t, say, findUndo],
+    [t, translateError, findUndo],
   );
 }

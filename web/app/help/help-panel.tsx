@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { help, type HelpPage } from '#web/core/i18n/en/help.ts';
-import { useNamedKeys } from '#web/core/lib/screen-keys.ts';
+import { useNamedShortcuts } from '#web/core/lib/screen-shortcuts.ts';
 import { IconAction } from '#web/ui/icon-action.tsx';
 import { KeyNames } from '#web/ui/key-name.tsx';
 import { type ModuleName, modules } from '../modules.ts';
@@ -23,7 +23,7 @@ export interface HelpPanelProps {
 export function HelpPanel({ name, isOfScreen, onClose, openShortcuts }: HelpPanelProps) {
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);
-  const shortcuts = useNamedKeys();
+  const shortcuts = useNamedShortcuts();
   const { help: topic }: Module = modules[name];
   const panel = useRef<HTMLElement>(null);
   const closeByKey = useEffectEvent(({ key }: KeyboardEvent) => {

@@ -61,7 +61,7 @@ describe('the top bar', () => {
     const { user, location, fake } = open();
     await user.type(screen.getByPlaceholderText('Search...'), ' winter & sea {Enter}');
     await waitFor(() =>
-      expect(fake.callsTo('/books/list').map(({ query }) => query['search'])).toContain('winter & sea'),
+      expect(fake.requestsTo('/books/list').map(({ query }) => query['search'])).toContain('winter & sea'),
     );
     await waitFor(() => expect(location()).toBe('/books?search=winter+%26+sea&language=all'));
   });
@@ -83,7 +83,7 @@ describe('the top bar', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Logout' }));
     await waitFor(() => expect(location()).toBe('/login'));
     expect(localStorage.getItem('access_token')).toBeNull();
-    expect(fake.callsTo('/auth/logout')).toHaveLength(1);
+    expect(fake.requestsTo('/auth/logout')).toHaveLength(1);
   });
 
   it('lists what happened behind the bell’s one entry', async () => {
@@ -148,13 +148,13 @@ describe('a change of screen', () => {
     const { user, fake } = open();
     await user.click(screen.getByRole('link', { name: 'Challenges' }));
     await user.click(screen.getByRole('link', { name: 'Story Books' }));
-    expect(fake.callsTo('/user/me')).toHaveLength(1);
+    expect(fake.requestsTo('/user/me')).toHaveLength(1);
   });
 });
 
 it('takes the appearance that the account likes once, and not with every screen', async () => {
   const fake = createFakeApi();
-  fake.holdNext({ path: '/user/me' });
+  fake.pauseNext({ path: '/user/me' });
   const { store, user, location } = open('/collections', { fake });
   store.dispatch(preferencesChanged({ ...defaultPreferences, color_scheme: 'dark' }));
   await waitFor(() => expect(document.documentElement.dataset['mantineColorScheme']).toBe('dark'));
@@ -169,7 +169,7 @@ it('takes the appearance that the account likes once, and not with every screen'
 
 it('does not wait for the profile', () => {
   const fake = createFakeApi();
-  fake.holdNext({ path: '/user/me' });
+  fake.pauseNext({ path: '/user/me' });
   open('/collections', { fake });
   screen.getByRole('heading', { level: 1, name: 'Collections' });
 });

@@ -26,12 +26,12 @@ const NavigationDrawer = createLazyComponent(
   async () => (await import('./navigation-drawer.tsx')).NavigationDrawer,
 );
 
-const loadPalette = () => import('./command-menu.tsx');
-const Palette = createLazyComponent(async () => (await loadPalette()).Palette);
+const loadCommandMenu = () => import('./command-menu.tsx');
+const CommandMenu = createLazyComponent(async () => (await loadCommandMenu()).CommandMenu);
 /** Before its button or the key is pressed; what fails here is loaded again then. */
-const loadAhead = () => void loadPalette().catch(() => undefined);
-const KeysDialog = createLazyComponent(
-  async () => (await import('./keyboard-shortcuts-dialog.tsx')).KeysDialog,
+const loadAhead = () => void loadCommandMenu().catch(() => undefined);
+const KeyboardShortcutsDialog = createLazyComponent(
+  async () => (await import('./keyboard-shortcuts-dialog.tsx')).KeyboardShortcutsDialog,
 );
 
 const HelpPanel = createLazyComponent(async () => (await import('../help/help-panel.tsx')).HelpPanel);
@@ -50,12 +50,12 @@ export function AppLayout() {
     navigation.open();
   };
   const hasBatches = useAppSelector(selectBatches).length > 0;
-  const [palette, setPalette] = useState(0);
-  const openPalette = () => setPalette((before) => before + 1);
-  const [keys, setKeys] = useState<'never opened' | 'open' | 'closed'>('never opened');
-  const openKeys = () => setKeys('open');
+  const [commandMenuOpens, setCommandMenuOpens] = useState(0);
+  const openCommandMenu = () => setCommandMenuOpens((before) => before + 1);
+  const [shortcutsState, setShortcutsState] = useState<'never opened' | 'open' | 'closed'>('never opened');
+  const openKeyboardShortcuts = () => setShortcutsState('open');
   const help = useHelp();
-  useKeyboard({ openPalette, openKeys, nearPalette: loadAhead });
+  useKeyboard({ openCommandMenu, openKeyboardShortcuts, prefetchCommandMenu: loadAhead });
   useProfile();
   useFollowedScheme();
   useJobWatch();
@@ -74,13 +74,24 @@ export function AppLayout() {
       <TopBar
         isNavigationOpen={isNavigationOpen}
         onOpenNavigation={openNavigation}
-        onOpenPalette={openPalette}
+        onOpenCommandMenu={openCommandMenu}
         isHelpOpen={help.name !== undefined}
         onToggleHelp={help.toggle}
-        onNearPalette={loadAhead}
+        onApproachCommandMenu={loadAhead}
       />
-      {palette > 0 && <Palette opening={palette} openKeys={openKeys} openHelp={help.open} />}
-      {keys !== 'never opened' && <KeysDialog isOpen={keys === 'open'} onClose={() => setKeys('closed')} />}
+      {commandMenuOpens > 0 && (
+        <CommandMenu
+          opening={commandMenuOpens}
+          openKeyboardShortcuts={openKeyboardShortcuts}
+          openHelp={help.open}
+        />
+      )}
+      {shortcutsState !== 'never opened' && (
+        <KeyboardShortcutsDialog
+          isOpen={shortcutsState === 'open'}
+          onClose={() => setShortcutsState('closed')}
+        />
+      )}
       <main id="main" ref={main} tabIndex={-1} className={classes['main']}>
         <ReturnNotice />
         {hasBatches && <UploadLines />}
@@ -104,7 +115,7 @@ export function AppLayout() {
           name={help.name}
           isOfScreen={help.isOfScreen}
           onClose={help.close}
-          openShortcuts={openKeys}
+          openShortcuts={openKeyboardShortcuts}
         />
       )}
     </div>

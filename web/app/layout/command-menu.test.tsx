@@ -24,7 +24,7 @@ it('opens by Ctrl+K, finds records by one call and opens the first of them on En
   const [first] = within(group).getAllByRole('button');
   expect(first?.textContent).toContain(wanted?.['name']);
   await waitFor(() => expect(first?.dataset['selected']).toBe('true'));
-  expect(fake.callsTo('/search').length).toBe(1);
+  expect(fake.requestsTo('/search').length).toBe(1);
   await user.keyboard('{Enter}');
   await screen.findByRole('dialog', { name: 'Edit Category' });
   await waitFor(() => expect(location()).toBe('/categories'));
@@ -74,7 +74,7 @@ it('walks through the rows, opens one, and saves it by Ctrl+Enter', async () => 
   const form = within(await screen.findByRole('dialog', { name: 'Edit Category' }));
   await user.type(form.getByLabelText(/^Name/), '!');
   await user.keyboard('{Control>}{Enter}{/Control}');
-  await waitFor(() => expect(fake.callsTo(/categories/, 'PUT').length).toBe(1));
+  await waitFor(() => expect(fake.requestsTo(/categories/, 'PUT').length).toBe(1));
 });
 
 it('goes to the search by /; Enter searches, and opens the first hit of what is shown', async () => {

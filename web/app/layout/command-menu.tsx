@@ -15,7 +15,7 @@ import { readRecent } from '#web/core/lib/recent-records.ts';
 import { listAddress, NEW_RECORD, recordAddress } from '#web/core/lib/record-address.ts';
 import { useBackButton } from '#web/core/lib/use-back-button.ts';
 import { useAppSelector } from '#web/core/store/hooks.ts';
-import { useMay } from '#web/core/components/use-permission.ts';
+import { useHasPermission } from '#web/core/components/use-permission.ts';
 import { useRemoteRead } from '#web/core/components/use-remote-read.ts';
 import { helpModules } from '../help/use-help.ts';
 import { type ModuleName, modules } from '../modules.ts';
@@ -23,7 +23,7 @@ import { navigation } from '../navigation.ts';
 import classes from './command-menu.module.css';
 import { useSchemeSwitch } from './use-appearance.ts';
 
-const [store, palette] = createSpotlight();
+const [store, commandMenu] = createSpotlight();
 const pauseMs = 150;
 
 /** The library looks for the first entry only when something is typed, which is before the answer. */
@@ -56,10 +56,13 @@ function useHits(text: string) {
   return useRemoteRead(text === '' ? undefined : read, { attempted_action: t('keys.paletteFailed') });
 }
 
-function useGroups(text: string, { openKeys, openHelp }: Pick<PaletteProps, 'openKeys' | 'openHelp'>) {
+function useGroups(
+  text: string,
+  { openKeyboardShortcuts, openHelp }: Pick<CommandMenuProps, 'openKeyboardShortcuts' | 'openHelp'>,
+) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const may = useMay();
+  const may = useHasPermission();
   const account = useAppSelector(({ auth }) => auth.user?.email ?? '');
   const { next, change } = useSchemeSwitch();
   const [searched] = useDebouncedValue(text.trim(), pauseMs);
@@ -116,7 +119,7 @@ function useGroups(text: string, { openKeys, openHelp }: Pick<PaletteProps, 'ope
       label: t(next === 'light' ? 'keys.useLight' : 'keys.useDark'),
       run: change,
     },
-    { id: 'keys', label: t('keys.showKeys'), run: openKeys },
+    { id: 'keys', label: t('keys.showKeys'), run: openKeyboardShortcuts },
   ];
   const helpPages = helpModules.map((name) => ({
     id: `help-${name}`,
@@ -142,22 +145,22 @@ function useGroups(text: string, { openKeys, openHelp }: Pick<PaletteProps, 'ope
   };
 }
 
-export interface PaletteProps {
+export interface CommandMenuProps {
   /** Each number opens it again. */
   readonly opening: number;
-  readonly openKeys: () => void;
+  readonly openKeyboardShortcuts: () => void;
   readonly openHelp: (name: ModuleName) => void;
 }
 
 /** One box that finds records of all kinds, screens and actions, and leads there. */
-export function Palette({ opening, openKeys, openHelp }: PaletteProps) {
+export function CommandMenu({ opening, openKeyboardShortcuts, openHelp }: CommandMenuProps) {
   const { t } = useTranslation();
   const { opened } = useSpotlight(store);
   const [text, setText] = useState('');
-  useBackButton(opened, palette.close);
+  useBackButton(opened, commandMenu.close);
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each number opens it again
-  useEffect(() => palette.open(), [opening]);
-  const { groups, isReading, apiError } = useGroups(text, { openKeys, openHelp });
+  useEffect(() => commandMenu.open(), [opening]);
+  const { groups, isReading, apiError } = useGroups(text, { openKeyboardShortcuts, openHelp });
   const shown = groups.flatMap(({ entries }) => entries.map(({ id }) => id)).join();
   // The first entry is the one that Enter takes, whatever came or went.
   useEffect(() => {

@@ -1,19 +1,19 @@
 import { Modal, Table, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useNamedKeys } from '#web/core/lib/screen-keys.ts';
+import { useNamedShortcuts } from '#web/core/lib/screen-shortcuts.ts';
 import { useBackButton } from '#web/core/lib/use-back-button.ts';
 import { KeyNames } from '#web/ui/key-name.tsx';
 
-export interface KeysDialogProps {
+export interface KeyboardShortcutsDialogProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }
 
 /** Which keys there are: those of the screen that is shown, and those that work everywhere. */
-export function KeysDialog({ isOpen, onClose }: KeysDialogProps) {
+export function KeyboardShortcutsDialog({ isOpen, onClose }: KeyboardShortcutsDialogProps) {
   const { t } = useTranslation();
   useBackButton(isOpen, onClose);
-  const ofScreen = useNamedKeys().map(({ key, label = '' }) => ({
+  const ofScreen = useNamedShortcuts().map(({ key, label = '' }) => ({
     keys: key === 'ArrowDown' ? ['ArrowUp', 'ArrowDown'] : [key],
     label,
   }));
@@ -31,18 +31,18 @@ export function KeysDialog({ isOpen, onClose }: KeysDialogProps) {
       title={t('keys.heading')}
       closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
-      {ofScreen.length > 0 && <KeyTable title={t('keys.onThisScreen')} rows={ofScreen} />}
-      <KeyTable title={t('keys.everywhere')} rows={everywhere} />
+      {ofScreen.length > 0 && <ShortcutTable title={t('keys.onThisScreen')} rows={ofScreen} />}
+      <ShortcutTable title={t('keys.everywhere')} rows={everywhere} />
     </Modal>
   );
 }
 
-interface KeyTableProps {
+interface ShortcutTableProps {
   readonly title: string;
   readonly rows: readonly { readonly keys: readonly string[]; readonly label: string }[];
 }
 
-function KeyTable({ title, rows }: KeyTableProps) {
+function ShortcutTable({ title, rows }: ShortcutTableProps) {
   return (
     <section aria-label={title}>
       <Title order={3} size="h5" mt="xs">

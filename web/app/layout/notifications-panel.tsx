@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { type NotificationEntry, selectNotifications } from '#web/core/store/notifications.slice.ts';
 import { clearNotifications } from '#web/core/store/notifications-thunks.ts';
 import { useAppDispatch, useAppSelector } from '#web/core/store/hooks.ts';
-import { useErrorMessage } from '#web/ui/use-sentence.ts';
+import { useErrorMessage } from '#web/ui/use-error-message.ts';
 import { selectUndo } from '#web/core/store/undo.slice.ts';
 import { ClampedText } from '#web/ui/user-text.tsx';
 import { useUndo } from '#web/core/components/use-undo.ts';
@@ -80,7 +80,7 @@ export function NotificationsPanel({ isOpen, onClose, returnTo }: NotificationsP
 
 function NotificationsRow({ entry, today }: { readonly entry: NotificationEntry; readonly today: string }) {
   const { t } = useTranslation();
-  const say = useErrorMessage();
+  const translateError = useErrorMessage();
   const undo = useUndo();
   const offer = useAppSelector(selectUndo).offers.find(({ notificationId }) => notificationId === entry.id);
   const { at, outcome, message, attempted_action, subject } = entry;
@@ -94,14 +94,14 @@ function NotificationsRow({ entry, today }: { readonly entry: NotificationEntry;
       <Icon size={18} stroke={1.8} aria-hidden="true" />
       <div>
         <VisuallyHidden>{t(`notifications.${outcome}`)}: </VisuallyHidden>
-        <Text size="md">{say(attempted_action ?? message)}</Text>
+        <Text size="md">{translateError(attempted_action ?? message)}</Text>
         {subject && (
           <Text size="sm" c="dimmed">
             <ClampedText>{subject}</ClampedText>
           </Text>
         )}
         {attempted_action !== undefined && attempted_action !== message && (
-          <Text size="sm">{say(message)}</Text>
+          <Text size="sm">{translateError(message)}</Text>
         )}
       </div>
       <span className={classes['aside']}>

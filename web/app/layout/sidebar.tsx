@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { useAppSelector } from '#web/core/store/hooks.ts';
-import { useMay } from '#web/core/components/use-permission.ts';
+import { useHasPermission } from '#web/core/components/use-permission.ts';
 import { selectSettings } from '#web/core/store/store.ts';
 import { Wordmark } from '#web/ui/wordmark.tsx';
 import { homePath } from '../guards.tsx';
@@ -19,7 +19,7 @@ export function Sidebar({ onNavigate }: SidebarProps) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const { product_name: product, logo_url } = useAppSelector(selectSettings);
-  const may = useMay();
+  const may = useHasPermission();
   const isOpen = ({ permission }: (typeof navigation)[number][number]) =>
     permission === undefined || may(permission);
   return (

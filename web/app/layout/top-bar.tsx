@@ -13,20 +13,20 @@ import { UserMenu } from './user-menu.tsx';
 export interface TopBarProps {
   readonly isNavigationOpen: boolean;
   readonly onOpenNavigation: () => void;
-  readonly onOpenPalette: () => void;
+  readonly onOpenCommandMenu: () => void;
   readonly isHelpOpen: boolean;
   readonly onToggleHelp: () => void;
   /** The button is pointed at or has the focus. */
-  readonly onNearPalette: () => void;
+  readonly onApproachCommandMenu: () => void;
 }
 
 export function TopBar({
   isNavigationOpen,
   onOpenNavigation,
-  onOpenPalette,
+  onOpenCommandMenu,
   isHelpOpen,
   onToggleHelp,
-  onNearPalette,
+  onApproachCommandMenu,
 }: TopBarProps) {
   const { t } = useTranslation();
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
@@ -41,15 +41,15 @@ export function TopBar({
         aria-expanded={isNavigationOpen}
         onClick={onOpenNavigation}
       />
-      <TopSearch {...(isPhone && { onOpenPalette })} />
+      <TopSearch {...(isPhone && { onOpenCommandMenu })} />
       {!isPhone && (
         <UnstyledButton
           className={classes['palette'] ?? ''}
           data-tooltip={t('keys.palette')}
           aria-keyshortcuts="Control+K Meta+K"
-          onPointerEnter={onNearPalette}
-          onFocus={onNearPalette}
-          onClick={onOpenPalette}
+          onPointerEnter={onApproachCommandMenu}
+          onFocus={onApproachCommandMenu}
+          onClick={onOpenCommandMenu}
         >
           <VisuallyHidden>{t('keys.openPalette')}</VisuallyHidden>
           <span aria-hidden="true">

@@ -10,11 +10,11 @@ import classes from './top-bar.module.css';
 
 export interface TopSearchProps {
   /** Given where the button of the palette has room in the box only. */
-  readonly onOpenPalette?: () => void;
+  readonly onOpenCommandMenu?: () => void;
 }
 
 /** Opens Books with the text in all languages and every other filter cleared: who searches from here means the catalogue. */
-export function TopSearch({ onOpenPalette }: TopSearchProps) {
+export function TopSearch({ onOpenCommandMenu }: TopSearchProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [text, setText] = useState('');
@@ -34,7 +34,7 @@ export function TopSearch({ onOpenPalette }: TopSearchProps) {
           onChange={(event) => setText(event.currentTarget.value)}
           placeholder={t('layout.searchPlaceholder')}
           aria-label={t('layout.searchLabel')}
-          {...(onOpenPalette
+          {...(onOpenCommandMenu
             ? {
                 rightSectionWidth: 'var(--lectern-target)',
                 rightSection: (
@@ -43,7 +43,7 @@ export function TopSearch({ onOpenPalette }: TopSearchProps) {
                     label={t('keys.openPalette')}
                     tooltip={t('keys.palette')}
                     icon={<IconCommand size={18} stroke={1.7} />}
-                    onClick={onOpenPalette}
+                    onClick={onOpenCommandMenu}
                   />
                 ),
               }

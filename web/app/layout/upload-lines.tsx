@@ -112,10 +112,10 @@ function Status({ batch, percent }: { readonly batch: ImportBatch; readonly perc
 
 function Done({ batch: { counts } }: { readonly batch: ImportBatch }) {
   const { t } = useTranslation();
-  const { ready = 0, needs_review: look = 0 } = counts ?? {};
+  const { ready = 0, needs_review: needsReview = 0 } = counts ?? {};
   const what = [
-    (ready > 0 || look === 0) && t('batches.doneReady', { count: ready }),
-    look > 0 && t('batches.doneReview', { count: look }),
+    (ready > 0 || needsReview === 0) && t('batches.doneReady', { count: ready }),
+    needsReview > 0 && t('batches.doneReview', { count: needsReview }),
   ].filter((part) => typeof part === 'string');
   return t('batches.done', { what: what.join(', ') });
 }

@@ -1,11 +1,17 @@
 import { useEffect, useEffectEvent } from 'react';
-import { isCovered, isInField, isInWidget, isSubmitKey, runScreenKey } from '#web/core/lib/screen-keys.ts';
+import {
+  isCovered,
+  isInField,
+  isInWidget,
+  isSubmitKey,
+  runScreenShortcut,
+} from '#web/core/lib/screen-shortcuts.ts';
 
 export interface KeyboardOptions {
-  readonly openPalette: () => void;
+  readonly openCommandMenu: () => void;
   /** Ctrl or Cmd goes down, which may become the palette's key. */
-  readonly nearPalette: () => void;
-  readonly openKeys: () => void;
+  readonly prefetchCommandMenu: () => void;
+  readonly openKeyboardShortcuts: () => void;
 }
 
 /** Saves the form that the focus is in, else the one in the dialog that lies on top. @returns whether there is one */
@@ -21,28 +27,28 @@ function saveForm(target: EventTarget | null): boolean {
 
 /** The keys that work everywhere, and those of the screen that is shown. */
 export function useKeyboard(options: KeyboardOptions): void {
-  const openPalette = useEffectEvent(options.openPalette);
-  const nearPalette = useEffectEvent(options.nearPalette);
-  const openKeys = useEffectEvent(options.openKeys);
+  const openCommandMenu = useEffectEvent(options.openCommandMenu);
+  const prefetchCommandMenu = useEffectEvent(options.prefetchCommandMenu);
+  const openKeyboardShortcuts = useEffectEvent(options.openKeyboardShortcuts);
   useEffect(() => {
     const take = (event: KeyboardEvent): boolean => {
       const isCommand = event.ctrlKey || event.metaKey;
       if (isSubmitKey(event)) return saveForm(event.target);
       if (isCommand && event.key.toLowerCase() === 'k' && !event.shiftKey && !event.altKey) {
         if (isCovered()) return false;
-        openPalette();
+        openCommandMenu();
         return true;
       }
       const isTaken = isInField(event.target) || isInWidget(event.target) || isCovered();
       if (event.key === '?' && !isCommand && !isTaken) {
-        openKeys();
+        openKeyboardShortcuts();
         return true;
       }
-      return runScreenKey(event);
+      return runScreenShortcut(event);
     };
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return;
-      if (event.key === 'Control' || event.key === 'Meta') nearPalette();
+      if (event.key === 'Control' || event.key === 'Meta') prefetchCommandMenu();
       if (take(event)) event.preventDefault();
     };
     document.addEventListener('keydown', onKeyDown);

@@ -3,11 +3,11 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { useToast } from '#web/ui/use-toast.ts';
 
-let said = 0;
+let answer = 0;
 
 function Speaker() {
   const toast = useToast();
-  return <button onClick={() => toast('success', `Saved ${(said += 1)}`)}>Save</button>;
+  return <button onClick={() => toast('success', `Saved ${(answer += 1)}`)}>Save</button>;
 }
 
 /** In steps, because what React does about a timer is done when a step ends. */
@@ -20,7 +20,7 @@ const save = (times: number) => {
 const shown = () => screen.queryAllByRole('alert').map((toast) => /Saved \d+/.exec(toast.textContent)?.[0]);
 
 beforeEach(() => {
-  said = 0;
+  answer = 0;
   vi.useFakeTimers();
 });
 afterEach(() => {

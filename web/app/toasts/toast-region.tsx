@@ -1,12 +1,12 @@
 import { Notifications, useNotifications } from '@mantine/notifications';
 import { useEffect, useState } from 'react';
 import { toastLimit } from '#web/ui/show-toast.ts';
-import { type Box, freePlace, isFree } from './free-place.ts';
+import { type Box, freePosition, isFree } from './free-position.ts';
 import classes from './toast-region.module.css';
 
 const toastMs = 5_000;
 
-const lookAgainMs = 150;
+const repeatMs = 150;
 const regionSelector = '[data-toast-region]';
 /** The library renders one for each corner; this is the one in use. */
 const rootSelector = `${regionSelector}[data-position="bottom-right"]`;
@@ -35,25 +35,25 @@ function findControls(): Box[] {
 /** Toasts, where they cover no control; they move out of the way when one comes to lie beneath them. */
 export function ToastRegion() {
   const { notifications } = useNotifications();
-  const [place, setPlace] = useState<Box>();
+  const [position, setPosition] = useState<Box>();
   const count = notifications.length;
 
   useEffect(() => {
     if (count === 0) return undefined;
-    const look = () => {
+    const measure = () => {
       const root = document.querySelector<HTMLElement>(rootSelector);
       if (!root || root.offsetHeight === 0) return;
       const size = { width: root.offsetWidth, height: root.offsetHeight };
       const within = { width: document.documentElement.clientWidth, height: window.innerHeight };
       const controls = findControls();
-      setPlace((before) => {
+      setPosition((before) => {
         const current = before && { ...before, ...size };
         if (current && isFree(current, within, controls)) return before;
-        return freePlace(size, within, controls);
+        return freePosition(size, within, controls);
       });
     };
-    look();
-    const timer = setInterval(look, lookAgainMs);
+    measure();
+    const timer = setInterval(measure, repeatMs);
     return () => clearInterval(timer);
   }, [count]);
 
@@ -64,7 +64,7 @@ export function ToastRegion() {
       limit={toastLimit}
       data-toast-region
       className={classes['region'] ?? ''}
-      {...(place && { style: { inset: 'auto', left: place.x, top: place.y } })}
+      {...(position && { style: { inset: 'auto', left: position.x, top: position.y } })}
     />
   );
 }

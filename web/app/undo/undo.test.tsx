@@ -18,7 +18,7 @@ async function deleteOne(auditLogEntry: number | undefined) {
   await user.click(await screen.findByRole('button', { name: 'Delete Shelf' }));
   await screen.findByText('Collection deleted successfully');
   const undone = () =>
-    fake.answerNext(
+    fake.respondNext(
       { path: '/audit-log/41/undo' },
       {
         success: true,
@@ -32,11 +32,11 @@ async function deleteOne(auditLogEntry: number | undefined) {
 it('undoes a delete from its toast, and reads the list again', async () => {
   const { user, fake, undone } = await deleteOne(41);
   undone();
-  const reads = fake.callsTo('/books/collections', 'GET').length;
+  const reads = fake.requestsTo('/books/collections', 'GET').length;
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await screen.findByText('Change to Shelf undone');
-  expect(fake.callsTo('/audit-log/41/undo', 'POST')).toHaveLength(1);
-  await waitFor(() => expect(fake.callsTo('/books/collections', 'GET').length).toBeGreaterThan(reads));
+  expect(fake.requestsTo('/audit-log/41/undo', 'POST')).toHaveLength(1);
+  await waitFor(() => expect(fake.requestsTo('/books/collections', 'GET').length).toBeGreaterThan(reads));
 });
 
 it('undoes it by keyboard, but not while something is typed', async () => {
@@ -46,11 +46,11 @@ it('undoes it by keyboard, but not while something is typed', async () => {
     key: 'z',
     ctrlKey: true,
   });
-  expect(fake.callsTo('/audit-log/41/undo')).toHaveLength(0);
+  expect(fake.requestsTo('/audit-log/41/undo')).toHaveLength(0);
   fireEvent.keyDown(document.body, { key: 'z', metaKey: true });
   await screen.findByText('Change to Shelf undone');
   fireEvent.keyDown(document.body, { key: 'z', metaKey: true });
-  expect(fake.callsTo('/audit-log/41/undo', 'POST')).toHaveLength(1);
+  expect(fake.requestsTo('/audit-log/41/undo', 'POST')).toHaveLength(1);
 });
 
 it('says why not, with the way to the comparison', async () => {

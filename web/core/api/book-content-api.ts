@@ -14,7 +14,7 @@ import {
 import { type AudioAnalysis, audioAnalysisEndpoints } from '#contract/audio/audio-analysis';
 import { ApiError } from './api-error.ts';
 import { type ApiClient, readData } from './client.ts';
-import type { ReadOptions } from './resource-api.ts';
+import type { ReadOptions } from './resource-reader.ts';
 
 export type AlignStarted = z.infer<typeof alignStarted>;
 
@@ -26,8 +26,8 @@ export interface BookContentSaveValues {
 }
 
 /** The body of a large book goes up and is written in more than a moment. */
-function wholeOf<Value>(answer: unknown): Value {
-  const data = readData(answer);
+function wholeOf<Value>(response: unknown): Value {
+  const data = readData(response);
   if (!isRecord(data)) throw new ApiError({ kind: 'http', status: 200 });
   return data as Value;
 }
@@ -36,7 +36,7 @@ function wholeOf<Value>(answer: unknown): Value {
 export function createBookContentApi(client: ApiClient, bookId: number) {
   const call = (endpoint: Endpoint, rest: object = {}) =>
     client.call({ method: endpoint.method, path: pathOf(endpoint, bookId), ...rest });
-  const ofRevision = (endpoint: Endpoint, revision: number) => ({
+  const ofVersion = (endpoint: Endpoint, revision: number) => ({
     path: pathOf(endpoint, bookId).replace(':revision', String(revision)),
   });
   return {
@@ -75,7 +75,7 @@ export function createBookContentApi(client: ApiClient, bookId: number) {
       return readPage<BookContentVersion>(await call(endpoints.revisions, { signal })).items;
     },
     async revision(revision: number, { signal }: ReadOptions = {}): Promise<BookContentVersionDetail> {
-      return wholeOf(await call(endpoints.revision, { ...ofRevision(endpoints.revision, revision), signal }));
+      return wholeOf(await call(endpoints.revision, { ...ofVersion(endpoints.revision, revision), signal }));
     },
     async align(version: number, chapters: AlignOrder['chapters']): Promise<AlignStarted> {
       return wholeOf(await call(endpoints.align, { json: { version, chapters } }));

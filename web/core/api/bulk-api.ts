@@ -9,15 +9,15 @@ import { pathOf } from '#contract/core/define-resource';
 import { isRecord } from '#contract/core/envelope';
 import { ApiError } from './api-error.ts';
 import { type ApiClient, readData } from './client.ts';
-import type { ReadOptions } from './resource-api.ts';
+import type { ReadOptions } from './resource-reader.ts';
 
 /** What is sent for a change of many books: the filter as the list of books is asked for it. */
 export type BulkOrder = Omit<BulkRequest, 'filter'> & {
   readonly filter?: Readonly<Record<string, string>> | undefined;
 };
 
-const wholeOf = <Value>(answer: unknown): Value => {
-  const data = readData(answer);
+const wholeOf = <Value>(response: unknown): Value => {
+  const data = readData(response);
   if (!isRecord(data)) throw new ApiError({ kind: 'http', status: 200 });
   return data as Value;
 };
@@ -25,7 +25,7 @@ const wholeOf = <Value>(answer: unknown): Value => {
 /** The calls about changes of many books. */
 export function createBulkApi(client: ApiClient) {
   return {
-    async plan(order: BulkOrder, { signal }: ReadOptions = {}): Promise<BulkPreview> {
+    async preview(order: BulkOrder, { signal }: ReadOptions = {}): Promise<BulkPreview> {
       return wholeOf(await client.call({ ...bulkEndpoints.plan, json: order, signal }));
     },
     /** Begins it; the same key begins nothing twice. */

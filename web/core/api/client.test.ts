@@ -8,7 +8,7 @@ const fetched = vi.fn<typeof fetch>();
 
 const client = createApiClient({ baseUrl: '/api', readSession: () => session, onUnauthenticated });
 
-const answer = (status: number, body: unknown) =>
+const response = (status: number, body: unknown) =>
   fetched.mockResolvedValueOnce(
     new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }),
   );
@@ -35,7 +35,7 @@ const errorOf = async (promise: Promise<unknown>): Promise<ApiError> => {
 
 describe('createApiClient', () => {
   it('sends token type, token and the admin marker', async () => {
-    answer(200, { success: true, data: 1 });
+    response(200, { success: true, data: 1 });
     expect(await client.call({ method: 'GET', path: '/books/list', query: { page: 1 } })).toEqual({
       success: true,
       data: 1,
@@ -46,8 +46,8 @@ describe('createApiClient', () => {
   });
 
   it('names the type of a JSON body and leaves that of a form to the browser', async () => {
-    answer(200, {});
-    answer(200, {});
+    response(200, {});
+    response(200, {});
     await client.call({ method: 'POST', path: '/a', json: { name: 'x' } });
     await client.call({ method: 'POST', path: '/b', form: new FormData() });
     const headers = fetched.mock.calls.map(([, init]) => init?.headers as Record<string, string>);
@@ -62,7 +62,7 @@ describe('createApiClient', () => {
     ['a page where JSON should be', 200, '<html></html>', undefined],
     ['a blank message', 500, { success: false, message: '  ' }, undefined],
   ])('fails on %s with only the body’s message', async (_, status, body, message) => {
-    answer(status, body);
+    response(status, body);
     const error = await errorOf(client.call({ method: 'GET', path: '/x' }));
     expect(error).toMatchObject({ kind: 'http', status, serverMessage: message });
   });
@@ -75,19 +75,19 @@ describe('createApiClient', () => {
   ])(
     'names a failure of status %d by its code, else by what the contract calls it',
     async (status, body, code) => {
-      answer(status, body);
+      response(status, body);
       expect((await errorOf(client.call({ method: 'GET', path: '/x' }))).code).toBe(code);
     },
   );
 
   it('hands over the errors of single fields', async () => {
-    answer(422, { success: false, message: 'No', errors: { name: 'Name is required', odd: 3 } });
+    response(422, { success: false, message: 'No', errors: { name: 'Name is required', odd: 3 } });
     const error = await errorOf(client.call({ method: 'POST', path: '/x', json: {} }));
     expect(error.errors).toEqual({ name: 'Name is required' });
   });
 
   it('tells of a 401 with the token that was refused', async () => {
-    answer(401, { success: false, message: 'Please sign in' });
+    response(401, { success: false, message: 'Please sign in' });
     await errorOf(client.call({ method: 'GET', path: '/x' }));
     expect(onUnauthenticated).toHaveBeenCalledExactlyOnceWith('abc');
   });

@@ -6,7 +6,7 @@ import { type Incoming, sendByFetch, sendByUpload } from './transport.ts';
 
 const requestTimeoutMs = 10_000;
 
-export interface ApiCall {
+export interface ApiRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below `/api`, with its leading slash. */
   readonly path: string;
@@ -31,7 +31,7 @@ export interface ApiClient {
    * The parsed body of a successful answer, `undefined` for an empty one. Everything else is an ApiError, a body that says
    * `success: false` under status 200 included.
    */
-  call(call: ApiCall): Promise<unknown>;
+  call(call: ApiRequest): Promise<unknown>;
   /** A file that the server makes, with the name it gives it. @throws ApiError like `call` */
   download(file: {
     readonly path: string;
@@ -64,8 +64,8 @@ export interface ApiClientOptions {
 }
 
 /** What an answer carries: its `data` when there is such a key, else the body itself. */
-export function readData(answer: unknown): unknown {
-  return isRecord(answer) && 'data' in answer ? answer['data'] : answer;
+export function readData(response: unknown): unknown {
+  return isRecord(response) && 'data' in response ? response['data'] : response;
 }
 
 function readCode(body: unknown): string | undefined {
@@ -164,37 +164,37 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
 
     async download({ path, query }) {
       const session = readSession();
-      const answer = await fetch(`${baseUrl}${path}${encodeQuery(query)}`, {
+      const response = await fetch(`${baseUrl}${path}${encodeQuery(query)}`, {
         headers: session ? { authorization: `${session.tokenType} ${session.token}` } : {},
       }).catch(() => {
         throw new ApiError({ kind: 'network', status: 0 });
       });
-      const { status } = answer;
+      const { status } = response;
       if (status === 401) onUnauthenticated(session?.token);
-      if (!answer.ok) {
-        const body = readBody({ status, text: await answer.text() });
+      if (!response.ok) {
+        const body = readBody({ status, text: await response.text() });
         throw new ApiError({ kind: 'http', status, code: readCode(body), serverMessage: readMessage(body) });
       }
-      const content = await answer.blob().catch(() => {
+      const content = await response.blob().catch(() => {
         throw new ApiError({ kind: 'network', status: 0 });
       });
-      return { content, name: fileNameIn(answer.headers.get('content-disposition') ?? '') };
+      return { content, name: fileNameIn(response.headers.get('content-disposition') ?? '') };
     },
 
     async listen({ path, signal, onEvent }) {
       const session = readSession();
-      const answer = await fetch(`${baseUrl}${path}${encodeQuery()}`, {
+      const responseBody = await fetch(`${baseUrl}${path}${encodeQuery()}`, {
         headers: {
           accept: 'text/event-stream',
           ...(session && { authorization: `${session.tokenType} ${session.token}` }),
         },
         signal,
       });
-      if (answer.status === 401) onUnauthenticated(session?.token);
-      const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream');
-      if (!answer.ok || !isStream || !answer.body)
-        throw new ApiError({ kind: 'http', status: answer.status });
-      await readEvents(answer.body, onEvent);
+      if (responseBody.status === 401) onUnauthenticated(session?.token);
+      const isStream = responseBody.headers.get('content-type')?.startsWith('text/event-stream');
+      if (!responseBody.ok || !isStream || !responseBody.body)
+        throw new ApiError({ kind: 'http', status: responseBody.status });
+      await readEvents(responseBody.body, onEvent);
     },
   };
 }

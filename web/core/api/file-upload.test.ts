@@ -1,19 +1,19 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { type Upload, uploadLimits } from '#contract/uploads/uploads';
 import { ApiError } from './api-error.ts';
-import type { ApiCall } from './client.ts';
+import type { ApiRequest } from './client.ts';
 import { uploadFile } from './file-upload.ts';
 
 const size = 2 * uploadLimits.partBytes + 5;
 const file = new File([new Uint8Array(size)], 'Bölüm 1.m4b');
-const answered: ApiCall[] = [];
+const answered: ApiRequest[] = [];
 const stored = { id: 'u1', size, received: 0, state: 'receiving', import_id: null } as unknown as Upload;
 let server = stored;
 /** Fails the next calls, first come first served. */
-let failures: ((call: ApiCall) => ApiError | undefined)[] = [];
+let failures: ((call: ApiRequest) => ApiError | undefined)[] = [];
 
 const client = {
-  async call(call: ApiCall): Promise<unknown> {
+  async call(call: ApiRequest): Promise<unknown> {
     answered.push(call);
     if (call.signal?.aborted) throw new ApiError({ kind: 'aborted', status: 0 });
     const apiError = failures.shift()?.(call);

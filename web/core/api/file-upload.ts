@@ -94,10 +94,10 @@ export function uploadFile(options: FileUploadOptions) {
       'upload-length': String(file.size),
       'upload-metadata': `filename ${inBase64(file.name)}`,
     };
-    const answer = await insist(() =>
+    const response = await insist(() =>
       client.call({ method: 'POST', path: uploadEndpoints.list.path, headers, signal }),
     );
-    const upload = readData(answer) as Upload;
+    const upload = readData(response) as Upload;
     try {
       storage.setItem(key, upload.id);
     } catch {

@@ -14,7 +14,7 @@ import type { z } from 'zod';
 import { ApiError } from './api-error.ts';
 import { type ApiClient, readData } from './client.ts';
 import type { Query } from './encode.ts';
-import type { ReadOptions } from './resource-api.ts';
+import type { ReadOptions } from './resource-reader.ts';
 
 export type ImportCounts = z.infer<typeof importCounts>;
 
@@ -37,8 +37,8 @@ export interface DraftText {
 /** What an update carries beside its id. */
 export type DraftChanges = Omit<ImportUpdate, 'id'>;
 
-function wholeOf<Value>(answer: unknown): Value {
-  const data = readData(answer);
+function wholeOf<Value>(response: unknown): Value {
+  const data = readData(response);
   if (!isRecord(data)) throw new ApiError({ kind: 'http', status: 200 });
   return data as Value;
 }
@@ -49,10 +49,10 @@ const TEXTS_PAGE_SIZE = 50;
 export function createImportsApi(client: ApiClient) {
   return {
     async list(query: Query, { signal }: ReadOptions = {}): Promise<ImportPage> {
-      const answer = await client.call({ ...endpoints.list, query, signal });
-      const data = readData(answer);
+      const response = await client.call({ ...endpoints.list, query, signal });
+      const data = readData(response);
       const counts = importCounts.safeParse(isRecord(data) ? data['counts'] : undefined);
-      return { ...readPage<ImportSummary>(answer), counts: counts.data };
+      return { ...readPage<ImportSummary>(response), counts: counts.data };
     },
     async get(id: number, { signal }: ReadOptions = {}): Promise<ImportProposal> {
       return wholeOf(await client.call({ method: 'GET', path: pathOf(endpoints.get, id), signal }));

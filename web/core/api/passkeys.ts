@@ -65,8 +65,8 @@ async function show({
 
 /** Has a passkey shown for a sign-in. @param challenge of one that waits for its second step */
 export async function showForSignIn(client: ApiClient, challenge?: string) {
-  const answer = await client.call({ ...passkeyEndpoints.ask, json: { challenge } });
-  return show(passkeyRequest.parse(readData(answer)));
+  const response = await client.call({ ...passkeyEndpoints.ask, json: { challenge } });
+  return show(passkeyRequest.parse(readData(response)));
 }
 
 /** Has one of her passkeys shown by somebody signed in. */
@@ -76,8 +76,8 @@ export async function showForChange(client: ApiClient) {
 
 /** Has a passkey made, for who knows the present password. */
 export async function makePasskey(client: ApiClient, current_password: string) {
-  const answer = await client.call({ ...passkeyEndpoints.start, json: { current_password } });
-  const { challenge, options } = passkeyCreation.parse(readData(answer));
+  const responseBody = await client.call({ ...passkeyEndpoints.start, json: { current_password } });
+  const { challenge, options } = passkeyCreation.parse(readData(responseBody));
   const { startRegistration } = await openLibrary();
   const { rp, user, pubKeyCredParams, timeout, authenticatorSelection: asked } = options;
   const { id, rawId, response } = await startRegistration({

@@ -10,9 +10,9 @@ export async function readAllPages<Item>(
 ): Promise<readonly Item[]> {
   let items: readonly Item[] = [];
   for (let page = 1; ; page += 1) {
-    const answer = await readPage(page);
-    items = [...items, ...answer.items];
-    if (answer.items.length === 0 || items.length >= answer.total) return items;
+    const response = await readPage(page);
+    items = [...items, ...response.items];
+    if (response.items.length === 0 || items.length >= response.total) return items;
     show?.(items);
   }
 }

@@ -10,9 +10,9 @@ it('reads events wherever the chunks break them, and passes over comments', asyn
       controller.close();
     },
   });
-  const heard: ServerEvent[] = [];
-  await readEvents(body, (event) => heard.push(event));
-  expect(heard).toEqual([
+  const events: ServerEvent[] = [];
+  await readEvents(body, (event) => events.push(event));
+  expect(events).toEqual([
     { name: 'hello', data: '{}' },
     { name: 'job', data: '{"title":"Çocuk"}' },
   ]);

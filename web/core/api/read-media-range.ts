@@ -5,8 +5,8 @@ export async function readMediaRange(
   last: number,
   signal: AbortSignal,
 ): Promise<ArrayBuffer> {
-  const answer = await fetch(url, { headers: { range: `bytes=${first}-${last}` }, signal });
-  if (answer.status === 206) return answer.arrayBuffer();
-  if (!answer.ok) throw new Error(`No part of ${url}: ${answer.status}`);
-  return (await answer.arrayBuffer()).slice(first, last + 1);
+  const response = await fetch(url, { headers: { range: `bytes=${first}-${last}` }, signal });
+  if (response.status === 206) return response.arrayBuffer();
+  if (!response.ok) throw new Error(`No part of ${url}: ${response.status}`);
+  return (await response.arrayBuffer()).slice(first, last + 1);
 }

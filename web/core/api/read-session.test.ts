@@ -13,12 +13,12 @@ it.each([
   [{ email: 'ada@example.org' }, { ...blank, email: 'ada@example.org' }],
   [{ name: null, email: null, avatar: null, permissions: null }, blank],
   [{ ...ada, permissions: ['books:edit', null] }, ada],
-])('reads the profile %j', (answer, expected) => {
-  expect(readUser(answer)).toEqual(expected);
+])('reads the profile %j', (response, expected) => {
+  expect(readUser(response)).toEqual(expected);
 });
 
-it.each([null, undefined, 'Ada', [ada]])('takes %j for no profile', (answer) => {
-  expect(readUser(answer)).toBeUndefined();
+it.each([null, undefined, 'Ada', [ada]])('takes %j for no profile', (response) => {
+  expect(readUser(response)).toBeUndefined();
 });
 
 const session = { access_token: 't', token_type: 'Bearer', expires_in: 43_200, user: ada };
@@ -43,13 +43,13 @@ it.each([
     { access_token: 't', token_type: null, user: null },
     { ...session, expires_in: null, user: blank },
   ],
-])('reads the sign-in %j', (answer, expected) => {
-  expect(readSession(answer)).toEqual(expected);
+])('reads the sign-in %j', (response, expected) => {
+  expect(readSession(response)).toEqual(expected);
 });
 
 it.each([null, {}, { ...session, access_token: null }, { ...session, access_token: ' ' }])(
   'takes %j for no session',
-  (answer) => {
-    expect(readSession(answer)).toBeUndefined();
+  (response) => {
+    expect(readSession(response)).toBeUndefined();
   },
 );

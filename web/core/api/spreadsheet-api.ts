@@ -10,8 +10,8 @@ import {
 import { ApiError } from './api-error.ts';
 import { type ApiClient, readData } from './client.ts';
 
-const wholeOf = <Value>(answer: unknown): Value => {
-  const data = readData(answer);
+const wholeOf = <Value>(response: unknown): Value => {
+  const data = readData(response);
   if (!isRecord(data)) throw new ApiError({ kind: 'http', status: 200 });
   return data as Value;
 };
@@ -29,7 +29,7 @@ async function inBase64(file: Blob): Promise<string> {
 /** The calls about spreadsheets that come in. */
 export function createSpreadsheetApi(client: ApiClient) {
   return {
-    async plan(kind: ResourceName, file: Blob, signal?: AbortSignal): Promise<SpreadsheetPreview> {
+    async preview(kind: ResourceName, file: Blob, signal?: AbortSignal): Promise<SpreadsheetPreview> {
       const json = { kind, content: await inBase64(file) };
       return wholeOf(await client.call({ ...spreadsheetEndpoints.plan, json, signal }));
     },

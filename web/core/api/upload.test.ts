@@ -29,7 +29,7 @@ class FakeRequest extends EventTarget {
       Object.assign(new Event('progress'), { lengthComputable: true, loaded, total }),
     );
   }
-  answer(status: number, text: string) {
+  response(status: number, text: string) {
     Object.assign(this, { status, responseText: text }).dispatchEvent(new Event('load'));
   }
 }
@@ -57,7 +57,7 @@ it('counts only time without progress', async () => {
     vi.advanceTimersByTime(9_000);
     FakeRequest.last.progress(step, 5);
   }
-  FakeRequest.last.answer(200, '{}');
+  FakeRequest.last.response(200, '{}');
   expect(await sending).toEqual({ status: 200, text: '{}', entry: '7' });
   expect(seen).toEqual([0.2, 0.4, 0.6, 0.8, 1]);
 });

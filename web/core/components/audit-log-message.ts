@@ -2,7 +2,7 @@ import type { useTranslation } from 'react-i18next';
 import type { AuditLogEntry } from '#contract/audit-log/audit-log';
 import { isolated } from '#web/core/i18n/isolated.ts';
 
-type Say = ReturnType<typeof useTranslation>['t'];
+type Translate = ReturnType<typeof useTranslation>['t'];
 
 /** What people call a field otherwise than its key says. */
 const names: Readonly<Record<string, string>> = { config: 'Blocks', items: 'Books' };
@@ -23,7 +23,7 @@ const listWords = ['came', 'went', 'moved', 'changed'] as const;
 const nouns = ['books', 'items', 'story_items', 'config', 'chapters'] as const;
 
 /** "3 books", "one chapter". */
-function things(field: string, count: number, t: Say): string {
+function things(field: string, count: number, t: Translate): string {
   const noun = nouns.find((known) => known === field);
   return noun
     ? t(`history.nouns.${noun}`, { count })
@@ -31,7 +31,7 @@ function things(field: string, count: number, t: Say): string {
 }
 
 /** What an entry tells, as a sentence: "Ayşe moved 3 books, changed Description". */
-export function sentenceOf(entry: AuditLogEntry, t: Say, language: string): string {
+export function sentenceOf(entry: AuditLogEntry, t: Translate, language: string): string {
   const who = entry.actor?.name ?? t('history.server');
   const what = `“${entry.record.name}”`;
   if (entry.action !== 'changed') return t(`history.actions.${entry.action}`, { who, what });

@@ -11,7 +11,7 @@ import { expectError } from '#web/testing/console-guard.ts';
 import { createFakeApi } from '#web/testing/fake-api.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { t } from '#web/testing/t.ts';
-import { FormActions } from '#web/ui/form-foot.tsx';
+import { FormActions } from '#web/ui/form-actions.tsx';
 import { EditorAlert } from './editor-alert.tsx';
 import { EditorDialog, type EditorForm, type EditorTarget } from './editor-dialog.tsx';
 import { useEditor } from './use-editor.ts';
@@ -79,8 +79,8 @@ async function open(options: Parameters<typeof renderScreen>[1] = {}, item?: Col
   return { ...rendered, openAgain, title };
 }
 
-const isGone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-const question = () => screen.queryByRole('dialog', { name: 'Discard unsaved changes?' });
+const isRemoved = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+const confirmation = () => screen.queryByRole('dialog', { name: 'Discard unsaved changes?' });
 
 beforeEach(() => {
   saved.length = 0;
@@ -92,17 +92,17 @@ it('asks on Escape over typed text until it is answered, and takes a second Esca
   const { user, title } = await open();
   await user.type(title(), 'Half');
   await user.keyboard('{Escape}');
-  expect(await screen.findByRole('dialog', { name: 'Discard unsaved changes?' })).toBe(question());
+  expect(await screen.findByRole('dialog', { name: 'Discard unsaved changes?' })).toBe(confirmation());
   // Neither the end of the same key press nor its repetition answers it.
   await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
   act(() => void window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', repeat: true })));
-  expect(question()).not.toBeNull();
+  expect(confirmation()).not.toBeNull();
   await user.keyboard('{Escape}');
-  await waitFor(() => expect(question()).toBeNull());
+  await waitFor(() => expect(confirmation()).toBeNull());
   expect(title().value).toBe('Half');
   await user.keyboard('{Escape}');
   await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
-  await isGone();
+  await isRemoved();
 });
 
 it("asks on the browser's Back over typed text, and closes without it", async () => {
@@ -110,16 +110,16 @@ it("asks on the browser's Back over typed text, and closes without it", async ()
   const back = () => act(() => history.back());
   const before = location.href;
   back();
-  await isGone();
+  await isRemoved();
   await openAgain();
   await user.type(title(), 'Half');
   back();
   await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
-  await waitFor(() => expect(question()).toBeNull());
+  await waitFor(() => expect(confirmation()).toBeNull());
   expect(title().value).toBe('Half');
   back();
   await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
-  await isGone();
+  await isRemoved();
   expect(location.href).toBe(before);
 });
 
@@ -127,13 +127,13 @@ it('lets a save go on when it is closed, and reports it', async () => {
   const fake = createFakeApi();
   const { user, title, openAgain } = await open({ fake });
   await user.type(title(), 'Kept');
-  const held = fake.holdNext({ path, method: 'POST' });
+  const paused = fake.pauseNext({ path, method: 'POST' });
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
-  await isGone();
+  await isRemoved();
   // What is open by the time the answer comes stays open.
   await openAgain();
-  held.release();
+  paused.release();
   await waitFor(() => expect(saved).toEqual([true]));
   expect(fake.items.collections.map((each) => each['title'])).toEqual(['Kept']);
   expect(title().value).toBe('');
@@ -146,7 +146,7 @@ it('says by a toast that a save failed whose dialog is closed, and keeps what wa
   const apiError = fake.failNext({ path, method: 'POST', message: 'The disk is full', isHeld: true });
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await user.keyboard('{Escape}');
-  await isGone();
+  await isRemoved();
   apiError.release();
   await screen.findByText('The disk is full');
   expect(store.getState().notifications.entries[0]).toMatchObject({
@@ -172,7 +172,7 @@ it('keeps what was typed over the end of the session, for the same account alone
   const signOut = () => act(() => void store.dispatch(sessionEnded()));
   await user.type(title(), ' and more');
   signOut();
-  await isGone();
+  await isRemoved();
   signInAs(fake.user.email);
   const form = await openAgain();
   expect(title().value).toBe('Stored and more');

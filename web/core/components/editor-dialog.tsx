@@ -2,7 +2,7 @@ import { Modal, type ModalProps } from '@mantine/core';
 import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBackButton } from '#web/core/lib/use-back-button.ts';
-import { useLast } from '#web/core/lib/use-last.ts';
+import { useLastDefined } from '#web/core/lib/use-last-defined.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { type EditorForm, type EditorTarget, useEditorForm } from './use-editor-form.ts';
 
@@ -32,7 +32,7 @@ export function EditorDialog<Item extends { id: number; version?: number | undef
   children,
 }: EditorDialogProps<Item>) {
   const { t } = useTranslation();
-  const shown = useLast(target);
+  const shown = useLastDefined(target);
   const isOpen = target !== undefined;
   const [isAsking, setAsking] = useState(false);
   const { form, key, isDirty, isSaving } = useEditorForm(shown, { isOpen, onClose, onSaved });
@@ -46,9 +46,9 @@ export function EditorDialog<Item extends { id: number; version?: number | undef
   const isUnsaved = isOpen && isDirty;
   useEffect(() => {
     if (!isUnsaved) return undefined;
-    const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', askBeforeLeaving);
-    return () => window.removeEventListener('beforeunload', askBeforeLeaving);
+    const confirmLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', confirmLeaving);
+    return () => window.removeEventListener('beforeunload', confirmLeaving);
   }, [isUnsaved]);
 
   return (

@@ -45,7 +45,7 @@ it('says what can be imported, and takes chosen files', async () => {
   ]);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await waitFor(() => expect(batches()).toMatchObject([{ stage: 'reading', fileCount: 2, name: '' }]));
-  expect(fake.callsTo('/imports', 'POST').map(({ body }) => body)).toEqual([
+  expect(fake.requestsTo('/imports', 'POST').map(({ body }) => body)).toEqual([
     {
       files: [
         { upload_id: 'u-a.mp3', path: 'a.mp3' },

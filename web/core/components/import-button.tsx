@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createLazyComponent } from '#web/core/lib/lazy-component.tsx';
 import { useBackButton } from '#web/core/lib/use-back-button.ts';
-import { useLast } from '#web/core/lib/use-last.ts';
+import { useLastDefined } from '#web/core/lib/use-last-defined.ts';
 import { usePreload } from '#web/core/lib/use-preload.ts';
 import classes from './drop-zone.module.css';
 import { DropZone } from './drop-zone.tsx';
@@ -23,7 +23,7 @@ export interface ImportButtonProps {
 export function ImportButton({ isOff = false, children }: ImportButtonProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
-  const hasOpened = useLast(isOpen || undefined) !== undefined;
+  const hasOpened = useLastDefined(isOpen || undefined) !== undefined;
   const close = () => setOpen(false);
   useBackButton(isOpen, close);
   usePreload(loadPanel);

@@ -12,7 +12,7 @@ import {
 import type { Query } from '#web/core/api/encode.ts';
 import { TrashMenuItem } from './trash-menu-item.tsx';
 import { useDownload } from './use-download.ts';
-import { useMay } from './use-permission.ts';
+import { useHasPermission } from './use-permission.ts';
 
 export interface ExportMenuItemsProps {
   readonly list: ExportedList;
@@ -53,7 +53,7 @@ export interface ListMenuItemsProps {
 /** In the view menu of a list: the list as a spreadsheet, a spreadsheet into the list, and its deleted records. */
 export function ListMenuItems({ kind, query }: ListMenuItemsProps) {
   const { t } = useTranslation();
-  const mayImport = useMay()(permissionToImport(kind));
+  const mayImport = useHasPermission()(permissionToImport(kind));
   return (
     <>
       <ExportMenuItems list={kind} query={query} />

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ListCard, type ListCardProps } from '#web/ui/list-card.tsx';
 import { LoadAlert } from '#web/ui/load-alert.tsx';
 import { Pager } from '#web/ui/pager.tsx';
-import { useRowKeys } from './use-row-keys.ts';
+import { useRowShortcuts } from './use-row-shortcuts.ts';
 import classes from './paged-list.module.css';
 
 export interface PagedListProps extends Pick<ListCardProps, 'empty' | 'variant' | 'children'> {
@@ -35,7 +35,7 @@ export function PagedList(props: PagedListProps) {
   const { items, total, pageSize, hasLoaded, isFetching, fetchError, reload } = list;
   const frame = useRef<HTMLDivElement>(null);
   const card = useRef<HTMLElement>(null);
-  useRowKeys(frame, { isFetching });
+  useRowShortcuts(frame, { isFetching });
   const goToTop = useCallback(
     (next: number) => {
       goTo(next);

@@ -1,7 +1,7 @@
 import { Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type Permission, productPermissions, resourceNames } from '#contract/core/permissions';
-import { SelectBox } from '#web/ui/tick-box.tsx';
+import { SelectBox } from '#web/ui/select-box.tsx';
 import { usePermissionName } from './use-permission-name.ts';
 import classes from './permission-matrix.module.css';
 

@@ -33,13 +33,13 @@ function open() {
 
 it('repeats the call after the password, and says when it is wrong', async () => {
   const { fake, user } = open();
-  fake.answerNext({ path: roleEndpoints.create.path }, ok);
+  fake.respondNext({ path: roleEndpoints.create.path }, ok);
   await user.click(screen.getByRole('button', { name: 'Send' }));
   const dialog = await screen.findByRole('dialog', { name: 'Confirm your identity' });
   fake.failNext({ path: reauthenticationEndpoint.path, status: 422, ...knownErrors.passwordWrong });
   await user.type(within(dialog).getByLabelText('Current password'), 'wrong{Enter}');
   expect((await within(dialog).findByRole('alert')).textContent).toContain(knownErrors.passwordWrong.message);
-  fake.answerNext({ path: reauthenticationEndpoint.path }, ok);
+  fake.respondNext({ path: reauthenticationEndpoint.path }, ok);
   await user.clear(within(dialog).getByLabelText('Current password'));
   await user.type(within(dialog).getByLabelText('Current password'), 'right{Enter}');
   await screen.findByText('saved');

@@ -39,7 +39,7 @@ function setUp(paths: string[], upload: (path: string) => Partial<BatchUpload> =
     change: (part) => {
       state = { ...state, ...part };
     },
-    news: async () => {},
+    jobNotifications: async () => {},
   });
   return { running, api, controller, state: () => state };
 }

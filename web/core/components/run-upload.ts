@@ -31,7 +31,7 @@ export interface RunUploadOptions {
   readonly toApiErrorDetails: (error: unknown) => ApiErrorDetails;
   readonly change: (part: Partial<ImportBatch>) => void;
   /** Resolves when it is worth while to look again. */
-  readonly news: () => Promise<unknown>;
+  readonly jobNotifications: () => Promise<unknown>;
 }
 
 /** How many files are sent side by side. */
@@ -52,7 +52,7 @@ interface Sent {
 export async function runUpload(options: RunUploadOptions): Promise<'done' | 'failed' | 'cancelled'> {
   const { files, api, newKey, signal, toApiErrorDetails, change } = options;
   let importId: number | undefined;
-  const tell = async (uploads: readonly Sent[]) => {
+  const notify = async (uploads: readonly Sent[]) => {
     const fresh = uploads.filter((upload) => upload.importId === undefined);
     const named = fresh.map(({ id, path }) => ({ upload_id: id, path }));
     if (named.length === 0) return uploads[0]?.importId;
@@ -62,7 +62,7 @@ export async function runUpload(options: RunUploadOptions): Promise<'done' | 'fa
     const { known, done } = sendAll(options);
     const uploads = await known;
     if (uploads.length > 0 && !signal.aborted) {
-      importId = await tell(uploads);
+      importId = await notify(uploads);
       change({ importId });
     }
     await done;
@@ -71,7 +71,7 @@ export async function runUpload(options: RunUploadOptions): Promise<'done' | 'fa
     if (arrived.length < uploads.length && importId !== undefined) {
       // What does not arrive would be waited for in vain.
       await api.remove(importId);
-      importId = arrived.length > 0 ? await tell(arrived) : undefined;
+      importId = arrived.length > 0 ? await notify(arrived) : undefined;
       change({ importId });
     }
     if (importId === undefined) {
@@ -152,7 +152,7 @@ function createProgress(files: readonly UploadedFile[], change: (part: Partial<I
 
 /** Looks after the drafts of a drop until all of them were read. */
 async function follow(
-  { api, signal, change, news }: RunUploadOptions,
+  { api, signal, change, jobNotifications }: RunUploadOptions,
   importId: number,
 ): Promise<'done' | 'cancelled'> {
   for (;;) {
@@ -167,6 +167,6 @@ async function follow(
     } catch {
       // The next look may succeed; reading goes on without it.
     }
-    await news();
+    await jobNotifications();
   }
 }

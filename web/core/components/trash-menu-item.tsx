@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ResourceName } from '#contract/core/permissions';
 import { permissionsToRestore } from '#contract/trash/trash';
-import { useMay } from './use-permission.ts';
+import { useHasPermission } from './use-permission.ts';
 
 /** In the view menu of a list: the way to the deleted records of its kind, for those who may restore them. */
 export function TrashMenuItem({ kind }: { readonly kind: ResourceName }) {
   const { t } = useTranslation();
-  const may = useMay();
+  const may = useHasPermission();
   if (!permissionsToRestore(kind).some(may)) return null;
   return (
     <>

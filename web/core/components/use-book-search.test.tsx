@@ -25,40 +25,40 @@ function open(options: BookSearchOptions = {}) {
   renderScreen(<Probe {...options} />, { fake });
   return {
     fake,
-    ask: (text: string) => act(() => setText(text)),
+    enter: (text: string) => act(() => setText(text)),
     shows: (text: string) => waitFor(() => expect(screen.getByRole('status').textContent).toBe(text)),
   };
 }
 
 it('asks for ten English books at first, and for those of the language that is chosen', async () => {
-  const { fake, ask, shows } = open();
-  ask('book 12');
+  const { fake, enter, shows } = open();
+  enter('book 12');
   await shows('Book 12');
   act(() => search.setLanguage(1));
   await shows('');
   expect(search.isAsked).toBe(true);
   const query = { page: 1, items_per_page: 10, search: 'book 12', with_chapters: 0 };
-  expect(fake.callsTo(path).map((call) => call.query)).toEqual([
+  expect(fake.requestsTo(path).map((call) => call.query)).toEqual([
     { ...query, language: 'en' },
     { ...query, language: 'tr' },
   ]);
 });
 
 it('asks nothing while the text is too short, and forgets what was found', async () => {
-  const { fake, ask, shows } = open({ minLength: 2 });
-  ask('12');
+  const { fake, enter, shows } = open({ minLength: 2 });
+  enter('12');
   await shows('Book 12');
-  ask('1');
+  enter('1');
   await shows('');
-  expect([search.isAsked, fake.callsTo(path).length]).toEqual([false, 1]);
+  expect([search.isAsked, fake.requestsTo(path).length]).toEqual([false, 1]);
 });
 
 it('never shows a late answer in place of a newer one', async () => {
-  const { fake, ask, shows } = open();
-  const late = fake.holdNext({ path });
-  ask('book 11');
+  const { fake, enter, shows } = open();
+  const late = fake.pauseNext({ path });
+  enter('book 11');
   await shows('searching');
-  ask('book 12');
+  enter('book 12');
   await shows('Book 12');
   await act(async () => {
     late.release();
@@ -72,12 +72,12 @@ it.each([
   [undefined, 'Failed to search books'],
 ])('hands a failure with the message %j over as %j, and finds again', async (message, text) => {
   const onFailed = vi.fn<NonNullable<BookSearchOptions['onFailed']>>();
-  const { fake, ask, shows } = open({ onFailed });
+  const { fake, enter, shows } = open({ onFailed });
   fake.failNext({ path, ...(message !== undefined && { message }) });
-  ask('book 11');
+  enter('book 11');
   await waitFor(() => expect(onFailed.mock.calls.map(([apiError]) => apiError.message)).toEqual([text]));
   await shows('');
-  ask('book 12');
+  enter('book 12');
   await shows('Book 12');
   expect(onFailed).toHaveBeenCalledOnce();
 });

@@ -6,7 +6,7 @@ import { type Book, books } from '#contract/books/books';
 import type { Page } from '#contract/core/envelope';
 import type { ApiErrorDetails } from '#web/core/api/api-error.ts';
 import type { ApiClient } from '#web/core/api/client.ts';
-import { createResourceApi } from '#web/core/api/resource-api.ts';
+import { createResourceReader } from '#web/core/api/resource-reader.ts';
 import { useStoredState } from '#web/core/lib/use-stored-state.ts';
 import { useRemoteRead } from './use-remote-read.ts';
 
@@ -44,7 +44,7 @@ export function useBookSearch(text: string, { minLength = 1, onFailed }: BookSea
         search: text,
         with_chapters: 0,
       };
-      return createResourceApi(client, books).list(query, { signal });
+      return createResourceReader(client, books).list(query, { signal });
     },
     [language, text],
   );

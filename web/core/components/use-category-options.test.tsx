@@ -20,8 +20,8 @@ const shows = (text: string) => waitFor(() => expect(screen.getByRole('status').
 it('asks for a hundred at a time until there are as many as there should be', async () => {
   const fake = createFakeApi();
   const page = (id: number) => ({ data: { items: [{ id, name: `C${id}`, code: `c${id}` }], total: 2 } });
-  fake.answerNext({ path: '/books/categories' }, page(1));
-  fake.answerNext({ path: '/books/categories' }, page(2));
+  fake.respondNext({ path: '/books/categories' }, page(1));
+  fake.respondNext({ path: '/books/categories' }, page(2));
   renderScreen(<Probe />, { fake });
   await shows('C1,C2');
   expect(fake.calls.map(({ query }) => query)).toEqual([

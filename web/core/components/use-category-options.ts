@@ -1,7 +1,7 @@
 import { type Category, categories } from '#contract/categories/categories';
 import type { ApiClient } from '#web/core/api/client.ts';
 import { readAllPages } from '#web/core/api/read-all-pages.ts';
-import { createResourceApi } from '#web/core/api/resource-api.ts';
+import { createResourceReader } from '#web/core/api/resource-reader.ts';
 import { useRemoteRead } from './use-remote-read.ts';
 
 const optionsPageSize = 100;
@@ -21,7 +21,7 @@ const byName = <Named extends { name: string }>(list: readonly Named[]): Named[]
   list.toSorted((a, b) => compare(a.name, b.name));
 
 const readCategories = async (client: ApiClient, signal: AbortSignal): Promise<readonly Category[]> => {
-  const api = createResourceApi(client, categories);
+  const api = createResourceReader(client, categories);
   const all = await readAllPages((page) => api.list({ page, items_per_page: optionsPageSize }, { signal }));
   return byName(all.map((category) => ({ ...category, sub_categories: byName(category.sub_categories) })));
 };

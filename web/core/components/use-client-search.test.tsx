@@ -38,41 +38,41 @@ function open(count: number) {
   renderScreen(<Probe />, { fake });
   return {
     fake,
-    ask: (text: string) => act(() => search.setSearch(text)),
+    enter: (text: string) => act(() => search.setSearch(text)),
     shows: (text: string) => waitFor(() => expect(screen.getByRole('status').textContent).toBe(text)),
   };
 }
 
 it('reads all pages once for a text, and searches what it has for the next one', async () => {
-  const { fake, ask, shows } = open(230);
+  const { fake, enter, shows } = open(230);
   await waitFor(() => expect(search.list.total).toBe(230));
-  const before = fake.callsTo(path).length;
-  ask('HÓME 22');
+  const before = fake.requestsTo(path).length;
+  enter('HÓME 22');
   await shows(
     'Home 229,Home 228,Home 227,Home 226,Home 225,Home 224,Home 223,Home 222,Home 221,Home 220 of 11, page 1',
   );
   act(() => search.goTo(2));
   await shows('Home 22 of 11, page 2');
-  ask('home 7');
+  enter('home 7');
   await waitFor(() => expect(search.list.total).toBe(11));
   expect(search.page).toBe(1);
-  const calls = fake.callsTo(path).slice(before);
+  const calls = fake.requestsTo(path).slice(before);
   expect(calls.map(({ query }) => query)).toEqual([1, 2, 3].map((page) => ({ page, items_per_page: 100 })));
 });
 
 it('goes back to page 1 of everything when the text is cleared', async () => {
-  const { ask, shows } = open(12);
+  const { enter, shows } = open(12);
   await waitFor(() => expect(search.list.total).toBe(12));
   act(() => search.goTo(2));
   await shows('Home 2,Home 1 of 12, page 2');
-  ask('home 3');
+  enter('home 3');
   await shows('Home 3 of 1, page 1');
-  ask('');
+  enter('');
   await shows(`${Array.from({ length: 10 }, (_, index) => `Home ${12 - index}`).join()} of 12, page 1`);
 });
 
 it('finds what lies in one of the texts, never across two', async () => {
-  const { fake, ask, shows } = open(2);
+  const { fake, enter, shows } = open(2);
   fake.items['mobile-configs'].push({
     id: 3,
     title: 'Morning / Tea',
@@ -81,43 +81,43 @@ it('finds what lies in one of the texts, never across two', async () => {
     version: 1,
   });
   await waitFor(() => expect(search.list.total).toBe(3));
-  ask('morning');
+  enter('morning');
   await shows('Morning / Tea of 1, page 1');
-  ask('tea');
+  enter('tea');
   await shows('Morning / Tea of 1, page 1');
-  ask('morning tea');
+  enter('morning tea');
   await shows(' of 0, page 1');
-  ask('g\nt');
+  enter('g\nt');
   await shows(' of 0, page 1');
 });
 
 it('never takes a late page of a search that was given up', async () => {
-  const { fake, ask, shows } = open(3);
+  const { fake, enter, shows } = open(3);
   await waitFor(() => expect(search.list.total).toBe(3));
-  const late = fake.holdNext({ path });
-  ask('home 1');
-  ask('');
+  const late = fake.pauseNext({ path });
+  enter('home 1');
+  enter('');
   late.release();
   await shows('Home 3,Home 2,Home 1 of 3, page 1');
 });
 
 it('keeps the rows in sight while it reloads, and then shows what was written', async () => {
-  const { fake, ask, shows } = open(3);
+  const { fake, enter, shows } = open(3);
   await waitFor(() => expect(search.list.total).toBe(3));
-  ask('home');
+  enter('home');
   await shows('Home 3,Home 2,Home 1 of 3, page 1');
   fake.items['mobile-configs'].pop();
-  const held = [fake.holdNext({ path }), fake.holdNext({ path })];
+  const paused = [fake.pauseNext({ path }), fake.pauseNext({ path })];
   act(() => search.list.reload());
   await shows('… Home 3,Home 2,Home 1 of 3, page 1');
-  for (const each of held) each.release();
+  for (const each of paused) each.release();
   await shows('Home 2,Home 1 of 2, page 1');
 });
 
 it("says the list's failure when the pages cannot be read", async () => {
-  const { fake, ask, shows } = open(3);
+  const { fake, enter, shows } = open(3);
   await waitFor(() => expect(search.list.total).toBe(3));
   fake.failNext({ path });
-  ask('home');
+  enter('home');
   await shows('Failed to fetch mobile configs');
 });

@@ -4,7 +4,7 @@ import { limits } from '#contract/core/limits';
 import { foldText } from '#contract/core/slug';
 import type { ApiClient } from '#web/core/api/client.ts';
 import { readAllPages } from '#web/core/api/read-all-pages.ts';
-import { createResourceApi } from '#web/core/api/resource-api.ts';
+import { createResourceReader } from '#web/core/api/resource-reader.ts';
 import { pageCount } from '#web/core/lib/pager-pages.ts';
 import type { ResourceSlice } from '#web/core/store/create-resource-slice.ts';
 import { addressOfPage, pageOfAddress, useAddress } from './use-address.ts';
@@ -37,7 +37,7 @@ export function useClientSearch<R extends ResourceDeclaration>(
 
   const read = useCallback(
     (client: ApiClient, signal: AbortSignal, show: (items: readonly Item[]) => void) => {
-      const api = createResourceApi(client, slice.declaration);
+      const api = createResourceReader(client, slice.declaration);
       return readAllPages<Item>(
         (page) => api.list({ page, items_per_page: limits.maxPageSize }, { signal }),
         show,

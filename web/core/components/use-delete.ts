@@ -5,12 +5,12 @@ import type { ResourceSlice } from '#web/core/store/create-resource-slice.ts';
 import { useAppDispatch } from '#web/core/store/hooks.ts';
 import type { RowDeletion } from '#web/ui/row-actions.tsx';
 import { useReferencesConfirmation } from './references/use-references-confirmation.ts';
-import { useSideEffects } from './uses/use-side-effects.ts';
+import { useSideEffects } from './references/use-side-effects.ts';
 import type { ReferencesDialogProps } from './references/references-dialog.tsx';
 
 export interface DeleteOptions<Item> {
   /** What the browser asks first; absent where a dialog has asked, and has said where the item is used. */
-  readonly question?: string;
+  readonly confirmation?: string;
   /** The list of all records of a kind that use an item. */
   readonly addressOfAll?: (item: Item, kind: ResourceName) => string | undefined;
   /** Takes the focus once the row that had it is gone. */
@@ -46,10 +46,10 @@ export function useDelete<R extends ResourceDeclaration>(
   slice: ResourceSlice<R>,
   options: DeleteOptions<ItemOf<R>>,
 ): Deletions<ItemOf<R>> {
-  const { question, focusAfter, onDeleted, onFailed } = options;
+  const { confirmation, focusAfter, onDeleted, onFailed } = options;
   const dispatch = useAppDispatch();
   const sideEffects = useSideEffects();
-  const { asked, referencesOf, tell } = useReferencesConfirmation(slice.declaration, options);
+  const { asked, referencesOf, confirmReferences } = useReferencesConfirmation(slice.declaration, options);
   const [byId, setById] = useState<ById>(new Map());
   const [done, setDone] = useState(0);
 
@@ -61,7 +61,7 @@ export function useDelete<R extends ResourceDeclaration>(
     if (done > 0) takeLostFocus();
   }, [done, takeLostFocus]);
 
-  const note = (id: number, deletion: RowDeletion | undefined) =>
+  const recordDeletion = (id: number, deletion: RowDeletion | undefined) =>
     setById((before) => {
       const after = new Map(before);
       if (deletion) after.set(id, deletion);
@@ -75,24 +75,24 @@ export function useDelete<R extends ResourceDeclaration>(
   return {
     async remove(item) {
       if (byId.get(item.id)?.isRunning) return;
-      if (question !== undefined && !window.confirm(question)) return;
+      if (confirmation !== undefined && !window.confirm(confirmation)) return;
       setById(withoutProblems);
-      note(item.id, running);
+      recordDeletion(item.id, running);
       const references = await referencesOf(item);
-      if (references?.is_live && !references.keeps && !(await tell(item, references)))
-        return note(item.id, undefined);
+      if (references?.is_live && !references.keeps && !(await confirmReferences(item, references)))
+        return recordDeletion(item.id, undefined);
       const action = await dispatch(slice.remove({ item }));
       const { messages } = slice.declaration;
       if (slice.types.remove.fulfilled.match(action)) {
-        note(item.id, undefined);
+        recordDeletion(item.id, undefined);
         setDone((before) => before + 1);
         onDeleted(messages.deleted, references && sideEffects(references));
         return;
       }
       const problem = action.payload?.serverMessage ?? messages.screen.deleteFailed;
       // Said once: by the screen's message, or where that is silent by the row.
-      const onShowReferences = references?.keeps ? () => void tell(item, references) : undefined;
-      note(
+      const onShowReferences = references?.keeps ? () => void confirmReferences(item, references) : undefined;
+      recordDeletion(
         item.id,
         onFailed ? undefined : { isRunning: false, problem, ...(onShowReferences && { onShowReferences }) },
       );

@@ -18,7 +18,7 @@ export interface EditorForm<Item> {
   /** Takes the stored item in place of the one the form began with. */
   readonly onReload: (stored: Item) => void;
   /** Closes the dialog: it is saved, and what follows from it is still to come. */
-  readonly onAnswered: () => void;
+  readonly onSuccess: () => void;
   /** The item is undefined when the answer brought none. */
   readonly onSaved: (item: Item | undefined) => void;
   /** Whether the dialog was closed, or opened for something else, while the form was saved. */
@@ -72,7 +72,7 @@ export function useEditorForm<Item extends { id: number; version?: number | unde
       onCancel: () => latest.current.onClose(),
       onRestart: () => begin(item),
       onReload: begin,
-      onAnswered: close,
+      onSuccess: close,
       onSaved() {
         close();
         latest.current.onSaved(target.item === undefined);

@@ -8,12 +8,12 @@ import {
   toApiErrorDetails,
   unnamedConflict,
 } from '#web/core/api/api-error.ts';
-import { createResourceApi } from '#web/core/api/resource-api.ts';
+import { createResourceReader } from '#web/core/api/resource-reader.ts';
 import { maxLengthOf, schemaErrors } from '#web/core/lib/schema-limits.ts';
 import { type FieldErrors, type TextField, useFormValues } from '#web/core/lib/use-form-values.ts';
 import type { ResourceSlice } from '#web/core/store/create-resource-slice.ts';
 import { scrollIntoForm } from '#web/ui/scroll-into-form.ts';
-import { useErrorMessage } from '#web/ui/use-sentence.ts';
+import { useErrorMessage } from '#web/ui/use-error-message.ts';
 import { useToast } from '#web/ui/use-toast.ts';
 import type { EditorForm } from './editor-dialog.tsx';
 import { withDraft } from './form-autosaves.ts';
@@ -54,7 +54,7 @@ export function useEditor<R extends ResourceDeclaration, Values extends object>(
   const { declaration } = slice;
   const { fieldOf = (path) => path, partOf, onFailed, isQuiet = false } = options;
   const { t } = useTranslation();
-  const say = useErrorMessage();
+  const translateError = useErrorMessage();
   const client = useApi();
   const toast = useToast();
   useRecordRecent(declaration.name, item);
@@ -93,7 +93,7 @@ export function useEditor<R extends ResourceDeclaration, Values extends object>(
   const { saving, save, isUploading, cancelUpload } = useSave(
     slice,
     item && { id: item.id, version: stored.version },
-    form.onAnswered,
+    form.onSuccess,
   );
 
   // Before the next key can arrive: Escape must already know that something was typed.
@@ -114,7 +114,7 @@ export function useEditor<R extends ResourceDeclaration, Values extends object>(
   }, [rejections]);
 
   const saidErrors: Record<string, string> = {};
-  for (const [field, message] of Object.entries(errors)) saidErrors[field] = say(message);
+  for (const [field, message] of Object.entries(errors)) saidErrors[field] = translateError(message);
 
   const isConflictOf = (found: ApiErrorDetails) => isVersionConflict(found) && item !== undefined;
   const isConflict = apiError !== undefined && isConflictOf(apiError);
@@ -125,8 +125,8 @@ export function useEditor<R extends ResourceDeclaration, Values extends object>(
     });
   const named = (field: string | undefined, message: string) => {
     const part = field === undefined ? undefined : partOf?.(field, values);
-    const said = say(message);
-    return part === undefined ? said : t('ui.ofPart', { part, message: said });
+    const answer = translateError(message);
+    return part === undefined ? answer : t('ui.ofPart', { part, message: answer });
   };
 
   /** Marks these fields and no others, and takes the focus to the first of them. */
@@ -172,7 +172,7 @@ export function useEditor<R extends ResourceDeclaration, Values extends object>(
   const reload = async (): Promise<void> => {
     if (!item) return;
     try {
-      const current = await createResourceApi(client, declaration).get(item.id);
+      const current = await createResourceReader(client, declaration).get(item.id);
       drafts.discard();
       form.onReload(current);
     } catch (error) {
@@ -189,7 +189,7 @@ export function useEditor<R extends ResourceDeclaration, Values extends object>(
       ]
     : Object.entries(errors).map(([field, message]) => named(field, message));
   const isSaidByField = apiError !== undefined && Object.values(errors).includes(apiError.message);
-  const reportedError = apiError && say(apiError.message);
+  const reportedError = apiError && translateError(apiError.message);
 
   return {
     formRef,

@@ -19,7 +19,7 @@ import {
 import { useAppDispatch } from '#web/core/store/hooks.ts';
 import { recordError } from '#web/core/store/record-error.ts';
 import type { RootState } from '#web/core/store/store.ts';
-import { createJobNews } from './job-news.ts';
+import { createJobNotifications } from './job-notifications.ts';
 import { runUpload } from './run-upload.ts';
 import { useFileUpload } from './use-file-upload.ts';
 
@@ -82,8 +82,8 @@ export function useImportFiles(): (files: readonly UploadedFile[]) => void {
       }
       const controller = new AbortController();
       running.set(id, controller);
-      const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
-      window.addEventListener('beforeunload', askBeforeLeaving);
+      const confirmLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
+      window.addEventListener('beforeunload', confirmLeaving);
       void runUpload({
         files,
         api: createImportsApi(client),
@@ -97,13 +97,13 @@ export function useImportFiles(): (files: readonly UploadedFile[]) => void {
         },
         change(part) {
           // From then on nothing is lost by leaving.
-          if (part.stage !== undefined) window.removeEventListener('beforeunload', askBeforeLeaving);
+          if (part.stage !== undefined) window.removeEventListener('beforeunload', confirmLeaving);
           change(part);
         },
-        news: createJobNews(store),
+        jobNotifications: createJobNotifications(store),
       }).then((outcome) => {
         running.delete(id);
-        window.removeEventListener('beforeunload', askBeforeLeaving);
+        window.removeEventListener('beforeunload', confirmLeaving);
         if (outcome === 'cancelled') dispatch(batchClosed(id));
         // The server has noted it.
         if (outcome === 'done') void dispatch(loadNotifications());

@@ -34,7 +34,7 @@ it('asks nothing until there is a reason, then shows on the bell how far it is a
   const { store } = renderScreen(<AppRoutes />, { route: '/collections', fake });
   await screen.findByRole('button', { name: 'Open notifications menu' });
   await screen.findByRole('heading', { level: 1, name: 'Collections' });
-  expect(fake.callsTo(/^\/jobs/)).toHaveLength(0);
+  expect(fake.requestsTo(/^\/jobs/)).toHaveLength(0);
 
   // The fake server has no stream, so the list is asked for instead.
   act(() => void store.dispatch(jobsWatched()));

@@ -7,12 +7,12 @@ import { isAborted } from '#web/core/api/api-error.ts';
 import type { ApiClient } from '#web/core/api/client.ts';
 import { loadNotifications } from '#web/core/store/notifications-thunks.ts';
 import { useAppDispatch, useAppSelector } from '#web/core/store/hooks.ts';
-import { jobsUnwatched, jobTold, selectJobs, selectRunning } from '#web/core/store/jobs.slice.ts';
+import { jobsUnwatched, jobReceived, selectJobs, selectRunning } from '#web/core/store/jobs.slice.ts';
 
 const POLL_MS = 3_000;
 const MAX_PAUSE_MS = 30_000;
 /** Listening goes on for a while after the last job, since one often leads to another. */
-const LINGER_MS = 30_000;
+const HIDE_DELAY_MS = 30_000;
 const LOAD_AFTER_MS = 500;
 
 function delay(ms: number, signal: AbortSignal): Promise<void> {
@@ -26,10 +26,10 @@ function delay(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /** Listens; where the stream fails, asks every three seconds and tries the stream again after longer and longer pauses. */
-async function watchJobs(client: ApiClient, tell: (job: Job) => void, signal: AbortSignal): Promise<void> {
-  const hear = (value: unknown) => {
+async function watchJobs(client: ApiClient, onJob: (job: Job) => void, signal: AbortSignal): Promise<void> {
+  const receive = (value: unknown) => {
     const read = jobSchema.safeParse(value);
-    if (read.success) tell(read.data);
+    if (read.success) onJob(read.data);
   };
   let pause = 1_000;
   let since = new Date().toISOString();
@@ -42,7 +42,7 @@ async function watchJobs(client: ApiClient, tell: (job: Job) => void, signal: Ab
         onEvent: ({ name, data }) => {
           hasHeard = true;
           since = new Date().toISOString();
-          if (name === 'job') hear(JSON.parse(data));
+          if (name === 'job') receive(JSON.parse(data));
         },
       })
       .catch(() => undefined);
@@ -52,8 +52,8 @@ async function watchJobs(client: ApiClient, tell: (job: Job) => void, signal: Ab
       const asked = new Date().toISOString();
       try {
         const query = { since, items_per_page: 100 };
-        const answer = await client.call({ ...jobEndpoints.list, query, signal });
-        for (const item of readPage(answer).items) hear(item);
+        const response = await client.call({ ...jobEndpoints.list, query, signal });
+        for (const item of readPage(response).items) receive(item);
         since = asked;
       } catch (error) {
         if (isAborted(error)) return;
@@ -76,9 +76,9 @@ export function useJobWatch(): void {
   const loading = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(loading.current), []);
 
-  const tell = useEffectEvent((job: Job) => {
+  const onJob = useEffectEvent((job: Job) => {
     const before = byId[job.id];
-    dispatch(jobTold(job));
+    dispatch(jobReceived(job));
     if (!before || !isInProgress(before.state)) return;
     if (isInProgress(job.state)) return;
     // The server has noted it. Many that end at once are asked for once.
@@ -89,13 +89,13 @@ export function useJobWatch(): void {
   useEffect(() => {
     if (!isWatched || !isSeen) return undefined;
     const controller = new AbortController();
-    void watchJobs(client, (job) => tell(job), controller.signal);
+    void watchJobs(client, (job) => onJob(job), controller.signal);
     return () => controller.abort();
   }, [client, isWatched, isSeen]);
 
   useEffect(() => {
     if (!isWatched || isBusy) return undefined;
-    const timer = setTimeout(() => dispatch(jobsUnwatched()), LINGER_MS);
+    const timer = setTimeout(() => dispatch(jobsUnwatched()), HIDE_DELAY_MS);
     return () => clearTimeout(timer);
   }, [dispatch, isWatched, isBusy]);
 }

@@ -38,7 +38,7 @@ export function useLargeFiles(declaration: ResourceDeclaration) {
     },
     async send(
       values: object,
-      { signal, tell }: { readonly signal: AbortSignal; readonly tell: (state: UploadState) => void },
+      { signal, onChange }: { readonly signal: AbortSignal; readonly onChange: (state: UploadState) => void },
     ): Promise<object> {
       const named: Record<string, unknown> = { ...values };
       for (const { field, key, file } of largeFiles(declaration, values)) {
@@ -46,7 +46,7 @@ export function useLargeFiles(declaration: ResourceDeclaration) {
         if (id === undefined) {
           const timeLeft = createTimeLeft(file.size);
           let state: UploadState = { progress: 0 };
-          const change = (part: Partial<UploadState>) => tell((state = { ...state, ...part }));
+          const change = (part: Partial<UploadState>) => onChange((state = { ...state, ...part }));
           const { begun, done } = upload(
             { path: `${declaration.name}/${field}/${file.name}`, file },
             {

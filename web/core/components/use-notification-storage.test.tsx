@@ -49,7 +49,7 @@ it('shows what happened in other browsers, and keeps what happens here', async (
 it('sends what happened once, and makes do with a server that keeps nothing', async () => {
   const fake = createFakeApi();
   const { store } = renderScreen(<AppRoutes />, { route: '/collections', fake });
-  await waitFor(() => expect(fake.callsTo('/notifications', 'GET')).toHaveLength(1));
+  await waitFor(() => expect(fake.requestsTo('/notifications', 'GET')).toHaveLength(1));
   act(() => void store.dispatch(notificationAdded({ outcome: 'success', message: 'Saved' })));
   window.dispatchEvent(new Event('pagehide'));
   await waitFor(() => expect(store.getState().notifications.entries[0]?.isKept).toBe(true));

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import type { ItemOf, ResourceDeclaration } from '#contract/core/define-resource';
 import { useApi } from '#web/core/api/api-context.ts';
 import { isAborted, toApiErrorDetails } from '#web/core/api/api-error.ts';
-import { createResourceApi } from '#web/core/api/resource-api.ts';
+import { createResourceReader } from '#web/core/api/resource-reader.ts';
 import { NEW_RECORD, openParameter } from '#web/core/lib/record-address.ts';
 import type { ResourceSlice } from '#web/core/store/create-resource-slice.ts';
 import { useToast } from '#web/ui/use-toast.ts';
@@ -38,7 +38,7 @@ export function useOpenFromAddress<R extends ResourceDeclaration>(
       return undefined;
     }
     const controller = new AbortController();
-    createResourceApi(client, declaration)
+    createResourceReader(client, declaration)
       .get(Number(wanted) || 0, controller)
       .then(
         (item) => {

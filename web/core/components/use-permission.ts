@@ -18,7 +18,7 @@ export const usePermission = (permission: Exclude<Permission, `${ResourceName}:$
   useAppSelector(({ auth }) => !lacksPermission(auth.user, permission));
 
 /** Answers whether the signed-in user may do this, where the permission is known only then. */
-export function useMay(): (permission: Permission) => boolean {
+export function useHasPermission(): (permission: Permission) => boolean {
   const user = useAppSelector(({ auth }) => auth.user);
   return useCallback((permission: Permission) => !lacksPermission(user, permission), [user]);
 }

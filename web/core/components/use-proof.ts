@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useApi } from '#web/core/api/api-context.ts';
 import { toApiErrorDetails } from '#web/core/api/api-error.ts';
-import type { ApiCall } from '#web/core/api/client.ts';
+import type { ApiRequest } from '#web/core/api/client.ts';
 import { isPutAway, showForChange } from '#web/core/api/passkeys.ts';
 
 interface ProofOptions {
-  readonly endpoint: Pick<ApiCall, 'method' | 'path'>;
+  readonly endpoint: Pick<ApiRequest, 'method' | 'path'>;
   /** The error message when the server sends none. */
   readonly failed: string;
   readonly onDone: (response: unknown) => void;

@@ -3,7 +3,7 @@ import { type CodedName, proposedCode, proposedCodeEndpoints } from '#contract/c
 import { slugOf } from '#contract/core/slug';
 import { useApi } from '#web/core/api/api-context.ts';
 import { readData } from '#web/core/api/client.ts';
-import { searchPauseMs } from '#web/core/lib/search-pause.ts';
+import { searchDelayMs } from '#web/core/lib/search-delay.ts';
 
 /**
  * The code that a new record of this name would get. The server is asked when typing pauses, while `isAsked`, and never for
@@ -13,8 +13,8 @@ export function useProposedCode(resource: CodedName, name: string, isAsked: bool
   const client = useApi();
   const text = name.trim();
   const [initial] = useState(text);
-  const [answer, setAnswer] = useState({ text: '', code: '' });
-  const isWanted = isAsked && text !== '' && text !== initial && text !== answer.text;
+  const [response, setResponse] = useState({ text: '', code: '' });
+  const isWanted = isAsked && text !== '' && text !== initial && text !== response.text;
 
   useEffect(() => {
     if (!isWanted) return undefined;
@@ -24,17 +24,17 @@ export function useProposedCode(resource: CodedName, name: string, isAsked: bool
       client.call({ ...proposedCodeEndpoints[resource], query: { name: text }, signal }).then(
         (body) => {
           const { data } = proposedCode.safeParse(readData(body));
-          if (data && !signal.aborted) setAnswer({ text, code: data.code });
+          if (data && !signal.aborted) setResponse({ text, code: data.code });
         },
         // Servers without this call are none the worse: they make the code when the record is saved.
         () => undefined,
       );
-    }, searchPauseMs);
+    }, searchDelayMs);
     return () => {
       clearTimeout(timer);
       controller.abort();
     };
   }, [client, resource, text, isWanted]);
 
-  return text !== '' && answer.text === text ? answer.code : slugOf(name);
+  return text !== '' && response.text === text ? response.code : slugOf(name);
 }

@@ -24,8 +24,8 @@ export function useRemoteList<Item>(
 ) {
   const read = useCallback<Read<Page<Item>>>(
     async (client, signal) => {
-      const answer = readData(await client.call({ ...endpoint, query, signal }));
-      return z.object({ items: z.array(item), total: z.number() }).parse(answer);
+      const response = readData(await client.call({ ...endpoint, query, signal }));
+      return z.object({ items: z.array(item), total: z.number() }).parse(response);
     },
     [endpoint, item, query],
   );

@@ -15,18 +15,18 @@ interface Asked {
 
 let asked: Record<string, Asked[]>;
 let remote: RemoteRead<string>;
-let setQuestion: (question: string | undefined) => void;
+let setQuestion: (confirmation: string | undefined) => void;
 
 function Probe() {
-  const [question, set] = useState<string>();
+  const [confirmation, set] = useState<string>();
   const read = useCallback(
     (_client: unknown, signal: AbortSignal, show: (text: string) => void) =>
       new Promise<string>((resolve, reject) => {
-        if (question !== undefined) (asked[question] ??= []).push({ signal, show, resolve, reject });
+        if (confirmation !== undefined) (asked[confirmation] ??= []).push({ signal, show, resolve, reject });
       }),
-    [question],
+    [confirmation],
   );
-  const found = useRemoteRead(question === undefined ? undefined : read, {
+  const found = useRemoteRead(confirmation === undefined ? undefined : read, {
     attempted_action: 'Failed to look',
   });
   useEffect(() => {
@@ -42,7 +42,7 @@ function open() {
   const { store } = renderScreen(<Probe />);
   return {
     store,
-    ask: (question: string | undefined) => act(() => setQuestion(question)),
+    read: (confirmation: string | undefined) => act(() => setQuestion(confirmation)),
     last: (question: string): Asked => asked[question]?.at(-1) as Asked,
     shows: (text: string) => waitFor(() => expect(screen.getByRole('status').textContent).toBe(text)),
   };
@@ -53,23 +53,23 @@ beforeEach(() => {
 });
 
 it('asks nothing without a question', async () => {
-  const { shows, ask, last } = open();
+  const { shows, read, last } = open();
   await shows('');
-  ask('a');
+  read('a');
   last('a').resolve('A');
   await shows('A');
-  ask(undefined);
+  read(undefined);
   await shows('');
   expect(remote.isReading).toBe(false);
-  ask('a');
+  read('a');
   await shows('...');
   last('a').resolve('A again');
   await shows('A again');
 });
 
 it('shows what is there while the rest is on its way', async () => {
-  const { ask, last, shows } = open();
-  ask('a');
+  const { read, last, shows } = open();
+  read('a');
   await shows('...');
   act(() => last('a').show('half'));
   await shows('half...');
@@ -80,9 +80,9 @@ it('shows what is there while the rest is on its way', async () => {
 });
 
 it('takes a question back for a newer one, and never shows its late answer', async () => {
-  const { ask, last, shows } = open();
-  ask('a');
-  ask('b');
+  const { read, last, shows } = open();
+  read('a');
+  read('b');
   expect(last('a').signal.aborted).toBe(true);
   last('b').resolve('B');
   await shows('B');
@@ -96,8 +96,8 @@ it('takes a question back for a newer one, and never shows its late answer', asy
 
 it('notes a failure, and reads again on request', async () => {
   expectConsole('Failed to look');
-  const { ask, last, shows, store } = open();
-  ask('a');
+  const { read, last, shows, store } = open();
+  read('a');
   last('a').reject(new ApiError({ kind: 'http', status: 500, serverMessage: 'Out of order' }));
   await shows('Out of order');
   expect(console.error).toHaveBeenCalled();

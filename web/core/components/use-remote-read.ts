@@ -21,7 +21,7 @@ export interface RemoteRead<Value> {
   readonly retry: () => void;
 }
 
-interface Answer<Value> {
+interface Response<Value> {
   readonly read: Read<Value>;
   readonly turn: number;
   readonly isComplete: boolean;
@@ -47,12 +47,12 @@ export function useRemoteRead<Value>(
   const client = useApi();
   const dispatch = useAppDispatch();
   const [turn, setTurn] = useState(0);
-  const [answer, setAnswer] = useState<Answer<Value>>();
+  const [response, setResponse] = useState<Response<Value>>();
   const retry = useCallback(() => setTurn((before) => before + 1), []);
 
   const fail = useEffectEvent((error: unknown, asked: Read<Value>, ofTurn: number) => {
     const apiError = toApiErrorDetails(error, attempted_action);
-    setAnswer({ read: asked, turn: ofTurn, isComplete: true, apiError });
+    setResponse({ read: asked, turn: ofTurn, isComplete: true, apiError });
     recordError(dispatch, apiError, attempted_action, { cause: error });
     onFailed?.(apiError);
   });
@@ -60,13 +60,13 @@ export function useRemoteRead<Value>(
   useEffect(() => {
     if (!read) {
       // A question that is asked later is asked of the server again.
-      setAnswer(undefined);
+      setResponse(undefined);
       return undefined;
     }
     const controller = new AbortController();
     const { signal } = controller;
     const show = (value: Value, isComplete = false) => {
-      if (!signal.aborted) setAnswer({ read, turn, isComplete, value });
+      if (!signal.aborted) setResponse({ read, turn, isComplete, value });
     };
     read(client, signal, (value) => show(value)).then(
       (value) => show(value, true),
@@ -77,7 +77,7 @@ export function useRemoteRead<Value>(
     return () => controller.abort();
   }, [client, read, turn]);
 
-  const current = read && answer?.read === read && answer.turn === turn ? answer : undefined;
+  const current = read && response?.read === read && response.turn === turn ? response : undefined;
   return {
     value: current?.value,
     isReading: read !== undefined && current?.isComplete !== true,

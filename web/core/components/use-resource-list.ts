@@ -6,7 +6,7 @@ import type { ResourceSlice } from '#web/core/store/create-resource-slice.ts';
 import { useAppDispatch, useAppSelector } from '#web/core/store/hooks.ts';
 import { selectUndo } from '#web/core/store/undo.slice.ts';
 
-interface Settled {
+interface LoadedList {
   /** What was asked for when it settled. */
   readonly query: Query | undefined;
   readonly turn: number;
@@ -14,7 +14,7 @@ interface Settled {
   readonly fetchError: string | undefined;
 }
 
-const nothingYet: Settled = { query: undefined, turn: 0, hasLoaded: false, fetchError: undefined };
+const nothingYet: LoadedList = { query: undefined, turn: 0, hasLoaded: false, fetchError: undefined };
 
 /**
  * The list of a resource for a screen: fetches whenever the query changes, and steps back when its page lies past the end.
@@ -29,7 +29,7 @@ export function useResourceList<R extends ResourceDeclaration>(
   const dispatch = useAppDispatch();
   const items = useAppSelector((state) => slice.select(state).items);
   const total = useAppSelector((state) => slice.select(state).total);
-  const [settled, setSettled] = useState(nothingYet);
+  const [loadedList, setLoaded] = useState(nothingYet);
   const [ownTurn, setTurn] = useState(0);
   const reload = useCallback(() => setTurn((before) => before + 1), []);
   // What was undone, here or elsewhere, may be in the list or not any more.
@@ -38,7 +38,7 @@ export function useResourceList<R extends ResourceDeclaration>(
   useEffect(() => {
     let isHere = false;
     const onList = () => {
-      if (!isHere) setSettled({ query, turn, hasLoaded: true, fetchError: undefined });
+      if (!isHere) setLoaded({ query, turn, hasLoaded: true, fetchError: undefined });
       isHere = true;
     };
     const fetching = dispatch(slice.fetch(query, onList));
@@ -49,20 +49,20 @@ export function useResourceList<R extends ResourceDeclaration>(
         if (query.page > last) goTo(last, true);
       } else if (!action.meta.aborted) {
         const fetchError = action.payload?.serverMessage ?? slice.declaration.messages.screen.loadFailed;
-        setSettled((before) => ({ ...before, query, turn, fetchError }));
+        setLoaded((before) => ({ ...before, query, turn, fetchError }));
       }
     });
     return () => fetching.abort();
   }, [dispatch, slice, query, goTo, turn]);
 
-  const isFetching = settled.query !== query || settled.turn !== turn;
+  const isFetching = loadedList.query !== query || loadedList.turn !== turn;
   return {
     items,
     total,
     pageSize: query.items_per_page,
     isFetching,
-    hasLoaded: settled.hasLoaded,
-    fetchError: isFetching ? undefined : settled.fetchError,
+    hasLoaded: loadedList.hasLoaded,
+    fetchError: isFetching ? undefined : loadedList.fetchError,
     reload,
   };
 }

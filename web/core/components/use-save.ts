@@ -5,7 +5,7 @@ import type { ItemOf, ResourceDeclaration } from '#contract/core/define-resource
 import { messages } from '#contract/core/messages';
 import { type ApiErrorDetails, toApiErrorDetails } from '#web/core/api/api-error.ts';
 import { carriesFile } from '#web/core/api/encode.ts';
-import type { ItemRef } from '#web/core/api/resource-api.ts';
+import type { ItemRef } from '#web/core/api/resource-requests.ts';
 import type { ResourceSlice } from '#web/core/store/create-resource-slice.ts';
 import { useAppDispatch } from '#web/core/store/hooks.ts';
 import { recordError } from '#web/core/store/record-error.ts';
@@ -26,9 +26,9 @@ export function saveErrorText(
 ): string {
   if (serverMessage !== undefined) return serverMessage;
   if (status === 422) return messages.validationFailed;
-  const isAnswered = kind === 'http' && status === 200;
-  if (isNew) return isAnswered ? screen.createFailed : screen.createBroken;
-  return isAnswered ? screen.updateFailed : screen.updateBroken;
+  const hasResponse = kind === 'http' && status === 200;
+  if (isNew) return hasResponse ? screen.createFailed : screen.createBroken;
+  return hasResponse ? screen.updateFailed : screen.updateBroken;
 }
 
 /**
@@ -36,12 +36,12 @@ export function saveErrorText(
  * form, renewed when the server refused the content, so that a repeated submit after a lost answer makes no second record.
  * A save that has begun goes on when its form is gone, and the page asks before it is left meanwhile. Only an upload can be
  * cancelled, while its bytes go out; it fails as `aborted` then. Large files go ahead of the save, in parts.
- * @param onAnswered told as soon as it succeeded, before anything else follows from it
+ * @param onSuccess told as soon as it succeeded, before anything else follows from it
  */
 export function useSave<R extends ResourceDeclaration>(
   slice: ResourceSlice<R>,
   stored: ItemRef | undefined,
-  onAnswered?: () => void,
+  onSuccess?: () => void,
 ) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
@@ -58,16 +58,16 @@ export function useSave<R extends ResourceDeclaration>(
     const isLarge = large.has(sent);
     const hasFile = carriesFile(sent);
     setSaving({ progress: hasFile ? 0 : undefined });
-    const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', askBeforeLeaving);
+    const confirmLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', confirmLeaving);
     const end = () => {
-      window.removeEventListener('beforeunload', askBeforeLeaving);
+      window.removeEventListener('beforeunload', confirmLeaving);
       setSaving(undefined);
     };
     let values = sent;
     if (isLarge)
       try {
-        values = await large.send(sent, { signal, tell: setSaving });
+        values = await large.send(sent, { signal, onChange: setSaving });
         setSaving({ progress: 1 });
       } catch (error) {
         end();
@@ -81,7 +81,7 @@ export function useSave<R extends ResourceDeclaration>(
     // What went ahead was most of it.
     const onUploadProgress = (progress: number) => setSaving({ progress: isLarge ? 1 : progress });
     // Whoever asks for progress gives the call the patience of an upload.
-    const options = { signal, onAnswered, ...(hasFile && { onUploadProgress }) };
+    const options = { signal, onSuccess, ...(hasFile && { onUploadProgress }) };
     const action = stored
       ? await dispatch(
           slice.update({ values: { ...values, id: stored.id, version: stored.version }, ...options }),

@@ -23,11 +23,11 @@ export function useUndo(): (entry: number) => Promise<boolean> {
       if (running.current.has(entry)) return false;
       running.current.add(entry);
       try {
-        const answer = await client.call({
+        const response = await client.call({
           method: auditLogEndpoints.undo.method,
           path: pathOf(auditLogEndpoints.undo, entry),
         });
-        const { record } = undone.parse(readData(answer));
+        const { record } = undone.parse(readData(response));
         dispatch(undoWithdrawn(entry));
         dispatch(recordsUndone());
         dispatch(notificationAdded({ outcome: 'success', message: t('ui.undone'), subject: record.name }));

@@ -13,21 +13,21 @@ export function createLazyComponent<Props extends object>(
     const [Part, setPart] = useState(() => loaded);
     useEffect(() => {
       if (Part) return undefined;
-      let isGone = false;
+      let isRemoved = false;
       load().then(
         (found) => {
           loaded = found;
-          if (!isGone) setPart(() => found);
+          if (!isRemoved) setPart(() => found);
         },
         (error: unknown) => {
-          if (!isGone)
+          if (!isRemoved)
             setPart(() => {
               throw error;
             });
         },
       );
       return () => {
-        isGone = true;
+        isRemoved = true;
       };
     }, [Part]);
     return Part ? createElement(Part, props) : null;

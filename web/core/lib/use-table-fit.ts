@@ -11,10 +11,10 @@ export interface TableFit {
  * How a table fits the place it stands in. `rem` is how wide rows need the place, which follows the reader's text size. Known
  * before the first paint.
  */
-export function useTableFit(place: RefObject<HTMLElement | null>, rem: number): TableFit {
+export function useTableFit(element: RefObject<HTMLElement | null>, rem: number): TableFit {
   const [fit, setFit] = useState<TableFit>({ isNarrow: false, isCut: false });
   useLayoutEffect(() => {
-    const { current } = place;
+    const { current } = element;
     if (!current) return undefined;
     const measure = () => {
       const px = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
@@ -29,6 +29,6 @@ export function useTableFit(place: RefObject<HTMLElement | null>, rem: number): 
     observer.observe(current);
     for (const table of current.children) observer.observe(table);
     return () => observer.disconnect();
-  }, [place, rem]);
+  }, [element, rem]);
   return fit;
 }

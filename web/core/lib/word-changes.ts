@@ -74,9 +74,9 @@ function inOne(parts: readonly TextPart[]): readonly TextPart[] {
 function together(parts: readonly TextPart[]): TextPart[] {
   const all: TextPart[] = [];
   let stretch: TextPart[] = [];
-  for (const [place, part] of parts.entries()) {
+  for (const [index, part] of parts.entries()) {
     const isBetween =
-      stretch.length > 0 && part.text.trim() === '' && (parts[place + 1]?.kind ?? 'same') !== 'same';
+      stretch.length > 0 && part.text.trim() === '' && (parts[index + 1]?.kind ?? 'same') !== 'same';
     if (part.kind !== 'same' || isBetween) {
       stretch.push(part);
       continue;

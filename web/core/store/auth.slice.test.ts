@@ -59,7 +59,7 @@ describe('answers that leave something out', () => {
   it('sign in, and stay so over a reload', async () => {
     const store = openStore();
     const user = { name: null, email: fake.user.email };
-    fake.answerNext({ path: '/auth/login' }, { data: { access_token: 'abc', expires_in: '43200', user } });
+    fake.respondNext({ path: '/auth/login' }, { data: { access_token: 'abc', expires_in: '43200', user } });
     await store.dispatch(login({ email: fake.user.email, password: fake.password }));
     const expected = {
       isAuthenticated: true,
@@ -74,7 +74,7 @@ describe('answers that leave something out', () => {
 
   it('keep the session when they are the profile', async () => {
     const store = openStore('fake-token');
-    fake.answerNext({ path: '/user/me' }, { success: true, data: { name: null, permissions: null } });
+    fake.respondNext({ path: '/user/me' }, { success: true, data: { name: null, permissions: null } });
     await store.dispatch(fetchProfile());
     expect(store.getState().auth).toMatchObject({ isAuthenticated: true, user: { name: '', avatar: null } });
   });
@@ -82,7 +82,7 @@ describe('answers that leave something out', () => {
   it('fail without a token', async () => {
     expectError(200);
     const store = openStore();
-    fake.answerNext({ path: '/auth/login' }, { success: true, data: { user: fake.user } });
+    fake.respondNext({ path: '/auth/login' }, { success: true, data: { user: fake.user } });
     await store.dispatch(login({ email: fake.user.email, password: fake.password }));
     expect(store.getState().auth).toMatchObject({ isAuthenticated: false, error: 'Login failed' });
   });
@@ -152,10 +152,10 @@ describe('the profile', () => {
 
   it('does not touch a session that began while it was on its way', async () => {
     const store = openStore('old');
-    const held = fake.holdNext();
+    const paused = fake.pauseNext();
     const request = store.dispatch(fetchProfile());
     sessions.write({ access_token: 'new', token_type: 'Bearer', expires_in: 1, user: fake.user });
-    held.release();
+    paused.release();
     await request;
     expect(sessions.read()?.token).toBe('new');
   });
@@ -167,14 +167,14 @@ describe('the end of a session', () => {
     store.dispatch(logout());
     expect(store.getState().auth).toMatchObject({ isAuthenticated: false, error: null });
     expect(storedKeys()).toEqual([]);
-    await vi.waitFor(() => expect(fake.callsTo('/auth/logout', 'POST')).toHaveLength(1));
+    await vi.waitFor(() => expect(fake.requestsTo('/auth/logout', 'POST')).toHaveLength(1));
   });
 
   it('acts once on several 401s', () => {
     const store = openStore('fake-token');
     let changes = 0;
     store.subscribe(() => changes++);
-    for (let answer = 0; answer < 3; answer++) endRejectedSession(store, sessions, 'fake-token');
+    for (let response = 0; response < 3; response++) endRejectedSession(store, sessions, 'fake-token');
     expect(changes).toBe(1);
     expect(storedKeys()).toEqual([]);
   });

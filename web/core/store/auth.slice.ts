@@ -79,10 +79,10 @@ export const login = createAsyncThunk<
 >('auth/login', async (credentials, { extra, rejectWithValue }) => {
   const before = extra.sessions.read()?.token;
   try {
-    const answer = await extra.client.call({ ...authEndpoints.login, form: toFormData(credentials) });
-    const next = secondStepNeeded.safeParse(readData(answer));
+    const response = await extra.client.call({ ...authEndpoints.login, form: toFormData(credentials) });
+    const next = secondStepNeeded.safeParse(readData(response));
     if (next.success) return next.data;
-    const session = readSession(readData(answer));
+    const session = readSession(readData(response));
     if (!session) throw new ApiError({ kind: 'http', status: 200 });
     extra.sessions.write(session);
     return session;

@@ -54,13 +54,13 @@ describe.each(table)('the slice of %s', (name, slice) => {
   it('tells of a write that succeeded before the store has it, and of none that failed', async () => {
     const before = state();
     const seen: unknown[] = [];
-    const onAnswered = () => seen.push(state().items);
+    const onSuccess = () => seen.push(state().items);
     const values = { id: 3, version: 1, name: 'Renamed', title: 'Renamed' };
-    await store.dispatch(slice.update({ values, onAnswered }));
+    await store.dispatch(slice.update({ values, onSuccess }));
     expect(seen).toEqual([before.items]);
     expect(state().items[0]).toMatchObject({ id: 3, version: 2 });
     fake.failNext({ message: 'Out of paper' });
-    await store.dispatch(slice.update({ values, onAnswered }));
+    await store.dispatch(slice.update({ values, onSuccess }));
     expect(seen).toHaveLength(1);
   });
 
@@ -68,10 +68,10 @@ describe.each(table)('the slice of %s', (name, slice) => {
     fake.failNext({ message: 'Out of paper' });
     await store.dispatch(slice.fetch({}));
     expect(state().error).toBe('Out of paper');
-    const held = fake.holdNext();
+    const paused = fake.pauseNext();
     const fetching = store.dispatch(slice.fetch({}));
     expect(state()).toMatchObject({ loading: true, error: null });
-    held.release();
+    paused.release();
     await fetching;
     expect(state().loading).toBe(false);
   });
@@ -100,7 +100,7 @@ describe.each(table)('the slice of %s', (name, slice) => {
 
   it('leaves items alone when a save answers without one', async () => {
     const before = state();
-    fake.answerNext({ path: endpoints.create.path }, { success: true, message: 'OK' });
+    fake.respondNext({ path: endpoints.create.path }, { success: true, message: 'OK' });
     await store.dispatch(slice.add({ values: { name: 'New' } }));
     expect(state()).toEqual(before);
   });
@@ -142,7 +142,7 @@ describe.each(table)('the slice of %s', (name, slice) => {
   });
 
   it('never lets a late answer overwrite a newer one', async () => {
-    const held = fake.holdNext();
+    const held = fake.pauseNext();
     const slow = store.dispatch(slice.fetch({ page: 1, items_per_page: 1 }));
     await store.dispatch(slice.fetch({ page: 2, items_per_page: 1 }));
     held.release();
@@ -152,8 +152,8 @@ describe.each(table)('the slice of %s', (name, slice) => {
   });
 
   it('goes on loading while the newer of two fetches runs', async () => {
-    fake.holdNext();
-    const held = fake.holdNext();
+    fake.pauseNext();
+    const held = fake.pauseNext();
     const first = store.dispatch(slice.fetch({}));
     const second = store.dispatch(slice.fetch({}));
     await first;
@@ -164,7 +164,7 @@ describe.each(table)('the slice of %s', (name, slice) => {
   });
 
   it('settles without an error when a fetch is given up', async () => {
-    fake.holdNext();
+    fake.pauseNext();
     const fetching = store.dispatch(slice.fetch({}));
     fetching.abort();
     await fetching;
@@ -191,7 +191,7 @@ describe('what is fetched ahead of its screen', () => {
     });
     const { store } = createApplication({});
     store.dispatch(slice.fetchAhead(query));
-    const calls = () => fake.callsTo('/books/list').length;
+    const calls = () => fake.requestsTo('/books/list').length;
     return { fake, store, calls };
   };
 

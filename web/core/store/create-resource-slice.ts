@@ -9,9 +9,18 @@ import type { ItemOf, ResourceDeclaration } from '#contract/core/define-resource
 import type { Page } from '#contract/core/envelope';
 import { isAborted, toApiErrorDetails } from '#web/core/api/api-error.ts';
 import type { Query } from '#web/core/api/encode.ts';
-import { createResourceApi, type ItemRef, type WriteOptions } from '#web/core/api/resource-api.ts';
+import type { ApiClient } from '#web/core/api/client.ts';
+import { createResourceReader } from '#web/core/api/resource-reader.ts';
+import {
+  createRequest,
+  type ItemRef,
+  readRecord,
+  removeRequest,
+  updateRequest,
+  type WriteOptions,
+} from '#web/core/api/resource-requests.ts';
 import { afterPaint } from '#web/core/lib/after-paint.ts';
-import { nameOfRecord } from '#web/core/lib/name-of-record.ts';
+import { recordName } from '#web/core/lib/record-name.ts';
 import { notificationAdded } from './notifications.slice.ts';
 import type { StoreExtra, ThunkConfig } from './extra.ts';
 import { recordError } from './record-error.ts';
@@ -26,14 +35,14 @@ export interface ResourceState<Item> {
   readonly error: string | null;
 }
 
-interface Answered {
+interface SuccessOptions {
   /** Told as soon as it succeeded, a few pictures before the store, so that a dialog goes before all that follows is drawn. */
-  readonly onAnswered?: (() => void) | undefined;
+  readonly onSuccess?: (() => void) | undefined;
 }
-export interface AddArgs extends WriteOptions, Answered {
+export interface AddArgs extends WriteOptions, SuccessOptions {
   readonly values: object;
 }
-export interface UpdateArgs extends WriteOptions, Answered {
+export interface UpdateArgs extends Omit<WriteOptions, 'idempotencyKey'>, SuccessOptions {
   readonly values: ItemRef;
 }
 export interface RemoveArgs {
@@ -44,12 +53,15 @@ export interface RemoveArgs {
 /** So many pictures it takes until a dialog that is closed begins to go. */
 const GOING_FRAMES = 3;
 
-async function tell<Answer>(onAnswered: Answered['onAnswered'], answer: Answer): Promise<Answer> {
-  if (onAnswered) {
-    onAnswered();
+async function notify<Response>(
+  onSuccess: SuccessOptions['onSuccess'],
+  response: Response,
+): Promise<Response> {
+  if (onSuccess) {
+    onSuccess();
     await afterPaint(GOING_FRAMES);
   }
-  return answer;
+  return response;
 }
 
 const superseded = 'superseded';
@@ -57,14 +69,14 @@ const superseded = 'superseded';
 const AHEAD_MS = 30_000;
 
 /** What a call was about: the record as it was answered, else as it was sent or shown. */
-function subjectOf(args: unknown, answer?: unknown): string | undefined {
+function subjectOf(args: unknown, response?: unknown): string | undefined {
   const { values, item } = (args ?? {}) as { values?: unknown; item?: unknown };
-  return nameOfRecord(answer) ?? nameOfRecord(values) ?? nameOfRecord(item);
+  return recordName(response) ?? recordName(values) ?? recordName(item);
 }
 
 /** `story-books` keeps its state under `storyBooks`. */
 export const stateKeyOf = (name: string): string =>
-  name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+  name.replace(/-(\w)/g, (_, character: string) => character.toUpperCase());
 
 /**
  * The specification's machine for one resource: request, success and failure of fetch, add, update and remove.
@@ -80,18 +92,18 @@ export function createResourceSlice<R extends ResourceDeclaration>(declaration: 
   const step = totalFollowsWrites ? 1 : 0;
   const initialState: State = { items: [], total: 0, loading: false, error: null };
 
-  const thunk = <Answer, Args>(
+  const thunk = <Response, Args>(
     verb: string,
     fallback: string,
     run: (
-      api: ReturnType<typeof createResourceApi<R>>,
+      client: ApiClient,
       args: Args,
-      how: { readonly signal: AbortSignal; readonly onEntry: (entry: number) => void },
-    ) => Promise<Answer>,
+      context: { readonly signal: AbortSignal; readonly onEntry: (entry: number) => void },
+    ) => Promise<Response>,
     /** Absent where only failures are worth a note. */
     done?: string,
   ) =>
-    createAsyncThunk<Answer, Args, ThunkConfig>(
+    createAsyncThunk<Response, Args, ThunkConfig>(
       `${name}/${verb}`,
       async (args, { extra, dispatch, rejectWithValue, signal }) => {
         try {
@@ -99,17 +111,22 @@ export function createResourceSlice<R extends ResourceDeclaration>(declaration: 
           const onEntry = (left: number) => {
             entry = left;
           };
-          const answer = await run(createResourceApi(extra.client, declaration), args, { signal, onEntry });
+          const response = await run(extra.client, args, { signal, onEntry });
           if (done !== undefined) {
-            const noted = dispatch(
-              notificationAdded({ outcome: 'success', message: done, subject: subjectOf(args, answer) }),
+            const notification = dispatch(
+              notificationAdded({ outcome: 'success', message: done, subject: subjectOf(args, response) }),
             );
             if (entry !== undefined)
               dispatch(
-                undoOffered({ entry, notificationId: noted.payload.id, message: done, at: Date.now() }),
+                undoOffered({
+                  entry,
+                  notificationId: notification.payload.id,
+                  message: done,
+                  at: Date.now(),
+                }),
               );
           }
-          return answer;
+          return response;
         } catch (error) {
           const apiError = toApiErrorDetails(error, fallback);
           if (!isAborted(error))
@@ -119,27 +136,33 @@ export function createResourceSlice<R extends ResourceDeclaration>(declaration: 
       },
     );
 
-  const fetchPage = thunk<Page<Item>, Query>('fetch', messages.fetchFailed, (api, query, { signal }) =>
-    api.list(query, { signal }),
+  const fetchPage = thunk<Page<Item>, Query>('fetch', messages.fetchFailed, (client, query, { signal }) =>
+    createResourceReader(client, declaration).list(query, { signal }),
   );
   const add = thunk<Item | undefined, AddArgs>(
     'add',
     messages.addFailed,
-    async (api, { values, onAnswered, ...options }, { onEntry }) =>
-      tell(onAnswered, await api.create(values, { ...options, onEntry })),
+    async (client, { values, onSuccess, ...options }, { onEntry }) => {
+      const response = await client.call(createRequest(declaration, values, { ...options, onEntry }));
+      return notify(onSuccess, readRecord(declaration, response));
+    },
     messages.created,
   );
   const update = thunk<Item | undefined, UpdateArgs>(
     'update',
     messages.updateFailed,
-    async (api, { values, onAnswered, ...options }, { onEntry }) =>
-      tell(onAnswered, await api.update(values, { ...options, onEntry })),
+    async (client, { values, onSuccess, ...options }, { onEntry }) => {
+      const response = await client.call(updateRequest(declaration, values, { ...options, onEntry }));
+      return notify(onSuccess, readRecord(declaration, response));
+    },
     messages.updated,
   );
   const remove = thunk<void, RemoveArgs>(
     'remove',
     messages.deleteFailed,
-    (api, { item, signal }, { onEntry }) => api.remove(item, { signal, onEntry }),
+    async (client, { item }, { signal, onEntry }) => {
+      await client.call(removeRequest(declaration, item, { signal, onEntry }));
+    },
     messages.deleted,
   );
 

@@ -15,7 +15,7 @@ const slice = createSlice({
   name: 'jobs',
   initialState,
   reducers: {
-    told(state, { payload }: PayloadAction<Job>) {
+    jobReceived(state, { payload }: PayloadAction<Job>) {
       const known = state.byId[payload.id];
       if (known && known.changed_at > payload.changed_at) return;
       state.byId[payload.id] = payload;
@@ -36,7 +36,7 @@ const slice = createSlice({
 /** What goes on in the background for the signed-in account. */
 export const jobsReducer = slice.reducer;
 /** `jobsWatched`: call it where something was begun, or where its progress is shown. */
-export const { told: jobTold, watched: jobsWatched, unwatched: jobsUnwatched } = slice.actions;
+export const { jobReceived, watched: jobsWatched, unwatched: jobsUnwatched } = slice.actions;
 
 interface JobsRoot {
   readonly jobs: JobsState;

@@ -31,7 +31,7 @@ const slice = createSlice({
   name: 'notifications',
   initialState,
   reducers: {
-    noted: {
+    recorded: {
       reducer(state, { payload }: PayloadAction<NotificationEntry>) {
         state.entries.unshift(payload);
         state.entries.splice(maxEntries);
@@ -70,7 +70,7 @@ const slice = createSlice({
 /** What happened to the account, for the panel behind the bell: saves, deletes and failures. */
 export const notificationsReducer = slice.reducer;
 export const {
-  noted: notificationAdded,
+  recorded: notificationAdded,
   seen: notificationsSeen,
   cleared: notificationsCleared,
   kept: notificationsKept,

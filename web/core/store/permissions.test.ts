@@ -12,7 +12,7 @@ import {
 
 const { permissions: _permissions, ...plainUser } = fakeUser;
 
-function putAllowList(address: string): void {
+function renderAllowList(address: string): void {
   const meta = document.createElement('meta');
   meta.name = 'lectern-allow-list';
   meta.content = `5a17:${createHash('sha256').update(`5a17:${address}`).digest('hex')}`;
@@ -28,12 +28,12 @@ it.each([
   ['a user without a list who is not on the allow-list', plainUser, []],
   ['a user without a list on the allow-list', { ...plainUser, email: ' boss@example.ORG' }, allPermissions],
 ])('grants %s its due', (_, user, expected) => {
-  putAllowList('boss@example.org');
+  renderAllowList('boss@example.org');
   expect([...selectPermissions({ auth: { ...signedOut, user } })]).toEqual(expected);
 });
 
 it.each([undefined, '', '__ALLOW_LIST__'])('grants nothing by the allow-list %s', (content) => {
-  putAllowList('boss@example.org');
+  renderAllowList('boss@example.org');
   const meta = document.querySelector('meta[name="lectern-allow-list"]');
   if (content === undefined) meta?.remove();
   else meta?.setAttribute('content', content);

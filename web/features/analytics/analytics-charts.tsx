@@ -6,7 +6,7 @@ import { colors, MOST_BARS, SeriesChart } from './series-chart.ts';
 import type { Figure } from './figure-table.tsx';
 import { useLocale } from '#web/core/components/use-locale.ts';
 import { MatrixCard } from './matrix-card.tsx';
-import { UsersCard } from './people-card.tsx';
+import { UsersCard } from './users-card.tsx';
 import type { View } from './view.ts';
 
 const HOUR = 3_600;
@@ -14,7 +14,7 @@ const HOUR = 3_600;
 /** Every chart of the screen, each under a sentence with its figures. */
 export function AnalyticsCharts({ figures, view }: { readonly figures: Analytics; readonly view: View }) {
   const { t } = useTranslation();
-  const { periods, grain, matrix, lengths, deliveries, delivered } = figures;
+  const { periods, grain: interval, matrix, lengths, deliveries, delivered } = figures;
   const locale = useLocale();
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
@@ -22,10 +22,10 @@ export function AnalyticsCharts({ figures, view }: { readonly figures: Analytics
   const format = (value: number) => number.format(value);
   const dayFormat = new Intl.DateTimeFormat(locale, {
     timeZone: 'UTC',
-    ...(grain === 'month' ? { month: 'short', year: 'numeric' } : { day: 'numeric', month: 'short' }),
+    ...(interval === 'month' ? { month: 'short', year: 'numeric' } : { day: 'numeric', month: 'short' }),
   });
   const dayOf = (day: string) => dayFormat.format(new Date(`${day}T00:00:00Z`));
-  const first = t(`analytics.grains.${grain}`);
+  const first = t(`analytics.grains.${interval}`);
   const end = periods.at(-1);
   const sumOf = (name: 'added' | 'changed' | 'deleted') =>
     periods.reduce((sum, period) => sum + period[name], 0);
@@ -41,7 +41,7 @@ export function AnalyticsCharts({ figures, view }: { readonly figures: Analytics
         label: dayOf(period.starts_on),
         ...Object.fromEntries(series.map(({ name, of }) => [name, of(period)])),
       })),
-      series: series.map(({ name, label }, place) => ({ name, label, color: colors[place] ?? colors[0] })),
+      series: series.map(({ name, label }, index) => ({ name, label, color: colors[index] ?? colors[0] })),
       format,
     },
   });
@@ -168,8 +168,8 @@ interface LengthsCardProps {
 
 function LengthsCard({ lengths, format }: LengthsCardProps) {
   const { t } = useTranslation();
-  const rows = lengths.map(({ from_minutes, books }, place) => {
-    const to = lengths[place + 1]?.from_minutes;
+  const rows = lengths.map(({ from_minutes, books }, index) => {
+    const to = lengths[index + 1]?.from_minutes;
     const label =
       from_minutes === null
         ? t('analytics.noLength')

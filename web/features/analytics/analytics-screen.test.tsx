@@ -17,7 +17,7 @@ it('says so while there is nothing to show', async () => {
 it('titles each chart with a sentence, and has its figures as a table', async () => {
   const fake = createFakeApi();
   const { analytics } = fake.reports;
-  const periods = analytics.periods.map((period, place) => ({ ...period, books: 10 + place, added: 1 }));
+  const periods = analytics.periods.map((period, index) => ({ ...period, books: 10 + index, added: 1 }));
   fake.reports.analytics = {
     ...analytics,
     periods,
@@ -31,12 +31,12 @@ it('titles each chart with a sentence, and has its figures as a table', async ()
       .getAllByRole('row')
       .map((row) => row.textContent),
   ).toEqual(['DayBooks', '2026-01-1010', '2026-01-1111', '2026-01-1212']);
-  expect(fake.callsTo('/reports/analytics').at(-1)?.query).toMatchObject({ language: 'en' });
+  expect(fake.requestsTo('/reports/analytics').at(-1)?.query).toMatchObject({ language: 'en' });
   const cell = screen.getByRole('link', { name: /^English, Sea: 12 books, ?2 h$/ });
   expect(cell.getAttribute('href')).toBe('/books?language=en&category=category%3Asea');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Service Type' }), 'Main Service');
   await waitFor(() =>
-    expect(fake.callsTo('/reports/analytics').at(-1)?.query).toMatchObject({ is_backup: 0 }),
+    expect(fake.requestsTo('/reports/analytics').at(-1)?.query).toMatchObject({ is_backup: 0 }),
   );
 });
 
@@ -58,7 +58,7 @@ it('shows who did how much to those who may read the journal', async () => {
 it('asks nobody else for it', async () => {
   const { fake } = renderScreen(<AnalyticsScreen />, { route: '/analytics', permissions: ['books:edit'] });
   await screen.findByText('No books yet');
-  expect(fake.callsTo('/reports/work-by-user')).toEqual([]);
+  expect(fake.requestsTo('/reports/work-by-user')).toEqual([]);
 });
 
 it('reads what is shown from the address, and writes it there', () => {

@@ -40,8 +40,8 @@ export function FigureTable({ title, columns, rows, isShown, format }: FigureTab
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ cells: [name, ...values], to }, place) => (
-            <tr key={place}>
+          {rows.map(({ cells: [name, ...values], to }, index) => (
+            <tr key={index}>
               <th scope="row">{to !== undefined && isShown ? <Link to={to}>{name}</Link> : name}</th>
               {values.map((value, at) => (
                 <td key={at}>{typeof value === 'number' ? format(value) : value}</td>

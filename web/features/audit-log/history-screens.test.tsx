@@ -57,9 +57,9 @@ const detail: AuditLogDetail = {
   related_entries: 0,
   undo: { is_possible: true, message: null, code: null },
 };
-const answer = (data: unknown) => ({ success: true, message: 'OK', data });
+const response = (data: unknown) => ({ success: true, message: 'OK', data });
 const listed = (...items: readonly unknown[]) =>
-  answer({ items, total: items.length, objects: { total: items.length } });
+  response({ items, total: items.length, objects: { total: items.length } });
 
 beforeEach(() => {
   notifications.clean();
@@ -69,7 +69,7 @@ describe('the history of a record', () => {
   it('tells every entry as a sentence that opens its comparison', async () => {
     const fake = createFakeApi();
     const created = { ...entry, id: 40, actor: null, action: 'created', fields: [], undone_by: 41 };
-    fake.answerNext({ path: '/books/collections/3/history' }, listed(entry, created));
+    fake.respondNext({ path: '/books/collections/3/history' }, listed(entry, created));
     renderScreen(
       <Routes>
         <Route path="/history/:kind/:id" element={<HistoryScreen />} />
@@ -89,8 +89,8 @@ describe('the history of a record', () => {
 describe('a comparison', () => {
   async function open(fake: FakeApi, shown: AuditLogDetail = detail, permissions?: readonly string[]) {
     if (permissions) fake.user = { ...fake.user, permissions: [...permissions] };
-    fake.answerNext({ path: '/audit-log/files/small.png' }, 'bytes of a picture');
-    fake.answerNext({ path: '/audit-log/41' }, answer(shown));
+    fake.respondNext({ path: '/audit-log/files/small.png' }, 'bytes of a picture');
+    fake.respondNext({ path: '/audit-log/41' }, response(shown));
     const rendered = renderScreen(
       <Routes>
         <Route path="/history/entries/:id" element={<ChangeScreen />} />
@@ -116,7 +116,9 @@ describe('a comparison', () => {
     ]);
     const shown = await screen.findByRole('img', { name: 'Image: Before' });
     expect(shown.getAttribute('src')).toMatch(/^blob:/);
-    expect(fake.callsTo('/audit-log/files/small.png')[0]?.headers['authorization']).toBe('Bearer fake-token');
+    expect(fake.requestsTo('/audit-log/files/small.png')[0]?.headers['authorization']).toBe(
+      'Bearer fake-token',
+    );
   });
 
   it.each<[string, readonly string[], number]>([
@@ -160,23 +162,23 @@ describe('a comparison', () => {
     const fake = createFakeApi();
     const { user } = await open(fake);
     fake.auditLogEntry = 42;
-    fake.answerNext({ path: '/books/collections/3/put-back' }, answer({ id: 3 }));
-    fake.answerNext({ path: '/audit-log/41' }, answer({ ...detail, latest_id: 42 }));
-    fake.answerNext({ path: '/audit-log/42' }, answer({ ...detail, id: 42, version: 6, latest_id: 42 }));
+    fake.respondNext({ path: '/books/collections/3/put-back' }, response({ id: 3 }));
+    fake.respondNext({ path: '/audit-log/41' }, response({ ...detail, latest_id: 42 }));
+    fake.respondNext({ path: '/audit-log/42' }, response({ ...detail, id: 42, version: 6, latest_id: 42 }));
     await user.click(screen.getByRole('button', { name: 'Restore Description' }));
     await screen.findByRole('button', { name: 'Undo' });
-    expect(fake.callsTo('/books/collections/3/put-back').map(({ body }) => body)).toEqual([
+    expect(fake.requestsTo('/books/collections/3/put-back').map(({ body }) => body)).toEqual([
       { entry_id: 41, version: 5, fields: ['description'] },
     ]);
     const newest = await screen.findByRole('link', { name: 'View latest change' });
     expect(newest.getAttribute('href')).toBe('/history/entries/42');
 
     fake.failNext({ path: '/books/collections/3/put-back', status: 409, message: 'Changed meanwhile.' });
-    fake.answerNext({ path: '/audit-log/41' }, answer({ ...detail, latest_id: 42 }));
-    fake.answerNext({ path: '/audit-log/42' }, answer({ ...detail, id: 42, version: 7, latest_id: 42 }));
+    fake.respondNext({ path: '/audit-log/41' }, response({ ...detail, latest_id: 42 }));
+    fake.respondNext({ path: '/audit-log/42' }, response({ ...detail, id: 42, version: 7, latest_id: 42 }));
     await user.click(screen.getByRole('button', { name: 'Restore entire record' }));
     await screen.findByText('Changed meanwhile.');
-    expect(fake.callsTo('/books/collections/3/put-back')[1]?.body).toEqual({ entry_id: 41, version: 6 });
+    expect(fake.requestsTo('/books/collections/3/put-back')[1]?.body).toEqual({ entry_id: 41, version: 6 });
   });
 
   it('changes nothing for those who may only look', async () => {
@@ -193,27 +195,27 @@ describe('the panel in a dialog', () => {
     const { user } = renderScreen(<CollectionsScreen />, { fake, route: '/collections' });
     await user.click(await screen.findByRole('button', { name: 'Edit Shelf' }));
     const dialog = await screen.findByRole('dialog');
-    fake.answerNext({ path: '/books/collections/3/history' }, listed(entry));
+    fake.respondNext({ path: '/books/collections/3/history' }, listed(entry));
     await user.click(within(dialog).getByRole('button', { name: 'History' }));
     const panel = await within(dialog).findByRole('region', { name: 'History' });
-    fake.answerNext({ path: '/audit-log/files/small.png' }, 'bytes of a picture');
-    fake.answerNext({ path: '/audit-log/41' }, answer(detail));
+    fake.respondNext({ path: '/audit-log/files/small.png' }, 'bytes of a picture');
+    fake.respondNext({ path: '/audit-log/41' }, response(detail));
     await user.click(
       await within(panel).findByRole('button', { name: 'Ayşe moved 3 books, changed Description' }),
     );
     const field = await within(panel).findByRole('region', { name: 'Description' });
     expect(field.querySelector('del')?.textContent).toBe('quiet');
 
-    fake.answerNext({ path: '/books/collections/3/put-back' }, answer({ id: 3 }));
+    fake.respondNext({ path: '/books/collections/3/put-back' }, response({ id: 3 }));
     Object.assign(shelf, { description: 'A quiet shelf', version: 6 });
-    fake.answerNext({ path: '/audit-log/41' }, answer(detail));
+    fake.respondNext({ path: '/audit-log/41' }, response(detail));
     await user.click(within(field).getByRole('button', { name: 'Restore Description' }));
     await waitFor(() =>
       expect(within(dialog).getByRole<HTMLTextAreaElement>('textbox', { name: /Description/ }).value).toBe(
         'A quiet shelf',
       ),
     );
-    expect(fake.callsTo('/books/collections/3/put-back')[0]?.body).toMatchObject({ version: 5 });
+    expect(fake.requestsTo('/books/collections/3/put-back')[0]?.body).toMatchObject({ version: 5 });
   });
 
   it('is closed again without a trace', async () => {
@@ -230,7 +232,7 @@ describe('the panel in a dialog', () => {
     await user.click(await screen.findByRole('button', { name: 'Edit Shelf' }));
     const dialog = await screen.findByRole('dialog');
     const open = within(dialog).getByRole('button', { name: 'History' });
-    fake.answerNext({ path: '/books/collections/3/history' }, listed());
+    fake.respondNext({ path: '/books/collections/3/history' }, listed());
     await user.click(open);
     await within(dialog).findByText('Changes to this record will appear here.');
     await user.click(within(dialog).getByRole('button', { name: 'Close history' }));
@@ -256,7 +258,7 @@ describe('the trash', () => {
     places: 2,
   };
   async function open(fake: FakeApi) {
-    fake.answerNext({ path: '/trash' }, listed(item));
+    fake.respondNext({ path: '/trash' }, listed(item));
     const rendered = renderScreen(<TrashScreen />, { fake, route: '/trash?kind=collections' });
     await screen.findByText('Shelf');
     return rendered;
@@ -265,14 +267,14 @@ describe('the trash', () => {
   it('restores a record, says where it could not go back, and reads the list again', async () => {
     const fake = createFakeApi();
     const { user } = await open(fake);
-    expect(fake.callsTo('/trash')[0]?.query).toMatchObject({ kind: 'collections', page: 1 });
+    expect(fake.requestsTo('/trash')[0]?.query).toMatchObject({ kind: 'collections', page: 1 });
     screen.getByText('Was used in 2 places');
     const left_out = [{ kind: 'mobile-configs', id: 1, name: 'Home' }];
-    fake.answerNext(
+    fake.respondNext(
       { path: '/trash/9/restore', method: 'POST' },
-      answer({ entry_id: 42, kind: 'collections', record: item.record, left_out }),
+      response({ entry_id: 42, kind: 'collections', record: item.record, left_out }),
     );
-    fake.answerNext({ path: '/trash' }, listed());
+    fake.respondNext({ path: '/trash' }, listed());
     await user.click(screen.getByRole('button', { name: 'Restore Shelf' }));
     await screen.findByText('Shelf restored, but not added back to deleted records: Home');
     await waitFor(() => expect(screen.queryByText('by Ayşe')).toBeNull());
@@ -285,28 +287,28 @@ describe('the trash', () => {
     await remove();
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(fake.callsTo('/trash/9')).toEqual([]);
-    fake.answerNext({ path: '/trash/9', method: 'DELETE' }, answer(null));
-    fake.answerNext({ path: '/trash' }, listed());
+    expect(fake.requestsTo('/trash/9')).toEqual([]);
+    fake.respondNext({ path: '/trash/9', method: 'DELETE' }, response(null));
+    fake.respondNext({ path: '/trash' }, listed());
     await remove();
     await user.click(
       within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete permanently' }),
     );
     await screen.findByText('Shelf permanently deleted');
-    expect(fake.callsTo('/trash/9', 'DELETE')).toHaveLength(1);
+    expect(fake.requestsTo('/trash/9', 'DELETE')).toHaveLength(1);
   });
 
   it('empties itself in parts', async () => {
     const fake = createFakeApi();
     const { user } = await open(fake);
     await user.click(screen.getByRole('button', { name: 'Empty trash' }));
-    fake.answerNext({ path: '/trash/empty' }, answer({ deleted: 1, remaining: 1 }));
-    fake.answerNext({ path: '/trash/empty' }, answer({ deleted: 1, remaining: 0 }));
-    fake.answerNext({ path: '/trash' }, listed());
+    fake.respondNext({ path: '/trash/empty' }, response({ deleted: 1, remaining: 1 }));
+    fake.respondNext({ path: '/trash/empty' }, response({ deleted: 1, remaining: 0 }));
+    fake.respondNext({ path: '/trash' }, listed());
     const dialog = await screen.findByRole('dialog');
     await user.click(within(dialog).getByRole('button', { name: 'Empty trash' }));
     await screen.findByText('Trash emptied');
-    expect(fake.callsTo('/trash/empty').map(({ body }) => body)).toEqual([
+    expect(fake.requestsTo('/trash/empty').map(({ body }) => body)).toEqual([
       { kind: 'collections' },
       { kind: 'collections' },
     ]);

@@ -4,7 +4,7 @@ import { renderScreen } from '#web/testing/render-screen.tsx';
 import { LoginScreen } from './login-screen.tsx';
 import { messages } from './auth.messages.ts';
 
-const answer = (is_mailed: boolean) => ({ success: true, message: 'OK', data: { is_mailed } });
+const response = (is_mailed: boolean) => ({ success: true, message: 'OK', data: { is_mailed } });
 
 it('asks for a new password, and says what comes of it without telling who has an account', async () => {
   const { fake, user } = renderScreen(<LoginScreen />, { signedIn: false });
@@ -16,11 +16,11 @@ it('asks for a new password, and says what comes of it without telling who has a
     [false, messages.notMailed],
     [true, messages.mailed],
   ] as const) {
-    fake.answerNext({ path: '/auth/forgotten-password' }, answer(isMailed));
+    fake.respondNext({ path: '/auth/forgotten-password' }, response(isMailed));
     await user.click(screen.getByRole('button', { name: messages.ask }));
     await screen.findByText(said);
   }
-  expect(fake.callsTo('/auth/forgotten-password')[0]?.body).toEqual({ email: 'ada@example.org' });
+  expect(fake.requestsTo('/auth/forgotten-password')[0]?.body).toEqual({ email: 'ada@example.org' });
   await user.click(screen.getByRole('button', { name: messages.backToLogin }));
   await screen.findByRole('heading', { name: messages.heading });
 });

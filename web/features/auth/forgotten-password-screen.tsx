@@ -16,7 +16,7 @@ export function ForgottenScreen({ onEnd }: { readonly onEnd: () => void }) {
   const client = useApi();
   const [email, setEmail] = useState('');
   const [apiError, setApiError] = useState<string>();
-  const [answer, setAnswer] = useState<string>();
+  const [response, setResponse] = useState<string>();
   const [isRunning, setRunning] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
@@ -26,14 +26,14 @@ export function ForgottenScreen({ onEnd }: { readonly onEnd: () => void }) {
     if (isRunning) return;
     const [found] = Object.values(schemaErrors(forgottenQuestion, { email }));
     setApiError(found);
-    setAnswer(undefined);
+    setResponse(undefined);
     if (found !== undefined) return field.current?.focus();
     setRunning(true);
     try {
       const { is_mailed } = forgottenPassword.parse(
         readData(await client.call({ ...linkEndpoints.forgotten, json: { email: email.trim() } })),
       );
-      setAnswer(t(is_mailed ? 'login.mailed' : 'login.notMailed'));
+      setResponse(t(is_mailed ? 'login.mailed' : 'login.notMailed'));
     } catch (error) {
       setApiError(toApiErrorDetails(error, t('login.askFailed')).message);
     }
@@ -48,10 +48,10 @@ export function ForgottenScreen({ onEnd }: { readonly onEnd: () => void }) {
             {apiError}
           </Alert>
         )}
-        {answer !== undefined && (
+        {response !== undefined && (
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the library draws the element
           <Alert icon={<IconInfoCircle size={18} />} role="status">
-            {answer}
+            {response}
           </Alert>
         )}
         <TextInput

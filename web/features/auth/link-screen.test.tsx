@@ -17,7 +17,7 @@ const token = 'a'.repeat(43);
 
 function open() {
   const fake = createFakeApi();
-  fake.answerNext({ path: '/auth/links/read' }, { success: true, message: 'OK', data: facts });
+  fake.respondNext({ path: '/auth/links/read' }, { success: true, message: 'OK', data: facts });
   return renderScreen(<LinkScreen />, { fake, signedIn: false, route: `/invitation#${token}` });
 }
 
@@ -29,14 +29,14 @@ it('says whose account it is, and sets the password once', async () => {
   await waitFor(() => expect(document.activeElement).toBe(field));
   expect(fake.calls.map(({ path, body }) => [path, body])).toEqual([['/auth/links/read', { token }]]);
 
-  fake.answerNext(
+  fake.respondNext(
     { path: '/auth/links/use' },
     { success: true, message: 'OK', data: { email: facts.email } },
   );
   await user.type(field, 'nine small otters');
   await user.click(screen.getByRole('button', { name: messages.setPassword }));
   await screen.findByText(messages.passwordSet);
-  expect(fake.callsTo('/auth/links/use')[0]?.body).toEqual({ token, password: 'nine small otters' });
+  expect(fake.requestsTo('/auth/links/use')[0]?.body).toEqual({ token, password: 'nine small otters' });
   expect(screen.getByRole('link', { name: messages.toLogin }).getAttribute('href')).toBe('/login');
 });
 
@@ -46,7 +46,7 @@ it('refuses a short password before any call, and says what the server says of a
   await user.type(field, 'short');
   await user.click(screen.getByRole('button', { name: messages.setPassword }));
   await screen.findByText(knownErrors.passwordTooShort.message);
-  expect(fake.callsTo('/auth/links/use')).toEqual([]);
+  expect(fake.requestsTo('/auth/links/use')).toEqual([]);
 
   fake.failNext({ path: '/auth/links/use', status: 422, message: knownErrors.passwordTooWeak.message });
   await user.clear(field);

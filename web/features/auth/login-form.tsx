@@ -23,11 +23,11 @@ const emailIn = (state: unknown): string =>
 export interface LoginFormProps {
   /** Why she is here again. */
   readonly notice: string | undefined;
-  readonly onSecondStep: (step: SecondStep) => void;
+  readonly onTwoStep: (step: SecondStep) => void;
 }
 
 /** What is wrong stands in one alert above the fields; the fields are only marked. */
-export function LoginForm({ notice, onSecondStep }: LoginFormProps) {
+export function LoginForm({ notice, onTwoStep }: LoginFormProps) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const { loading, error } = useAppSelector(selectAuth);
@@ -57,10 +57,10 @@ export function LoginForm({ notice, onSecondStep }: LoginFormProps) {
     const result = await dispatch(login({ email: values.email.trim(), password: values.password }));
     if (login.rejected.match(result)) passwordRef.current?.focus();
     else if (login.fulfilled.match(result) && 'second_step' in result.payload)
-      onSecondStep(result.payload.second_step);
+      onTwoStep(result.payload.second_step);
   };
-  const said = passkey.apiError ?? error ?? notice;
-  const failures = invalid.length > 0 ? invalid : said && !loading ? [said] : [];
+  const answer = passkey.apiError ?? error ?? notice;
+  const failures = invalid.length > 0 ? invalid : answer && !loading ? [answer] : [];
 
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className={classes['form']}>

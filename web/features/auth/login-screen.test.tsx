@@ -55,13 +55,13 @@ it('sends the password as it was typed, and takes the focus to it when it is ref
 
 it('says that it is at work, and signs in', async () => {
   const { user, fake, store } = renderScreen(<LoginScreen />, { signedIn: false });
-  const held = fake.holdNext();
+  const paused = fake.pauseNext();
   await user.type(email(), fake.user.email);
   await user.type(password(), fake.password);
   await user.keyboard('{Enter}');
   const busy = await screen.findByRole('button', { name: 'Logging in...' });
   expect(busy.hasAttribute('disabled')).toBe(true);
-  held.release();
+  paused.release();
   await vi.waitFor(() => expect(store.getState().auth.isAuthenticated).toBe(true));
   expect(fake.calls[0]).toMatchObject({
     method: 'POST',

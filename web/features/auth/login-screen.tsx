@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { SecondStep } from '#contract/auth/two-factor';
 import { ForgottenScreen } from './forgotten-password-screen.tsx';
 import { LoginForm } from './login-form.tsx';
-import { SecondStepScreen } from './second-step-screen.tsx';
+import { TwoStepScreen } from './two-step-screen.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
 
 /** Signs in, in one step or two. */
@@ -16,7 +16,7 @@ export function LoginScreen() {
   if (hasForgotten) return <ForgottenScreen onEnd={() => setForgotten(false)} />;
   if (step)
     return (
-      <SecondStepScreen
+      <TwoStepScreen
         step={step}
         onEnd={(reason) => {
           setStep(undefined);
@@ -28,7 +28,7 @@ export function LoginScreen() {
     <SignInFrame heading={t('login.heading')} lead={t('login.lead')}>
       <LoginForm
         notice={notice}
-        onSecondStep={(next) => {
+        onTwoStep={(next) => {
           setNotice(undefined);
           setStep(next);
         }}

@@ -18,7 +18,7 @@ export function PasskeyButton({ challenge, isDisabled, onShown, onError }: Passk
   const { t } = useTranslation();
   const client = useApi();
   if (!canUsePasskeys()) return null;
-  const ask = async () => {
+  const requestPasskey = async () => {
     try {
       onShown(await showForSignIn(client, challenge));
     } catch (error) {
@@ -31,7 +31,7 @@ export function PasskeyButton({ challenge, isDisabled, onShown, onError }: Passk
       fullWidth
       disabled={isDisabled}
       leftSection={<IconFingerprint size={18} stroke={1.7} />}
-      onClick={() => void ask()}
+      onClick={() => void requestPasskey()}
     >
       {t('login.usePasskey')}
     </Button>

@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { jobTold } from '#web/core/store/jobs.slice.ts';
+import { jobReceived } from '#web/core/store/jobs.slice.ts';
 import { expectError } from '#web/testing/console-guard.ts';
 import { createFakeApi } from '#web/testing/fake-api.ts';
 import { fakeBook } from '#web/testing/fake-records.ts';
@@ -48,7 +48,7 @@ it('lists authors with their books and who is called nearly so, and asks for an 
   await waitFor(() => expect(rows()).toHaveLength(2));
   await user.selectOptions(screen.getByLabelText('Sort'), 'Name Z to A');
   await waitFor(() =>
-    expect(fake.callsTo(list).at(-1)?.query).toEqual({
+    expect(fake.requestsTo(list).at(-1)?.query).toEqual({
       similar: 1,
       sort_by_field: 'name',
       sort_direction: 'desc',
@@ -80,7 +80,7 @@ it('renames for all books at once, and offers to merge where the name is taken',
   await user.type(name, 'Ada Lovelace{Enter}');
   await screen.findByText('Author updated successfully');
   await screen.findByRole('link', { name: 'View 2 books by Ada Lovelace' });
-  expect(fake.callsTo(`${list}/1`, 'PUT').map(({ body }) => body)).toEqual([
+  expect(fake.requestsTo(`${list}/1`, 'PUT').map(({ body }) => body)).toEqual([
     { name: 'Bo Vale', version: 1 },
     { name: 'Ada Lovelace', version: 1 },
   ]);
@@ -88,10 +88,10 @@ it('renames for all books at once, and offers to merge where the name is taken',
 
 it('merges two: says what follows, does it in the background, and tells the end', async () => {
   const { user, fake, store } = await open();
-  const plan = { total: 1, changes: 1, stays: [], follows: [], is_undoable: true, examples: [] };
-  fake.answerNext(
+  const preview = { total: 1, changes: 1, stays: [], follows: [], is_undoable: true, examples: [] };
+  fake.respondNext(
     { method: 'POST', path: '/books/bulk/plan' },
-    { success: true, data: { ...plan, follows: [{ kind: 'authors_without_books', count: 1 }] } },
+    { success: true, data: { ...preview, follows: [{ kind: 'authors_without_books', count: 1 }] } },
   );
   await user.click(button('Merge Marsh, Ada into Ada Marsh'));
   const dialog = within(await screen.findByRole('dialog', { name: 'Merge authors' }));
@@ -114,20 +114,20 @@ it('merges two: says what follows, does it in the background, and tells the end'
     changed_at: '2026-01-15T09:30:00.000Z',
     finished_at: null,
   };
-  fake.answerNext({ method: 'POST', path: '/books/bulk' }, { success: true, data: { id: 9, job } });
-  fake.answerNext(
+  fake.respondNext({ method: 'POST', path: '/books/bulk' }, { success: true, data: { id: 9, job } });
+  fake.respondNext(
     { method: 'GET', path: '/books/bulk/9' },
     { success: true, data: { id: 9, total: 1, done: 1, changed: 1, is_undoable: true, is_undone: false } },
   );
   await user.click(dialog.getByRole('button', { name: 'Merge' }));
   await screen.findByText(/^Merging... 0/);
-  expect(fake.callsTo('/books/bulk', 'POST')[0]?.body).toEqual({
+  expect(fake.requestsTo('/books/bulk', 'POST')[0]?.body).toEqual({
     filter: { author: 'Marsh, Ada' },
     expected: 1,
     changes: { author: { name: 'Ada Marsh' } },
   });
   act(() => {
-    store.dispatch(jobTold({ ...job, state: 'done', changed_at: '2026-01-15T09:31:00.000Z' }));
+    store.dispatch(jobReceived({ ...job, state: 'done', changed_at: '2026-01-15T09:31:00.000Z' }));
   });
   await screen.findByText('1 book updated');
   button('Undo');
@@ -141,10 +141,10 @@ it('merges into nobody who is unknown, and not into the same', async () => {
   await user.click(into);
   await user.paste('bo  VALE');
   await dialog.findByText(/merge an author into itself/);
-  const plan = { total: 1, changes: 1, stays: [], is_undoable: true, examples: [] };
-  fake.answerNext(
+  const preview = { total: 1, changes: 1, stays: [], is_undoable: true, examples: [] };
+  fake.respondNext(
     { method: 'POST', path: '/books/bulk/plan' },
-    { success: true, data: { ...plan, follows: [{ kind: 'new_author', count: 1 }] } },
+    { success: true, data: { ...preview, follows: [{ kind: 'new_author', count: 1 }] } },
   );
   await user.clear(into);
   await user.paste('Who');

@@ -10,9 +10,9 @@ import { useApi } from '#web/core/api/api-context.ts';
 import { toApiErrorDetails } from '#web/core/api/api-error.ts';
 import { createBulkApi } from '#web/core/api/bulk-api.ts';
 import type { ApiClient } from '#web/core/api/client.ts';
-import { searchPauseMs } from '#web/core/lib/search-pause.ts';
+import { searchDelayMs } from '#web/core/lib/search-delay.ts';
 import { useBackButton } from '#web/core/lib/use-back-button.ts';
-import { useLast } from '#web/core/lib/use-last.ts';
+import { useLastDefined } from '#web/core/lib/use-last-defined.ts';
 import { useAppDispatch } from '#web/core/store/hooks.ts';
 import { recordError } from '#web/core/store/record-error.ts';
 import { FormAlert } from '#web/ui/form-alert.tsx';
@@ -39,7 +39,7 @@ export interface MergeDialogProps {
 /** Gives the books of one author to another: says first what follows, and does it in the background. */
 export function MergeDialog({ merge, ...props }: MergeDialogProps) {
   const { t } = useTranslation();
-  const shown = useLast(merge);
+  const shown = useLastDefined(merge);
   useBackButton(merge !== undefined, props.onClose);
   return (
     <Modal
@@ -63,38 +63,39 @@ function MergeForm({ from, into = '', onClose, onStarted }: MergeFormProps) {
   const client = useApi();
   const dispatch = useAppDispatch();
   const [name, setName] = useState(into);
-  const [problem, setFault] = useState<string>();
+  const [problem, setError] = useState<string>();
   const [isStarting, setStarting] = useState(false);
   const key = useRef({ order: '', key: '' });
-  const [settled] = useDebouncedValue(name.trim(), name === into ? 0 : searchPauseMs);
+  const [debounced] = useDebouncedValue(name.trim(), name === into ? 0 : searchDelayMs);
   const { similar = [] } = from;
   const isItself = authorNameKey(name) === authorNameKey(from.name);
   const order = useMemo(
     () =>
-      settled === '' || authorNameKey(settled) === authorNameKey(from.name)
+      debounced === '' || authorNameKey(debounced) === authorNameKey(from.name)
         ? undefined
         : {
             filter: { author: from.name },
             expected: from.book_count,
-            changes: { author: { name: settled } },
+            changes: { author: { name: debounced } },
           },
-    [settled, from],
+    [debounced, from],
   );
   const read = useCallback(
     async (asked: ApiClient, signal: AbortSignal): Promise<BulkPreview> => {
       if (!order) throw new Error('There is nothing to plan');
-      return createBulkApi(asked).plan(order, { signal });
+      return createBulkApi(asked).preview(order, { signal });
     },
     [order],
   );
-  const plan = useRemoteRead(order && read, { attempted_action: t('books.select.previewFailed') });
-  const isUnknown = plan.value?.follows.some(({ kind }) => kind === 'new_author') === true;
-  const isReady = plan.value !== undefined && plan.value.changes > 0 && !isUnknown && settled === name.trim();
+  const preview = useRemoteRead(order && read, { attempted_action: t('books.select.previewFailed') });
+  const isUnknown = preview.value?.follows.some(({ kind }) => kind === 'new_author') === true;
+  const isReady =
+    preview.value !== undefined && preview.value.changes > 0 && !isUnknown && debounced === name.trim();
 
   const apply = async () => {
     if (!order || !isReady || isStarting) return;
     setStarting(true);
-    setFault(undefined);
+    setError(undefined);
     // The same merge asked for again, after an answer that was lost, is not begun twice.
     const asked = JSON.stringify(order);
     if (key.current.order !== asked) key.current = { order: asked, key: crypto.randomUUID() };
@@ -103,7 +104,7 @@ function MergeForm({ from, into = '', onClose, onStarted }: MergeFormProps) {
     } catch (error) {
       const apiError = toApiErrorDetails(error, t('books.select.startFailed'));
       recordError(dispatch, apiError, t('books.select.startFailed'), { cause: error, subject: from.name });
-      setFault(apiError.message);
+      setError(apiError.message);
     }
     setStarting(false);
   };
@@ -144,16 +145,18 @@ function MergeForm({ from, into = '', onClose, onStarted }: MergeFormProps) {
             ))}
           </Group>
         )}
-        <section aria-label={t('books.select.previewHeading')} aria-busy={plan.isReading}>
-          {plan.apiError && <LoadAlert message={plan.apiError.message} onRetry={plan.retry} />}
-          {plan.isReading && (
+        <section aria-label={t('books.select.previewHeading')} aria-busy={preview.isReading}>
+          {preview.apiError && <LoadAlert message={preview.apiError.message} onRetry={preview.retry} />}
+          {preview.isReading && (
             <div className={classes['waiting']}>
               <Loader size="sm" aria-hidden />
               <output>{t('books.select.planning')}</output>
             </div>
           )}
           {hint !== undefined && <output>{hint}</output>}
-          {plan.value && !isUnknown && <BulkPreviewView kind="author" plan={plan.value} leftOut={nobody} />}
+          {preview.value && !isUnknown && (
+            <BulkPreviewView kind="author" preview={preview.value} skipped={nobody} />
+          )}
         </section>
         <Group justify="flex-end" gap="xs" className={classes['foot']} data-sticks="bottom">
           <Button variant="default" onClick={onClose}>

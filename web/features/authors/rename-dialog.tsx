@@ -18,7 +18,7 @@ import { notificationAdded } from '#web/core/store/notifications.slice.ts';
 import { useAppDispatch } from '#web/core/store/hooks.ts';
 import { recordError } from '#web/core/store/record-error.ts';
 import { undoOffered } from '#web/core/store/undo.slice.ts';
-import { FormActions } from '#web/ui/form-foot.tsx';
+import { FormActions } from '#web/ui/form-actions.tsx';
 import { useToast } from '#web/ui/use-toast.ts';
 import { EditorAlert } from '#web/core/components/editor-alert.tsx';
 import { useRecordRecent } from '#web/core/components/use-record-recent.ts';
@@ -91,9 +91,9 @@ function RenameForm({ form, author, onMerge }: RenameFormProps) {
         },
       });
       const message = authorMessages.updated;
-      const noted = dispatch(notificationAdded({ outcome: 'success', message, subject: sent.name }));
+      const notification = dispatch(notificationAdded({ outcome: 'success', message, subject: sent.name }));
       if (entry !== undefined)
-        dispatch(undoOffered({ entry, notificationId: noted.payload.id, message, at: Date.now() }));
+        dispatch(undoOffered({ entry, notificationId: notification.payload.id, message, at: Date.now() }));
       toast('success', message);
       form.onSaved(author);
     } catch (error) {
@@ -107,8 +107,8 @@ function RenameForm({ form, author, onMerge }: RenameFormProps) {
   const reload = async () => {
     try {
       const { method } = authorsEndpoints.get;
-      const answer = await client.call({ method, path: pathOf(authorsEndpoints.get, author.id) });
-      form.onReload(authorEntry.parse(readData(answer)));
+      const response = await client.call({ method, path: pathOf(authorsEndpoints.get, author.id) });
+      form.onReload(authorEntry.parse(readData(response)));
     } catch (error) {
       setApiError(toApiErrorDetails(error, t('authors.saveFailed')));
     }

@@ -32,8 +32,8 @@ export function useOpenAuthor(open: (author: AuthorEntry) => void): void {
     const { method } = authorsEndpoints.get;
     const path = pathOf(authorsEndpoints.get, Number(wanted) || 0);
     client.call({ method, path, signal: controller.signal }).then(
-      (answer) => {
-        if (!controller.signal.aborted) show(authorEntry.parse(readData(answer)));
+      (response) => {
+        if (!controller.signal.aborted) show(authorEntry.parse(readData(response)));
       },
       (error: unknown) => {
         if (!controller.signal.aborted && !isAborted(error)) fail(error);

@@ -3,7 +3,7 @@ import { messages } from './book-content.messages.ts';
 
 /** Reached from a book; the sidebar's entries are settled. */
 export const contentEditorModule: Module<typeof messages> = {
-  path: '/books/:id/studio',
+  path: '/books/:id/content',
   messages,
   screen: async () => (await import('./content-editor-screen.tsx')).ContentEditorScreen,
   help: 'contentEditor',

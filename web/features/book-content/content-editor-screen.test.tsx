@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Job } from '#contract/jobs/jobs';
-import { jobTold } from '#web/core/store/jobs.slice.ts';
+import { jobReceived } from '#web/core/store/jobs.slice.ts';
 import { expectError } from '#web/testing/console-guard.ts';
 import { fakeChapter, fakeBookContent, fakeAnalysis, fakeTextItem } from '#web/testing/fake-book-content.ts';
 import { choose, openContentEditor } from '#web/testing/open-content-editor.tsx';
@@ -54,7 +54,7 @@ describe('saving', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { fake, user } = await openContentEditor();
     await user.type(screen.getByRole('textbox', { name: 'Name of chapter 1' }), '?');
-    expect(fake.callsTo('/books/1/content', 'PUT')).toEqual([]);
+    expect(fake.requestsTo('/books/1/content', 'PUT')).toEqual([]);
     await act(() => vi.advanceTimersByTimeAsync(1_000));
     expect(localStorage.getItem('content_editor_draft:1')).toContain('Part 1?');
     expect(fake.bookContents.autosaves.size).toBe(0);
@@ -97,7 +97,7 @@ describe('saving', () => {
       within(await screen.findByRole('dialog')).getByRole('button', { name: 'Take over editing' }),
     );
     await screen.findByRole('button', { name: 'Split' });
-    expect(fake.callsTo('/books/1/content/editor', 'PUT').at(-1)?.body).toEqual({ take_over: true });
+    expect(fake.requestsTo('/books/1/content/editor', 'PUT').at(-1)?.body).toEqual({ take_over: true });
   });
 
   it('compares what was saved before, and brings it back', async () => {
@@ -156,7 +156,9 @@ describe('alignment', () => {
     await user.type(screen.getByRole('textbox', { name: 'Name of chapter 1' }), '.');
     await choose(user, 'Sync text and audio', 'Sync all');
     await screen.findByRole('progressbar', { name: 'Syncing text and audio...' });
-    expect(fake.callsTo('/books/1/align').map(({ body }) => body)).toEqual([{ version: 2, chapters: 'all' }]);
+    expect(fake.requestsTo('/books/1/align').map(({ body }) => body)).toEqual([
+      { version: 2, chapters: 'all' },
+    ]);
     const stored = fake.bookContents.byBook.get(1);
     const [first, ...rest] = stored?.chapters ?? [];
     if (!stored || !first) throw new Error('No chapters');
@@ -168,7 +170,7 @@ describe('alignment', () => {
         ...rest,
       ],
     });
-    act(() => void store.dispatch(jobTold(doneJob)));
+    act(() => void store.dispatch(jobReceived(doneJob)));
     await screen.findByText('1 paragraph to review');
     expect(screen.getByRole('button', { name: 'Undo sync text and audio' })).toBeTruthy();
   });
@@ -235,9 +237,9 @@ describe('what there is not', () => {
     await act(() => vi.advanceTimersByTimeAsync(5_000));
     await screen.findByText('-19.4 LUFS');
     expect(screen.queryByText(/The audio is still being analysed/)).toBeNull();
-    const { length } = fake.callsTo('/books/1/audio-analyses', 'GET');
+    const { length } = fake.requestsTo('/books/1/audio-analyses', 'GET');
     await act(() => vi.advanceTimersByTimeAsync(20_000));
-    expect(fake.callsTo('/books/1/audio-analyses', 'GET')).toHaveLength(length);
+    expect(fake.requestsTo('/books/1/audio-analyses', 'GET')).toHaveLength(length);
   });
 
   it('those who may not edit look and listen', async () => {
@@ -258,8 +260,8 @@ describe('what is taken along', () => {
   it('the chosen chapter or the whole book, as it was saved last', async () => {
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
     const { user, press, fake } = await openContentEditor();
-    for (const body of ['PK', '1']) fake.answerNext({ path: '/books/1/export' }, body);
-    const asked = () => fake.callsTo('/books/1/export', 'GET').map(({ query }) => query);
+    for (const body of ['PK', '1']) fake.respondNext({ path: '/books/1/export' }, body);
+    const asked = () => fake.requestsTo('/books/1/export', 'GET').map(({ query }) => query);
     await choose(user, 'Content editor menu', 'Export...');
     await press('Export EPUB without audio');
     await waitFor(() => expect(asked()).toHaveLength(1));

@@ -14,8 +14,8 @@ import { useToast } from '#web/ui/use-toast.ts';
 import { ChaptersPane } from './chapters/chapters-pane.tsx';
 import { ExportDialog } from './export-dialog.tsx';
 import { FirstHint } from './first-hint.tsx';
-import { KeysDialog } from './keyboard-shortcuts-dialog.tsx';
-import { useContentEditorKeys } from './keys.ts';
+import { KeyboardShortcutsDialog } from './keyboard-shortcuts-dialog.tsx';
+import { useContentEditorShortcuts } from './keyboard-shortcuts.ts';
 import { timelineOf } from './load-content-editor.ts';
 import { PreviewDialog } from './preview/preview-dialog.tsx';
 import { createSaver } from './saving/create-saver.ts';
@@ -61,8 +61,8 @@ function useSaver(version: number) {
         });
         return apiError;
       },
-      onStored: (answer) => {
-        const hasNewAudio = answer.chapters.some(
+      onStored: (response) => {
+        const hasNewAudio = response.chapters.some(
           ({ audio_url: file }) =>
             file && !contentEditor.timeline.get().files.some((one) => one.file === file),
         );
@@ -71,7 +71,7 @@ function useSaver(version: number) {
             .analyses()
             .catch(() => [])
             .then((analyses) => {
-              contentEditor.timeline.set(timelineOf(answer, analyses));
+              contentEditor.timeline.set(timelineOf(response, analyses));
               contentEditor.view.set((view) => ({ ...view, total: contentEditor.timeline.get().total }));
             });
       },
@@ -103,7 +103,7 @@ export function ContentEditor({ version, autosave, mayEdit }: ContentEditorProps
     if (!saver.isDirty()) return;
     if (await saver.save()) toast('success', t('contentEditor.savedToast'));
   }, [saver, toast, t]);
-  useContentEditorKeys(contentEditor, { onSave: () => void save(), onHelp: () => setOpened('keys') });
+  useContentEditorShortcuts(contentEditor, { onSave: () => void save(), onHelp: () => setOpened('keys') });
   useEffect(() => () => contentEditor.player.close(), [contentEditor]);
 
   return (
@@ -174,7 +174,7 @@ export function ContentEditor({ version, autosave, mayEdit }: ContentEditorProps
         {notice}
       </output>
       <VisuallyHidden>{t('contentEditor.snapHint')}</VisuallyHidden>
-      {opened === 'keys' && <KeysDialog onClose={() => setOpened(undefined)} />}
+      {opened === 'keys' && <KeyboardShortcutsDialog onClose={() => setOpened(undefined)} />}
       {opened === 'revisions' && <VersionHistoryDialog onClose={() => setOpened(undefined)} />}
       {opened === 'export' && <ExportDialog saver={saver} onClose={() => setOpened(undefined)} />}
       {opened === 'preview' && <PreviewDialog onClose={() => setOpened(undefined)} />}

@@ -5,7 +5,7 @@ import { createHistory } from './model/history.ts';
 import { type Edge, moveEdge } from './model/marks.ts';
 import { chapterAt, onLine, type OnLine } from './model/marks-on-line.ts';
 import { neighbouringCut, snapToSilence } from './model/silences.ts';
-import { isSamePlace, placedSentences, sentenceAt, type SentencePlace } from './model/times.ts';
+import { isSamePosition, positionedSentences, sentenceAt, type SentencePosition } from './model/times.ts';
 import { fileOf, fromLine, silencesBetween, type Timeline, toLine } from './model/timeline.ts';
 import { createPlayer } from './player.ts';
 import { createValue } from './value-store.ts';
@@ -34,7 +34,7 @@ export interface ContentEditorOptions {
   readonly t: ReturnType<typeof useTranslation>['t'];
 }
 
-const HEAR_SECONDS = 2;
+const PLAY_SECONDS = 2;
 const FIRST_WIDTH = 1000;
 const NOTICE_MS = 6_000;
 
@@ -53,14 +53,14 @@ export function createContentEditor({
   const timeline = createValue(firstTimeline);
   const view = createValue(fitted(firstTimeline.total, FIRST_WIDTH));
   const chosen = createValue<string | undefined>(bookContent.chapters[0]?.key);
-  const sentence = createValue<SentencePlace | undefined>(undefined);
-  const heard = createValue<SentencePlace | undefined>(undefined);
+  const sentence = createValue<SentencePosition | undefined>(undefined);
+  const played = createValue<SentencePosition | undefined>(undefined);
   const active = createValue<{ readonly chapter: string; readonly key: string } | undefined>(undefined);
   const notice = createValue('');
   const canEdit = createValue(mayEdit);
   const addresses = new Map<string, string>();
   let silence: ReturnType<typeof setTimeout> | undefined;
-  const say = (message: string) => {
+  const showMessage = (message: string) => {
     notice.set(message);
     clearTimeout(silence);
     silence = setTimeout(() => notice.set(''), NOTICE_MS);
@@ -68,7 +68,7 @@ export function createContentEditor({
   const player = createPlayer({
     timeline: timeline.get,
     addressOf: (file) => addresses.get(file) ?? file,
-    onFailed: () => say(t('contentEditor.playFailed')),
+    onFailed: () => showMessage(t('contentEditor.playFailed')),
   });
 
   let lineOf: [BookContent, Timeline, OnLine] | undefined;
@@ -91,7 +91,7 @@ export function createContentEditor({
     more: ChangeOptions = {},
   ): boolean {
     if (!canEdit.get()) {
-      say(t('contentEditor.onlyLooking'));
+      showMessage(t('contentEditor.onlyLooking'));
       return false;
     }
     const { about, subject } = more;
@@ -116,27 +116,27 @@ export function createContentEditor({
   /** Chooses a chapter and has it in sight. */
   function goToChapter(key: string): void {
     choose(key);
-    const place = line().chapters.find((one) => one.key === key);
-    if (!place) return;
-    player.seek(place.start);
+    const position = line().chapters.find((one) => one.key === key);
+    if (!position) return;
+    player.seek(position.start);
     const seen = view.get();
-    const isFitting = (place.end - place.start) / seen.perPixel < seen.width;
-    view.set(isFitting ? revealing(seen, place.start, 0.08) : revealing(seen, place.start, 0.02));
+    const isFitting = (position.end - position.start) / seen.perPixel < seen.width;
+    view.set(isFitting ? revealing(seen, position.start, 0.08) : revealing(seen, position.start, 0.02));
   }
 
   /** Where a chapter begins and ends on the line. */
-  const placeOf = (key: string) => line().chapters.find((one) => one.key === key);
+  const positionOf = (key: string) => line().chapters.find((one) => one.key === key);
 
   function split(): void {
     const at = player.time.get();
-    const place = fromLine(timeline.get(), at);
+    const location = fromLine(timeline.get(), at);
     const found = chapterAt(line(), at);
     const chapter = chapterOf(current(), found?.key);
-    if (!place || !chapter || !found) return say(t('contentEditor.noChapterHere'));
-    const count = chapterEdits.paragraphsBefore(chapter, place.seconds);
-    const cut = { time: place.seconds, count };
+    if (!location || !chapter || !found) return showMessage(t('contentEditor.noChapterHere'));
+    const count = chapterEdits.paragraphsBefore(chapter, location.seconds);
+    const cut = { time: location.seconds, count };
     if (!chapterEdits.canSplit(chapter, cut))
-      return say(chapter.isLocked ? t('contentEditor.isLocked') : t('contentEditor.tooNear'));
+      return showMessage(chapter.isLocked ? t('contentEditor.isLocked') : t('contentEditor.tooNear'));
     const number = numberOf(chapter.key);
     changeChapter('split', chapter.key, (document) =>
       chapterEdits.split(document, chapter.key, cut, nameOf(number + 1)),
@@ -164,9 +164,9 @@ export function createContentEditor({
   function merge(key: string): void {
     const at = indexOfChapter(current(), key);
     const [first, second] = [current().chapters[at], current().chapters[at + 1]];
-    if (!second) return say(t('contentEditor.noNext'));
+    if (!second) return showMessage(t('contentEditor.noNext'));
     if (!chapterEdits.canMerge(first, second))
-      return say(
+      return showMessage(
         first?.isLocked || second.isLocked ? t('contentEditor.isLocked') : t('contentEditor.cannotMerge'),
       );
     changeChapter('merge', key, (document) => chapterEdits.mergeWithNext(document, key));
@@ -208,9 +208,9 @@ export function createContentEditor({
 
   /** The cut of the pause before or behind a time of the line. */
   function silenceBeside(time: number, direction: 1 | -1): number | undefined {
-    const place = fromLine(timeline.get(), time);
-    const cut = place && neighbouringCut(place.file.silences, place.seconds, direction);
-    return place && cut !== undefined ? cut + place.file.offset : undefined;
+    const target = fromLine(timeline.get(), time);
+    const cut = target && neighbouringCut(target.file.silences, target.seconds, direction);
+    return target && cut !== undefined ? cut + target.file.offset : undefined;
   }
 
   /** Follows what is heard: the sentence that is read now. */
@@ -218,8 +218,8 @@ export function createContentEditor({
     const at = player.time.get();
     const found = chapterOf(current(), chapterAt(line(), at)?.key);
     const place = found?.audio && fromLine(timeline.get(), at);
-    const now = found && place ? sentenceAt(found, place.seconds, book.language)?.place : undefined;
-    if (!isSamePlace(now, heard.get())) heard.set(now);
+    const now = found && place ? sentenceAt(found, place.seconds, book.language)?.position : undefined;
+    if (!isSamePosition(now, played.get())) played.set(now);
   }
   player.time.subscribe(follow);
 
@@ -227,23 +227,25 @@ export function createContentEditor({
   const doubtful = () =>
     current().chapters.flatMap((chapter) =>
       chapter.paragraphs.some(({ state }) => state === 'doubtful' || state === 'unspoken')
-        ? placedSentences(chapter, book.language).filter((one) => one.isDoubtful || one.isUnspoken)
+        ? positionedSentences(chapter, book.language).filter(
+            (one) => one.hasLowConfidence || one.isMissingInAudio,
+          )
         : [],
     );
 
   /** Goes to the next or the previous doubtful sentence, and plays it. */
-  function walkDoubtful(step: 1 | -1): void {
+  function goToLowConfidence(step: 1 | -1): void {
     const all = doubtful();
-    if (all.length === 0) return say(t('contentEditor.noDoubtful'));
-    const here = all.findIndex(({ place }) => isSamePlace(place, sentence.get()));
+    if (all.length === 0) return showMessage(t('contentEditor.noDoubtful'));
+    const here = all.findIndex(({ position: place }) => isSamePosition(place, sentence.get()));
     const next = all[here < 0 ? (step === 1 ? 0 : all.length - 1) : (here + step + all.length) % all.length];
     if (!next) return undefined;
-    const { place, time } = next;
+    const { position: place, time } = next;
     chosen.set(place.chapter);
     sentence.set(place);
     const audio = chapterOf(current(), place.chapter)?.audio;
     const at = audio && time && toLine(timeline.get(), audio.file, time.start);
-    if (at === undefined || !time) return say(t('contentEditor.unspoken'));
+    if (at === undefined || !time) return showMessage(t('contentEditor.unspoken'));
     const end = at + time.end - time.start;
     view.set((seen) => showing(seen, at - 1, end + 1));
     player.play(at, end);
@@ -262,7 +264,7 @@ export function createContentEditor({
     view,
     chosen,
     sentence,
-    heard,
+    heard: played,
     active,
     notice,
     canEdit,
@@ -271,13 +273,13 @@ export function createContentEditor({
     t,
     line,
     current,
-    say,
+    say: showMessage,
     change,
     changeChapter,
     chosenChapter,
     choose,
     goToChapter,
-    placeOf,
+    placeOf: positionOf,
     nameOf,
     numberOf,
     lengthOf,
@@ -290,13 +292,13 @@ export function createContentEditor({
     moveMark,
     silenceBeside,
     doubtful,
-    walkDoubtful,
+    walkDoubtful: goToLowConfidence,
     seek,
     /** The last two seconds before a time of the line, or the first two behind it. */
-    hear: (time: number, side: 'before' | 'after') =>
+    play: (time: number, side: 'before' | 'after') =>
       side === 'before'
-        ? player.play(Math.max(0, time - HEAR_SECONDS), time)
-        : player.play(time, time + HEAR_SECONDS),
+        ? player.play(Math.max(0, time - PLAY_SECONDS), time)
+        : player.play(time, time + PLAY_SECONDS),
     toLine: (file: string, seconds: number) => toLine(timeline.get(), file, seconds),
     silencesBetween: (from: number, to: number) => silencesBetween(timeline.get(), from, to),
     showSpan: (start: number, end: number) => view.set((seen) => showing(seen, start, end)),

@@ -1,10 +1,10 @@
 import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { keyList } from './keys.ts';
+import { keyList } from './keyboard-shortcuts.ts';
 import classes from './content-editor.module.css';
 
 /** What the keys do. */
-export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
+export function KeyboardShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   return (
     <Modal

@@ -6,7 +6,7 @@ import { createBookContentApi } from '#web/core/api/book-content-api.ts';
 import { wordsIn } from './model/counts.ts';
 import type { BookContent } from './model/book-content.ts';
 import { readSilences } from './model/silences.ts';
-import { layOut, type AudioFile, type Timeline } from './model/timeline.ts';
+import { arrange, type AudioFile, type Timeline } from './model/timeline.ts';
 import { fromApi } from './model/api-format.ts';
 import { readStoredAutosave, type ContentEditorAutosave } from './saving/autosaves.ts';
 import type { ContentEditorBook } from './create-content-editor.ts';
@@ -24,8 +24,8 @@ export interface LoadedContentEditor {
 }
 
 /** What a scan tells of a file; before it was listened to, a sound is as long as is said. */
-const heardIn = (analysis: AudioAnalysis | undefined, said: number) => ({
-  seconds: analysis?.seconds ?? said,
+const statisticsOf = (analysis: AudioAnalysis | undefined, answer: number) => ({
+  seconds: analysis?.seconds ?? answer,
   silences: readSilences(analysis?.silences ?? []),
   peaksUrl: analysis?.peaks_url ?? undefined,
   loudness: analysis?.lufs ?? undefined,
@@ -41,9 +41,11 @@ export function withAnalyses(timeline: Timeline, analyses: readonly AudioAnalysi
     ),
   );
   if (!timeline.files.some(({ file, isWaiting }) => isWaiting && done.has(file))) return timeline;
-  return layOut(
+  return arrange(
     timeline.files.map((one) =>
-      one.isWaiting && done.has(one.file) ? { ...one, ...heardIn(done.get(one.file), one.seconds) } : one,
+      one.isWaiting && done.has(one.file)
+        ? { ...one, ...statisticsOf(done.get(one.file), one.seconds) }
+        : one,
     ),
   );
 }
@@ -54,19 +56,23 @@ export function filesOf(
   analyses: readonly AudioAnalysis[],
 ): Omit<AudioFile, 'offset'>[] {
   const own = chapters.flatMap((chapter) => chapter.audio_url ?? []);
-  const isBookHeard =
+  const hasBookAudio =
     audio_url !== null && (own.length === 0 || chapters.some((one) => !one.audio_url && one.start !== null));
-  const names = [...new Set([...(isBookHeard ? [audio_url] : []), ...own])];
+  const names = [...new Set([...(hasBookAudio ? [audio_url] : []), ...own])];
   return names.map((file) => {
     const analysis = analyses.find((one) => one.audio_url === file);
     const of = chapters.filter((one) => (one.audio_url ?? audio_url) === file);
-    const said = Math.max(0, ...of.map((one) => one.end ?? one.duration), file === audio_url ? duration : 0);
-    return { file, ...heardIn(analysis, said) };
+    const answer = Math.max(
+      0,
+      ...of.map((one) => one.end ?? one.duration),
+      file === audio_url ? duration : 0,
+    );
+    return { file, ...statisticsOf(analysis, answer) };
   });
 }
 
 export const timelineOf = (bookContent: ApiBookContent, analyses: readonly AudioAnalysis[]): Timeline =>
-  layOut(filesOf(bookContent, analyses));
+  arrange(filesOf(bookContent, analyses));
 
 /** Everything the studio opens with. Without the scans it opens too, with a flat line. */
 export async function loadContentEditor(

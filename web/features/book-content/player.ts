@@ -43,13 +43,13 @@ export function createPlayer({ timeline, addressOf, onFailed }: PlayerOptions) {
   }
 
   function goTo(at: number): boolean {
-    const place = fromLine(timeline(), at);
-    if (!place) return false;
-    if (current !== place.file.file) {
-      current = place.file.file;
+    const position = fromLine(timeline(), at);
+    if (!position) return false;
+    if (current !== position.file.file) {
+      current = position.file.file;
       audio.src = addressOf(current);
     }
-    audio.currentTime = place.seconds;
+    audio.currentTime = position.seconds;
     audio.playbackRate = speed.get();
     return true;
   }
@@ -91,10 +91,10 @@ export function createPlayer({ timeline, addressOf, onFailed }: PlayerOptions) {
     pause,
     toggle: () => (isPlaying.get() ? pause() : play()),
     seek(at: number) {
-      const place = Math.min(Math.max(at, 0), timeline().total);
+      const location = Math.min(Math.max(at, 0), timeline().total);
       until = undefined;
-      time.set(place);
-      if (isPlaying.get()) play(place);
+      time.set(location);
+      if (isPlaying.get()) play(location);
     },
     setSpeed(rate: number) {
       speed.set(rate);

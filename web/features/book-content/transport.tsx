@@ -38,12 +38,13 @@ export function Transport({ showsLoudness, onLoudness }: TransportProps) {
   const { total, files } = useValue(contentEditor.timeline);
   const chosen = useValue(contentEditor.chosen);
   useBookContent((bookContent) => bookContent.chapters);
-  const place = chosen === undefined ? undefined : contentEditor.placeOf(chosen);
+  const position = chosen === undefined ? undefined : contentEditor.placeOf(chosen);
   const zoom = (twoFactor: number) =>
     contentEditor.view.set((view) => zoomed(view, twoFactor, view.width / 2));
   const loudness = files.find(({ loudness: lufs }) => lufs !== undefined)?.loudness;
   const isNarrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
-  const showChapter = () => place && contentEditor.view.set((view) => showing(view, place.start, place.end));
+  const showChapter = () =>
+    position && contentEditor.view.set((view) => showing(view, position.start, position.end));
   const fit = () => contentEditor.view.set(({ width }) => fitted(total, width));
   const sign = isPlaying ? <IconPlayerPauseFilled size={14} /> : <IconPlayerPlayFilled size={14} />;
   const called = t(isPlaying ? 'contentEditor.pause' : 'contentEditor.play');
@@ -71,14 +72,14 @@ export function Transport({ showsLoudness, onLoudness }: TransportProps) {
       <IconAction
         label={t('contentEditor.hearBefore')}
         icon={<IconPlayerSkipBack size={17} stroke={1.7} />}
-        disabled={!place}
-        onClick={() => place && contentEditor.hear(place.start, 'before')}
+        disabled={!position}
+        onClick={() => position && contentEditor.play(position.start, 'before')}
       />
       <IconAction
         label={t('contentEditor.hearAfter')}
         icon={<IconPlayerSkipForward size={17} stroke={1.7} />}
-        disabled={!place}
-        onClick={() => place && contentEditor.hear(place.start, 'after')}
+        disabled={!position}
+        onClick={() => position && contentEditor.play(position.start, 'after')}
       />
       {!isNarrow && (
         <NativeSelect
@@ -123,7 +124,7 @@ export function Transport({ showsLoudness, onLoudness }: TransportProps) {
             <IconAction label={t('contentEditor.moreOfAudio')} icon={<IconDots size={17} stroke={1.9} />} />
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item disabled={!place} onClick={showChapter}>
+            <Menu.Item disabled={!position} onClick={showChapter}>
               {t('contentEditor.showChapter')}
             </Menu.Item>
             <Menu.Item onClick={fit}>{t('contentEditor.fit')}</Menu.Item>
@@ -150,7 +151,7 @@ export function Transport({ showsLoudness, onLoudness }: TransportProps) {
           <IconAction
             label={t('contentEditor.showChapter')}
             icon={<IconArrowsHorizontal size={17} stroke={1.7} />}
-            disabled={!place}
+            disabled={!position}
             onClick={showChapter}
           />
           <Button size="xs" variant="default" onClick={fit}>

@@ -16,7 +16,7 @@ export function usePendingAnalyses(): void {
   useEffect(() => {
     if (!isWaiting) return undefined;
     const controller = new AbortController();
-    const look = async () => {
+    const refetch = async () => {
       if (document.hidden) return;
       const analyses = await createBookContentApi(client, contentEditor.book.id).analyses({
         signal: controller.signal,
@@ -27,7 +27,7 @@ export function usePendingAnalyses(): void {
       contentEditor.view.set((view) => (view.total === total ? view : { ...view, total }));
     };
     // One that failed is made good by the next.
-    const timer = setInterval(() => void look().catch(() => undefined), REFETCH_MS);
+    const timer = setInterval(() => void refetch().catch(() => undefined), REFETCH_MS);
     return () => {
       clearInterval(timer);
       controller.abort();

@@ -34,13 +34,13 @@ it('asks nothing before two characters are typed, and then once after a pause', 
   await user.clear(author);
   await user.type(author, 'N');
   await new Promise((resolve) => setTimeout(resolve, 400));
-  expect(fake.callsTo(path)).toEqual([]);
+  expect(fake.requestsTo(path)).toEqual([]);
   expect(author.getAttribute('aria-expanded')).toBe('false');
   // At once: keys that come slower than the pause would be asked for one by one.
   await user.click(author);
   await user.paste('ils');
   await suggested('Nils Berg 1 book');
-  expect(fake.callsTo(path).map(({ query }) => query['search'])).toEqual(['Nils']);
+  expect(fake.requestsTo(path).map(({ query }) => query['search'])).toEqual(['Nils']);
   await submit();
   await screen.findByText('Book updated successfully');
 });
@@ -59,7 +59,7 @@ it('sends the id of the author that was picked by keyboard', async () => {
   expect(form.queryByText('New author')).toBeNull();
   await submit();
   await screen.findByText('Book updated successfully');
-  expect(fake.callsTo('/books/update')[0]?.body).toMatchObject({
+  expect(fake.requestsTo('/books/update')[0]?.body).toMatchObject({
     'author[id]': '41',
     'author[name]': 'Nils Berg',
   });
@@ -75,7 +75,7 @@ it('picks with the mouse, says how many books, and sends another name typed over
   await user.type(author, 'ri');
   await submit();
   await screen.findByText('Book updated successfully');
-  expect(fake.callsTo('/books/update')[0]?.body).toMatchObject({
+  expect(fake.requestsTo('/books/update')[0]?.body).toMatchObject({
     'author[id]': '3',
     'author[name]': 'Nora Valeri',
   });
@@ -123,10 +123,10 @@ it('suggests nothing on a server that does not know the call, and asks it once',
   const { fake, user, form, author, submit } = await edit((server) => server.failNext({ path, status: 404 }));
   await user.clear(author);
   await user.type(author, 'nils');
-  await waitFor(() => expect(fake.callsTo(path)).toHaveLength(1));
+  await waitFor(() => expect(fake.requestsTo(path)).toHaveLength(1));
   await user.type(author, ' berg');
   await new Promise((resolve) => setTimeout(resolve, 400));
-  expect(fake.callsTo(path)).toHaveLength(1);
+  expect(fake.requestsTo(path)).toHaveLength(1);
   expect([names(), form.queryByText('New author'), form.queryByText(/^Failed to search/)]).toEqual([
     [],
     null,

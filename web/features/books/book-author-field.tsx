@@ -9,7 +9,7 @@ import classes from './book-author-field.module.css';
 import type { KnownAuthor } from './book-form.ts';
 import { useAuthorSearch } from './use-author-search.ts';
 
-const searchPauseMs = 300;
+const searchDelayMs = 300;
 
 export interface BookAuthorFieldProps {
   /** From `useEditor`. */
@@ -54,7 +54,7 @@ export function BookAuthorField({ field, label, stored, placeholder, onType, onP
   const search = (text: string) => {
     clearTimeout(timer.current);
     if (text === '') setAsked('');
-    else timer.current = setTimeout(() => setAsked(text), searchPauseMs);
+    else timer.current = setTimeout(() => setAsked(text), searchDelayMs);
   };
   const type = (name: string) => {
     onType(name);

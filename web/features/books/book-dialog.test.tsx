@@ -50,15 +50,15 @@ it('creates a book with the defaults of a new one, once per opening', async () =
   fake.failNext({ path: '/books/create', status: 0 });
   await user.click(submit());
   expect((await form.findByRole('alert')).textContent).toBe('Failed to add book');
-  const held = fake.holdNext({ path: '/books/create' });
+  const paused = fake.pauseNext({ path: '/books/create' });
   await user.click(submit());
   await waitFor(() => expect(submit().textContent).toBe('Creating...'));
   expect(form.queryByRole('progressbar')).toBeNull();
-  held.release();
+  paused.release();
   await screen.findByText('Book created successfully');
   await waitFor(() => expect(dialog.isConnected).toBe(false));
 
-  const [first, second] = fake.callsTo('/books/create');
+  const [first, second] = fake.requestsTo('/books/create');
   expect(first?.headers['idempotency-key']).toBeTruthy();
   expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key']);
   // The server takes a repeated key for the same create only when the rest is the same too.
@@ -75,7 +75,7 @@ it('creates a book with the defaults of a new one, once per opening', async () =
   });
   const authorId = Number(second?.body['author[id]']);
   expect(authorId >= 1 && authorId <= 1000).toBe(true);
-  expect(fake.callsTo('/books/list')).toHaveLength(2);
+  expect(fake.requestsTo('/books/list')).toHaveLength(2);
 });
 
 it('says what is wrong once, above the form, and takes the focus to the first wrong field', async () => {
@@ -90,7 +90,7 @@ it('says what is wrong once, above the form, and takes the focus to the first wr
   );
   await waitFor(() => expect(document.activeElement).toBe(field(/^Name/)));
   expect(field('Chapter Count').getAttribute('aria-invalid')).toBe('true');
-  expect(fake.callsTo('/books/create')).toEqual([]);
+  expect(fake.requestsTo('/books/create')).toEqual([]);
 });
 
 it('keeps the seconds whose minutes were not touched, and the author whose name was not', async () => {
@@ -101,7 +101,7 @@ it('keeps the seconds whose minutes were not touched, and the author whose name 
   await user.type(field('Description'), '!');
   await user.click(submit());
   await screen.findByText('Book updated successfully');
-  expect(fake.callsTo('/books/update')[0]?.body).toMatchObject({
+  expect(fake.requestsTo('/books/update')[0]?.body).toMatchObject({
     id: '12',
     version: '1',
     duration: '1799',
@@ -132,7 +132,7 @@ it('has number fields of the browser, and never reads a fraction as a larger num
   await user.type(field(/^Duration/), '2.5');
   await user.click(submit());
   await screen.findByText('Book updated successfully');
-  expect(fake.callsTo('/books/update')[0]?.body).toMatchObject({ chapter_count: '3', duration: '120' });
+  expect(fake.requestsTo('/books/update')[0]?.body).toMatchObject({ chapter_count: '3', duration: '120' });
 });
 
 it('removes the stored picture when it is saved, unless it is kept after all', async () => {
@@ -147,7 +147,7 @@ it('removes the stored picture when it is saved, unless it is kept after all', a
   await user.click(form.getByRole('button', { name: 'Remove' }));
   await user.click(submit());
   await screen.findByText('Book updated successfully');
-  const sent = fake.callsTo('/books/update')[0]?.body;
+  const sent = fake.requestsTo('/books/update')[0]?.body;
   expect(sent).toMatchObject({ remove_image: 'true' });
   expect(sent).not.toHaveProperty('image');
   expect(sent).not.toHaveProperty('remove_audio');
@@ -161,7 +161,7 @@ it('sends other minutes as seconds, and another author with the fixed id', async
   await user.type(field('Author'), 'Somebody Else');
   await user.click(submit());
   await screen.findByText('Book updated successfully');
-  expect(fake.callsTo('/books/update')[0]?.body).toMatchObject({
+  expect(fake.requestsTo('/books/update')[0]?.body).toMatchObject({
     duration: '120',
     'author[id]': '3',
     'author[name]': 'Somebody Else',
@@ -192,7 +192,7 @@ it('keeps what was typed on a conflict, and loads the stored version when asked'
   expect(document.activeElement).toBe(field(/^Name/));
   await user.click(submit());
   await screen.findByText('Book updated successfully');
-  expect(fake.callsTo('/books/update').at(-1)?.body['version']).toBe('5');
+  expect(fake.requestsTo('/books/update').at(-1)?.body['version']).toBe('5');
 });
 
 it('refuses files of the wrong kind or size when they are chosen', async () => {
@@ -201,7 +201,7 @@ it('refuses files of the wrong kind or size when they are chosen', async () => {
   await user.upload(field('Cover Image'), new File(['12345'], 'c.png', { type: 'image/png' }));
   expect((await form.findByRole('alert')).textContent).toBe('c.png is 5 bytes. The maximum size is 3 bytes.');
   await user.click(submit());
-  expect(fake.callsTo('/books/create')).toEqual([]);
+  expect(fake.requestsTo('/books/create')).toEqual([]);
   await user.upload(field('Cover Image'), new File(['12'], 'd.png', { type: 'image/png' }));
   expect(form.queryByRole('alert')).toBeNull();
 });
@@ -225,7 +225,7 @@ it('shows how far an upload is, and goes back to the button when it is cancelled
   const { user, form, field, submit, fake } = await add();
   await user.type(field(/^Name/), 'New');
   await user.upload(field('Audio File'), song('a.mp3'));
-  fake.holdNext({ path: '/books/create' });
+  fake.pauseNext({ path: '/books/create' });
   await user.click(submit());
   await form.findByText('50%');
   await user.click(form.getByRole('button', { name: 'Cancel' }));
@@ -255,21 +255,21 @@ it('sends large audio ahead in parts, says when it waits, and names the upload w
     state: 'receiving',
     import_id: null,
   };
-  const answer = { success: true, message: 'OK', data: upload };
-  fake.answerNext({ path: '/uploads', method: 'POST' }, answer);
+  const response = { success: true, message: 'OK', data: upload };
+  fake.respondNext({ path: '/uploads', method: 'POST' }, response);
   fake.failNext({ path: '/uploads/u1', method: 'POST', status: 503 });
-  fake.answerNext({ path: '/uploads/u1', method: 'GET' }, answer);
+  fake.respondNext({ path: '/uploads/u1', method: 'GET' }, response);
   const parts = Math.ceil(upload.size / uploadLimits.partBytes);
-  const held = fake.holdNext({ path: '/books/create' });
+  const paused = fake.pauseNext({ path: '/books/create' });
   await user.click(submit());
   await form.findByText('0% · Paused, resumes automatically');
-  for (let part = 0; part < parts; part += 1) fake.answerNext({ path: '/uploads/u1', method: 'POST' }, {});
+  for (let part = 0; part < parts; part += 1) fake.respondNext({ path: '/uploads/u1', method: 'POST' }, {});
   window.dispatchEvent(new Event('online'));
   await form.findByText('Saving...');
-  held.release();
+  paused.release();
   await screen.findByText('Book created successfully');
-  expect(fake.callsTo('/uploads/u1', 'POST')).toHaveLength(parts + 1);
-  const [created] = fake.callsTo('/books/create');
+  expect(fake.requestsTo('/uploads/u1', 'POST')).toHaveLength(parts + 1);
+  const [created] = fake.requestsTo('/books/create');
   expect(created?.body).toMatchObject({ name: 'New', audio_upload: 'u1' });
   expect(created?.body).not.toHaveProperty('audio');
 });

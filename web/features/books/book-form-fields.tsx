@@ -9,7 +9,7 @@ import { withStored } from '#web/core/lib/with-current-option.ts';
 import { useAppSelector } from '#web/core/store/hooks.ts';
 import { booksSlice } from './books.slice.ts';
 import { selectSettings } from '#web/core/store/store.ts';
-import { FormActions } from '#web/ui/form-foot.tsx';
+import { FormActions } from '#web/ui/form-actions.tsx';
 import classes from '#web/ui/form.module.css';
 import { NumberField } from '#web/ui/number-field.tsx';
 import { useToast } from '#web/ui/use-toast.ts';

@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { searchPauseMs } from '#web/core/lib/search-pause.ts';
+import { searchDelayMs } from '#web/core/lib/search-delay.ts';
 import { createFakeApi } from '#web/testing/fake-api.ts';
 import { fakeBook } from '#web/testing/fake-records.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
@@ -27,7 +27,7 @@ beforeEach(() => {
 describe('the list', () => {
   it('asks for the first ten English books, without their chapters, once', async () => {
     const { fake } = await open();
-    expect(fake.callsTo(list).map(({ query }) => query)).toEqual([
+    expect(fake.requestsTo(list).map(({ query }) => query)).toEqual([
       { page: 1, items_per_page: 10, with_chapters: 0, language: 'en' },
     ]);
     expect(rows()).toHaveLength(10);
@@ -54,7 +54,7 @@ describe('the list', () => {
 
   it('claims no total before there is one', () => {
     const fake = createFakeApi();
-    fake.holdNext({ path: list });
+    fake.pauseNext({ path: list });
     renderScreen(<BooksScreen />, { fake });
     screen.getByLabelText('Loading');
     expect(screen.queryByText(/^Total/)).toBeNull();
@@ -64,7 +64,7 @@ describe('the list', () => {
     localStorage.setItem(filtersKey, JSON.stringify({ page: 9 }));
     const { fake } = await open();
     await waitFor(() => expect(rows()).toHaveLength(2));
-    expect(fake.callsTo(list).map(({ query }) => query['page'])).toEqual([9, 2]);
+    expect(fake.requestsTo(list).map(({ query }) => query['page'])).toEqual([9, 2]);
     expect(stored()['page']).toBe(2);
   });
 
@@ -91,8 +91,8 @@ describe('the filters', () => {
     await user.click(screen.getAllByRole('button', { name: 'Next' })[0] as HTMLElement);
     await user.selectOptions(screen.getByLabelText('Type'), 'Backup Service');
     await user.selectOptions(screen.getByLabelText('Sort'), 'High to Low');
-    await waitFor(() => expect(fake.callsTo(list)).toHaveLength(4));
-    expect(fake.callsTo(list).at(-1)?.query).toMatchObject({
+    await waitFor(() => expect(fake.requestsTo(list)).toHaveLength(4));
+    expect(fake.requestsTo(list).at(-1)?.query).toMatchObject({
       page: 1,
       type: 1,
       is_backup: 1,
@@ -119,7 +119,9 @@ describe('the filters', () => {
     await within(select).findByText('Fiction');
     await user.selectOptions(select, 'category:fiction');
     await user.selectOptions(select, 'sub_category:novels');
-    const codes = fake.callsTo(list).map(({ query }) => [query['category_code'], query['sub_category_code']]);
+    const codes = fake
+      .requestsTo(list)
+      .map(({ query }) => [query['category_code'], query['sub_category_code']]);
     expect(codes.slice(1)).toEqual([
       ['fiction', undefined],
       [undefined, 'novels'],
@@ -130,8 +132,8 @@ describe('the filters', () => {
     localStorage.setItem(filtersKey, JSON.stringify({ page: 2, type: '1', language: 1 }));
     const { fake, location } = await open({ route: '/books?search=Book+1&language=all' });
     await waitFor(() => expect(location()).toBe('/books?search=Book+1&language=all'));
-    expect(fake.callsTo(list)).toHaveLength(1);
-    const { query } = fake.callsTo(list)[0] as (typeof fake.calls)[number];
+    expect(fake.requestsTo(list)).toHaveLength(1);
+    const { query } = fake.requestsTo(list)[0] as (typeof fake.calls)[number];
     expect(query).toEqual({ search: 'Book 1', page: 1, items_per_page: 10, with_chapters: 0 });
     expect(stored()).toMatchObject({ search: 'Book 1', language: '', type: '' });
     expect(screen.getByPlaceholderText<HTMLInputElement>('Search by book name or code...').value).toBe(
@@ -143,7 +145,7 @@ describe('the filters', () => {
     localStorage.setItem(filtersKey, JSON.stringify({ type: '1', language: 1 }));
     const { fake, location } = await open({ route: '/books' });
     await waitFor(() => expect(location()).toBe('/books?language=tr&type=1'));
-    expect(fake.callsTo(list)).toHaveLength(1);
+    expect(fake.requestsTo(list)).toHaveLength(1);
   });
 
   it('are in the address, which names no defaults', async () => {
@@ -158,12 +160,12 @@ describe('the filters', () => {
     const fake = createFakeApi();
     fake.items.books[3] = fakeBook(4, { author: { id: 9, name: 'Ada Field' } });
     const { user, location } = await open({ fake, route: '/books?author=ada field&language=all' });
-    expect(fake.callsTo(list).at(-1)?.query).toMatchObject({ page: 1, author: 'ada field' });
+    expect(fake.requestsTo(list).at(-1)?.query).toMatchObject({ page: 1, author: 'ada field' });
     expect(rows()).toHaveLength(1);
     expect(stored()['author']).toBe('ada field');
     await user.click(button('Remove author filter: ada field'));
     await waitFor(() => expect(rows()).toHaveLength(10));
-    expect(fake.callsTo(list).at(-1)?.query).not.toHaveProperty('author');
+    expect(fake.requestsTo(list).at(-1)?.query).not.toHaveProperty('author');
     expect(location()).toBe('/books?language=all');
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
     expect(screen.queryByRole('button', { name: /remove this filter/ })).toBeNull();
@@ -174,7 +176,7 @@ describe('the filters', () => {
     await screen.findByText('No books match these filters.');
     await user.click(button('Search everything'));
     await screen.findByText('BK-000003');
-    expect(fake.callsTo(list).at(-1)?.query).toEqual({
+    expect(fake.requestsTo(list).at(-1)?.query).toEqual({
       search: 'Book 3',
       page: 1,
       items_per_page: 10,
@@ -188,25 +190,25 @@ describe('the filters', () => {
     const toggle = button('Search full text');
     expect(toggle.getAttribute('aria-pressed')).toBe('false');
     await user.click(toggle);
-    await waitFor(() => expect(fake.callsTo(list)).toHaveLength(2));
-    expect(fake.callsTo(list).map(({ query }) => query['in'])).toEqual([undefined, 'everything']);
+    await waitFor(() => expect(fake.requestsTo(list)).toHaveLength(2));
+    expect(fake.requestsTo(list).map(({ query }) => query['in'])).toEqual([undefined, 'everything']);
     expect(toggle.getAttribute('aria-pressed')).toBe('true');
     expect(location()).toBe('/books?search=book&language=all&in=everything');
     await user.clear(screen.getByRole('searchbox'));
-    await waitFor(() => expect(fake.callsTo(list)).toHaveLength(3));
-    expect(fake.callsTo(list)[2]?.query).not.toHaveProperty('in');
+    await waitFor(() => expect(fake.requestsTo(list)).toHaveLength(3));
+    expect(fake.requestsTo(list)[2]?.query).not.toHaveProperty('in');
   });
 
   it('say where else a search finds something, and lead there', async () => {
     const fake = createFakeApi();
-    fake.answerNext(
+    fake.respondNext(
       { path: '/books/languages' },
       { success: true, message: 'OK', data: [{ language: 3, total: 1 }] },
     );
     const { user, location } = await open({ route: '/books?search=Book+3&language=tr', fake });
     const group = await screen.findByRole('region', { name: 'Results in other languages' });
     within(group).getByText('0 in Turkish');
-    expect(fake.callsTo('/books/languages')[0]?.query).not.toHaveProperty('language');
+    expect(fake.requestsTo('/books/languages')[0]?.query).not.toHaveProperty('language');
     await user.click(within(group).getByRole('button', { name: '1 in English' }));
     await screen.findByText('BK-000003');
     expect(location()).toBe('/books?search=Book+3');
@@ -219,27 +221,27 @@ describe('the filters', () => {
     fireEvent.change(box(), { target: { value: 'late' } });
     fireEvent.click(button('Reset'));
     expect(box().value).toBe('');
-    act(() => void vi.advanceTimersByTime(searchPauseMs));
+    act(() => void vi.advanceTimersByTime(searchDelayMs));
     vi.useRealTimers();
-    expect(fake.callsTo(list).some(({ query }) => query['search'] === 'late')).toBe(false);
+    expect(fake.requestsTo(list).some(({ query }) => query['search'] === 'late')).toBe(false);
   });
 });
 
 describe('deleting', () => {
-  const ask = async (options?: Parameters<typeof renderScreen>[1]) => {
+  const openConfirmation = async (options?: Parameters<typeof renderScreen>[1]) => {
     const rendered = await open(options);
     await rendered.user.click(button('Delete Book 12'));
     return { ...rendered, dialog: await screen.findByRole('dialog') };
   };
 
   it('asks in the words of the specification, and does nothing on Cancel', async () => {
-    const { user, fake, dialog } = await ask();
+    const { user, fake, dialog } = await openConfirmation();
     expect(dialog.textContent).toContain(
       'Are you sure you want to delete the book "Book 12"? This action cannot be undone.',
     );
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(fake.callsTo(/^\/books\/\d+$/)).toEqual([]);
+    expect(fake.requestsTo(/^\/books\/\d+$/)).toEqual([]);
   });
 
   it('says in a second dialog what something live loses, and deletes only when that is wanted', async () => {
@@ -249,13 +251,13 @@ describe('deleting', () => {
       used('challenges', { name: 'Spring', place: 3, block: null }),
       used('mobile-configs', { name: 'Home', place: 0, block: 'New' }),
     ];
-    const answerUses = () =>
-      fake.answerNext(
+    const respondReferences = () =>
+      fake.respondNext(
         { path: '/books/12/references' },
         { success: true, message: 'OK', data: { keeps: false, is_live: true, references } },
       );
-    answerUses();
-    const { user, dialog } = await ask({ fake });
+    respondReferences();
+    const { user, dialog } = await openConfirmation({ fake });
     await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
     const second = within(await screen.findByRole('dialog', { name: 'Delete “Book 12”?' }));
     second.getByText('It will also be removed from:');
@@ -266,14 +268,14 @@ describe('deleting', () => {
     expect(second.getByRole('link', { name: 'Spring' }).getAttribute('href')).toBe('/challenges?open=4');
     await user.click(second.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(fake.callsTo('/books/12', 'DELETE')).toEqual([]);
-    answerUses();
+    expect(fake.requestsTo('/books/12', 'DELETE')).toEqual([]);
+    respondReferences();
     await user.click(button('Delete Book 12'));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
     const again = await screen.findByRole('dialog', { name: 'Delete “Book 12”?' });
     await user.click(within(again).getByRole('button', { name: 'Delete' }));
     await screen.findByText('Book deleted successfully');
-    expect(fake.callsTo('/books/12', 'DELETE')).toHaveLength(1);
+    expect(fake.requestsTo('/books/12', 'DELETE')).toHaveLength(1);
   });
 
   it('asks once where nothing live is affected, and names what else went', async () => {
@@ -285,8 +287,8 @@ describe('deleting', () => {
     });
     const references = [used('collections', 2), used('challenges', 1), used('story-books', 1)];
     const data = { keeps: false, is_live: false, references };
-    fake.answerNext({ path: '/books/12/references' }, { success: true, message: 'OK', data });
-    const { user, dialog } = await ask({ fake });
+    fake.respondNext({ path: '/books/12/references' }, { success: true, message: 'OK', data });
+    const { user, dialog } = await openConfirmation({ fake });
     await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
     await screen.findByText('Book deleted successfully');
     screen.getByText('Also removed from 2 collections and 1 challenge. 1 story book still refers to it.');
@@ -295,20 +297,20 @@ describe('deleting', () => {
 
   it('says that it is at work, then reloads the list', async () => {
     const fake = createFakeApi();
-    const { user, dialog } = await ask({ fake });
-    const held = fake.holdNext({ method: 'DELETE' });
+    const { user, dialog } = await openConfirmation({ fake });
+    const paused = fake.pauseNext({ method: 'DELETE' });
     await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
     expect(within(dialog).getByRole('button', { name: 'Deleting...' }).hasAttribute('disabled')).toBe(true);
-    held.release();
+    paused.release();
     await screen.findByText('Book deleted successfully');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await waitFor(() => expect(fake.callsTo(list)).toHaveLength(2));
+    await waitFor(() => expect(fake.requestsTo(list)).toHaveLength(2));
     expect(screen.queryByText('Book 12')).toBeNull();
   });
 
   it('closes in silence when it fails, and the row stays', async () => {
     const fake = createFakeApi();
-    const { user, dialog, store } = await ask({ fake });
+    const { user, dialog, store } = await openConfirmation({ fake });
     fake.failNext({ method: 'DELETE', message: 'No' });
     await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -332,11 +334,11 @@ describe('the chapters', () => {
         text_items: [],
       })),
     ];
-    fake.answerNext(
+    fake.respondNext(
       { path: list },
       { success: true, data: { items: [{ ...fakeBook(1), chapters: undefined }], total: 1 } },
     );
-    fake.answerNext({ path: '/books/1' }, { success: true, data: { ...fakeBook(1), chapters } });
+    fake.respondNext({ path: '/books/1' }, { success: true, data: { ...fakeBook(1), chapters } });
     const { user } = await open({ fake });
     await user.click(button('View chapters of Book 1'));
     const dialog = await screen.findByRole('dialog', { name: 'Chapters of Book 1' });
@@ -356,7 +358,7 @@ describe('the chapters', () => {
 
   it('can be asked for again after a failure', async () => {
     const fake = createFakeApi();
-    fake.answerNext(
+    fake.respondNext(
       { path: list },
       { success: true, data: { items: [{ ...fakeBook(1), chapters: undefined }], total: 1 } },
     );
@@ -392,10 +394,10 @@ it('exports a book from the menu of its row', async () => {
   await user.keyboard('{Escape}');
   await waitFor(() => expect(document.activeElement).toBe(more()));
   await user.click(more());
-  fake.answerNext({ path: '/books/12/export' }, { format: 'lectern-book' });
+  fake.respondNext({ path: '/books/12/export' }, { format: 'lectern-book' });
   await user.click(screen.getByRole('menuitem', { name: 'Export as JSON' }));
   await waitFor(() => expect(saved).toEqual([['BK-000012.json', 1]]));
-  expect(fake.callsTo('/books/12/export').map(({ query }) => query)).toEqual([{ as: 'json' }]);
+  expect(fake.requestsTo('/books/12/export').map(({ query }) => query)).toEqual([{ as: 'json' }]);
 
   fake.failNext({
     path: '/books/12/export',

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { createLazyComponent } from '#web/core/lib/lazy-component.tsx';
-import { useLast } from '#web/core/lib/use-last.ts';
+import { useLastDefined } from '#web/core/lib/use-last-defined.ts';
 import { usePreload } from '#web/core/lib/use-preload.ts';
 import { booksSlice } from './books.slice.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -19,7 +19,7 @@ import { useDelete } from '#web/core/components/use-delete.ts';
 import { useOpenFromAddress } from '#web/core/components/use-open-from-address.ts';
 import { usePageSize } from '#web/core/components/use-page-size.ts';
 import { ReferencesDialog } from '#web/core/components/references/references-dialog.tsx';
-import { useCanEdit, useMay } from '#web/core/components/use-permission.ts';
+import { useCanEdit, useHasPermission } from '#web/core/components/use-permission.ts';
 import { useResourceList } from '#web/core/components/use-resource-list.ts';
 import { useListViews } from '#web/core/components/saved-views/use-list-views.ts';
 import { ViewsMenu } from '#web/core/components/saved-views/views-menu.tsx';
@@ -74,7 +74,7 @@ export function BooksScreen() {
   const toast = useToast();
   const options = useCategoryOptions();
   const canEdit = useCanEdit('books');
-  const may = useMay();
+  const may = useHasPermission();
   const kinds = kindsFor(may);
   const { setFrame, ...selecting } = useSelecting({
     books: list.items,
@@ -82,10 +82,10 @@ export function BooksScreen() {
     query,
     isOffered: kinds.length > 0,
   });
-  const hasSelected = useLast(selecting.selection) !== undefined;
+  const hasSelected = useLastDefined(selecting.selection) !== undefined;
   usePreload(loadAhead);
   const [dialog, setDialog] = useState<OpenDialog>();
-  const hasOpened = useLast(dialog) !== undefined;
+  const hasOpened = useLastDefined(dialog) !== undefined;
   const title = useRef<HTMLHeadingElement>(null);
 
   const reset = useCallback(() => setFilters(defaultFilters), [setFilters]);
@@ -224,7 +224,12 @@ export function BooksScreen() {
       >
         {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- F2 is the same by keyboard */}
         <div ref={setFrame} onDoubleClick={quick.onDoubleClick}>
-          <BooksTable books={list.items} onOpen={open} deletionOf={deletionOf} ticks={selecting.ticks} />
+          <BooksTable
+            books={list.items}
+            onOpen={open}
+            deletionOf={deletionOf}
+            selection={selecting.rowSelection}
+          />
         </div>
       </PagedList>
       {hasSelected && (
@@ -233,7 +238,7 @@ export function BooksScreen() {
           kinds={kinds}
           total={list.total}
           options={options}
-          onPage={selecting.tickPage}
+          onPage={selecting.selectPage}
           onAll={selecting.selectAll}
           onClear={selecting.clear}
           onEnd={selecting.end}

@@ -6,7 +6,7 @@ import { toMinutes } from '#web/core/lib/durations.ts';
 import { DataCell, DataRow, DataTable, TwoLines } from '#web/ui/data-table.tsx';
 import { IconAction } from '#web/ui/icon-action.tsx';
 import { DeleteAction, EditAction } from '#web/ui/row-actions.tsx';
-import { SelectBox } from '#web/ui/tick-box.tsx';
+import { SelectBox } from '#web/ui/select-box.tsx';
 import { Thumbnail } from '#web/ui/thumbnail.tsx';
 import type { Deletions } from '#web/core/components/use-delete.ts';
 import { ClampedText } from '#web/ui/user-text.tsx';
@@ -14,7 +14,7 @@ import { useCanDelete, useCanEdit } from '#web/core/components/use-permission.ts
 import type { OpenDialog } from './open-dialog.ts';
 import classes from './books-screen.module.css';
 import { ExportMenu } from './export-menu.tsx';
-import type { Ticks } from '#web/features/bulk/use-selecting.ts';
+import type { BookSelection } from '#web/features/bulk/use-selecting.ts';
 
 const thumbnailPx = { width: 40, height: 60 };
 
@@ -23,7 +23,7 @@ export interface BooksTableProps {
   readonly onOpen: (dialog: OpenDialog) => void;
   readonly deletionOf: Deletions<Book>['deletionOf'];
   /** While books are selected. */
-  readonly ticks: Ticks | undefined;
+  readonly selection: BookSelection | undefined;
 }
 
 function NameAndCode({ entry }: { readonly entry: { name?: string; code?: string } | null | undefined }) {
@@ -40,7 +40,7 @@ function NameAndCode({ entry }: { readonly entry: { name?: string; code?: string
 
 /** Is drawn again when one of its properties is another, and not whenever its screen is. */
 export const BooksTable = memo(function BooksTable(props: BooksTableProps) {
-  const { books, onOpen, deletionOf, ticks } = props;
+  const { books, onOpen, deletionOf, selection } = props;
   const { t } = useTranslation();
   const canEdit = useCanEdit('books');
   const canDelete = useCanDelete('books');
@@ -60,18 +60,18 @@ export const BooksTable = memo(function BooksTable(props: BooksTableProps) {
   return (
     <DataTable columns={label} rowsFrom={58}>
       {books.map((book) => (
-        <DataRow key={book.id} record={book.id} isTicked={ticks?.isTicked(book)}>
+        <DataRow key={book.id} record={book.id} isSelected={selection?.isSelected(book)}>
           <DataCell label={label.id} kind="id">
             {book.id}
           </DataCell>
           <DataCell label={label.title} kind="title" edits="language">
             <div className={classes['title']}>
-              {ticks && (
+              {selection && (
                 <SelectBox
-                  checked={ticks.isTicked(book)}
+                  checked={selection.isSelected(book)}
                   aria-label={t('books.select.tick', { name: book.name })}
                   onChange={({ nativeEvent }) =>
-                    ticks.toggle(book, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+                    selection.toggle(book, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
                   }
                 />
               )}

@@ -4,16 +4,16 @@ import { memo, useCallback, useDeferredValue, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Book, type Chapter, books } from '#contract/books/books';
 import type { ApiClient } from '#web/core/api/client.ts';
-import { createResourceApi } from '#web/core/api/resource-api.ts';
+import { createResourceReader } from '#web/core/api/resource-reader.ts';
 import { toClock, toMinutes } from '#web/core/lib/durations.ts';
 import { useBackButton } from '#web/core/lib/use-back-button.ts';
-import { useIsNear } from '#web/core/lib/use-is-near.ts';
-import { useLast } from '#web/core/lib/use-last.ts';
+import { useIsNearViewport } from '#web/core/lib/use-is-near-viewport.ts';
+import { useLastDefined } from '#web/core/lib/use-last-defined.ts';
 import { firstWords } from '#web/core/lib/text-start.ts';
 import { AudioPlayer } from '#web/ui/audio-player.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ReadMore } from '#web/ui/read-more.tsx';
-import { useT } from '#web/ui/use-plain-words.ts';
+import { useT } from '#web/ui/use-t.ts';
 import { useRemoteRead } from '#web/core/components/use-remote-read.ts';
 import classes from './chapters-dialog.module.css';
 import { ContentEditorLink } from './content-editor-link.tsx';
@@ -33,7 +33,7 @@ function useChapters(book: Book | undefined) {
   const read = useCallback(
     async (client: ApiClient, signal: AbortSignal): Promise<readonly Chapter[]> => {
       if (!book) return [];
-      return (await createResourceApi(client, books).get(book.id, { signal })).chapters ?? [];
+      return (await createResourceReader(client, books).get(book.id, { signal })).chapters ?? [];
     },
     [book],
   );
@@ -45,7 +45,7 @@ function useChapters(book: Book | undefined) {
 export function ChaptersDialog({ book, onClose }: ChaptersDialogProps) {
   const { t } = useTranslation();
   useBackButton(book !== undefined, onClose);
-  const shown = useLast(book);
+  const shown = useLastDefined(book);
   const { chapters, isReading, apiError, retry } = useChapters(shown);
   return (
     <Modal
@@ -99,7 +99,7 @@ interface ChapterPartProps {
 const ChapterPart = memo(function ChapterPart({ chapter, isFirst }: ChapterPartProps) {
   const t = useT();
   const section = useRef<HTMLElement>(null);
-  const isNear = useIsNear(section, isFirst);
+  const isNearViewport = useIsNearViewport(section, isFirst);
   const { name, duration, track_url, text_items } = chapter;
   return (
     <section ref={section} className={classes['chapter']} aria-label={name}>
@@ -114,7 +114,7 @@ const ChapterPart = memo(function ChapterPart({ chapter, isFirst }: ChapterPartP
           src={track_url}
           label={t('books.chapterAudio', { name })}
           preload="none"
-          hasControls={isNear}
+          hasControls={isNearViewport}
         />
       ) : (
         <span className={classes['quiet']}>{t('books.noAudio')}</span>

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Book } from '#contract/books/books';
-import { useLast } from '#web/core/lib/use-last.ts';
+import { useLastDefined } from '#web/core/lib/use-last-defined.ts';
 
 export interface DeleteBookDialogProps {
   /** Undefined closes it. */
@@ -18,7 +18,7 @@ export interface DeleteBookDialogProps {
 export function DeleteBookDialog({ book, onClose, onConfirm, onExited }: DeleteBookDialogProps) {
   const { t } = useTranslation();
   const [isDeleting, setDeleting] = useState(false);
-  const shown = useLast(book);
+  const shown = useLastDefined(book);
 
   const confirm = async () => {
     if (!book || isDeleting) return;

@@ -18,11 +18,11 @@ import { useApi } from '#web/core/api/api-context.ts';
 import { toApiErrorDetails } from '#web/core/api/api-error.ts';
 import { saveFile } from '#web/core/lib/save-file.ts';
 import { contentEditorPath } from '#web/core/lib/content-editor-path.ts';
-import { useLast } from '#web/core/lib/use-last.ts';
+import { useLastDefined } from '#web/core/lib/use-last-defined.ts';
 import { useAppDispatch } from '#web/core/store/hooks.ts';
 import { recordError } from '#web/core/store/record-error.ts';
 import { IconAction } from '#web/ui/icon-action.tsx';
-import { useT } from '#web/ui/use-plain-words.ts';
+import { useT } from '#web/ui/use-t.ts';
 import { useToast } from '#web/ui/use-toast.ts';
 
 const icons: Readonly<Record<ExportKind, typeof IconCode>> = {
@@ -44,7 +44,7 @@ export function ExportMenu({ book }: { readonly book: Book }) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const hasOpened = useLast(isOpen || undefined) !== undefined;
+  const hasOpened = useLastDefined(isOpen || undefined) !== undefined;
   // Only a menu that was closed leads the focus back.
   const [isMounted, setMounted] = useState(false);
   useEffect(() => setMounted(hasOpened), [hasOpened]);

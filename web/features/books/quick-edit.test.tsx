@@ -1,13 +1,13 @@
 import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { runScreenKey } from '#web/core/lib/screen-keys.ts';
+import { runScreenShortcut } from '#web/core/lib/screen-shortcuts.ts';
 import { expectError } from '#web/testing/console-guard.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { BooksScreen } from './books-screen.tsx';
 import './quick-edit.tsx';
 
-const listen = (event: KeyboardEvent) => void runScreenKey(event);
+const listen = (event: KeyboardEvent) => void runScreenShortcut(event);
 
 beforeEach(() => {
   notifications.clean();
@@ -33,7 +33,7 @@ it('edits a row in its cell, by F2, and sends what was changed', async () => {
   await user.selectOptions(form.getByLabelText('Language'), 'Turkish');
   await user.click(form.getByRole('button', { name: 'Update' }));
   await screen.findByText('Book updated successfully');
-  expect(fake.callsTo('/books/update').map(({ body }) => body)).toEqual([
+  expect(fake.requestsTo('/books/update').map(({ body }) => body)).toEqual([
     { id: '12', version: '1', 'author[id]': '3', 'author[name]': 'Ada Marsh', language: '1' },
   ]);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -50,14 +50,14 @@ it('edits the category by a double click on it; an unchanged row is not sent, a 
   await waitFor(() => expect(document.activeElement).toBe(form.getByLabelText('Category')));
   await user.click(form.getByRole('button', { name: 'Update' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(fake.callsTo('/books/update')).toEqual([]);
+  expect(fake.requestsTo('/books/update')).toEqual([]);
   await user.dblClick(cell as HTMLElement);
   const again = within(await screen.findByRole('dialog', { name }));
   await user.selectOptions(again.getByLabelText('Category'), 'Children');
   fake.failNext({ path: '/books/update', message: 'The disk is full' });
   await user.click(again.getByRole('button', { name: 'Update' }));
   expect((await again.findByRole('alert')).textContent).toBe('The disk is full');
-  expect(fake.callsTo('/books/update')[0]?.body).toMatchObject({
+  expect(fake.requestsTo('/books/update')[0]?.body).toMatchObject({
     category_code: 'children',
     sub_category_code: '',
   });

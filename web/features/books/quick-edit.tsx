@@ -29,7 +29,7 @@ export function QuickEdit({ target, options, onClose, onSaved }: QuickEditProps)
   const { book, field, cell } = target;
   const { t } = useTranslation();
   const form = useRef<HTMLFormElement>(null);
-  const [place] = useState(() => cell.getBoundingClientRect());
+  const [position] = useState(() => cell.getBoundingClientRect());
   const close = () => {
     onClose();
     // Once the trap has let go; the row may have been drawn anew.
@@ -60,10 +60,10 @@ export function QuickEdit({ target, options, onClose, onSaved }: QuickEditProps)
           style={{
             position: 'fixed',
             pointerEvents: 'none',
-            left: place.left,
-            top: place.top,
-            width: place.width,
-            height: place.height,
+            left: position.left,
+            top: position.top,
+            width: position.width,
+            height: position.height,
           }}
         />
       </Popover.Target>
@@ -87,7 +87,7 @@ function QuickForm({ formRef, book, options, onClose, onSaved }: QuickFormProps)
   const [initial] = useState(() => toFormValues(book, settings));
   const { values, errors, setErrors, set, input } = useFormValues(() => initial);
   const { saving, save } = useSave(booksSlice, book);
-  const [problem, setFault] = useState<string>();
+  const [problem, setError] = useState<string>();
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -112,10 +112,10 @@ function QuickForm({ formRef, book, options, onClose, onSaved }: QuickFormProps)
     if (Object.keys(changes).length === 0) return onClose();
     const found = schemaErrors(books.update, { id: book.id, ...changes });
     setErrors(found);
-    setFault(undefined);
+    setError(undefined);
     if (Object.keys(found).length > 0) return undefined;
     const outcome = await save(changes);
-    if ('apiError' in outcome) return setFault(outcome.apiError.message);
+    if ('apiError' in outcome) return setError(outcome.apiError.message);
     onClose();
     return onSaved(booksSlice.declaration.messages.updated);
   };

@@ -1,7 +1,7 @@
 import { type MouseEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Book } from '#contract/books/books';
-import { useScreenKeys } from '#web/core/lib/screen-keys.ts';
+import { useScreenShortcuts } from '#web/core/lib/screen-shortcuts.ts';
 import { type QuickField, type QuickTarget, quickFields } from './quick-fields.ts';
 
 interface QuickEditOptions {
@@ -24,7 +24,7 @@ export function useQuickEdit({ books, isOffered }: QuickEditOptions) {
   const fieldOf = (cell: HTMLElement | null | undefined) =>
     quickFields.find((name) => name === cell?.dataset['edits']);
 
-  useScreenKeys(
+  useScreenShortcuts(
     isOffered
       ? [
           {

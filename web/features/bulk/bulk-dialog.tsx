@@ -7,9 +7,9 @@ import { useApi } from '#web/core/api/api-context.ts';
 import { toApiErrorDetails } from '#web/core/api/api-error.ts';
 import { createBulkApi } from '#web/core/api/bulk-api.ts';
 import type { ApiClient } from '#web/core/api/client.ts';
-import { searchPauseMs } from '#web/core/lib/search-pause.ts';
+import { searchDelayMs } from '#web/core/lib/search-delay.ts';
 import { useBackButton } from '#web/core/lib/use-back-button.ts';
-import { useLast } from '#web/core/lib/use-last.ts';
+import { useLastDefined } from '#web/core/lib/use-last-defined.ts';
 import { useAppDispatch } from '#web/core/store/hooks.ts';
 import { recordError } from '#web/core/store/record-error.ts';
 import { FormAlert } from '#web/ui/form-alert.tsx';
@@ -35,7 +35,7 @@ export interface BulkDialogProps {
 /** What many books are to become, what would follow from that, and the button that begins it. */
 export function BulkDialog({ kind, ...props }: BulkDialogProps) {
   const { t } = useTranslation();
-  const shown = useLast(kind);
+  const shown = useLastDefined(kind);
   useBackButton(kind !== undefined, props.onClose);
   return (
     <Modal
@@ -57,34 +57,34 @@ function BulkForm({ kind, selection, options, onClose, onStarted }: BulkFormProp
   const client = useApi();
   const dispatch = useAppDispatch();
   const [value, setValue] = useState<string>();
-  const [leftOut, setLeftOut] = useState<readonly BulkExample[]>([]);
-  const [problem, setFault] = useState<string>();
+  const [skipped, setSkipped] = useState<readonly BulkExample[]>([]);
+  const [problem, setError] = useState<string>();
   const [isStarting, setStarting] = useState(false);
   const key = useRef({ order: '', key: '' });
 
   // Who types a name pauses first.
-  const [settled] = useDebouncedValue(value, kind === 'author' ? searchPauseMs : 0);
+  const [debounced] = useDebouncedValue(value, kind === 'author' ? searchDelayMs : 0);
   const order = useMemo(() => {
-    const changes = changesOf(kind, settled);
+    const changes = changesOf(kind, debounced);
     if (!changes) return undefined;
     const books = orderOf(selection);
-    return { ...books, changes, except: [...books.except, ...leftOut.map(({ id }) => id)] };
-  }, [kind, settled, selection, leftOut]);
+    return { ...books, changes, except: [...books.except, ...skipped.map(({ id }) => id)] };
+  }, [kind, debounced, selection, skipped]);
   const read = useCallback(
     async (asked: ApiClient, signal: AbortSignal): Promise<BulkPreview> => {
       if (!order) throw new Error('There is nothing to plan');
-      return createBulkApi(asked).plan(order, { signal });
+      return createBulkApi(asked).preview(order, { signal });
     },
     [order],
   );
-  const plan = useRemoteRead(order && read, { attempted_action: t('books.select.previewFailed') });
-  const isSettled = settled === value;
-  const ready = isSettled && plan.value && plan.value.changes > 0 ? plan.value : undefined;
+  const preview = useRemoteRead(order && read, { attempted_action: t('books.select.previewFailed') });
+  const isSettled = debounced === value;
+  const ready = isSettled && preview.value && preview.value.changes > 0 ? preview.value : undefined;
 
   const apply = async () => {
     if (!order || !ready || isStarting) return;
     setStarting(true);
-    setFault(undefined);
+    setError(undefined);
     // The same change asked for again, after an answer that was lost, is not begun twice.
     const asked = JSON.stringify(order);
     if (key.current.order !== asked) key.current = { order: asked, key: crypto.randomUUID() };
@@ -93,12 +93,12 @@ function BulkForm({ kind, selection, options, onClose, onStarted }: BulkFormProp
     } catch (error) {
       const apiError = toApiErrorDetails(error, t('books.select.startFailed'));
       recordError(dispatch, apiError, t('books.select.startFailed'), { cause: error });
-      setFault(apiError.message);
+      setError(apiError.message);
     }
     setStarting(false);
   };
-  const leaveOut = (example: BulkExample, isLeftOut: boolean) =>
-    setLeftOut((before) => (isLeftOut ? [...before, example] : before.filter(({ id }) => id !== example.id)));
+  const skip = (example: BulkExample, isSkipped: boolean) =>
+    setSkipped((before) => (isSkipped ? [...before, example] : before.filter(({ id }) => id !== example.id)));
   const count = ready?.changes ?? 0;
   const total = countFormat(i18n.language).format(count);
   return (
@@ -117,17 +117,17 @@ function BulkForm({ kind, selection, options, onClose, onStarted }: BulkFormProp
         <section
           className={classes['plan']}
           aria-label={t('books.select.previewHeading')}
-          aria-busy={plan.isReading}
+          aria-busy={preview.isReading}
         >
-          {plan.apiError && <LoadAlert message={plan.apiError.message} onRetry={plan.retry} />}
-          {plan.isReading && (
+          {preview.apiError && <LoadAlert message={preview.apiError.message} onRetry={preview.retry} />}
+          {preview.isReading && (
             <div className={classes['waiting']}>
               <Loader size="sm" aria-hidden />
               <output>{t('books.select.planning')}</output>
             </div>
           )}
-          {plan.value && !plan.isReading && (
-            <BulkPreviewView kind={kind} plan={plan.value} leftOut={leftOut} onLeaveOut={leaveOut} />
+          {preview.value && !preview.isReading && (
+            <BulkPreviewView kind={kind} preview={preview.value} skipped={skipped} onSkip={skip} />
           )}
         </section>
         <Group justify="flex-end" gap="xs" className={classes['foot']} data-sticks="bottom">

@@ -7,11 +7,11 @@ import classes from './select.module.css';
 
 export interface BulkPreviewViewProps {
   readonly kind: BulkKind;
-  readonly plan: BulkPreview;
+  readonly preview: BulkPreview;
   /** What was taken out of it here, and can be taken in again. */
-  readonly leftOut: readonly BulkExample[];
+  readonly skipped: readonly BulkExample[];
   /** Absent where the change is of all or none. */
-  readonly onLeaveOut?: (example: BulkExample, isLeftOut: boolean) => void;
+  readonly onSkip?: (example: BulkExample, isSkipped: boolean) => void;
 }
 
 export type BulkExample = BulkPreview['examples'][number];
@@ -19,7 +19,7 @@ export type BulkExample = BulkPreview['examples'][number];
 const sums = { delete: 'deletes', collection: 'adds', challenge: 'adds' } as const;
 
 /** What a change of many books would do, before it is done. */
-export function BulkPreviewView({ kind, plan, leftOut, onLeaveOut }: BulkPreviewViewProps) {
+export function BulkPreviewView({ kind, preview, skipped, onSkip }: BulkPreviewViewProps) {
   const { t } = useTranslation();
   const sum = kind in sums ? sums[kind as keyof typeof sums] : 'changes';
   const names: Readonly<Record<string, string>> = {
@@ -30,24 +30,24 @@ export function BulkPreviewView({ kind, plan, leftOut, onLeaveOut }: BulkPreview
     is_backup: t('books.serviceType'),
   };
   const examples = [
-    ...leftOut.map((example) => ({ ...example, isIn: false })),
-    ...plan.examples
-      .filter(({ id }) => !leftOut.some((out) => out.id === id))
+    ...skipped.map((example) => ({ ...example, isIn: false })),
+    ...preview.examples
+      .filter(({ id }) => !skipped.some((out) => out.id === id))
       .map((example) => ({ ...example, isIn: true })),
   ];
   return (
     <>
       <Text fw={600}>
-        {plan.changes === 0
+        {preview.changes === 0
           ? t('books.select.nothingChanges')
-          : t(`books.select.${sum}`, { count: plan.changes })}
+          : t(`books.select.${sum}`, { count: preview.changes })}
       </Text>
-      {plan.stays.length + plan.follows.length > 0 && (
+      {preview.stays.length + preview.follows.length > 0 && (
         <ul>
-          {plan.stays.map(({ reason, count }) => (
+          {preview.stays.map(({ reason, count }) => (
             <li key={reason}>{t(`books.select.stays.${reason}`, { count })}</li>
           ))}
-          {plan.follows.map(({ kind: follow, count }) => (
+          {preview.follows.map(({ kind: follow, count }) => (
             <li key={follow}>{t(`books.select.follows.${follow}`, { count })}</li>
           ))}
         </ul>
@@ -56,12 +56,12 @@ export function BulkPreviewView({ kind, plan, leftOut, onLeaveOut }: BulkPreview
         <section aria-label={t('books.select.examples')}>
           <Text size="sm" c="dimmed" mb={4}>
             {t('books.select.examples')}
-            {onLeaveOut && `. ${t('books.select.exampleHint')}`}
+            {onSkip && `. ${t('books.select.exampleHint')}`}
           </Text>
           <ul className={classes['examples']}>
             {examples.map(({ isIn, ...example }) => (
               <li key={example.id}>
-                {onLeaveOut ? (
+                {onSkip ? (
                   <Checkbox
                     size="sm"
                     classNames={{
@@ -83,7 +83,7 @@ export function BulkPreviewView({ kind, plan, leftOut, onLeaveOut }: BulkPreview
                         t('books.select.becomes', { field: names[field] ?? field, before, after }),
                       )
                       .join(' · ')}
-                    onChange={({ currentTarget }) => onLeaveOut(example, !currentTarget.checked)}
+                    onChange={({ currentTarget }) => onSkip(example, !currentTarget.checked)}
                   />
                 ) : (
                   <>

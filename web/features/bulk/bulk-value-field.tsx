@@ -7,8 +7,8 @@ import { limits } from '#contract/core/limits';
 import { challenges } from '#contract/challenges/challenges';
 import { collections } from '#contract/collections/collections';
 import type { ApiClient } from '#web/core/api/client.ts';
-import { createResourceApi } from '#web/core/api/resource-api.ts';
-import { searchPauseMs } from '#web/core/lib/search-pause.ts';
+import { createResourceReader } from '#web/core/api/resource-reader.ts';
+import { searchDelayMs } from '#web/core/lib/search-delay.ts';
 import { SearchFailed } from '#web/ui/search-failed.tsx';
 import type { CategoryOptions } from '#web/core/components/use-category-options.ts';
 import { useRemoteRead } from '#web/core/components/use-remote-read.ts';
@@ -88,11 +88,11 @@ function ListField({ kind, value, onChange }: ListFieldProps) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
   const declaration = kind === 'collection' ? collections : challenges;
-  const [asked] = useDebouncedValue(text.trim(), searchPauseMs);
+  const [asked] = useDebouncedValue(text.trim(), searchDelayMs);
   const read = useCallback(
     async (client: ApiClient, signal: AbortSignal) => {
       const query = { page: 1, items_per_page: SHOWN, search: asked.slice(0, limits.maxSearchLength) };
-      const { items } = await createResourceApi(client, declaration).list(query, { signal });
+      const { items } = await createResourceReader(client, declaration).list(query, { signal });
       return items.map(({ id, title }) => ({ value: String(id), label: title }));
     },
     [asked, declaration],

@@ -3,8 +3,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { BulkPreview } from '#contract/bulk/bulk';
 import type { Job } from '#contract/jobs/jobs';
-import { runScreenKey } from '#web/core/lib/screen-keys.ts';
-import { jobTold } from '#web/core/store/jobs.slice.ts';
+import { runScreenShortcut } from '#web/core/lib/screen-shortcuts.ts';
+import { jobReceived } from '#web/core/store/jobs.slice.ts';
 import { createFakeApi, type FakeApi } from '#web/testing/fake-api.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { BooksScreen } from '#web/features/books/books-screen.tsx';
@@ -14,7 +14,7 @@ const list = '/books/list';
 const previewPath = '/books/bulk/plan';
 const time = '2026-01-15T09:30:00.000Z';
 
-const plan = (changes: Partial<BulkPreview> = {}) => ({
+const preview = (changes: Partial<BulkPreview> = {}) => ({
   success: true,
   data: { total: 2, changes: 2, stays: [], follows: [], is_undoable: true, examples: [], ...changes },
 });
@@ -62,7 +62,7 @@ const ticked = () =>
 const columns = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
 
 /* As the frame of the application does. */
-const listen = (event: KeyboardEvent) => void runScreenKey(event);
+const listen = (event: KeyboardEvent) => void runScreenShortcut(event);
 
 beforeEach(() => {
   notifications.clean();
@@ -106,19 +106,19 @@ describe('selecting', () => {
 
   it('begins with a row that a finger holds, and not with one that is scrolled by', async () => {
     await open();
-    const [held, passed] = [screen.getByText('BK-000011'), screen.getByText('BK-000010')];
+    const [paused, passed] = [screen.getByText('BK-000011'), screen.getByText('BK-000010')];
     const touch = { pointerType: 'touch', clientX: 10 };
     fireEvent.pointerDown(passed, { ...touch, clientY: 10 });
     fireEvent.pointerMove(passed, { ...touch, clientY: 60 });
-    fireEvent.pointerDown(held, { ...touch, clientY: 10 });
-    fireEvent.pointerMove(held, { ...touch, clientY: 12 });
+    fireEvent.pointerDown(paused, { ...touch, clientY: 10 });
+    fireEvent.pointerMove(paused, { ...touch, clientY: 12 });
     // True is what nobody prevents.
-    expect(fireEvent.contextMenu(held)).toBe(false);
+    expect(fireEvent.contextMenu(paused)).toBe(false);
     expect(await screen.findByText('1 book selected')).toBeTruthy();
-    fireEvent.pointerUp(held, touch);
-    fireEvent.click(held);
+    fireEvent.pointerUp(paused, touch);
+    fireEvent.click(paused);
     expect(ticked()).toEqual(['Select Book 11']);
-    expect(fireEvent.contextMenu(held)).toBe(true);
+    expect(fireEvent.contextMenu(paused)).toBe(true);
     fireEvent.click(passed);
     expect(ticked()).toEqual(['Select Book 11', 'Select Book 10']);
   });
@@ -167,12 +167,12 @@ describe('a change of many', () => {
   it('is planned first: what changes, what stays, what follows, examples that can be left out', async () => {
     const fake = createFakeApi();
     const { user, dialog } = await choose('Category', fake);
-    expect(fake.callsTo(previewPath)).toEqual([]);
+    expect(fake.requestsTo(previewPath)).toEqual([]);
     const field = { field: 'category', before: 'Fiction', after: 'Travel' };
     const example = { id: 12, name: 'Book 12', code: 'BK-000012', changes: [field] };
-    fake.answerNext(
+    fake.respondNext(
       { path: previewPath },
-      plan({
+      preview({
         changes: 1,
         stays: [{ reason: 'same', count: 1 }],
         follows: [{ kind: 'leave_sub_category', count: 1 }],
@@ -185,16 +185,16 @@ describe('a change of many', () => {
     within(dialog).getByText('The sub-category of 1 book will be cleared.');
     within(dialog).getByText('Category: Fiction → Travel');
     within(dialog).getByRole('button', { name: 'Apply to 1 book' });
-    expect(fake.callsTo(previewPath).at(-1)?.body).toEqual({
+    expect(fake.requestsTo(previewPath).at(-1)?.body).toEqual({
       ids: [12, 11],
       except: [],
       changes: { category_code: '' },
     });
 
-    fake.answerNext({ path: previewPath }, plan({ changes: 0 }));
+    fake.respondNext({ path: previewPath }, preview({ changes: 0 }));
     await user.click(within(dialog).getByRole('checkbox', { name: 'Include Book 12' }));
     await within(dialog).findByText('No changes.');
-    expect(fake.callsTo(previewPath).at(-1)?.body).toMatchObject({ except: [12] });
+    expect(fake.requestsTo(previewPath).at(-1)?.body).toMatchObject({ except: [12] });
     expect(within(dialog).getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
     expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: /^Apply/ }).disabled).toBe(true);
   });
@@ -202,36 +202,38 @@ describe('a change of many', () => {
   it('runs in the background with its progress in the bar, and can be undone', async () => {
     const fake = createFakeApi();
     const { user, dialog, bar, store } = await choose('Service Type', fake);
-    fake.answerNext({ path: previewPath }, plan());
+    fake.respondNext({ path: previewPath }, preview());
     await user.selectOptions(within(dialog).getByLabelText('Service Type'), 'Main Service');
     await within(dialog).findByText('2 books will be updated.');
-    fake.answerNext({ path: '/books/bulk' }, { success: true, data: { id: 9, job: jobOf() } });
+    fake.respondNext({ path: '/books/bulk' }, { success: true, data: { id: 9, job: jobOf() } });
     await user.click(within(dialog).getByRole('button', { name: 'Apply to 2 books' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(fake.callsTo('/books/bulk').map(({ body }) => body)).toEqual([
+    expect(fake.requestsTo('/books/bulk').map(({ body }) => body)).toEqual([
       { ids: [12, 11], except: [], changes: { is_backup: false } },
     ]);
-    expect(fake.callsTo('/books/bulk')[0]?.headers['idempotency-key']).toMatch(/^[\da-f-]{36}$/);
+    expect(fake.requestsTo('/books/bulk')[0]?.headers['idempotency-key']).toMatch(/^[\da-f-]{36}$/);
     await within(bar).findByText('Updating 2 books: 0%');
 
-    const reads = fake.callsTo(list).length;
-    fake.answerNext({ path: '/books/bulk/9' }, changeOf(2));
+    const reads = fake.requestsTo(list).length;
+    fake.respondNext({ path: '/books/bulk/9' }, changeOf(2));
     act(() => {
-      store.dispatch(jobTold(jobOf({ state: 'done', progress: 1, changed_at: '2026-01-15T09:30:01.000Z' })));
+      store.dispatch(
+        jobReceived(jobOf({ state: 'done', progress: 1, changed_at: '2026-01-15T09:30:01.000Z' })),
+      );
     });
     await screen.findByText('2 books updated');
     await within(bar).findByText('No books selected');
-    await waitFor(() => expect(fake.callsTo(list).length).toBeGreaterThan(reads));
+    await waitFor(() => expect(fake.requestsTo(list).length).toBeGreaterThan(reads));
 
-    fake.answerNext(
+    fake.respondNext(
       { path: '/books/bulk/9/undo' },
       { success: true, data: { id: 10, job: jobOf({ id: 5, title: 'Undo' }) } },
     );
     await user.click(screen.getByRole('button', { name: 'Undo' }));
-    await waitFor(() => expect(fake.callsTo('/books/bulk/9/undo', 'POST')).toHaveLength(1));
-    fake.answerNext({ path: '/books/bulk/10' }, changeOf(2, false));
+    await waitFor(() => expect(fake.requestsTo('/books/bulk/9/undo', 'POST')).toHaveLength(1));
+    fake.respondNext({ path: '/books/bulk/10' }, changeOf(2, false));
     act(() => {
-      store.dispatch(jobTold(jobOf({ id: 5, state: 'done', changed_at: '2026-01-15T09:30:02.000Z' })));
+      store.dispatch(jobReceived(jobOf({ id: 5, state: 'done', changed_at: '2026-01-15T09:30:02.000Z' })));
     });
     await screen.findByText('Undid changes to 2 books');
   });
@@ -245,13 +247,13 @@ describe('a change of many', () => {
     await user.click(within(bar).getByRole('button', { name: 'Delete' }));
     const dialog = await screen.findByRole('dialog');
     await within(dialog).findByText('It showed 12 books, and shows 13 by now.');
-    expect(fake.callsTo(previewPath)[0]?.body).toEqual({
+    expect(fake.requestsTo(previewPath)[0]?.body).toEqual({
       filter: { language: 'en' },
       expected: 12,
       except: [12],
       changes: { delete: true },
     });
-    fake.answerNext({ path: previewPath }, plan({ changes: 11, is_undoable: false }));
+    fake.respondNext({ path: previewPath }, preview({ changes: 11, is_undoable: false }));
     await user.click(within(dialog).getByRole('button', { name: 'Retry' }));
     await within(dialog).findByText(/^11 books will be moved to the trash/);
     within(dialog).getByRole('button', { name: 'Delete 11 books' });
@@ -260,7 +262,7 @@ describe('a change of many', () => {
   it('keeps the dialog when it cannot be begun, and the same key for the same change', async () => {
     const fake = createFakeApi();
     const { user, dialog } = await choose('Language', fake);
-    fake.answerNext({ path: previewPath }, plan());
+    fake.respondNext({ path: previewPath }, preview());
     await user.selectOptions(within(dialog).getByLabelText('Language'), 'Turkish');
     fake.failNext({ path: '/books/bulk', status: 503, message: 'Try again in a moment.' });
     const applying = await within(dialog).findByRole('button', { name: 'Apply to 2 books' });
@@ -269,7 +271,7 @@ describe('a change of many', () => {
     fake.failNext({ path: '/books/bulk', status: 503, message: 'Not yet.' });
     await user.click(applying);
     await within(dialog).findByText('Not yet.');
-    const keys = fake.callsTo('/books/bulk').map(({ headers }) => headers['idempotency-key']);
+    const keys = fake.requestsTo('/books/bulk').map(({ headers }) => headers['idempotency-key']);
     expect(keys).toHaveLength(2);
     expect(new Set(keys).size).toBe(1);
   });

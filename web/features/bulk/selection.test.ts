@@ -3,7 +3,7 @@ import { MAX_NAMED_BOOKS } from '#contract/bulk/bulk';
 import {
   countOf,
   isFull,
-  isTicked,
+  isSelected,
   nothingSelected,
   orderOf,
   type Selection,
@@ -41,7 +41,7 @@ it('ticks the one row where a range has no beginning on the page', () => {
 
 it('means all that match but those that are unticked', () => {
   const but = toggle(all, 7);
-  expect([isTicked(but, 7), isTicked(but, 8), countOf(but)]).toEqual([false, true, 39]);
+  expect([isSelected(but, 7), isSelected(but, 8), countOf(but)]).toEqual([false, true, 39]);
   expect(orderOf(but)).toEqual({ filter: { language: 'en' }, expected: 40, except: [7] });
   expect(countOf(toggle(but, 7))).toBe(40);
 });

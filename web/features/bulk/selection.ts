@@ -17,7 +17,7 @@ export interface Selection {
 
 export const nothingSelected: Selection = { ids: [] };
 
-export function isTicked({ ids, all }: Selection, id: number): boolean {
+export function isSelected({ ids, all }: Selection, id: number): boolean {
   return all ? !all.except.includes(id) : ids.includes(id);
 }
 
@@ -55,7 +55,7 @@ export function toggle(
   id: number,
   { page = [], isRange = false }: { readonly page?: readonly number[]; readonly isRange?: boolean } = {},
 ): Selection {
-  const isOn = !isTicked(selection, id);
+  const isOn = !isSelected(selection, id);
   const from = isRange && selection.anchor !== undefined ? page.indexOf(selection.anchor) : -1;
   const to = page.indexOf(id);
   if (from < 0 || to < 0) return tick(selection, [id], isOn);

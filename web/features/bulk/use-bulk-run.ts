@@ -8,7 +8,7 @@ import { toApiErrorDetails } from '#web/core/api/api-error.ts';
 import { createBulkApi } from '#web/core/api/bulk-api.ts';
 import { readData } from '#web/core/api/client.ts';
 import { useAppDispatch, useAppSelector } from '#web/core/store/hooks.ts';
-import { jobTold, selectJobs } from '#web/core/store/jobs.slice.ts';
+import { jobReceived, selectJobs } from '#web/core/store/jobs.slice.ts';
 import { recordError } from '#web/core/store/record-error.ts';
 import { useToast } from '#web/ui/use-toast.ts';
 import type { BulkKind } from './bulk-changes.ts';
@@ -34,7 +34,7 @@ export function useBulkRun(onEnded: () => void) {
 
   const begin = (kind: Run['kind'], { id, job: started }: StartedBulk) => {
     setRun({ id, jobId: started.id, kind });
-    dispatch(jobTold(started));
+    dispatch(jobReceived(started));
   };
   const fail = (error: unknown, attempted_action: string) => {
     const apiError = toApiErrorDetails(error, attempted_action);
@@ -52,9 +52,9 @@ export function useBulkRun(onEnded: () => void) {
     if (!run) return;
     try {
       const { method } = jobEndpoints.cancel;
-      const answer = await client.call({ method, path: pathOf(jobEndpoints.cancel, run.jobId) });
-      const now = jobSchema.safeParse(readData(answer)).data;
-      if (now) dispatch(jobTold(now));
+      const response = await client.call({ method, path: pathOf(jobEndpoints.cancel, run.jobId) });
+      const now = jobSchema.safeParse(readData(response)).data;
+      if (now) dispatch(jobReceived(now));
     } catch (error) {
       fail(error, t('books.select.stopFailed'));
     }

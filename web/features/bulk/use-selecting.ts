@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { MAX_NAMED_BOOKS } from '#contract/bulk/bulk';
 import type { Book } from '#contract/books/books';
 import type { Query } from '#web/core/api/encode.ts';
-import { useScreenKeys } from '#web/core/lib/screen-keys.ts';
+import { useScreenShortcuts } from '#web/core/lib/screen-shortcuts.ts';
 import { useToast } from '#web/ui/use-toast.ts';
-import { isFull, isTicked, nothingSelected, type Selection, tick, toggle } from './selection.ts';
+import { isFull, isSelected, nothingSelected, type Selection, tick, toggle } from './selection.ts';
 
 const LONG_PRESS_MS = 500;
 /** A finger is never quite still. */
@@ -13,8 +13,8 @@ const STILL_PX = 10;
 const controls = 'button, a, input, label, select, textarea, [role="menu"]';
 
 /** What rows need to know to be ticked. */
-export interface Ticks {
-  readonly isTicked: (book: Book) => boolean;
+export interface BookSelection {
+  readonly isSelected: (book: Book) => boolean;
   readonly toggle: (book: Book, isRange: boolean) => void;
 }
 
@@ -69,7 +69,7 @@ export function useSelecting({ books, total, query, isOffered }: SelectingOption
     return row && frame?.contains(row) === true && id > 0 ? id : undefined;
   };
 
-  useScreenKeys(
+  useScreenShortcuts(
     isOffered
       ? [
           {
@@ -160,11 +160,11 @@ export function useSelecting({ books, total, query, isOffered }: SelectingOption
     selectAll: () => setSelection({ ids: [], all: { filter, total, except: [] } }),
     start,
     end: () => setSelection(undefined),
-    tickPage: () => setSelection((before = nothingSelected) => tick(before, page, true)),
-    ticks:
+    selectPage: () => setSelection((before = nothingSelected) => tick(before, page, true)),
+    rowSelection:
       selection && isOffered
         ? {
-            isTicked: (book: Book) => isTicked(selection, book.id),
+            isSelected: (book: Book) => isSelected(selection, book.id),
             toggle: (book: Book, isRange: boolean) => toggleId(book.id, isRange),
           }
         : undefined,

@@ -8,7 +8,7 @@ export const sections = ['health', 'auditLog', 'languages', 'authors', 'longest'
 export type Section = (typeof sections)[number];
 
 /** What of the reports an address names. */
-export function placeIn(parameters: URLSearchParams): { section: Section; rule: HealthCheck | undefined } {
+export function sectionIn(parameters: URLSearchParams): { section: Section; rule: HealthCheck | undefined } {
   return {
     section: sections.find((section) => section === parameters.get('show')) ?? 'health',
     rule: healthCheckNames.find((rule) => rule === parameters.get('rule')),

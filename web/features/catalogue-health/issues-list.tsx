@@ -248,19 +248,19 @@ function DismissDialog({ asked, onClose, onDone }: DismissDialogProps) {
   const { t } = useTranslation();
   const client = useApi();
   const [reason, setReason] = useState('');
-  const [problem, setFault] = useState<string>();
+  const [problem, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!asked || isBusy) return;
     const { rule, id, version } = asked;
     setBusy(true);
-    setFault(undefined);
+    setError(undefined);
     try {
       await client.call({ ...catalogueHealthEndpoints.dismiss, json: { rule, id, version, reason } });
       onDone();
     } catch (error) {
-      setFault(toApiErrorDetails(error, t('reports.dismissFailed')).message);
+      setError(toApiErrorDetails(error, t('reports.dismissFailed')).message);
     } finally {
       setBusy(false);
     }

@@ -36,7 +36,7 @@ beforeEach(() => {
 describe('the list', () => {
   it('asks for the first ten and repeats its header in a footer, between two pagers', async () => {
     const { fake } = await open();
-    expect(fake.callsTo(path).map(({ query }) => query)).toEqual([{ page: 1, items_per_page: 10 }]);
+    expect(fake.requestsTo(path).map(({ query }) => query)).toEqual([{ page: 1, items_per_page: 10 }]);
     expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
       ...columns,
       ...columns,
@@ -67,7 +67,7 @@ describe('the list', () => {
     await user.click(await screen.findByRole('menuitemradio', { name: 'Compact' }));
     await user.click(screen.getByRole('menuitemradio', { name: '15' }));
     await waitFor(() => expect(rows()).toHaveLength(12));
-    expect(fake.callsTo(path).at(-1)?.query).toEqual({ page: 1, items_per_page: 15 });
+    expect(fake.requestsTo(path).at(-1)?.query).toEqual({ page: 1, items_per_page: 15 });
     expect(screen.getByRole('region', { name: 'Results, page 1' }).dataset['density']).toBe('compact');
     expect(JSON.parse(localStorage.getItem('lectern-list-view') ?? '')).toEqual({
       density: 'compact',
@@ -88,7 +88,7 @@ describe('the list', () => {
     await user.click(screen.getAllByRole('button', { name: 'Next' })[0] as HTMLElement);
     await user.type(screen.getByPlaceholderText('Search by name...'), 'zzz');
     await screen.findByText(t('categories.emptyFiltered'));
-    expect(fake.callsTo(path).map(({ query }) => [query['page'], query['search']])).toEqual([
+    expect(fake.requestsTo(path).map(({ query }) => [query['page'], query['search']])).toEqual([
       [1, undefined],
       [2, undefined],
       [1, 'zzz'],
@@ -144,16 +144,16 @@ describe('the dialog', () => {
     await screen.findByText('Category created successfully');
     expect(toasts()).toBe(1);
     await waitFor(() => expect(dialog.isConnected).toBe(false));
-    const [call] = fake.callsTo(path, 'POST');
+    const [call] = fake.requestsTo(path, 'POST');
     expect(call?.body).toEqual({ name: 'Çocuk Kitapları', code: 'cocuk-kitaplari' });
     expect(call?.headers['idempotency-key']).toBeTruthy();
-    expect(fake.callsTo(path, 'GET')).toHaveLength(2);
+    expect(fake.requestsTo(path, 'GET')).toHaveLength(2);
     expect(document.activeElement).toBe(button('Add Category'));
   });
 
   it('proposes the code that the server has free, once typing pauses, and sends it', async () => {
     const { user, form, fake, name, code } = await openDialog('Add Category');
-    const asked = () => fake.callsTo('/books/proposed-codes/categories').map(({ query }) => query);
+    const asked = () => fake.requestsTo('/books/proposed-codes/categories').map(({ query }) => query);
     expect(asked()).toEqual([]);
     await user.type(name(), 'Fiction ');
     await waitFor(() => expect(code().value).toBe('fiction-2'));
@@ -164,7 +164,7 @@ describe('the dialog', () => {
     expect(code().value).toBe('fiction-2');
     await user.click(form.getByRole('button', { name: 'Add' }));
     await screen.findByText('Category created successfully');
-    expect(fake.callsTo(path, 'POST')[0]?.body).toEqual({ name: 'Fiction', code: 'fiction-2' });
+    expect(fake.requestsTo(path, 'POST')[0]?.body).toEqual({ name: 'Fiction', code: 'fiction-2' });
   });
 
   it('proposes the plain code, in silence, where the server proposes none', async () => {
@@ -172,7 +172,7 @@ describe('the dialog', () => {
     fake.failNext({ path: '/books/proposed-codes/categories', status: 404, message: 'Not found' });
     await user.click(name());
     await user.paste('Fiction');
-    await waitFor(() => expect(fake.callsTo('/books/proposed-codes/categories')).toHaveLength(1));
+    await waitFor(() => expect(fake.requestsTo('/books/proposed-codes/categories')).toHaveLength(1));
     await waitFor(() => expect(code().value).toBe('fiction'));
     expect([form.queryByRole('alert'), toasts(), store.getState().notifications.entries]).toEqual([
       null,
@@ -188,7 +188,7 @@ describe('the dialog', () => {
     expect(code().value).toBe('poetry');
     await user.click(form.getByRole('button', { name: 'Update' }));
     await screen.findByText('Category updated successfully');
-    expect(fake.callsTo(`${path}/3`, 'PUT')[0]?.body).toEqual({
+    expect(fake.requestsTo(`${path}/3`, 'PUT')[0]?.body).toEqual({
       name: 'Poetry and Songs',
       code: 'poetry',
       version: 1,
@@ -204,12 +204,12 @@ describe('the dialog', () => {
     await user.upload(picker, new File(['x'], 'x.txt', { type: 'text/plain' }));
     form.getByText('Choose an image file.');
     await user.click(form.getByRole('button', { name: 'Add' }));
-    expect(fake.callsTo(path, 'POST')).toEqual([]);
+    expect(fake.requestsTo(path, 'POST')).toEqual([]);
     const image = new File(['x'], 'x.png', { type: 'image/png' });
     await user.upload(picker, image);
     await user.click(form.getByRole('button', { name: 'Add' }));
     await screen.findByText('Category created successfully');
-    expect(fake.callsTo(path, 'POST')[0]?.body).toMatchObject({
+    expect(fake.requestsTo(path, 'POST')[0]?.body).toMatchObject({
       name: 'Art',
       code: 'art',
       image: { name: 'x.png', type: 'image/png', size: 1 },
@@ -221,7 +221,7 @@ describe('the dialog', () => {
     expect(dialog.querySelector('form')?.noValidate).toBe(false);
     expect([name().required, name().maxLength]).toEqual([true, -1]);
     await user.click(form.getByRole('button', { name: 'Add' }));
-    expect(fake.callsTo(path, 'POST')).toEqual([]);
+    expect(fake.requestsTo(path, 'POST')).toEqual([]);
     await user.type(name(), '  ');
     const message = 'Name is required';
     fake.failNext({
@@ -269,7 +269,7 @@ describe('the dialog', () => {
     await waitFor(() => expect(name().value).toBe('Verse'));
     await user.click(form.getByRole('button', { name: 'Update' }));
     await screen.findByText('Category updated successfully');
-    expect(fake.callsTo(`${path}/3`, 'PUT').at(-1)?.body['version']).toBe(4);
+    expect(fake.requestsTo(`${path}/3`, 'PUT').at(-1)?.body['version']).toBe(4);
   });
 });
 
@@ -287,8 +287,8 @@ describe('deleting', () => {
     const { user, fake } = await open();
     await user.click(button('Delete Poetry'));
     await screen.findByText('Category deleted successfully');
-    await waitFor(() => expect(fake.callsTo(path, 'GET')).toHaveLength(2));
-    expect(fake.callsTo(`${path}/3`, 'DELETE')).toHaveLength(1);
+    await waitFor(() => expect(fake.requestsTo(path, 'GET')).toHaveLength(2));
+    expect(fake.requestsTo(`${path}/3`, 'DELETE')).toHaveLength(1);
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Categories' }));
   });
 
@@ -300,7 +300,7 @@ describe('deleting', () => {
     await user.click(screen.getAllByRole('button', { name: 'Next' })[0] as HTMLElement);
     await user.click(await screen.findByRole('button', { name: 'Delete Fiction' }));
     await waitFor(() => expect(rows()).toHaveLength(10));
-    expect(fake.callsTo(path, 'GET').map(({ query }) => query['page'])).toEqual([1, 2, 2, 1]);
+    expect(fake.requestsTo(path, 'GET').map(({ query }) => query['page'])).toEqual([1, 2, 2, 1]);
   });
 
   it('keeps the row in silence when it is in use; the activity log says by what', async () => {

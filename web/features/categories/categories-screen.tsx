@@ -43,7 +43,7 @@ export function CategoriesScreen() {
     list.reload();
   };
   const { remove, deletionOf, referencesConfirmation, forget } = useDelete(categoriesSlice, {
-    question: t('categories.deleteQuestion'),
+    confirmation: t('categories.deleteQuestion'),
     focusAfter: title,
     onDeleted: saved,
     addressOfAll: ({ code }, kind) =>

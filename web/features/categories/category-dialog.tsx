@@ -3,7 +3,7 @@ import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Category } from '#contract/categories/categories';
 import { categoriesSlice } from './categories.slice.ts';
-import { FormActions } from '#web/ui/form-foot.tsx';
+import { FormActions } from '#web/ui/form-actions.tsx';
 import classes from '#web/ui/form.module.css';
 import { ImageField } from '#web/ui/image-field.tsx';
 import { EditorAlert } from '#web/core/components/editor-alert.tsx';

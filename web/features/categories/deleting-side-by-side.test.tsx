@@ -18,8 +18,8 @@ beforeEach(() => {
 
 it('runs several side by side, each with its progress on its own row', async () => {
   const { user, fake } = await open();
-  const first = fake.holdNext({ method: 'DELETE' });
-  const second = fake.holdNext({ method: 'DELETE' });
+  const first = fake.pauseNext({ method: 'DELETE' });
+  const second = fake.pauseNext({ method: 'DELETE' });
   await user.click(deleteOf('Poetry'));
   await user.click(deleteOf('Fiction'));
   // A second click on the same row asks for nothing.
@@ -32,7 +32,7 @@ it('runs several side by side, each with its progress on its own row', async () 
   screen.getByText('Poetry');
   first.release();
   await waitFor(() => expect(screen.queryByText('Poetry')).toBeNull());
-  expect(fake.callsTo(/categories\/\d+$/, 'DELETE')).toHaveLength(2);
+  expect(fake.requestsTo(/categories\/\d+$/, 'DELETE')).toHaveLength(2);
 });
 
 it('leaves the sentence on a row that could not be deleted, until the next action', async () => {
@@ -51,7 +51,7 @@ it('leads from a refusal to what uses the category', async () => {
   const { user, fake } = await open();
   const items = [1, 2, 3, 4, 5, 6].map((id) => ({ id, name: `Ode ${id}`, place: null, block: null }));
   const data = { keeps: true, references: [{ kind: 'books', total: 23, items }] };
-  fake.answerNext({ path: /\/references$/ }, { success: true, message: 'OK', data });
+  fake.respondNext({ path: /\/references$/ }, { success: true, message: 'OK', data });
   fake.failNext({ method: 'DELETE', status: 409, message: 'Poetry is used by 23 books' });
   await user.click(deleteOf('Poetry'));
   const show = await screen.findByRole('button', { name: 'Show usage' });
@@ -74,7 +74,7 @@ it('asks once where nothing live is affected, and names what else went', async (
   const { user, fake } = await open();
   const items = [{ id: 4, name: 'Draft', place: 0, block: 'Shelves' }];
   const data = { keeps: false, is_live: false, references: [{ kind: 'mobile-configs', total: 1, items }] };
-  fake.answerNext({ path: /\/references$/ }, { success: true, message: 'OK', data });
+  fake.respondNext({ path: /\/references$/ }, { success: true, message: 'OK', data });
   await user.click(deleteOf('Poetry'));
   await screen.findByText('Category deleted successfully');
   screen.getByText('Also removed from 1 home screen block.');

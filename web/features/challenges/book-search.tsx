@@ -11,7 +11,7 @@ import { useBookSearch } from '#web/core/components/use-book-search.ts';
 import classes from './challenge-dialog.module.css';
 import type { DayBook } from './challenge-form.ts';
 
-const searchPauseMs = 300;
+const searchDelayMs = 300;
 
 export interface BookSearchProps {
   readonly selected: readonly DayBook[];
@@ -54,7 +54,7 @@ export function BookSearch({ selected, onAdd }: BookSearchProps) {
       >
         <BookSearchBar
           value={text}
-          debounceMs={searchPauseMs}
+          debounceMs={searchDelayMs}
           onSearch={setText}
           onEnter={addFirst}
           language={language}

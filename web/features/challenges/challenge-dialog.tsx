@@ -5,7 +5,7 @@ import { limits } from '#contract/core/limits';
 import type { Challenge } from '#contract/challenges/challenges';
 import { toWholeNumber } from '#web/core/lib/whole-number.ts';
 import { challengesSlice } from './challenges.slice.ts';
-import { FormActions } from '#web/ui/form-foot.tsx';
+import { FormActions } from '#web/ui/form-actions.tsx';
 import { ImageField } from '#web/ui/image-field.tsx';
 import { NumberField } from '#web/ui/number-field.tsx';
 import { useToast } from '#web/ui/use-toast.ts';

@@ -43,7 +43,7 @@ const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const box = () => screen.getByPlaceholderText<HTMLInputElement>('Search challenges...');
 const cards = () => within(screen.getByRole('list', { name: 'Challenges' })).getAllByRole('listitem');
 const queries = (fake: ReturnType<typeof createFakeApi>) =>
-  fake.callsTo(path, 'GET').map(({ query }) => query);
+  fake.requestsTo(path, 'GET').map(({ query }) => query);
 
 beforeEach(() => {
   notifications.clean();
@@ -119,7 +119,7 @@ describe('the list', () => {
 
   it('covers the screen while it loads, and takes neither text nor focus nor caret from the search', async () => {
     const { user, fake } = await open();
-    const { release } = fake.holdNext({ path });
+    const { release } = fake.pauseNext({ path });
     await user.type(box(), 'abc{Enter}');
     screen.getByLabelText('Loading');
     const typed = box();
@@ -176,11 +176,11 @@ describe('deleting', () => {
     const { user, fake } = await open(fakeWith(challenge(1), challenge(2)));
     await user.click(button('Delete Challenge 1'));
     expect(window.confirm).toHaveBeenCalledExactlyOnceWith('Are you sure you want to delete this challenge?');
-    expect(fake.callsTo(`${path}/delete`)).toEqual([]);
+    expect(fake.requestsTo(`${path}/delete`)).toEqual([]);
     await user.click(button('Delete Challenge 1'));
     await screen.findByText('Challenge deleted successfully');
     await waitFor(() => expect(queries(fake)).toHaveLength(2));
-    expect(fake.callsTo(`${path}/delete`).map(({ body }) => body['id'])).toEqual([1]);
+    expect(fake.requestsTo(`${path}/delete`).map(({ body }) => body['id'])).toEqual([1]);
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   });
 
@@ -190,7 +190,7 @@ describe('deleting', () => {
       { kind: 'mobile-configs', total: 1, items: [{ id: 4, name: 'Draft', place: 0, block: 'New' }] },
     ];
     const data = { keeps: false, is_live: false, references };
-    fake.answerNext({ path: `${path}/1/references` }, { success: true, message: 'OK', data });
+    fake.respondNext({ path: `${path}/1/references` }, { success: true, message: 'OK', data });
     await user.click(button('Delete Challenge 1'));
     await screen.findByText('Challenge deleted successfully');
     screen.getByText('Also removed from 1 home screen block.');
@@ -259,14 +259,14 @@ describe('the dialog', () => {
     }
     expect(days()).toEqual([`Day 1|${first.code}|${first.name}|`, `Day 2|${second.code}|${second.name}|`]);
     form.getByText('2 of 3 days have a book.');
-    const { release } = fake.holdNext({ path, method: 'POST' });
+    const { release } = fake.pauseNext({ path, method: 'POST' });
     await user.click(save());
     expect([save().textContent, save().disabled]).toEqual(['Saving...', true]);
     release();
     await screen.findByText('Challenge created successfully');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(queries(fake)).toHaveLength(2);
-    expect(fake.callsTo(path, 'POST').map(({ body }) => body)).toEqual([
+    expect(fake.requestsTo(path, 'POST').map(({ body }) => body)).toEqual([
       {
         title: 'Winter',
         description: 'Long evenings',
@@ -314,7 +314,7 @@ describe('the dialog', () => {
     await user.click(form.getAllByRole('button', { name: /^Remove / })[0] as HTMLElement);
     await user.click(form.getAllByRole('button', { name: /^Remove / })[0] as HTMLElement);
     expect(field(/^Duration/).value).toBe('3');
-    expect(fake.callsTo('/books/list').every(({ query }) => query['language'] === undefined)).toBe(true);
+    expect(fake.requestsTo('/books/list').every(({ query }) => query['language'] === undefined)).toBe(true);
   });
 
   it('adds the first hit by Enter and keeps the search; the language is remembered, all of them too', async () => {
@@ -325,14 +325,14 @@ describe('the dialog', () => {
     await user.keyboard('{Enter}{Enter}');
     expect(days()).toHaveLength(2);
     expect(search().value).toBe('Book 1');
-    expect(fake.callsTo('/books/list').at(-1)?.query['language']).toBeUndefined();
+    expect(fake.requestsTo('/books/list').at(-1)?.query['language']).toBeUndefined();
     expect(localStorage.getItem('lectern-picker-language')).toBe('0');
   });
 
   it('searches from two characters on after 300 ms, in the chosen language', async () => {
     const { fake, form, search } = await openDialog('Add Challenge');
     const type = (value: string) => fireEvent.change(search(), { target: { value } });
-    const asked = () => fake.callsTo('/books/list');
+    const asked = () => fake.requestsTo('/books/list');
     vi.useFakeTimers();
     const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
     type('w');
@@ -352,7 +352,7 @@ describe('the dialog', () => {
 
   it('shows that it searches, clears the results below two characters, and logs a failure in silence', async () => {
     const { user, fake, form, search } = await openDialog('Add Challenge');
-    const { release } = fake.holdNext({ path: '/books/list' });
+    const { release } = fake.pauseNext({ path: '/books/list' });
     const [book] = fake.items.books as unknown as [Book];
     await user.type(search(), `${book.code}{Enter}`);
     form.getByLabelText('Loading');
@@ -388,7 +388,7 @@ describe('the dialog', () => {
     expect(document.activeElement?.textContent).toBe('Selected Books');
     await user.click(save());
     await screen.findByText('Challenge updated successfully');
-    expect(fake.callsTo(`${path}/update`)[0]?.body).toMatchObject({
+    expect(fake.requestsTo(`${path}/update`)[0]?.body).toMatchObject({
       id: '1',
       version: '1',
       is_active: 'true',
@@ -410,7 +410,7 @@ describe('the dialog', () => {
       'Title is requiredDescription is requiredDuration must be at least 1 day',
     );
     await waitFor(() => expect(document.activeElement).toBe(field(/^Title/)));
-    expect(fake.callsTo(`${path}/update`)).toEqual([]);
+    expect(fake.requestsTo(`${path}/update`)).toEqual([]);
   });
 
   it.each([
@@ -436,7 +436,7 @@ describe('the dialog', () => {
 
   it('stays open with what is typed when the list reloads under it', async () => {
     const { user, fake } = await open();
-    const { release } = fake.holdNext({ path });
+    const { release } = fake.pauseNext({ path });
     await user.type(box(), 'x');
     await user.click(button('Add Challenge'));
     const title = await screen.findByLabelText<HTMLInputElement>(/^Title/);

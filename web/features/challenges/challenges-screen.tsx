@@ -47,7 +47,7 @@ export function ChallengesScreen() {
     reload();
   };
   const { remove, deletionOf, referencesConfirmation, forget } = useDelete(challengesSlice, {
-    question: t('challenges.deleteQuestion'),
+    confirmation: t('challenges.deleteQuestion'),
     focusAfter: title,
     onDeleted: saved,
     onFailed: (message) => toast('error', message),

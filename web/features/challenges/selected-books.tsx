@@ -5,7 +5,7 @@ import { memo, useCallback, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconAction } from '#web/ui/icon-action.tsx';
 import { PositionButton } from '#web/ui/position-button.tsx';
-import { type SortablePlace, SortableList } from '#web/ui/sortable-list.tsx';
+import { type SortablePosition, SortableList } from '#web/ui/sortable-list.tsx';
 import { ClampedText } from '#web/ui/user-text.tsx';
 import { useSortableEntry } from '#web/ui/use-sortable-entry.ts';
 import { type DayBook, renumbered, withoutBook } from './challenge-form.ts';
@@ -68,8 +68,8 @@ export const SelectedBooks = memo(function SelectedBooks({ books, onChange }: Se
                 </tr>
               </thead>
               <tbody role="rowgroup">
-                {shown.map(({ entry: { id, name }, place }) => (
-                  <Row key={id} code={id} name={name} place={place} onRemove={remove} />
+                {shown.map(({ entry: { id, name }, position }) => (
+                  <Row key={id} code={id} name={name} position={position} onRemove={remove} />
                 ))}
               </tbody>
             </table>
@@ -83,7 +83,7 @@ export const SelectedBooks = memo(function SelectedBooks({ books, onChange }: Se
 interface RowProps {
   readonly code: string;
   readonly name: string;
-  readonly place: SortablePlace;
+  readonly position: SortablePosition;
   readonly onRemove: (code: string) => void;
 }
 
@@ -101,7 +101,7 @@ interface CellsProps extends RowProps {
 }
 
 /** Apart from the row, which moves with every step of a drag. */
-const Cells = memo(function Cells({ code, name, place, onRemove, handleProps }: CellsProps) {
+const Cells = memo(function Cells({ code, name, position, onRemove, handleProps }: CellsProps) {
   const { t } = useTranslation();
   return (
     <>
@@ -111,7 +111,7 @@ const Cells = memo(function Cells({ code, name, place, onRemove, handleProps }: 
             <IconGripVertical size={16} stroke={1.7} aria-hidden="true" />
           </button>
           {`${t('challenges.day')} `}
-          <PositionButton name={name} place={place} />
+          <PositionButton name={name} position={position} />
         </span>
       </td>
       <td role="cell" className={classes['code']}>

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Loader, Text } from '@mantine/core';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLast } from '#web/core/lib/use-last.ts';
+import { useLastDefined } from '#web/core/lib/use-last-defined.ts';
 import { BookSearchBar } from '#web/ui/book-search-bar.tsx';
 import { SearchFailed } from '#web/ui/search-failed.tsx';
 import { ClampedText } from '#web/ui/user-text.tsx';
@@ -30,7 +30,7 @@ export function BookResults({ selected, onChange }: BookResultsProps) {
   );
   const codes = new Set(selected.map(({ code }) => code));
   // What was found before stays until there is something newer, so that nothing below jumps.
-  const shown = useLast(
+  const shown = useLastDefined(
     useMemo(() => (isSearching ? undefined : { results, total }), [isSearching, results, total]),
   );
   const found = isAsked ? (shown?.results ?? []).map(({ code, name }) => ({ code, name })) : [];

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type Collection, collections } from '#contract/collections/collections';
 import { plainTexts } from '#web/core/lib/plain-texts.ts';
 import { collectionsSlice } from './collections.slice.ts';
-import { FormActions } from '#web/ui/form-foot.tsx';
+import { FormActions } from '#web/ui/form-actions.tsx';
 import { ImageField } from '#web/ui/image-field.tsx';
 import { useToast } from '#web/ui/use-toast.ts';
 import { EditorAlert } from '#web/core/components/editor-alert.tsx';

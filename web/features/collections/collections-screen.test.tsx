@@ -95,7 +95,7 @@ it('sends the search from page 1', async () => {
   await screen.findByText('Shelf 1');
   await user.type(screen.getByPlaceholderText('Search collections by name...'), 'shelf 1{Enter}');
   await screen.findAllByText('Total: 4 items');
-  expect(fake.callsTo(listPath).at(-1)?.query).toEqual({ page: 1, items_per_page: 10, search: 'shelf 1' });
+  expect(fake.requestsTo(listPath).at(-1)?.query).toEqual({ page: 1, items_per_page: 10, search: 'shelf 1' });
 });
 
 it('deletes after the browser has asked; says how it went in toasts', async () => {
@@ -107,7 +107,7 @@ it('deletes after the browser has asked; says how it went in toasts', async () =
   await user.click(screen.getByRole('button', { name: 'Delete Shelf 1' }));
   await screen.findByText('Collection deleted successfully');
   expect(window.confirm).toHaveBeenCalledWith('Are you sure you want to delete this collection?');
-  expect(fake.callsTo(`${listPath}/delete`).map(({ body }) => body)).toEqual([{ id: 1 }, { id: 1 }]);
+  expect(fake.requestsTo(`${listPath}/delete`).map(({ body }) => body)).toEqual([{ id: 1 }, { id: 1 }]);
 });
 
 it('says what follows before it deletes, and deletes only when that is wanted', async () => {
@@ -116,21 +116,21 @@ it('says what follows before it deletes, and deletes only when that is wanted', 
   const references = [
     { kind: 'mobile-configs', total: 1, items: [{ id: 4, name: 'Home', place: 0, block: 'New' }] },
   ];
-  const ask = async () => {
+  const openConfirmation = async () => {
     const data = { keeps: false, is_live: true, references };
-    fake.answerNext({ path: `${listPath}/1/references` }, { success: true, message: 'OK', data });
+    fake.respondNext({ path: `${listPath}/1/references` }, { success: true, message: 'OK', data });
     await user.click(screen.getByRole('button', { name: /^Delete Shelf 1/ }));
     return within(await screen.findByRole('dialog', { name: 'Delete “Shelf 1”?' }));
   };
-  const first = await ask();
+  const first = await openConfirmation();
   expect(first.getByRole('listitem').textContent).toBe('block “New” on Home Mobile Configs');
   expect(first.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/mobile-configs?open=4');
   await user.click(first.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(fake.callsTo(`${listPath}/delete`)).toEqual([]);
-  await user.click((await ask()).getByRole('button', { name: 'Delete' }));
+  expect(fake.requestsTo(`${listPath}/delete`)).toEqual([]);
+  await user.click((await openConfirmation()).getByRole('button', { name: 'Delete' }));
   await screen.findByText('Collection deleted successfully');
-  expect(fake.callsTo(`${listPath}/delete`).map(({ body }) => body)).toEqual([{ id: 1 }]);
+  expect(fake.requestsTo(`${listPath}/delete`).map(({ body }) => body)).toEqual([{ id: 1 }]);
   const heading = screen.getByRole('heading', { level: 1, name: 'Collections' });
   await waitFor(() => expect(document.activeElement).toBe(heading));
 });
@@ -142,7 +142,7 @@ it('deletes at once where nothing live is affected, and names what else went', a
     { kind: 'mobile-configs', total: 2, items: [{ id: 4, name: 'Draft', place: 0, block: 'New' }] },
   ];
   const data = { keeps: false, is_live: false, references };
-  fake.answerNext({ path: `${listPath}/1/references` }, { success: true, message: 'OK', data });
+  fake.respondNext({ path: `${listPath}/1/references` }, { success: true, message: 'OK', data });
   await user.click(screen.getByRole('button', { name: /^Delete Shelf 1/ }));
   await screen.findByText('Collection deleted successfully');
   screen.getByText('Also removed from 2 home screen blocks.');
@@ -157,7 +157,7 @@ it('searches English books first, ticks them in order, and sends their codes wit
   await user.type(form.getByLabelText('Description'), 'Salt');
   await user.upload(form.getByLabelText('Image'), new File(['x'], 'sea.png', { type: 'image/png' }));
   await search('book 1');
-  expect(fake.callsTo('/books/list')[0]?.query).toEqual({
+  expect(fake.requestsTo('/books/list')[0]?.query).toEqual({
     page: 1,
     items_per_page: 10,
     language: 'en',
@@ -173,13 +173,13 @@ it('searches English books first, ticks them in order, and sends their codes wit
   await user.click(form.getByRole('button', { name: 'Done' }));
   expect(form.queryByRole('checkbox', { name: 'Book 12' })).toBeNull();
   expect(document.activeElement).toBe(form.getByPlaceholderText('Search books by name or code...'));
-  const held = fake.holdNext({ path: listPath });
+  const paused = fake.pauseNext({ path: listPath });
   await user.click(form.getByRole('button', { name: 'Save' }));
   await form.findByRole('button', { name: 'Saving...' });
-  held.release();
+  paused.release();
   await screen.findByText('Collection created successfully');
   await waitFor(() => expect(dialog.isConnected).toBe(false));
-  const [sent] = fake.callsTo(listPath, 'POST');
+  const [sent] = fake.requestsTo(listPath, 'POST');
   expect(sent?.body).toMatchObject({
     title: 'By the Sea',
     description: 'Salt',
@@ -205,7 +205,7 @@ it('moves a book to a typed position, and deselects all that were found', async 
   expect(chips()).toEqual(['Book 1', 'Book 4', 'Book 3']);
   await user.click(form.getByRole('button', { name: 'Save' }));
   await screen.findByText('Collection updated successfully');
-  expect(fake.callsTo(`${listPath}/update`)[0]?.body).toMatchObject({
+  expect(fake.requestsTo(`${listPath}/update`)[0]?.body).toMatchObject({
     id: '1',
     version: '1',
     'book_codes[]': ['BK-000001', 'BK-000004', 'BK-000003'],
@@ -219,7 +219,7 @@ it('sends one blank code for no books', async () => {
   expect(form.getByText('Selected Books (0)')).toBe(document.activeElement);
   await user.click(form.getByRole('button', { name: 'Save' }));
   await screen.findByText('Collection updated successfully');
-  expect(fake.callsTo(`${listPath}/update`)[0]?.body['book_codes[]']).toEqual(['']);
+  expect(fake.requestsTo(`${listPath}/update`)[0]?.body['book_codes[]']).toEqual(['']);
 });
 
 it('tells books of one name apart, and clears the whole selection', async () => {
@@ -246,7 +246,7 @@ it('mounts a part of five thousand books, and sends one across by its position',
   expect(chips()[0]).toBe('Book 4902');
   await user.click(form.getByRole('button', { name: 'Save' }));
   await screen.findByText('Collection updated successfully');
-  const sent = fake.callsTo(`${listPath}/update`)[0]?.body['book_codes[]'] as string[];
+  const sent = fake.requestsTo(`${listPath}/update`)[0]?.body['book_codes[]'] as string[];
   expect([sent.length, sent[1], sent[4_998]]).toEqual([5_000, 'BK-000003', 'BK-000002']);
 });
 
@@ -287,7 +287,7 @@ it('keeps the books found before in sight while it searches on', async () => {
   const fake = fakeWith();
   const { user, form, search } = await openDialog(fake, 'Add Collection');
   await search('book 12');
-  const { release } = fake.holdNext({ path: '/books/list' });
+  const { release } = fake.pauseNext({ path: '/books/list' });
   await user.type(form.getByPlaceholderText('Search books by name or code...'), '3{Enter}');
   await form.findByLabelText('Loading');
   form.getByRole('checkbox', { name: 'Book 12' });

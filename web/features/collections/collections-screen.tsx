@@ -42,7 +42,7 @@ export function CollectionsScreen() {
     list.reload();
   };
   const { remove, deletionOf, referencesConfirmation, forget } = useDelete(collectionsSlice, {
-    question: t('collections.deleteQuestion'),
+    confirmation: t('collections.deleteQuestion'),
     focusAfter: title,
     onDeleted: saved,
     onFailed: (message) => toast('error', message),

@@ -4,7 +4,7 @@ import { memo, useCallback, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Collection } from '#contract/collections/collections';
 import { PositionButton } from '#web/ui/position-button.tsx';
-import { type SortablePlace, SortableList } from '#web/ui/sortable-list.tsx';
+import { type SortablePosition, SortableList } from '#web/ui/sortable-list.tsx';
 import { useSortableEntry } from '#web/ui/use-sortable-entry.ts';
 import classes from './collection-dialog.module.css';
 
@@ -62,14 +62,14 @@ export const SelectedBooks = memo(function SelectedBooks({ books, onChange }: Se
         >
           {(shown) => (
             <ul className={classes['chips']}>
-              {shown.map(({ entry: { code, name }, place }) => (
+              {shown.map(({ entry: { code, name }, position }) => (
                 <Chip
                   key={code}
                   code={code}
                   name={name}
                   // Of books of one name, the code says which is which.
                   isShared={(names.get(name)?.length ?? 0) > 1}
-                  place={place}
+                  position={position}
                   onRemove={remove}
                 />
               ))}
@@ -83,7 +83,7 @@ export const SelectedBooks = memo(function SelectedBooks({ books, onChange }: Se
 
 interface ChipProps extends NamedBook {
   readonly isShared: boolean;
-  readonly place: SortablePlace;
+  readonly position: SortablePosition;
   readonly onRemove: (code: string) => void;
 }
 
@@ -110,14 +110,14 @@ const ChipContent = memo(function ChipContent({
   name,
   label,
   isShared,
-  place,
+  position,
   onRemove,
   handleProps,
 }: ChipContentProps) {
   const { t } = useTranslation();
   return (
     <>
-      <PositionButton name={label} place={place} />
+      <PositionButton name={label} position={position} />
       <button type="button" className={classes['handle']} data-tooltip={`${name} (${code})`} {...handleProps}>
         <IconGripVertical size={14} stroke={1.7} aria-hidden="true" />
         <span className={classes['name']}>{name}</span>

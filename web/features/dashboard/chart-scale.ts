@@ -45,8 +45,8 @@ export function wrapLabel(label: string, width: number, maxLines: number): strin
   return lines.map((line, index) => {
     const mustCut = isCut && index === lines.length - 1;
     if (widthOf(line) <= width - (mustCut ? 1 : 0)) return mustCut ? `${line}…` : line;
-    const letters = Array.from(line);
-    while (widthOf(letters.join('')) > width - 1) letters.pop();
-    return `${letters.join('').trimEnd()}…`;
+    const characters = Array.from(line);
+    while (widthOf(characters.join('')) > width - 1) characters.pop();
+    return `${characters.join('').trimEnd()}…`;
   });
 }

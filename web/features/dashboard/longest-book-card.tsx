@@ -6,8 +6,8 @@ import { ClampedText } from '#web/ui/user-text.tsx';
 import type { RemoteRead } from '#web/core/components/use-remote-read.ts';
 import classes from './dashboard-screen.module.css';
 import type { LongestRow } from './report-rows.ts';
-import { ReportError } from './report-trouble.tsx';
-import { WholeReport } from './whole-report.tsx';
+import { ReportError } from './report-error.tsx';
+import { FullReport } from './full-report.tsx';
 
 export interface LongestBookCardProps {
   /** Its value is null while there is no book yet. */
@@ -23,7 +23,7 @@ export function LongestBookCard({ report }: LongestBookCardProps) {
         <Title order={2} id="longest-book" className={classes['eyebrow'] ?? ''}>
           {t('dashboard.longestBook')}
         </Title>
-        {book && <WholeReport title={t('dashboard.longestBook')} show="longest" />}
+        {book && <FullReport title={t('dashboard.longestBook')} show="longest" />}
       </div>
       {book && (
         <>

@@ -9,8 +9,8 @@ import classes from './dashboard-screen.module.css';
 import type { ReportChartProps } from './report-chart.tsx';
 import type { ReportRow } from './report-rows.ts';
 import { ReportTable } from './report-table.tsx';
-import { ReportError } from './report-trouble.tsx';
-import { WholeReport, type WholeReportProps } from './whole-report.tsx';
+import { ReportError } from './report-error.tsx';
+import { FullReport, type FullReportProps } from './full-report.tsx';
 
 export interface ReportCardProps extends Pick<ReportChartProps, 'valueHeading' | 'formatValue' | 'shape'> {
   readonly title: string;
@@ -18,7 +18,7 @@ export interface ReportCardProps extends Pick<ReportChartProps, 'valueHeading' |
   readonly report: RemoteRead<ReportRow[]>;
   readonly chart: ComponentType<ReportChartProps>;
   readonly labelHeading: string;
-  readonly whole: WholeReportProps['show'];
+  readonly whole: FullReportProps['show'];
 }
 
 /** A titled bar chart. The same figures are a table, hidden from the eye until it takes the place of the chart. */
@@ -39,7 +39,7 @@ export function ReportCard(props: ReportCardProps) {
         </Title>
         {hasRows && (
           <span className={classes['tools']}>
-            <WholeReport title={title} show={whole} />
+            <FullReport title={title} show={whole} />
             <IconAction
               color="gray"
               label={`${title}: ${toggle}`}

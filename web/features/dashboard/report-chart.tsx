@@ -17,7 +17,7 @@ export interface ReportChartProps {
 
 const height = 320;
 /** In pixels, and what fits into them in letters. */
-const names = { width: 132, letters: 20, lines: 2 };
+const names = { width: 132, characters: 20, lines: 2 };
 const columnLetters = 10;
 const digitWidth = 8;
 /** More columns than this leave no room for their names side by side. */
@@ -35,12 +35,12 @@ export function ReportChart({ rows, valueHeading, formatValue, shape, onOpen }: 
   const maximum = chartMaximum(rows.map(({ value }) => value));
   const { lines, ticks } = chartScale(maximum);
   // Two authors may share a name, so the axis tells rows apart by their place.
-  const data = rows.map(({ value }, place) => ({ value, place }));
-  const labelAt = (place: unknown): string => rows[Number(place)]?.label ?? '';
+  const data = rows.map(({ value }, position) => ({ value, place: position }));
+  const labelAt = (placeIndex: unknown): string => rows[Number(placeIndex)]?.label ?? '';
 
   const nameTick = ({ x, y, payload }: TickProps) => {
     const found = isLying
-      ? wrapLabel(labelAt(payload?.value), names.letters, names.lines)
+      ? wrapLabel(labelAt(payload?.value), names.characters, names.lines)
       : wrapLabel(labelAt(payload?.value), columnLetters, names.lines);
     return (
       <text x={x} y={y} fontSize={12} fill="currentColor" textAnchor={isLying ? 'end' : 'middle'}>

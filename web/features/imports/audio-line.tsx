@@ -36,7 +36,7 @@ export function AudioLine({ draftId, files, chapters, openId }: AudioLineProps) 
   const borders = files.flatMap(({ seconds }, index) =>
     seconds !== null && (starts[index] ?? 0) > 0 ? [`M${x(index, 0)} 4V36`] : [],
   );
-  const heard = chapters.flatMap(({ audio }) =>
+  const chaptersWithAudio = chapters.flatMap(({ audio }) =>
     audio ? [`M${x(audio.file, audio.start)} 20H${x(audio.file, audio.end)}`] : [],
   );
   const shape = files.flatMap(({ audio_url, seconds }, file) => {
@@ -70,7 +70,7 @@ export function AudioLine({ draftId, files, chapters, openId }: AudioLineProps) 
           />
         )}
         <path className={classes['silent']} d={`M0 20H${WIDTH}`} />
-        <path className={classes['heard']} d={heard.join('')} />
+        <path className={classes['heard']} d={chaptersWithAudio.join('')} />
         <path className={classes['shape']} d={shape.join('')} />
         <path className={classes['border']} d={borders.join('')} />
         <path className={classes['mark']} d={marks.join('')} />

@@ -11,7 +11,7 @@ import { audioUrl } from './audio-url.ts';
 import { SplitDialog } from './split-dialog.tsx';
 
 /** A chapter to be heard, read, and taken apart. */
-export function ChapterDetails({ proposal, chapter, name, place, actions }: ChapterRowProps) {
+export function ChapterDetails({ proposal, chapter, name, position, actions }: ChapterRowProps) {
   const { t } = useTranslation();
   const [dialog, setDialog] = useState<'split' | 'pair'>();
   const { id, audio, texts } = chapter;
@@ -25,7 +25,7 @@ export function ChapterDetails({ proposal, chapter, name, place, actions }: Chap
   return (
     <section
       className={classes['details']}
-      aria-label={t('imports.chapterDetails', { number: place.index + 1 })}
+      aria-label={t('imports.chapterDetails', { number: position.index + 1 })}
     >
       {url !== undefined && (
         <AudioPlayer src={url} label={t('imports.chapterAudio', { name })} preload="none" />
@@ -49,7 +49,7 @@ export function ChapterDetails({ proposal, chapter, name, place, actions }: Chap
             <Button
               size="compact-sm"
               variant="default"
-              disabled={place.index === 0}
+              disabled={position.index === 0}
               onClick={() => actions.change((before) => shiftTexts(before, id, -1))}
             >
               {t('imports.textsUp')}

@@ -5,7 +5,7 @@ import {
   type Chapters,
   cutTexts,
   join,
-  leftOutOf,
+  skippedOf,
   pair,
   revert,
   readTitles,
@@ -122,14 +122,14 @@ it('takes what a chapter is given from the others', () => {
 
 it('finds what was left out, and puts it back in its place', () => {
   const without = remove(chapters, 'c2');
-  expect(leftOutOf(without, proposal)).toEqual({ audios: [1], texts: [1] });
-  expect(shown(revert(without, leftOutOf(without, proposal), proposal))).toEqual([
+  expect(skippedOf(without, proposal)).toEqual({ audios: [1], texts: [1] });
+  expect(shown(revert(without, skippedOf(without, proposal), proposal))).toEqual([
     'Part 1 0-600 0:0-4',
     'Part 2 - 1:0-4',
     'Track 2 600-1200',
     'Part 3 1200-1800 2:0-4',
   ]);
-  expect(leftOutOf(chapters, proposal)).toEqual({ audios: [], texts: [] });
+  expect(skippedOf(chapters, proposal)).toEqual({ audios: [], texts: [] });
 });
 
 it('reads pasted titles without their numbers, where all have one', () => {

@@ -140,27 +140,27 @@ export function readTitles(text: string): string[] {
 }
 
 /** What was found and is in no chapter: places in the draft's lists. */
-export interface LeftOut {
+export interface SkippedEntries {
   readonly audios: readonly number[];
   readonly texts: readonly number[];
 }
 
-export function leftOutOf(chapters: Chapters, { audios, texts }: Found): LeftOut {
+export function skippedOf(chapters: Chapters, { audios, texts }: Found): SkippedEntries {
   const used = new Set(chapters.flatMap((chapter) => chapter.texts.map(({ text }) => text)));
-  const heard = Map.groupBy(
+  const chaptersWithAudio = Map.groupBy(
     chapters.flatMap(({ audio }) => audio ?? []),
     ({ file }) => file,
   );
-  const isHeard = ({ file, start, end }: AudioChapter): boolean =>
-    heard.get(file)?.some((audio) => audio.start < end && audio.end > start) ?? false;
+  const hasAudio = ({ file, start, end }: AudioChapter): boolean =>
+    chaptersWithAudio.get(file)?.some((audio) => audio.start < end && audio.end > start) ?? false;
   return {
-    audios: audios.flatMap((audio, index) => (isHeard(audio) ? [] : [index])),
+    audios: audios.flatMap((audio, index) => (hasAudio(audio) ? [] : [index])),
     texts: texts.flatMap(({ item_count }, index) => (used.has(index) || item_count === 0 ? [] : [index])),
   };
 }
 
 /** Puts what was left out back, as chapters of their own, each behind what precedes it in the files. */
-export function revert(chapters: Chapters, { audios, texts }: LeftOut, found: Found): Chapters {
+export function revert(chapters: Chapters, { audios, texts }: SkippedEntries, found: Found): Chapters {
   let next = chapters;
   const insert = (at: number, chapter: Omit<ChapterValues, 'id'>) => {
     next = next.toSpliced(at, 0, { id: freshId(next), ...chapter });

@@ -1,5 +1,5 @@
 import type { DraftChapter, ImportProposal } from '#contract/imports/import-proposal';
-import type { SortablePlace } from '#web/ui/sortable-list.tsx';
+import type { SortablePosition } from '#web/ui/sortable-list.tsx';
 import type { Chapters } from './chapter-edits.ts';
 import type { ChapterValues } from './proposal-values.ts';
 
@@ -7,7 +7,7 @@ export interface ChapterRowActions {
   toggle(id: string): void;
   rename(id: string, name: string): void;
   join(id: string): void;
-  leaveOut(id: string): void;
+  skip(id: string): void;
   change(update: (chapters: Chapters) => Chapters): void;
 }
 
@@ -15,11 +15,11 @@ export interface ChapterRowProps {
   readonly proposal: ImportProposal;
   readonly chapter: ChapterValues;
   /** What the server says of it; undefined for one that it does not know yet. */
-  readonly said: DraftChapter | undefined;
+  readonly answer: DraftChapter | undefined;
   /** What it is called, even without a name. */
   readonly name: string;
   readonly canJoin: boolean;
   readonly isOpen: boolean;
-  readonly place: SortablePlace;
+  readonly position: SortablePosition;
   readonly actions: ChapterRowActions;
 }

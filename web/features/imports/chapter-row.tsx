@@ -54,16 +54,16 @@ interface RowCellsProps extends ChapterRowProps {
 function RowCells({
   proposal,
   chapter,
-  said,
+  answer,
   name,
   canJoin,
   isOpen,
-  place,
+  position,
   actions,
   ...rest
 }: RowCellsProps) {
   const { t } = useTranslation();
-  const number = place.index + 1;
+  const number = position.index + 1;
   const { id, audio, texts } = chapter;
   return (
     <>
@@ -73,7 +73,7 @@ function RowCells({
           <button type="button" className={classes['handle']} {...rest.pointer} {...rest.handleProps}>
             <IconGripVertical size={16} stroke={1.7} aria-hidden="true" />
           </button>
-          <PositionButton name={name} place={place} />
+          <PositionButton name={name} position={position} />
         </span>
       </DataCell>
       <DataCell label={t('imports.chapterName')} kind="title">
@@ -120,7 +120,7 @@ function RowCells({
         )}
       </DataCell>
       <DataCell label={t('imports.match')} kind="long">
-        <MatchBadge chapter={chapter} said={said} />
+        <MatchBadge chapter={chapter} answer={answer} />
       </DataCell>
       <DataCell label={t('imports.actions')} kind="actions">
         <IconAction
@@ -135,7 +135,7 @@ function RowCells({
           label={t('imports.leaveOut', { number })}
           tooltip={t('imports.leaveOutShort')}
           icon={<IconTrash size={18} stroke={1.7} />}
-          onClick={() => actions.leaveOut(id)}
+          onClick={() => actions.skip(id)}
         />
         <IconAction
           label={t('imports.details', { number })}

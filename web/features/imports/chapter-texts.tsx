@@ -3,13 +3,13 @@ import { type ReactNode, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiClient } from '#web/core/api/client.ts';
 import { createImportsApi } from '#web/core/api/imports-api.ts';
-import { useLast } from '#web/core/lib/use-last.ts';
+import { useLastDefined } from '#web/core/lib/use-last-defined.ts';
 import { UserText } from '#web/ui/user-text.tsx';
 import { WindowPager } from '#web/ui/window-pager.tsx';
 import { useRemoteRead } from '#web/core/components/use-remote-read.ts';
 import type { TextRange } from './chapter-edits.ts';
 import classes from './proposal-chapters.module.css';
-import { placesIn, readItems } from './read-texts.ts';
+import { rangesIn, readItems } from './read-texts.ts';
 
 export interface ChapterTextsProps {
   readonly draftId: number;
@@ -30,16 +30,16 @@ export function ChapterTexts({ draftId, texts, name, startAt = 0, renderBefore }
   const [asked, setStart] = useState(startAt - (startAt % SHOWN));
   const count = texts.reduce((sum, { from, to }) => sum + to - from, 0);
   const start = asked < count ? asked : 0;
-  const places = JSON.stringify(placesIn(texts, start, SHOWN));
+  const positions = JSON.stringify(rangesIn(texts, start, SHOWN));
   const read = useCallback(
     (client: ApiClient, signal: AbortSignal) =>
-      readItems(createImportsApi(client), draftId, JSON.parse(places) as TextRange[], signal),
-    [draftId, places],
+      readItems(createImportsApi(client), draftId, JSON.parse(positions) as TextRange[], signal),
+    [draftId, positions],
   );
   const { value, isReading, apiError, retry } = useRemoteRead(read, {
     attempted_action: t('imports.textsFailed'),
   });
-  const shown = useLast(value) ?? [];
+  const shown = useLastDefined(value) ?? [];
   return (
     <section className={classes['texts']} aria-label={t('imports.textOf', { name })} aria-busy={isReading}>
       {apiError && (

@@ -67,7 +67,7 @@ it('gives the book what is ticked, and nothing else', async () => {
   await take();
   await screen.findByText('Elsewhere');
   expect(location()).toBe('/imports/1');
-  const [asked] = fake.callsTo('/imports/1/accept');
+  const [asked] = fake.requestsTo('/imports/1/accept');
   expect(asked?.body).toEqual({ version: 3, book_id: 5, book_version: 4, take: ['name', 'cover'] });
 });
 
@@ -87,5 +87,5 @@ it('is read again when the book was changed meanwhile', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('changed by someone else');
   await user.click(screen.getByRole('button', { name: 'Load latest version' }));
   await screen.findByRole('table');
-  expect(fake.callsTo('/imports/1/compare')).toHaveLength(2);
+  expect(fake.requestsTo('/imports/1/compare')).toHaveLength(2);
 });

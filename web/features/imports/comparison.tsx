@@ -9,7 +9,7 @@ import { firstCharacters, shownCharacters } from '#web/core/lib/text-start.ts';
 import { DataCell, DataRow, DataTable } from '#web/ui/data-table.tsx';
 import { FormAlert } from '#web/ui/form-alert.tsx';
 import { ReadMore } from '#web/ui/read-more.tsx';
-import { SelectBox } from '#web/ui/tick-box.tsx';
+import { SelectBox } from '#web/ui/select-box.tsx';
 import { useCanEdit } from '#web/core/components/use-permission.ts';
 import classes from './review.module.css';
 import { useAccept } from './use-accept.ts';
@@ -29,16 +29,16 @@ export function Comparison({ proposal, comparison, onTaken, onReload }: Comparis
   const { t } = useTranslation();
   const canEdit = useCanEdit('books');
   const { book, book_version: bookVersion, rows } = comparison;
-  const [ticked, setTicked] = useState<ReadonlySet<MergeFieldName>>(
+  const [selected, setSelected] = useState<ReadonlySet<MergeFieldName>>(
     () => new Set(rows.flatMap(({ field, is_proposed }) => (is_proposed ? [field] : []))),
   );
   const { isAccepting, apiError, accept } = useAccept(proposal.id, onTaken);
   const different = rows.filter(({ is_same }) => !is_same);
-  const take = rows.map(({ field }) => field).filter((field) => ticked.has(field));
-  const toggle = (field: MergeFieldName, isTicked: boolean) =>
-    setTicked((before) => {
+  const take = rows.map(({ field }) => field).filter((field) => selected.has(field));
+  const toggle = (field: MergeFieldName, isSelected: boolean) =>
+    setSelected((before) => {
       const after = new Set(before);
-      if (isTicked) after.add(field);
+      if (isSelected) after.add(field);
       else after.delete(field);
       return after;
     });
@@ -71,11 +71,11 @@ export function Comparison({ proposal, comparison, onTaken, onReload }: Comparis
           <Button
             size="compact-sm"
             variant="default"
-            onClick={() => setTicked(new Set(different.map(({ field }) => field)))}
+            onClick={() => setSelected(new Set(different.map(({ field }) => field)))}
           >
             {t('imports.tickAll')}
           </Button>
-          <Button size="compact-sm" variant="default" onClick={() => setTicked(new Set())}>
+          <Button size="compact-sm" variant="default" onClick={() => setSelected(new Set())}>
             {t('imports.tickNone')}
           </Button>
         </Group>
@@ -109,7 +109,7 @@ export function Comparison({ proposal, comparison, onTaken, onReload }: Comparis
                   ) : (
                     <SelectBox
                       aria-label={t('imports.takeField', { field: t(`imports.field.${row.field}`) })}
-                      checked={ticked.has(row.field)}
+                      checked={selected.has(row.field)}
                       onChange={({ currentTarget: { checked } }) => toggle(row.field, checked)}
                     />
                   )}

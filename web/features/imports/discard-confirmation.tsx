@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { useLast } from '#web/core/lib/use-last.ts';
+import { useLastDefined } from '#web/core/lib/use-last-defined.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import type { useDropping } from './use-discard.ts';
 
 export function DiscardConfirmation({ dropping }: { readonly dropping: ReturnType<typeof useDropping> }) {
   const { t } = useTranslation();
-  const shown = useLast(dropping.asked);
+  const shown = useLastDefined(dropping.asked);
   return (
     <ConfirmDialog
       opened={dropping.asked !== undefined}

@@ -73,17 +73,17 @@ function TryAgain({ id, onDone }: { readonly id: number; readonly onDone: () => 
   const client = useApi();
   const dispatch = useAppDispatch();
   const [isBusy, setBusy] = useState(false);
-  const [problem, setFault] = useState<string>();
+  const [problem, setError] = useState<string>();
   const retry = async () => {
     setBusy(true);
-    setFault(undefined);
+    setError(undefined);
     try {
       await createImportsApi(client).retry(id);
       onDone();
     } catch (error) {
       const apiError = toApiErrorDetails(error, t('imports.retryFailed'));
       recordError(dispatch, apiError, t('imports.retryFailed'), { cause: error });
-      setFault(apiError.message);
+      setError(apiError.message);
       setBusy(false);
     }
   };

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import type { ImportProposal } from '#contract/imports/import-proposal';
 import type { Job } from '#contract/jobs/jobs';
-import { jobTold } from '#web/core/store/jobs.slice.ts';
+import { jobReceived } from '#web/core/store/jobs.slice.ts';
 import { createFakeApi } from '#web/testing/fake-api.ts';
 import { fakeDraft, fakeWarning } from '#web/testing/fake-imports.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
@@ -37,8 +37,8 @@ const readJob = (changes: Partial<Job>): Job => ({
 });
 
 /** The calls for the list, without those that ask for one draft to count what could be accepted. */
-const looksOf = (fake: ReturnType<typeof createFakeApi>) =>
-  fake.callsTo('/imports').filter(({ query }) => Number(query['items_per_page']) > 1);
+const readsOf = (fake: ReturnType<typeof createFakeApi>) =>
+  fake.requestsTo('/imports').filter(({ query }) => Number(query['items_per_page']) > 1);
 const doubtful = (id: number) => fakeDraft(id, { warnings: [fakeWarning('It has no sound.')] });
 const titles = () =>
   screen
@@ -85,16 +85,16 @@ it('narrows to one drop by its address, and to one’s own', async () => {
 it('looks again when the server tells that the reading got on', async () => {
   const { fake, store } = await open([fakeDraft(1, { state: 'reading', job_id: 7 })]);
   screen.getByRole('progressbar', { name: 'Progress of Draft 1' });
-  act(() => void store.dispatch(jobTold(readJob({ state: 'running' }))));
-  await waitFor(() => expect(looksOf(fake)).toHaveLength(2));
+  act(() => void store.dispatch(jobReceived(readJob({ state: 'running' }))));
+  await waitFor(() => expect(readsOf(fake)).toHaveLength(2));
   fake.imports.proposals[0] = fakeDraft(1);
-  act(() => void store.dispatch(jobTold(readJob({ state: 'done', progress: 1 }))));
+  act(() => void store.dispatch(jobReceived(readJob({ state: 'done', progress: 1 }))));
   await screen.findByText('Ready');
   // What is told of another job, or later, is nothing to look for.
-  const { length } = looksOf(fake);
-  act(() => void store.dispatch(jobTold({ ...readJob({ state: 'done' }), id: 8 })));
+  const { length } = readsOf(fake);
+  act(() => void store.dispatch(jobReceived({ ...readJob({ state: 'done' }), id: 8 })));
   await act(async () => undefined);
-  expect(looksOf(fake)).toHaveLength(length);
+  expect(readsOf(fake)).toHaveLength(length);
 });
 
 it('looks again now and then, since nobody tells of what others drop', async () => {
@@ -103,9 +103,9 @@ it('looks again now and then, since nobody tells of what others drop', async () 
   fake.imports.proposals[0] = fakeDraft(1);
   await act(() => vi.advanceTimersByTimeAsync(5_000));
   await screen.findByText('Ready', { selector: ':not(option)' });
-  const { length } = looksOf(fake);
+  const { length } = readsOf(fake);
   await act(() => vi.advanceTimersByTimeAsync(60_000));
-  expect(looksOf(fake)).toHaveLength(length);
+  expect(readsOf(fake)).toHaveLength(length);
   vi.useRealTimers();
 });
 
@@ -116,7 +116,7 @@ it('asks before it drops one', async () => {
   expect(dialog.textContent).toContain('Draft 1');
   await user.click(within(dialog).getByRole('button', { name: 'Discard import' }));
   await screen.findByText('No imports yet');
-  expect(fake.callsTo('/imports/1', 'DELETE')).toHaveLength(1);
+  expect(fake.requestsTo('/imports/1', 'DELETE')).toHaveLength(1);
 });
 
 it('says beside the row why it could not be dropped', async () => {
@@ -130,7 +130,7 @@ it('says beside the row why it could not be dropped', async () => {
 it('accepts all of one’s own that have no warning, and sums it up', async () => {
   const other = fakeDraft(4, { user: { id: 2, name: 'Ben' }, state: 'accepted' });
   const { user, fake } = await open([other, doubtful(3), fakeDraft(2), fakeDraft(1)]);
-  fake.answerNext(
+  fake.respondNext(
     { path: '/imports/accept-ready' },
     {
       success: true,

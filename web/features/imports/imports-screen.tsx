@@ -176,7 +176,7 @@ export function ImportsScreen() {
           now={now}
           canEdit={canEdit}
           onPreview={setPreviewed}
-          onDrop={dropping.ask}
+          onDrop={dropping.openConfirmation}
           deletionOf={dropping.deletionOf}
           progressOf={({ job_id }) => progress(job_id)?.fraction}
         />

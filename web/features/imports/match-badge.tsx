@@ -6,20 +6,20 @@ import type { ChapterValues } from './proposal-values.ts';
 
 export interface MatchBadgeProps {
   readonly chapter: ChapterValues;
-  readonly said: DraftChapter | undefined;
+  readonly answer: DraftChapter | undefined;
 }
 
 const GOOD = 0.75;
 const POOR = 0.5;
 
-const isSamePairing = (chapter: ChapterValues, said: DraftChapter): boolean =>
-  JSON.stringify([chapter.audio, chapter.texts]) === JSON.stringify([said.audio, said.texts]);
+const isSamePairing = (chapter: ChapterValues, answer: DraftChapter): boolean =>
+  JSON.stringify([chapter.audio, chapter.texts]) === JSON.stringify([answer.audio, answer.texts]);
 
 /** How well sound and text fit, and why they were put together. Nothing for what was paired anew and not saved yet. */
-export function MatchBadge({ chapter, said }: MatchBadgeProps) {
+export function MatchBadge({ chapter, answer }: MatchBadgeProps) {
   const { t } = useTranslation();
-  if (!said || !isSamePairing(chapter, said)) return null;
-  const { confidence, reason } = said;
+  if (!answer || !isSamePairing(chapter, answer)) return null;
+  const { confidence, reason } = answer;
   const word =
     confidence === null
       ? undefined

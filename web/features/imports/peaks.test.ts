@@ -3,7 +3,7 @@ import { columnsOf, levelIn } from './peaks.ts';
 
 function headerOf(lengths: readonly number[], magic = 'LPK1'): ArrayBuffer {
   const view = new DataView(new ArrayBuffer(64));
-  [...magic].forEach((letter, at) => view.setUint8(at, letter.codePointAt(0) ?? 0));
+  [...magic].forEach((character, at) => view.setUint8(at, character.codePointAt(0) ?? 0));
   view.setUint32(4, lengths.length, true);
   lengths.forEach((length, at) => view.setUint32(8 + at * 4, length, true));
   return view.buffer;

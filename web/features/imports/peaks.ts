@@ -21,11 +21,11 @@ export function levelIn(header: ArrayBuffer): { readonly start: number; readonly
 }
 
 async function readRange(url: string, start: number, end: number, signal: AbortSignal): Promise<ArrayBuffer> {
-  const answer = await fetch(url, { headers: { range: `bytes=${start}-${end}` }, signal });
-  if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
-  const bytes = await answer.arrayBuffer();
+  const response = await fetch(url, { headers: { range: `bytes=${start}-${end}` }, signal });
+  if (!response.ok) throw new Error(`${url}: ${response.status}`);
+  const bytes = await response.arrayBuffer();
   // Who knows no ranges sends everything.
-  return answer.status === 206 ? bytes : bytes.slice(start, end + 1);
+  return response.status === 206 ? bytes : bytes.slice(start, end + 1);
 }
 
 /** The course of a sound, coarse enough to be drawn as one line: 0 to 255 a place. Loads no more than that. */

@@ -6,11 +6,11 @@ import type { ImportProposal } from '#contract/imports/import-proposal';
 import { toClock } from '#web/core/lib/durations.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { SortableList } from '#web/ui/sortable-list.tsx';
-import { canJoin, type Chapters, join, leftOutOf, revert, remove, withTitles } from './chapter-edits.ts';
+import { canJoin, type Chapters, join, skippedOf, revert, remove, withTitles } from './chapter-edits.ts';
 import { ChapterRow } from './chapter-row.tsx';
 import type { ChapterRowActions } from './chapter-row-props.ts';
 import classes from './proposal-chapters.module.css';
-import { LeftOutList } from './left-out-list.tsx';
+import { SkippedList } from './skipped-list.tsx';
 import { AudioLine } from './audio-line.tsx';
 import { TitlesPanel } from './titles-panel.tsx';
 
@@ -36,11 +36,11 @@ export const DraftChapters = memo(function DraftChapters({
   const heading = useRef<HTMLHeadingElement>(null);
   const [openId, setOpenId] = useState<string>();
   const [isPasting, setPasting] = useState(false);
-  const said = useMemo(
+  const answer = useMemo(
     () => new Map(proposal.chapters.map((chapter) => [chapter.id, chapter])),
     [proposal.chapters],
   );
-  const leftOut = useMemo(() => leftOutOf(chapters, proposal), [chapters, proposal]);
+  const skipped = useMemo(() => skippedOf(chapters, proposal), [chapters, proposal]);
   const entries = useMemo(
     () =>
       chapters.map((chapter, index) => ({
@@ -60,7 +60,7 @@ export const DraftChapters = memo(function DraftChapters({
           `name ${id}`,
         ),
       join: (id) => onChange((before) => join(before, id)),
-      leaveOut(id) {
+      skip(id) {
         onChange((before) => remove(before, id));
         heading.current?.focus();
       },
@@ -122,16 +122,16 @@ export const DraftChapters = memo(function DraftChapters({
           >
             {(shown) => (
               <DataTable columns={Object.values(label)} rowsFrom={52}>
-                {shown.map(({ entry, place }) => (
+                {shown.map(({ entry, position }) => (
                   <ChapterRow
                     key={entry.id}
                     proposal={proposal}
                     chapter={entry.chapter}
-                    said={said.get(entry.id)}
+                    answer={answer.get(entry.id)}
                     name={entry.name}
                     canJoin={entry.canJoin}
                     isOpen={openId === entry.id}
-                    place={place}
+                    position={position}
                     actions={actions}
                   />
                 ))}
@@ -140,9 +140,9 @@ export const DraftChapters = memo(function DraftChapters({
           </SortableList>
         </div>
       )}
-      <LeftOutList
+      <SkippedList
         proposal={proposal}
-        leftOut={leftOut}
+        skipped={skipped}
         onInclude={(what) => {
           onChange((before) => revert(before, what, proposal));
           heading.current?.focus();
@@ -156,11 +156,18 @@ function Summary({ proposal, chapters }: Pick<DraftChaptersProps, 'proposal' | '
   const { t } = useTranslation();
   const count = t('imports.chapters', { count: chapters.length });
   const total = proposal.files.reduce((sum, { seconds }) => sum + (seconds ?? 0), 0);
-  const heard = chapters.reduce((sum, { audio }) => sum + (audio ? audio.end - audio.start : 0), 0);
+  const chaptersWithAudio = chapters.reduce(
+    (sum, { audio }) => sum + (audio ? audio.end - audio.start : 0),
+    0,
+  );
   return (
     <output className={classes['summary']}>
       {total > 0
-        ? t('imports.chaptersSummary', { chapters: count, clock: toClock(heard), total: toClock(total) })
+        ? t('imports.chaptersSummary', {
+            chapters: count,
+            clock: toClock(chaptersWithAudio),
+            total: toClock(total),
+          })
         : count}
     </output>
   );

@@ -2,7 +2,7 @@ import type { createImportsApi } from '#web/core/api/imports-api.ts';
 import { cutTexts, type TextRange } from './chapter-edits.ts';
 
 /** Which items of which texts the paragraphs `start` to `start + count` of a chapter are. */
-export function placesIn(texts: readonly TextRange[], start: number, count: number): TextRange[] {
+export function rangesIn(texts: readonly TextRange[], start: number, count: number): TextRange[] {
   const [, behind] = cutTexts(texts, start);
   return cutTexts(behind, count)[0];
 }
@@ -11,11 +11,11 @@ export function placesIn(texts: readonly TextRange[], start: number, count: numb
 export async function readItems(
   api: ReturnType<typeof createImportsApi>,
   draftId: number,
-  places: readonly TextRange[],
+  positions: readonly TextRange[],
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   const read = await Promise.all(
-    places.map(async ({ text, from, to }) => {
+    positions.map(async ({ text, from, to }) => {
       const size = api.textsPageSize;
       const first = Math.floor(from / size) + 1;
       const last = Math.floor((to - 1) / size) + 1;

@@ -11,7 +11,7 @@ export interface ReviewActionsProps {
   readonly isAccepting: boolean;
   readonly isBusy: boolean;
   readonly onAccept: () => void;
-  readonly onPutInto: () => void;
+  readonly onAddTo: () => void;
   readonly onDrop: (() => void) | undefined;
 }
 
@@ -25,7 +25,7 @@ export function ReviewActions({
   isAccepting,
   isBusy,
   onAccept,
-  onPutInto,
+  onAddTo,
   onDrop,
 }: ReviewActionsProps) {
   const { t } = useTranslation();
@@ -65,7 +65,7 @@ export function ReviewActions({
             {t('imports.discardShort')}
           </Button>
         )}
-        <Button variant="default" onClick={onPutInto} disabled={isBusy}>
+        <Button variant="default" onClick={onAddTo} disabled={isBusy}>
           {t('imports.putIntoOther')}
         </Button>
         <Button onClick={onAccept} disabled={isBusy} title={t('imports.acceptHint')}>

@@ -33,7 +33,7 @@ async function open(changes: Partial<ImportProposal> = {}, permissions?: string[
 async function openReview(changes: Partial<ImportProposal> = {}, permissions?: string[]) {
   const rendered = await open(changes, permissions);
   await screen.findByRole('region', { name: 'Chapters' });
-  const saves = () => rendered.fake.callsTo('/imports/1', 'PUT').map(({ body }) => body);
+  const saves = () => rendered.fake.requestsTo('/imports/1', 'PUT').map(({ body }) => body);
   const names = () =>
     screen
       .getAllByRole('textbox', { name: /^Name of chapter/ })
@@ -309,12 +309,12 @@ describe('saving', () => {
     await screen.findByText('Unsaved changes');
     fake.failNext({ method: 'PUT', status: 0 });
     await user.click(screen.getByRole('link', { name: 'All imports' }));
-    await waitFor(() => expect(fake.callsTo('/imports/1', 'PUT')).toHaveLength(2));
+    await waitFor(() => expect(fake.requestsTo('/imports/1', 'PUT')).toHaveLength(2));
     await waitFor(() => expect(sessionStorage.getItem('form_draft:import:1')).toContain('Ben'));
     renderScreen(screens, { route: '/imports/1', fake });
     await screen.findByText('Unsaved changes from your last session were restored.');
     expect(screen.getByRole('textbox', { name: 'Narrator' })).toHaveProperty('value', 'Ben');
-    await waitFor(() => expect(fake.callsTo('/imports/1', 'PUT')).toHaveLength(3));
+    await waitFor(() => expect(fake.requestsTo('/imports/1', 'PUT')).toHaveLength(3));
   });
 });
 
@@ -332,7 +332,7 @@ describe('accepting', () => {
     expect((await screen.findByRole('link', { name: 'Review next import' })).getAttribute('href')).toBe(
       '/imports/2',
     );
-    const asked = fake.callsTo('/imports/1/accept');
+    const asked = fake.requestsTo('/imports/1/accept');
     expect(asked.map(({ body }) => body)).toEqual([{ version: 2 }, { version: 2 }]);
     expect(new Set(asked.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
   });
@@ -344,7 +344,7 @@ describe('accepting', () => {
     await press('Add to catalogue');
     screen.getByText('Title is required');
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Title' }));
-    expect(fake.callsTo('/imports/1/accept')).toEqual([]);
+    expect(fake.requestsTo('/imports/1/accept')).toEqual([]);
     await user.type(screen.getByRole('textbox', { name: 'Title' }), 'A');
     expect(screen.queryByText('Title is required')).toBeNull();
   });

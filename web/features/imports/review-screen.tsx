@@ -42,7 +42,7 @@ function Content({ proposal, onChanged }: ContentProps) {
   const navigate = useNavigate();
   const canEdit = useCanEdit('books');
   const dropping = useDropping(() => void navigate(importsPath));
-  const onDrop = canEdit ? () => dropping.ask(proposal) : undefined;
+  const onDrop = canEdit ? () => dropping.openConfirmation(proposal) : undefined;
   const deletion = dropping.deletionOf(proposal);
   return (
     <>

@@ -135,7 +135,7 @@ export function Review({ proposal, canEdit, deletion, onDrop, onAccepted }: Revi
           isAccepting={accepting.isAccepting}
           isBusy={isBusy}
           onAccept={() => void accept()}
-          onPutInto={() => setPicking(true)}
+          onAddTo={() => setPicking(true)}
           onDrop={onDrop}
         />
       )}

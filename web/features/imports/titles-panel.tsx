@@ -2,7 +2,7 @@ import { Button, Group, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#contract/core/limits';
-import { isSubmitKey } from '#web/core/lib/screen-keys.ts';
+import { isSubmitKey } from '#web/core/lib/screen-shortcuts.ts';
 import { readTitles } from './chapter-edits.ts';
 import classes from './proposal-chapters.module.css';
 

@@ -21,7 +21,7 @@ export function useDropping(onDiscarded: (item: Named) => void) {
   const [asked, setAsked] = useState<Named>();
   const [byId, setById] = useState<ReadonlyMap<number, RowDeletion>>(new Map());
 
-  const note = (id: number, deletion: RowDeletion | undefined) =>
+  const recordDeletion = (id: number, deletion: RowDeletion | undefined) =>
     setById((before) => {
       const after = new Map(before);
       if (deletion) after.set(id, deletion);
@@ -32,16 +32,16 @@ export function useDropping(onDiscarded: (item: Named) => void) {
   return {
     /** What is asked about now. */
     asked,
-    ask: setAsked,
+    openConfirmation: setAsked,
     cancel: () => setAsked(undefined),
     deletionOf: ({ id }: Named) => byId.get(id),
     async confirm() {
       if (!asked) return;
       setAsked(undefined);
-      note(asked.id, { isRunning: true });
+      recordDeletion(asked.id, { isRunning: true });
       try {
         await createImportsApi(client).remove(asked.id);
-        note(asked.id, undefined);
+        recordDeletion(asked.id, undefined);
         dispatch(
           notificationAdded({ outcome: 'success', message: t('imports.discarded'), subject: asked.name }),
         );
@@ -49,7 +49,7 @@ export function useDropping(onDiscarded: (item: Named) => void) {
       } catch (error) {
         const apiError = toApiErrorDetails(error, t('imports.discardFailed'));
         recordError(dispatch, apiError, t('imports.discardFailed'), { cause: error, subject: asked.name });
-        note(asked.id, { isRunning: false, problem: apiError.message });
+        recordDeletion(asked.id, { isRunning: false, problem: apiError.message });
       }
     },
   };

@@ -9,7 +9,7 @@ import { useAppDispatch } from '#web/core/store/hooks.ts';
 import { recordError } from '#web/core/store/record-error.ts';
 import { useRefetch } from './use-refetch.ts';
 
-interface Answer {
+interface Response {
   readonly query: Query;
   readonly turn: number;
   readonly page?: ImportPage;
@@ -28,7 +28,7 @@ export function useImportsList(
   const client = useApi();
   const dispatch = useAppDispatch();
   const [turn, setTurn] = useState(0);
-  const [answer, setAnswer] = useState<Answer>();
+  const [response, setResponse] = useState<Response>();
   const [shown, setShown] = useState<ImportPage>();
   const reload = useCallback(() => setTurn((before) => before + 1), []);
   const attempted_action = t('imports.fetchFailed');
@@ -41,7 +41,7 @@ export function useImportsList(
       .then(
         (page) => {
           if (signal.aborted) return;
-          setAnswer({ query, turn, page });
+          setResponse({ query, turn, page });
           setShown(page);
           const last = pageCount(page.total, query.items_per_page);
           if (query.page > last) goTo(last);
@@ -50,13 +50,13 @@ export function useImportsList(
           if (signal.aborted || isAborted(error)) return;
           const apiError = toApiErrorDetails(error, attempted_action);
           recordError(dispatch, apiError, attempted_action, { cause: error });
-          setAnswer({ query, turn, failed: apiError.message });
+          setResponse({ query, turn, failed: apiError.message });
         },
       );
     return () => controller.abort();
   }, [client, dispatch, query, goTo, turn, attempted_action]);
 
-  const isCurrent = answer?.query === query && answer.turn === turn;
+  const isCurrent = response?.query === query && response.turn === turn;
   const isMoving = shown !== undefined && isInProgress(shown);
   useRefetch(isMoving && isCurrent, async (signal) => {
     const page = await createImportsApi(client).list(query, { signal });
@@ -70,7 +70,7 @@ export function useImportsList(
     pageSize: query.items_per_page,
     isFetching: !isCurrent,
     hasLoaded: shown !== undefined,
-    fetchError: isCurrent ? answer.failed : undefined,
+    fetchError: isCurrent ? response.failed : undefined,
     reload,
   };
 }

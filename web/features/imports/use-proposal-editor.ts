@@ -48,14 +48,14 @@ export function useDraftEditor(proposal: ImportProposal) {
 
   useEffect(() => saver.want(values), [saver, values]);
   useEffect(() => {
-    const askBeforeLeaving = (event: BeforeUnloadEvent) => {
+    const confirmLeaving = (event: BeforeUnloadEvent) => {
       if (!saver.isDirty()) return;
       event.preventDefault();
       void saver.flush();
     };
-    window.addEventListener('beforeunload', askBeforeLeaving);
+    window.addEventListener('beforeunload', confirmLeaving);
     return () => {
-      window.removeEventListener('beforeunload', askBeforeLeaving);
+      window.removeEventListener('beforeunload', confirmLeaving);
       void saver.flush();
     };
   }, [saver]);

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiClient } from '#web/core/api/client.ts';
 import { createImportsApi } from '#web/core/api/imports-api.ts';
-import { useLast } from '#web/core/lib/use-last.ts';
+import { useLastDefined } from '#web/core/lib/use-last-defined.ts';
 import { useRemoteRead } from '#web/core/components/use-remote-read.ts';
 
 /**
@@ -22,5 +22,5 @@ export function useReadyCount(batchId: number | undefined, seen: number | undefi
   const { value } = useRemoteRead(seen === undefined ? undefined : read, {
     attempted_action: t('imports.fetchFailed'),
   });
-  return useLast(value) ?? 0;
+  return useLastDefined(value) ?? 0;
 }

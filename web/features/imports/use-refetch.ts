@@ -4,7 +4,7 @@ import { useAppDispatch, useAppSelector } from '#web/core/store/hooks.ts';
 import { jobsWatched, selectJobs } from '#web/core/store/jobs.slice.ts';
 
 /** The server tells of one's own work only: what others drop, and what is still on its way, is looked for. */
-const LOOK_ANYWAY_MS = 5_000;
+const FORCED_REFETCH_MS = 5_000;
 
 /** Another text whenever the reading of an import began or ended. */
 const selectSteps = createSelector([selectJobs], ({ byId }) =>
@@ -18,10 +18,10 @@ const selectSteps = createSelector([selectJobs], ({ byId }) =>
  * Looks again, as soon as the server tells that the reading of an import got on, and now and then besides, while `isWaiting` and
  * the page can be seen. A look that a newer one overtakes is aborted, and one that fails changes nothing.
  */
-export function useRefetch(isWaiting: boolean, look: (signal: AbortSignal) => Promise<void>): void {
+export function useRefetch(isWaiting: boolean, refetch: (signal: AbortSignal) => Promise<void>): void {
   const dispatch = useAppDispatch();
   const steps = useAppSelector(selectSteps);
-  const lookNow = useEffectEvent(look);
+  const refetchNow = useEffectEvent(refetch);
 
   useEffect(() => {
     if (isWaiting) dispatch(jobsWatched());
@@ -36,10 +36,10 @@ export function useRefetch(isWaiting: boolean, look: (signal: AbortSignal) => Pr
       controller = new AbortController();
       dispatch(jobsWatched());
       // The next look may succeed; what is shown stays.
-      lookNow(controller.signal).catch(() => undefined);
+      refetchNow(controller.signal).catch(() => undefined);
     };
     if (steps !== '') again();
-    const timer = setInterval(again, LOOK_ANYWAY_MS);
+    const timer = setInterval(again, FORCED_REFETCH_MS);
     return () => {
       clearInterval(timer);
       controller.abort();

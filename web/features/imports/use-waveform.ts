@@ -23,13 +23,13 @@ export function useAudioShape(draftId: number): ReadonlyMap<string, Uint8Array> 
     const loaded = new Map<string, Uint8Array>();
     let timer: ReturnType<typeof setTimeout> | undefined;
 
-    const look = async () => {
-      const answer = await client.call({
+    const refetch = async () => {
+      const response = await client.call({
         method: 'GET',
         path: pathOf(audioAnalysisEndpoints.ofImport, draftId),
         signal,
       });
-      const { items = [] } = (readData(answer) ?? {}) as { readonly items?: readonly AudioAnalysis[] };
+      const { items = [] } = (readData(response) ?? {}) as { readonly items?: readonly AudioAnalysis[] };
       if (items.length > MAX_FILES) return;
       for (const { audio_url, peaks_url } of items) {
         if (audio_url === null || peaks_url === null || loaded.has(audio_url)) continue;
@@ -40,7 +40,7 @@ export function useAudioShape(draftId: number): ReadonlyMap<string, Uint8Array> 
       setShapes(new Map(loaded));
       if (items.some(({ state }) => state === 'waiting')) timer = setTimeout(again, REFETCH_MS);
     };
-    const again = () => void look().catch(() => undefined);
+    const again = () => void refetch().catch(() => undefined);
     again();
     return () => {
       clearTimeout(timer);

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Job } from '#contract/jobs/jobs';
-import { jobTold } from '#web/core/store/jobs.slice.ts';
+import { jobReceived } from '#web/core/store/jobs.slice.ts';
 import { createFakeApi } from '#web/testing/fake-api.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { JobsScreen } from './jobs-screen.tsx';
@@ -49,12 +49,12 @@ it('shows what runs, follows it, and cancels it', async () => {
   );
   act(() => {
     const later = { progress: 0.5, changed_at: '2026-01-15T09:30:01.000Z' };
-    store.dispatch(jobTold(jobOf(1, { state: 'running', ...later })));
+    store.dispatch(jobReceived(jobOf(1, { state: 'running', ...later })));
   });
   expect(within(await rowOf('File 1')).getByText('50%').textContent).toBe('50%');
   await user.click(screen.getByRole('button', { name: 'Cancel File 1' }));
   expect((await screen.findByText('Cancelled')).textContent).toBe('Cancelled');
-  expect(fake.callsTo('/jobs/1/cancel', 'POST')).toHaveLength(1);
+  expect(fake.requestsTo('/jobs/1/cancel', 'POST')).toHaveLength(1);
 });
 
 it('says why one failed, and tries it again', async () => {
@@ -70,14 +70,14 @@ it('says why one failed, and tries it again', async () => {
   expect(screen.queryByText('The file is damaged.')).toBeNull();
   await user.click(screen.getByRole('radio', { name: 'Failed' }));
   await screen.findByText('No jobs found');
-  expect(fake.callsTo('/jobs').at(-1)?.query).toMatchObject({ state: 'failed' });
+  expect(fake.requestsTo('/jobs').at(-1)?.query).toMatchObject({ state: 'failed' });
 });
 
 it('shows those of everybody only to who may do everything', async () => {
   const { user, fake } = renderScreen(<JobsScreen />);
   await user.click(await screen.findByRole('checkbox', { name: 'All users’ jobs' }));
   await screen.findByText('No jobs found');
-  expect(fake.callsTo('/jobs').at(-1)?.query).toMatchObject({ all: 1 });
+  expect(fake.requestsTo('/jobs').at(-1)?.query).toMatchObject({ all: 1 });
 });
 
 it('hides that choice from others', async () => {
@@ -91,10 +91,10 @@ it('keeps its page and filters in the address, and asks for those of everybody f
     route: '/jobs?state=failed&page=2&all=1',
     permissions: ['books:edit'],
   });
-  await waitFor(() => expect(fake.callsTo('/jobs')[0]?.query).toEqual({ page: 2, state: 'failed' }));
+  await waitFor(() => expect(fake.requestsTo('/jobs')[0]?.query).toEqual({ page: 2, state: 'failed' }));
   await user.click(await screen.findByRole('radio', { name: 'In progress' }));
   expect(location()).toBe('/jobs?state=queued%2Crunning&all=1');
   await waitFor(() =>
-    expect(fake.callsTo('/jobs').at(-1)?.query).toEqual({ page: 1, state: 'queued,running' }),
+    expect(fake.requestsTo('/jobs').at(-1)?.query).toEqual({ page: 1, state: 'queued,running' }),
   );
 });

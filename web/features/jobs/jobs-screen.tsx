@@ -10,9 +10,9 @@ import { useApi } from '#web/core/api/api-context.ts';
 import { readData } from '#web/core/api/client.ts';
 import { toApiErrorDetails } from '#web/core/api/api-error.ts';
 import { useAppDispatch, useAppSelector } from '#web/core/store/hooks.ts';
-import { jobsWatched, jobTold, selectJobs, selectRunning } from '#web/core/store/jobs.slice.ts';
+import { jobsWatched, jobReceived, selectJobs, selectRunning } from '#web/core/store/jobs.slice.ts';
 import { recordError } from '#web/core/store/record-error.ts';
-import { useMay } from '#web/core/components/use-permission.ts';
+import { useHasPermission } from '#web/core/components/use-permission.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadAlert } from '#web/ui/load-alert.tsx';
 import { Pager } from '#web/ui/pager.tsx';
@@ -61,14 +61,14 @@ export function JobsScreen() {
   const dispatch = useAppDispatch();
   const { byId } = useAppSelector(selectJobs);
   const running = useAppSelector(selectRunning).length;
-  const may = useMay();
+  const may = useHasPermission();
   const maySeeAll = allPermissions.every(may);
   const { query, change, goTo } = useListQuery(everything);
   const { page } = query;
   const filter = isFilter(query.state) ? query.state : '';
   const isOfAll = maySeeAll && query.all === '1';
   const [changed, setChanged] = useState<Readonly<Record<number, Job>>>({});
-  const [knownErrors, setRejections] = useState<Readonly<Record<number, string>>>({});
+  const [errorMessages, setErrorMessages] = useState<Readonly<Record<number, string>>>({});
   const [busy, setBusy] = useState<number>();
 
   useEffect(() => {
@@ -83,18 +83,18 @@ export function JobsScreen() {
   const act = async (job: Job, what: 'cancel' | 'retry') => {
     if (busy !== undefined) return;
     setBusy(job.id);
-    setRejections({});
+    setErrorMessages({});
     try {
       const { method, path } = jobEndpoints[what];
-      const answer = await client.call({ method, path: pathOf({ method, path }, job.id) });
-      const now = jobSchema.safeParse(readData(answer)).data;
+      const response = await client.call({ method, path: pathOf({ method, path }, job.id) });
+      const now = jobSchema.safeParse(readData(response)).data;
       if (now) {
         setChanged((before) => ({ ...before, [now.id]: now }));
-        if (!isOfAll) dispatch(jobTold(now));
+        if (!isOfAll) dispatch(jobReceived(now));
       }
     } catch (error) {
       const said = toApiErrorDetails(error, t('jobs.actFailed'));
-      setRejections({ [job.id]: said.message });
+      setErrorMessages({ [job.id]: said.message });
       recordError(dispatch, said, t('jobs.actFailed'), { cause: error, subject: job.title });
     } finally {
       setBusy(undefined);
@@ -143,7 +143,7 @@ export function JobsScreen() {
             {last.items.map((job) => (
               <JobRow
                 key={job.id}
-                job={{ ...latest(job), error: knownErrors[job.id] ?? latest(job).error }}
+                job={{ ...latest(job), error: errorMessages[job.id] ?? latest(job).error }}
                 showsOwner={isOfAll}
                 isBusy={busy === job.id}
                 onAct={(what) => void act(latest(job), what)}

@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MobileConfig } from '#contract/mobile-configs/mobile-configs';
 import { mobileConfigsSlice } from './mobile-configs.slice.ts';
-import { FormActions } from '#web/ui/form-foot.tsx';
+import { FormActions } from '#web/ui/form-actions.tsx';
 import { EditorAlert } from '#web/core/components/editor-alert.tsx';
 import { EditorDialog, type EditorForm, type EditorTarget } from '#web/core/components/editor-dialog.tsx';
 import { useCategoryOptions } from '#web/core/components/use-category-options.ts';

@@ -84,7 +84,7 @@ it('searches all pages in the browser, and never sends the text', async () => {
   await user.click(screen.getByRole('button', { name: 'Clear' }));
   await screen.findByText('Total: 25 items');
   screen.getByText('Home 25');
-  for (const { query } of fake.callsTo(listPath))
+  for (const { query } of fake.requestsTo(listPath))
     expect(Object.keys(query).toSorted()).toEqual(['items_per_page', 'page']);
 });
 
@@ -97,7 +97,7 @@ it('deletes after the browser has asked, and says so in an alert', async () => {
   await user.click(screen.getByRole('button', { name: 'Delete Home 1' }));
   await screen.findByText('Mobile config deleted successfully');
   expect(window.confirm).toHaveBeenCalledWith('Are you sure you want to delete this mobile config?');
-  expect(fake.callsTo(`${listPath}/delete`).map(({ body }) => body)).toEqual([{ id: 1 }, { id: 1 }]);
+  expect(fake.requestsTo(`${listPath}/delete`).map(({ body }) => body)).toEqual([{ id: 1 }, { id: 1 }]);
 });
 
 it('asks once, and takes a delete back', async () => {
@@ -109,7 +109,7 @@ it('asks once, and takes a delete back', async () => {
   expect(window.confirm).toHaveBeenCalledTimes(1);
   expect(screen.queryByRole('dialog')).toBeNull();
   const record = { id: 1, name: 'Home 1' };
-  fake.answerNext(
+  fake.respondNext(
     { path: '/audit-log/41/undo' },
     {
       success: true,
@@ -130,7 +130,7 @@ it('creates a config of blocks, and sends ids alone', async () => {
   await user.type(block(1).getByLabelText(/^Block Title/), 'Start here');
   await user.type(block(1).getByRole('searchbox'), 'sea{Enter}');
   await user.click(await block(1).findByRole('button', { name: 'Select By the Sea' }));
-  expect(fake.callsTo('/books/collections')[0]?.query).toEqual({
+  expect(fake.requestsTo('/books/collections')[0]?.query).toEqual({
     page: 1,
     items_per_page: 10,
     search: 'sea',
@@ -146,11 +146,11 @@ it('creates a config of blocks, and sends ids alone', async () => {
   await user.selectOptions(block(3).getByLabelText('Block Type'), 'story_book');
   await user.type(block(3).getByRole('searchbox'), 'lights{Enter}');
   await user.click(await block(3).findByRole('button', { name: 'Select Lights Left On' }));
-  expect(fake.callsTo('/books/story-books')[0]?.query).toEqual({ page: 1, items_per_page: 100 });
+  expect(fake.requestsTo('/books/story-books')[0]?.query).toEqual({ page: 1, items_per_page: 100 });
   await user.click(form.getByRole('button', { name: 'Move Block 3 up' }));
   await user.click(form.getByRole('button', { name: 'Create' }));
   await screen.findByText('Mobile config created successfully');
-  expect(fake.callsTo(listPath, 'POST')[0]?.body).toEqual({
+  expect(fake.requestsTo(listPath, 'POST')[0]?.body).toEqual({
     title: 'Home',
     is_main_service: true,
     config: [
@@ -171,7 +171,7 @@ it('says which titles are missing, once, and takes the focus to the first', asyn
     'Title is requiredBlock 1: Block title is requiredBlock 2: Block title is required',
   );
   await waitFor(() => expect(document.activeElement).toBe(form.getByLabelText(/^Title/)));
-  expect(fake.callsTo(listPath, 'POST')).toEqual([]);
+  expect(fake.requestsTo(listPath, 'POST')).toEqual([]);
 });
 
 it('adds an item of a list once, orders and removes, and remembers what each type had', async () => {
@@ -230,7 +230,7 @@ it('stays open on a failure with what was typed, and loads the stored version af
   await waitFor(() => expect(form.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('Theirs'));
   await user.click(form.getByRole('button', { name: 'Update' }));
   await screen.findByText('Mobile config updated successfully');
-  expect(fake.callsTo(`${listPath}/update`).at(-1)?.body).toMatchObject({
+  expect(fake.requestsTo(`${listPath}/update`).at(-1)?.body).toMatchObject({
     id: 1,
     version: 4,
     title: 'Theirs',

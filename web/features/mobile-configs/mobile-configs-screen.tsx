@@ -40,7 +40,7 @@ export function MobileConfigsScreen() {
     list.reload();
   };
   const { remove, deletionOf, referencesConfirmation, forget } = useDelete(mobileConfigsSlice, {
-    question: t('mobileConfigs.deleteQuestion'),
+    confirmation: t('mobileConfigs.deleteQuestion'),
     focusAfter: title,
     onDeleted: saved,
     onFailed: (message) => setNotice({ kind: 'error', message }),

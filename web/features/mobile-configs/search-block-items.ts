@@ -6,7 +6,7 @@ import { storyBooks } from '#contract/story-books/story-books';
 import { foldText } from '#contract/core/slug';
 import { limits } from '#contract/core/limits';
 import type { ApiClient } from '#web/core/api/client.ts';
-import { createResourceApi } from '#web/core/api/resource-api.ts';
+import { createResourceReader } from '#web/core/api/resource-reader.ts';
 import { type LineSearch, meantBy } from '#web/core/components/paste/line-search.ts';
 import { nameOf } from './config-blocks.ts';
 
@@ -19,12 +19,15 @@ const page = { page: 1, items_per_page: limits.pageSize };
 
 const searchCollections: Search = async (client, search, signal) => {
   const query = { ...page, search, language: 'en' };
-  const { items } = await createResourceApi(client, collections).list(query, { signal });
+  const { items } = await createResourceReader(client, collections).list(query, { signal });
   return items.map(({ id, title, description, image }) => ({ id, title, description, image }));
 };
 
 const searchChallenges: Search = async (client, search, signal) => {
-  const { items } = await createResourceApi(client, challenges).list({ search, language: 'en' }, { signal });
+  const { items } = await createResourceReader(client, challenges).list(
+    { search, language: 'en' },
+    { signal },
+  );
   return items.map(({ id, title, description, image, day_count }) => ({
     id,
     title,
@@ -36,7 +39,7 @@ const searchChallenges: Search = async (client, search, signal) => {
 
 /** The listed call of story books carries no text, so their pages are read until there are enough hits. */
 const searchStoryBooks: Search = async (client, text, signal) => {
-  const api = createResourceApi(client, storyBooks);
+  const api = createResourceReader(client, storyBooks);
   const folded = foldText(text);
   const found: BlockItem[] = [];
   let seen = 0;

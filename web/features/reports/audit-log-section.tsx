@@ -39,7 +39,7 @@ const readActors: Read<AuditLogActor[]> = async (client, signal) =>
   z.array(auditLogActor).parse(readData(await client.call({ ...auditLogEndpoints.actors, signal })));
 
 /** The journal: everything that was done, by whom and when, each leading to its comparison. */
-export function WhoDidWhat() {
+export function AuditLogSection() {
   const { t } = useTranslation();
   const { query, change, goTo, isFiltered } = useListQuery(all);
   const { value: actors = [] } = useRemoteRead(readActors, { attempted_action: t('reports.loadFailed') });

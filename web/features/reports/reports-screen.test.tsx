@@ -49,7 +49,7 @@ it('leads into the editor, and dismisses with a reason and the version that was 
   await user.type(within(dialog).getByRole('textbox', { name: /Reason/ }), 'An old print');
   await user.click(within(dialog).getByRole('button', { name: 'Dismiss' }));
   await screen.findByText('All records pass this check.');
-  expect(fake.callsTo('/reports/health/dismissals', 'POST').map(({ body }) => body)).toEqual([
+  expect(fake.requestsTo('/reports/health/dismissals', 'POST').map(({ body }) => body)).toEqual([
     { rule: 'book_without_cover', id: 1, version: 3, reason: 'An old print' },
   ]);
   await user.click(screen.getByRole('radio', { name: 'Dismissed' }));
@@ -65,10 +65,10 @@ it('hides Dismiss from those who may not edit, and shows the dashboard’s repor
   await user.click(screen.getByRole('tab', { name: 'Languages' }));
   expect((await screen.findByText('91 mins')).textContent).toBe('91 mins');
   await user.click(screen.getByRole('tab', { name: 'Authors' }));
-  await waitFor(() => expect(fake.callsTo('/books/authors')).toHaveLength(1));
+  await waitFor(() => expect(fake.requestsTo('/books/authors')).toHaveLength(1));
   await user.click(screen.getByRole('tab', { name: 'Longest books' }));
   await waitFor(() =>
-    expect(fake.callsTo('/books/list').at(-1)?.query).toMatchObject({
+    expect(fake.requestsTo('/books/list').at(-1)?.query).toMatchObject({
       sort_by_field: 'reading_time',
       sort_direction: 'desc',
     }),
@@ -92,25 +92,25 @@ describe('who did what', () => {
     fields: [{ field: 'description', type: 'value' }],
     hash: 'a'.repeat(64),
   };
-  const answer = (data: unknown) => ({ success: true, message: 'OK', data });
+  const response = (data: unknown) => ({ success: true, message: 'OK', data });
 
   it('lists the journal as the address filters it, each entry leading to its comparison', async () => {
     const fake = createFakeApi();
-    fake.answerNext(
+    fake.respondNext(
       { path: '/audit-log/actors' },
-      answer([
+      response([
         { actor: null, entries: 9 },
         { actor: { id: 7, name: 'Ayşe' }, entries: 1 },
       ]),
     );
-    fake.answerNext({ path: '/audit-log' }, answer({ items: [entry], total: 1, objects: { total: 1 } }));
+    fake.respondNext({ path: '/audit-log' }, response({ items: [entry], total: 1, objects: { total: 1 } }));
     const route = '/reports?show=auditLog&actor_id=7&from=2026-05-01&to=2026-05-31';
     const { user } = renderScreen(<ReportsScreen />, { fake, route });
     const link = await screen.findByRole('link', { name: 'Ayşe changed Description' });
     expect(link.getAttribute('href')).toBe('/history/entries/41');
     screen.getByText('“Shelf”');
     screen.getByText('1 entry');
-    expect(fake.callsTo('/audit-log')[0]?.query).toMatchObject({
+    expect(fake.requestsTo('/audit-log')[0]?.query).toMatchObject({
       actor_id: 7,
       from: new Date(2026, 4, 1).toISOString(),
       to: new Date(2026, 5, 1).toISOString(),
@@ -125,33 +125,33 @@ describe('who did what', () => {
     );
     await user.selectOptions(screen.getByRole('combobox', { name: 'Action' }), 'Deleted');
     await screen.findByText('No entries match these filters.');
-    expect(fake.callsTo('/audit-log').at(-1)?.query).toMatchObject({ actor_id: 7, action: 'deleted' });
+    expect(fake.requestsTo('/audit-log').at(-1)?.query).toMatchObject({ actor_id: 7, action: 'deleted' });
     // The document would be led away by it.
     const save = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
     fake.failNext({ path: '/audit-log/entries.csv', status: 403, ...knownErrors.reauthenticationRequired });
     await user.click(screen.getByRole('button', { name: 'Download Audit log as CSV' }));
     const dialog = await screen.findByRole('dialog', { name: 'Confirm your identity' });
-    fake.answerNext({ path: reauthenticationEndpoint.path }, answer({ expires_in: 600 }));
-    fake.answerNext({ path: '/audit-log/entries.csv' }, 'id,at');
+    fake.respondNext({ path: reauthenticationEndpoint.path }, response({ expires_in: 600 }));
+    fake.respondNext({ path: '/audit-log/entries.csv' }, 'id,at');
     await user.type(within(dialog).getByLabelText('Current password'), 'right{Enter}');
     await waitFor(() => expect(save).toHaveBeenCalledOnce());
     save.mockRestore();
-    expect(fake.callsTo('/audit-log/entries.csv')[0]?.query).not.toHaveProperty('page');
+    expect(fake.requestsTo('/audit-log/entries.csv')[0]?.query).not.toHaveProperty('page');
     await user.click(screen.getByRole('button', { name: 'Reset filters' }));
-    await waitFor(() => expect(fake.callsTo('/audit-log').at(-1)?.query['action'] ?? '').toBe(''));
+    await waitFor(() => expect(fake.requestsTo('/audit-log').at(-1)?.query['action'] ?? '').toBe(''));
   });
 
   it('lists what followed from one change, with the way back to it', async () => {
     const fake = createFakeApi();
-    fake.answerNext({ path: '/audit-log' }, answer({ items: [entry], total: 1, objects: { total: 1 } }));
+    fake.respondNext({ path: '/audit-log' }, response({ items: [entry], total: 1, objects: { total: 1 } }));
     const { user } = renderScreen(<ReportsScreen />, { fake, route: '/reports?show=auditLog&cause_id=12' });
     await screen.findByText(/Showing changes caused by change 12/);
     expect(screen.getByRole('link', { name: 'View original change' }).getAttribute('href')).toBe(
       '/history/entries/12',
     );
-    expect(fake.callsTo('/audit-log')[0]?.query).toMatchObject({ cause_id: 12 });
+    expect(fake.requestsTo('/audit-log')[0]?.query).toMatchObject({ cause_id: 12 });
     await user.click(await screen.findByRole('button', { name: 'Reset filters' }));
-    await waitFor(() => expect(fake.callsTo('/audit-log').at(-1)?.query['cause_id'] ?? '').toBe(''));
+    await waitFor(() => expect(fake.requestsTo('/audit-log').at(-1)?.query['cause_id'] ?? '').toBe(''));
     expect(screen.queryByText(/Only what followed/)).toBeNull();
   });
 
@@ -160,6 +160,6 @@ describe('who did what', () => {
     const { fake } = renderScreen(<ReportsScreen />, { route, permissions: ['books:edit'] });
     await screen.findByText('No issues found');
     expect(screen.queryByRole('tab', { name: 'Audit log' })).toBeNull();
-    expect(fake.callsTo('/audit-log')).toEqual([]);
+    expect(fake.requestsTo('/audit-log')).toEqual([]);
   });
 });

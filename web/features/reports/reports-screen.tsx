@@ -10,11 +10,11 @@ import { readData } from '#web/core/api/client.ts';
 import { LoadAlert } from '#web/ui/load-alert.tsx';
 import { type Read, useRemoteRead } from '#web/core/components/use-remote-read.ts';
 import { usePermission } from '#web/core/components/use-permission.ts';
-import { addressOf, placeIn, sections } from '#web/features/catalogue-health/addresses.ts';
+import { addressOf, sectionIn, sections } from '#web/features/catalogue-health/addresses.ts';
 import { IssuesList } from '#web/features/catalogue-health/issues-list.tsx';
 import { CheckList } from '#web/features/catalogue-health/check-list.tsx';
-import { WhoDidWhat } from './audit-log-section.tsx';
-import { AllAuthors, AllLanguages, LongestBooks } from './whole-reports.tsx';
+import { AuditLogSection } from './audit-log-section.tsx';
+import { AllAuthors, AllLanguages, LongestBooks } from './full-reports.tsx';
 
 const readReport: Read<HealthReport> = async (client, signal) =>
   healthReport.parse(readData(await client.call({ ...catalogueHealthEndpoints.report, signal })));
@@ -25,7 +25,7 @@ export function ReportsScreen() {
   const navigate = useNavigate();
   const [parameters] = useSearchParams();
   const canReadAuditLog = usePermission('reports:read');
-  const { section: named, rule } = placeIn(parameters);
+  const { section: named, rule } = sectionIn(parameters);
   const shown = sections.filter((name) => name !== 'auditLog' || canReadAuditLog);
   const section = shown.find((name) => name === named) ?? 'health';
   return (
@@ -52,7 +52,7 @@ export function ReportsScreen() {
           {rule ? <IssuesList key={rule} rule={rule} /> : <CatalogueHealth />}
         </Tabs.Panel>
         <Tabs.Panel value="auditLog">
-          <WhoDidWhat />
+          <AuditLogSection />
         </Tabs.Panel>
         <Tabs.Panel value="languages">
           <AllLanguages />

@@ -20,7 +20,7 @@ import { type FieldValue, fromField, isSame, toField, toFields } from './setting
 export interface SettingsFormProps {
   readonly section: SettingSection;
   readonly stored: SectionAnswer;
-  readonly onSaved: (answer: SectionAnswer) => void;
+  readonly onSaved: (response: SectionAnswer) => void;
   readonly onReload: () => void;
 }
 
@@ -60,12 +60,12 @@ export function SettingsForm({ section, stored, onSaved, onReload }: SettingsFor
       ...(resets.size > 0 && { reset: [...resets] }),
     };
     try {
-      const answer = await client.call({
+      const response = await client.call({
         ...settingsEndpoints.change(section),
         ...(logo ? { form: toFormData({ ...sent, logo }) } : { json: sent }),
       });
       toast('success', settingsMessages.updated);
-      onSaved(settingSectionSchemas[section].parse(readData(answer)));
+      onSaved(settingSectionSchemas[section].parse(readData(response)));
     } catch (error) {
       setApiError(toApiErrorDetails(error, t('settings.saveFailed')));
     }

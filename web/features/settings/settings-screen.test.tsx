@@ -23,7 +23,7 @@ import { messages } from './settings.messages.ts';
 
 const ok = (data: unknown) => ({ success: true, message: 'OK', data });
 
-function answerOf(
+function responseOf(
   section: SettingSection,
   version: number,
   given: Record<string, Partial<Setting>>,
@@ -49,11 +49,11 @@ function answerOf(
 }
 
 const all = (given: Record<string, Partial<Setting>> = {}) =>
-  Object.fromEntries(settingSections.map((section) => [section, answerOf(section, 7, given)]));
+  Object.fromEntries(settingSections.map((section) => [section, responseOf(section, 7, given)]));
 
 function open(content: ReactElement, given: Record<string, Partial<Setting>> = {}) {
   const fake = createFakeApi(['settings:edit']);
-  fake.answerNext({ path: '/settings', method: 'GET' }, ok(all(given)));
+  fake.respondNext({ path: '/settings', method: 'GET' }, ok(all(given)));
   return renderScreen(content, { fake });
 }
 
@@ -76,9 +76,9 @@ it('shows each setting with its reason and its default, and sends what was chang
   expect(screen.getByRole<HTMLButtonElement>('button', { name: messages.save }).disabled).toBe(true);
   await user.clear(name);
   await user.type(name, 'Ses');
-  fake.answerNext(
+  fake.respondNext(
     { path: '/settings/general', method: 'PATCH' },
-    ok(answerOf('general', 8, { product_name: { value: 'Ses', from: 'settings' } })),
+    ok(responseOf('general', 8, { product_name: { value: 'Ses', from: 'settings' } })),
   );
   await user.click(screen.getByRole('button', { name: messages.save }));
   await screen.findByRole('button', { name: 'Reset Product name to default' });
@@ -92,7 +92,7 @@ it('sets back to the default', async () => {
   const { fake, user } = open(<SignInSettingsScreen />, { session_hours: { value: 4, from: 'settings' } });
   await user.click(await screen.findByRole('button', { name: 'Reset Session length to default' }));
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Session length' }).value).toBe('12');
-  fake.answerNext({ path: '/settings/sign-in', method: 'PATCH' }, ok(answerOf('sign_in', 8, {})));
+  fake.respondNext({ path: '/settings/sign-in', method: 'PATCH' }, ok(responseOf('sign_in', 8, {})));
   await user.click(screen.getByRole('button', { name: messages.save }));
   await screen.findByText('Default: 12 hours');
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2, name: messages.sign_in }));
@@ -112,7 +112,7 @@ it('removes the stored logo, unless it is kept after all', async () => {
   screen.getByRole('img', { name: 'Current image' });
   expect(save.disabled).toBe(true);
   await user.click(screen.getByRole('button', { name: 'Remove' }));
-  fake.answerNext({ path: '/settings/general', method: 'PATCH' }, ok(answerOf('general', 8, {})));
+  fake.respondNext({ path: '/settings/general', method: 'PATCH' }, ok(responseOf('general', 8, {})));
   await user.click(save);
   await screen.findByText('No file chosen');
   expect(fake.calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ version: 7, reset: ['logo'] });
@@ -189,7 +189,7 @@ const report: SystemReport = {
 
 it('tells what runs, and finds parts by their licence', async () => {
   const fake = createFakeApi(['settings:edit']);
-  fake.answerNext({ path: '/settings/system' }, ok(report));
+  fake.respondNext({ path: '/settings/system' }, ok(report));
   const { user } = renderScreen(<SystemScreen />, { fake });
   const factOf = (name: string) => screen.getByText(name).nextElementSibling?.textContent;
   await screen.findByText('Version', { selector: 'dt' });

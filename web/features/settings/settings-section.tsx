@@ -24,14 +24,14 @@ export function SettingsSection({ section }: { readonly section: SettingSection 
   const { value, isReading, apiError, retry } = useRemoteRead(readSettings, {
     attempted_action: t('settings.fetchFailed'),
   });
-  const [saved, setSaved] = useState<{ of: SettingsAnswer | undefined; answer: SectionAnswer }>();
+  const [saved, setSaved] = useState<{ of: SettingsAnswer | undefined; response: SectionAnswer }>();
   const heading = useRef<HTMLHeadingElement>(null);
   // The form begins again after a save, and the field that had the focus is gone.
   useEffect(() => {
     if (saved) heading.current?.focus();
   }, [saved]);
   // What was saved counts until everything is read again.
-  const shown = saved && saved.of === value ? saved.answer : value?.[section];
+  const shown = saved && saved.of === value ? saved.response : value?.[section];
   return (
     <SettingsFrame>
       {isReading && <Loader aria-label={t('ui.loading')} />}
@@ -45,7 +45,7 @@ export function SettingsSection({ section }: { readonly section: SettingSection 
             key={shown.version}
             section={section}
             stored={shown}
-            onSaved={(answer) => setSaved({ of: value, answer })}
+            onSaved={(response) => setSaved({ of: value, response })}
             onReload={retry}
           />
         </section>

@@ -5,15 +5,15 @@ import { ClampedText, UserText } from '#web/ui/user-text.tsx';
 import classes from './spreadsheets.module.css';
 
 export interface SpreadsheetPreviewViewProps {
-  readonly plan: SpreadsheetPreview;
-  readonly leftOut: ReadonlySet<number>;
-  readonly onLeaveOut: (line: number, isLeftOut: boolean) => void;
+  readonly preview: SpreadsheetPreview;
+  readonly skipped: ReadonlySet<number>;
+  readonly onSkip: (line: number, isSkipped: boolean) => void;
 }
 
 const sums = ['created', 'changed', 'unchanged', 'rejected'] as const;
 
 /** What a spreadsheet would do, before it is done. */
-export function SpreadsheetPreviewView({ plan, leftOut, onLeaveOut }: SpreadsheetPreviewViewProps) {
+export function SpreadsheetPreviewView({ preview, skipped, onSkip }: SpreadsheetPreviewViewProps) {
   const { t } = useTranslation();
   const shown = (text: string) => (text === '' ? t('spreadsheets.empty') : text);
   return (
@@ -21,19 +21,19 @@ export function SpreadsheetPreviewView({ plan, leftOut, onLeaveOut }: Spreadshee
       <Title order={2} mb="xs">
         {t('spreadsheets.previewHeading')}
       </Title>
-      {plan.id === null && <Text fw={600}>{t('spreadsheets.nothing')}</Text>}
+      {preview.id === null && <Text fw={600}>{t('spreadsheets.nothing')}</Text>}
       <ul className={classes['sums']}>
         {sums.map(
-          (sum) => plan[sum] > 0 && <li key={sum}>{t(`spreadsheets.${sum}`, { count: plan[sum] })}</li>,
+          (sum) => preview[sum] > 0 && <li key={sum}>{t(`spreadsheets.${sum}`, { count: preview[sum] })}</li>,
         )}
-        {plan.ignored_columns.length > 0 && (
+        {preview.ignored_columns.length > 0 && (
           <li>
-            <UserText>{t('spreadsheets.ignored', { columns: plan.ignored_columns.join(', ') })}</UserText>
+            <UserText>{t('spreadsheets.ignored', { columns: preview.ignored_columns.join(', ') })}</UserText>
           </li>
         )}
       </ul>
-      <Errors errors={plan.errors} />
-      {plan.rows.length > 0 && (
+      <Errors errors={preview.errors} />
+      {preview.rows.length > 0 && (
         <>
           <Title order={3} mt="md">
             {t('spreadsheets.rowsHeading')}
@@ -42,7 +42,7 @@ export function SpreadsheetPreviewView({ plan, leftOut, onLeaveOut }: Spreadshee
             {t('spreadsheets.rowsHint')}
           </Text>
           <ul className={classes['rows']}>
-            {plan.rows.map(({ line, name, changes }) => (
+            {preview.rows.map(({ line, name, changes }) => (
               <li key={line}>
                 <Checkbox
                   classNames={{
@@ -52,7 +52,7 @@ export function SpreadsheetPreviewView({ plan, leftOut, onLeaveOut }: Spreadshee
                     label: classes['name'] ?? '',
                     description: classes['changes'] ?? '',
                   }}
-                  checked={!leftOut.has(line)}
+                  checked={!skipped.has(line)}
                   aria-label={t('spreadsheets.leaveOut', { line, name })}
                   label={<UserText>{t('spreadsheets.named', { line, name })}</UserText>}
                   description={changes.map(({ column, before, after }) => (
@@ -67,7 +67,7 @@ export function SpreadsheetPreviewView({ plan, leftOut, onLeaveOut }: Spreadshee
                       </span>
                     </span>
                   ))}
-                  onChange={({ currentTarget }) => onLeaveOut(line, !currentTarget.checked)}
+                  onChange={({ currentTarget }) => onSkip(line, !currentTarget.checked)}
                 />
               </li>
             ))}

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { SpreadsheetPreview } from '#contract/spreadsheets/spreadsheets';
 import type { Job } from '#contract/jobs/jobs';
-import { jobTold } from '#web/core/store/jobs.slice.ts';
+import { jobReceived } from '#web/core/store/jobs.slice.ts';
 import { createFakeApi } from '#web/testing/fake-api.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { SpreadsheetsScreen } from './spreadsheets-screen.tsx';
@@ -26,7 +26,7 @@ const job: Job = {
   changed_at: time,
   finished_at: null,
 };
-const plan: SpreadsheetPreview = {
+const preview: SpreadsheetPreview = {
   id: 9,
   total: 4,
   created: 1,
@@ -40,11 +40,11 @@ const plan: SpreadsheetPreview = {
   ],
   errors: [{ line: 5, column: 'language', reason: 'There is no language xx.' }],
 };
-const answer = (data: unknown) => ({ success: true, message: 'OK', data });
+const response = (data: unknown) => ({ success: true, message: 'OK', data });
 
 it('shows what a file would do, leaves a row out, imports the rest and says what came of it', async () => {
   const fake = createFakeApi();
-  fake.answerNext({ path: '/spreadsheets/plan' }, answer(plan));
+  fake.respondNext({ path: '/spreadsheets/plan' }, response(preview));
   const { user, store } = renderScreen(<SpreadsheetsScreen />, { fake, route: '/spreadsheets?kind=books' });
   const file = new File(['code,name\n'], 'books.csv', { type: 'text/csv' });
   const input = document.querySelector<HTMLInputElement>('input[type="file"]');
@@ -54,33 +54,35 @@ it('shows what a file would do, leaves a row out, imports the rest and says what
   within(region).getByText('1 record will be created.');
   within(region).getByText('Ignored columns: Notes.');
   within(region).getByRole('cell', { name: 'There is no language xx.' });
-  expect(fake.callsTo('/spreadsheets/plan')[0]?.body).toEqual({
+  expect(fake.requestsTo('/spreadsheets/plan')[0]?.body).toEqual({
     kind: 'books',
     content: btoa('code,name\n'),
   });
 
   await user.click(screen.getByRole('checkbox', { name: 'Import line 3: Fresh' }));
-  fake.answerNext({ path: '/spreadsheets/9/apply' }, answer({ id: 9, job }));
+  fake.respondNext({ path: '/spreadsheets/9/apply' }, response({ id: 9, job }));
   await user.click(screen.getByRole('button', { name: 'Import 1 row' }));
   await screen.findByText('Importing: 0%');
-  expect(fake.callsTo('/spreadsheets/9/apply')[0]?.body).toEqual({ except: [3] });
+  expect(fake.requestsTo('/spreadsheets/9/apply')[0]?.body).toEqual({ except: [3] });
 
   const ended = { id: 9, kind: 'books', total: 1, done: 1, created: 0, changed: 1, failed: 0, failures: [] };
   const whole = { ...ended, entry_id: 12, is_undoable: true, is_undone: false };
-  fake.answerNext({ path: '/spreadsheets/9' }, answer(whole));
-  act(() => void store.dispatch(jobTold({ ...job, state: 'done', progress: 1, finished_at: time })));
+  fake.respondNext({ path: '/spreadsheets/9' }, response(whole));
+  act(() => void store.dispatch(jobReceived({ ...job, state: 'done', progress: 1, finished_at: time })));
   await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('1 record updated'));
 
-  fake.answerNext({ path: '/spreadsheets/9/undo' }, answer({ id: 10, job: { ...job, id: 5 } }));
+  fake.respondNext({ path: '/spreadsheets/9/undo' }, response({ id: 10, job: { ...job, id: 5 } }));
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await screen.findByText('Undoing: 0%');
-  expect(fake.callsTo('/spreadsheets/9/undo', 'POST')).toHaveLength(1);
+  expect(fake.requestsTo('/spreadsheets/9/undo', 'POST')).toHaveLength(1);
   const stayed = [{ line: 0, column: '', reason: 'Ada has changed this book since.' }];
-  fake.answerNext(
+  fake.respondNext(
     { path: '/spreadsheets/10' },
-    answer({ ...whole, id: 10, changed: 2, failed: 1, failures: stayed, is_undoable: false }),
+    response({ ...whole, id: 10, changed: 2, failed: 1, failures: stayed, is_undoable: false }),
   );
-  act(() => void store.dispatch(jobTold({ ...job, id: 5, state: 'done', progress: 1, finished_at: time })));
+  act(
+    () => void store.dispatch(jobReceived({ ...job, id: 5, state: 'done', progress: 1, finished_at: time })),
+  );
   const outcome = await screen.findByRole('region', { name: 'Undone' });
   within(outcome).getByText('2 records restored · 1 record not restored (changed since)');
   within(outcome).getByText('Ada has changed this book since.');

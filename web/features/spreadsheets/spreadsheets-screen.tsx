@@ -30,9 +30,9 @@ import { useApi } from '#web/core/api/api-context.ts';
 import { toApiErrorDetails } from '#web/core/api/api-error.ts';
 import { createSpreadsheetApi } from '#web/core/api/spreadsheet-api.ts';
 import { useAppDispatch, useAppSelector } from '#web/core/store/hooks.ts';
-import { jobTold, selectJobs } from '#web/core/store/jobs.slice.ts';
+import { jobReceived, selectJobs } from '#web/core/store/jobs.slice.ts';
 import { recordError } from '#web/core/store/record-error.ts';
-import { useMay } from '#web/core/components/use-permission.ts';
+import { useHasPermission } from '#web/core/components/use-permission.ts';
 import { FormAlert } from '#web/ui/form-alert.tsx';
 import { UserText } from '#web/ui/user-text.tsx';
 import { useDownload } from '#web/core/components/use-download.ts';
@@ -55,8 +55,8 @@ interface Ended {
   readonly isUndo: boolean;
 }
 
-interface Planned {
-  readonly plan: SpreadsheetPreview;
+interface PreviewedFile {
+  readonly preview: SpreadsheetPreview;
   readonly file: File;
 }
 
@@ -93,11 +93,11 @@ function Spreadsheet({
   const api = createSpreadsheetApi(useApi());
   const dispatch = useAppDispatch();
   const download = useDownload();
-  const may = useMay()(permissionToImport(kind));
+  const may = useHasPermission()(permissionToImport(kind));
   const { byId } = useAppSelector(selectJobs);
-  const [planned, setPlanned] = useState<Planned>();
-  const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set());
-  const [problem, setFault] = useState<string>();
+  const [previewedFile, setPreviewedFile] = useState<PreviewedFile>();
+  const [skipped, setSkipped] = useState<ReadonlySet<number>>(new Set());
+  const [problem, setError] = useState<string>();
   const [isReading, setReading] = useState(false);
   const [isStarting, setStarting] = useState(false);
   const [run, setRun] = useState<Run>();
@@ -109,27 +109,27 @@ function Spreadsheet({
   const fail = (error: unknown, attempted_action: string) => {
     const apiError = toApiErrorDetails(error, attempted_action);
     recordError(dispatch, apiError, attempted_action, { cause: error });
-    setFault(apiError.message);
+    setError(apiError.message);
   };
 
   const read = async (file: File | null) => {
     reading.current?.abort();
-    setPlanned(undefined);
+    setPreviewedFile(undefined);
     setEnded(undefined);
-    setFault(undefined);
-    setLeftOut(new Set());
+    setError(undefined);
+    setSkipped(new Set());
     setReading(false);
     if (!file) return;
     if (file.size > MAX_SPREADSHEET_BYTES) {
-      setFault(t('spreadsheets.tooLarge', { size: formatBytes(MAX_SPREADSHEET_BYTES) }));
+      setError(t('spreadsheets.tooLarge', { size: formatBytes(MAX_SPREADSHEET_BYTES) }));
       return;
     }
     const controller = new AbortController();
     reading.current = controller;
     setReading(true);
     try {
-      const plan = await api.plan(kind, file, controller.signal);
-      if (!controller.signal.aborted) setPlanned({ plan, file });
+      const preview = await api.preview(kind, file, controller.signal);
+      if (!controller.signal.aborted) setPreviewedFile({ preview, file });
     } catch (error) {
       if (!controller.signal.aborted) fail(error, t('spreadsheets.previewFailed'));
     }
@@ -139,26 +139,26 @@ function Spreadsheet({
   const begin = async (isUndo: boolean, start: () => Promise<StartedSpreadsheet>) => {
     if (isStarting) return;
     setStarting(true);
-    setFault(undefined);
+    setError(undefined);
     try {
       const started = await start();
       setRun({ id: started.id, jobId: started.job.id, isUndo });
       setEnded(undefined);
-      dispatch(jobTold(started.job));
+      dispatch(jobReceived(started.job));
     } catch (error) {
       fail(error, t(isUndo ? 'spreadsheets.undoFailed' : 'spreadsheets.applyFailed'));
     }
     setStarting(false);
   };
   const apply = async () => {
-    const id = planned?.plan.id;
-    if (id !== null && id !== undefined) await begin(false, () => api.apply(id, [...leftOut]));
+    const id = previewedFile?.preview.id;
+    if (id !== null && id !== undefined) await begin(false, () => api.apply(id, [...skipped]));
   };
 
   const finish = useEffectEvent(async ({ id, isUndo }: Run, reason: string | null) => {
     setRun(undefined);
-    setPlanned(undefined);
-    if (reason !== null) setFault(t(isUndo ? 'spreadsheets.notUndone' : 'spreadsheets.failed', { reason }));
+    setPreviewedFile(undefined);
+    if (reason !== null) setError(t(isUndo ? 'spreadsheets.notUndone' : 'spreadsheets.failed', { reason }));
     try {
       setEnded({ spreadsheet: await api.get(id), isUndo });
     } catch (error) {
@@ -171,7 +171,9 @@ function Spreadsheet({
   }, [run, job]);
   useEffect(() => () => reading.current?.abort(), []);
 
-  const count = planned ? planned.plan.created + planned.plan.changed - leftOut.size : 0;
+  const count = previewedFile
+    ? previewedFile.preview.created + previewedFile.preview.changed - skipped.size
+    : 0;
   return (
     <Stack gap="md" maw={900}>
       <FormAlert messages={problem === undefined ? [] : [problem]} />
@@ -215,7 +217,7 @@ function Spreadsheet({
           <output>{t('spreadsheets.planning')}</output>
         </Group>
       )}
-      {planned && (
+      {previewedFile && (
         <form
           noValidate
           onSubmit={(event) => {
@@ -224,18 +226,18 @@ function Spreadsheet({
           }}
         >
           <SpreadsheetPreviewView
-            plan={planned.plan}
-            leftOut={leftOut}
-            onLeaveOut={(line, isLeftOut) =>
-              setLeftOut((before) => {
+            preview={previewedFile.preview}
+            skipped={skipped}
+            onSkip={(line, isSkipped) =>
+              setSkipped((before) => {
                 const next = new Set(before);
-                if (isLeftOut) next.add(line);
+                if (isSkipped) next.add(line);
                 else next.delete(line);
                 return next;
               })
             }
           />
-          {planned.plan.id !== null && !run && (
+          {previewedFile.preview.id !== null && !run && (
             <div className={classes['foot']} data-sticks="bottom">
               <Button type="submit" disabled={count === 0} aria-busy={isStarting}>
                 {isStarting ? t('spreadsheets.starting') : t('spreadsheets.apply', { count })}

@@ -11,8 +11,8 @@ export async function checkReference(
   signal: AbortSignal | undefined,
 ): Promise<Validation | undefined> {
   try {
-    const answer = await client.call({ ...validateItemEndpoint, json: reference, signal });
-    const data = validatedItem.safeParse(readData(answer));
+    const response = await client.call({ ...validateItemEndpoint, json: reference, signal });
+    const data = validatedItem.safeParse(readData(response));
     // A server that says yes without a name is believed.
     return { state: 'valid', bookName: data.success ? data.data.book_name : reference.book_code };
   } catch (error) {

@@ -9,7 +9,7 @@ import { isTable, parseRows } from './paste-rows.ts';
 import { StoryItemRow, type StoryItemRowActions } from './story-item-row.tsx';
 import classes from './story-items.module.css';
 import type { StoryRow } from './story-items.ts';
-import { usePasteErrorText } from './use-paste-error.ts';
+import { usePasteErrorMessage } from './use-paste-error.ts';
 import type { Progress, StoryRowActions } from './use-story-rows.ts';
 
 export interface ItemsTableProps {
@@ -40,7 +40,7 @@ export function ItemsTable({ rows, progress, actions, errors }: ItemsTableProps)
   const [picking, setPicking] = useState<string>();
   const [isPasting, setPasting] = useState(false);
   const [pasteError, setPasteError] = useState<string>();
-  const errorText = usePasteErrorText();
+  const errorText = usePasteErrorMessage();
   const latest = useRef(rows);
   useEffect(() => {
     latest.current = rows;

@@ -1,10 +1,10 @@
 import { Button, Group, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isSubmitKey } from '#web/core/lib/screen-keys.ts';
+import { isSubmitKey } from '#web/core/lib/screen-shortcuts.ts';
 import { type PastedRow, parseRows } from './paste-rows.ts';
 import classes from './story-items.module.css';
-import { usePasteErrorText } from './use-paste-error.ts';
+import { usePasteErrorMessage } from './use-paste-error.ts';
 
 export interface PastePanelProps {
   readonly onAdd: (rows: readonly PastedRow[]) => void;
@@ -14,7 +14,7 @@ export interface PastePanelProps {
 /** A place for rows of a spreadsheet, which stay here until all of them can be read. */
 export function PastePanel({ onAdd, onClose }: PastePanelProps) {
   const { t } = useTranslation();
-  const errorText = usePasteErrorText();
+  const errorText = usePasteErrorMessage();
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
   const add = () => {

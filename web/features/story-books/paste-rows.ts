@@ -43,8 +43,8 @@ export function parseRows(text: string): { readonly rows: readonly PastedRow[] }
   const rows: PastedRow[] = [];
   for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
     const cells = cellsOf(line);
-    const isLeftOut = line.trim() === '' || (rows.length === 0 && isHeader(cells));
-    if (isLeftOut) continue;
+    const isSkipped = line.trim() === '' || (rows.length === 0 && isHeader(cells));
+    if (isSkipped) continue;
     if (cells.length < columnCount || cells.length > columnCount + 1)
       return { error: 'columns', line: index + 1, columns: cells.length };
     const [book_code = '', chapter_code = '', text_item_code = '', featured = ''] = cells;

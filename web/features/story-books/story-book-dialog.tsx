@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { StoryBook } from '#contract/story-books/story-books';
 import { storyBooksSlice } from './story-books.slice.ts';
 import { extraLarge } from '#web/ui/dialog-sizes.ts';
-import { FormActions } from '#web/ui/form-foot.tsx';
+import { FormActions } from '#web/ui/form-actions.tsx';
 import { EditorAlert } from '#web/core/components/editor-alert.tsx';
 import { EditorDialog, type EditorForm, type EditorTarget } from '#web/core/components/editor-dialog.tsx';
 import { useEditor } from '#web/core/components/use-editor.ts';

@@ -66,7 +66,7 @@ async function openDialog(fake: FakeApi, button: string, title: string) {
 
 const openNew = (fake: FakeApi) => openDialog(fake, 'Add New Story Book', 'Add Story Book');
 const openStored = (fake: FakeApi) => openDialog(fake, 'Edit Story 1', 'Edit Story Book');
-const validations = (fake: FakeApi) => fake.callsTo('/books/validate-item').map(({ body }) => body);
+const validations = (fake: FakeApi) => fake.requestsTo('/books/validate-item').map(({ body }) => body);
 const validate = (number: number) => `Validate item ${number}`;
 
 it('lists what the first item of each leads to, with one pager, below', async () => {
@@ -111,7 +111,7 @@ it('searches all columns of all pages in the browser, and never sends the text',
   await user.click(screen.getByRole('button', { name: 'Clear' }));
   await screen.findByText('Total: 25 items');
   screen.getByText('Story 25');
-  for (const { query } of fake.callsTo(listPath, 'GET'))
+  for (const { query } of fake.requestsTo(listPath, 'GET'))
     expect(Object.keys(query).toSorted()).toEqual(['items_per_page', 'page']);
 });
 
@@ -138,7 +138,7 @@ it('deletes after the browser has asked, and says in an alert how it went', asyn
   await user.click(screen.getByRole('button', { name: 'Delete Story 1' }));
   await screen.findByText('Story book deleted successfully');
   expect(window.confirm).toHaveBeenCalledWith('Are you sure you want to delete this story book?');
-  expect(fake.callsTo(`${listPath}/delete`).map(({ body }) => body)).toEqual([{ id: 1 }, { id: 1 }]);
+  expect(fake.requestsTo(`${listPath}/delete`).map(({ body }) => body)).toEqual([{ id: 1 }, { id: 1 }]);
 });
 
 it('asks once where nothing live is affected, names what else went, and takes it back', async () => {
@@ -149,7 +149,7 @@ it('asks once where nothing live is affected, names what else went, and takes it
     { kind: 'mobile-configs', total: 1, items: [{ id: 4, name: 'Draft', place: 0, block: 'New' }] },
   ];
   const data = { keeps: false, is_live: false, references };
-  fake.answerNext({ path: `${listPath}/1/references` }, { success: true, message: 'OK', data });
+  fake.respondNext({ path: `${listPath}/1/references` }, { success: true, message: 'OK', data });
   await user.click(screen.getByRole('button', { name: 'Delete Story 1' }));
   const notice = within(
     (await screen.findByText('Story book deleted successfully')).closest('[role]') ?? document.body,
@@ -158,13 +158,13 @@ it('asks once where nothing live is affected, names what else went, and takes it
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(window.confirm).toHaveBeenCalledTimes(1);
   const record = { id: 1, name: 'Story 1' };
-  fake.answerNext(
+  fake.respondNext(
     { path: '/audit-log/41/undo' },
     { success: true, message: 'OK', data: { entry_id: 42, kind: 'story-books', record, action: 'restored' } },
   );
   await user.click(notice.getByRole('button', { name: 'Undo' }));
   await screen.findByText('Change to Story 1 undone');
-  expect(fake.callsTo('/audit-log/41/undo', 'POST')).toHaveLength(1);
+  expect(fake.requestsTo('/audit-log/41/undo', 'POST')).toHaveLength(1);
   expect(screen.queryByText('Story book deleted successfully')).toBeNull();
 });
 
@@ -175,10 +175,10 @@ it('asks again where a main-service home screen loses a block', async () => {
     { kind: 'mobile-configs', total: 1, items: [{ id: 4, name: 'Home', place: 0, block: 'New' }] },
   ];
   const data = { keeps: false, is_live: true, references };
-  fake.answerNext({ path: `${listPath}/1/references` }, { success: true, message: 'OK', data });
+  fake.respondNext({ path: `${listPath}/1/references` }, { success: true, message: 'OK', data });
   await user.click(screen.getByRole('button', { name: 'Delete Story 1' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete “Story 1”?' }));
-  expect(fake.callsTo(`${listPath}/delete`)).toEqual([]);
+  expect(fake.requestsTo(`${listPath}/delete`)).toEqual([]);
   await user.click(dialog.getByRole('button', { name: 'Delete' }));
   await screen.findByText('Story book deleted successfully');
 });
@@ -193,11 +193,11 @@ it('creates a story book of validated items, and fetches the list again', async 
   expect(dialog.getByRole('button', { name: validate(1) })).toHaveProperty('disabled', true);
   await type(1, 'BK-000002', 'ch-1', 't-1');
   await user.click(dialog.getByRole('switch', { name: 'Featured of item 1' }));
-  const held = fake.holdNext({ path: '/books/validate-item' });
+  const paused = fake.pauseNext({ path: '/books/validate-item' });
   await press(validate(1));
   await dialog.findByLabelText('Validating item 1');
   expect(dialog.getByRole('button', { name: validate(1) })).toHaveProperty('disabled', true);
-  held.release();
+  paused.release();
   await dialog.findByText('Book 2');
   await press('Save');
   await screen.findByText('Story book created successfully');
@@ -205,7 +205,7 @@ it('creates a story book of validated items, and fetches the list again', async 
   await screen.findByText('Tides');
   const codes = { book_code: 'BK-000002', chapter_code: 'ch-1', text_item_code: 't-1' };
   expect(validations(fake)).toEqual([codes]);
-  const [call] = fake.callsTo(listPath, 'POST');
+  const [call] = fake.requestsTo(listPath, 'POST');
   expect(call?.body).toEqual({
     title: 'Tides',
     description: 'Salt',
@@ -221,14 +221,14 @@ it.each([
   ],
   [{ status: 500 }, 'Validation failed'],
   [{ status: 0 }, 'Validation failed'],
-])('shows why a check failed: %j', async (plan, message) => {
+])('shows why a check failed: %j', async (preview, message) => {
   const fake = fakeWith();
   const { dialog, press, type } = await openNew(fake);
   await press('Add Item');
   await type(1, 'BK-000002', 'x', 'y');
   const match = { path: '/books/validate-item' };
-  if ('body' in plan) fake.failNext({ ...match, status: 200, message });
-  else fake.failNext({ ...match, ...plan });
+  if ('body' in preview) fake.failNext({ ...match, status: 200, message });
+  else fake.failNext({ ...match, ...preview });
   await press(validate(1));
   await dialog.findByText(message);
 });
@@ -242,10 +242,10 @@ it('clears what a row’s check said when a code is edited, and ignores the answ
   await dialog.findByText('Book 2');
   await user.type(code('Text Item Code', 1), '7');
   expect(dialog.queryByText('Book 2')).toBeNull();
-  const held = fake.holdNext({ path: '/books/validate-item' });
+  const paused = fake.pauseNext({ path: '/books/validate-item' });
   await press(validate(1));
   await user.type(code('Text Item Code', 1), '{Backspace}');
-  held.release();
+  paused.release();
   await dialog.findByText('Not validated');
   expect(dialog.getByRole('button', { name: validate(1) })).toHaveProperty('disabled', false);
 });
@@ -261,7 +261,7 @@ it('says that all fields are required when Enter validates a row with blanks, an
   // The alert says that it must be validated; the row still says why it is not.
   expect(dialog.getByRole('alert').textContent).toContain('Item must be validated');
   dialog.getByText('All fields are required');
-  expect(fake.callsTo(listPath, 'POST')).toEqual([]);
+  expect(fake.requestsTo(listPath, 'POST')).toEqual([]);
 });
 
 it('blocks a save until each item is validated: marks them all, says so once, and takes the focus there', async () => {
@@ -275,13 +275,17 @@ it('blocks a save until each item is validated: marks them all, says so once, an
   expect((await dialog.findByRole('alert')).textContent).toBe('Item must be validated');
   expect(dialog.getAllByText('Item must be validated')).toHaveLength(3);
   await waitFor(() => expect(document.activeElement).toBe(code('Book Code', 2)));
-  expect(fake.callsTo(`${listPath}/update`)).toEqual([]);
+  expect(fake.requestsTo(`${listPath}/update`)).toEqual([]);
   await press(t('storyBooks.validateAll'));
   await dialog.findByText('Book 3');
   await press('Save');
   await screen.findByText('Story book updated successfully');
   expect(validations(fake)).toHaveLength(2);
-  expect(fake.callsTo(`${listPath}/update`)[0]?.body).toMatchObject({ id: 1, version: 1, title: 'Story 1' });
+  expect(fake.requestsTo(`${listPath}/update`)[0]?.body).toMatchObject({
+    id: 1,
+    version: 1,
+    title: 'Story 1',
+  });
 });
 
 it('saves a row whose check ends well after a save was refused because of it', async () => {
@@ -290,11 +294,11 @@ it('saves a row whose check ends well after a save was refused because of it', a
   await user.type(dialog.getByLabelText(/^Title/), 'Tides');
   await press('Add Item');
   await type(1, 'BK-000002', 'ch-1', 't-1');
-  const held = fake.holdNext({ path: '/books/validate-item' });
+  const paused = fake.pauseNext({ path: '/books/validate-item' });
   await press(validate(1));
   await press('Save');
   expect((await dialog.findByRole('alert')).textContent).toBe('Item must be validated');
-  held.release();
+  paused.release();
   await dialog.findByText('Book 2');
   expect(dialog.queryByRole('alert')).toBeNull();
   expect(code('Book Code', 1).getAttribute('aria-invalid')).not.toBe('true');
@@ -325,7 +329,7 @@ it('marks the rows that the server refuses, and stays open', async () => {
   expect(dialog.getAllByText('There is no book with the code BK-000002.')).toHaveLength(2);
   expect(code('Book Code', 1).getAttribute('aria-invalid')).not.toBe('true');
   await press('Save');
-  expect(fake.callsTo(`${listPath}/update`)).toHaveLength(1);
+  expect(fake.requestsTo(`${listPath}/update`)).toHaveLength(1);
   await press(validate(2));
   await dialog.findByText('Book 2');
   await press('Save');
@@ -383,12 +387,12 @@ it('validates all rows, four at a time, and shows how far it is', async () => {
   await press('Add Item');
   await paste(1, Array.from({ length: 7 }, (_, index) => `BK-00000${index + 1}\tch-1\tt-1`).join('\n'));
   const match = { path: '/books/validate-item' };
-  const held = Array.from({ length: 4 }, () => fake.holdNext(match));
+  const paused = Array.from({ length: 4 }, () => fake.pauseNext(match));
   await press(t('storyBooks.validateAll'));
   dialog.getByText('Validated 0 of 7');
   expect(validations(fake)).toHaveLength(4);
   expect(dialog.getByRole('button', { name: t('storyBooks.validateAll') })).toHaveProperty('disabled', true);
-  for (const gate of held) gate.release();
+  for (const gate of paused) gate.release();
   await dialog.findByText('Book 7');
   expect(validations(fake)).toHaveLength(7);
   await waitFor(() => expect(dialog.queryByText(/^Validated/)).toBeNull());
@@ -399,11 +403,11 @@ it('stops validating when the dialog closes', async () => {
   const { user, dialog, press, paste } = await openNew(fake);
   await press('Add Item');
   await paste(1, 'BK-000001\tch-1\tt-1\n'.repeat(9));
-  const held = Array.from({ length: 4 }, () => fake.holdNext({ path: '/books/validate-item' }));
+  const paused = Array.from({ length: 4 }, () => fake.pauseNext({ path: '/books/validate-item' }));
   await press(t('storyBooks.validateAll'));
   await user.click(dialog.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  for (const gate of held) gate.release();
+  for (const gate of paused) gate.release();
   await Promise.resolve();
   expect(validations(fake)).toHaveLength(4);
 });
@@ -437,7 +441,7 @@ it('finds a text by the names of book and chapter, fills the codes and validates
     't2',
   ]);
   expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Find text for item 1 by name' }));
-  expect(fake.callsTo('/books/list').at(-1)?.query).toMatchObject({ language: 'en', search: 'Book 7' });
+  expect(fake.requestsTo('/books/list').at(-1)?.query).toMatchObject({ language: 'en', search: 'Book 7' });
 });
 
 it('closes the picker alone on Escape, and says when books cannot be had', async () => {

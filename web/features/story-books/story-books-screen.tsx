@@ -50,7 +50,7 @@ export function StoryBooksScreen() {
     list.reload();
   };
   const { remove, deletionOf, referencesConfirmation, forget } = useDelete(storyBooksSlice, {
-    question: t('storyBooks.deleteQuestion'),
+    confirmation: t('storyBooks.deleteQuestion'),
     focusAfter: title,
     onDeleted: saved,
     onFailed: (message) => setNotice({ kind: 'error', message }),

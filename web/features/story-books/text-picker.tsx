@@ -4,7 +4,7 @@ import type { StoryReference } from '#contract/story-books/story-books';
 import { firstWords } from '#web/core/lib/text-start.ts';
 import { BookSearchBar } from '#web/ui/book-search-bar.tsx';
 import { useBookSearch } from '#web/core/components/use-book-search.ts';
-import { ChoiceColumn } from './choice-column.tsx';
+import { OptionColumn } from './option-column.tsx';
 import classes from './story-items.module.css';
 import { useWholeBook } from './use-whole-book.ts';
 
@@ -48,7 +48,7 @@ export function TextPicker({ label, onPick, onClose }: TextPickerProps) {
         }}
       />
       <div className={classes['columns']}>
-        <ChoiceColumn
+        <OptionColumn
           label={t('storyBooks.pickBook')}
           choices={found.results.map(({ id, name, code }) => ({ id, text: name, note: code }))}
           chosen={bookId}
@@ -61,7 +61,7 @@ export function TextPicker({ label, onPick, onClose }: TextPickerProps) {
             setChapterId(undefined);
           }}
         />
-        <ChoiceColumn
+        <OptionColumn
           label={t('storyBooks.pickChapter')}
           choices={chapters.map(({ id, name, code }) => ({ id, text: name, note: code }))}
           chosen={chapter?.id}
@@ -71,7 +71,7 @@ export function TextPicker({ label, onPick, onClose }: TextPickerProps) {
           onEscape={onClose}
           onChoose={setChapterId}
         />
-        <ChoiceColumn
+        <OptionColumn
           label={t('storyBooks.pickText')}
           choices={(chapter?.text_items ?? []).map((item) => {
             const start = firstWords(item.text, SHOWN_WORDS);

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { maxPastedRows, type PasteError } from './paste-rows.ts';
 
 /** Says what is wrong with a pasted text. */
-export function usePasteErrorText(): (error: PasteError) => string {
+export function usePasteErrorMessage(): (error: PasteError) => string {
   const { t } = useTranslation();
   return useCallback(
     (found) => {

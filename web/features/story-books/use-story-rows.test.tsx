@@ -33,7 +33,7 @@ it('ends all checks when its dialog begins to close, and tells of no edit from t
   const fake = createFakeApi();
   const edited: string[] = [];
   const onEdited = (field: string) => void edited.push(field);
-  const held = Array.from({ length: 4 }, () => fake.holdNext({ path }));
+  const paused = Array.from({ length: 4 }, () => fake.pauseNext({ path }));
   renderScreen(<Probe onEdited={onEdited} />, { fake });
   let all: Promise<void> | undefined;
   act(() => {
@@ -42,9 +42,9 @@ it('ends all checks when its dialog begins to close, and tells of no edit from t
   expect(edited).toHaveLength(4);
   act(() => close());
   await act(async () => {
-    for (const gate of held) gate.release();
+    for (const gate of paused) gate.release();
     await all;
   });
-  expect(fake.callsTo(path)).toHaveLength(4);
+  expect(fake.requestsTo(path)).toHaveLength(4);
   expect(edited).toHaveLength(4);
 });

@@ -55,12 +55,12 @@ export function useStoryRows(
   const [progress, setProgress] = useState<Progress>();
   // A check that ends looks at the rows as they are by then.
   const latest = useRef(rows);
-  const life = useRef<AbortController>(undefined);
+  const lifetime = useRef<AbortController>(undefined);
   // A dialog that fades is still mounted: what a check says by then would mark the next form as edited.
   useEffect(() => {
     if (!isOpen) return undefined;
     const controller = new AbortController();
-    life.current = controller;
+    lifetime.current = controller;
     return () => controller.abort();
   }, [isOpen]);
 
@@ -83,7 +83,7 @@ export function useStoryRows(
       onEdited(key);
       if (!isComplete(row)) return;
       const asked = referenceOf(row);
-      const outcome = await checkReference(client, asked, life.current?.signal);
+      const outcome = await checkReference(client, asked, lifetime.current?.signal);
       const now = find(key);
       if (!outcome || !now) return;
       const next = checked(now, asked, outcome);
@@ -123,7 +123,7 @@ export function useStoryRows(
       },
       validate,
       async validateAll() {
-        const isClosed = () => life.current?.signal.aborted === true;
+        const isClosed = () => lifetime.current?.signal.aborted === true;
         const queue = latest.current.filter(
           ({ validation: { state } }) => state !== 'valid' && state !== 'checking',
         );

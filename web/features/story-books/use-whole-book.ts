@@ -1,13 +1,13 @@
 import { useCallback } from 'react';
 import { books } from '#contract/books/books';
 import type { ApiClient } from '#web/core/api/client.ts';
-import { createResourceApi } from '#web/core/api/resource-api.ts';
+import { createResourceReader } from '#web/core/api/resource-reader.ts';
 import { useRemoteRead } from '#web/core/components/use-remote-read.ts';
 
 /** A book with its chapters and their texts; nothing without an id. Late answers never take the place of newer ones. */
 export function useWholeBook(id: number | undefined) {
   const read = useCallback(
-    (client: ApiClient, signal: AbortSignal) => createResourceApi(client, books).get(id ?? 0, { signal }),
+    (client: ApiClient, signal: AbortSignal) => createResourceReader(client, books).get(id ?? 0, { signal }),
     [id],
   );
   const { value, isReading, apiError, retry } = useRemoteRead(id === undefined ? undefined : read, {

@@ -26,8 +26,8 @@ beforeEach(() => {
 describe('the list', () => {
   it('asks for the first ten, and once for a hundred categories', async () => {
     const { fake } = await open();
-    expect(fake.callsTo(path).map(({ query }) => query)).toEqual([{ page: 1, items_per_page: 10 }]);
-    expect(fake.callsTo('/books/categories').map(({ query }) => query)).toEqual([
+    expect(fake.requestsTo(path).map(({ query }) => query)).toEqual([{ page: 1, items_per_page: 10 }]);
+    expect(fake.requestsTo('/books/categories').map(({ query }) => query)).toEqual([
       { page: 1, items_per_page: 100 },
     ]);
     expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
@@ -58,7 +58,7 @@ describe('the list', () => {
     await user.click(screen.getAllByRole('button', { name: 'Next' })[0] as HTMLElement);
     await user.type(screen.getByPlaceholderText('Search by name...'), 'novels{Enter}');
     await waitFor(() => expect(rows()).toHaveLength(1));
-    expect(fake.callsTo(path).map(({ query: { items_per_page: _ten, ...query } }) => query)).toEqual([
+    expect(fake.requestsTo(path).map(({ query: { items_per_page: _ten, ...query } }) => query)).toEqual([
       { page: 1 },
       { page: 2 },
       { page: 1, category_code: 'fiction' },
@@ -119,22 +119,22 @@ describe('the dialog', () => {
     expect(dialog.querySelector('form')?.noValidate).toBe(false);
     expect([name().required, category().required, name().maxLength]).toEqual([true, true, -1]);
     await user.click(form.getByRole('button', { name: 'Add' }));
-    expect(fake.callsTo(path, 'POST')).toEqual([]);
+    expect(fake.requestsTo(path, 'POST')).toEqual([]);
     await user.type(name(), 'Öykü');
     expect(code()).toMatchObject({ value: 'oyku', disabled: true });
     await waitFor(() =>
-      expect(fake.callsTo('/books/proposed-codes/sub-categories').at(-1)?.query).toEqual({ name: 'Öykü' }),
+      expect(fake.requestsTo('/books/proposed-codes/sub-categories').at(-1)?.query).toEqual({ name: 'Öykü' }),
     );
     await user.click(form.getByRole('button', { name: 'Add' }));
-    expect(fake.callsTo(path, 'POST')).toEqual([]);
+    expect(fake.requestsTo(path, 'POST')).toEqual([]);
     await user.selectOptions(category(), 'Poetry');
     await user.click(form.getByRole('button', { name: 'Add' }));
     await screen.findByText('Sub-category created successfully');
     await waitFor(() => expect(dialog.isConnected).toBe(false));
-    expect(fake.callsTo(path, 'POST').map(({ body }) => body)).toEqual([
+    expect(fake.requestsTo(path, 'POST').map(({ body }) => body)).toEqual([
       { name: 'Öykü', code: 'oyku', category_code: 'poetry' },
     ]);
-    expect(fake.callsTo(path, 'GET')).toHaveLength(2);
+    expect(fake.requestsTo(path, 'GET')).toHaveLength(2);
   });
 
   it('moves one to another category under its stored code', async () => {
@@ -144,7 +144,7 @@ describe('the dialog', () => {
     await user.selectOptions(category(), 'Children');
     await user.click(form.getByRole('button', { name: 'Update' }));
     await screen.findByText('Sub-category updated successfully');
-    expect(fake.callsTo(`${path}/1`, 'PUT')[0]?.body).toEqual({
+    expect(fake.requestsTo(`${path}/1`, 'PUT')[0]?.body).toEqual({
       name: 'Novels',
       code: 'novels',
       category_code: 'children',
@@ -192,7 +192,7 @@ describe('deleting', () => {
     const confirm = vi.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValueOnce(true);
     const { user, fake } = await open();
     await user.click(button('Delete Novels'));
-    expect(fake.callsTo(`${path}/1`, 'DELETE')).toEqual([]);
+    expect(fake.requestsTo(`${path}/1`, 'DELETE')).toEqual([]);
     await user.click(button('Delete Novels'));
     await screen.findByText('Sub-category deleted successfully');
     expect(confirm.mock.calls).toEqual([
@@ -200,7 +200,7 @@ describe('deleting', () => {
       ['Are you sure you want to delete this sub-category?'],
     ]);
     await waitFor(() => expect(rows()).toHaveLength(2));
-    expect(fake.callsTo(path, 'GET')).toHaveLength(2);
+    expect(fake.requestsTo(path, 'GET')).toHaveLength(2);
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Sub Categories' }));
   });
 

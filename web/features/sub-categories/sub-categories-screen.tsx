@@ -44,7 +44,7 @@ export function SubCategoriesScreen() {
     list.reload();
   };
   const { remove, deletionOf, referencesConfirmation, forget } = useDelete(subCategoriesSlice, {
-    question: t('subCategories.deleteQuestion'),
+    confirmation: t('subCategories.deleteQuestion'),
     focusAfter: title,
     onDeleted: saved,
     addressOfAll: ({ code }, kind) =>

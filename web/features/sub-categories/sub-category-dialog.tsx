@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { SubCategory } from '#contract/sub-categories/sub-categories';
 import { withStored } from '#web/core/lib/with-current-option.ts';
 import { subCategoriesSlice } from './sub-categories.slice.ts';
-import { FormActions } from '#web/ui/form-foot.tsx';
+import { FormActions } from '#web/ui/form-actions.tsx';
 import classes from '#web/ui/form.module.css';
 import { SearchFailed } from '#web/ui/search-failed.tsx';
 import { EditorAlert } from '#web/core/components/editor-alert.tsx';

@@ -12,7 +12,7 @@ import { readData } from '#web/core/api/client.ts';
 import { ageOf } from '#web/core/lib/age.ts';
 import { useAppDispatch } from '#web/core/store/hooks.ts';
 import { recordError } from '#web/core/store/record-error.ts';
-import { useMay } from '#web/core/components/use-permission.ts';
+import { useHasPermission } from '#web/core/components/use-permission.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { DataCell, DataRow, DataTable, TwoLines } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -26,7 +26,7 @@ import { useRemoteList } from '#web/core/components/use-remote-list.ts';
 import { useLocale } from '#web/core/components/use-locale.ts';
 import { dateFormat } from '#web/core/lib/formats.ts';
 
-type Question = { readonly item: TrashItem } | 'all';
+type DeleteTarget = { readonly item: TrashItem } | 'all';
 
 /** Deleted records of one kind or of all: restored, or deleted for good. */
 export function TrashScreen() {
@@ -41,11 +41,11 @@ export function TrashScreen() {
     goTo,
     attempted_action: t('history.trash.loadFailed'),
   });
-  const may = useMay();
+  const may = useHasPermission();
   const client = useApi();
   const dispatch = useAppDispatch();
   const toast = useToast();
-  const [question, setQuestion] = useState<Question>();
+  const [target, setTarget] = useState<DeleteTarget>();
   const [busy, setBusy] = useState<number>();
   const [now] = useState(Date.now);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -78,11 +78,11 @@ export function TrashScreen() {
     setBusy(id);
     void run(t('history.trash.restoreFailed'), name, async () => {
       const { method, path } = trashEndpoints.restore;
-      const answer = await client.call({ method, path: pathOf({ method, path }, id) });
-      const { left_out } = restored.parse(readData(answer));
+      const response = await client.call({ method, path: pathOf({ method, path }, id) });
+      const { left_out } = restored.parse(readData(response));
       return left_out.length === 0
         ? t('history.trash.restored', { name })
-        : t('history.trash.leftOut', { name, places: left_out.map((place) => place.name).join(', ') });
+        : t('history.trash.leftOut', { name, places: left_out.map((item) => item.name).join(', ') });
     });
   };
 
@@ -104,8 +104,8 @@ export function TrashScreen() {
   const mayDelete = (kind: ResourceName) => may(`${kind}:delete`);
   const mayRestore = (kind: ResourceName) => mayDelete(kind) || may(`${kind}:edit`);
   const confirm = () => {
-    const what = question;
-    setQuestion(undefined);
+    const what = target;
+    setTarget(undefined);
     if (what === 'all') void empty();
     else if (what) void remove(what.item);
   };
@@ -140,7 +140,7 @@ export function TrashScreen() {
           ]}
         />
         {list.items.some(({ kind }) => mayDelete(kind)) && (
-          <Button variant="default" c="red" onClick={() => setQuestion('all')}>
+          <Button variant="default" c="red" onClick={() => setTarget('all')}>
             {t('history.trash.empty')}
           </Button>
         )}
@@ -208,7 +208,7 @@ export function TrashScreen() {
                     variant="default"
                     c="red"
                     aria-label={t('history.trash.removeOne', { name: item.record.name })}
-                    onClick={() => setQuestion({ item })}
+                    onClick={() => setTarget({ item })}
                   >
                     {t('history.trash.remove')}
                   </Button>
@@ -219,17 +219,17 @@ export function TrashScreen() {
         </DataTable>
       </PagedList>
       <ConfirmDialog
-        opened={question !== undefined}
-        title={question === 'all' ? t('history.trash.empty') : t('history.trash.removeTitle')}
+        opened={target !== undefined}
+        title={target === 'all' ? t('history.trash.empty') : t('history.trash.removeTitle')}
         text={
-          question === 'all' || question === undefined
+          target === 'all' || target === undefined
             ? t('history.trash.emptyAsk')
-            : t('history.trash.removeText', { name: question.item.record.name })
+            : t('history.trash.removeText', { name: target.item.record.name })
         }
-        confirm={question === 'all' ? t('history.trash.empty') : t('history.trash.remove')}
+        confirm={target === 'all' ? t('history.trash.empty') : t('history.trash.remove')}
         cancel={t('ui.cancel')}
         onConfirm={confirm}
-        onCancel={() => setQuestion(undefined)}
+        onCancel={() => setTarget(undefined)}
       />
     </>
   );

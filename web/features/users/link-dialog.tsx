@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { MadeLink } from '#contract/auth/account-links';
-import { useLast } from '#web/core/lib/use-last.ts';
+import { useLastDefined } from '#web/core/lib/use-last-defined.ts';
 import { CopyField } from '#web/ui/copy-field.tsx';
 import { useLocale } from '#web/core/components/use-locale.ts';
 import { dateTimeFormat } from '#web/core/lib/formats.ts';
@@ -20,7 +20,7 @@ export function LinkDialog({
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const last = useLast(shown);
+  const last = useLastDefined(shown);
   return (
     <Modal
       opened={shown !== undefined}

@@ -12,7 +12,7 @@ import { useRoleName } from '#web/core/components/use-role-name.ts';
 const readHolders = readWholeList(roleEndpoints.permissions, permissionHolders);
 
 /** Answers for one permission how many people have it, and through which roles. */
-export function WhoMay() {
+export function PermissionHolders() {
   const { t, i18n } = useTranslation();
   const nameOf = usePermissionName();
   const roleName = useRoleName();

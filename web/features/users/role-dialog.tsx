@@ -9,7 +9,7 @@ import { maxLengthOf, schemaErrors } from '#web/core/lib/schema-limits.ts';
 import { useFormValues } from '#web/core/lib/use-form-values.ts';
 import { useAppSelector } from '#web/core/store/hooks.ts';
 import { selectPermissions } from '#web/core/store/permissions.ts';
-import { FormActions } from '#web/ui/form-foot.tsx';
+import { FormActions } from '#web/ui/form-actions.tsx';
 import { EditorAlert } from '#web/core/components/editor-alert.tsx';
 import { EditorDialog, type EditorForm, type EditorTarget } from '#web/core/components/editor-dialog.tsx';
 import { PermissionMatrix } from '#web/core/components/permission-matrix.tsx';

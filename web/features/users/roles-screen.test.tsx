@@ -28,12 +28,12 @@ const holders = [
 
 function open(permissions?: readonly string[]) {
   const fake = createFakeApi(permissions);
-  const answerReads = () => {
-    fake.answerNext({ path: '/roles', method: 'GET' }, pageOf([...fakeRoles, proof]));
-    fake.answerNext({ path: '/roles/permissions' }, pageOf(holders));
+  const respondToReads = () => {
+    fake.respondNext({ path: '/roles', method: 'GET' }, pageOf([...fakeRoles, proof]));
+    fake.respondNext({ path: '/roles/permissions' }, pageOf(holders));
   };
-  answerReads();
-  return { ...renderScreen(<RolesScreen />, { fake }), answerReads };
+  respondToReads();
+  return { ...renderScreen(<RolesScreen />, { fake }), respondToReads };
 }
 const button = (name: string) => screen.findByRole('button', { name });
 const box = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
@@ -51,46 +51,46 @@ it('lists roles with what they may do and who has them', async () => {
 });
 
 it('says how many people a change touches before it is saved, and sends all of the role', async () => {
-  const { fake, user, answerReads } = open();
+  const { fake, user, respondToReads } = open();
   await user.click(await button('Edit Proofreader'));
   await screen.findByText('3 users have this role. Changes apply immediately when you save.');
   await user.click(await box('Books: Delete'));
   await user.click(await box('Books: Edit'));
   await user.click(await box(messages.requiresTwoFactor));
-  fake.answerNext({ path: '/roles/9', method: 'PUT' }, ok(proof));
-  answerReads();
+  fake.respondNext({ path: '/roles/9', method: 'PUT' }, ok(proof));
+  respondToReads();
   await user.click(await button(messages.save));
   await screen.findByText(roleMessages.updated);
-  expect(fake.callsTo('/roles/9')[0]?.body).toEqual({
+  expect(fake.requestsTo('/roles/9')[0]?.body).toEqual({
     name: 'Proofreader',
     permissions: ['books:delete'],
     requires_two_factor: true,
     version: 4,
   });
-  await waitFor(() => expect(fake.callsTo('/roles/permissions')).toHaveLength(2));
+  await waitFor(() => expect(fake.requestsTo('/roles/permissions')).toHaveLength(2));
 });
 
 it('changes of a built-in role only whether it requires a second factor', async () => {
-  const { fake, user, answerReads } = open();
+  const { fake, user, respondToReads } = open();
   await user.click(await button('Edit Admin'));
   await screen.findByText(messages.builtInHint);
   expect((await box('Books: Edit')).disabled).toBe(true);
   await user.click(await box(messages.requiresTwoFactor));
-  fake.answerNext({ path: '/roles/1', method: 'PUT' }, ok(fakeRoles[0]));
-  answerReads();
+  fake.respondNext({ path: '/roles/1', method: 'PUT' }, ok(fakeRoles[0]));
+  respondToReads();
   await user.click(await button(messages.save));
   await screen.findByText(roleMessages.updated);
-  expect(fake.callsTo('/roles/1')[0]?.body).toEqual({ requires_two_factor: true, version: 1 });
+  expect(fake.requestsTo('/roles/1')[0]?.body).toEqual({ requires_two_factor: true, version: 1 });
 });
 
 it('offers only what one has oneself, and says which name is missing or taken', async () => {
-  const { fake, user, answerReads } = open(['users:manage', 'books:edit']);
+  const { fake, user, respondToReads } = open(['users:manage', 'books:edit']);
   await user.click(await button(messages.add));
   expect((await box('Books: Delete')).disabled).toBe(true);
   await user.click(await box('Books: Edit'));
   await user.click(await button(messages.create));
   await screen.findByRole('alert');
-  expect(fake.callsTo('/roles', 'POST')).toEqual([]);
+  expect(fake.requestsTo('/roles', 'POST')).toEqual([]);
   const name = screen.getByLabelText(/^Name/);
   expect(document.activeElement).toBe(name);
 
@@ -101,11 +101,11 @@ it('offers only what one has oneself, and says which name is missing or taken', 
   await screen.findByText(message);
 
   await user.type(name, '2');
-  fake.answerNext({ path: '/roles', method: 'POST' }, ok(proof));
-  answerReads();
+  fake.respondNext({ path: '/roles', method: 'POST' }, ok(proof));
+  respondToReads();
   await user.click(await button(messages.create));
   await screen.findByText(roleMessages.created);
-  expect(fake.callsTo('/roles', 'POST')[1]?.body).toEqual({
+  expect(fake.requestsTo('/roles', 'POST')[1]?.body).toEqual({
     name: 'Proofreader 2',
     permissions: ['books:edit'],
     requires_two_factor: false,
@@ -124,7 +124,7 @@ it('loads what somebody else stored when both changed a role', async () => {
     message: 'This role was changed by someone else since you opened it.',
   });
   await user.click(await button(messages.save));
-  fake.answerNext({ path: '/roles/9', method: 'GET' }, ok({ ...proof, permissions: [], version: 5 }));
+  fake.respondNext({ path: '/roles/9', method: 'GET' }, ok({ ...proof, permissions: [], version: 5 }));
   await user.click(await button('Load latest version'));
   await waitFor(async () => expect((await box('Books: Edit')).checked).toBe(false));
 });
@@ -132,10 +132,10 @@ it('loads what somebody else stored when both changed a role', async () => {
 it('deletes a role after a question, and says why the server will not', async () => {
   const { fake, user } = open();
   await user.click(await button('Delete Proofreader'));
-  const question = await screen.findByRole('dialog', { name: 'Delete role “Proofreader”?' });
+  const confirmation = await screen.findByRole('dialog', { name: 'Delete role “Proofreader”?' });
   const { message, code } = knownErrors.roleInUse(3);
   fake.failNext({ path: '/roles/9', method: 'DELETE', status: 409, message, code });
-  await user.click(within(question).getByRole('button', { name: messages.deleteAction }));
+  await user.click(within(confirmation).getByRole('button', { name: messages.deleteAction }));
   await screen.findByText(message);
 });
 

@@ -7,7 +7,7 @@ import { allPermissions } from '#contract/core/permissions';
 import { useApi } from '#web/core/api/api-context.ts';
 import { toApiErrorDetails } from '#web/core/api/api-error.ts';
 import { readWholeList } from '#web/core/api/read-whole-list.ts';
-import { useLast } from '#web/core/lib/use-last.ts';
+import { useLastDefined } from '#web/core/lib/use-last-defined.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { DataCell, DataRow, DataTable } from '#web/ui/data-table.tsx';
 import { ListCard } from '#web/ui/list-card.tsx';
@@ -21,7 +21,7 @@ import { useRemoteRead } from '#web/core/components/use-remote-read.ts';
 import { useRoleName } from '#web/core/components/use-role-name.ts';
 import { ManagersOnly } from './managers-only.tsx';
 import { RoleDialog } from './role-dialog.tsx';
-import { WhoMay } from './permission-holders.tsx';
+import { PermissionHolders } from './permission-holders.tsx';
 
 const readRoles = readWholeList(roleEndpoints.list, role);
 
@@ -41,11 +41,11 @@ function Roles() {
   const { value, isReading, apiError, retry } = useRemoteRead(readRoles, {
     attempted_action: t('roles.fetchFailed'),
   });
-  const roles = useLast(value);
+  const roles = useLastDefined(value);
   const [edited, setEdited] = useState<EditorTarget<Role>>();
   const [asked, setAsked] = useState<Role>();
   const [turn, setTurn] = useState(0);
-  const shown = useLast(asked);
+  const shown = useLastDefined(asked);
   const title = useRef<HTMLHeadingElement>(null);
 
   const onDone = useCallback(
@@ -91,7 +91,7 @@ function Roles() {
           <RolesTable roles={roles ?? []} onEdit={(item) => setEdited({ item })} onDelete={setAsked} />
         </ListCard>
       )}
-      <WhoMay key={turn} />
+      <PermissionHolders key={turn} />
       <RoleDialog
         target={edited}
         onClose={() => setEdited(undefined)}

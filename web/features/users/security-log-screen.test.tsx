@@ -20,8 +20,8 @@ const event = {
 
 function open(route: string, events: readonly unknown[]) {
   const fake = createFakeApi();
-  fake.answerNext({ path: '/security-log' }, pageOf(events));
-  fake.answerNext({ path: '/users/7' }, ok(fakeUserEntry(7)));
+  fake.respondNext({ path: '/security-log' }, pageOf(events));
+  fake.respondNext({ path: '/users/7' }, ok(fakeUserEntry(7)));
   return renderScreen(<SecurityLogScreen />, { fake, route });
 }
 
@@ -37,11 +37,11 @@ it('says what happened, who did it, from where and when', async () => {
 it('asks for one kind of event, and shows the way out of an empty answer', async () => {
   const { fake, user } = open('/settings/security-log', [event]);
   await screen.findByRole('cell', { name: messages.kinds.role_changed });
-  fake.answerNext({ path: '/security-log' }, pageOf([]));
+  fake.respondNext({ path: '/security-log' }, pageOf([]));
   await user.selectOptions(screen.getByLabelText(messages.kind), 'rejected');
   await screen.findByText(messages.emptyText);
-  expect(fake.callsTo('/security-log').at(-1)?.query).toMatchObject({ kind: 'rejected', page: 1 });
-  fake.answerNext({ path: '/security-log' }, pageOf([event]));
+  expect(fake.requestsTo('/security-log').at(-1)?.query).toMatchObject({ kind: 'rejected', page: 1 });
+  fake.respondNext({ path: '/security-log' }, pageOf([event]));
   await user.click(screen.getByRole('button', { name: 'Reset filters' }));
   await screen.findByRole('cell', { name: messages.kinds.role_changed });
 });
@@ -49,11 +49,11 @@ it('asks for one kind of event, and shows the way out of an empty answer', async
 it('shows one person, by name, until everybody is asked for', async () => {
   const { fake, user, location } = open('/settings/security-log?user_id=7', [event]);
   await screen.findByText('Events by or affecting Person 7');
-  expect(fake.callsTo('/security-log')[0]?.query).toMatchObject({ user_id: 7 });
-  fake.answerNext({ path: '/security-log' }, pageOf([event]));
+  expect(fake.requestsTo('/security-log')[0]?.query).toMatchObject({ user_id: 7 });
+  fake.respondNext({ path: '/security-log' }, pageOf([event]));
   await user.click(screen.getByRole('button', { name: usersMessages.showAll }));
   expect(location()).toBe('/settings/security-log');
-  expect(fake.callsTo('/security-log').at(-1)?.query).not.toHaveProperty('user_id', 7);
+  expect(fake.requestsTo('/security-log').at(-1)?.query).not.toHaveProperty('user_id', 7);
 });
 
 it('shows nothing to those who may not manage users', () => {

@@ -12,7 +12,7 @@ export type AskedAction = 'signOut' | 'resetTwoFactor' | 'suspend' | 'remove';
 /** What can be done with an account beside editing it. */
 export type UserAction = AskedAction | 'makeLink' | 'restore';
 
-export interface Question {
+export interface UserConfirmation {
   readonly user: UserEntry;
   readonly action: AskedAction;
 }
@@ -36,7 +36,7 @@ export function useUserActions(options: {
   const { t } = useTranslation();
   const client = useApi();
   const toast = useToast();
-  const [question, setQuestion] = useState<Question>();
+  const [confirmation, setConfirmation] = useState<UserConfirmation>();
   const isRunning = useRef(false);
 
   async function run(user: UserEntry, action: UserAction): Promise<void> {
@@ -44,8 +44,8 @@ export function useUserActions(options: {
     isRunning.current = true;
     const { method, path } = userEndpoints[action];
     try {
-      const answer = await client.call({ method, path: path.replace(':id', String(user.id)) });
-      if (action === 'makeLink') options.onLink(user.name, madeLink.parse(readData(answer)));
+      const response = await client.call({ method, path: path.replace(':id', String(user.id)) });
+      if (action === 'makeLink') options.onLink(user.name, madeLink.parse(readData(response)));
       else options.onDone(done[action], action);
     } catch (error) {
       toast('error', toApiErrorDetails(error, t('users.failed')).message);
@@ -54,15 +54,15 @@ export function useUserActions(options: {
   }
 
   return {
-    question,
+    question: confirmation,
     start(user: UserEntry, action: UserAction): void {
-      if (isAsked(action)) setQuestion({ user, action });
+      if (isAsked(action)) setConfirmation({ user, action });
       else void run(user, action);
     },
     confirm(): void {
-      if (question) void run(question.user, question.action);
-      setQuestion(undefined);
+      if (confirmation) void run(confirmation.user, confirmation.action);
+      setConfirmation(undefined);
     },
-    cancel: () => setQuestion(undefined),
+    cancel: () => setConfirmation(undefined),
   };
 }

@@ -9,7 +9,7 @@ import { useRemoteRead } from '#web/core/components/use-remote-read.ts';
 import { LinkDialog, type ShownLink } from './link-dialog.tsx';
 import { type UserAction, useUserActions } from './use-user-actions.ts';
 import { UserDialog } from './user-dialog.tsx';
-import { UserQuestion } from './user-confirmation.tsx';
+import { UserConfirmationDialog } from './user-confirmation.tsx';
 import { useTranslation } from 'react-i18next';
 
 const readRoles = readWholeList(roleEndpoints.list, role);
@@ -60,7 +60,11 @@ export function useUserWork(options: {
           onLink={onLink}
           onSaved={(isNew) => onDone(isNew ? userMessages.invited : userMessages.updated)}
         />
-        <UserQuestion question={actions.question} onConfirm={actions.confirm} onCancel={actions.cancel} />
+        <UserConfirmationDialog
+          confirmation={actions.question}
+          onConfirm={actions.confirm}
+          onCancel={actions.cancel}
+        />
         <LinkDialog shown={link} onClose={() => setLink(undefined)} />
       </>
     ),

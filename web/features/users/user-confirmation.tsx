@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { useLast } from '#web/core/lib/use-last.ts';
+import { useLastDefined } from '#web/core/lib/use-last-defined.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import type { Question } from './use-user-actions.ts';
+import type { UserConfirmation } from './use-user-actions.ts';
 
 const wordOf = {
   signOut: 'signOut',
@@ -10,20 +10,20 @@ const wordOf = {
   remove: 'delete',
 } as const;
 
-export interface UserQuestionProps {
-  readonly question: Question | undefined;
+export interface UserConfirmationDialogProps {
+  readonly confirmation: UserConfirmation | undefined;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
 }
 
 /** Asks before something ends. */
-export function UserQuestion({ question, onConfirm, onCancel }: UserQuestionProps) {
+export function UserConfirmationDialog({ confirmation, onConfirm, onCancel }: UserConfirmationDialogProps) {
   const { t } = useTranslation();
-  const shown = useLast(question);
+  const shown = useLastDefined(confirmation);
   const word = wordOf[shown?.action ?? 'remove'];
   return (
     <ConfirmDialog
-      opened={question !== undefined}
+      opened={confirmation !== undefined}
       title={t(`users.${word}Title`, { name: shown?.user.name ?? '' })}
       text={t(`users.${word}Text`)}
       confirm={t(`users.${word}`)}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type UserDetails, userEndpoints, userMessages } from '#contract/users/users';
 import { useApi } from '#web/core/api/api-context.ts';
 import { toApiErrorDetails } from '#web/core/api/api-error.ts';
-import type { ApiCall } from '#web/core/api/client.ts';
+import type { ApiRequest } from '#web/core/api/client.ts';
 import { ageOf } from '#web/core/lib/age.ts';
 import { useToast } from '#web/ui/use-toast.ts';
 import { usePermissionName } from '#web/core/components/use-permission-name.ts';
@@ -29,7 +29,7 @@ export function UserCredentials({ user, onChanged }: UserCredentialsProps) {
   const day = dateFormat(locale);
   const age = (time: string) => ageOf(time, now, i18n);
 
-  const end = async ({ method, path }: Pick<ApiCall, 'method' | 'path'>, id: number, message: string) => {
+  const end = async ({ method, path }: Pick<ApiRequest, 'method' | 'path'>, id: number, message: string) => {
     setRunning(true);
     try {
       await client.call({ method, path: path.replace(':id', String(id)) });

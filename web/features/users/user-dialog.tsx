@@ -10,7 +10,7 @@ import { type ApiErrorDetails, isVersionConflict, toApiErrorDetails } from '#web
 import { readData } from '#web/core/api/client.ts';
 import { maxLengthOf, schemaErrors } from '#web/core/lib/schema-limits.ts';
 import { useFormValues } from '#web/core/lib/use-form-values.ts';
-import { FormActions } from '#web/ui/form-foot.tsx';
+import { FormActions } from '#web/ui/form-actions.tsx';
 import { EditorAlert } from '#web/core/components/editor-alert.tsx';
 import { EditorDialog, type EditorForm, type EditorTarget } from '#web/core/components/editor-dialog.tsx';
 import { PermissionMatrix } from '#web/core/components/permission-matrix.tsx';
@@ -126,8 +126,8 @@ function UserForm({ form, roles, onLink }: UserFormProps & { readonly form: Edit
     if (!user) return;
     const { method, path } = userEndpoints.get;
     try {
-      const answer = await client.call({ method, path: path.replace(':id', String(user.id)) });
-      form.onReload(userEntry.parse(readData(answer)));
+      const response = await client.call({ method, path: path.replace(':id', String(user.id)) });
+      form.onReload(userEntry.parse(readData(response)));
     } catch (error) {
       setApiError(toApiErrorDetails(error, t('users.saveFailed')));
     }

@@ -59,13 +59,13 @@ const entry = {
 function open(more: Partial<UserDetails> = {}, permissions?: readonly string[]) {
   const fake = createFakeApi(permissions);
   const details = fakeUserEntry(7, { sessions: [session], tokens: [token], ...more });
-  const answerReads = (next: Partial<UserDetails> = {}) => {
-    fake.answerNext({ path: '/users/7', method: 'GET' }, ok({ ...details, ...next }));
-    fake.answerNext({ path: '/security-log' }, pageOf([event]));
+  const respondToReads = (next: Partial<UserDetails> = {}) => {
+    fake.respondNext({ path: '/users/7', method: 'GET' }, ok({ ...details, ...next }));
+    fake.respondNext({ path: '/security-log' }, pageOf([event]));
   };
-  answerReads();
-  fake.answerNext({ path: '/roles' }, pageOf(fakeRoles));
-  fake.answerNext({ path: '/audit-log' }, pageOf([entry]));
+  respondToReads();
+  fake.respondNext({ path: '/roles' }, pageOf(fakeRoles));
+  fake.respondNext({ path: '/audit-log' }, pageOf([entry]));
   const rendered = renderScreen(
     <Routes>
       <Route path="/users/:id" element={<UserScreen />} />
@@ -73,7 +73,7 @@ function open(more: Partial<UserDetails> = {}, permissions?: readonly string[]) 
     </Routes>,
     { fake, route: '/users/7' },
   );
-  return { ...rendered, answerReads };
+  return { ...rendered, respondToReads };
 }
 const part = (name: string) => screen.findByRole('region', { name });
 const button = (name: string) => screen.findByRole('button', { name });
@@ -98,22 +98,22 @@ it('shows what somebody may do, where she is signed in, what she did and what ha
   const log = await part(userWords.log);
   await within(log).findByText('Sign-in failed');
   expect(within(log).getByRole('link').getAttribute('href')).toBe('/settings/security-log?user_id=7');
-  expect(fake.callsTo('/audit-log')[0]?.query).toMatchObject({ actor_id: 7 });
-  expect(fake.callsTo('/security-log')[0]?.query).toMatchObject({ user_id: 7 });
+  expect(fake.requestsTo('/audit-log')[0]?.query).toMatchObject({ actor_id: 7 });
+  expect(fake.requestsTo('/security-log')[0]?.query).toMatchObject({ user_id: 7 });
 });
 
 it('ends a session and revokes a token, and reads everything again', async () => {
-  const { fake, user, answerReads } = open();
-  fake.answerNext({ path: '/user-sessions/21', method: 'DELETE' }, ok(null));
-  answerReads({ sessions: [] });
+  const { fake, user, respondToReads } = open();
+  fake.respondNext({ path: '/user-sessions/21', method: 'DELETE' }, ok(null));
+  respondToReads({ sessions: [] });
   await user.click(await button('Sign out Firefox on Windows, 192.0.2.7'));
   await screen.findByText(userWords.noSessions);
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
-  fake.answerNext({ path: '/user-tokens/31', method: 'DELETE' }, ok(null));
-  answerReads({ sessions: [], tokens: [] });
+  fake.respondNext({ path: '/user-tokens/31', method: 'DELETE' }, ok(null));
+  respondToReads({ sessions: [], tokens: [] });
   await user.click(await button('Revoke token Nightly import'));
   await screen.findByText(userWords.noTokens);
-  await waitFor(() => expect(fake.callsTo('/security-log')).toHaveLength(3));
+  await waitFor(() => expect(fake.requestsTo('/security-log')).toHaveLength(3));
 });
 
 it('says what the server refuses to end, and leaves it there', async () => {
@@ -125,16 +125,16 @@ it('says what the server refuses to end, and leaves it there', async () => {
 });
 
 it('resets a second factor after a question', async () => {
-  const { fake, user, answerReads } = open({ has_two_factor: true });
+  const { fake, user, respondToReads } = open({ has_two_factor: true });
   await screen.findByText(userWords.twoFactorOn);
   await user.click(await button('More actions for Person 7'));
   await user.click(await screen.findByRole('menuitem', { name: messages.resetTwoFactor }));
-  const question = await screen.findByRole('dialog', {
+  const confirmation = await screen.findByRole('dialog', {
     name: 'Reset two-factor authentication for Person 7?',
   });
-  fake.answerNext({ path: '/users/7/reset-two-factor' }, ok(fakeUserEntry(7)));
-  answerReads({ has_two_factor: false });
-  await user.click(within(question).getByRole('button', { name: messages.resetTwoFactor }));
+  fake.respondNext({ path: '/users/7/reset-two-factor' }, ok(fakeUserEntry(7)));
+  respondToReads({ has_two_factor: false });
+  await user.click(within(confirmation).getByRole('button', { name: messages.resetTwoFactor }));
   await screen.findByText(userMessages.twoFactorReset);
   await screen.findByText(userWords.twoFactorOff);
 });
@@ -143,9 +143,9 @@ it('goes back to the list once the account is deleted', async () => {
   const { fake, user, location } = open();
   await user.click(await button('More actions for Person 7'));
   await user.click(await screen.findByRole('menuitem', { name: messages.delete }));
-  fake.answerNext({ path: '/users/7', method: 'DELETE' }, ok(null));
-  const question = await screen.findByRole('dialog', { name: 'Delete “Person 7”?' });
-  await user.click(within(question).getByRole('button', { name: messages.delete }));
+  fake.respondNext({ path: '/users/7', method: 'DELETE' }, ok(null));
+  const confirmation = await screen.findByRole('dialog', { name: 'Delete “Person 7”?' });
+  await user.click(within(confirmation).getByRole('button', { name: messages.delete }));
   await screen.findByText('The list');
   expect(location()).toBe('/users');
 });
@@ -154,14 +154,14 @@ it('leaves out what somebody did where the reader may not read the journal', asy
   const { fake } = open({ state: 'invited' }, ['users:manage']);
   await screen.findByText(userWords.didForbidden);
   screen.getByText(userWords.noInvitation);
-  expect(fake.callsTo('/audit-log')).toEqual([]);
+  expect(fake.requestsTo('/audit-log')).toEqual([]);
 });
 
 it('says that there is no such person', async () => {
   const fake = createFakeApi();
   const message = 'This user does not exist.';
   fake.failNext({ path: '/users/7', status: 404, message });
-  fake.answerNext({ path: '/roles' }, pageOf(fakeRoles));
+  fake.respondNext({ path: '/roles' }, pageOf(fakeRoles));
   renderScreen(
     <Routes>
       <Route path="/users/:id" element={<UserScreen />} />

@@ -5,7 +5,7 @@ import { Link, useNavigate, useParams } from 'react-router';
 import { userDetails, type UserDetails, userEndpoints } from '#contract/users/users';
 import { readData } from '#web/core/api/client.ts';
 import { ageOf } from '#web/core/lib/age.ts';
-import { useLast } from '#web/core/lib/use-last.ts';
+import { useLastDefined } from '#web/core/lib/use-last-defined.ts';
 import { LoadAlert } from '#web/ui/load-alert.tsx';
 import { ScreenHeader } from '#web/ui/screen-header.tsx';
 import { Section, Sections } from '#web/ui/sections.tsx';
@@ -14,7 +14,7 @@ import { PermissionMatrix } from '#web/core/components/permission-matrix.tsx';
 import { useRoleName } from '#web/core/components/use-role-name.ts';
 import { type Read, useRemoteRead } from '#web/core/components/use-remote-read.ts';
 import { ManagersOnly } from './managers-only.tsx';
-import { StateBadge } from './state-badge.tsx';
+import { StatusBadge } from './status-badge.tsx';
 import { UserCredentials } from './user-credentials.tsx';
 import { UserAuditLog } from './user-activity.tsx';
 import { UserLog } from './user-log.tsx';
@@ -38,13 +38,17 @@ function UserPage({ id }: { readonly id: string }) {
   const read = useCallback<Read<UserDetails>>(
     async (client, signal) => {
       const { method, path } = userEndpoints.get;
-      const answer = await client.call({ method, path: path.replace(':id', encodeURIComponent(id)), signal });
-      return userDetails.parse(readData(answer));
+      const response = await client.call({
+        method,
+        path: path.replace(':id', encodeURIComponent(id)),
+        signal,
+      });
+      return userDetails.parse(readData(response));
     },
     [id],
   );
   const { value, apiError, retry } = useRemoteRead(read, { attempted_action: t('user.fetchFailed') });
-  const user = useLast(value);
+  const user = useLastDefined(value);
   const title = useRef<HTMLHeadingElement>(null);
   const navigate = useNavigate();
   // What is listed below the account is read again with it.
@@ -120,7 +124,7 @@ function Projection({ user }: { readonly user: UserDetails }) {
         <ClampedText>{user.email}</ClampedText>
         <Group gap="xs">
           <Badge variant="light">{roleName(user.role.name)}</Badge>
-          <StateBadge state={user.state} />
+          <StatusBadge state={user.state} />
         </Group>
         {lines.map((line) => (
           <Text key={line} size="sm" c="dimmed">

@@ -17,8 +17,8 @@ const link = {
 
 function open(users: readonly UserEntry[], permissions?: readonly string[]) {
   const fake = createFakeApi(permissions);
-  fake.answerNext({ path: '/users', method: 'GET' }, pageOf(users));
-  fake.answerNext({ path: '/roles' }, pageOf(roles));
+  fake.respondNext({ path: '/users', method: 'GET' }, pageOf(users));
+  fake.respondNext({ path: '/roles' }, pageOf(roles));
   return renderScreen(<UsersScreen />, { fake });
 }
 const button = (name: string) => screen.findByRole('button', { name });
@@ -42,10 +42,10 @@ it('lists people with their role, state and overrides', async () => {
 it('asks for what is filtered', async () => {
   const { fake, user } = open([entry(1)]);
   await screen.findByText('Person 1');
-  fake.answerNext({ path: '/users' }, pageOf([]));
+  fake.respondNext({ path: '/users' }, pageOf([]));
   await user.selectOptions(screen.getByLabelText(messages.state), 'suspended');
   await screen.findByText(messages.emptyFiltered);
-  expect(fake.callsTo('/users').at(-1)?.query).toMatchObject({ state: 'suspended', page: 1 });
+  expect(fake.requestsTo('/users').at(-1)?.query).toMatchObject({ state: 'suspended', page: 1 });
 });
 
 it('invites somebody as the role that may least, and shows the link once', async () => {
@@ -54,13 +54,13 @@ it('invites somebody as the role that may least, and shows the link once', async
   await user.click(await button(messages.invite));
   await user.type(await screen.findByLabelText(/^Name/), ' Iva ');
   await user.type(screen.getByLabelText(/^Email/), 'iva@example.org');
-  fake.answerNext({ path: '/users', method: 'POST' }, ok({ user: entry(3, { name: 'Iva' }), link }));
-  fake.answerNext({ path: '/users', method: 'GET' }, pageOf([entry(1), entry(3, { name: 'Iva' })]));
-  fake.answerNext({ path: '/users', method: 'GET' }, pageOf([entry(1), entry(3, { name: 'Iva' })]));
+  fake.respondNext({ path: '/users', method: 'POST' }, ok({ user: entry(3, { name: 'Iva' }), link }));
+  fake.respondNext({ path: '/users', method: 'GET' }, pageOf([entry(1), entry(3, { name: 'Iva' })]));
+  fake.respondNext({ path: '/users', method: 'GET' }, pageOf([entry(1), entry(3, { name: 'Iva' })]));
   await user.click(await button(messages.inviteSubmit));
   const shown = await screen.findByLabelText(messages.link);
   expect(shown).toHaveProperty('value', `${window.location.origin}${link.path}`);
-  expect(fake.callsTo('/users', 'POST')[0]?.body).toEqual({
+  expect(fake.requestsTo('/users', 'POST')[0]?.body).toEqual({
     name: 'Iva',
     email: 'iva@example.org',
     role_id: 4,
@@ -76,7 +76,7 @@ it('refuses an address that is none before any call, and says why the server ref
   await user.type(screen.getByLabelText(/^Email/), 'nobody');
   await user.click(await button(messages.inviteSubmit));
   await screen.findByRole('alert');
-  expect(fake.callsTo('/users', 'POST')).toEqual([]);
+  expect(fake.requestsTo('/users', 'POST')).toEqual([]);
 
   await user.type(screen.getByLabelText(/^Email/), '@example.org');
   const { message } = knownErrors.emailTaken('nobody@example.org');
@@ -94,11 +94,11 @@ it('gives and takes single permissions beside the role', async () => {
   await user.click(await may('Books: Edit'));
   await user.click(await may('Books: Delete'));
   await may('Books: Edit (Override)');
-  fake.answerNext({ path: '/users/1', method: 'PUT' }, ok(entry(1)));
-  fake.answerNext({ path: '/users', method: 'GET' }, pageOf([entry(1)]));
+  fake.respondNext({ path: '/users/1', method: 'PUT' }, ok(entry(1)));
+  fake.respondNext({ path: '/users', method: 'GET' }, pageOf([entry(1)]));
   await user.click(await button(messages.saveSubmit));
   await screen.findByText(userMessages.updated);
-  expect(fake.callsTo('/users/1')[0]?.body).toEqual({
+  expect(fake.requestsTo('/users/1')[0]?.body).toEqual({
     name: 'Person 1',
     email: 'person-1@example.org',
     role_id: 2,
@@ -113,26 +113,26 @@ it('asks before an account is suspended, and says what the server refuses', asyn
   await screen.findByText('Person 1');
   await user.click(await button('More actions for Person 1'));
   await user.click(await screen.findByRole('menuitem', { name: messages.suspend }));
-  const question = await screen.findByRole('dialog', { name: 'Suspend Person 1?' });
-  expect(fake.callsTo(/suspend/)).toEqual([]);
+  const confirmation = await screen.findByRole('dialog', { name: 'Suspend Person 1?' });
+  expect(fake.requestsTo(/suspend/)).toEqual([]);
   const { message, code } = knownErrors.lastManager;
   fake.failNext({ path: '/users/1/suspend', status: 409, message, code });
-  await user.click(within(question).getByRole('button', { name: messages.suspend }));
+  await user.click(within(confirmation).getByRole('button', { name: messages.suspend }));
   await screen.findByText(message);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 it('shows who may do one thing, as an address says, with the way out', async () => {
   const fake = createFakeApi();
-  fake.answerNext({ path: '/users', method: 'GET' }, pageOf([entry(1)]));
-  fake.answerNext({ path: '/roles' }, pageOf(roles));
+  fake.respondNext({ path: '/users', method: 'GET' }, pageOf([entry(1)]));
+  fake.respondNext({ path: '/roles' }, pageOf(roles));
   const { user, location } = renderScreen(<UsersScreen />, {
     fake,
     route: '/users?permission=books%3Adelete',
   });
   await screen.findByText('Users with permission: Books: Delete');
-  expect(fake.callsTo('/users')[0]?.query).toMatchObject({ permission: 'books:delete' });
-  fake.answerNext({ path: '/users', method: 'GET' }, pageOf([entry(1)]));
+  expect(fake.requestsTo('/users')[0]?.query).toMatchObject({ permission: 'books:delete' });
+  fake.respondNext({ path: '/users', method: 'GET' }, pageOf([entry(1)]));
   await user.click(await button(messages.showAll));
   expect(location()).toBe('/users');
 });
@@ -140,8 +140,8 @@ it('shows who may do one thing, as an address says, with the way out', async () 
 it('makes a link to a new password at once', async () => {
   const { fake, user } = open([entry(1)]);
   await screen.findByText('Person 1');
-  fake.answerNext({ path: '/users/1/link' }, ok({ ...link, kind: 'password' }));
-  fake.answerNext({ path: '/users', method: 'GET' }, pageOf([entry(1)]));
+  fake.respondNext({ path: '/users/1/link' }, ok({ ...link, kind: 'password' }));
+  fake.respondNext({ path: '/users', method: 'GET' }, pageOf([entry(1)]));
   await user.click(await button('More actions for Person 1'));
   await user.click(await screen.findByRole('menuitem', { name: messages.makePasswordLink }));
   await screen.findByLabelText(messages.link);

@@ -9,7 +9,7 @@ import { EditAction } from '#web/ui/row-actions.tsx';
 import { ClampedText } from '#web/ui/user-text.tsx';
 import { useRoleName } from '#web/core/components/use-role-name.ts';
 import type { UserAction } from './use-user-actions.ts';
-import { StateBadge } from './state-badge.tsx';
+import { StatusBadge } from './status-badge.tsx';
 import { UserMenu } from './user-menu.tsx';
 import classes from './users-table.module.css';
 
@@ -55,7 +55,7 @@ export function UsersTable({ users, onEdit, onAction }: UsersTableProps) {
             </TwoLines>
           </DataCell>
           <DataCell label={label.state}>
-            <StateBadge state={user.state} />
+            <StatusBadge state={user.state} />
           </DataCell>
           <DataCell label={label.lastSeen} kind="number">
             {user.last_seen_at === null ? t('users.never') : ageOf(user.last_seen_at, now, i18n)}

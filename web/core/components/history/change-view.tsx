@@ -77,11 +77,11 @@ function Content({ change, isOfMany }: { readonly change: AuditLogChange; readon
   if (typeof before === 'string' && typeof after === 'string' && before !== '' && after !== '')
     return (
       <p dir="auto" className={classes['text']}>
-        {wordChanges(before, after).map(({ kind, text }, place) =>
+        {wordChanges(before, after).map(({ kind, text }, index) =>
           kind === 'gone' ? (
-            <del key={place}>{text}</del>
+            <del key={index}>{text}</del>
           ) : kind === 'new' ? (
-            <ins key={place}>{text}</ins>
+            <ins key={index}>{text}</ins>
           ) : (
             text
           ),

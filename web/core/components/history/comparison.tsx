@@ -9,7 +9,7 @@ import { toApiErrorDetails } from '#web/core/api/api-error.ts';
 import { readData } from '#web/core/api/client.ts';
 import { isolated } from '#web/core/i18n/isolated.ts';
 import { listAddress } from '#web/core/lib/record-address.ts';
-import { useLast } from '#web/core/lib/use-last.ts';
+import { useLastDefined } from '#web/core/lib/use-last-defined.ts';
 import { notificationAdded } from '#web/core/store/notifications.slice.ts';
 import { useAppDispatch } from '#web/core/store/hooks.ts';
 import { recordError } from '#web/core/store/record-error.ts';
@@ -72,7 +72,7 @@ export function Comparison(props: ComparisonProps) {
   );
   useAfterUndo(retry);
   // Stays while it is read again, with the button that has the focus.
-  const shown = useLast(value);
+  const shown = useLastDefined(value);
   if (apiError) return <LoadAlert message={apiError.message} onRetry={retry} />;
   return shown ? (
     <Change {...props} {...shown} onFailed={retry} />
@@ -124,9 +124,11 @@ function Change(props: ComparisonProps & Compared & { readonly onFailed: () => v
           left = written;
         },
       });
-      const noted = dispatch(notificationAdded({ outcome: 'success', message, subject }));
+      const notification = dispatch(notificationAdded({ outcome: 'success', message, subject }));
       if (left !== undefined)
-        dispatch(undoOffered({ entry: left, notificationId: noted.payload.id, message, at: Date.now() }));
+        dispatch(
+          undoOffered({ entry: left, notificationId: notification.payload.id, message, at: Date.now() }),
+        );
       toast('success', message);
       // What shows the record reads it again, this comparison too.
       dispatch(recordsUndone());

@@ -2,7 +2,7 @@ import { type Book, books } from '#contract/books/books';
 import { limits } from '#contract/core/limits';
 import { foldText } from '#contract/core/slug';
 import type { ApiClient } from '#web/core/api/client.ts';
-import { createResourceApi } from '#web/core/api/resource-api.ts';
+import { createResourceReader } from '#web/core/api/resource-reader.ts';
 
 /** What a line may mean: one entry that is certain, several to choose from, or none. */
 export type LineSearch<Entry> = (
@@ -23,13 +23,13 @@ export function meantBy<Entry>(
 }
 
 /** Among so many hits the one that is meant is looked for. */
-const LOOKED_AT = 50;
+const CANDIDATES_COMPARED = 50;
 
 /** Books by their code or name, of whatever language. */
 export const searchBookLine: LineSearch<Book> = async (client, line, signal) => {
   const search = line.slice(0, limits.maxSearchLength);
-  const query = { page: 1, items_per_page: LOOKED_AT, search, with_chapters: 0 };
-  const { items } = await createResourceApi(client, books).list(query, { signal });
+  const query = { page: 1, items_per_page: CANDIDATES_COMPARED, search, with_chapters: 0 };
+  const { items } = await createResourceReader(client, books).list(query, { signal });
   return meantBy(line, items, ({ code, name }) => [code, name]);
 };
 

@@ -3,11 +3,11 @@ import { IconClipboardList } from '@tabler/icons-react';
 import { type ClipboardEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { linesOf } from '#web/core/lib/pasted-lines.ts';
-import { isSubmitKey } from '#web/core/lib/screen-keys.ts';
+import { isSubmitKey } from '#web/core/lib/screen-shortcuts.ts';
 import { LoadAlert } from '#web/ui/load-alert.tsx';
 import classes from './paste-list.module.css';
 import type { PasteListProps } from './paste-list-props.ts';
-import { UnsettledLines } from './unsettled-lines.tsx';
+import { UnresolvedLines } from './unresolved-lines.tsx';
 import { useLineSearch } from './use-line-search.ts';
 
 /**
@@ -21,7 +21,7 @@ export function PasteList<Entry>({ search, nameOf, keyOf, onAdd, label, children
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState('');
   const [added, setAdded] = useState<number>();
-  const { read, lookUp, forget } = useLineSearch(search);
+  const { read, lookUp: searchLines, forget } = useLineSearch(search);
 
   const close = () => {
     forget();
@@ -38,7 +38,7 @@ export function PasteList<Entry>({ search, nameOf, keyOf, onAdd, label, children
   const find = async (pasted: string) => {
     const lines = linesOf(pasted);
     if (lines.length === 0) return;
-    const found = await lookUp(lines);
+    const found = await searchLines(lines);
     if (found?.every(({ entries }) => entries.length === 1)) add(found.flatMap(({ entries }) => entries));
   };
   const onPaste = (event: ClipboardEvent) => {
@@ -102,7 +102,7 @@ export function PasteList<Entry>({ search, nameOf, keyOf, onAdd, label, children
             </div>
           )}
           {read?.state === 'read' ? (
-            <UnsettledLines
+            <UnresolvedLines
               lines={read.lines}
               search={search}
               nameOf={nameOf}

@@ -28,7 +28,7 @@ export function useLineSearch<Entry>(search: LineSearch<Entry>) {
   const controller = useRef<AbortController>(undefined);
   useEffect(() => () => controller.current?.abort(), []);
 
-  const lookUp = useCallback(
+  const searchLines = useCallback(
     async (lines: readonly string[]): Promise<readonly MatchedLine<Entry>[] | undefined> => {
       controller.current?.abort();
       const { signal } = (controller.current = new AbortController());
@@ -64,5 +64,5 @@ export function useLineSearch<Entry>(search: LineSearch<Entry>) {
     controller.current?.abort();
     setRead(undefined);
   };
-  return { read, lookUp, forget };
+  return { read, lookUp: searchLines, forget };
 }

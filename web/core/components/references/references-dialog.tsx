@@ -2,7 +2,7 @@ import { Button, Group, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { RecordReferences } from '#contract/audit-log/audit-log';
 import type { ResourceName } from '#contract/core/permissions';
-import { useLast } from '#web/core/lib/use-last.ts';
+import { useLastDefined } from '#web/core/lib/use-last-defined.ts';
 import { ReferencesList } from './references-list.tsx';
 
 /** A record that is used, and what becomes of the answer. */
@@ -11,7 +11,7 @@ export interface RequestedReferences {
   readonly references: RecordReferences;
   readonly addressOfAll?: ((kind: ResourceName) => string | undefined) | undefined;
   /** True to delete it all the same; what is used where that forbids it has no such answer. */
-  readonly answer: (isWanted: boolean) => void;
+  readonly response: (isWanted: boolean) => void;
 }
 
 export interface ReferencesDialogProps {
@@ -24,13 +24,13 @@ export interface ReferencesDialogProps {
 /** Says what follows from a delete before it happens, or why it does not. */
 export function ReferencesDialog({ asked, onExited }: ReferencesDialogProps) {
   const { t } = useTranslation();
-  const shown = useLast(asked);
+  const shown = useLastDefined(asked);
   if (!shown) return null;
-  const { name, references, addressOfAll, answer } = shown;
+  const { name, references, addressOfAll, response } = shown;
   return (
     <Modal
       opened={asked !== undefined}
-      onClose={() => answer(false)}
+      onClose={() => response(false)}
       onExitTransitionEnd={onExited}
       title={t(references.keeps ? 'ui.usesForbidTitle' : 'ui.usesTitle', { name })}
       centered
@@ -38,11 +38,11 @@ export function ReferencesDialog({ asked, onExited }: ReferencesDialogProps) {
     >
       <ReferencesList references={references} addressOfAll={addressOfAll} />
       <Group justify="flex-end" gap="xs" mt="lg">
-        <Button variant="default" onClick={() => answer(false)} data-autofocus>
+        <Button variant="default" onClick={() => response(false)} data-autofocus>
           {t(references.keeps ? 'ui.close' : 'ui.cancel')}
         </Button>
         {!references.keeps && (
-          <Button color="red" onClick={() => answer(true)}>
+          <Button color="red" onClick={() => response(true)}>
             {t('ui.delete')}
           </Button>
         )}

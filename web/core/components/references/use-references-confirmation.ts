@@ -3,7 +3,7 @@ import type { ItemOf, ResourceDeclaration } from '#contract/core/define-resource
 import type { RecordReferences } from '#contract/audit-log/audit-log';
 import type { ResourceName } from '#contract/core/permissions';
 import { useApi } from '#web/core/api/api-context.ts';
-import { nameOfRecord } from '#web/core/lib/name-of-record.ts';
+import { recordName } from '#web/core/lib/record-name.ts';
 import { readReferences } from './read-references.ts';
 import type { RequestedReferences } from './references-dialog.tsx';
 
@@ -39,13 +39,13 @@ export function useReferencesConfirmation<R extends ResourceDeclaration>(
     },
 
     /** @returns whether it is to be deleted all the same */
-    tell(item: ItemOf<R>, references: RecordReferences): Promise<boolean> {
+    confirmReferences(item: ItemOf<R>, references: RecordReferences): Promise<boolean> {
       return new Promise((resolve) => {
         const asked: RequestedReferences = {
-          name: nameOfRecord(item) ?? '',
+          name: recordName(item) ?? '',
           references,
           addressOfAll: addressOfAll && ((kind) => addressOfAll(item, kind)),
-          answer(isWanted) {
+          response(isWanted) {
             setWaiting((before) => before.filter((one) => one !== asked));
             resolve(isWanted);
           },

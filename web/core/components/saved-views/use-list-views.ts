@@ -12,7 +12,7 @@ import { viewParameter } from '#web/core/lib/view-parameter.ts';
 import type { ListSettings } from '#web/ui/list-settings.ts';
 import { addressOfPage, useAddress } from '../use-address.ts';
 import { useViewsOfList } from './use-views-of-list.ts';
-import { type ColumnWord, columnWords } from './view-columns.ts';
+import { type ColumnLabel, columnLabels } from './view-columns.ts';
 
 export interface ListViewsOptions {
   readonly list: ViewList;
@@ -37,9 +37,9 @@ const same: NonNullable<ListViewsOptions['normalise']> = (query) => query;
 const textOf = (query: ViewQuery): string =>
   JSON.stringify(Object.entries(query).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 
-function columnsOf(list: ViewList): [key: string, word: ColumnWord][] {
-  const words: Readonly<Record<string, ColumnWord>> = columnWords[list];
-  return Object.entries(words);
+function columnsOf(list: ViewList): [key: string, word: ColumnLabel][] {
+  const labels: Readonly<Record<string, ColumnLabel>> = columnLabels[list];
+  return Object.entries(labels);
 }
 
 /**
@@ -51,10 +51,16 @@ export function useListViews(options: ListViewsOptions) {
   const { t } = useTranslation();
   const { parameters, write } = useAddress();
   const named = Number(parameters.get(viewParameter) ?? 0);
-  const { views, isReading, isCounted, hasFailed, count, reload, put, remove } = useViewsOfList(
-    list,
-    named > 0,
-  );
+  const {
+    views,
+    isReading,
+    isCounted,
+    hasFailed,
+    count,
+    reload,
+    put: storeView,
+    remove,
+  } = useViewsOfList(list, named > 0);
   const current = views.find(({ id }) => id === named);
 
   const usual = useListView();
@@ -69,7 +75,7 @@ export function useListViews(options: ListViewsOptions) {
   const density = changes?.density ?? stored.density;
   const hidden = keys.filter((key) => (changes?.hidden ?? stored.hidden).includes(key));
   const id = current?.id;
-  const look: ListSettings = {
+  const settings: ListSettings = {
     density,
     hidden: new Set(hidden),
     columns: columnsOf(list).map(([key, word]) => ({ key, label: t(word) })),
@@ -85,7 +91,7 @@ export function useListViews(options: ListViewsOptions) {
   };
 
   const isQueryChanged = current !== undefined && textOf(normalise(current.query)) !== textOf(query);
-  const isLookChanged =
+  const areSettingsChanged =
     current !== undefined && (density !== stored.density || hidden.join() !== stored.hidden.join());
 
   return {
@@ -95,8 +101,8 @@ export function useListViews(options: ListViewsOptions) {
     isReading,
     isCounted,
     hasFailed,
-    isChanged: isQueryChanged || isLookChanged,
-    look,
+    isChanged: isQueryChanged || areSettingsChanged,
+    look: settings,
     /** What a view of what is seen now holds. */
     seen: {
       query,
@@ -114,12 +120,12 @@ export function useListViews(options: ListViewsOptions) {
     },
     /** What is seen is a view now; the page that was open stays. */
     saved(view: View) {
-      put({ ...view, count: current?.id === view.id ? current.count : null });
+      storeView({ ...view, count: current?.id === view.id ? current.count : null });
       setUnsaved(undefined);
       write({ [viewParameter]: String(view.id) }, { replace: true });
     },
     /** Its name is another one, or who sees it; what is seen may still differ from it. */
-    renamed: (view: View) => put({ ...view, count: current?.count ?? null }),
+    renamed: (view: View) => storeView({ ...view, count: current?.count ?? null }),
     removed(view: View) {
       remove(view.id);
       setUnsaved(undefined);

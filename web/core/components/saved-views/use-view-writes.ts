@@ -10,7 +10,7 @@ import {
 } from '#contract/saved-views/saved-views';
 import { useApi } from '#web/core/api/api-context.ts';
 import { type ApiErrorDetails, toApiErrorDetails } from '#web/core/api/api-error.ts';
-import { type ApiCall, readData } from '#web/core/api/client.ts';
+import { type ApiRequest, readData } from '#web/core/api/client.ts';
 import { useAppDispatch } from '#web/core/store/hooks.ts';
 import { recordError } from '#web/core/store/record-error.ts';
 import { useToast } from '#web/ui/use-toast.ts';
@@ -25,8 +25,8 @@ export function useViewWrites(views: ListViews) {
   const [isSaving, setSaving] = useState(false);
 
   async function write<Result>(
-    call: ApiCall,
-    read: (answer: unknown) => Result,
+    call: ApiRequest,
+    read: (response: unknown) => Result,
     {
       attempted_action,
       subject,

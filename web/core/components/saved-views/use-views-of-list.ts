@@ -6,7 +6,7 @@ import { type View, view, viewEndpoints } from '#contract/saved-views/saved-view
 import { type ApiClient, readData } from '#web/core/api/client.ts';
 import { useRemoteRead } from '../use-remote-read.ts';
 
-const answer = z.object({ items: z.array(view) });
+const response = z.object({ items: z.array(view) });
 
 const byName = (one: View, other: View): number => one.name.localeCompare(other.name);
 
@@ -20,7 +20,7 @@ export function useViewsOfList(list: ViewList, isNamed: boolean) {
   const read = useCallback(
     async (client: ApiClient, signal: AbortSignal) => {
       const query = { list, ...(isCounted && { counts: 1 }) };
-      return answer.parse(readData(await client.call({ ...viewEndpoints.list, query, signal }))).items;
+      return response.parse(readData(await client.call({ ...viewEndpoints.list, query, signal }))).items;
     },
     [list, isCounted],
   );
@@ -38,11 +38,11 @@ export function useViewsOfList(list: ViewList, isNamed: boolean) {
     retry();
   }, [retry]);
   /** What was written, until it is read again. */
-  const put = (written: View) =>
+  const storeView = (written: View) =>
     setViews((before) => [...before.filter(({ id }) => id !== written.id), written].toSorted(byName));
   const remove = (id: number) => setViews((before) => before.filter((one) => one.id !== id));
   return {
-    put,
+    put: storeView,
     remove,
     views,
     isReading,

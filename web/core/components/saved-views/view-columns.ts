@@ -1,7 +1,7 @@
 import type { ViewColumn, ViewList } from '#contract/saved-views/view-lists';
 
 /** The words above the columns that can be hidden, by the keys that their tables give them too. */
-export const columnWords = {
+export const columnLabels = {
   books: {
     id: 'books.id',
     author: 'books.author',
@@ -37,5 +37,7 @@ export const columnWords = {
   authors: { id: 'authors.id', book_count: 'authors.books', similar: 'authors.similar' },
 } as const satisfies { readonly [List in ViewList]: Readonly<Record<ViewColumn<List>, string>> };
 
-type Words = typeof columnWords;
-export type ColumnWord = { readonly [List in ViewList]: Words[List][keyof Words[List]] }[ViewList];
+type ColumnLabels = typeof columnLabels;
+export type ColumnLabel = {
+  readonly [List in ViewList]: ColumnLabels[List][keyof ColumnLabels[List]];
+}[ViewList];

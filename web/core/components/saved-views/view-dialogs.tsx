@@ -4,33 +4,33 @@ import { useTranslation } from 'react-i18next';
 import { viewLimits } from '#contract/saved-views/view-lists';
 import { viewCreate } from '#contract/saved-views/saved-views';
 import { useBackButton } from '#web/core/lib/use-back-button.ts';
-import { useLast } from '#web/core/lib/use-last.ts';
+import { useLastDefined } from '#web/core/lib/use-last-defined.ts';
 import { schemaErrors } from '#web/core/lib/schema-limits.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { FormAlert } from '#web/ui/form-alert.tsx';
-import { FormActions } from '#web/ui/form-foot.tsx';
+import { FormActions } from '#web/ui/form-actions.tsx';
 import type { ViewWrites } from './use-view-writes.ts';
-import type { ViewQuestion } from './view-question.ts';
+import type { ViewDialogState } from './view-dialog-state.ts';
 
 export interface ViewDialogsProps {
   /** Undefined closes what is open. */
-  readonly question: ViewQuestion | undefined;
+  readonly dialog: ViewDialogState | undefined;
   readonly mayShare: boolean;
   readonly writes: ViewWrites;
   readonly onClose: () => void;
 }
 
-/** The name of a view, new or another one, and the question before it is deleted. */
-export function ViewDialogs({ question: wanted, mayShare, writes, onClose }: ViewDialogsProps) {
+/** The name of a view, new or another one, and the confirmation before it is deleted. */
+export function ViewDialogs({ dialog: wanted, mayShare, writes, onClose }: ViewDialogsProps) {
   const { t } = useTranslation();
   // A dialog that is born open does not learn where the focus was, so the first one opens after it is there.
   const [isThere, setThere] = useState(false);
   // oxlint-disable-next-line react/set-state-in-effect -- the second render is what is wanted
   useEffect(() => setThere(true), []);
-  const question = isThere ? wanted : undefined;
-  const isNaming = question !== undefined && question.kind !== 'remove';
-  const naming = useLast(isNaming ? question : undefined);
-  const removed = useLast(question?.kind === 'remove' ? question.view : undefined);
+  const dialog = isThere ? wanted : undefined;
+  const isNaming = dialog !== undefined && dialog.kind !== 'remove';
+  const naming = useLastDefined(isNaming ? dialog : undefined);
+  const removed = useLastDefined(dialog?.kind === 'remove' ? dialog.view : undefined);
   useBackButton(isNaming, onClose);
   return (
     <>
@@ -40,10 +40,10 @@ export function ViewDialogs({ question: wanted, mayShare, writes, onClose }: Vie
         title={t(naming?.kind === 'rename' ? 'views.renameTitle' : 'views.saveTitle')}
         closeButtonProps={{ 'aria-label': t('ui.close') }}
       >
-        {naming && <NameForm question={naming} mayShare={mayShare} writes={writes} onClose={onClose} />}
+        {naming && <NameForm dialog={naming} mayShare={mayShare} writes={writes} onClose={onClose} />}
       </Modal>
       <ConfirmDialog
-        opened={question?.kind === 'remove'}
+        opened={dialog?.kind === 'remove'}
         title={t('views.removeTitle', { name: removed?.name ?? '' })}
         text={t(removed?.is_shared ? 'views.removeShared' : 'views.removeOwn')}
         confirm={t('views.removeAction')}
@@ -58,15 +58,15 @@ export function ViewDialogs({ question: wanted, mayShare, writes, onClose }: Vie
   );
 }
 
-interface NameFormProps extends Omit<ViewDialogsProps, 'question'> {
-  readonly question: ViewQuestion;
+interface NameFormProps extends Omit<ViewDialogsProps, 'dialog'> {
+  readonly dialog: ViewDialogState;
 }
 
-function NameForm({ question: { kind, view }, mayShare, writes, onClose }: NameFormProps) {
+function NameForm({ dialog: { kind, view }, mayShare, writes, onClose }: NameFormProps) {
   const { t } = useTranslation();
   const [name, setName] = useState(view?.name ?? '');
   const [isShared, setShared] = useState(false);
-  const [problem, setFault] = useState<string>();
+  const [problem, setError] = useState<string>();
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (writes.isSaving) return;
@@ -79,7 +79,7 @@ function NameForm({ question: { kind, view }, mayShare, writes, onClose }: NameF
         ? await writes.rename(view, sent.name)
         : await writes.create(sent);
     if (!apiError) return onClose();
-    setFault(apiError.message);
+    setError(apiError.message);
     if (field instanceof HTMLElement) field.focus();
     return undefined;
   };
@@ -97,7 +97,7 @@ function NameForm({ question: { kind, view }, mayShare, writes, onClose }: NameF
           maxLength={viewLimits.maxNameLength}
           onChange={({ currentTarget: { value } }) => {
             setName(value);
-            setFault(undefined);
+            setError(undefined);
           }}
         />
         {kind === 'save' && mayShare && (

@@ -29,14 +29,14 @@ it('asks for no views before somebody is near the menu, then for all of them wit
   fake.views.push(moons, fakeView(2, { name: 'Ours', is_shared: true, is_own: false, may_change: false }));
   const { user } = openBooks(fake);
   await screen.findAllByText(/^Total/);
-  expect(fake.callsTo('/views')).toEqual([]);
-  const held = fake.holdNext({ path: '/views' });
+  expect(fake.requestsTo('/views')).toEqual([]);
+  const paused = fake.pauseNext({ path: '/views' });
   await user.click(await button('Views'));
   await entry('Default view', 'menuitemradio');
-  held.release();
+  paused.release();
   await entry('Moons 1,243', 'menuitemradio');
   await entry('Ours by Ada Admin 7', 'menuitemradio');
-  expect(fake.callsTo('/views')[0]?.query).toEqual({ list: 'books', counts: 1 });
+  expect(fake.requestsTo('/views')[0]?.query).toEqual({ list: 'books', counts: 1 });
 });
 
 it('puts a view into the address, shows its columns and row height, and says what differs from it', async () => {
@@ -48,7 +48,7 @@ it('puts a view into the address, shows its columns and row height, and says wha
   await button('Views: Moons');
   expect(location()).toBe('/books?search=moon&language=tr&category=category%3Afiction&sort=asc&view=1');
   await waitFor(() =>
-    expect(fake.callsTo('/books/list').at(-1)?.query).toMatchObject({ language: 'tr', search: 'moon' }),
+    expect(fake.requestsTo('/books/list').at(-1)?.query).toMatchObject({ language: 'tr', search: 'moon' }),
   );
   expect(screen.getByRole('region', { name: /^Results/ }).dataset['density']).toBe('compact');
 
@@ -58,7 +58,7 @@ it('puts a view into the address, shows its columns and row height, and says wha
   await user.click(await entry('Save changes'));
   await screen.findByText(viewMessages.updated);
   await button('Views: Moons');
-  expect(fake.callsTo('/views/1', 'PUT')[0]?.body).toEqual({
+  expect(fake.requestsTo('/views/1', 'PUT')[0]?.body).toEqual({
     query: { ...moons.query, language: 'en', sort_direction: 'asc' },
     columns: ['author'],
     density: 'compact',
@@ -77,7 +77,7 @@ it('reads the view that a link names, and keeps what is hidden under it to itsel
   fake.views.push(fakeView(1, { name: 'Plain', query: { language: 'en' } }));
   const { user } = openBooks(fake, '/books?view=1');
   await button('Views: Plain');
-  expect(fake.callsTo('/views').map(({ query }) => query)).toEqual([{ list: 'books' }]);
+  expect(fake.requestsTo('/views').map(({ query }) => query)).toEqual([{ list: 'books' }]);
   await user.click(await button('View'));
   await user.click(await entry('Duration', 'menuitemcheckbox'));
   expect(headers()).not.toContain('Duration');
@@ -105,7 +105,7 @@ it('keeps what is seen under a name, shares it, gives it another, and deletes it
   await screen.findByText(viewMessages.created);
   await button('Views: Moons');
   expect(location()).toBe('/books?search=book&view=1');
-  expect(fake.callsTo('/views', 'POST')[0]?.body).toEqual({
+  expect(fake.requestsTo('/views', 'POST')[0]?.body).toEqual({
     list: 'books',
     name: 'Moons',
     is_shared: false,
@@ -176,12 +176,12 @@ it.each(viewLists)('%s has its views, and shows no column that was hidden', asyn
   const Screen = await moduleOf[list].screen?.();
   if (!Screen) throw new Error(`${list} has no screen`);
   fake.views.push(fakeView(1, { list, name: 'Kept', query: { search: 'o' } }));
-  const held = fake.holdNext({ path: '/views' });
+  const paused = fake.pauseNext({ path: '/views' });
   renderScreen(<Screen />, { route: `${moduleOf[list].path}?view=1`, fake });
   await screen.findAllByText(/^Total/);
   await button('Views');
   if (list !== 'challenges') expect(new Set(headers()).size).toBe(2);
-  held.release();
+  paused.release();
   await screen.findByRole('button', { name: 'Views: Kept, changed' });
   if (list !== 'challenges') expect(new Set(headers()).size).toBe(2 + viewColumns[list].length);
 });

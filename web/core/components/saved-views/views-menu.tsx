@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { permissionToShare } from '#contract/saved-views/view-lists';
 import type { View } from '#contract/saved-views/saved-views';
 import { createLazyComponent } from '#web/core/lib/lazy-component.tsx';
-import { useLast } from '#web/core/lib/use-last.ts';
-import { useMay } from '../use-permission.ts';
+import { useLastDefined } from '#web/core/lib/use-last-defined.ts';
+import { useHasPermission } from '../use-permission.ts';
 import type { ListViews } from './use-list-views.ts';
 import { useViewWrites } from './use-view-writes.ts';
-import type { ViewQuestion } from './view-question.ts';
+import type { ViewDialogState } from './view-dialog-state.ts';
 import classes from './views-menu.module.css';
 import { countFormat } from '#web/core/lib/formats.ts';
 
@@ -20,15 +20,15 @@ const ViewDialogs = createLazyComponent(async () => (await loadDialogs()).ViewDi
 /** In the header of a list: its named views, with how much they show, and what can be done with the one that is seen. */
 export function ViewsMenu({ views }: { readonly views: ListViews }) {
   const { t } = useTranslation();
-  const mayShare = useMay()(permissionToShare(views.list));
+  const mayShare = useHasPermission()(permissionToShare(views.list));
   const writes = useViewWrites(views);
-  const [question, setQuestion] = useState<ViewQuestion>();
-  const hasAsked = useLast(question) !== undefined;
+  const [dialog, setDialog] = useState<ViewDialogState>();
+  const hasAsked = useLastDefined(dialog) !== undefined;
   const button = useRef<HTMLButtonElement>(null);
-  const ask = (kind: ViewQuestion['kind'], view?: View) => {
+  const openDialog = (kind: ViewDialogState['kind'], view?: View) => {
     // Which the dialog gives back when it goes, and not to an entry of the menu.
     button.current?.focus();
-    setQuestion({ kind, view });
+    setDialog({ kind, view });
   };
   const { current, isChanged } = views;
   const name = current?.name;
@@ -108,26 +108,26 @@ export function ViewsMenu({ views }: { readonly views: ListViews }) {
           {current?.may_change && isChanged && (
             <Menu.Item onClick={() => void writes.replace(current)}>{t('views.saveChanges')}</Menu.Item>
           )}
-          <Menu.Item onClick={() => ask('save')}>{t('views.save')}</Menu.Item>
+          <Menu.Item onClick={() => openDialog('save')}>{t('views.save')}</Menu.Item>
           {current?.may_change && (
             <>
-              <Menu.Item onClick={() => ask('rename', current)}>{t('views.rename')}</Menu.Item>
+              <Menu.Item onClick={() => openDialog('rename', current)}>{t('views.rename')}</Menu.Item>
               {(current.is_shared || mayShare) && (
                 <Menu.Item onClick={() => void writes.share(current, !current.is_shared)}>
                   {t(current.is_shared ? 'views.unshare' : 'views.share')}
                 </Menu.Item>
               )}
-              <Menu.Item onClick={() => ask('remove', current)}>{t('views.remove')}</Menu.Item>
+              <Menu.Item onClick={() => openDialog('remove', current)}>{t('views.remove')}</Menu.Item>
             </>
           )}
         </Menu.Dropdown>
       </Menu>
       {hasAsked && (
         <ViewDialogs
-          question={question}
+          dialog={dialog}
           mayShare={mayShare}
           writes={writes}
-          onClose={() => setQuestion(undefined)}
+          onClose={() => setDialog(undefined)}
         />
       )}
     </>

@@ -2,7 +2,7 @@ import { messages } from '#contract/core/messages';
 import { notifications } from './notifications.ts';
 import { batches } from './uploads.ts';
 import { twoFactor } from './two-factor.ts';
-import { keys } from './keys.ts';
+import { keys } from './keyboard-shortcuts.ts';
 import { layout } from './layout.ts';
 import { paste } from './paste.ts';
 import { permissions } from './permissions.ts';

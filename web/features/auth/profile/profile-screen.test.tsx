@@ -53,10 +53,10 @@ const pageOf = (items: readonly unknown[]) =>
 
 async function open(tokens: readonly unknown[] = []) {
   const fake = createFakeApi(['books:edit']);
-  fake.answerNext({ path: '/profile', method: 'GET' }, ok(mine));
-  fake.answerNext({ path: '/profile/two-factor' }, ok(twoFactor));
-  fake.answerNext({ path: '/profile/sessions' }, pageOf([session(1, true), session(2, false)]));
-  fake.answerNext({ path: '/tokens', method: 'GET' }, pageOf(tokens));
+  fake.respondNext({ path: '/profile', method: 'GET' }, ok(mine));
+  fake.respondNext({ path: '/profile/two-factor' }, ok(twoFactor));
+  fake.respondNext({ path: '/profile/sessions' }, pageOf([session(1, true), session(2, false)]));
+  fake.respondNext({ path: '/tokens', method: 'GET' }, pageOf(tokens));
   const rendered = renderScreen(<ProfileScreen />, { fake });
   await screen.findByText('Firefox 2');
   return rendered;
@@ -72,14 +72,14 @@ it('changes the name, with the version that was read', async () => {
   const field = screen.getByLabelText(messages.name);
   await user.clear(field);
   await user.type(field, 'Ada L.');
-  fake.answerNext({ path: '/profile', method: 'PUT' }, ok({ ...mine, name: 'Ada L.', version: 4 }));
-  fake.answerNext({ path: '/profile', method: 'GET' }, ok({ ...mine, name: 'Ada L.', version: 4 }));
-  fake.answerNext({ path: '/profile/two-factor' }, ok(twoFactor));
-  fake.answerNext({ path: '/profile/sessions' }, pageOf([]));
-  fake.answerNext({ path: '/tokens', method: 'GET' }, pageOf([]));
+  fake.respondNext({ path: '/profile', method: 'PUT' }, ok({ ...mine, name: 'Ada L.', version: 4 }));
+  fake.respondNext({ path: '/profile', method: 'GET' }, ok({ ...mine, name: 'Ada L.', version: 4 }));
+  fake.respondNext({ path: '/profile/two-factor' }, ok(twoFactor));
+  fake.respondNext({ path: '/profile/sessions' }, pageOf([]));
+  fake.respondNext({ path: '/tokens', method: 'GET' }, pageOf([]));
   await user.click(await button(messages.save));
   await screen.findByText(profileMessages.updated);
-  expect(fake.callsTo('/profile', 'PUT')[0]?.body).toEqual({ version: '3', name: 'Ada L.' });
+  expect(fake.requestsTo('/profile', 'PUT')[0]?.body).toEqual({ version: '3', name: 'Ada L.' });
 });
 
 it('changes the password of who knows the present one', async () => {
@@ -96,7 +96,7 @@ it('changes the password of who knows the present one', async () => {
   await user.click(await button(messages.changePassword));
   await screen.findByText(message);
   expect(screen.getByLabelText(messages.currentPassword).getAttribute('aria-invalid')).toBe('true');
-  fake.answerNext({ path: '/profile/password' }, ok(null));
+  fake.respondNext({ path: '/profile/password' }, ok(null));
   await user.click(await button(messages.changePassword));
   await screen.findByText(profileMessages.passwordChanged);
   expect(screen.getByLabelText(messages.newPassword)).toHaveProperty('value', '');
@@ -107,8 +107,8 @@ it('ends another session, but not the one that is used', async () => {
   const list = within(screen.getByRole('region', { name: messages.sessions }));
   const [current, other] = list.getAllByRole('listitem');
   within(current as HTMLElement).getByText(messages.current);
-  fake.answerNext({ path: '/profile/sessions/2' }, ok(null));
-  fake.answerNext({ path: '/profile/sessions' }, pageOf([session(1, true)]));
+  fake.respondNext({ path: '/profile/sessions/2' }, ok(null));
+  fake.respondNext({ path: '/profile/sessions' }, pageOf([session(1, true)]));
   await user.click(within(other as HTMLElement).getByRole('button', { name: /^Sign out Firefox 2/ }));
   await screen.findByText(profileMessages.sessionEnded);
   await waitFor(() => expect(screen.queryByText('Firefox 2')).toBeNull());
@@ -121,11 +121,11 @@ it('makes a token of own permissions only, and shows it once', async () => {
   await user.type(await screen.findByLabelText(new RegExp(messages.tokenName)), 'Nightly');
   expect(screen.getByRole('checkbox', { name: 'Books: Delete' })).toHaveProperty('disabled', true);
   await user.click(screen.getByRole('checkbox', { name: 'Books: Edit' }));
-  fake.answerNext({ path: '/tokens', method: 'POST' }, ok({ token: 'lct_secret', entry: token }));
-  fake.answerNext({ path: '/tokens', method: 'GET' }, pageOf([token]));
+  fake.respondNext({ path: '/tokens', method: 'POST' }, ok({ token: 'lct_secret', entry: token }));
+  fake.respondNext({ path: '/tokens', method: 'GET' }, pageOf([token]));
   await user.click(await button(messages.createToken));
   expect(await screen.findByLabelText(messages.token)).toHaveProperty('value', 'lct_secret');
-  expect(fake.callsTo('/tokens', 'POST')[0]?.body).toEqual({
+  expect(fake.requestsTo('/tokens', 'POST')[0]?.body).toEqual({
     name: 'Nightly',
     permissions: ['books:edit'],
     expires_in_days: '90',
@@ -137,11 +137,11 @@ it('makes a token of own permissions only, and shows it once', async () => {
 it('asks before a token is revoked', async () => {
   const { fake, user } = await open([token]);
   await user.click(await button('Revoke token Nightly'));
-  const question = await screen.findByRole('dialog', { name: 'Revoke Nightly?' });
-  expect(fake.callsTo('/tokens/7')).toEqual([]);
-  fake.answerNext({ path: '/tokens/7' }, ok(null));
-  fake.answerNext({ path: '/tokens', method: 'GET' }, pageOf([]));
-  await user.click(within(question).getByRole('button', { name: messages.revoke }));
+  const confirmation = await screen.findByRole('dialog', { name: 'Revoke Nightly?' });
+  expect(fake.requestsTo('/tokens/7')).toEqual([]);
+  fake.respondNext({ path: '/tokens/7' }, ok(null));
+  fake.respondNext({ path: '/tokens', method: 'GET' }, pageOf([]));
+  await user.click(within(confirmation).getByRole('button', { name: messages.revoke }));
   await screen.findByText(messages.noTokens);
 });
 
@@ -150,10 +150,10 @@ it('says when the account cannot be read, and reads it again', async () => {
   fake.failNext({ path: '/profile' });
   const { user } = renderScreen(<ProfileScreen />, { fake });
   await screen.findByText(messages.fetchFailed);
-  fake.answerNext({ path: '/profile' }, ok(mine));
-  fake.answerNext({ path: '/profile/two-factor' }, ok(twoFactor));
-  fake.answerNext({ path: '/profile/sessions' }, pageOf([]));
-  fake.answerNext({ path: '/tokens' }, pageOf([]));
+  fake.respondNext({ path: '/profile' }, ok(mine));
+  fake.respondNext({ path: '/profile/two-factor' }, ok(twoFactor));
+  fake.respondNext({ path: '/profile/sessions' }, pageOf([]));
+  fake.respondNext({ path: '/tokens' }, pageOf([]));
   await user.click(await button('Retry'));
   await screen.findByLabelText(messages.currentPassword);
 });
@@ -161,20 +161,20 @@ it('says when the account cannot be read, and reads it again', async () => {
 it('keeps how the screens look with the account, and shows it at once', async () => {
   const fake = createFakeApi(['books:edit']);
   fake.user = { ...fake.user, preferences: defaultPreferences };
-  fake.answerNext({ path: '/profile', method: 'GET' }, ok(mine));
-  fake.answerNext({ path: '/profile/two-factor' }, ok(twoFactor));
-  fake.answerNext({ path: '/profile/sessions' }, pageOf([session(1, true)]));
-  fake.answerNext({ path: '/tokens', method: 'GET' }, pageOf([token]));
+  fake.respondNext({ path: '/profile', method: 'GET' }, ok(mine));
+  fake.respondNext({ path: '/profile/two-factor' }, ok(twoFactor));
+  fake.respondNext({ path: '/profile/sessions' }, pageOf([session(1, true)]));
+  fake.respondNext({ path: '/tokens', method: 'GET' }, pageOf([token]));
   const { user, store } = renderScreen(<ProfileScreen />, { fake });
   const locale = await screen.findByLabelText(messages.locale);
-  for (let n = 0; n < 3; n += 1) fake.answerNext({ path: '/profile', method: 'PUT' }, ok(mine));
+  for (let n = 0; n < 3; n += 1) fake.respondNext({ path: '/profile', method: 'PUT' }, ok(mine));
 
   await user.selectOptions(locale, 'de-DE');
   screen.getByText(/28\.11\.2026, 16:05 and 12\.345,6/);
   await user.selectOptions(screen.getByLabelText(messages.rows), '25');
   expect(readListView().pageSize).toBe(25);
   await user.selectOptions(screen.getByLabelText(messages.colorScheme), 'dark');
-  expect(fake.callsTo('/profile', 'PUT').map(({ body }) => body)).toEqual([
+  expect(fake.requestsTo('/profile', 'PUT').map(({ body }) => body)).toEqual([
     { locale: 'de-DE' },
     { rows: 25 },
     { color_scheme: 'dark' },
@@ -184,9 +184,9 @@ it('keeps how the screens look with the account, and shows it at once', async ()
   expect(JSON.parse(localStorage.getItem('user') ?? '')).toMatchObject({ preferences: liked });
 
   // What is chosen at a list is the account's as well.
-  fake.answerNext({ path: '/profile', method: 'PUT' }, ok(mine));
+  fake.respondNext({ path: '/profile', method: 'PUT' }, ok(mine));
   act(() => changeListView({ pageSize: 50 }));
-  await waitFor(() => expect(fake.callsTo('/profile', 'PUT')[3]?.body).toEqual({ rows: 50 }));
+  await waitFor(() => expect(fake.requestsTo('/profile', 'PUT')[3]?.body).toEqual({ rows: 50 }));
 });
 
 it('says how easily a new password is guessed, while it is typed', async () => {

@@ -2,18 +2,18 @@ import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messages } from '#contract/core/messages';
-import type { ApiCall } from '#web/core/api/client.ts';
+import type { ApiRequest } from '#web/core/api/client.ts';
 import { canUsePasskeys } from '#web/core/api/passkeys.ts';
 import { useProof } from '#web/core/components/use-proof.ts';
 import { CodeField } from '#web/ui/code-field.tsx';
 import { TwoFactorForm } from './two-factor-form.tsx';
 
 export interface ProofFormProps {
-  readonly endpoint: Pick<ApiCall, 'method' | 'path'>;
+  readonly endpoint: Pick<ApiRequest, 'method' | 'path'>;
   readonly lead: string;
   readonly submit: string;
   readonly onCancel: () => void;
-  readonly onDone: (answer: unknown) => void;
+  readonly onDone: (response: unknown) => void;
 }
 
 /** Asks for a code, and does with it what the endpoint does. */

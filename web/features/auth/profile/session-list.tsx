@@ -7,7 +7,7 @@ import { ageOf } from '#web/core/lib/age.ts';
 import { LoadAlert } from '#web/ui/load-alert.tsx';
 import { SectionEntry, SectionList } from '#web/ui/sections.tsx';
 import { useRemoteRead } from '#web/core/components/use-remote-read.ts';
-import { useOwnCall } from './use-own-call.ts';
+import { useAccountRequest } from './use-account-request.ts';
 
 const readSessions = readWholeList(profileEndpoints.sessions, ownSession);
 
@@ -18,7 +18,7 @@ export function SessionList({ tokenCount }: { readonly tokenCount: number }) {
   const { value, isReading, apiError, retry } = useRemoteRead(readSessions, {
     attempted_action: t('profile.sessionsFailed'),
   });
-  const { run, isRunning } = useOwnCall();
+  const { run, isRunning } = useAccountRequest();
   const [revokesTokens, setRevokesTokens] = useState(true);
 
   const end = async ({ id }: OwnSession) => {

@@ -84,8 +84,8 @@ function TokenForm({
     if (Object.keys(found).length > 0) return;
     setSaving(true);
     try {
-      const answer = await client.call({ ...tokenEndpoints.create, json: values });
-      onMade(madeToken.parse(readData(answer)).token);
+      const response = await client.call({ ...tokenEndpoints.create, json: values });
+      onMade(madeToken.parse(readData(response)).token);
     } catch (error) {
       const apiError = toApiErrorDetails(error, t('profile.saveFailed'));
       setErrors(apiError.errors ?? { form: apiError.message });

@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { ownToken, type OwnToken, tokenEndpoints, tokenMessages } from '#contract/auth/profile';
 import { readWholeList } from '#web/core/api/read-whole-list.ts';
 import { ageOf } from '#web/core/lib/age.ts';
-import { useLast } from '#web/core/lib/use-last.ts';
+import { useLastDefined } from '#web/core/lib/use-last-defined.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { LoadAlert } from '#web/ui/load-alert.tsx';
 import { SectionEntry, SectionList } from '#web/ui/sections.tsx';
 import { useRemoteRead } from '#web/core/components/use-remote-read.ts';
 import { TokenDialog } from './token-dialog.tsx';
-import { useOwnCall } from './use-own-call.ts';
+import { useAccountRequest } from './use-account-request.ts';
 import { useLocale } from '#web/core/components/use-locale.ts';
 import { dateFormat } from '#web/core/lib/formats.ts';
 
@@ -23,10 +23,10 @@ export function TokenList() {
   const { value, isReading, apiError, retry } = useRemoteRead(readTokens, {
     attempted_action: t('profile.tokensFailed'),
   });
-  const { run, isRunning } = useOwnCall();
+  const { run, isRunning } = useAccountRequest();
   const [isCreating, setCreating] = useState(false);
   const [asked, setAsked] = useState<OwnToken>();
-  const shown = useLast(asked);
+  const shown = useLastDefined(asked);
 
   const revoke = async (token: OwnToken) => {
     setAsked(undefined);

@@ -37,12 +37,12 @@ export function TotpEnrolment({ onCancel, onDone }: TotpEnrolmentProps) {
     try {
       if (enrolment) {
         const json = { challenge: enrolment.challenge, code };
-        const answer = await client.call({ ...twoFactorEndpoints.confirmTotp, json });
-        return onDone(madeRecoveryCodes.parse(readData(answer)).recovery_codes);
+        const response = await client.call({ ...twoFactorEndpoints.confirmTotp, json });
+        return onDone(madeRecoveryCodes.parse(readData(response)).recovery_codes);
       }
       const json = { current_password: password };
-      const answer = await client.call({ ...twoFactorEndpoints.startTotp, json });
-      setEnrolment(totpEnrolment.parse(readData(answer)));
+      const responseBody = await client.call({ ...twoFactorEndpoints.startTotp, json });
+      setEnrolment(totpEnrolment.parse(readData(responseBody)));
     } catch (error) {
       const failed = toApiErrorDetails(error, t('profile.saveFailed'));
       setApiError(failed.message);

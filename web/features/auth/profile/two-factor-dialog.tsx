@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { passkeyEndpoints, passkeyMessages, type Passkey } from '#contract/auth/passkeys';
 import { madeRecoveryCodes, twoFactorEndpoints, twoFactorMessages } from '#contract/auth/two-factor';
 import { readData } from '#web/core/api/client.ts';
-import { useLast } from '#web/core/lib/use-last.ts';
+import { useLastDefined } from '#web/core/lib/use-last-defined.ts';
 import { RecoveryCodes } from '#web/ui/recovery-codes.tsx';
 import { useToast } from '#web/ui/use-toast.ts';
 import { PasskeyForm } from './passkey-form.tsx';
@@ -27,7 +27,7 @@ export interface TwoFactorDialogProps {
 export function TwoFactorDialog({ task, onClose, onDone }: TwoFactorDialogProps) {
   const { t } = useTranslation();
   const [codes, setCodes] = useState<readonly string[]>([]);
-  const shown = useLast(task)?.kind ?? 'setUpApp';
+  const shown = useLastDefined(task)?.kind ?? 'setUpApp';
   const close = () => {
     onClose();
     setCodes([]);
@@ -130,8 +130,11 @@ function TwoFactorTaskForm({ task, onCancel, onDone }: TwoFactorTaskFormProps) {
           lead={t('profile.renewCodesText')}
           submit={t('profile.renewCodes')}
           onCancel={onCancel}
-          onDone={(answer) =>
-            succeed(twoFactorMessages.codesRenewed, madeRecoveryCodes.parse(readData(answer)).recovery_codes)
+          onDone={(response) =>
+            succeed(
+              twoFactorMessages.codesRenewed,
+              madeRecoveryCodes.parse(readData(response)).recovery_codes,
+            )
           }
         />
       );

@@ -22,7 +22,7 @@ const ok = (data: unknown) => ({ success: true, message: 'OK', data });
 
 async function open(twoFactor: OwnTwoFactor) {
   const fake = createFakeApi();
-  fake.answerNext({ path: '/profile/two-factor' }, ok(twoFactor));
+  fake.respondNext({ path: '/profile/two-factor' }, ok(twoFactor));
   const rendered = renderScreen(<TwoFactor />, { fake });
   await screen.findByText(messages.app);
   return rendered;
@@ -35,7 +35,7 @@ it('sets an app up with the password and the first code, and shows the recovery 
   await user.click(await press(messages.continue));
   await screen.findByText('Password is required');
   await user.type(screen.getByLabelText(messages.currentPassword), 'mine');
-  fake.answerNext({ path: '/profile/totp' }, ok({ challenge: 'c', secret, uri, expires_in: 600 }));
+  fake.respondNext({ path: '/profile/totp' }, ok({ challenge: 'c', secret, uri, expires_in: 600 }));
   await user.click(await press(messages.continue));
 
   await screen.findByRole('img', { name: /QR code/ });
@@ -52,8 +52,8 @@ it('sets an app up with the password and the first code, and shows the recovery 
   await user.type(screen.getByLabelText('Verification code'), '111111');
   await user.click(await press(messages.confirmApp));
   await screen.findByText(knownErrors.codeWrong.message);
-  fake.answerNext({ path: '/profile/totp', method: 'PUT' }, ok({ recovery_codes: codes }));
-  fake.answerNext({ path: '/profile/two-factor' }, ok(some));
+  fake.respondNext({ path: '/profile/totp', method: 'PUT' }, ok({ recovery_codes: codes }));
+  fake.respondNext({ path: '/profile/two-factor' }, ok(some));
   await user.click(await press(messages.confirmApp));
 
   const list = await screen.findByRole('list', { name: 'Recovery codes' });
@@ -62,7 +62,7 @@ it('sets an app up with the password and the first code, and shows the recovery 
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
   ).toEqual(codes);
-  expect(fake.callsTo('/profile/totp').map(({ body }) => body)).toEqual([
+  expect(fake.requestsTo('/profile/totp').map(({ body }) => body)).toEqual([
     { current_password: 'mine' },
     { challenge: 'c', code: '111111' },
     { challenge: 'c', code: '111111' },
@@ -79,12 +79,12 @@ it('removes the app for who shows a code', async () => {
   await user.click(dialog.getByRole('button', { name: messages.removeApp }));
   await dialog.findByText('Code is required');
   await user.type(dialog.getByLabelText(messages.codeOrRecovery), '123 456');
-  fake.answerNext({ path: '/profile/totp/remove' }, ok(null));
-  fake.answerNext({ path: '/profile/two-factor' }, ok(none));
+  fake.respondNext({ path: '/profile/totp/remove' }, ok(null));
+  fake.respondNext({ path: '/profile/two-factor' }, ok(none));
   await user.click(dialog.getByRole('button', { name: messages.removeApp }));
   await screen.findByText(twoFactorMessages.removed);
   await screen.findByText(messages.appNone);
-  expect(fake.callsTo('/profile/totp/remove')[0]?.body).toEqual({ code: '123 456' });
+  expect(fake.requestsTo('/profile/totp/remove')[0]?.body).toEqual({ code: '123 456' });
 });
 
 it('makes new recovery codes for who shows a code', async () => {
@@ -92,8 +92,8 @@ it('makes new recovery codes for who shows a code', async () => {
   await user.click(await press(messages.renewCodes));
   const dialog = within(await screen.findByRole('dialog'));
   await user.type(dialog.getByLabelText(messages.codeOrRecovery), 'k7wq-29dm');
-  fake.answerNext({ path: '/profile/recovery-codes' }, ok({ recovery_codes: codes }));
-  fake.answerNext({ path: '/profile/two-factor' }, ok(some));
+  fake.respondNext({ path: '/profile/recovery-codes' }, ok({ recovery_codes: codes }));
+  fake.respondNext({ path: '/profile/two-factor' }, ok(some));
   await user.click(dialog.getByRole('button', { name: messages.renewCodes }));
   expect(
     within(await screen.findByRole('list', { name: 'Recovery codes' })).getAllByRole('listitem'),

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ownTwoFactor, type OwnTwoFactor, twoFactorEndpoints } from '#contract/auth/two-factor';
 import { readData } from '#web/core/api/client.ts';
 import { ageOf } from '#web/core/lib/age.ts';
-import { useLast } from '#web/core/lib/use-last.ts';
+import { useLastDefined } from '#web/core/lib/use-last-defined.ts';
 import { LoadAlert } from '#web/ui/load-alert.tsx';
 import { SectionEntry, SectionList } from '#web/ui/sections.tsx';
 import { type Read, useRemoteRead } from '#web/core/components/use-remote-read.ts';
@@ -25,7 +25,7 @@ export function TwoFactor() {
     attempted_action: t('profile.twoFactorFailed'),
   });
   // What was there stays while it is read again: a dialog stands above it.
-  const value = useLast(read);
+  const value = useLastDefined(read);
   const [task, setTask] = useState<TwoFactorTask>();
 
   if (apiError) return <LoadAlert message={apiError.message} onRetry={retry} />;

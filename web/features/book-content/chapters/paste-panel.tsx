@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#contract/core/limits';
 import { readChapterList } from '../model/chapter-list.ts';
-import { layCuts, withTitles } from '../model/lay-cuts.ts';
+import { arrangeClips, withTitles } from '../model/arrange-clips.ts';
 import { addChapter, rename } from '../model/chapters.ts';
 import { useBookContent, useContentEditor } from '../content-editor-context.ts';
 import { useValue } from '../value-store.ts';
@@ -31,7 +31,7 @@ export function PastePanel({ onClose }: { readonly onClose: () => void }) {
   const use = () => {
     if (hasTimes && file)
       contentEditor.change('pasteTimes', (bookContent) =>
-        layCuts(bookContent, {
+        arrangeClips(bookContent, {
           file: file.file,
           length: file.seconds,
           parts: listed.map(({ title, start }) => ({ start: start ?? 0, title: title || undefined })),

@@ -29,9 +29,9 @@ export function ShiftPanel({ onClose }: { readonly onClose: () => void }) {
   const size = kind === 'shift' ? readSigned(amount) : percent > 0 ? percent / 100 : undefined;
 
   const use = () => {
-    const place = start === undefined ? undefined : fromLine(contentEditor.timeline.get(), start);
-    if (!place || size === undefined) return;
-    const { file, seconds } = place;
+    const position = start === undefined ? undefined : fromLine(contentEditor.timeline.get(), start);
+    if (!position || size === undefined) return;
+    const { file, seconds } = position;
     const warp = kind === 'shift' ? shiftBy(size) : stretchFrom(seconds, size);
     const changed = warpAfter(contentEditor.current(), file.file, seconds, warp, file.seconds);
     if (!changed) {

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#contract/core/limits';
 import { readChapterList } from '../model/chapter-list.ts';
-import { layCuts } from '../model/lay-cuts.ts';
+import { arrangeClips } from '../model/arrange-clips.ts';
 import { likelyCuts, suggestCuts } from '../model/silences.ts';
 import { useContentEditor } from '../content-editor-context.ts';
 import { useValue } from '../value-store.ts';
@@ -33,7 +33,7 @@ export function SuggestPanel({ onClose }: { readonly onClose: () => void }) {
     if (!file) return;
     const starts = [0, ...suggestCuts(file.silences, file.seconds, wanted)];
     contentEditor.change('suggest', (bookContent) =>
-      layCuts(bookContent, {
+      arrangeClips(bookContent, {
         file: file.file,
         length: file.seconds,
         parts: starts.map((start, at) => ({ start, title: listed[at]?.slice(0, limits.maxNameLength) })),

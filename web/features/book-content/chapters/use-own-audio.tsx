@@ -6,7 +6,7 @@ import { toApiErrorDetails } from '#web/core/api/api-error.ts';
 import { uploadFile as sendFile } from '#web/core/api/file-upload.ts';
 import { readAudioSeconds } from '#web/core/lib/audio-file.ts';
 import { withOwnAudio } from '../model/chapters.ts';
-import { layOut } from '../model/timeline.ts';
+import { arrange } from '../model/timeline.ts';
 import { uploadFile } from '../model/api-format.ts';
 import { useContentEditor } from '../content-editor-context.ts';
 import classes from './chapters.module.css';
@@ -56,7 +56,7 @@ export function useOwnAudio(): {
       const name = uploadFile(begun.id);
       contentEditor.addresses.set(name, URL.createObjectURL(file));
       contentEditor.timeline.set(({ files }) =>
-        layOut([
+        arrange([
           ...files,
           {
             file: name,

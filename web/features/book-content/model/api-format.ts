@@ -62,7 +62,7 @@ export function fromApi(
         name: chapter.name,
         audio: toAudio(chapter, bookAudio, lengthOf),
         isLocked: chapter.is_locked,
-        unwritten: chapter.sound_without_text,
+        missingInText: chapter.sound_without_text,
         paragraphs: (chapter.text_items ?? []).map(toParagraph),
       }),
     ),
@@ -161,14 +161,14 @@ export function toSent(
     const before = chaptersBefore.get(chapter.key);
     if (before === chapter && chapter.id !== undefined) return { id: chapter.id };
     const isKnown = before !== undefined && chapter.id !== undefined;
-    const { name, audio, isLocked, unwritten, paragraphs } = chapter;
+    const { name, audio, isLocked, missingInText: missingInText, paragraphs } = chapter;
     return {
       ...(isKnown ? { id: chapter.id } : chapter.code !== undefined && { code: chapter.code }),
       ...(before?.name !== name && { name }),
       ...((!isKnown || before.audio !== audio) && (audio || isKnown) && sentAudio(audio, bookAudio, isDraft)),
       ...((before?.isLocked ?? false) !== isLocked && { is_locked: isLocked }),
-      ...((before?.unwritten ?? []) !== unwritten &&
-        (isKnown || unwritten.length > 0) && { sound_without_text: unwritten }),
+      ...((before?.missingInText ?? []) !== missingInText &&
+        (isKnown || missingInText.length > 0) && { sound_without_text: missingInText }),
       ...((!isKnown || before.paragraphs !== paragraphs) && {
         text_items: paragraphs
           .filter(({ text }) => text.trim() !== '')
@@ -230,7 +230,7 @@ export function fromSent(
       ...(one.name !== undefined && { name: one.name }),
       ...(one.start !== undefined && { audio }),
       ...(one.is_locked !== undefined && { isLocked: one.is_locked }),
-      ...(one.sound_without_text && { unwritten: one.sound_without_text }),
+      ...(one.sound_without_text && { missingInText: one.sound_without_text }),
       ...(one.text_items && { paragraphs: one.text_items.map(toItem) }),
     };
   };
@@ -248,20 +248,20 @@ export interface SavedKeys {
 /** What the answer to a save tells of the entries that were sent, which it has in the same order. */
 export function savedKeys(
   bookContent: BookContent,
-  answer: Pick<wire.BookContent, 'chapters' | 'audio_url'>,
+  response: Pick<wire.BookContent, 'chapters' | 'audio_url'>,
 ): SavedKeys {
   const known = new Map<string, { id: number; code: string }>();
   const files = new Map<string, string>();
   bookContent.chapters.forEach((chapter, at) => {
-    const saved = answer.chapters[at];
+    const saved = response.chapters[at];
     if (!saved) return;
     known.set(chapter.key, { id: saved.id, code: saved.code });
-    const file = saved.audio_url ?? answer.audio_url;
+    const file = saved.audio_url ?? response.audio_url;
     if (chapter.audio && isUpload(chapter.audio.file) && file) files.set(chapter.audio.file, file);
     chapter.paragraphs
       .filter(({ text }) => text.trim() !== '')
-      .forEach(({ key }, place) => {
-        const item = saved.text_items?.[place];
+      .forEach(({ key }, index) => {
+        const item = saved.text_items?.[index];
         if (item) known.set(key, { id: item.id, code: item.code });
       });
   });
@@ -305,7 +305,7 @@ export function createKeyWriter({ known, files }: SavedKeys): (bookContent: Book
 }
 
 /** A document of the server under the keys that the same entries have in another one. */
-export function withKeysOf(bookContent: BookContent, other: BookContent): BookContent {
+export function withShortcutsOf(bookContent: BookContent, other: BookContent): BookContent {
   const chapters = new Map(other.chapters.map(({ id, key }) => [id, key]));
   const paragraphs = new Map(other.chapters.flatMap((one) => one.paragraphs.map(({ id, key }) => [id, key])));
   const keyOf = (known: ReadonlyMap<number | undefined, string>, entry: Chapter | Paragraph) =>
@@ -341,7 +341,7 @@ export function rebased(edited: BookContent, before: BookContent, fresh: BookCon
         if (oldTexts.get(one.key) === one || other.text === one.text) return other;
         return one;
       });
-      return { ...chapter, unwritten: theirs?.unwritten ?? chapter.unwritten, paragraphs };
+      return { ...chapter, missingInText: theirs?.missingInText ?? chapter.missingInText, paragraphs };
     }),
   };
 }

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import * as chapters from './chapters.ts';
 import { createHistory } from './history.ts';
 import { type Chapter, type BookContent, type Paragraph, SAME_TIME } from './book-content.ts';
-import { layCuts, withTitles } from './lay-cuts.ts';
-import { isHeard, moveEdge, shiftBy, stretchFrom, warpAfter } from './marks.ts';
+import { arrangeClips, withTitles } from './arrange-clips.ts';
+import { hasAudio, moveEdge, shiftBy, stretchFrom, warpAfter } from './marks.ts';
 import * as paragraphs from './paragraphs.ts';
 import { replaceAll } from './find-replace.ts';
-import { moveSentenceEdge, placedSentences, setTimes, tapSentence } from './times.ts';
+import { moveSentenceEdge, positionedSentences, setTimes, tapSentence } from './times.ts';
 import { fromSent, toSent } from './api-format.ts';
 
 /** The same edits in every run, so that a run repeats itself. */
@@ -35,7 +35,7 @@ const chapter = (id: number, start: number, end: number): Chapter => ({
   name: `Chapter ${id}`,
   audio: { file: FILE, start, end },
   isLocked: false,
-  unwritten: [],
+  missingInText: [],
   paragraphs: [
     paragraph(id * 10, `It begins here. Then it goes on in ${id}.`, { start: start + 1, end: start + 20 }),
     paragraph(id * 10 + 1, 'Another text.', { start: start + 25, end: start + 60 }),
@@ -50,8 +50,8 @@ const sample = (): BookContent => ({
 
 type Edit = (bookContent: BookContent) => BookContent;
 
-const at = <Entry>(list: readonly Entry[], place: number): Entry | undefined =>
-  list[Math.min(list.length - 1, Math.floor(place * list.length))];
+const at = <Entry>(list: readonly Entry[], position: number): Entry | undefined =>
+  list[Math.min(list.length - 1, Math.floor(position * list.length))];
 
 const fraction = fc.double({ min: 0, max: 0.999, noNaN: true });
 const time = fc.double({ min: -50, max: LENGTH + 50, noNaN: true });
@@ -59,19 +59,19 @@ const time = fc.double({ min: -50, max: LENGTH + 50, noNaN: true });
 const edit: fc.Arbitrary<Edit> = fc
   .record({
     kind: fc.integer({ min: 0, max: 19 }),
-    place: fraction,
+    position: fraction,
     inner: fraction,
     time,
     by: fc.double({ min: -40, max: 40, noNaN: true }),
     text: fc.string({ maxLength: 30 }),
   })
-  .map(({ kind, place, inner, time: to, by, text }): Edit => {
+  .map(({ kind, position, inner, time: to, by, text }): Edit => {
     return (bookContent) => {
-      const found = at(bookContent.chapters, place);
+      const found = at(bookContent.chapters, position);
       if (!found) return chapters.addChapter(bookContent, 'New').bookContent;
       const { key, audio } = found;
       const item = at(found.paragraphs, inner);
-      const sentence = at(placedSentences(found, 'en'), inner);
+      const sentence = at(positionedSentences(found, 'en'), inner);
       switch (kind) {
         case 0:
           return moveEdge(bookContent, key, by > 0 ? 'start' : 'end', to, lengthOf);
@@ -115,7 +115,7 @@ const edit: fc.Arbitrary<Edit> = fc
             ) ?? bookContent
           );
         case 10:
-          return layCuts(bookContent, {
+          return arrangeClips(bookContent, {
             file: FILE,
             length: LENGTH,
             parts: [0, inner * 400, 400 + inner * 500].map((start) => ({ start, title: undefined })),
@@ -143,15 +143,15 @@ const edit: fc.Arbitrary<Edit> = fc
           return replaceAll(bookContent, { text: 'it', matchesCase: false, wholeWords: true }, text);
         case 18:
           return sentence
-            ? moveSentenceEdge(bookContent, sentence.place, by > 0 ? 'start' : 'end', to, 'en')
+            ? moveSentenceEdge(bookContent, sentence.position, by > 0 ? 'start' : 'end', to, 'en')
             : bookContent;
         default:
           return sentence && audio
             ? tapSentence(
                 bookContent,
-                sentence.place,
+                sentence.position,
                 audio.start + inner * (audio.end - audio.start),
-                { place: undefined, end: 0 },
+                { position: undefined, end: 0 },
                 'en',
               )
             : bookContent;
@@ -163,9 +163,11 @@ const edit: fc.Arbitrary<Edit> = fc
 function expectAudio(bookContent: BookContent): void {
   const keys = bookContent.chapters.flatMap((one) => [one.key, ...one.paragraphs.map(({ key }) => key)]);
   expect(new Set(keys).size).toBe(keys.length);
-  const heard = bookContent.chapters.filter(isHeard).toSorted((a, b) => a.audio.start - b.audio.start);
+  const chaptersWithAudio = bookContent.chapters
+    .filter(hasAudio)
+    .toSorted((a, b) => a.audio.start - b.audio.start);
   let end = 0;
-  for (const { audio, paragraphs: items } of heard) {
+  for (const { audio, paragraphs: items } of chaptersWithAudio) {
     expect(audio.start).toBeGreaterThanOrEqual(end - SAME_TIME);
     expect(audio.end - audio.start).toBeGreaterThanOrEqual(0.1 - SAME_TIME);
     expect(audio.end).toBeLessThanOrEqual(LENGTH + SAME_TIME);
@@ -212,8 +214,8 @@ describe('any edits of an inside', () => {
       fc.property(fc.array(edit, { minLength: 1, maxLength: 15 }), (edits) => {
         const history = createHistory<BookContent, string>(sample());
         const states = [history.getState().value];
-        for (const [place, one] of edits.entries())
-          if (history.change({ name: `step ${place}` }, one)) states.push(history.getState().value);
+        for (const [position, one] of edits.entries())
+          if (history.change({ name: `step ${position}` }, one)) states.push(history.getState().value);
         for (const state of states.slice(0, -1).toReversed()) {
           history.undo();
           expect(history.getState().value).toBe(state);
@@ -237,8 +239,8 @@ describe('any edits of an inside', () => {
         const made = fromSent(saved, JSON.parse(JSON.stringify(sent)) as typeof sent, FILE);
         expect(plain(made)).toEqual(plain(edited));
         // What was left alone is sent by its id alone.
-        for (const [place, one] of edited.chapters.entries())
-          if (saved.chapters.includes(one)) expect(sent[place]).toEqual({ id: one.id });
+        for (const [location, one] of edited.chapters.entries())
+          if (saved.chapters.includes(one)) expect(sent[location]).toEqual({ id: one.id });
       }),
       { seed, numRuns: 100 },
     );
@@ -262,8 +264,8 @@ describe('any edits of an inside', () => {
 
 it('makes times set by hand anchors, and a paragraph as long as its sentences', () => {
   const [first] = sample().chapters;
-  const place = { chapter: 'c1', paragraph: 't12', index: 1 };
-  const bookContent = setTimes(sample(), 'c1', [{ place, time: { start: 70.12345, end: 80 } }], 'en');
+  const position = { chapter: 'c1', paragraph: 't12', index: 1 };
+  const bookContent = setTimes(sample(), 'c1', [{ position, time: { start: 70.12345, end: 80 } }], 'en');
   const changed = bookContent.chapters[0]?.paragraphs[2];
   expect(changed).toMatchObject({ time: { start: 70.123, end: 80 }, state: 'doubtful' });
   expect(changed?.sentences.map(({ state }) => state)).toEqual([undefined, 'anchor']);

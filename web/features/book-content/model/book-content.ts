@@ -45,7 +45,7 @@ export interface Chapter {
   /** Its times stay as they are until it is unlocked. */
   readonly isLocked: boolean;
   /** Where something is heard that is not in the text. */
-  readonly unwritten: readonly Span[];
+  readonly missingInText: readonly Span[];
   readonly paragraphs: readonly Paragraph[];
 }
 
@@ -100,7 +100,7 @@ export const newChapter = (key: string, name: string): Chapter => ({
   name,
   audio: undefined,
   isLocked: false,
-  unwritten: [],
+  missingInText: [],
   paragraphs: [],
 });
 

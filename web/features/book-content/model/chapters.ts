@@ -36,12 +36,12 @@ export const withOwnAudio = (bookContent: BookContent, key: string, audio: Audio
       : {
           ...chapter,
           audio,
-          unwritten: [],
+          missingInText: [],
           paragraphs: chapter.paragraphs.map(withoutTimes),
         },
   );
 
-const lettersOf = (paragraphs: readonly Paragraph[]): number =>
+const charactersOf = (paragraphs: readonly Paragraph[]): number =>
   paragraphs.reduce((sum, { text }) => sum + text.length, 0);
 
 /** How many paragraphs are read before a time: by their times, where there are none by their lengths. */
@@ -54,16 +54,16 @@ export function paragraphsBefore({ audio, paragraphs }: Chapter, time: number): 
   }
   if (paragraphs.some((paragraph) => paragraph.time)) return paragraphs.length;
   if (!audio || audio.end <= audio.start) return paragraphs.length;
-  const wanted = (lettersOf(paragraphs) * (time - audio.start)) / (audio.end - audio.start);
+  const wanted = (charactersOf(paragraphs) * (time - audio.start)) / (audio.end - audio.start);
   return countUntil(paragraphs, wanted);
 }
 
 function countUntil(paragraphs: readonly Paragraph[], wanted: number): number {
-  let letters = 0;
+  let characters = 0;
   let count = 0;
   for (const { text } of paragraphs) {
-    if (letters + text.length / 2 > wanted) return count;
-    letters += text.length;
+    if (characters + text.length / 2 > wanted) return count;
+    characters += text.length;
     count += 1;
   }
   return count;
@@ -74,9 +74,9 @@ export function timeOfParagraph({ audio, paragraphs }: Chapter, at: number): num
   if (!audio) return undefined;
   const known = paragraphs[at]?.time;
   if (known) return known.start;
-  const all = lettersOf(paragraphs);
+  const all = charactersOf(paragraphs);
   if (all === 0) return undefined;
-  const part = lettersOf(paragraphs.slice(0, at)) / all;
+  const part = charactersOf(paragraphs.slice(0, at)) / all;
   return toMilliseconds(audio.start + part * (audio.end - audio.start));
 }
 
@@ -116,7 +116,7 @@ export function split(bookContent: BookContent, key: string, cut: Clip, name: st
   const second: Chapter = {
     ...newChapter(fresh.key, name),
     audio: audio && time !== undefined ? { ...audio, start: time } : undefined,
-    unwritten: chapter.unwritten,
+    missingInText: chapter.missingInText,
     paragraphs: paragraphs.slice(cut.count),
   };
   return {
@@ -144,8 +144,13 @@ export function mergeWithNext(bookContent: BookContent, key: string): BookConten
   if (!first || !second || !canMerge(first, second)) return bookContent;
   const audio =
     first.audio && second.audio ? { ...first.audio, end: second.audio.end } : (first.audio ?? second.audio);
-  const unwritten = [...first.unwritten, ...second.unwritten];
-  const whole = { ...first, audio, unwritten, paragraphs: [...first.paragraphs, ...second.paragraphs] };
+  const missingInText = [...first.missingInText, ...second.missingInText];
+  const whole = {
+    ...first,
+    audio,
+    missingInText,
+    paragraphs: [...first.paragraphs, ...second.paragraphs],
+  };
   return { ...bookContent, chapters: bookContent.chapters.toSpliced(index, 2, whole) };
 }
 

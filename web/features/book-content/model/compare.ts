@@ -37,12 +37,12 @@ function isSameAudio(one: Chapter['audio'], other: Chapter['audio']): boolean {
 
 /** Chapters that changed their place among those that both have: all that are in no longest rising run. */
 function movedKeys(before: readonly string[], after: readonly string[]): Set<string> {
-  const place = new Map(before.map((key, at) => [key, at]));
-  const common = after.filter((key) => place.has(key));
+  const position = new Map(before.map((key, at) => [key, at]));
+  const common = after.filter((key) => position.has(key));
   const ends: number[] = [];
   const runs: string[][] = [];
   for (const key of common) {
-    const at = place.get(key) ?? 0;
+    const at = position.get(key) ?? 0;
     let [low, high] = [0, ends.length];
     while (low < high) {
       const middle = (low + high) >> 1;
@@ -73,20 +73,20 @@ export function compareBookContents(
   after.chapters.forEach((chapter, at) => {
     const number = at + 1;
     const known = old.get(chapter.key);
-    const note = (kind: DifferenceKind, from: string, to: string) =>
+    const describe = (kind: DifferenceKind, from: string, to: string) =>
       found.push({ kind, number, name: chapter.name, before: from, after: to });
     if (!known) {
-      note('added', '', audioOf(chapter));
+      describe('added', '', audioOf(chapter));
       return;
     }
     const was = known.chapter;
-    if (moved.has(chapter.key)) note('moved', String(known.number), String(number));
+    if (moved.has(chapter.key)) describe('moved', String(known.number), String(number));
     if (was === chapter) return;
-    if (was.name !== chapter.name) note('renamed', was.name, chapter.name);
-    if (!isSameAudio(was.audio, chapter.audio)) note('times', audioOf(was), audioOf(chapter));
-    if (was.isLocked !== chapter.isLocked) note('locked', '', '');
-    if (textOf(was) !== textOf(chapter)) note('texts', String(wordsOf(was)), String(wordsOf(chapter)));
-    else if (timesOf(was) !== timesOf(chapter)) note('alignment', '', '');
+    if (was.name !== chapter.name) describe('renamed', was.name, chapter.name);
+    if (!isSameAudio(was.audio, chapter.audio)) describe('times', audioOf(was), audioOf(chapter));
+    if (was.isLocked !== chapter.isLocked) describe('locked', '', '');
+    if (textOf(was) !== textOf(chapter)) describe('texts', String(wordsOf(was)), String(wordsOf(chapter)));
+    else if (timesOf(was) !== timesOf(chapter)) describe('alignment', '', '');
   });
   return found;
 }

@@ -8,7 +8,7 @@ export interface HealthIssue {
 }
 
 export interface FindCount {
-  readonly places: number;
+  readonly matches: number;
   readonly paragraphs: number;
   /** The first paragraph that has it. */
   readonly first: { readonly chapter: string; readonly key: string } | undefined;
@@ -24,18 +24,18 @@ function patternOf({ text, matchesCase, wholeWords }: HealthIssue): RegExp | und
 /** How often a text stands in the book, before anything is replaced. */
 export function countIssues({ chapters }: BookContent, issue: HealthIssue): FindCount {
   const pattern = patternOf(issue);
-  let [places, paragraphs] = [0, 0];
+  let [matches, paragraphs] = [0, 0];
   let first: FindCount['first'];
-  if (!pattern) return { places, paragraphs, first };
+  if (!pattern) return { matches, paragraphs, first };
   for (const chapter of chapters)
     for (const { text, key } of chapter.paragraphs) {
       const found = text.match(pattern)?.length ?? 0;
       if (found === 0) continue;
-      places += found;
+      matches += found;
       paragraphs += 1;
       first ??= { chapter: chapter.key, key };
     }
-  return { places, paragraphs, first };
+  return { matches, paragraphs, first };
 }
 
 /** Replaces it everywhere. Times stay. */

@@ -1,5 +1,5 @@
 import type { BookContent } from './book-content.ts';
-import { type Edge, isAdjoining, isHeard } from './marks.ts';
+import { type Edge, isAdjoining, hasAudio } from './marks.ts';
 import { fileOf, type Timeline } from './timeline.ts';
 
 /** A mark on the line of time: where a chapter begins, or where one ends behind which there is nothing. */
@@ -27,16 +27,16 @@ export interface OnLine {
 
 /** Chapters and their marks on the line of time. */
 export function onLine(bookContent: BookContent, timeline: Timeline): OnLine {
-  const heard = bookContent.chapters
-    .filter(isHeard)
+  const chaptersWithAudio = bookContent.chapters
+    .filter(hasAudio)
     .flatMap((chapter) => {
       const file = fileOf(timeline, chapter.audio.file);
       return file ? [{ chapter, offset: file.offset }] : [];
     })
     .toSorted((a, b) => a.offset + a.chapter.audio.start - (b.offset + b.chapter.audio.start));
-  const marks = heard.flatMap(({ chapter, offset }, at): LineMark[] => {
+  const marks = chaptersWithAudio.flatMap(({ chapter, offset }, at): LineMark[] => {
     const { key, name, audio, isLocked } = chapter;
-    const next = heard[at + 1];
+    const next = chaptersWithAudio[at + 1];
     const common = { key, name, offset };
     const start = { ...common, edge: 'start' as const, time: offset + audio.start, isLocked };
     const hasNext = next?.offset === offset && isAdjoining(chapter, next.chapter);
@@ -45,7 +45,7 @@ export function onLine(bookContent: BookContent, timeline: Timeline): OnLine {
   });
   return {
     marks: marks.toSorted((a, b) => a.time - b.time),
-    chapters: heard.map(({ chapter: { key, audio }, offset }) => ({
+    chapters: chaptersWithAudio.map(({ chapter: { key, audio }, offset }) => ({
       key,
       start: offset + audio.start,
       end: offset + audio.end,

@@ -15,27 +15,30 @@ import {
 const SHORTEST = 0.02;
 
 /** A chapter with sound. */
-export type Heard = Chapter & { readonly audio: Audio };
+export type ChapterWithAudio = Chapter & { readonly audio: Audio };
 
-export const isHeard = (chapter: Chapter): chapter is Heard => chapter.audio !== undefined;
+export const hasAudio = (chapter: Chapter): chapter is ChapterWithAudio => chapter.audio !== undefined;
 
 /** The chapters in a file, in the order of their times, which need not be that of the book. */
-export const chaptersIn = ({ chapters }: BookContent, file: string): Heard[] =>
+export const chaptersIn = ({ chapters }: BookContent, file: string): ChapterWithAudio[] =>
   chapters
-    .filter(isHeard)
+    .filter(hasAudio)
     .filter(({ audio }) => audio.file === file)
     .toSorted((a, b) => a.audio.start - b.audio.start);
 
 /** Whether one begins where the other ends, so that they have one mark. */
-export const isAdjoining = (first: Heard | undefined, second: Heard | undefined): boolean =>
+export const isAdjoining = (
+  first: ChapterWithAudio | undefined,
+  second: ChapterWithAudio | undefined,
+): boolean =>
   first !== undefined && second !== undefined && Math.abs(first.audio.end - second.audio.start) < 0.02;
 
 export type Edge = 'start' | 'end';
 
 interface Movable {
-  readonly chapter: Heard;
+  readonly chapter: ChapterWithAudio;
   /** What ends, or begins, at the same mark. */
-  readonly partner: Heard | undefined;
+  readonly partner: ChapterWithAudio | undefined;
   readonly low: number;
   readonly high: number;
   readonly isLocked: boolean;
@@ -49,7 +52,7 @@ export function movableEdge(
   length: (file: string) => number,
 ): Movable | undefined {
   const found = bookContent.chapters.find((chapter) => chapter.key === key);
-  if (!found || !isHeard(found)) return undefined;
+  if (!found || !hasAudio(found)) return undefined;
   const row = chaptersIn(bookContent, found.audio.file);
   const at = row.findIndex((chapter) => chapter.key === key);
   const neighbour = edge === 'start' ? row[at - 1] : row[at + 1];
@@ -65,7 +68,7 @@ export function movableEdge(
   return { chapter: found, partner, low: found.audio.start + MIN_CHAPTER, high, isLocked };
 }
 
-const withAudio = (chapter: Heard, part: Partial<Audio>): Chapter =>
+const withAudio = (chapter: ChapterWithAudio, part: Partial<Audio>): Chapter =>
   withTimesBookContent({ ...chapter, audio: { ...chapter.audio, ...part } });
 
 /**
@@ -142,10 +145,12 @@ export function warpAfter(
         ? { ...moveTimed(paragraph), sentences: paragraph.sentences.map(moveTimed) }
         : paragraph,
     );
-    const unwritten = chapter.unwritten.map(moveSpan).filter(({ start, end }) => end - start > SHORTEST);
-    moved.set(chapter.key, withTimesBookContent({ ...chapter, audio: changed, unwritten, paragraphs }));
+    const missingInText = chapter.missingInText
+      .map(moveSpan)
+      .filter(({ start, end }) => end - start > SHORTEST);
+    moved.set(chapter.key, withTimesBookContent({ ...chapter, audio: changed, missingInText, paragraphs }));
   }
-  const order = [...moved.values()].filter(isHeard);
+  const order = [...moved.values()].filter(hasAudio);
   const crosses = order.some((chapter, at) => {
     const next = order[at + 1];
     return next !== undefined && next.audio.start < chapter.audio.end - SAME_TIME;

@@ -146,8 +146,8 @@ export const moveParagraph = (
     const to = at + step;
     if (at < 0 || to < 0 || to >= found.paragraphs.length) return found;
     const [low, high] = [Math.min(at, to), Math.max(at, to)];
-    const paragraphs = moved(found.paragraphs, at, to).map((paragraph, place) =>
-      place >= low && place <= high ? withoutTimes(paragraph) : paragraph,
+    const paragraphs = moved(found.paragraphs, at, to).map((paragraph, position) =>
+      position >= low && position <= high ? withoutTimes(paragraph) : paragraph,
     );
     return { ...found, paragraphs };
   });

@@ -21,7 +21,7 @@ const chapter: Chapter = {
   name: 'One',
   audio: undefined,
   isLocked: false,
-  unwritten: [],
+  missingInText: [],
   paragraphs: [paragraph(1, 'The wind rose.'), paragraph(2, 'Nobody came.'), paragraph(3, 'It was late.')],
 };
 const bookContent: BookContent = { chapters: [chapter], made: 4 };

@@ -10,20 +10,20 @@ import {
 import { remapped, withSentences } from './sentences.ts';
 
 /** Which old paragraph each new text is, where a text stands once in both and in the same order. */
-function samePlaces(before: readonly Paragraph[], texts: readonly string[]): Map<number, number> {
+function samePositions(before: readonly Paragraph[], texts: readonly string[]): Map<number, number> {
   const once = (list: readonly string[]) => {
-    const places = new Map<string, number>();
-    list.forEach((text, at) => places.set(text, places.has(text) ? -1 : at));
-    return places;
+    const positions = new Map<string, number>();
+    list.forEach((text, at) => positions.set(text, positions.has(text) ? -1 : at));
+    return positions;
   };
   const [old, now] = [once(before.map(({ text }) => text)), once(texts)];
   const same = new Map<number, number>();
   let last = -1;
   texts.forEach((text, at) => {
-    const place = now.get(text) === at ? (old.get(text) ?? -1) : -1;
-    if (place <= last) return;
-    same.set(at, place);
-    last = place;
+    const position = now.get(text) === at ? (old.get(text) ?? -1) : -1;
+    if (position <= last) return;
+    same.set(at, position);
+    last = position;
   });
   return same;
 }
@@ -57,9 +57,9 @@ export function replaceTexts(bookContent: BookContent, key: string, texts: reado
     made = next.bookContent;
     return newParagraph(next.key, text);
   };
-  const put = (chapter: Chapter): Chapter => {
+  const replaceIn = (chapter: Chapter): Chapter => {
     const before = chapter.paragraphs;
-    const same = samePlaces(before, texts);
+    const same = samePositions(before, texts);
     const paragraphs: Paragraph[] = [];
     let from = 0;
     let waiting: string[] = [];
@@ -71,20 +71,20 @@ export function replaceTexts(bookContent: BookContent, key: string, texts: reado
       waiting = [];
     };
     texts.forEach((text, at) => {
-      const place = same.get(at);
-      const old = place === undefined ? undefined : before[place];
-      if (place === undefined || !old) {
+      const position = same.get(at);
+      const old = position === undefined ? undefined : before[position];
+      if (position === undefined || !old) {
         waiting.push(text);
         return;
       }
-      fill(place);
+      fill(position);
       paragraphs.push(old);
-      from = place + 1;
+      from = position + 1;
     });
     fill(before.length);
     const isSame = paragraphs.length === before.length && paragraphs.every((one, at) => one === before[at]);
     return isSame ? chapter : { ...chapter, paragraphs };
   };
-  const changed = withChapter(bookContent, key, put);
+  const changed = withChapter(bookContent, key, replaceIn);
   return changed === bookContent ? bookContent : { ...changed, made: made.made };
 }

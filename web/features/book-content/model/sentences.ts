@@ -45,8 +45,9 @@ export function timedBy(sentences: readonly Sentence[]): Timed {
     start: Math.min(...times.map(({ start }) => start)),
     end: Math.max(...times.map(({ end }) => end)),
   };
-  const isDoubtful = states.has('doubtful') || states.has('unspoken') || times.length < sentences.length;
-  const state = isDoubtful ? 'doubtful' : states.has('aligned') ? 'aligned' : 'anchor';
+  const hasLowConfidence =
+    states.has('doubtful') || states.has('unspoken') || times.length < sentences.length;
+  const state = hasLowConfidence ? 'doubtful' : states.has('aligned') ? 'aligned' : 'anchor';
   return { time, state, confidence };
 }
 
@@ -66,7 +67,7 @@ export function remapped(sentences: readonly Sentence[], before: string, after: 
   let tail = 0;
   while (tail < shorter - head && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1;
   const change = after.length - before.length;
-  const place = (at: number, isEnd: boolean) => {
+  const position = (at: number, isEnd: boolean) => {
     if (at <= head && !(isEnd && at === head && change > 0)) return at;
     if (at >= before.length - tail) return at + change;
     // Inside of what was replaced.
@@ -74,8 +75,8 @@ export function remapped(sentences: readonly Sentence[], before: string, after: 
   };
   const kept: Sentence[] = [];
   for (const sentence of sentences) {
-    const from = Math.max(place(sentence.from, false), kept.at(-1)?.to ?? 0);
-    const to = Math.min(place(sentence.to, true), after.length);
+    const from = Math.max(position(sentence.from, false), kept.at(-1)?.to ?? 0);
+    const to = Math.min(position(sentence.to, true), after.length);
     if (to > from && after.slice(from, to).trim() !== '') kept.push({ ...sentence, from, to });
   }
   return kept;

@@ -22,14 +22,14 @@ export interface Timeline {
 }
 
 /** Files in order, each behind the one before. */
-export function layOut(files: readonly Omit<AudioFile, 'offset'>[]): Timeline {
+export function arrange(files: readonly Omit<AudioFile, 'offset'>[]): Timeline {
   let total = 0;
-  const laid = files.map((file) => {
+  const arranged = files.map((file) => {
     const offset = total;
     total += file.seconds;
     return { ...file, offset };
   });
-  return { files: laid, total };
+  return { files: arranged, total };
 }
 
 export const fileOf = ({ files }: Timeline, name: string): AudioFile | undefined =>

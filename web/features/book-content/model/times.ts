@@ -12,14 +12,16 @@ import { sentencesOf, withSentences } from './sentences.ts';
 const MIN_SENTENCE = 0.05;
 
 /** A sentence by its paragraph and its place in it. */
-export interface SentencePlace {
+export interface SentencePosition {
   readonly chapter: string;
   readonly paragraph: string;
   readonly index: number;
 }
 
-export const isSamePlace = (one: SentencePlace | undefined, other: SentencePlace | undefined): boolean =>
-  one?.paragraph === other?.paragraph && one?.index === other?.index;
+export const isSamePosition = (
+  one: SentencePosition | undefined,
+  other: SentencePosition | undefined,
+): boolean => one?.paragraph === other?.paragraph && one?.index === other?.index;
 
 const anchored = ({ start, end }: Span) => ({
   time: { start: toMilliseconds(start), end: toMilliseconds(end) },
@@ -31,48 +33,48 @@ const anchored = ({ start, end }: Span) => ({
 export const setTimes = (
   bookContent: BookContent,
   chapter: string,
-  times: readonly { readonly place: SentencePlace; readonly time: Span | undefined }[],
+  times: readonly { readonly position: SentencePosition; readonly time: Span | undefined }[],
   language: string,
 ): BookContent =>
   withChapter(bookContent, chapter, (found) => {
-    const byParagraph = Map.groupBy(times, ({ place }) => place.paragraph);
+    const byParagraph = Map.groupBy(times, ({ position }) => position.paragraph);
     const paragraphs = found.paragraphs.map((paragraph): Paragraph => {
       const own = byParagraph.get(paragraph.key);
       if (!own) return paragraph;
       const sentences = [...sentencesOf(paragraph, language)];
-      for (const { place, time } of own) {
-        const sentence = sentences[place.index];
+      for (const { position: location, time } of own) {
+        const sentence = sentences[location.index];
         if (!sentence) continue;
         const known = time ? anchored(time) : { time: undefined, state: undefined, confidence: undefined };
-        sentences[place.index] = { ...sentence, ...known };
+        sentences[location.index] = { ...sentence, ...known };
       }
       return withSentences(paragraph, sentences);
     });
     return { ...found, paragraphs };
   });
 
-export interface PlacedSentence {
-  readonly place: SentencePlace;
+export interface PositionedSentence {
+  readonly position: SentencePosition;
   readonly text: string;
   readonly time: Span | undefined;
-  readonly isDoubtful: boolean;
-  readonly isUnspoken: boolean;
+  readonly hasLowConfidence: boolean;
+  readonly isMissingInAudio: boolean;
 }
 
-const placed = new WeakMap<Chapter, PlacedSentence[]>();
+const placed = new WeakMap<Chapter, PositionedSentence[]>();
 
 /** All sentences of a chapter in the order of the text. Remembered as long as the chapter stays the same. */
-export function placedSentences(chapter: Chapter, language: string): readonly PlacedSentence[] {
+export function positionedSentences(chapter: Chapter, language: string): readonly PositionedSentence[] {
   const known = placed.get(chapter);
   if (known) return known;
   const all = chapter.paragraphs.flatMap((paragraph) =>
     sentencesOf(paragraph, language).map(
-      ({ from, to, time, state }, index): PlacedSentence => ({
-        place: { chapter: chapter.key, paragraph: paragraph.key, index },
+      ({ from, to, time, state }, index): PositionedSentence => ({
+        position: { chapter: chapter.key, paragraph: paragraph.key, index },
         text: paragraph.text.slice(from, to),
         time,
-        isDoubtful: state === 'doubtful',
-        isUnspoken: state === 'unspoken',
+        hasLowConfidence: state === 'doubtful',
+        isMissingInAudio: state === 'unspoken',
       }),
     ),
   );
@@ -81,23 +83,23 @@ export function placedSentences(chapter: Chapter, language: string): readonly Pl
 }
 
 /** The sentence that is read at a time of the chapter's file. */
-export function sentenceAt(chapter: Chapter, time: number, language: string): PlacedSentence | undefined {
-  const all = placedSentences(chapter, language);
+export function sentenceAt(chapter: Chapter, time: number, language: string): PositionedSentence | undefined {
+  const all = positionedSentences(chapter, language);
   return all.findLast((one) => one.time && time >= one.time.start && time < one.time.end);
 }
 
 /** Moves one edge of a sentence's time. It stops at its neighbours' and at the ends of the chapter's sound. */
 export function moveSentenceEdge(
   bookContent: BookContent,
-  place: SentencePlace,
+  position: SentencePosition,
   edge: 'start' | 'end',
   to: number,
   language: string,
 ): BookContent {
-  const chapter = bookContent.chapters.find(({ key }) => key === place.chapter);
+  const chapter = bookContent.chapters.find(({ key }) => key === position.chapter);
   if (!chapter?.audio || chapter.isLocked) return bookContent;
-  const all = placedSentences(chapter, language);
-  const at = all.findIndex((one) => isSamePlace(one.place, place));
+  const all = positionedSentences(chapter, language);
+  const at = all.findIndex((one) => isSamePosition(one.position, position));
   const time = all[at]?.time;
   if (!time) return bookContent;
   const before = all.slice(0, at).findLast((one) => one.time)?.time?.end ?? chapter.audio.start;
@@ -106,7 +108,7 @@ export function moveSentenceEdge(
     edge === 'start' ? [before, time.end - MIN_SENTENCE] : [time.start + MIN_SENTENCE, after];
   const next = toMilliseconds(Math.min(Math.max(to, low), high));
   if (high < low || Math.abs(next - time[edge]) < 0.0005) return bookContent;
-  return setTimes(bookContent, place.chapter, [{ place, time: { ...time, [edge]: next } }], language);
+  return setTimes(bookContent, position.chapter, [{ position, time: { ...time, [edge]: next } }], language);
 }
 
 /**
@@ -115,15 +117,18 @@ export function moveSentenceEdge(
  */
 export function tapSentence(
   bookContent: BookContent,
-  place: SentencePlace,
+  position: SentencePosition,
   at: number,
-  { place: previous, end: previousEnd }: { readonly place: SentencePlace | undefined; readonly end: number },
+  {
+    position: previous,
+    end: previousEnd,
+  }: { readonly position: SentencePosition | undefined; readonly end: number },
   language: string,
 ): BookContent {
-  const chapter = bookContent.chapters.find(({ key }) => key === place.chapter);
+  const chapter = bookContent.chapters.find(({ key }) => key === position.chapter);
   if (!chapter?.audio || chapter.isLocked) return bookContent;
-  const all = placedSentences(chapter, language);
-  const index = all.findIndex((one) => isSamePlace(one.place, place));
+  const all = positionedSentences(chapter, language);
+  const index = all.findIndex((one) => isSamePosition(one.position, position));
   if (index < 0) return bookContent;
   const next = all.slice(index + 1).find((one) => one.time && one.time.start > at + MIN_SENTENCE)
     ?.time?.start;
@@ -131,16 +136,20 @@ export function tapSentence(
   if (at < chapter.audio.start || end - at < MIN_SENTENCE) return bookContent;
   const own = all[index]?.time;
   const isKept = own !== undefined && own.end > at + MIN_SENTENCE && own.end <= end;
-  const changes = [{ place, time: { start: at, end: isKept ? own.end : end } }];
+  const changes = [{ position, time: { start: at, end: isKept ? own.end : end } }];
   const before = all[index - 1];
-  if (before?.time && isSamePlace(before.place, previous) && previousEnd - before.time.start >= MIN_SENTENCE)
+  if (
+    before?.time &&
+    isSamePosition(before.position, previous) &&
+    previousEnd - before.time.start >= MIN_SENTENCE
+  )
     changes.unshift({
-      place: before.place,
+      position: before.position,
       time: { start: before.time.start, end: Math.min(previousEnd, at) },
     });
   const overtaken = all
     .slice(0, index)
-    .filter((one) => one.time && one.time.end > at && !isSamePlace(one.place, previous))
-    .map((one) => ({ place: one.place, time: undefined }));
-  return setTimes(bookContent, place.chapter, [...overtaken, ...changes], language);
+    .filter((one) => one.time && one.time.end > at && !isSamePosition(one.position, previous))
+    .map((one) => ({ position: one.position, time: undefined }));
+  return setTimes(bookContent, position.chapter, [...overtaken, ...changes], language);
 }

@@ -47,16 +47,16 @@ export function PreviewDialog({ onClose }: { readonly onClose: () => void }) {
 
 /** Keeps the lit sentence in sight. */
 function useScrollWithReading(page: React.RefObject<HTMLElement | null>): void {
-  const { heard } = useContentEditor();
+  const { heard: played } = useContentEditor();
   useEffect(
     () =>
-      heard.subscribe(() =>
+      played.subscribe(() =>
         // After the sentence was lit.
         requestAnimationFrame(() =>
           page.current?.querySelector('[data-lit="true"]')?.scrollIntoView?.({ block: 'nearest' }),
         ),
       ),
-    [heard, page],
+    [played, page],
   );
 }
 
@@ -67,7 +67,7 @@ function PreviewBar() {
   const isPlaying = useValue(contentEditor.player.isPlaying);
   const chapters = useBookContent((bookContent) => bookContent.chapters);
   const at = chapters.findIndex(({ key }) => key === chosen);
-  const place = chosen === undefined ? undefined : contentEditor.placeOf(chosen);
+  const position = chosen === undefined ? undefined : contentEditor.placeOf(chosen);
   const goTo = (index: number) => {
     const key = chapters[index]?.key;
     if (key === undefined) return;
@@ -75,11 +75,11 @@ function PreviewBar() {
     contentEditor.goToChapter(key);
   };
   const toggle = () => {
-    if (!place) return;
+    if (!position) return;
     const now = contentEditor.player.time.get();
-    const isInside = now > place.start && now < place.end - 0.1;
+    const isInside = now > position.start && now < position.end - 0.1;
     if (isPlaying) contentEditor.player.pause();
-    else contentEditor.player.play(isInside ? now : place.start, place.end);
+    else contentEditor.player.play(isInside ? now : position.start, position.end);
   };
   return (
     <div className={classes['bar']}>
@@ -89,7 +89,7 @@ function PreviewBar() {
         disabled={at <= 0}
         onClick={() => goTo(at - 1)}
       />
-      <Button fullWidth disabled={!place} onClick={toggle}>
+      <Button fullWidth disabled={!position} onClick={toggle}>
         {t(isPlaying ? 'contentEditor.pause' : 'contentEditor.play')}
       </Button>
       <IconAction

@@ -29,7 +29,7 @@ export function useAutosaveRestored(
   const [autosave] = useState(() =>
     latestAutosave(readDraft(contentEditor.book.id, user?.email ?? ''), stored),
   );
-  const [isGone, setGone] = useState(false);
+  const [isRemoved, setGone] = useState(false);
   const { version, saved } = useValue(saver.state);
   const [opened] = useState(version);
   const isApplied = useRef(false);
@@ -42,7 +42,7 @@ export function useAutosaveRestored(
     );
   }, [autosave, contentEditor]);
 
-  if (!autosave || isGone || version !== opened) return undefined;
+  if (!autosave || isRemoved || version !== opened) return undefined;
   return {
     savedAt: autosave.savedAt,
     isOlder: autosave.baseVersion < opened,

@@ -2,7 +2,14 @@ import type { BrokenStoryItem, BookContent as ApiBookContent } from '#contract/b
 import { type ApiErrorDetails, isVersionConflict } from '#web/core/api/api-error.ts';
 import type { BookContentApi } from '#web/core/api/book-content-api.ts';
 import type { BookContent } from '../model/book-content.ts';
-import { createKeyWriter, fromApi, rebased, savedKeys, toSent, withKeysOf } from '../model/api-format.ts';
+import {
+  createKeyWriter,
+  fromApi,
+  rebased,
+  savedKeys,
+  toSent,
+  withShortcutsOf,
+} from '../model/api-format.ts';
 import type { ContentEditor } from '../create-content-editor.ts';
 import { createValue } from '../value-store.ts';
 
@@ -25,7 +32,7 @@ export interface SaverOptions {
   readonly version: number;
   readonly toApiErrorDetails: (error: unknown) => ApiErrorDetails;
   /** Told of every state of the server that is taken over. */
-  readonly onStored: (answer: ApiBookContent) => void;
+  readonly onStored: (response: ApiBookContent) => void;
 }
 
 function brokenOf({ code, details }: ApiErrorDetails): readonly BrokenStoryItem[] | undefined {
@@ -49,12 +56,12 @@ export function createSaver({ contentEditor, api, version, toApiErrorDetails, on
   const lengthOf = (file: string) => contentEditor.lengthOf(file) || undefined;
   const isDirty = () => contentEditor.current() !== state.get().saved;
 
-  function take(document: BookContent, answer: ApiBookContent): void {
-    const write = createKeyWriter(savedKeys(document, answer));
+  function take(document: BookContent, response: ApiBookContent): void {
+    const write = createKeyWriter(savedKeys(document, response));
     const saved = write(document);
     history.rewrite(write);
-    set({ version: answer.version, saved, isSaving: false, apiError: undefined, conflict: undefined });
-    onStored(answer);
+    set({ version: response.version, saved, isSaving: false, apiError: undefined, conflict: undefined });
+    onStored(response);
   }
 
   async function fail(error: unknown): Promise<void> {
@@ -63,9 +70,9 @@ export function createSaver({ contentEditor, api, version, toApiErrorDetails, on
     if (broken) return set({ isSaving: false, broken });
     if (!isVersionConflict(apiError)) return set({ isSaving: false, apiError });
     try {
-      const answer = await api.get();
-      const bookContent = withKeysOf(fromApi(answer, lengthOf), contentEditor.current());
-      return set({ isSaving: false, apiError, conflict: { version: answer.version, bookContent } });
+      const responseBody = await api.get();
+      const bookContent = withShortcutsOf(fromApi(responseBody, lengthOf), contentEditor.current());
+      return set({ isSaving: false, apiError, conflict: { version: responseBody.version, bookContent } });
     } catch (again) {
       return set({ isSaving: false, apiError: toApiErrorDetails(again) });
     }
@@ -121,12 +128,12 @@ export function createSaver({ contentEditor, api, version, toApiErrorDetails, on
     closeConflict: () => set({ conflict: undefined }),
     /** Reads what a job has written, with what was edited here meanwhile upon it. */
     async refresh(name: 'align' | 'takeTheirs'): Promise<void> {
-      const answer = await api.get();
+      const body = await api.get();
       const { saved: before } = state.get();
-      const fresh = withKeysOf(fromApi(answer, lengthOf), contentEditor.current());
+      const fresh = withShortcutsOf(fromApi(body, lengthOf), contentEditor.current());
       history.change({ name }, (edited) => rebased(edited, before, fresh));
-      set({ version: answer.version, saved: fresh, apiError: undefined });
-      onStored(answer);
+      set({ version: body.version, saved: fresh, apiError: undefined });
+      onStored(body);
     },
   };
 }

@@ -12,7 +12,7 @@ import {
 import { replaceTexts } from '../model/replace-texts.ts';
 import type { ContentEditor } from '../create-content-editor.ts';
 
-export interface ParagraphPlace {
+export interface ParagraphPosition {
   readonly chapter: string;
   readonly key: string;
 }
@@ -27,42 +27,47 @@ export interface Caret {
 export function createTextEdits(contentEditor: ContentEditor) {
   const { change, current, numberOf } = contentEditor;
   const about = (chapter: string) => ({ about: { number: numberOf(chapter) } });
-  const textOf = ({ chapter, key }: ParagraphPlace): string =>
+  const textOf = ({ chapter, key }: ParagraphPosition): string =>
     current()
       .chapters.find((one) => one.key === chapter)
       ?.paragraphs.find((one) => one.key === key)?.text ?? '';
 
   /** The document without what was selected. */
-  const without = (bookContent: BookContent, place: ParagraphPlace, from: number, to: number): BookContent =>
+  const without = (
+    bookContent: BookContent,
+    position: ParagraphPosition,
+    from: number,
+    to: number,
+  ): BookContent =>
     from === to
       ? bookContent
       : setText(
           bookContent,
-          place.chapter,
-          place.key,
-          textOf(place).slice(0, from) + textOf(place).slice(to),
+          position.chapter,
+          position.key,
+          textOf(position).slice(0, from) + textOf(position).slice(to),
         );
 
   return {
-    type: (place: ParagraphPlace, text: string) =>
-      change('type', (bookContent) => setText(bookContent, place.chapter, place.key, text), {
-        ...about(place.chapter),
-        subject: `text:${place.key}`,
+    type: (location: ParagraphPosition, text: string) =>
+      change('type', (bookContent) => setText(bookContent, location.chapter, location.key, text), {
+        ...about(location.chapter),
+        subject: `text:${location.key}`,
       }),
-    split(place: ParagraphPlace, from: number, to: number): Caret | undefined {
-      const made = splitParagraph(without(current(), place, from, to), place.chapter, place.key, from);
-      return change('splitText', () => made.bookContent, about(place.chapter))
+    split(target: ParagraphPosition, from: number, to: number): Caret | undefined {
+      const made = splitParagraph(without(current(), target, from, to), target.chapter, target.key, from);
+      return change('splitText', () => made.bookContent, about(target.chapter))
         ? { key: made.key, at: 0 }
         : undefined;
     },
-    join(place: ParagraphPlace): Caret | undefined {
+    join(place: ParagraphPosition): Caret | undefined {
       const made = joinWithPrevious(current(), place.chapter, place.key);
       return made && change('joinText', () => made.bookContent, about(place.chapter))
         ? { key: made.key, at: made.caret }
         : undefined;
     },
     /** Pasted paragraphs: the first goes in at the caret, the rest become paragraphs. */
-    paste(place: ParagraphPlace, from: number, to: number, pasted: string): Caret | undefined {
+    paste(place: ParagraphPosition, from: number, to: number, pasted: string): Caret | undefined {
       const parts = readParagraphs(pasted);
       const [first = '', ...rest] = parts;
       const whole = textOf(place);
@@ -110,19 +115,19 @@ export function createTextEdits(contentEditor: ContentEditor) {
         },
         about(chapter),
       ),
-    remove: (place: ParagraphPlace) =>
+    remove: (place: ParagraphPosition) =>
       change(
         'removeText',
         (bookContent) => removeParagraph(bookContent, place.chapter, place.key),
         about(place.chapter),
       ),
-    move: (place: ParagraphPlace, step: 1 | -1) =>
+    move: (place: ParagraphPosition, step: 1 | -1) =>
       change(
         'moveText',
         (bookContent) => moveParagraph(bookContent, place.chapter, place.key, step),
         about(place.chapter),
       ),
-    toNeighbour: (place: ParagraphPlace, step: 1 | -1) =>
+    toNeighbour: (place: ParagraphPosition, step: 1 | -1) =>
       change(
         step === 1 ? 'textToNext' : 'textToPrevious',
         (bookContent) => moveToNeighbour(bookContent, place.chapter, place.key, step),

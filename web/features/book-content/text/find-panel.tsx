@@ -18,11 +18,11 @@ export function FindPanel({ onClose }: { readonly onClose: () => void }) {
   const [wholeWords, setWholeWords] = useState(false);
   const wanted = useDeferredValue(text);
   const issue = useMemo(() => ({ text: wanted, matchesCase, wholeWords }), [wanted, matchesCase, wholeWords]);
-  const { places, paragraphs, first } = useMemo(() => countIssues(bookContent, issue), [bookContent, issue]);
+  const { matches, paragraphs, first } = useMemo(() => countIssues(bookContent, issue), [bookContent, issue]);
 
   const replace = () =>
     contentEditor.change('replace', (document) => replaceAll(document, issue, by), {
-      about: { text: wanted, count: places },
+      about: { text: wanted, count: matches },
     });
   const show = () => {
     if (!first) return;
@@ -66,7 +66,7 @@ export function FindPanel({ onClose }: { readonly onClose: () => void }) {
         <output className={pane['hint']}>
           {wanted !== '' &&
             t('contentEditor.found', {
-              count: places,
+              count: matches,
               paragraphs: t('contentEditor.inParagraphs', { count: paragraphs }),
             })}
         </output>
@@ -74,7 +74,7 @@ export function FindPanel({ onClose }: { readonly onClose: () => void }) {
           {t('contentEditor.showFirst')}
         </Button>
         {canEdit && (
-          <Button size="xs" disabled={places === 0} onClick={replace}>
+          <Button size="xs" disabled={matches === 0} onClick={replace}>
             {t('contentEditor.replaceAll')}
           </Button>
         )}

@@ -45,7 +45,7 @@ function FullRow({ chapter, paragraph, pane, isListening }: RowProps) {
   const contentEditor = useContentEditor();
   const { t } = contentEditor;
   const canEdit = useValue(contentEditor.canEdit);
-  const isHeard = useSelected(contentEditor.heard, (heard) => heard?.paragraph === paragraph.key);
+  const hasAudio = useSelected(contentEditor.heard, (played) => played?.paragraph === paragraph.key);
   // Where sentences are not told apart, their paragraph is.
   const isChosen = useSelected(
     contentEditor.sentence,
@@ -61,7 +61,7 @@ function FullRow({ chapter, paragraph, pane, isListening }: RowProps) {
   };
 
   return (
-    <div className={classes['paragraph']} data-heard={isHeard} data-chosen={isChosen} data-state={state}>
+    <div className={classes['paragraph']} data-heard={hasAudio} data-chosen={isChosen} data-state={state}>
       <div className={classes['gutter']}>
         {time && (
           <button
@@ -92,7 +92,7 @@ function Field({ chapter, paragraph: { key, text }, pane }: Omit<RowProps, 'isLi
   const contentEditor = useContentEditor();
   const { t } = contentEditor;
   const field = useRef<HTMLTextAreaElement>(null);
-  const place = { chapter, key };
+  const position = { chapter, key };
   const { edits, caret, goTo, beside } = pane;
 
   useEffect(() => {
@@ -111,9 +111,9 @@ function Field({ chapter, paragraph: { key, text }, pane }: Omit<RowProps, 'isLi
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter' && !event.shiftKey && !event.ctrlKey && !event.metaKey) {
       event.preventDefault();
-      goTo(edits.split(place, from, to));
+      goTo(edits.split(position, from, to));
     } else if (event.key === 'Backspace' && from === 0 && !hasRange) {
-      const target = edits.join(place);
+      const target = edits.join(position);
       if (!target) return;
       event.preventDefault();
       goTo(target);
@@ -124,7 +124,7 @@ function Field({ chapter, paragraph: { key, text }, pane }: Omit<RowProps, 'isLi
       goTo(edits.join(next));
     } else if (step && event.altKey) {
       event.preventDefault();
-      edits.move(place, step);
+      edits.move(position, step);
       goTo({ key, at: from });
     } else if (step && !hasRange && from === (step === -1 ? 0 : value.length)) {
       const target = beside(key, step);
@@ -139,7 +139,7 @@ function Field({ chapter, paragraph: { key, text }, pane }: Omit<RowProps, 'isLi
     if (!/\r?\n/.test(pasted.trim()) || readParagraphs(pasted).length < 2) return;
     event.preventDefault();
     const { selectionStart, selectionEnd } = event.currentTarget;
-    goTo(edits.paste(place, selectionStart, selectionEnd, pasted));
+    goTo(edits.paste(position, selectionStart, selectionEnd, pasted));
   };
 
   return (
@@ -153,11 +153,11 @@ function Field({ chapter, paragraph: { key, text }, pane }: Omit<RowProps, 'isLi
         value={text}
         maxLength={limits.maxTextItemLength}
         onFocus={() => {
-          contentEditor.active.set(place);
+          contentEditor.active.set(position);
           if (contentEditor.chosen.get() !== chapter) contentEditor.choose(chapter);
         }}
         onBlur={() => contentEditor.history.rest()}
-        onChange={({ currentTarget: { value } }) => edits.type(place, value)}
+        onChange={({ currentTarget: { value } }) => edits.type(position, value)}
         onKeyDown={onKeyDown}
         onPaste={onPaste}
       />

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import type { Paragraph } from '../model/book-content.ts';
 import { sentencesOf } from '../model/sentences.ts';
 import { chapterOf } from '../model/book-content.ts';
-import { isSamePlace } from '../model/times.ts';
+import { isSamePosition } from '../model/times.ts';
 import { useContentEditor } from '../content-editor-context.ts';
 import { useSelected } from '../value-store.ts';
 import classes from './text.module.css';
@@ -18,8 +18,8 @@ export interface SentencesProps {
 export const Sentences = memo(function Sentences({ chapter, paragraph, isPlain }: SentencesProps) {
   const contentEditor = useContentEditor();
   const { t } = contentEditor;
-  const lit = useSelected(contentEditor.heard, (heard) =>
-    heard?.paragraph === paragraph.key ? heard.index : -1,
+  const lit = useSelected(contentEditor.heard, (played) =>
+    played?.paragraph === paragraph.key ? played.index : -1,
   );
   const chosen = useSelected(contentEditor.sentence, (one) =>
     one?.paragraph === paragraph.key ? one.index : -1,
@@ -27,10 +27,10 @@ export const Sentences = memo(function Sentences({ chapter, paragraph, isPlain }
   const sentences = sentencesOf(paragraph, contentEditor.book.language);
   const { text } = paragraph;
 
-  const hear = (index: number) => {
-    const place = { chapter, paragraph: paragraph.key, index };
+  const play = (index: number) => {
+    const position = { chapter, paragraph: paragraph.key, index };
     if (contentEditor.chosen.get() !== chapter) contentEditor.choose(chapter);
-    if (!isSamePlace(contentEditor.sentence.get(), place)) contentEditor.sentence.set(place);
+    if (!isSamePosition(contentEditor.sentence.get(), position)) contentEditor.sentence.set(position);
     const audio = chapterOf(contentEditor.current(), chapter)?.audio;
     const time = sentences[index]?.time;
     const at = audio && time && contentEditor.toLine(audio.file, time.start);
@@ -62,11 +62,11 @@ export const Sentences = memo(function Sentences({ chapter, paragraph, isPlain }
               tabIndex={0}
               aria-disabled={!time}
               data-tooltip={isPlain ? undefined : told}
-              onClick={() => hear(index)}
+              onClick={() => play(index)}
               onKeyDown={(event) => {
                 if (event.key !== 'Enter') return;
                 event.preventDefault();
-                hear(index);
+                play(index);
               }}
             >
               {own}

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chapterOf } from '../model/book-content.ts';
-import { placedSentences, type SentencePlace, tapSentence } from '../model/times.ts';
+import { positionedSentences, type SentencePosition, tapSentence } from '../model/times.ts';
 import { fromLine } from '../model/timeline.ts';
-import { isTyping } from '../keys.ts';
+import { isTyping } from '../keyboard-shortcuts.ts';
 import { useBookContent, useContentEditor } from '../content-editor-context.ts';
 import { useValue } from '../value-store.ts';
 import pane from '../chapters/chapters.module.css';
@@ -21,10 +21,10 @@ export function TapPanel({ onClose }: { readonly onClose: () => void }) {
   const chosen = useValue(contentEditor.chosen);
   const isPlaying = useValue(contentEditor.player.isPlaying);
   const chapter = useBookContent((bookContent) => chapterOf(bookContent, chosen));
-  const all = chapter ? placedSentences(chapter, language) : [];
+  const all = chapter ? positionedSentences(chapter, language) : [];
   const picked = useValue(contentEditor.sentence);
   const [next, setNext] = useState(0);
-  const last = useRef<SentencePlace>(undefined);
+  const last = useRef<SentencePosition>(undefined);
   const [startedIn, setStartedIn] = useState(chosen);
   if (startedIn !== chosen) {
     setStartedIn(chosen);
@@ -34,7 +34,7 @@ export function TapPanel({ onClose }: { readonly onClose: () => void }) {
 
   const begin = () => {
     const at = all.findIndex(
-      ({ place }) => place.paragraph === picked?.paragraph && place.index === picked.index,
+      ({ position }) => position.paragraph === picked?.paragraph && position.index === picked.index,
     );
     const first = at >= 0 ? at : all.findIndex(({ time }) => !time);
     setNext(Math.max(0, first));
@@ -46,16 +46,16 @@ export function TapPanel({ onClose }: { readonly onClose: () => void }) {
   };
 
   const tap = useCallback(() => {
-    const place = fromLine(contentEditor.timeline.get(), contentEditor.player.time.get());
-    if (!wanted || !place || !contentEditor.player.isPlaying.get()) return;
-    const at = place.seconds;
-    const pause = place.file.silences.findLast(({ start, end }) => start < at && end > at - PAUSE_REACH);
+    const location = fromLine(contentEditor.timeline.get(), contentEditor.player.time.get());
+    if (!wanted || !location || !contentEditor.player.isPlaying.get()) return;
+    const at = location.seconds;
+    const pause = location.file.silences.findLast(({ start, end }) => start < at && end > at - PAUSE_REACH);
     const end = pause && pause.start > at - PAUSE_REACH ? pause.start : at;
-    const isDone = contentEditor.changeChapter('tap', wanted.place.chapter, (bookContent) =>
-      tapSentence(bookContent, wanted.place, at, { place: last.current, end }, language),
+    const isDone = contentEditor.changeChapter('tap', wanted.position.chapter, (bookContent) =>
+      tapSentence(bookContent, wanted.position, at, { position: last.current, end }, language),
     );
     if (!isDone) return;
-    last.current = wanted.place;
+    last.current = wanted.position;
     setNext((before) => before + 1);
   }, [contentEditor, wanted, language]);
 

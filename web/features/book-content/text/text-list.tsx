@@ -30,7 +30,7 @@ export function TextList({ pane, isListening }: TextListProps) {
   const contentEditor = useContentEditor();
   const chapters = useBookContent((bookContent) => bookContent.chapters);
   const chosen = useValue(contentEditor.chosen);
-  const heard = useValue(contentEditor.heard);
+  const played = useValue(contentEditor.heard);
   const sentence = useValue(contentEditor.sentence);
   const caret = useValue(pane.caret);
   const scroller = useRef<HTMLElement>(null);
@@ -66,7 +66,7 @@ export function TextList({ pane, isListening }: TextListProps) {
     if (chosen !== undefined && !scroller.current?.contains(document.activeElement))
       show(`head ${chosen}`, 'start');
   }, [chosen, show]);
-  useEffect(() => show(heard?.paragraph, 'auto'), [heard?.paragraph, show]);
+  useEffect(() => show(played?.paragraph, 'auto'), [played?.paragraph, show]);
   useEffect(() => show(sentence?.paragraph, 'center'), [sentence?.paragraph, show]);
   useEffect(() => show(caret?.key, 'auto'), [caret, show]);
 

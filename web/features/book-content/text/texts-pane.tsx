@@ -34,9 +34,9 @@ export function TextsPane({ align, isListening, onListening }: TextsPaneProps) {
   const chosen = useValue(contentEditor.chosen);
   const active = useValue(contentEditor.active);
   const words = useBookContent(wordsIn);
-  const count = useBookContent(doubtfulIn);
+  const count = useBookContent(lowConfidenceIn);
   const seconds = words * contentEditor.book.secondsPerWord;
-  const withActive = (act: (place: NonNullable<typeof active>) => void) => () => active && act(active);
+  const withActive = (act: (position: NonNullable<typeof active>) => void) => () => active && act(active);
 
   return (
     <section className={pane['pane']} aria-label={t('contentEditor.text')} {...textFile.target}>
@@ -107,12 +107,15 @@ export function TextsPane({ align, isListening, onListening }: TextsPaneProps) {
               >
                 {t('contentEditor.splitHere')}
               </Menu.Item>
-              <Menu.Item disabled={!active} onClick={withActive((place) => text.edits.toNeighbour(place, 1))}>
+              <Menu.Item
+                disabled={!active}
+                onClick={withActive((location) => text.edits.toNeighbour(location, 1))}
+              >
                 {t('contentEditor.toNext')}
               </Menu.Item>
               <Menu.Item
                 disabled={!active}
-                onClick={withActive((place) => text.edits.toNeighbour(place, -1))}
+                onClick={withActive((target) => text.edits.toNeighbour(target, -1))}
               >
                 {t('contentEditor.toPrevious')}
               </Menu.Item>
@@ -171,7 +174,7 @@ export function TextsPane({ align, isListening, onListening }: TextsPaneProps) {
 const counted = new WeakMap<object, number>();
 
 /** How many paragraphs have something doubtful. */
-function doubtfulIn({ chapters }: Parameters<typeof wordsIn>[0]): number {
+function lowConfidenceIn({ chapters }: Parameters<typeof wordsIn>[0]): number {
   let count = 0;
   for (const chapter of chapters) {
     let own = counted.get(chapter);

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useContentEditor } from '../content-editor-context.ts';
 import { createValue, type ValueStore } from '../value-store.ts';
-import { type Caret, createTextEdits, type ParagraphPlace, type TextEdits } from './edit-paragraph.ts';
+import { type Caret, createTextEdits, type ParagraphPosition, type TextEdits } from './edit-paragraph.ts';
 
 export interface TextPane {
   readonly edits: TextEdits;
@@ -10,7 +10,7 @@ export interface TextPane {
   /** Puts the caret there. */
   readonly goTo: (target: Caret | undefined) => void;
   /** The paragraph before or behind another, from whatever chapter. */
-  readonly beside: (key: string, step: 1 | -1) => ParagraphPlace | undefined;
+  readonly beside: (key: string, step: 1 | -1) => ParagraphPosition | undefined;
 }
 
 /** What the rows of the texts share. */

@@ -4,7 +4,7 @@ import type { BookContent } from '../model/book-content.ts';
 import type { LineMark } from '../model/marks-on-line.ts';
 import { useContentEditor } from '../content-editor-context.ts';
 import { stepOfKey } from './key-steps.ts';
-import { xOfMark } from './place-marks.ts';
+import { xOfMark } from './marker-positions.ts';
 import { timeAt } from './viewport.ts';
 import classes from './waveform.module.css';
 

@@ -5,7 +5,7 @@ import { handles, type LineMark } from '../model/marks-on-line.ts';
 import { useBookContent, useContentEditor } from '../content-editor-context.ts';
 import { keepWhileSame, useValue } from '../value-store.ts';
 import { MarkHandle } from './mark-handle.tsx';
-import { placeMarks } from './place-marks.ts';
+import { positionMarkers } from './marker-positions.ts';
 import classes from './waveform.module.css';
 
 const areSame = (one: readonly LineMark[], other: readonly LineMark[]): boolean =>
@@ -38,11 +38,13 @@ export function Marks() {
 
   useLayoutEffect(() => {
     drawn.current = shown;
-    placeMarks(frame.current, shown, contentEditor.view.get());
+    positionMarkers(frame.current, shown, contentEditor.view.get());
   });
   useEffect(
     () =>
-      contentEditor.view.subscribe(() => placeMarks(frame.current, drawn.current, contentEditor.view.get())),
+      contentEditor.view.subscribe(() =>
+        positionMarkers(frame.current, drawn.current, contentEditor.view.get()),
+      ),
     [contentEditor],
   );
 

@@ -27,7 +27,7 @@ export interface WaveImage {
   readonly marks: readonly number[];
   readonly chosen: Span | undefined;
   /** Where something is heard that is not in the text. */
-  readonly unwritten: readonly Span[];
+  readonly missingInText: readonly Span[];
   /** Loudness above the floor, 0 to 1, a value a pixel. */
   readonly loudness: Float32Array | undefined;
 }
@@ -53,12 +53,12 @@ type Paper = Pick<
 
 /** 3,725.4 as 1:02:05.4, with as many places behind the point as the step needs. */
 export function tickLabel(time: number, step: number): string {
-  const places = step < 0.1 ? 2 : step < 1 ? 1 : 0;
-  const scale = 10 ** places;
+  const decimals = step < 0.1 ? 2 : step < 1 ? 1 : 0;
+  const scale = 10 ** decimals;
   const all = Math.round(time * scale);
   const whole = Math.floor(all / scale);
   const two = (value: number) => String(value).padStart(2, '0');
-  const rest = places > 0 ? `.${String(all % scale).padStart(places, '0')}` : '';
+  const rest = decimals > 0 ? `.${String(all % scale).padStart(decimals, '0')}` : '';
   const hours = Math.floor(whole / 3600);
   const minutes = Math.floor((whole % 3600) / 60);
   return hours > 0
@@ -87,7 +87,7 @@ function spans(paper: Paper, view: Viewport, list: readonly Span[], top: number,
 
 /** Draws the wave with its pauses, ruler, marks and the chosen chapter. */
 export function paintWave(paper: Paper, image: WaveImage, inks: Inks): void {
-  const { view, height, silences, marks, chosen, unwritten, loudness } = image;
+  const { view, height, silences, marks, chosen, missingInText, loudness } = image;
   const top = RULER_HEIGHT;
   const body = height - top;
   paper.clearRect(0, 0, view.width, height);
@@ -100,7 +100,7 @@ export function paintWave(paper: Paper, image: WaveImage, inks: Inks): void {
   paper.fillStyle = inks.wave;
   bars(paper, image, top, body);
   paper.fillStyle = inks.mark;
-  spans(paper, view, unwritten, height - 4, 4);
+  spans(paper, view, missingInText, height - 4, 4);
   if (loudness) {
     paper.strokeStyle = inks.text;
     paper.globalAlpha = 0.55;

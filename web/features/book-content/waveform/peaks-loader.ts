@@ -64,9 +64,9 @@ export function createPeaksLoader(url: string, readRange: ReadRange, onLoaded: (
     wanted = [from, to, perPixel];
     const level = levels[levelFor(levels, perPixel)];
     if (!level) return;
-    const place = (time: number) => Math.min(Math.max(Math.floor(time * level.rate), 0), level.length - 1);
-    const first = Math.floor((level.offset + place(from)) / CHUNK);
-    const last = Math.floor((level.offset + place(to)) / CHUNK);
+    const index = (time: number) => Math.min(Math.max(Math.floor(time * level.rate), 0), level.length - 1);
+    const first = Math.floor((level.offset + index(from)) / CHUNK);
+    const last = Math.floor((level.offset + index(to)) / CHUNK);
     for (let chunk = first; chunk <= last; chunk += 1) void load(chunk);
   }
 
@@ -74,8 +74,8 @@ export function createPeaksLoader(url: string, readRange: ReadRange, onLoaded: (
 
   return {
     levels: () => levels,
-    read(level, place) {
-      const at = (levels[level]?.offset ?? 0) + place;
+    read(level, position) {
+      const at = (levels[level]?.offset ?? 0) + position;
       return chunks.get(Math.floor(at / CHUNK))?.[at % CHUNK];
     },
     want,

@@ -34,7 +34,7 @@ export function levelFor(levels: readonly PeakLevel[], perPixel: number): number
   return Math.max(fits, 0);
 }
 
-export type ReadPeak = (level: number, place: number) => number | undefined;
+export type ReadPeak = (level: number, index: number) => number | undefined;
 
 /**
  * The highest of each pixel column, 0 to 1, into `columns`, from `from` seconds on. What a level does not have yet is taken of a coarser one;
@@ -65,8 +65,8 @@ function highest(
     const first = Math.max(0, Math.floor(start * rate));
     const last = Math.min(length - 1, Math.max(first, Math.ceil(end * rate) - 1));
     let found: number | undefined;
-    for (let place = first; place <= last; place += 1) {
-      const peak = read(level, place);
+    for (let index = first; index <= last; index += 1) {
+      const peak = read(level, index);
       if (peak === undefined) {
         found = undefined;
         break;

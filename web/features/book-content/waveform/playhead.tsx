@@ -14,7 +14,7 @@ export function Playhead() {
 
   useEffect(() => {
     const { time, isPlaying } = contentEditor.player;
-    const place = () => {
+    const position = () => {
       const now = time.get();
       if (isPlaying.get()) contentEditor.view.set((view) => revealing(view, now, 0.05));
       const node = element.current;
@@ -26,8 +26,8 @@ export function Playhead() {
       node.setAttribute('aria-valuenow', String(Math.round(now * 100) / 100));
       node.setAttribute('aria-valuetext', toExactClock(now));
     };
-    place();
-    const ends = [time.subscribe(place), contentEditor.view.subscribe(place)];
+    position();
+    const ends = [time.subscribe(position), contentEditor.view.subscribe(position)];
     return () => {
       for (const end of ends) end();
     };

@@ -5,7 +5,12 @@ import { toExactClock } from '#web/core/lib/clock.ts';
 import { firstWords } from '#web/core/lib/text-start.ts';
 import { chapterOf, type BookContent } from '../model/book-content.ts';
 import { snapToSilence } from '../model/silences.ts';
-import { isSamePlace, moveSentenceEdge, type PlacedSentence, placedSentences } from '../model/times.ts';
+import {
+  isSamePosition,
+  moveSentenceEdge,
+  type PositionedSentence,
+  positionedSentences,
+} from '../model/times.ts';
 import { fileOf } from '../model/timeline.ts';
 import { useBookContent, useContentEditor } from '../content-editor-context.ts';
 import { useValue } from '../value-store.ts';
@@ -15,7 +20,7 @@ import classes from './waveform.module.css';
 
 const MIN_PX = 3;
 /** Narrower ones are only drawn in the wave. */
-const MIN_UNWRITTEN_PX = 6;
+const MIN_MISSING_TEXT_PX = 6;
 const MOST = 300;
 const MOST_TOLD = 20;
 
@@ -31,24 +36,24 @@ export function SentenceStrip() {
   const file = chapter?.audio && fileOf(timeline, chapter.audio.file);
   if (!chapter || !file || !chapter.paragraphs.some(({ time }) => time)) return null;
   const [from, until] = [view.from - file.offset, endOf(view) - file.offset];
-  const shown = placedSentences(chapter, contentEditor.book.language).filter(
+  const shown = positionedSentences(chapter, contentEditor.book.language).filter(
     ({ time }) =>
       time && time.end > from && time.start < until && (time.end - time.start) / view.perPixel >= MIN_PX,
   );
   return (
     <fieldset className={classes['strip']} aria-label={t('contentEditor.sentences')}>
       {shown.length <= MOST &&
-        shown.map(({ time, text, place, isDoubtful }) => {
+        shown.map(({ time, text, position, hasLowConfidence: hasLowConfidence }) => {
           if (!time) return null;
           const x = xOf(view, time.start + file.offset);
           const start = firstWords(text, 5) ?? text;
           return (
             <button
-              key={`${place.paragraph} ${place.index}`}
+              key={`${position.paragraph} ${position.index}`}
               type="button"
               className={classes['sentence']}
-              data-doubtful={isDoubtful}
-              data-chosen={isSamePlace(place, sentence)}
+              data-doubtful={hasLowConfidence}
+              data-chosen={isSamePosition(position, sentence)}
               style={{
                 transform: `translateX(${x}px)`,
                 width: Math.max(MIN_PX, (time.end - time.start) / view.perPixel - 1),
@@ -58,7 +63,7 @@ export function SentenceStrip() {
               tabIndex={-1}
               aria-label={t('contentEditor.hearSentence', { text: start })}
               onClick={() => {
-                contentEditor.sentence.set(place);
+                contentEditor.sentence.set(position);
                 contentEditor.player.play(time.start + file.offset, time.end + file.offset);
               }}
             >
@@ -66,10 +71,10 @@ export function SentenceStrip() {
             </button>
           );
         })}
-      {chapter.unwritten
+      {chapter.missingInText
         .filter(
           ({ start, end }) =>
-            end > from && start < until && (end - start) / view.perPixel >= MIN_UNWRITTEN_PX,
+            end > from && start < until && (end - start) / view.perPixel >= MIN_MISSING_TEXT_PX,
         )
         .slice(0, MOST)
         .map(({ start, end }) => (
@@ -88,10 +93,10 @@ export function SentenceStrip() {
             onClick={() => contentEditor.player.play(start + file.offset, end + file.offset)}
           />
         ))}
-      {chapter.unwritten.length > 0 && (
+      {chapter.missingInText.length > 0 && (
         <VisuallyHidden>
           {t('contentEditor.unwritten', {
-            from: chapter.unwritten
+            from: chapter.missingInText
               .slice(0, MOST_TOLD)
               .map(({ start }) => toExactClock(start + file.offset))
               .join(', '),
@@ -99,7 +104,7 @@ export function SentenceStrip() {
         </VisuallyHidden>
       )}
       {shown
-        .filter(({ place }) => isSamePlace(place, sentence))
+        .filter(({ position: location }) => isSamePosition(location, sentence))
         .flatMap((one) => [
           <EdgeHandle key="start" one={one} edge="start" offset={file.offset} />,
           <EdgeHandle key="end" one={one} edge="end" offset={file.offset} />,
@@ -109,7 +114,7 @@ export function SentenceStrip() {
 }
 
 interface EdgeHandleProps {
-  readonly one: PlacedSentence;
+  readonly one: PositionedSentence;
   readonly edge: 'start' | 'end';
   readonly offset: number;
 }
@@ -120,14 +125,14 @@ function EdgeHandle({ one, edge, offset }: EdgeHandleProps) {
   const { t } = useTranslation();
   const contentEditor = useContentEditor();
   const drag = useRef<{ readonly document: BookContent; readonly subject: string }>(undefined);
-  const { place, time, text } = one;
+  const { position, time, text } = one;
   if (!time) return null;
   const view = contentEditor.view.get();
 
   const move = (to: number, from: BookContent | undefined, subject: string) =>
     contentEditor.change(
       'sentenceTime',
-      (bookContent) => moveSentenceEdge(from ?? bookContent, place, edge, to, contentEditor.book.language),
+      (bookContent) => moveSentenceEdge(from ?? bookContent, position, edge, to, contentEditor.book.language),
       { subject },
     );
   const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {
@@ -149,7 +154,7 @@ function EdgeHandle({ one, edge, offset }: EdgeHandleProps) {
     if (step === undefined || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     event.stopPropagation();
-    move(time[edge] + step, undefined, `edge:${place.paragraph}:${place.index}:${edge}`);
+    move(time[edge] + step, undefined, `edge:${position.paragraph}:${position.index}:${edge}`);
   };
   const name = firstWords(text, 5) ?? text;
   return (

@@ -46,7 +46,7 @@ export function usePeaks(): Peaks {
 function createPeaks(timeline: () => Timeline) {
   const loaders = new Map<string, PeaksLoader>();
   const listeners = new Set<() => void>();
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener();
   };
   return {
@@ -58,8 +58,8 @@ function createPeaks(timeline: () => Timeline) {
     open({ files }: Timeline) {
       for (const { file, peaksUrl } of files)
         if (peaksUrl !== undefined && !loaders.has(file))
-          loaders.set(file, createPeaksLoader(peaksUrl, readMediaRange, tell));
-      tell();
+          loaders.set(file, createPeaksLoader(peaksUrl, readMediaRange, notify));
+      notify();
     },
     close() {
       for (const loader of loaders.values()) loader.close();

@@ -50,11 +50,11 @@ export function showing(view: Viewport, start: number, end: number, room = 0.1):
 }
 
 /** The same scale with a time in sight: where it is seen already, nothing moves. */
-export function revealing(view: Viewport, time: number, place = 0.3): Viewport {
+export function revealing(view: Viewport, time: number, position = 0.3): Viewport {
   const x = xOf(view, time);
   return x >= 0 && x <= view.width
     ? view
-    : bounded({ ...view, from: time - view.width * place * view.perPixel });
+    : bounded({ ...view, from: time - view.width * position * view.perPixel });
 }
 
 /** Another width, with the left edge where it is; what was fitted stays fitted. */

@@ -76,7 +76,7 @@ export function WaveCanvas({ peaks, showsLoudness }: WaveCanvasProps) {
           : [],
         marks: marksBetween(line.marks, view.from, until).map(({ time }) => time),
         chosen: line.chapters.find(({ key }) => key === chosen),
-        unwritten: unwrittenIn(contentEditor, view.from, until),
+        missingInText: missingInTextIn(contentEditor, view.from, until),
         loudness: isLoud.current
           ? loudnessOf(columns, Math.max(2, Math.round(LOUDNESS_REACH / view.perPixel)))
           : undefined,
@@ -128,18 +128,18 @@ const spoken = new WeakMap<BookContent, readonly Chapter[]>();
 function chaptersWithMore(bookContent: BookContent): readonly Chapter[] {
   const known = spoken.get(bookContent);
   if (known) return known;
-  const found = bookContent.chapters.filter(({ unwritten }) => unwritten.length > 0);
+  const found = bookContent.chapters.filter(({ missingInText: missingInText }) => missingInText.length > 0);
   spoken.set(bookContent, found);
   return found;
 }
 
 /** Where something is heard that is not in the text, on the line. */
-function unwrittenIn({ current, toLine, timeline }: Shared, from: number, to: number) {
+function missingInTextIn({ current, toLine, timeline }: Shared, from: number, to: number) {
   if (timeline.get().total === 0) return [];
-  return chaptersWithMore(current()).flatMap(({ audio, unwritten }) => {
+  return chaptersWithMore(current()).flatMap(({ audio, missingInText: missingInText }) => {
     if (!audio) return [];
     const offset = toLine(audio.file, 0);
     if (offset === undefined || offset + audio.end < from || offset + audio.start > to) return [];
-    return unwritten.map(({ start, end }) => ({ start: start + offset, end: end + offset }));
+    return missingInText.map(({ start, end }) => ({ start: start + offset, end: end + offset }));
   });
 }

@@ -40,8 +40,8 @@ it('shows the highest of each pixel, from a coarser level where a finer one is n
   expect(readPeaksHeader(new ArrayBuffer(64))).toBeUndefined();
   expect([0.001, 0.02, 0.04, 9].map((perPixel) => levelFor(levels, perPixel))).toEqual([0, 0, 1, 1]);
   const columns = new Float32Array(4);
-  const read = (level: number, place: number) =>
-    level === 0 ? (place < 400 ? place % 100 : undefined) : 255;
+  const read = (level: number, position: number) =>
+    level === 0 ? (position < 400 ? position % 100 : undefined) : 255;
   fillColumns(columns, levels, read, { from: 3, perPixel: 0.02 * 25 });
   expect([...columns].map((value) => Math.round(value * 255))).toEqual([255, 255, 255, 255]);
   fillColumns(columns, levels, read, { from: 3.5, perPixel: 0.25 / 8 });
@@ -88,7 +88,7 @@ it('draws pauses, the chosen chapter and marks where they are, and nothing outsi
       ],
       marks: [15],
       chosen: { start: 12, end: 14 },
-      unwritten: [{ start: 40, end: 50 }],
+      missingInText: [{ start: 40, end: 50 }],
       loudness: loudnessOf(new Float32Array(100).fill(0.25), 5),
     },
     inks,

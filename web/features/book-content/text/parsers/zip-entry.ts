@@ -6,14 +6,14 @@ const LONGEST_COMMENT = 65_535;
 const STORED = 0;
 const DEFLATED = 8;
 
-interface Place {
+interface ZipEntryLocation {
   readonly method: number;
   readonly size: number;
   /** Of the entry's own head. */
   readonly offset: number;
 }
 
-function findEntry(view: DataView, isWanted: (name: string) => boolean): Place | undefined {
+function findEntry(view: DataView, isWanted: (name: string) => boolean): ZipEntryLocation | undefined {
   const last = view.byteLength - 22;
   let end = last;
   while (end >= 0 && end >= last - LONGEST_COMMENT && view.getUint32(end, true) !== END) end -= 1;
@@ -21,7 +21,7 @@ function findEntry(view: DataView, isWanted: (name: string) => boolean): Place |
   let at = view.getUint32(end + 16, true);
   for (let left = view.getUint16(end + 10, true); left > 0; left -= 1) {
     if (at + 46 > view.byteLength || view.getUint32(at, true) !== ENTRY) return undefined;
-    const [name, extra, comment] = [28, 30, 32].map((place) => view.getUint16(at + place, true));
+    const [name, extra, comment] = [28, 30, 32].map((entry) => view.getUint16(at + entry, true));
     const bytes = new Uint8Array(view.buffer, view.byteOffset + at + 46, name);
     if (isWanted(new TextDecoder().decode(bytes)))
       return {
@@ -44,9 +44,9 @@ export async function readZipEntry(
   most: number,
 ): Promise<Uint8Array | undefined> {
   const view = new DataView(archive);
-  const place = findEntry(view, isWanted);
-  if (!place || place.offset + 30 > archive.byteLength) return undefined;
-  const { method, size, offset } = place;
+  const entry = findEntry(view, isWanted);
+  if (!entry || entry.offset + 30 > archive.byteLength) return undefined;
+  const { method, size, offset } = entry;
   const begin = offset + 30 + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
   const packed = new Uint8Array(archive).subarray(begin, begin + size);
   if (method === STORED) return packed.length <= most ? packed : undefined;

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ResponseBody } from '../api.ts';
+
+const MAX_TRIES = 600;
+const REST_MS = 100;
+
+type Body = FormData | object;
+
+/**
+ * A client of several servers that share one catalogue, as a careful one behind a balancer works: what gets no answer, or
+ * one that says to come back, is sent again to the next server. A create carries one Idempotency-Key for all its tries.
+ */
+export function createPatientClient(servers: readonly { readonly url: string }[], authorization: string) {
+  let turn = 0;
+  let retries = 0;
+
+  async function read<Result>(
+    path: string,
+    init: () => RequestInit,
+    take: (response: Response) => Promise<Result>,
+  ): Promise<{ status: number; result: Result }> {
+    let last: unknown;
+    for (let tries = 0; tries < MAX_TRIES; tries++) {
+      const { url } = servers[turn++ % servers.length] ?? { url: '' };
+      try {
+        const response = await fetch(`${url}${path}`, init());
+        const result = await take(response);
+        if (response.status < 500) return { status: response.status, result };
+        last = result;
+      } catch (error) {
+        last = error;
+      }
+      retries += 1;
+      await delay(REST_MS);
+    }
+    throw new Error(`${path} was not answered in ${MAX_TRIES} tries`, { cause: last });
+  }
+
+  async function call<Data>(
+    method: 'GET' | 'POST' | 'DELETE',
+    path: string,
+    body?: () => Body,
+    key?: string,
+  ): Promise<{ status: number; result: ResponseBody<Data> }> {
+    const init = (): RequestInit => {
+      const sent = body?.();
+      const isForm = sent instanceof FormData;
+      return {
+        method,
+        headers: {
+          authorization,
+          ...(sent && !isForm && { 'content-type': 'application/json' }),
+          ...(key !== undefined && { 'idempotency-key': key }),
+        },
+        ...(sent && { body: isForm ? sent : JSON.stringify(sent) }),
+      };
+    };
+    return read(`/api${path}`, init, async (response) => (await response.json()) as ResponseBody<Data>);
+  }
+
+  return {
+    call,
+    create: <Data>(path: string, body: () => Body, key: string = randomUUID()) =>
+      call<Data>('POST', path, body, key),
+    bytes: (path: string, range?: string) =>
+      read(
+        path,
+        () => (range === undefined ? {} : { headers: { range } }),
+        async (response) => Buffer.from(await response.arrayBuffer()),
+      ),
+    /** How many tries were not answered. */
+    retries: () => retries,
+  };
+}

@@ -1,0 +1,191 @@
+import type { Page } from '@playwright/test';
+
+export interface LayoutRules {
+  /** The least height, and but for text fields the least width, of what is pressed. */
+  readonly targetPx: number;
+}
+
+/** The rule at a width: a finger operates what is no wider than a tablet. */
+export function rulesAt(width: number): LayoutRules {
+  return { targetPx: width < 992 ? 44 : 24 };
+}
+
+/**
+ * What is wrong with the layout of the page as it stands, a line a fault. An open dialog or menu is judged instead of what it
+ * covers.
+ */
+export async function layoutProblems(page: Page, rules: LayoutRules): Promise<string[]> {
+  // What turns as long as something is under way never ends.
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(
+        ({ playState, effect }) =>
+          playState !== 'running' || effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY,
+      ),
+  );
+  return page.evaluate(findProblems, rules);
+}
+
+/** Runs in the page, so everything it needs stands inside it. */
+function findProblems({ targetPx }: LayoutRules): string[] {
+  const slack = 1.5;
+  /** A longer word has to break somewhere. */
+  const longestWord = 24;
+  const problems = new Set<string>();
+  // A closed menu or list may still be in the document.
+  const overlays = [...document.querySelectorAll<HTMLElement>('[role=dialog], [role=menu], [role=listbox]')];
+  const root = overlays.findLast((overlay) => overlay.checkVisibility()) ?? document.body;
+  const scrolled: [Element, number][] = [];
+
+  const nameOf = (element: Element): string => {
+    const label = element.getAttribute('aria-label') ?? element.textContent;
+    return `<${element.tagName.toLowerCase()}> “${label.trim().slice(0, 40)}”`;
+  };
+  // Hundreds of texts share their ancestors, and nothing changes while this looks.
+  const styles = new Map<Element, CSSStyleDeclaration>();
+  const styleOf = (element: Element): CSSStyleDeclaration => {
+    const known = styles.get(element) ?? getComputedStyle(element);
+    styles.set(element, known);
+    return known;
+  };
+  const hidden = new Map<Element, boolean>();
+  /** By a clip or a size that leaves it to those who listen. */
+  const isClipped = (element: Element): boolean => {
+    const known = hidden.get(element);
+    if (known !== undefined) return known;
+    const { clipPath, clip, width, height } = styleOf(element);
+    const isSo =
+      clipPath !== 'none' ||
+      clip !== 'auto' ||
+      width === '1px' ||
+      height === '1px' ||
+      (element.parentElement !== null && isClipped(element.parentElement));
+    hidden.set(element, isSo);
+    return isSo;
+  };
+  // What is not rendered before it is near stays unrendered, or the look at it costs more than all else.
+  const visibility = { checkOpacity: true, checkVisibilityCSS: true, contentVisibilityAuto: true };
+  const isShown = (element: Element): boolean => element.checkVisibility(visibility) && !isClipped(element);
+
+  /** What cuts or holds a text: says whether the text can be read in spite of standing outside of it. */
+  const judgeText = (node: Text, parent: Element): void => {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const box = range.getBoundingClientRect();
+    if (box.width === 0 || box.height === 0) return;
+    for (let at: Element | null = parent; at && at !== document.documentElement; at = at.parentElement) {
+      const style = styleOf(at);
+      const frame = at.getBoundingClientRect();
+      const isOut = box.left < frame.left - slack || box.right > frame.right + slack;
+      if (/auto|scroll/.test(style.overflowX)) {
+        // What stands beyond an edge can be scrolled to, and nothing farther out matters.
+        if (isOut) return;
+      } else if (style.overflowX !== 'visible') {
+        // An ellipsis is for the text itself, not for boxes side by side.
+        const hasEllipsis = style.textOverflow === 'ellipsis' && !/flex|grid/.test(style.display);
+        const isShortened = hasEllipsis || style.webkitLineClamp !== 'none';
+        if (isOut && !isShortened) problems.add(`cut: ${nameOf(at)}`);
+        if (isShortened) return;
+      } else if (
+        isOut &&
+        root.contains(at) &&
+        /^(TD|TH|BUTTON|LABEL|LI|HEADER|FOOTER|MAIN|NAV|SECTION)$/.test(at.tagName)
+      ) {
+        problems.add(`outside its frame: “${node.data.trim().slice(0, 40)}” of ${nameOf(at)}`);
+      }
+      if (style.position === 'fixed') return;
+    }
+  };
+
+  const judgeWords = (node: Text): void => {
+    const range = document.createRange();
+    for (const { 0: word, index } of node.data.matchAll(/[\p{L}\p{M}\p{N}'’]+/gu)) {
+      if (word.length > longestWord || word.length < 2) continue;
+      if (/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u.test(word)) continue;
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      const [first, ...others] = [...range.getClientRects()].filter(({ width }) => width > 0);
+      if (first && others.some(({ top }) => Math.abs(top - first.top) > first.height / 2))
+        problems.add(`broken word: “${word}”`);
+    }
+  };
+
+  /** Of thousands that are alike some tell of all. */
+  const some = <Each>(all: readonly Each[], most: number): Each[] => {
+    const step = Math.ceil(all.length / most);
+    return all.filter((_, index) => index % step === 0);
+  };
+  const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const nodes: Node[] = [];
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) nodes.push(node);
+  for (const node of some(nodes, 900)) {
+    const parent = node.parentElement;
+    if (!parent || !(node instanceof Text) || node.data.trim() === '') continue;
+    if (parent.closest('script, style, option, textarea, noscript') || !isShown(parent)) continue;
+    judgeText(node, parent);
+    judgeWords(node);
+  }
+
+  /** Where a control is pressed: its own box, with that of the label that presses it too. */
+  const boxOf = (control: Element): DOMRect => {
+    const own = control.getBoundingClientRect();
+    const labels = control instanceof HTMLInputElement ? [...(control.labels ?? [])] : [];
+    const outer = labels.filter(() => control.matches('[type=checkbox], [type=radio]'));
+    const all = [own, ...outer.map((label) => label.getBoundingClientRect())];
+    const left = Math.min(...all.map((box) => box.left));
+    const top = Math.min(...all.map((box) => box.top));
+    return new DOMRect(
+      left,
+      top,
+      Math.max(...all.map((box) => box.right)) - left,
+      Math.max(...all.map((box) => box.bottom)) - top,
+    );
+  };
+  const pressed =
+    'button, a[href], input:not([type=hidden]), select, textarea, summary, [role=button], [role^=menuitem], [role=option], audio';
+  const controls = some([...root.querySelectorAll<HTMLElement>(pressed)], 150);
+  /** Not switched off, not hidden from those who cannot point, and not a link that only the keyboard brings into sight. */
+  const isOperated = (control: Element): boolean =>
+    isShown(control) && !control.matches(':disabled, [inert] *, [aria-hidden=true], [href="#main"]');
+  for (const control of controls) {
+    if (!isOperated(control)) continue;
+    const box = boxOf(control);
+    // A link in a sentence is as high as its line.
+    const isInSentence =
+      styleOf(control).display === 'inline' && control.tagName === 'A' && control.closest('p');
+    const needsWidth = !control.matches('input:not([type=checkbox], [type=radio]), textarea, select');
+    if (
+      !isInSentence &&
+      (box.height < targetPx - 0.5 || (needsWidth && box.width < Math.min(targetPx, 44) - 0.5))
+    )
+      problems.add(`small: ${nameOf(control)} ${Math.round(box.width)}x${Math.round(box.height)}`);
+  }
+  for (const control of controls) {
+    if (!isOperated(control)) continue;
+    for (let at = control.parentElement; at; at = at.parentElement) {
+      if (at.scrollHeight > at.clientHeight || at.scrollWidth > at.clientWidth)
+        scrolled.push([at, at.scrollTop]);
+    }
+    control.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+    const { left, top, width, height } = control.getBoundingClientRect();
+    const x = left + width / 2;
+    const y = top + height / 2;
+    if (x < 0 || x > innerWidth || y < 0 || y > innerHeight) {
+      problems.add(`out of sight: ${nameOf(control)}`);
+      continue;
+    }
+    const met = document.elementFromPoint(x, y);
+    const isMet =
+      met !== null &&
+      (control.contains(met) || met.contains(control) || met.closest('label')?.control === control);
+    if (!isMet) problems.add(`covered: ${nameOf(control)} by ${met ? nameOf(met) : 'nothing'}`);
+  }
+  for (const [element, top] of scrolled.toReversed()) element.scrollTop = top;
+  scrollTo(0, 0);
+
+  const { scrollWidth } = document.documentElement;
+  if (scrollWidth > innerWidth) problems.add(`the page scrolls sideways: ${scrollWidth} of ${innerWidth}`);
+  // The rest is of the same kind.
+  return [...problems].slice(0, 10);
+}

@@ -1,0 +1,236 @@
+import type { Route } from '@playwright/test';
+import { at, long, ten, unbreakable } from './stress-names.ts';
+
+/*
+ * What is hard to lay out on the screens around the catalogue: lists that are empty at first are made up whole, others are the
+ * server's own answers with harder names in them.
+ */
+
+const time = '2026-01-02T03:04:05.000Z';
+const later = '2027-01-02T03:04:05.000Z';
+const somebody = (index: number) => (index % 4 === 3 ? null : { id: index + 1, name: at(index + 1) });
+
+const kinds = ['books', 'categories', 'collections', 'story-books', 'challenges'];
+const trash = ten.map((index) => ({
+  id: index + 1,
+  kind: kinds[index % kinds.length],
+  record: { id: index + 1, name: at(index) },
+  code: index % 2 === 0 ? unbreakable.slice(0, 60) : null,
+  image_key: null,
+  deleted_at: time,
+  deleted_by: somebody(index),
+  expires_at: later,
+  entry_id: index + 1,
+  files: 3,
+  bytes: 2 ** 31,
+  chapters: 400,
+  places: index * 12,
+}));
+
+const jobStates = ['queued', 'running', 'done', 'failed', 'cancelled'];
+const jobs = ten.map((index) => ({
+  id: index + 1,
+  kind: index % 2 === 0 ? 'import' : 'align',
+  subject_id: String(index + 1),
+  title: at(index),
+  state: jobStates[index % jobStates.length],
+  progress: index / 10,
+  stage: index % 5 === 1 ? long : '',
+  attempts: 3,
+  error: index % 5 === 3 ? long : null,
+  result: null,
+  is_cancelling: index === 6,
+  user: somebody(index),
+  created_at: time,
+  run_at: time,
+  changed_at: time,
+  finished_at: index % 5 > 1 ? time : null,
+}));
+
+const importStates = ['ready', 'receiving', 'reading', 'accepted', 'failed'];
+const summary = (index: number, state = importStates[index % importStates.length]) => ({
+  id: index + 1,
+  state,
+  name: at(index),
+  author: at(index + 1),
+  language: 3,
+  thumbnail_url: null,
+  chapter_count: 3_000,
+  duration: 359_999,
+  text_count: 100_000,
+  file_count: 2_000,
+  size: 20 * 2 ** 30,
+  warning_count: index % 3 === 0 ? 12 : 0,
+  problems: index % 3 === 0 ? [long, at(6), at(5)] : [],
+  error: state === 'failed' ? long : null,
+  job_id: null,
+  batch_id: 1,
+  user: somebody(index),
+  book: state === 'accepted' ? { id: 1, code: 'BK-000001', name: at(index) } : null,
+  created_at: time,
+  expires_at: later,
+  version: 1,
+  updated_at: time,
+});
+
+const field = (value: string) => ({
+  value,
+  source: 'tags',
+  candidates: [
+    { value, source: 'tags' },
+    { value: unbreakable, source: 'epub' },
+    { value: at(5), source: 'path' },
+  ],
+});
+const parts = Array.from({ length: 12 }, (_, index) => index);
+const path = (index: number) => `${at(index)}/${unbreakable.slice(0, 200)}.m4b`;
+const proposal = {
+  ...summary(0, 'ready'),
+  fields: {
+    name: field(at(5)),
+    author: field(at(1)),
+    narrator: field(at(0)),
+    description: field(long),
+    year: field('1912'),
+    language: field('3'),
+  },
+  category_code: null,
+  sub_category_code: null,
+  cover: null,
+  covers: [],
+  files: parts.map((index) => ({
+    path: path(index),
+    kind: index === 11 ? 'other' : 'audio',
+    size: 2 ** 31,
+    seconds: index === 11 ? null : 3_600,
+    audio_url: null,
+    problem: index === 11 ? long : null,
+  })),
+  audios: parts.map((index) => ({
+    file: 0,
+    start: index * 90,
+    end: (index + 1) * 90,
+    title: at(index),
+    source: 'tags',
+  })),
+  texts: parts.map((index) => ({
+    title: at(index),
+    item_count: 1_234,
+    characters: 123_456,
+    beginning: long,
+    source: 'contents',
+  })),
+  chapters: parts.map((index) => ({
+    id: `c${index}`,
+    name: at(index),
+    name_source: 'contents',
+    audio: index % 7 === 3 ? null : { file: 0, start: index * 90, end: (index + 1) * 90 },
+    texts: index % 7 === 5 ? [] : [{ text: index, from: 0, to: 1_234 }],
+    confidence: index % 7 === 3 || index % 7 === 5 ? null : (index % 10) / 10,
+    reason: index % 3 === 0 ? long : '',
+  })),
+  warnings: ten.map((index) => ({
+    kind: index === 0 ? 'same_book' : 'unreadable',
+    sentence: index === 0 ? long : at(index),
+    path: index === 0 ? null : path(index),
+    book: index === 0 ? { id: 1, code: 'BK-000001', name: unbreakable } : null,
+  })),
+};
+
+const mergeFields = ['name', 'author', 'narrator', 'description', 'language', 'cover', 'chapters'];
+const comparison = {
+  book: proposal.warnings[0]?.book,
+  book_version: 3,
+  rows: mergeFields.map((name, index) => ({
+    field: name,
+    today: name === 'cover' ? '' : index % 2 === 0 ? long : unbreakable,
+    found: name === 'cover' ? '' : index % 2 === 0 ? unbreakable : long,
+    is_same: index === 3,
+    is_locked: index === 1,
+    is_proposed: index === 2,
+  })),
+};
+
+const tokens = ten.slice(0, 3).map((index) => ({
+  id: index + 1,
+  name: at(index),
+  permissions: ['books:edit'],
+  created_at: time,
+  expires_at: later,
+  last_used_at: index === 1 ? time : null,
+}));
+
+const list = (items: readonly object[]) => ({
+  items,
+  total: 12_345,
+  objects: { total: 12_345 },
+  counts: { receiving: 12, reading: 34, ready: 1_234, needs_review: 567 },
+});
+
+/** Where any record is used. */
+export const stressReferences = {
+  keeps: false,
+  references: ['collections', 'challenges', 'mobile-configs'].map((kind, which) => ({
+    kind,
+    total: 1_234,
+    items: ten.map((index) => ({
+      id: index + 1,
+      name: at(index + which),
+      position: which === 1 ? index : null,
+      block: which === 2 ? at(index + 3) : null,
+    })),
+  })),
+};
+
+/** Of a spreadsheet. */
+export const stressSpreadsheet = {
+  id: 1,
+  total: 12_345,
+  created: 345,
+  changed: 10_000,
+  unchanged: 1_900,
+  rejected: 100,
+  ignored_columns: [unbreakable, at(2)],
+  rows: ten.map((index) => ({
+    line: index * 1_234 + 2,
+    name: at(index),
+    changes: [
+      { column: 'name', before: index % 2 === 0 ? '' : at(index + 1), after: at(index) },
+      { column: 'sub_category_code', before: unbreakable.slice(0, 120), after: '' },
+      { column: 'description', before: long, after: unbreakable },
+    ].slice(index % 3),
+  })),
+  errors: ten.map((index) => ({
+    line: index + 2,
+    column: index === 0 ? '' : 'sub_category_code',
+    reason: index % 2 === 0 ? long : `There is no sub-category ${unbreakable}.`,
+  })),
+};
+
+/** Made up whole, by their paths. */
+export const stressWork: Readonly<Record<string, unknown>> = {
+  trash: list(trash),
+  jobs: list(jobs),
+  imports: list(ten.map((index) => summary(index))),
+  'imports/1': proposal,
+  'imports/1/compare': comparison,
+  tokens: { ...list(tokens), total: tokens.length },
+};
+
+/** Whose own answers are made harder. */
+export const isStretched = (address: string): boolean =>
+  /^(users|users\/\d+|journal|journal\/\d+|reports\/doctor\/findings|profile\/sessions|books\/\d+\/(inside|history))$/.test(
+    address,
+  );
+
+const texts = new Set(['name', 'title', 'detail', 'reason', 'browser', 'text', 'before', 'after']);
+
+/** The server's answer with each name and text in it replaced by one that is hard to lay out. */
+export async function stretch(route: Route): Promise<void> {
+  const response = await route.fetch();
+  let count = 0;
+  const body: unknown = JSON.parse(await response.text(), (key, value: unknown) =>
+    texts.has(key) && typeof value === 'string' && value !== '' ? at(count++) : value,
+  );
+  await route.fulfill({ response, json: body });
+}

@@ -1,0 +1,48 @@
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export type Size = Pick<Box, 'width' | 'height'>;
+
+/** Between a toast and the edge of the window, and between a toast and a control. */
+const gap = 8;
+const step = 8;
+
+const touches = (one: Box, other: Box): boolean =>
+  one.x < other.x + other.width + gap &&
+  other.x < one.x + one.width + gap &&
+  one.y < other.y + other.height + gap &&
+  other.y < one.y + one.height + gap;
+
+/** Whether nothing of it lies over a control, or outside the window. */
+export function isFree(position: Box, within: Size, controls: readonly Box[]): boolean {
+  return (
+    position.x >= 0 &&
+    position.y >= 0 &&
+    position.x + position.width <= within.width &&
+    position.y + position.height <= within.height &&
+    !controls.some((control) => touches(position, control))
+  );
+}
+
+/**
+ * Where something of this size covers no control: as far down as there is room, at the right, in the middle or at the left.
+ * Where there is no such place, the one that touches the fewest.
+ */
+export function freePosition(size: Size, within: Size, controls: readonly Box[]): Box {
+  const columns = [within.width - size.width - gap, (within.width - size.width) / 2, gap];
+  const lowest = Math.max(gap, within.height - size.height - gap);
+  let best: Box = { ...size, x: columns[1] ?? gap, y: lowest };
+  let fewest = Number.POSITIVE_INFINITY;
+  for (let y = lowest; y >= gap; y -= step)
+    for (const x of columns) {
+      const position = { ...size, x, y };
+      const touched = controls.filter((control) => touches(position, control)).length;
+      if (touched === 0) return position;
+      if (touched < fewest) [best, fewest] = [position, touched];
+    }
+  return best;
+}

@@ -1,0 +1,67 @@
+import { configureStore } from '@reduxjs/toolkit';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { jobsReducer, jobReceived, selectJobs } from '#web/core/store/jobs.slice.ts';
+import { createJobNotifications } from './job-notifications.ts';
+
+const time = '2026-01-15T09:30:00.000Z';
+const jobAction = jobReceived({
+  id: 1,
+  kind: 'import-read',
+  subject_id: '7',
+  title: 'A drop',
+  state: 'running',
+  progress: 0.5,
+  stage: '',
+  attempts: 1,
+  error: null,
+  result: null,
+  is_cancelling: false,
+  user: { id: 1, name: 'Ada' },
+  created_at: time,
+  run_at: time,
+  changed_at: time,
+  finished_at: null,
+});
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function setUp() {
+  const store = configureStore({ reducer: { jobs: jobsReducer } });
+  const jobNotifications = createJobNotifications(store);
+  return { store, news: jobNotifications };
+}
+
+async function isOver(waiting: Promise<void>): Promise<boolean> {
+  let over = false;
+  void waiting.then(() => (over = true));
+  await vi.advanceTimersByTimeAsync(0);
+  return over;
+}
+
+it('resolves when the server tells of work, not before', async () => {
+  const { store, news: jobNotifications } = setUp();
+  const waiting = jobNotifications();
+  expect(selectJobs(store.getState()).isWatched).toBe(true);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await isOver(waiting)).toBe(false);
+  store.dispatch(jobAction);
+  expect(await isOver(waiting)).toBe(true);
+});
+
+it('has not missed what was told since it was last asked', async () => {
+  const { store, news: jobNotifications } = setUp();
+  store.dispatch(jobAction);
+  const waiting = jobNotifications();
+  await vi.advanceTimersByTimeAsync(250);
+  expect(await isOver(waiting)).toBe(true);
+});
+
+it('resolves after a few seconds when nothing is told', async () => {
+  const { news: jobNotifications } = setUp();
+  const waiting = jobNotifications();
+  await vi.advanceTimersByTimeAsync(2_900);
+  expect(await isOver(waiting)).toBe(false);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(await isOver(waiting)).toBe(true);
+});

@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next';
+import type { RecordReferences } from '#contract/audit-log/audit-log';
+
+/** What a delete also changed, for the message of its success; undefined for nothing. */
+export function useSideEffects(): (references: RecordReferences) => string | undefined {
+  const { t, i18n } = useTranslation();
+  return ({ references }) => {
+    const positions = references.flatMap(({ kind, total }) =>
+      kind === 'collections' || kind === 'challenges' || kind === 'mobile-configs'
+        ? [t(`ui.usesCount.${kind}`, { count: total })]
+        : [],
+    );
+    const removed =
+      positions.length > 0 &&
+      t('ui.usesRemoved', { places: new Intl.ListFormat(i18n.language).format(positions) });
+    // Items of story books stay.
+    const stories = references.find(({ kind }) => kind === 'story-books')?.total;
+    const left = stories !== undefined && t('ui.usesLeft', { count: stories });
+    return [removed, left].filter(Boolean).join(' ') || undefined;
+  };
+}

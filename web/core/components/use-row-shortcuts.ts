@@ -1,0 +1,96 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { isCovered, useScreenShortcuts } from '#web/core/lib/screen-shortcuts.ts';
+
+/** Marks what can be walked to in a list, and in it the buttons that keys press. */
+const rowSelector = '[data-row]';
+type RowAction = 'edit' | 'open' | 'delete';
+
+const buttonOf = (row: Element | null | undefined, action: RowAction) =>
+  row?.querySelector<HTMLElement>(`[data-row-action="${action}"]`) ?? undefined;
+
+const focusedRow = (): HTMLElement | undefined =>
+  document.activeElement?.closest<HTMLElement>(rowSelector) ?? undefined;
+
+/** Whether it is the search box of the screen, which may not be one in a dialog. */
+const isScreenSearch = (target: EventTarget | null): target is HTMLInputElement =>
+  target instanceof HTMLInputElement &&
+  target.type === 'search' &&
+  target.closest('main search') !== null &&
+  target.closest('[role="dialog"]') === null;
+
+function press(row: Element | null | undefined, ...actions: readonly RowAction[]): boolean {
+  const button = actions.map((action) => buttonOf(row, action)).find((found) => found !== undefined);
+  button?.click();
+  return button !== undefined;
+}
+
+/**
+ * The keys of a list: arrows walk its rows, `e`, Enter and Delete press the buttons of the row that has the focus, `/` goes to
+ * the search of the screen. Enter there opens the first hit when the list shows what was searched for by the text in the box.
+ */
+export function useRowShortcuts(
+  frame: RefObject<HTMLElement | null>,
+  { isFetching }: { readonly isFetching: boolean },
+): void {
+  const { t } = useTranslation();
+  const rows = () => [...(frame.current?.querySelectorAll<HTMLElement>(rowSelector) ?? [])];
+  const walk = (step: 1 | -1) => {
+    const all = rows();
+    const current = focusedRow();
+    const at = current ? all.indexOf(current) : -1;
+    const next = at < 0 ? (step > 0 ? all[0] : all.at(-1)) : all[at + step];
+    next?.focus();
+    next?.scrollIntoView({ block: 'nearest' });
+    return all.length > 0;
+  };
+  const ofFocused =
+    (...actions: readonly RowAction[]) =>
+    () => {
+      const row = focusedRow();
+      return row !== undefined && frame.current?.contains(row) === true && press(row, ...actions);
+    };
+  useScreenShortcuts([
+    {
+      key: '/',
+      label: t('keys.search'),
+      run: () => {
+        const box = document.querySelector<HTMLInputElement>('main search input[type="search"]');
+        box?.focus();
+        box?.select();
+        return box !== null;
+      },
+    },
+    { key: 'ArrowDown', label: t('keys.walk'), run: () => walk(1) },
+    { key: 'ArrowUp', run: () => walk(-1) },
+    {
+      key: 'Enter',
+      label: t('keys.open'),
+      // On a button of the row, Enter is for the button.
+      run: () => document.activeElement?.matches(rowSelector) === true && ofFocused('edit', 'open')(),
+    },
+    { key: 'e', label: t('keys.edit'), run: ofFocused('edit') },
+    { key: 'Delete', label: t('keys.delete'), run: ofFocused('delete') },
+  ]);
+
+  const [parameters] = useSearchParams();
+  const shown = isFetching ? undefined : parameters.get('search')?.trim();
+  const inSearch = useEffectEvent((event: KeyboardEvent, text: string) => {
+    const row = frame.current?.querySelector<HTMLElement>(rowSelector);
+    if (event.key === 'ArrowDown') row?.focus();
+    // Of another text than is shown, Enter is for the box, which searches for it.
+    else if (text === '' || text !== shown || !press(row, 'edit', 'open')) return;
+    event.preventDefault();
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (!isScreenSearch(event.target) || isCovered()) return;
+      if (event.key === 'Enter' || event.key === 'ArrowDown') inSearch(event, event.target.value.trim());
+    };
+    // Before the box, so that what is shown is what the person saw.
+    document.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => document.removeEventListener('keydown', onKeyDown, { capture: true });
+  }, []);
+}

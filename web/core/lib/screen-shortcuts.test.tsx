@@ -1,0 +1,102 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import {
+  runScreenShortcut,
+  type ScreenShortcut,
+  useNamedShortcuts,
+  useScreenShortcuts,
+} from './screen-shortcuts.ts';
+
+const listen = (event: KeyboardEvent) => void runScreenShortcut(event);
+beforeEach(() => document.addEventListener('keydown', listen));
+afterEach(() => document.removeEventListener('keydown', listen));
+
+function Part({ keys }: { readonly keys: readonly ScreenShortcut[] }) {
+  useScreenShortcuts(keys);
+  return null;
+}
+
+function Names() {
+  return (
+    <p>
+      {useNamedShortcuts()
+        .map(({ key, label }) => `${key} ${label}`)
+        .join(', ')}
+    </p>
+  );
+}
+
+it('runs the key of a part that is there, and no longer when it is gone', () => {
+  const run = vi.fn<() => void>();
+  const { rerender } = render(<Part keys={[{ key: 'n', label: 'New', run }]} />);
+  fireEvent.keyDown(document.body, { key: 'n' });
+  fireEvent.keyDown(document.body, { key: 'N' });
+  expect(run).toHaveBeenCalledTimes(2);
+  rerender(<div />);
+  fireEvent.keyDown(document.body, { key: 'n' });
+  expect(run).toHaveBeenCalledTimes(2);
+});
+
+it('works while a tick box has the focus', () => {
+  const run = vi.fn<() => void>();
+  render(
+    <>
+      <Part keys={[{ key: 'x', run }]} />
+      <input type="checkbox" />
+    </>,
+  );
+  fireEvent.keyDown(screen.getByRole('checkbox'), { key: 'x' });
+  expect(run).toHaveBeenCalledTimes(1);
+});
+
+it('leaves a key on to the next part when the first does nothing with it', () => {
+  const second = vi.fn<() => void>();
+  render(
+    <>
+      <Part keys={[{ key: 'e', run: () => false }]} />
+      <Part keys={[{ key: 'e', run: second }]} />
+    </>,
+  );
+  fireEvent.keyDown(document.body, { key: 'e' });
+  expect(second).toHaveBeenCalledTimes(1);
+});
+
+it('is off in fields, with other keys held, in menus and below dialogs', () => {
+  const run = vi.fn<() => void>();
+  const { rerender } = render(
+    <>
+      <Part keys={[{ key: 'x', run }]} />
+      <input />
+      <div role="menu">
+        <button type="button">In a menu</button>
+      </div>
+    </>,
+  );
+  fireEvent.keyDown(screen.getByRole('textbox'), { key: 'x' });
+  fireEvent.keyDown(screen.getByRole('button'), { key: 'x' });
+  fireEvent.keyDown(document.body, { key: 'x', ctrlKey: true });
+  rerender(
+    <>
+      <Part keys={[{ key: 'x', run }]} />
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the library makes its dialogs */}
+      <div role="dialog" aria-modal="true" />
+    </>,
+  );
+  fireEvent.keyDown(document.body, { key: 'x' });
+  expect(run).not.toHaveBeenCalled();
+});
+
+it('names the keys that have words', () => {
+  render(
+    <>
+      <Part
+        keys={[
+          { key: 'n', label: 'New book', run: () => undefined },
+          { key: 'ArrowUp', run: () => undefined },
+        ]}
+      />
+      <Names />
+    </>,
+  );
+  expect(screen.getByText('n New book')).toBeTruthy();
+});

@@ -1,7 +1,0 @@
-import type { SecondStep } from '#contract/auth/two-factor';
-
-export interface SecondStepProps {
-  readonly step: SecondStep;
-  /** Back to the password. @param reason why, when it was not asked for */
-  readonly onEnd: (reason?: string) => void;
-}

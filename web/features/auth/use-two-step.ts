@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isRecord } from '#contract/core/envelope';
+import { twoFactorEndpoints } from '#contract/auth/two-factor';
+import { useApi } from '#web/core/api/api-context.ts';
+import { toApiErrorDetails } from '#web/core/api/api-error.ts';
+import { readData } from '#web/core/api/client.ts';
+import { type ReadSession, readSession } from '#web/core/api/read-session.ts';
+
+export interface Completed {
+  readonly session: ReadSession;
+  /** Made by an enrolment, and shown only now. */
+  readonly codes: readonly string[];
+}
+
+const codesIn = (data: unknown): string[] => {
+  const codes = isRecord(data) ? data['recovery_codes'] : undefined;
+  return Array.isArray(codes) ? codes.filter((code) => typeof code === 'string') : [];
+};
+
+/** Completes a sign-in that takes two steps. @param onEnd the sign-in is over and has to begin again, with the reason */
+export function useTwoStep(challenge: string, onEnd: (reason: string) => void) {
+  const { t } = useTranslation();
+  const client = useApi();
+  const [apiError, setApiError] = useState<string>();
+  const [isRunning, setRunning] = useState(false);
+
+  return {
+    apiError,
+    isRunning,
+    clear: () => setApiError(undefined),
+    fail: setApiError,
+    async complete(proof: Readonly<Record<string, unknown>>): Promise<Completed | undefined> {
+      if (isRunning) return undefined;
+      setRunning(true);
+      setApiError(undefined);
+      try {
+        const json = { challenge, ...proof };
+        const data = readData(await client.call({ ...twoFactorEndpoints.complete, json }));
+        const session = readSession(data);
+        if (session) return { session, codes: codesIn(data) };
+        setApiError(t('messages.loginFailed'));
+      } catch (error) {
+        const failed = toApiErrorDetails(error, t('messages.loginFailed'));
+        if (failed.code === 'session.challenge_ended') onEnd(failed.message);
+        else setApiError(failed.message);
+      } finally {
+        setRunning(false);
+      }
+      return undefined;
+    },
+  };
+}

@@ -1,0 +1,168 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { ContentEditor } from './create-content-editor.ts';
+import { stepOfKey } from './waveform/key-steps.ts';
+import { fitted, zoomed } from './waveform/viewport.ts';
+
+/** The keys as they are listed: what is pressed, by what it does. */
+export const keyList = [
+  ['playPause', 'Space'],
+  ['movePlayhead', '← →'],
+  ['silences', '[ ]'],
+  ['split', 'S'],
+  ['merge', 'M'],
+  ['rename', 'Enter'],
+  ['order', 'Alt+↑ ↓'],
+  ['chapters', '↑ ↓'],
+  ['hear', ', .'],
+  ['zoom', '+ −'],
+  ['fit', 'F'],
+  ['doubtful', 'J K'],
+  ['tap', 'T'],
+  ['save', 'Ctrl+S'],
+  ['undo', 'Ctrl+Z'],
+  ['redo', 'Ctrl+Shift+Z'],
+  ['help', '?'],
+] as const;
+
+/** Whether keys are text here. */
+export function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return (
+    target.matches('input, textarea, select, [contenteditable="true"]') ||
+    target.closest('[role="dialog"]') !== null
+  );
+}
+
+const isPressed = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  target.matches('button, a, [role="button"], [role="slider"], [role="menuitem"]');
+
+export interface KeyActions {
+  readonly onSave: () => void;
+  readonly onHelp: () => void;
+}
+
+function rename(contentEditor: ContentEditor): void {
+  const key = contentEditor.chosen.get();
+  const field = document.querySelector<HTMLInputElement>(`[data-chapter-name="${CSS.escape(key ?? '')}"]`);
+  field?.focus();
+  field?.select();
+}
+
+function chooseBeside(contentEditor: ContentEditor, step: 1 | -1): void {
+  const { chapters } = contentEditor.current();
+  const at = chapters.findIndex(({ key }) => key === contentEditor.chosen.get());
+  const next = chapters[Math.min(Math.max(at + step, 0), chapters.length - 1)];
+  if (next) contentEditor.goToChapter(next.key);
+}
+
+function goToSilence(contentEditor: ContentEditor, direction: 1 | -1): void {
+  const to = contentEditor.silenceBeside(contentEditor.player.time.get(), direction);
+  if (to !== undefined) contentEditor.seek(to);
+}
+
+function playMark(contentEditor: ContentEditor, side: 'before' | 'after'): void {
+  const key = contentEditor.chosen.get();
+  const position = key === undefined ? undefined : contentEditor.placeOf(key);
+  if (position) contentEditor.play(position.start, side);
+}
+
+/** What a key does outside of fields; undefined for what it does not. */
+function actionOf(event: KeyboardEvent, contentEditor: ContentEditor): (() => void) | undefined {
+  const key = contentEditor.chosen.get();
+  const withChosen = (act: (chapter: string) => void) => (key === undefined ? undefined : () => act(key));
+  const zoom = (twoFactor: number) => () =>
+    contentEditor.view.set((view) => zoomed(view, twoFactor, view.width / 2));
+  if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
+    const step = event.key === 'ArrowUp' ? -1 : 1;
+    return withChosen((chapter) => contentEditor.move(chapter, contentEditor.numberOf(chapter) - 1 + step));
+  }
+  switch (event.key) {
+    case ' ':
+      return () => contentEditor.player.toggle();
+    case 'ArrowUp':
+      return () => chooseBeside(contentEditor, -1);
+    case 'ArrowDown':
+      return () => chooseBeside(contentEditor, 1);
+    case '[':
+      return () => goToSilence(contentEditor, -1);
+    case ']':
+      return () => goToSilence(contentEditor, 1);
+    case 's':
+      return contentEditor.split;
+    case 'm':
+      return withChosen(contentEditor.merge);
+    case 'Enter':
+      return () => rename(contentEditor);
+    case ',':
+      return () => playMark(contentEditor, 'before');
+    case '.':
+      return () => playMark(contentEditor, 'after');
+    case '+':
+    case '=':
+      return zoom(1 / 1.6);
+    case '-':
+    case '−':
+      return zoom(1.6);
+    case 'f':
+      return () => contentEditor.view.set(({ total, width }) => fitted(total, width));
+    case 'j':
+      return () => contentEditor.walkDoubtful(1);
+    case 'k':
+      return () => contentEditor.walkDoubtful(-1);
+    default: {
+      const step = stepOfKey(event);
+      return step === undefined
+        ? undefined
+        : () => contentEditor.seek(contentEditor.player.time.get() + step);
+    }
+  }
+}
+
+/** The keys of the studio. In fields they are text, but for saving and the way back. */
+export function useContentEditorShortcuts(
+  contentEditor: ContentEditor,
+  { onSave, onHelp }: KeyActions,
+): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented) return;
+    const isCommand = event.ctrlKey || event.metaKey;
+    const character = event.key.toLowerCase();
+    if (isCommand && character === 's') {
+      event.preventDefault();
+      onSave();
+      return;
+    }
+    // The studio's own way back, also in those of its fields whose text it keeps.
+    if (
+      isCommand &&
+      (character === 'z' || character === 'y') &&
+      (!isTyping(event.target) || isKept(event.target))
+    ) {
+      event.preventDefault();
+      if (character === 'y' || event.shiftKey) contentEditor.history.redo();
+      else contentEditor.history.undo();
+      return;
+    }
+    if (isCommand || isTyping(event.target)) return;
+    if (event.key === '?') {
+      event.preventDefault();
+      onHelp();
+      return;
+    }
+    const isOfButton = event.key === ' ' || event.key === 'Enter' || event.key.startsWith('Arrow');
+    if (isOfButton && !event.altKey && isPressed(event.target)) return;
+    const act = actionOf(event, contentEditor);
+    if (!act) return;
+    event.preventDefault();
+    act();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+}
+
+const isKept = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.matches('[data-paragraph], [data-chapter-name]');

@@ -1,0 +1,29 @@
+import type { LineMark } from '../model/marks-on-line.ts';
+import { type Viewport, xOf } from './viewport.ts';
+
+/** Behind the last mark there is room for any name. */
+const LAST_ROOM = 200;
+/** Pixels that a number needs, and a name beside it. */
+const FOR_NUMBER = 18;
+const FOR_NAME = 70;
+
+/** Where a mark is drawn, in pixels from the left edge. */
+export const xOfMark = (view: Viewport, { time }: Pick<LineMark, 'time'>): number =>
+  Math.round(xOf(view, time));
+
+/** Moves the handles, which stand in the frame in the order of the marks, to where their times are; the view moves with every frame. */
+export function positionMarkers(frame: Element | null, marks: readonly LineMark[], view: Viewport): void {
+  marks.forEach((mark, at) => {
+    const handle = frame?.children[at];
+    if (!(handle instanceof HTMLElement)) return;
+    const x = xOfMark(view, mark);
+    handle.style.transform = `translateX(${x}px)`;
+    const flag = handle.firstElementChild;
+    if (!(flag instanceof HTMLElement)) return;
+    const next = marks[at + 1];
+    const room = next ? xOfMark(view, next) - x : LAST_ROOM;
+    flag.style.maxWidth = `${Math.max(room - 4, 10)}px`;
+    const shows = room > FOR_NAME ? 'name' : room > FOR_NUMBER ? 'number' : 'none';
+    if (flag.dataset['shows'] !== shows) flag.dataset['shows'] = shows;
+  });
+}

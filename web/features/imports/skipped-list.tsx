@@ -1,0 +1,123 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ImportProposal, LeftOutEntry } from '#contract/imports/import-proposal';
+import { toClock } from '#web/core/lib/durations.ts';
+import type { SkippedEntries } from './chapter-edits.ts';
+import classes from './proposal-chapters.module.css';
+
+const AT_FIRST = 20;
+
+export interface SkippedListProps {
+  readonly proposal: ImportProposal;
+  /** What the chapters on the screen do not have. */
+  readonly skipped: SkippedEntries;
+  readonly onInclude: (what: SkippedEntries) => void;
+}
+
+interface Row extends Pick<LeftOutEntry, 'kind' | 'name' | 'characters' | 'seconds'> {
+  readonly key: string;
+  readonly reason: string | undefined;
+  /** What a chapter of its own would have; undefined for what no chapter can have. */
+  readonly what?: SkippedEntries;
+}
+
+function rowsOf(proposal: ImportProposal, { audios, texts }: SkippedEntries): Row[] {
+  const entries = proposal.left_out ?? [];
+  const audioRows = audios.flatMap((item): Row[] => {
+    const audio = proposal.audios[item];
+    if (!audio) return [];
+    return [
+      {
+        key: `sound ${item}`,
+        kind: 'audio',
+        name: audio.title || (proposal.files[audio.file]?.path ?? ''),
+        characters: null,
+        seconds: audio.end - audio.start,
+        reason: entries.find(({ file }) => file === audio.file)?.reason,
+        what: { audios: [item], texts: [] },
+      },
+    ];
+  });
+  const read = texts.flatMap((item): Row[] => {
+    const text = proposal.texts[item];
+    if (!text) return [];
+    return [
+      {
+        key: `text ${item}`,
+        kind: 'text',
+        name: text.title || text.beginning,
+        characters: text.characters,
+        seconds: null,
+        reason: entries.find((entry) => entry.text === item)?.reason,
+        what: { audios: [], texts: [item] },
+      },
+    ];
+  });
+  const others = entries
+    .filter(({ text, file }) => text === null && file === null)
+    .map((entry, index): Row => ({ ...entry, key: `other ${index}` }));
+  return [...audioRows, ...read, ...others];
+}
+
+/** What of the files is in no chapter: each by name, with its reason, and a button where a chapter can have it. */
+export function SkippedList({ proposal, skipped, onInclude }: SkippedListProps) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  const rows = rowsOf(proposal, skipped);
+  if (rows.length === 0) return null;
+  const shown = isOpen ? rows : rows.slice(0, AT_FIRST);
+  const canInclude = skipped.audios.length + skipped.texts.length > 1;
+  return (
+    <section aria-label={t('imports.leftOutHeading')} className={classes['leftOut']}>
+      <Group gap="xs">
+        <h3 className={classes['leftOutHeading']}>{t('imports.leftOutHeading')}</h3>
+        {canInclude && (
+          <Button size="compact-sm" variant="default" onClick={() => onInclude(skipped)}>
+            {t('imports.includeAll')}
+          </Button>
+        )}
+      </Group>
+      <ul className={classes['leftOutList']}>
+        {shown.map(({ key, kind, name, reason, characters, seconds, what }) => (
+          <li key={key} className={classes['leftOutRow']}>
+            <span className={classes['leftOutText']}>
+              <Text size="sm" span fw={500}>
+                <bdi>{name}</bdi>
+              </Text>
+              <Text size="sm" span c="dimmed">
+                {[
+                  t(`imports.leftOutKinds.${kind}`),
+                  characters !== null && t('imports.leftOutCharacters', { count: characters }),
+                  seconds !== null && toClock(seconds),
+                ]
+                  .filter((part) => part !== false)
+                  .join(' · ')}
+              </Text>
+              {reason !== undefined && (
+                <Text size="sm" span>
+                  {reason}
+                </Text>
+              )}
+            </span>
+            {what && (
+              <Button
+                size="compact-sm"
+                variant="default"
+                aria-label={t('imports.includeNamed', { name })}
+                onClick={() => onInclude(what)}
+              >
+                {t('imports.include')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {rows.length > AT_FIRST && (
+        <Button size="compact-sm" variant="default" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? t('ui.showLess') : t('imports.moreLeftOut', { count: rows.length - AT_FIRST })}
+        </Button>
+      )}
+    </section>
+  );
+}
