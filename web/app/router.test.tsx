@@ -25,6 +25,7 @@ describe('signed in', () => {
     ['/reports', '/reports'],
     ['/no/such/page', '/dashboard'],
     ['/challenges', '/challenges'],
+    ['/books/7/studio', '/books/7/content'],
   ])('%s leads to %s', async (route, expected) => {
     const { location } = open(route);
     await waitFor(() => expect(location()).toBe(expected));

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { Route, Routes } from 'react-router';
+import { generatePath, Navigate, Route, Routes, useLocation, useParams } from 'react-router';
 import { homePath, loginPath, RequireNoSession, RequireSession } from './guards.tsx';
 import { AppLayout } from './layout/app-layout.tsx';
 import type { LazyScreen } from './lazy-screen.tsx';
@@ -12,6 +12,13 @@ const alone = ({ component: Content }: LazyScreen) => (
   </Suspense>
 );
 
+/** Redirects the former address of the content editor, so that bookmarks keep working. */
+function OldContentEditorAddress() {
+  const { id = '' } = useParams();
+  const { search } = useLocation();
+  return <Navigate to={`${generatePath('/books/:id/content', { id })}${search}`} replace />;
+}
+
 /** Every address of the application. Unknown ones, and those whose screen does not exist, lead home. */
 export function AppRoutes() {
   return (
@@ -23,6 +30,7 @@ export function AppRoutes() {
       <Route path="/invitation" element={alone(linkScreen)} />
       <Route path="/new-password" element={alone(linkScreen)} />
       <Route element={<RequireSession />}>
+        <Route path="/books/:id/studio" element={<OldContentEditorAddress />} />
         <Route element={<AppLayout />}>
           {screens.map(({ path, component: Content }) =>
             path === homePath ? null : <Route key={path} path={path} element={<Content />} />,

@@ -161,7 +161,7 @@ export function toSent(
     const before = chaptersBefore.get(chapter.key);
     if (before === chapter && chapter.id !== undefined) return { id: chapter.id };
     const isKnown = before !== undefined && chapter.id !== undefined;
-    const { name, audio, isLocked, missingInText: missingInText, paragraphs } = chapter;
+    const { name, audio, isLocked, missingInText, paragraphs } = chapter;
     return {
       ...(isKnown ? { id: chapter.id } : chapter.code !== undefined && { code: chapter.code }),
       ...(before?.name !== name && { name }),

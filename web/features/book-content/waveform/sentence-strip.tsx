@@ -43,7 +43,7 @@ export function SentenceStrip() {
   return (
     <fieldset className={classes['strip']} aria-label={t('contentEditor.sentences')}>
       {shown.length <= MOST &&
-        shown.map(({ time, text, position, hasLowConfidence: hasLowConfidence }) => {
+        shown.map(({ time, text, position, hasLowConfidence }) => {
           if (!time) return null;
           const x = xOf(view, time.start + file.offset);
           const start = firstWords(text, 5) ?? text;

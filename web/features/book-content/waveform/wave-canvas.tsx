@@ -128,7 +128,7 @@ const spoken = new WeakMap<BookContent, readonly Chapter[]>();
 function chaptersWithMore(bookContent: BookContent): readonly Chapter[] {
   const known = spoken.get(bookContent);
   if (known) return known;
-  const found = bookContent.chapters.filter(({ missingInText: missingInText }) => missingInText.length > 0);
+  const found = bookContent.chapters.filter(({ missingInText }) => missingInText.length > 0);
   spoken.set(bookContent, found);
   return found;
 }
@@ -136,7 +136,7 @@ function chaptersWithMore(bookContent: BookContent): readonly Chapter[] {
 /** Where something is heard that is not in the text, on the line. */
 function missingInTextIn({ current, toLine, timeline }: Shared, from: number, to: number) {
   if (timeline.get().total === 0) return [];
-  return chaptersWithMore(current()).flatMap(({ audio, missingInText: missingInText }) => {
+  return chaptersWithMore(current()).flatMap(({ audio, missingInText }) => {
     if (!audio) return [];
     const offset = toLine(audio.file, 0);
     if (offset === undefined || offset + audio.end < from || offset + audio.start > to) return [];
