@@ -107,6 +107,17 @@ const homeCard = named(
 );
 export type HomeCard = z.infer<typeof homeCard>;
 
+export const homeBlock = named(
+  'HomeBlock',
+  z.object({
+    title: answers.title,
+    type: blockType.describe('Which kind of cards it has.'),
+    card_count: answers.count.describe('How many cards it has, listed or not.'),
+    cards: z.array(homeCard).describe(`The first ${maxHomeCards} in order.`),
+  }),
+);
+export type HomeBlock = z.infer<typeof homeBlock>;
+
 /** A home screen for an app. */
 export const mobileHome = named(
   'HomeScreen',
@@ -116,17 +127,7 @@ export const mobileHome = named(
     service: service.describe('Whose home screen it is.'),
     updated_at: answers.time.describe('When the config itself was last changed, ISO 8601 in UTC.'),
     blocks: z
-      .array(
-        named(
-          'HomeBlock',
-          z.object({
-            title: answers.title,
-            type: blockType.describe('Which kind of cards it has.'),
-            card_count: answers.count.describe('How many cards it has, listed or not.'),
-            cards: z.array(homeCard).describe(`The first ${maxHomeCards} in order.`),
-          }),
-        ),
-      )
+      .array(homeBlock)
       .describe(
         'In order. What was deleted is left out, and so are inactive challenges and blocks without cards.',
       ),

@@ -193,6 +193,7 @@ const openWrites = [
   // A token reaches only the jobs that it started itself: see the tests of jobs.
   'POST /jobs/{id}/cancel',
   'POST /jobs/{id}/retry',
+  'POST /mobile/home/preview',
 ];
 
 test('an API token without permissions writes nothing', async () => {

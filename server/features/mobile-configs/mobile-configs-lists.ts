@@ -3,7 +3,7 @@ import { blockType } from '#contract/mobile-configs/block-types';
 import type { Block, BlockItem, MobileConfig } from '#contract/mobile-configs/mobile-configs';
 import type { Schema } from '#server/core/db/schema';
 import { type ListItem, type Lists, uniqueKeys } from '#server/core/audit-log/list-change';
-import { findItems, itemsIn } from './block-items.ts';
+import { findItems, itemsIn } from '#server/core/resource/block-items';
 
 const itemsOf = ({ data }: Block): readonly BlockItem[] => data.items ?? (data.item ? [data.item] : []);
 

@@ -2,7 +2,7 @@ import { isSingleBlock } from '#contract/mobile-configs/block-types';
 import type { Block, MobileConfig } from '#contract/mobile-configs/mobile-configs';
 import { mobileConfigColumns } from '#server/core/db/tables/mobile-configs';
 import { createPresenter } from '#server/core/resource/columns';
-import { type FoundItems, type StoredBlock, itemsIn } from './block-items.ts';
+import { type FoundItems, type StoredBlock, itemsIn } from '#server/core/resource/block-items';
 import type { StoredMobileConfig } from './mobile-configs.repository.ts';
 
 const present = createPresenter(mobileConfigColumns);

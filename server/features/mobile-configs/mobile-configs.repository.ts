@@ -5,7 +5,7 @@ import type { Schema } from '#server/core/db/schema';
 import { mobileConfigColumns } from '#server/core/db/tables/mobile-configs';
 import { shownNames } from '#server/core/resource/columns';
 import { inOrderOf } from '#server/core/resource/in-order-of';
-import { type StoredBlock, findItems } from './block-items.ts';
+import { type StoredBlock, findItems } from '#server/core/resource/block-items';
 
 const blockRows = prepareForIds((db, ids) =>
   db

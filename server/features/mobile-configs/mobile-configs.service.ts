@@ -8,7 +8,7 @@ import { fieldErrors } from '#server/core/errors';
 import type { WithLifecycle } from '#server/core/resource/lifecycle';
 import { type ServiceDeps, createRecordService } from '#server/core/resource/record-service';
 import type { ServiceOf } from '#server/core/http/resource-service';
-import { type StoredBlock, findItems, itemsIn, nounOf } from './block-items.ts';
+import { type StoredBlock, findItems, itemsIn, nounOf } from '#server/core/resource/block-items';
 import { listsOfMobileConfig, sentMobileConfig } from './mobile-configs-lists.ts';
 import { toMobileConfig } from './mobile-configs.presenter.ts';
 import { blocksOf, mobileConfigsByIds, replaceBlocks } from './mobile-configs.repository.ts';

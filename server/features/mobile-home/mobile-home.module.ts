@@ -8,7 +8,7 @@ export function createMobileHomeFeature({ database }: Core) {
   const deliveries = createDeliveries(database);
   return defineFeature({
     name: 'mobile',
-    routes: () => mobileRoutes(createMobileHome(database), deliveries),
+    routes: () => mobileRoutes(database.kysely, createMobileHome(database), deliveries),
     flush: { what: 'deliveries', run: () => deliveries.flush() },
   });
 }

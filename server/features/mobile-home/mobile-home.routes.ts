@@ -1,8 +1,12 @@
+import type { Kysely } from 'kysely';
+import { homePreview, homePreviewEndpoint, homePreviewRequest } from '#contract/mobile-home/home-preview';
 import { mobileHome, mobileHomeEndpoint, mobileHomeQuery } from '#contract/mobile-home/mobile-home';
 import { knownErrors } from '#contract/core/errors';
 import { appError } from '#server/core/errors';
 import { namesTag } from '#server/core/http/entity-tags';
 import { type RouteDefinition, defineRoute } from '#server/core/http/routes';
+import type { Schema } from '#server/core/db/schema';
+import { previewHome } from './home-preview.ts';
 import type { Deliveries } from './deliveries.ts';
 import type { MobileHomes } from './mobile-home.ts';
 
@@ -10,7 +14,11 @@ import type { MobileHomes } from './mobile-home.ts';
 const CACHE = 'public, max-age=60, stale-while-revalidate=600, stale-if-error=86400';
 
 /** Routes that apps read. */
-export function mobileRoutes(home: MobileHomes, deliveries: Deliveries): RouteDefinition[] {
+export function mobileRoutes(
+  db: Kysely<Schema>,
+  home: MobileHomes,
+  deliveries: Deliveries,
+): RouteDefinition[] {
   return [
     defineRoute({
       ...mobileHomeEndpoint,
@@ -30,6 +38,20 @@ export function mobileRoutes(home: MobileHomes, deliveries: Deliveries): RouteDe
         deliveries.count(ready.id, namesTag(request.headers['if-none-match'], ready.etag));
         return ready;
       },
+    }),
+    defineRoute({
+      ...homePreviewEndpoint,
+      tag: 'mobile',
+      operationId: 'previewHomeScreen',
+      summary: 'Preview a home screen that is being edited',
+      description:
+        'Uses the code that serves apps, and lists the content that apps do not show. Nothing is stored.',
+      access: 'session',
+      noPermissionBecause: 'It writes nothing, and every account may read mobile configs.',
+      body: homePreviewRequest,
+      encoding: 'json',
+      answer: homePreview,
+      handle: async ({ body }) => ({ data: await previewHome(db, body) }),
     }),
   ];
 }

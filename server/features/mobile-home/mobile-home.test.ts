@@ -1,9 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '#contract/core/limits';
 import { type MobileHome, mobileHome } from '#contract/mobile-home/mobile-home';
+import { type HomePreview, homePreview } from '#contract/mobile-home/home-preview';
 import type { Book } from '#contract/books/books';
 import type { BlockType } from '#contract/mobile-configs/block-types';
 import { mobileConfigs } from '#contract/mobile-configs/mobile-configs';
@@ -12,6 +13,7 @@ import type { Database } from '#server/core/db/open';
 import { type TestApp, buildTestApp } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
 import { contextWith } from '#server/testing/factories';
+import { makeImage } from '#server/testing/media-files';
 import { createMobileHome } from './mobile-home.ts';
 
 const context = contextWith();
@@ -312,6 +314,84 @@ eachDatabase('the home screen of an app', (openEmpty) => {
     expect(again).toEqual([first, first]);
     // The plugin sees queries when they are built, and the one that is asked for each time is built once.
     expect(queries - built).toBeLessThanOrEqual(1);
+  });
+
+  describe('a preview', () => {
+    const preview = async (json: object) => {
+      const token = await api.tokenFor([]);
+      const { status, body } = await api.call('POST', '/api/mobile/home/preview', { token, json });
+      expect([status, body.message]).toEqual([200, 'OK']);
+      expect(homePreview.parse(body.data)).toEqual(body.data);
+      return body.data as HomePreview;
+    };
+
+    test('shows what apps show, with the cover of a story book, and stores nothing', async () => {
+      const { story, book: told } = await addStory(['Once']);
+      const editor = await api.tokenFor(['books:edit']);
+      const image = { bytes: await makeImage('png'), name: 'cover.png' };
+      const form = { id: String(told.id), image };
+      expect((await api.call('POST', '/api/books/update', { token: editor, form })).status).toBe(200);
+      const shared = await addCollection('Shared', codes(0, 1));
+      const config = [
+        { title: '', type: 'story_book', data: { item: { id: story.id } } },
+        { title: 'Lists', type: 'list_collection', data: { items: [{ id: shared.id }] } },
+      ];
+      const { blocks } = await preview({ is_main_service: true, config });
+      const { id } = await publish([
+        ['story_book', story.id],
+        ['list_collection', shared.id],
+      ]);
+      const home = await read();
+      expect(home.id).toBe(id);
+      expect(blocks.map(({ cards }) => cards)).toEqual(home.blocks.map(({ cards }) => cards));
+      expect(blocks[0]?.cards[0]?.image).toMatch(/^\/media\//);
+      expect(blocks.map(({ title }) => title)).toEqual(['', 'Lists']);
+    });
+
+    test('lists what apps would not show, and the books that the main service lacks', async () => {
+      const main = await api.services.books.create({ name: 'Main', is_backup: false }, context);
+      const mixed = await addCollection('Mixed', [...codes(0), main.code, ...codes(1)]);
+      const fine = await addCollection('Fine', [main.code]);
+      const idle = await addChallenge('Idle', codes(2), false);
+      const config = [
+        { title: 'One', type: 'list_collection', data: { items: [{ id: mixed.id }, { id: fine.id }] } },
+        { title: 'Two', type: 'challenges', data: { items: [{ id: idle.id }] } },
+        { title: 'Three', type: 'one_collection', data: { item: { id: 987_654 } } },
+        { title: 'Four', type: 'categories', data: { items: [] } },
+      ];
+      const { issues } = await preview({ is_main_service: true, config });
+      const noBooks = { book_count: 0, book_ids: [] };
+      expect(issues).toEqual([
+        {
+          kind: 'books_of_backup_service',
+          block: 1,
+          record: { resource: 'collections', id: mixed.id, title: 'Mixed' },
+          book_count: 2,
+          book_ids: [books[0]?.id, books[1]?.id],
+        },
+        { kind: 'block_empty', block: 2, record: null, ...noBooks },
+        {
+          kind: 'challenge_inactive',
+          block: 2,
+          record: { resource: 'challenges', id: idle.id, title: 'Idle' },
+          ...noBooks,
+        },
+        { kind: 'block_empty', block: 3, record: null, ...noBooks },
+        { kind: 'block_empty', block: 4, record: null, ...noBooks },
+      ]);
+      const { issues: ofBackup } = await preview({ config: config.slice(0, 1) });
+      expect(ofBackup).toEqual([]);
+    });
+
+    test('is for accounts only, and rejects what is no home screen', async () => {
+      const call = (options: object) => api.call('POST', '/api/mobile/home/preview', options);
+      expect((await call({ json: { config: [] } })).status).toBe(401);
+      const token = await api.tokenFor([]);
+      expect((await call({ token, json: { config: [{ title: 'A', type: 'poem', data: [] }] } })).status).toBe(
+        422,
+      );
+      expect((await call({ token, json: {} })).status).toBe(422);
+    });
   });
 
   test('an answer is bounded, and says how much there is', async () => {

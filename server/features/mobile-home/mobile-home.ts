@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { limits } from '#contract/core/limits';
-import { type HomeCard, type MobileHome, type MobileService } from '#contract/mobile-home/mobile-home';
+import type { HomeBlock, HomeCard, MobileHome, MobileService } from '#contract/mobile-home/mobile-home';
 import { type BlockType, blockTypes } from '#contract/mobile-configs/block-types';
 import { counterRow } from '#server/core/db/counter-row';
 import type { Database } from '#server/core/db/open';
@@ -9,6 +9,7 @@ import { prepare } from '#server/core/db/prepared';
 import type { Schema } from '#server/core/db/schema';
 import type { ReadyAnswer } from '#server/core/http/routes';
 import { loadCards } from './home-cards.ts';
+import type { StoredBlock } from '#server/core/resource/block-items';
 
 const sumOfRevisions = prepare((db) =>
   db
@@ -70,24 +71,32 @@ async function build(db: Kysely<Schema>, service: MobileService): Promise<Mobile
     .where('mobile_config_id', '=', config.id)
     .orderBy('position')
     .execute();
-  const requests = blocks.map(({ type, record_ids }) => ({
-    kind: blockTypes[type as BlockType].shows,
-    ids: JSON.parse(record_ids) as number[],
-  }));
-  const loaded = await loadCards(db, requests);
-  const shorten = withinBounds();
+  const homeBlocks = await buildBlocks(
+    db,
+    blocks.map(({ title, type, record_ids }) => ({
+      title,
+      type: type as BlockType,
+      ids: JSON.parse(record_ids) as number[],
+    })),
+  );
   return {
     id: config.id,
     title: config.title,
     service,
     updated_at: config.updated_at,
-    blocks: blocks.flatMap(({ title, type }, index) => {
-      const { cards = [], count = 0 } = loaded[index] ?? {};
-      return count === 0
-        ? []
-        : { title, type: type as BlockType, card_count: count, cards: cards.map(shorten) };
-    }),
+    blocks: homeBlocks.filter(({ card_count }) => card_count > 0),
   };
+}
+
+/** Returns the cards of each block. Blocks without any are among them. */
+export async function buildBlocks(db: Kysely<Schema>, blocks: readonly StoredBlock[]): Promise<HomeBlock[]> {
+  const requests = blocks.map(({ type, ids }) => ({ kind: blockTypes[type].shows, ids }));
+  const loaded = await loadCards(db, requests);
+  const shorten = withinBounds();
+  return blocks.map(({ title, type }, index) => {
+    const { cards = [], count = 0 } = loaded[index] ?? {};
+    return { title, type, card_count: count, cards: cards.map(shorten) };
+  });
 }
 
 /** Shortens the lists of cards, one card after another, once they hold too many books and texts together. */

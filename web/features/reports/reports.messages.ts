@@ -80,11 +80,11 @@ const rules = {
   },
   collection_without_books: {
     title: 'Collections without books',
-    why: 'Home screens hide them.',
+    why: 'Apps show an empty collection.',
   },
   collection_without_image: {
     title: 'Collections without an image',
-    why: 'The first book’s cover is used instead.',
+    why: 'Apps show a placeholder instead.',
   },
   collection_without_description: {
     title: 'Collections without a description',
@@ -104,7 +104,7 @@ const rules = {
   },
   challenge_without_image: {
     title: 'Challenges without an image',
-    why: 'The first book’s cover is used instead.',
+    why: 'Apps show a placeholder instead.',
   },
   home_block_empty: {
     title: 'Empty home screen blocks',
@@ -120,7 +120,7 @@ const rules = {
   },
   home_challenge_inactive: {
     title: 'Home screens with an inactive challenge',
-    why: 'Apps show a challenge that no one can join.',
+    why: 'Apps hide inactive challenges.',
   },
 } as const satisfies Readonly<Record<HealthCheck, CheckMessages>>;
 

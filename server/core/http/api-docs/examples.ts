@@ -215,6 +215,13 @@ export const exampleCalls: readonly ExampleCall[] = [
   { operationId: 'getMobileConfig', path: { id: 1 } },
   { operationId: 'updateMobileConfig', body: { id: 1, version: 1, title: 'Late autumn' } },
   { operationId: 'getHomeScreen', query: { service: 'main' } },
+  {
+    operationId: 'previewHomeScreen',
+    body: {
+      is_main_service: true,
+      config: [{ title: 'Our choice', type: 'one_collection', data: { id: 1 } }],
+    },
+  },
 
   {
     operationId: 'createImport',

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import * as answers from '#contract/core/responses';
+import { named } from '#contract/core/schema-notes';
+import { resourceNames } from '#contract/core/permissions';
+import { blockType } from '#contract/mobile-configs/block-types';
+import * as fields from '#contract/core/fields';
+import { limits } from '#contract/core/limits';
+import { homeBlock } from './mobile-home.ts';
+
+export const homePreviewEndpoint = { method: 'POST', path: '/mobile/home/preview' } as const;
+
+/** A home screen as an editor has it, saved or not. */
+export const homePreviewRequest = named(
+  'HomePreviewRequest',
+  z.object({
+    is_main_service: fields.optionalBoolean.describe(
+      'True for the app of the main service; `false` when absent.',
+    ),
+    config: z
+      .array(
+        z.object({
+          title: fields.optionalText(limits.maxNameLength).describe('The heading of the block.'),
+          type: blockType.describe('The type of the block.'),
+          data: fields.references.describe(
+            'The records of the block, as a create of a mobile config names them.',
+          ),
+        }),
+      )
+      .max(limits.maxConfigBlocks)
+      .describe('The blocks in order, complete or not.'),
+  }),
+);
+
+export const homeIssueKinds = ['block_empty', 'challenge_inactive', 'books_of_backup_service'] as const;
+
+/** Maximum number of book ids in one issue. */
+export const maxIssueBooks = 1_000;
+
+const homeIssue = named(
+  'HomeIssue',
+  z.object({
+    kind: z
+      .enum(homeIssueKinds)
+      .describe(
+        '`block_empty`: apps hide the block; `challenge_inactive`: apps hide the challenge; ' +
+          '`books_of_backup_service`: apps of the main service do not show these books.',
+      ),
+    block: answers.count.describe('The position of the block, from 1.'),
+    record: z
+      .object({
+        resource: z.enum(resourceNames).describe('The resource of the record.'),
+        id: answers.id,
+        title: answers.title,
+      })
+      .nullable()
+      .describe('The record of the block that the issue is about; null for the whole block.'),
+    book_count: answers.count.describe('The number of books that apps do not show.'),
+    book_ids: z.array(answers.id).describe(`The first ${maxIssueBooks} of these books.`),
+  }),
+);
+export type HomeIssue = z.infer<typeof homeIssue>;
+
+export const homePreview = named(
+  'HomePreview',
+  z.object({
+    blocks: z
+      .array(homeBlock)
+      .describe('A block for each block of the request, in order, with those that apps hide.'),
+    issues: z.array(homeIssue).describe('Content that apps do not show.'),
+  }),
+);
+export type HomePreview = z.infer<typeof homePreview>;
