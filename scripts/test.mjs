@@ -134,8 +134,7 @@ async function offerPostgres() {
 await command(async () => {
   const [subset, ...extra] = process.argv.slice(2);
   const chosen = stages.filter((stage) => subset === undefined || stage.subset === subset);
-  if (chosen.length === 0)
-    throw new Error(`There is no such part: ${subset}. The parts are lint, unit and e2e.`);
+  if (chosen.length === 0) throw new Error(`Unknown part: ${subset}. The parts are lint, unit and e2e.`);
   await alone(() => ensureInstalled({ withDev: true }));
   await ensureNode();
 

@@ -53,7 +53,7 @@ function readPermissionSet(
     .map((name) => name.trim())
     .filter(Boolean);
   const unknown = names.filter((name) => !isPermission(name));
-  if (unknown.length > 0) throw new OperatorError(`There is no permission "${unknown.join('", "')}".`);
+  if (unknown.length > 0) throw new OperatorError(`Unknown permission: ${unknown.join(', ')}`);
   return { permissions: names.filter(isPermission) };
 }
 

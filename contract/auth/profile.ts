@@ -121,6 +121,6 @@ export const tokenEndpoints = {
 } as const;
 
 export const tokenMessages = {
-  created: 'Token created. Copy it now: it is not shown again.',
+  created: 'API token created. Copy it now: you won’t be able to see it again.',
   revoked: 'Token revoked',
 } as const;

@@ -153,7 +153,7 @@ export const twoFactorEndpoints = {
 } as const;
 
 export const twoFactorMessages = {
-  needed: 'A second step is needed',
+  needed: 'Two-factor verification required',
   enrolled: 'Authenticator app set up',
   removed: 'Authenticator app removed',
   codesRenewed: 'New recovery codes created. Earlier ones no longer work.',

@@ -446,8 +446,8 @@ export type AlignStarted = z.infer<typeof alignStarted>;
 export const bookContentMessages = {
   saved: 'Chapters saved successfully',
   autosaveSaved: 'Draft saved',
-  autosaveRemoved: 'Draft removed',
-  restored: 'Chapters brought back',
+  autosaveRemoved: 'Draft discarded',
+  restored: 'Chapters restored',
   audioAdded: 'Audio added to the chapter',
-  alignStarted: 'Alignment has begun',
+  alignStarted: 'Text–audio sync started',
 } as const;

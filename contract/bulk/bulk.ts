@@ -37,7 +37,7 @@ const selection = {
 export const bulkChanges = z.object({
   category_code: fields.optionalCode.describe('An empty text takes the books out of their category.'),
   sub_category_code: fields.optionalCode.describe('An empty text takes the books out of their sub-category.'),
-  language: fields.wholeNumber(1, 'There is no such language').describe('Number of the language.'),
+  language: fields.wholeNumber(1, 'Unknown language').describe('Number of the language.'),
   is_backup: fields.optionalBoolean.describe('The service: 1 backup service, 0 main service.'),
   author: z
     .object({ name: fields.requiredText(limits.maxNameLength, 'Name is required').describe('The name.') })

@@ -30,7 +30,7 @@ test.each<[string, object, Record<string, string>]>([
   [
     'a book twice',
     { items: ['{"book_code":"A"}', '{"book_code":"B"}', '{"book_code":"A"}'] },
-    { 'items.2.book_code': 'The book A cannot be added twice' },
+    { 'items.2.book_code': 'Book A is already in this list' },
   ],
   ['a book without code', { items: [{ order_index: 0 }] }, { 'items.0.book_code': 'Book code is required' }],
   [

@@ -13,7 +13,7 @@ test.each<[string, object, Record<string, string>]>([
   [
     'with too many books',
     { book_codes: Array.from({ length: limits.maxListLength + 1 }, (_, index) => `BK-${index}`) },
-    { book_codes: `At most ${limits.maxListLength} entries` },
+    { book_codes: `Must have at most ${limits.maxListLength} entries` },
   ],
   ['with a book that is no code', { book_codes: ['A', {}] }, { 'book_codes.1': 'Must be text' }],
 ])('a collection %s is refused', (_what, changes, errors) => {

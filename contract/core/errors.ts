@@ -16,24 +16,24 @@ const conjunction = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 const MAX_NAMED = 5;
 
 const nothingLeadsTo = (noun: string, code: string) =>
-  errorInfo('reference.unknown', `There is no ${noun} with the code ${code}.`);
+  errorInfo('reference.unknown', `No ${noun} found with code ${code}.`);
 
 /** All messages of failed requests, each with its code. Messages about single values are in `messages.ts`. */
 export const knownErrors = {
   /* Authentication */
-  notSignedIn: errorInfo('session.required', 'Please sign in.'),
-  wrongCredentials: errorInfo('session.wrong_credentials', 'The e-mail or the password is wrong.'),
+  notSignedIn: errorInfo('session.required', 'Sign in to continue.'),
+  wrongCredentials: errorInfo('session.wrong_credentials', 'Incorrect email or password.'),
   tooManySignIns: errorInfo(
     'session.throttled',
-    'Too many failed sign-ins. Please wait a while and try again.',
+    'Too many failed sign-ins. Wait a few minutes and try again.',
   ),
-  tooOften: errorInfo('request.throttled', 'This was done too often. Please wait a while and try again.'),
+  tooOften: errorInfo('request.throttled', 'Too many requests. Wait a moment and try again.'),
   tooManyExports: errorInfo(
     'request.throttled',
-    'Several of your exports are still running. Please wait until one of them is complete.',
+    'Several of your exports are still running. Wait until one of them is complete.',
   ),
-  userOnly: errorInfo('permission.user_only', 'This call takes no token for scripts: sign in.'),
-  noPermission: errorInfo('permission.missing', 'You do not have permission to do this.'),
+  userOnly: errorInfo('permission.user_only', 'API tokens can’t be used for this. Sign in instead.'),
+  noPermission: errorInfo('permission.missing', 'You don’t have permission to do this.'),
   ownAccount: errorInfo(
     'permission.own_account',
     'Change your own password and two-factor authentication in your profile.',
@@ -47,119 +47,125 @@ export const knownErrors = {
   otherCount: (expected: number, found: number) =>
     errorInfo(
       'record.conflict',
-      `The list showed ${expected} books and now has ${found}. Look at it again before you change them all.`,
+      `The list has changed: it showed ${expected} books and now has ${found}. Review it before you continue.`,
     ),
-  notUndoable: errorInfo('record.conflict', 'This change cannot be undone.'),
-  undoneAlready: errorInfo('record.conflict', 'This change was undone already.'),
-  spreadsheetMissing: errorInfo('field.required', 'Send the sheet.'),
+  notUndoable: errorInfo('record.conflict', 'This change can’t be undone.'),
+  undoneAlready: errorInfo('record.conflict', 'This change has already been undone.'),
+  spreadsheetMissing: errorInfo('field.required', 'Select a spreadsheet.'),
   spreadsheetUnreadable: (reason: string) => errorInfo('file.damaged', reason),
-  spreadsheetApplied: errorInfo('record.conflict', 'This spreadsheet was applied already.'),
+  spreadsheetApplied: errorInfo('record.conflict', 'This spreadsheet has already been imported.'),
   spreadsheetFormatUnknown: (known: string) => errorInfo('request.invalid', `Must be one of: ${known}.`),
-  stillRunning: errorInfo('record.conflict', 'This change is still going on. Stop it first.'),
-  nothingToChange: errorInfo('request.invalid', 'Say what is to be changed.'),
+  stillRunning: errorInfo('record.conflict', 'This update is still running. Stop it first.'),
+  nothingToChange: errorInfo('request.invalid', 'Select at least one field to change.'),
   standsAlone: errorInfo(
     'request.invalid',
-    'Deleting books, and putting them into a list, each stand alone.',
+    'Deleting books or adding them to a list can’t be combined with other changes.',
   ),
-  whichBooks: errorInfo('request.invalid', 'Name the books, or a filter and how many books it showed.'),
+  whichBooks: errorInfo(
+    'request.invalid',
+    'Select books, or provide a filter and the expected number of books.',
+  ),
   listTooLong: (max: number) =>
-    errorInfo('request.invalid', `A list holds at most ${max} books. Choose fewer of them.`),
+    errorInfo('request.invalid', `A list can contain up to ${max} books. Select fewer books.`),
 
   /* Views */
   viewNameTaken: (name: string) =>
-    errorInfo('views.name_taken', `You have a view called “${name}” already. Choose another name.`),
+    errorInfo('views.name_taken', `You already have a view named “${name}”. Choose another name.`),
   tooManyViews: (max: number) =>
-    errorInfo(
-      'record.conflict',
-      `A list has at most ${max} views of your own. Delete one that is not used any more.`,
-    ),
+    errorInfo('record.conflict', `You can save up to ${max} views per list. Delete one you no longer use.`),
   tooManySharedViews: (max: number) =>
-    errorInfo(
-      'record.conflict',
-      `A list has at most ${max} shared views. Delete one that is not used any more.`,
-    ),
+    errorInfo('record.conflict', `A list can have up to ${max} shared views. Delete one you no longer use.`),
   viewOfOthers: errorInfo(
     'permission.missing',
-    'Only its owner and those who edit the settings may change this view.',
+    'Only the owner and users who can edit settings can change this view.',
   ),
   viewNotShared: errorInfo(
     'permission.missing',
-    'A view is shared by those who may edit what it lists. Keep it for yourself.',
+    'You need edit permission for these records to share a view. Save it as a private view instead.',
   ),
-  filterUnknown: errorInfo('request.invalid', 'The list has no such filter.'),
-  filterInvalid: errorInfo('request.invalid', 'This filter cannot be read.'),
-  columnUnknown: errorInfo('request.invalid', 'The list has no such column, or always shows it.'),
+  filterUnknown: errorInfo('request.invalid', 'Unknown filter.'),
+  filterInvalid: errorInfo('request.invalid', 'Invalid filter value.'),
+  columnUnknown: errorInfo('request.invalid', 'Unknown or required column.'),
 
   /* Authors */
   authorNameTaken: (name: string) =>
-    errorInfo('authors.name_taken', `There is already an author called “${name}”. Merge the two instead.`),
+    errorInfo(
+      'authors.name_taken',
+      `An author named “${name}” already exists. Merge the two authors instead.`,
+    ),
 
   /* Users */
   passwordTooShort: errorInfo('text.too_short', messages.passwordTooShort),
   passwordTooWeak: errorInfo('password.weak', messages.passwordTooWeak),
-  passwordWrong: errorInfo('password.wrong', 'This is not your present password.'),
-  tokenBeyondOwn: errorInfo('permission.beyond_own', 'A token can do only what you may do yourself.'),
+  passwordWrong: errorInfo('password.wrong', 'Your current password is incorrect.'),
+  tokenBeyondOwn: errorInfo(
+    'permission.beyond_own',
+    'You can only give a token permissions you have yourself.',
+  ),
   tooManyTokens: (max: number) =>
-    errorInfo('record.conflict', `You have ${max} tokens already. Revoke one that is not used any more.`),
-  codeWrong: errorInfo('code.wrong', 'This code is wrong or was used before. Wait for the next one.'),
+    errorInfo(
+      'record.conflict',
+      `You’ve reached the limit of ${max} API tokens. Revoke one you no longer use.`,
+    ),
+  codeWrong: errorInfo('code.wrong', 'Incorrect or already used code. Wait for a new code and try again.'),
   codeRejected: errorInfo(
     'session.wrong_code',
-    'This code is wrong or was used before. Wait for the next one.',
+    'Incorrect or already used code. Wait for a new code and try again.',
   ),
-  passkeyRejected: errorInfo('passkey.rejected', 'This passkey was not accepted. Please try again.'),
+  passkeyRejected: errorInfo('passkey.rejected', 'This passkey wasn’t accepted. Try again.'),
   passkeyUnknown: errorInfo(
     'session.wrong_passkey',
-    'This passkey was not accepted. Sign in with your password.',
+    'This passkey wasn’t accepted. Sign in with your password.',
   ),
   noPasskeyHost: errorInfo(
     'passkeys.no_host',
     'Passkeys need the host name of this server, such as books.example.org. Ask your system administrator to set PUBLIC_URL.',
   ),
   tooManyPasskeys: (max: number) =>
-    errorInfo('record.conflict', `You have ${max} passkeys already. Remove one that is not used any more.`),
+    errorInfo(
+      'record.conflict',
+      `You’ve reached the limit of ${max} passkeys. Remove one you no longer use.`,
+    ),
   signInEnded: errorInfo(
     'session.challenge_ended',
-    'This sign-in took too long or had too many wrong codes. Please sign in again.',
+    'The sign-in timed out or had too many incorrect codes. Sign in again.',
   ),
-  enrolmentEnded: errorInfo('code.expired', 'This took too long. Please begin again.'),
+  enrolmentEnded: errorInfo('code.expired', 'Setup timed out. Start again.'),
   totpPresent: errorInfo(
     'two_factor.present',
-    'An authenticator app is set up already. Remove it before you set up another one.',
+    'An authenticator app is already set up. Remove it before adding another.',
   ),
-  totpMissing: errorInfo('two_factor.missing', 'There is no authenticator app to remove.'),
-  twoFactorMissing: errorInfo('two_factor.missing', 'There is no second factor yet.'),
+  totpMissing: errorInfo('two_factor.missing', 'No authenticator app is set up.'),
+  twoFactorMissing: errorInfo('two_factor.missing', 'Two-factor authentication isn’t set up.'),
   linkInvalid: errorInfo('links.not_found', messages.linkInvalid),
-  beyondOwn: errorInfo(
-    'permission.beyond_own',
-    'You cannot give a permission that you do not have yourself.',
-  ),
+  beyondOwn: errorInfo('permission.beyond_own', 'You can’t grant a permission you don’t have.'),
   mayDoMore: errorInfo(
     'permission.beyond_own',
-    'This account may do what you may not, so you cannot change it.',
+    'You can’t change this user because they have permissions you don’t have.',
   ),
   lastManager: errorInfo(
     'users.last_manager',
-    'This is the last active account that may manage users. Give somebody else that permission first.',
+    'This is the last active user who can manage users. Give another user that permission first.',
   ),
   primaryAdmin: errorInfo(
     'users.primary_admin',
-    'This is the account that ADMIN_EMAIL names: its address and rights are set by the server’s configuration.',
+    'This is the primary administrator. Its email and permissions are set in the server configuration (ADMIN_EMAIL).',
   ),
   userSuspended: errorInfo('users.suspended', 'This user is suspended. Restore the account first.'),
   emailTaken: (email: string) =>
-    errorInfo('users.email_taken', `There is already a user with the address ${email}.`),
-  noRole: errorInfo('reference.unknown', 'There is no such role.'),
-  builtInRole: errorInfo('roles.built_in', 'This role is built in and never changes. Make one of your own.'),
-  roleNameTaken: (name: string) => errorInfo('roles.name_taken', `There is already a role called “${name}”.`),
-  tooManyRoles: (max: number) => errorInfo('record.conflict', `There are at most ${max} roles.`),
+    errorInfo('users.email_taken', `A user with the email ${email} already exists.`),
+  noRole: errorInfo('reference.unknown', 'Role not found.'),
+  builtInRole: errorInfo('roles.built_in', 'Built-in roles can’t be changed. Create a custom role instead.'),
+  roleNameTaken: (name: string) => errorInfo('roles.name_taken', `A role named “${name}” already exists.`),
+  tooManyRoles: (max: number) => errorInfo('record.conflict', `You can have up to ${max} roles.`),
   roleInUse: (users: number) =>
     errorInfo(
       'roles.in_use',
       users === 1
-        ? 'One user has this role. Give that user another one first.'
-        : `${users} users have this role. Give them another one first.`,
+        ? '1 user has this role. Assign them another role first.'
+        : `${users} users have this role. Assign them another role first.`,
     ),
-  accountExists: (email: string) => errorInfo('record.conflict', `There is already an account for ${email}.`),
+  accountExists: (email: string) => errorInfo('record.conflict', `An account for ${email} already exists.`),
 
   /* Settings */
   addressNeedsAll: errorInfo(
@@ -167,98 +173,85 @@ export const knownErrors = {
     'Only users with all permissions can change the address of this product.',
   ),
   setByEnvironment: (label: string) =>
-    errorInfo(
-      'settings.fixed',
-      `The environment of the server sets “${label}”, so it cannot be changed here.`,
-    ),
+    errorInfo('settings.fixed', `“${label}” is set by an environment variable and can’t be changed here.`),
   /** @param size formatted: "10 MiB" */
-  aboveCeiling: (size: string) =>
-    errorInfo('number.out_of_range', `The environment of the server allows at most ${size}.`),
-  emailGone: errorInfo('emails.not_found', 'This letter is too old to be sent. Ask for a new one.'),
-  emailRejected: errorInfo('emails.rejected', 'The mail server does not take letters to this address.'),
-  mailServerSilent: errorInfo(
-    'server.unavailable',
-    'The mail server cannot be reached, or does not take letters at the moment.',
-  ),
+  aboveCeiling: (size: string) => errorInfo('number.out_of_range', `The server limit is ${size}.`),
+  emailGone: errorInfo('emails.not_found', 'This email has expired and wasn’t sent. Request a new one.'),
+  emailRejected: errorInfo('emails.rejected', 'The mail server rejected this address.'),
+  mailServerSilent: errorInfo('server.unavailable', 'The mail server is unavailable. Try again later.'),
   languageStays: (label: string) =>
-    errorInfo('request.invalid', `${label} cannot be removed. Switch it off instead.`),
+    errorInfo('request.invalid', `${label} can’t be removed. Turn it off instead.`),
   languageInUse: (label: string) =>
-    errorInfo(
-      'record.in_use',
-      `There are books in ${label}, so it cannot be removed. Switch it off instead.`,
-    ),
-  noLanguageOffered: errorInfo('request.invalid', 'At least one language must be switched on.'),
-  notOffered: errorInfo('request.invalid', 'New books must begin in a language that is switched on.'),
+    errorInfo('record.in_use', `${label} can’t be removed because it’s used by books. Turn it off instead.`),
+  noLanguageOffered: errorInfo('request.invalid', 'At least one language must be available.'),
+  notOffered: errorInfo('request.invalid', 'The default language must be available for new books.'),
 
   /* HTTP requests */
-  unreadable: errorInfo('request.unreadable', 'The request could not be read.'),
-  pathUnknown: errorInfo('path.not_found', 'This path does not exist.'),
-  methodNotAllowed: errorInfo('path.method_not_allowed', 'This path does not take that method.'),
-  tooSlow: errorInfo('request.timeout', 'The request took too long to arrive.'),
+  unreadable: errorInfo('request.unreadable', 'The request couldn’t be read.'),
+  pathUnknown: errorInfo('path.not_found', 'Endpoint not found.'),
+  methodNotAllowed: errorInfo('path.method_not_allowed', 'Method not allowed.'),
+  tooSlow: errorInfo('request.timeout', 'The request timed out.'),
   tooLarge: errorInfo('request.too_large', 'The request is too large.'),
-  addressTooLong: errorInfo('request.uri_too_long', 'The address is too long.'),
+  addressTooLong: errorInfo('request.uri_too_long', 'The URL is too long.'),
   typeUnsupported: errorInfo(
     'request.unsupported_encoding',
-    'The content type of the request is not supported.',
+    'The content type of the request isn’t supported.',
   ),
-  expectationFailed: errorInfo(
-    'request.expectation_failed',
-    'The server cannot do what the Expect header asks for.',
-  ),
-  headersTooLarge: errorInfo('request.headers_too_large', 'The headers of the request are too large.'),
+  expectationFailed: errorInfo('request.expectation_failed', 'The Expect header isn’t supported.'),
+  headersTooLarge: errorInfo('request.headers_too_large', 'The request headers are too large.'),
 
   /* Request bodies */
-  uploadHalted: errorInfo('request.timeout', 'The upload came to a halt and was given up.'),
-  uploadBroken: errorInfo('request.interrupted', 'The upload was broken off.'),
+  uploadHalted: errorInfo('request.timeout', 'The upload timed out.'),
+  uploadBroken: errorInfo('request.interrupted', 'The upload was interrupted.'),
   formTooLarge: errorInfo('request.too_large', 'The form is too large.'),
-  tooManyValues: errorInfo('request.too_many_values', 'The request has too many values.'),
-  tooManyFields: errorInfo('request.too_many_values', 'The form has too many fields.'),
+  tooManyValues: errorInfo('request.too_many_values', 'The request contains too many values.'),
+  tooManyFields: errorInfo('request.too_many_values', 'The form contains too many fields.'),
   neitherJsonNorForm: errorInfo(
     'request.unsupported_encoding',
     'The request must be sent as JSON or as a form.',
   ),
-  notUtf8: errorInfo('request.malformed', 'The request is not valid UTF-8 text.'),
-  notJson: errorInfo('request.malformed', 'The request is not valid JSON.'),
+  notUtf8: errorInfo('request.malformed', 'The request isn’t valid UTF-8 text.'),
+  notJson: errorInfo('request.malformed', 'The request isn’t valid JSON.'),
   notAnObject: errorInfo('request.malformed', 'The request must be a JSON object.'),
   nestedTooDeeply: errorInfo('request.malformed', 'The request is nested too deeply.'),
-  textTooLong: errorInfo('request.malformed', 'A text in the request is too long.'),
-  formUnreadable: errorInfo('request.malformed', 'The form could not be read.'),
-  fieldNameTooLong: errorInfo('request.malformed', 'A field of the form has a name that is too long.'),
-  fieldNestedTooDeeply: errorInfo('request.malformed', 'A field of the form is nested too deeply.'),
+  textTooLong: errorInfo('request.malformed', 'A value in the request is too long.'),
+  formUnreadable: errorInfo('request.malformed', 'The form couldn’t be read.'),
+  fieldNameTooLong: errorInfo('request.malformed', 'A form field name is too long.'),
+  fieldNestedTooDeeply: errorInfo('request.malformed', 'A form field is nested too deeply.'),
   fieldTooLong: errorInfo('text.too_long', 'The text is too long.'),
   keyLength: (max: number) =>
-    errorInfo('idempotency_key.invalid', `The Idempotency-Key must have 1 to ${max} characters.`),
+    errorInfo('idempotency_key.invalid', `The Idempotency-Key must be 1 to ${max} characters long.`),
   keyReused: errorInfo(
     'idempotency_key.reused',
     'This Idempotency-Key was already used for a different request.',
   ),
 
   /* Files */
-  oneFileOnly: errorInfo('file.repeated', 'Only one file can be sent here.'),
+  oneFileOnly: errorInfo('file.repeated', 'Only one file can be uploaded.'),
   /** @param size formatted: "10 MiB" */
   fileTooLarge: (file: FileNoun, size: string) =>
-    errorInfo('file.too_large', `The ${file} is too large. It may have at most ${size}.`),
+    errorInfo('file.too_large', `The ${file} is too large. The maximum size is ${size}.`),
   tooManyPixels: (millions: number) =>
-    errorInfo('file.too_large', `The picture has too many pixels. It may have at most ${millions} million.`),
+    errorInfo('file.too_large', `The image has too many pixels. The maximum is ${millions} megapixels.`),
   fileUnsupported: (file: FileNoun, kinds: readonly string[]) =>
     errorInfo(
       'file.unsupported',
       `The ${file} must be ${file === 'image' ? 'a' : 'an'} ${disjunction.format(kinds)} file.`,
     ),
-  fileDamaged: (file: FileNoun) => errorInfo('file.damaged', `The ${file} is damaged and could not be read.`),
-  fileTooSlow: errorInfo('file.damaged', 'Working on this file took too long, so it was given up.'),
+  fileDamaged: (file: FileNoun) => errorInfo('file.damaged', `The ${file} is damaged and couldn’t be read.`),
+  fileTooSlow: errorInfo('file.damaged', 'Processing this file timed out.'),
   audioKindUnknown: (kind: string) =>
     errorInfo(
       'file.unsupported',
-      `The sound is kept as ${kind}, which cannot be decoded here. Give it as AAC, MP3 or FLAC.`,
+      `This audio uses the ${kind} codec, which isn’t supported. Convert it to AAC, MP3 or FLAC.`,
     ),
-  rangeBeyondEnd: errorInfo('file.range_not_satisfiable', 'The file does not reach that far.'),
+  rangeBeyondEnd: errorInfo('file.range_not_satisfiable', 'The requested range is past the end of the file.'),
 
   /* Records */
   notFound: (noun: string) =>
-    errorInfo(codeAbout(noun, 'not_found'), `This ${noun} does not exist or was deleted.`),
+    errorInfo(codeAbout(noun, 'not_found'), `This ${noun} doesn’t exist or was deleted.`),
   noHomeScreen: (service: string) =>
-    errorInfo('mobile_home.not_found', `There is no home screen for the ${service} service yet.`),
+    errorInfo('mobile_home.not_found', `No home screen for the ${service} service yet.`),
   changedMeanwhile: (noun: string) =>
     errorInfo(
       codeAbout(noun, 'version_conflict'),
@@ -268,15 +261,15 @@ export const knownErrors = {
   inUse: (noun: string, users: readonly string[]) =>
     errorInfo(
       codeAbout(noun, 'in_use'),
-      `This ${noun} cannot be deleted because it is used by ${conjunction.format(users)}.`,
+      `This ${noun} can’t be deleted because it’s used by ${conjunction.format(users)}.`,
     ),
-  codeTaken: (code: string) => errorInfo('code.taken', `The code ${code} is already taken.`),
+  codeTaken: (code: string) => errorInfo('code.taken', `The code ${code} is already in use.`),
   codesRepeated: errorInfo('list.repeated_entry', 'Codes must be unique within their parent.'),
   noCategory: (code: string) => nothingLeadsTo('category', code),
   noSubCategory: (code: string) => nothingLeadsTo('sub-category', code),
   otherCategory: errorInfo(
     'reference.mismatched',
-    'This sub-category does not belong to the chosen category.',
+    'This sub-category doesn’t belong to the selected category.',
   ),
   noBooks(codes: readonly string[]) {
     const [first = '', ...others] = codes;
@@ -285,179 +278,187 @@ export const knownErrors = {
     const more = codes.length - MAX_NAMED;
     return errorInfo(
       'reference.unknown',
-      `There are no books with the codes ${named}${more > 0 ? ` and ${more} more` : ''}.`,
+      `No books found with codes ${named}${more > 0 ? ` and ${more} more` : ''}.`,
     );
   },
   noChapter: (book: string, code: string) =>
-    errorInfo('reference.unknown', `The book “${book}” has no chapter with the code ${code}.`),
+    errorInfo('reference.unknown', `The book “${book}” has no chapter with code ${code}.`),
   noTextItem: (book: string, chapter: string, code: string) =>
     errorInfo(
       'reference.unknown',
-      `The chapter “${chapter}” of “${book}” has no text item with the code ${code}.`,
+      `The chapter “${chapter}” of “${book}” has no text item with code ${code}.`,
     ),
   /** @param number of the block, from 1 */
   noBlockItem: (number: number, noun: string, id: number) =>
-    errorInfo('reference.unknown', `Block ${number}: there is no ${noun} with the id ${id}.`),
+    errorInfo('reference.unknown', `Block ${number}: no ${noun} with ID ${id}.`),
 
   /* Book content */
   breaksStories: (items: number) =>
     errorInfo(
       'book_content.breaks_stories',
       items === 1
-        ? 'One story item leads to a text that would go.'
-        : `${items} story items lead to texts that would go.`,
+        ? '1 story item refers to text you’re deleting.'
+        : `${items} story items refer to text you’re deleting.`,
     ),
-  duplicateChapter: errorInfo('list.repeated_entry', 'A chapter can stand in one place only.'),
-  duplicateText: errorInfo('list.repeated_entry', 'A text can stand in one place only.'),
-  tooManyTexts: (max: number) => errorInfo('list.too_long', `There may be at most ${max} text items.`),
-  timesReversed: errorInfo('number.out_of_range', 'It must end after it starts.'),
-  timeWithoutStart: errorInfo('number.out_of_range', 'An end needs a start.'),
-  timesOverlap: (name: string) => errorInfo('number.out_of_range', `It overlaps with “${name}”.`),
-  timesOutOfOrder: errorInfo('number.out_of_range', 'It must not start before the text above it.'),
-  beyondAudio: errorInfo('number.out_of_range', 'The sound is not that long.'),
-  sentencesWrong: errorInfo('number.out_of_range', 'Sentences must follow one another inside the text.'),
-  noAudioOfBook: errorInfo('reference.unknown', 'This is no audio of a chapter of this book.'),
-  uploadNotReady: errorInfo('reference.unknown', 'There is no finished upload with this id.'),
-  nothingToAlign: errorInfo('request.invalid', 'There is no chapter with both text and sound to align.'),
+  duplicateChapter: errorInfo('list.repeated_entry', 'A chapter can only appear once.'),
+  duplicateText: errorInfo('list.repeated_entry', 'A text item can only appear once.'),
+  tooManyTexts: (max: number) => errorInfo('list.too_long', `A book can have up to ${max} text items.`),
+  timesReversed: errorInfo('number.out_of_range', 'The end must be after the start.'),
+  timeWithoutStart: errorInfo('number.out_of_range', 'An end time requires a start time.'),
+  timesOverlap: (name: string) => errorInfo('number.out_of_range', `The time overlaps with “${name}”.`),
+  timesOutOfOrder: errorInfo('number.out_of_range', 'It must not start before the previous text item.'),
+  beyondAudio: errorInfo('number.out_of_range', 'The time is past the end of the audio.'),
+  sentencesWrong: errorInfo('number.out_of_range', 'Sentences must be in order and within the text.'),
+  noAudioOfBook: errorInfo('reference.unknown', 'This audio doesn’t belong to a chapter of this book.'),
+  uploadNotReady: errorInfo('reference.unknown', 'Upload not found or not finished.'),
+  nothingToAlign: errorInfo('request.invalid', 'No chapters have both text and audio to sync.'),
 
   /* Uploads */
   otherProtocol: (version: string) =>
-    errorInfo('upload.version_unsupported', `Uploads speak tus ${version}: send Tus-Resumable: ${version}.`),
+    errorInfo(
+      'upload.version_unsupported',
+      `Uploads require tus ${version}: send Tus-Resumable: ${version}.`,
+    ),
   notBytes: (header: string) =>
-    errorInfo('upload.malformed', `The header ${header} must say a number of bytes.`),
+    errorInfo('upload.malformed', `The ${header} header must be a number of bytes.`),
   metadataTooLong: errorInfo('upload.malformed', 'Upload-Metadata is too long.'),
   metadataUnreadable: errorInfo(
     'upload.malformed',
-    'Upload-Metadata must be pairs of a name and a text in Base64, with commas between.',
+    'Upload-Metadata must be comma-separated pairs of a name and a Base64 value.',
   ),
   notUploadBytes: (type: string) =>
-    errorInfo('request.unsupported_encoding', `The bytes of an upload are sent as ${type}.`),
+    errorInfo('request.unsupported_encoding', `Send the upload with content type ${type}.`),
   uploadTooLarge: (size: string) =>
-    errorInfo('file.too_large', `The file is too large. It may have at most ${size}.`),
-  uploadBeyondSize: errorInfo('request.too_large', 'The upload is larger than was announced.'),
+    errorInfo('file.too_large', `The file is too large. The maximum size is ${size}.`),
+  uploadBeyondSize: errorInfo('request.too_large', 'The upload is larger than its declared size.'),
   quotaExceeded: (quota: string) =>
     errorInfo(
       'upload.quota_exceeded',
-      `Your uploads may hold ${quota} together. Wait until earlier ones are used, or cancel them.`,
+      `You’ve reached your upload limit of ${quota}. Finish or cancel earlier uploads first.`,
     ),
   uploadElsewhere: (received: number, offset: number) =>
-    errorInfo('record.conflict', `The upload goes on at byte ${received}, not at ${offset}.`),
-  uploadOvertaken: errorInfo('record.conflict', 'Another request was faster. Ask where to go on.'),
-  uploadYields: errorInfo('record.conflict', 'Another request goes on with this upload.'),
-  uploadLocked: errorInfo('upload.locked', 'Another request is still writing this upload.'),
-  uploadUnknown: errorInfo('reference.unknown', 'There is no such upload.'),
+    errorInfo('record.conflict', `Upload offset mismatch: expected ${received}, got ${offset}.`),
+  uploadOvertaken: errorInfo(
+    'record.conflict',
+    'Upload offset conflict. Check the current offset and retry.',
+  ),
+  uploadYields: errorInfo('record.conflict', 'Another request has taken over this upload.'),
+  uploadLocked: errorInfo('upload.locked', 'Another request is writing to this upload.'),
+  uploadUnknown: errorInfo('reference.unknown', 'Upload not found.'),
   uploadOfImport: errorInfo('reference.unknown', 'This upload belongs to an import.'),
-  uploadUnfinished: errorInfo('reference.unknown', 'This upload is not complete yet.'),
+  uploadUnfinished: errorInfo('reference.unknown', 'This upload isn’t complete yet.'),
   fileAndUpload: errorInfo('file.repeated', 'Send either the file or the upload, not both.'),
-  uploadGone: errorInfo('upload.gone', 'This upload was not gone on with in time and is gone.'),
+  uploadGone: errorInfo('upload.gone', 'This upload has expired.'),
 
   /* Audit log and trash */
   changedSince: (noun: string, who: string | undefined) =>
     errorInfo(
       'audit_log.changed_since',
-      `This ${noun} was changed${who === undefined ? '' : ` by ${who}`} since, so it was not taken back.`,
+      `This change wasn’t undone because the ${noun} has since been changed${who === undefined ? '' : ` by ${who}`}.`,
     ),
-  alreadyUndone: errorInfo('audit_log.already_undone', 'This was undone already.'),
-  undonePurge: errorInfo('audit_log.cannot_undo', 'What was deleted for good cannot be brought back.'),
-  undoneAlone: errorInfo('audit_log.cannot_undo', 'This followed from another change. Undo that one.'),
-  nothingToUndo: errorInfo('audit_log.cannot_undo', 'Nothing is left to take back.'),
+  alreadyUndone: errorInfo('audit_log.already_undone', 'This change has already been undone.'),
+  undonePurge: errorInfo('audit_log.cannot_undo', 'Permanently deleted records can’t be restored.'),
+  undoneAlone: errorInfo(
+    'audit_log.cannot_undo',
+    'This was caused by another change. Undo that change instead.',
+  ),
+  nothingToUndo: errorInfo('audit_log.cannot_undo', 'Nothing to undo.'),
   noLongerKept: (what: string) =>
-    errorInfo('audit_log.no_longer_retained', `The ${what} of that time is not kept any more.`),
+    errorInfo('audit_log.no_longer_retained', `The earlier ${what} is no longer available.`),
   ownerMissing: (noun: string, owner: string) =>
     errorInfo(
       'trash.owner_missing',
-      `This ${noun} belongs to the ${owner} that is not in the catalogue any more. Restore that first.`,
+      `This ${noun} belongs to a deleted ${owner}. Restore the ${owner} first.`,
     ),
-  otherRecordsEntry: errorInfo('reference.mismatched', 'This entry is about another record.'),
+  otherRecordsEntry: errorInfo('reference.mismatched', 'This entry belongs to another record.'),
 
   /* Exports and imports */
-  exportKindUnknown: (kinds: string) => errorInfo('request.invalid', `Must be one of ${kinds}.`),
-  importNothingChosen: errorInfo('request.invalid', 'Choose what to import.'),
-  importNothingTaken: errorInfo('request.invalid', 'Choose what the book takes of the draft.'),
-  importNothingInIt: errorInfo('request.invalid', 'There is nothing in it that can be imported.'),
-  importNoPath: (path: string) => errorInfo('request.invalid', `There is no file or folder ${path}.`),
-  duplicateImportUpload: errorInfo('request.invalid', 'Each upload may be named once.'),
+  exportKindUnknown: (kinds: string) => errorInfo('request.invalid', `Must be one of: ${kinds}.`),
+  importNothingChosen: errorInfo('request.invalid', 'Select what to import.'),
+  importNothingTaken: errorInfo('request.invalid', 'Select the fields to update.'),
+  importNothingInIt: errorInfo('request.invalid', 'No supported files found.'),
+  importNoPath: (path: string) => errorInfo('request.invalid', `File or folder not found: ${path}`),
+  duplicateImportUpload: errorInfo('request.invalid', 'Duplicate upload.'),
   importUploadTaken: errorInfo('reference.unknown', 'This upload belongs to another import.'),
   importTooLarge: (size: string) =>
-    errorInfo('request.invalid', `One drop may hold ${size}; this one holds more.`),
-  importTooManyFiles: (max: string) => errorInfo('request.invalid', `One drop may hold ${max} files.`),
-  importTooManyChapters: (max: string) => errorInfo('request.invalid', `A book may have ${max} chapters.`),
+    errorInfo('request.invalid', `The upload is larger than the limit of ${size}.`),
+  importTooManyFiles: (max: string) =>
+    errorInfo('request.invalid', `You can import up to ${max} files at once.`),
+  importTooManyChapters: (max: string) =>
+    errorInfo('request.invalid', `A book can have up to ${max} chapters.`),
   importFileMissing: (path: string) =>
-    errorInfo('record.conflict', `The file ${path} did not arrive in full. Drop it again.`),
-  importDiscardedMeanwhile: errorInfo('record.conflict', 'This import was dropped while it was read.'),
-  importAccepted: errorInfo('record.conflict', 'This import was accepted already.'),
+    errorInfo('record.conflict', `The file ${path} wasn’t fully uploaded. Upload it again.`),
+  importDiscardedMeanwhile: errorInfo(
+    'record.conflict',
+    'This import was discarded while it was being processed.',
+  ),
+  importAccepted: errorInfo('record.conflict', 'This import has already been added to the catalogue.'),
   importNotReady: (what: 'accepted' | 'changed') =>
-    errorInfo('record.conflict', `This import is not ready to be ${what}.`),
+    errorInfo(
+      'record.conflict',
+      `This import isn’t ready to be ${what === 'accepted' ? 'added to the catalogue' : 'changed'}.`,
+    ),
   importNothingLeft: errorInfo(
     'record.conflict',
-    'This import has no files that could be read again. Drop them again.',
+    'The files of this import are no longer available. Upload them again.',
   ),
 
-  jobDone: errorInfo('record.conflict', 'This job has succeeded; there is nothing to try again.'),
-  jobInProgress: errorInfo('record.conflict', 'This job is under way already.'),
+  jobDone: errorInfo('record.conflict', 'This job has already completed.'),
+  jobInProgress: errorInfo('record.conflict', 'This job is already in progress.'),
 
-  audioDeletedMeanwhile: errorInfo('record.conflict', 'The file was deleted while it was analysed.'),
-  audioGone: errorInfo('request.invalid', 'The audio is not there any more.'),
+  audioDeletedMeanwhile: errorInfo('record.conflict', 'The file was deleted during processing.'),
+  audioGone: errorInfo('request.invalid', 'The audio no longer exists.'),
 
   /* Server */
   failed: (requestId: string) =>
-    errorInfo(
-      'server.failed',
-      `Something went wrong on our side. The reference of this request is ${requestId}.`,
-    ),
-  stopping: errorInfo('server.unavailable', 'The server is stopping.'),
-  busy: errorInfo('server.unavailable', 'The server has too much to do at the moment.'),
+    errorInfo('server.failed', `Something went wrong. If you contact support, quote reference ${requestId}.`),
+  stopping: errorInfo('server.unavailable', 'The server is shutting down.'),
+  busy: errorInfo('server.unavailable', 'The server is busy. Try again in a moment.'),
   /** @param what "database" */
-  silent: (what: string) => errorInfo('server.unavailable', `The ${what} does not answer.`),
-  late: (what: string) => errorInfo('server.unavailable', `The ${what} does not answer in time.`),
-  storeSilent: errorInfo(
-    'server.unavailable',
-    'The file store does not answer. Please try again in a moment.',
-  ),
+  silent: (what: string) => errorInfo('server.unavailable', `The ${what} is not responding.`),
+  late: (what: string) => errorInfo('server.unavailable', `The ${what} took too long to respond.`),
+  storeSilent: errorInfo('server.unavailable', 'File storage is not responding. Try again in a moment.'),
   storeFolderMissing: errorInfo(
     'server.unavailable',
-    'The folder of the files is missing. The operator must bring it back.',
+    'The file storage folder is missing. Ask your system administrator to restore it.',
   ),
   uploadFolderMissing: errorInfo(
     'server.unavailable',
-    'The folder for uploads is missing. The operator must restart the server.',
+    'The upload folder is missing. Ask your system administrator to restart the server.',
   ),
-  databaseSilent: errorInfo(
-    'server.unavailable',
-    'The catalogue cannot be reached at the moment. Please try again.',
-  ),
+  databaseSilent: errorInfo('server.unavailable', 'The database is unavailable. Try again in a moment.'),
   databaseGone: errorInfo(
     'server.unavailable',
-    'The database file is gone or was replaced. The operator must restart the server.',
+    'The database file is missing or was replaced. Ask your system administrator to restart the server.',
   ),
   databaseLogGone: errorInfo(
     'server.unavailable',
-    'The write-ahead log of the database is gone. The operator must restart the server.',
+    'The database write-ahead log is missing. Ask your system administrator to restart the server.',
   ),
   databaseNotFlushed: errorInfo(
     'server.unavailable',
-    'What is saved does not reach the disk. The operator must look at the disk and restart the server.',
+    'Changes can’t be written to disk. Ask your system administrator to check the disk and restart the server.',
   ),
   databaseDamaged: (what: string) =>
     errorInfo(
       'server.unavailable',
-      `The database is damaged (${what}). The operator must restore it from a backup.`,
+      `The database is damaged (${what}). Ask your system administrator to restore it from a backup.`,
     ),
   databaseFull: errorInfo(
     'storage.full',
-    'The server has no room left to save this. Nothing was changed; please tell the operator.',
+    'The server is out of disk space. Nothing was changed. Contact your system administrator.',
   ),
   databaseReadOnly: errorInfo(
     'storage.read_only',
-    'The catalogue can only be read at the moment. Nothing was changed; please tell the operator.',
+    'The database is read-only at the moment. Nothing was changed. Contact your system administrator.',
   ),
   storeReadOnly: errorInfo(
     'storage.read_only',
-    'Files can only be read at the moment. Nothing was saved; please tell the operator.',
+    'File storage is read-only at the moment. Nothing was saved. Contact your system administrator.',
   ),
   storeFull: errorInfo(
     'storage.full',
-    'The server has no room left for files. Nothing was saved; please tell the operator.',
+    'File storage is full. Nothing was saved. Contact your system administrator.',
   ),
 } as const;
 

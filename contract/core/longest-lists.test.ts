@@ -30,7 +30,7 @@ test.each(rows)(
     expect(schema.parse({ ...rest, [field]: list.slice(1) })).toHaveProperty(`${field}.length`, max);
     const { error } = schema.safeParse({ ...rest, [field]: list });
     expect(error?.issues).toMatchObject([
-      { path: [field], message: expect.stringMatching(`^At most ${max} (entries|blocks)$`) },
+      { path: [field], message: expect.stringMatching(`^Must have at most ${max} (entries|blocks)$`) },
     ]);
   },
 );

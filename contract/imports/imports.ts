@@ -64,7 +64,7 @@ export const importCounts = z
   .describe('How many there are of each, over all pages and filters but `mine` and `drop_id`.');
 
 const path = fields
-  .requiredText(importLimits.maxPathLength, 'The path is needed')
+  .requiredText(importLimits.maxPathLength, 'Path is required')
   .describe('The path inside the drop, with `/` between folders; a file by itself has just its name.');
 
 export const importCreate = named(
@@ -73,9 +73,7 @@ export const importCreate = named(
     files: fields
       .jsonList(
         z.object({
-          upload_id: fields
-            .requiredText(64, 'The upload is needed')
-            .describe('An upload of the same account.'),
+          upload_id: fields.requiredText(64, 'Upload is required').describe('An upload of the same account.'),
           path,
         }),
         importLimits.maxFiles,
@@ -87,7 +85,10 @@ export const importCreate = named(
 export type ImportCreate = z.output<typeof importCreate>;
 
 const seconds = z.number('Must be a number of seconds').min(0, 'Must not be negative').max(limits.maxInteger);
-const index = z.int('Must be a position').min(0, 'Must be a position').max(limits.maxInteger);
+const index = z
+  .int('Must be a whole number, 0 or more')
+  .min(0, 'Must be a whole number, 0 or more')
+  .max(limits.maxInteger);
 
 const chapterInput = z.object({
   id: fields.requiredText(40, 'The id is needed').describe('As it was read, or a new one that is unique.'),
@@ -234,10 +235,10 @@ export type ImportComparison = z.infer<typeof comparison>;
 
 export const textsQuery = z.object({
   chapter: z.coerce
-    .number('Must be a position')
-    .int('Must be a position')
-    .min(0, 'Must be a position')
-    .max(importLimits.maxChapters, 'Must be a position')
+    .number('Must be a whole number, 0 or more')
+    .int('Must be a whole number, 0 or more')
+    .min(0, 'Must be a whole number, 0 or more')
+    .max(importLimits.maxChapters, 'Must be a whole number, 0 or more')
     .describe('Which of the draft’s `texts`, counted from 0.'),
   page: fields.listKeys.page,
   items_per_page: fields.listKeys.items_per_page,

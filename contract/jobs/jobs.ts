@@ -12,11 +12,11 @@ export const isInProgress = (state: JobState): boolean => state === 'queued' || 
 
 /** Messages of job endpoints. */
 export const jobMessages = {
-  cancelling: 'The job is being cancelled',
-  retried: 'The job starts again',
-  ourError: 'Something went wrong on our side.',
-  joining: 'Joining the parts',
-  audioOfBook: 'Audio of a book',
+  cancelling: 'Cancelling job',
+  retried: 'Job restarted',
+  ourError: 'Something went wrong.',
+  joining: 'Assembling file',
+  audioOfBook: 'Book audio',
 } as const;
 
 export const jobEndpoints = {

@@ -23,12 +23,12 @@ test.each<[string, object, Record<string, string>]>([
   [
     'with a reference that is no id',
     { config: [{ ...block, data: ['novels'] }] },
-    { 'config.0.data.0': 'Must be an id' },
+    { 'config.0.data.0': 'Must be an ID' },
   ],
   [
     'with too many blocks',
     { config: Array.from({ length: limits.maxConfigBlocks + 1 }, () => block) },
-    { config: 'At most 200 blocks' },
+    { config: 'Must have at most 200 blocks' },
   ],
 ])('a config %s is refused', (_what, input, errors) => {
   expect(errorsOf(input)).toEqual(errors);

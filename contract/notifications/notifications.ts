@@ -26,8 +26,8 @@ export const notificationLimits = {
 
 /** Texts of notifications about background jobs. */
 export const notificationTexts = {
-  jobDone: 'Done in the background',
-  jobFailed: 'Work in the background failed',
+  jobDone: 'Background job completed',
+  jobFailed: 'Background job failed',
   newBrowser: 'Signed in from a new browser',
   importReady: 'Import is ready for review',
 } as const;

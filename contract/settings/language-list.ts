@@ -37,7 +37,7 @@ const sentLanguage = z.object({
   short: documentedAs(
     fields
       .requiredText(limits.maxShortCodeLength, 'Is needed')
-      .pipe(z.string().regex(isShortCode, 'Must be a language code such as de or pt-br').toLowerCase()),
+      .pipe(z.string().regex(isShortCode, 'Must be a language code, such as de or pt-br').toLowerCase()),
     z.string().regex(isShortCode),
   ).describe('Its short code: `de`. Of the first four it stays as it is.'),
   label: fields

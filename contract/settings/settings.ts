@@ -84,7 +84,7 @@ const changeOf = (section: SettingSection, name: string) =>
           .pipe(
             z.array(
               z.enum(keysOfSection(section), {
-                error: ({ input }) => `There is no setting "${String(input)}".`,
+                error: ({ input }) => `Unknown setting: ${String(input)}`,
               }),
             ),
           )
@@ -110,4 +110,4 @@ export const settingsEndpoints = {
   change: (section: SettingSection) => ({ method: 'PATCH', path: pathOf(section) }) as const,
 } as const;
 
-export const settingsMessages = { updated: 'Settings saved' } as const;
+export const settingsMessages = { updated: 'Settings updated successfully' } as const;

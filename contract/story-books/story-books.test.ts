@@ -32,7 +32,7 @@ test.each<[string, object, Record<string, string>]>([
   [
     'with too many items',
     { story_items: Array.from({ length: limits.maxListLength + 1 }, () => codes) },
-    { story_items: `At most ${limits.maxListLength} entries` },
+    { story_items: `Must have at most ${limits.maxListLength} entries` },
   ],
 ])('a story book %s is refused', (_what, input, errors) => {
   expect(errorsOf(input)).toEqual(errors);

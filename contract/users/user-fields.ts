@@ -14,7 +14,7 @@ export const permissionList = z.array(z.enum(allPermissions));
 /** Permissions in requests. Unknown names are invalid, duplicates count once. */
 export const sentPermissions = documentedAs(
   fields.codeList.pipe(
-    z.array(z.enum(allPermissions, { error: ({ input }) => `There is no permission "${String(input)}".` })),
+    z.array(z.enum(allPermissions, { error: ({ input }) => `Unknown permission: ${String(input)}` })),
   ),
   permissionList,
 );

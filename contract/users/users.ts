@@ -125,7 +125,7 @@ export const userMessages = {
   suspended: 'User suspended',
   restored: 'User restored',
   linkMade: 'Link created',
-  twoFactorReset: 'Second factor removed, and all sessions ended',
+  twoFactorReset: 'Two-factor authentication reset. All sessions signed out.',
   signedOut: 'All sessions ended',
   sessionEnded: 'Session ended',
   tokenRevoked: 'Token revoked',

@@ -73,7 +73,7 @@ test('while it stops, readiness says so and new connections are served', async (
   expect(await ready.json()).toEqual({
     success: false,
     code: 'server.unavailable',
-    message: 'The server is stopping.',
+    message: 'The server is shutting down.',
     data: null,
   });
   const live = await fetch(`${server.url}/api/health/live`, { headers: { connection: 'close' } });

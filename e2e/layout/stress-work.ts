@@ -203,7 +203,7 @@ export const stressSpreadsheet = {
   errors: ten.map((index) => ({
     line: index + 2,
     column: index === 0 ? '' : 'sub_category_code',
-    reason: index % 2 === 0 ? long : `There is no sub-category ${unbreakable}.`,
+    reason: index % 2 === 0 ? long : `No sub-category found with code ${unbreakable}.`,
   })),
 };
 

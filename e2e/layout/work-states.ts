@@ -114,8 +114,8 @@ export const workScreens: readonly LayoutScreen[] = [
   { path: '/history/books/126', ready: named('heading', /./), states: [{ ...asItIs, name: 'the history' }] },
   { path: '/history/entries/1', ready: named('heading', /./), states: [{ ...asItIs, name: 'the entry' }] },
   settings('general', 'Product name'),
-  settings('catalogue', 'Language of new books'),
-  settings('media', 'Largest picture'),
+  settings('catalogue', 'Default language'),
+  settings('media', 'Maximum image size'),
   settings('sign-in', 'Session length'),
   {
     path: '/profile',

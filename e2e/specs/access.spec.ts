@@ -106,9 +106,9 @@ test('the API reference finds, shows and tries a call', async ({ page }) => {
   await openAs(page, '/dashboard');
   await page.goto('/api/docs');
   await expect(page.getByText('/books/list').first()).toBeVisible();
-  await page.getByRole('searchbox', { name: 'Find a call' }).fill('add nothing');
-  await expect(page.getByText('No call matches.')).toBeVisible();
-  await page.getByRole('searchbox', { name: 'Find a call' }).fill('list books');
+  await page.getByRole('searchbox', { name: 'Search endpoints' }).fill('add nothing');
+  await expect(page.getByText('No matching endpoints.')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search endpoints' }).fill('list books');
   const contents = page.getByRole('navigation', { name: 'Contents' });
   await contents.getByRole('link', { name: 'List books' }).press('Enter');
   const call = page.getByRole('article', { name: 'List books' });

@@ -170,7 +170,7 @@ test('a list goes out as a spreadsheet and in again: as it is nothing changes, e
   ])
     await expect(preview.getByText(sum)).toBeVisible();
   const rejected = preview.getByRole('row');
-  await expect(rejected.filter({ hasText: 'There is no language xx.' })).toContainText('5language');
+  await expect(rejected.filter({ hasText: 'No language found with code xx.' })).toContainText('5language');
   await expect(rejected.filter({ hasText: 'Must be a whole number.' })).toContainText('5year');
   await isAccessible(page);
   await fitsTelephone(page);

@@ -161,7 +161,7 @@ test('a role is taken away while its owner works; the last administrator stays',
 
   // Both go by themselves.
   await Promise.all([
-    expect(page.getByText('You do not have permission to do this.')).toBeVisible(),
+    expect(page.getByText('You don’t have permission to do this.')).toBeVisible(),
     expect(page.getByText('Your permissions have changed')).toBeVisible(),
     dialog.getByRole('button', { name: 'Save' }).click(),
   ]);
@@ -190,7 +190,11 @@ test('a role is taken away while its owner works; the last administrator stays',
   await page.getByRole('button', { name: 'More actions for Administrator' }).click();
   await page.getByRole('menuitem', { name: 'Suspend' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click();
-  await expect(page.getByText('This is the last active account that may manage users.')).toBeVisible();
+  await expect(
+    page.getByText(
+      'This is the last active user who can manage users. Give another user that permission first.',
+    ),
+  ).toBeVisible();
   const { data: last } = await call<{ state: string }>('GET', '/users/1');
   expect(last.state).toBe('active');
   await isAccessible(page);

@@ -55,12 +55,12 @@ test('a story book is composed, checked, saved, edited and deleted', async ({ pa
   await expect(form.validate(1)).toBeDisabled();
   await page.keyboard.type(first[2]);
   await form.validate(1).click();
-  await expect(form.dialog.getByText('has no chapter with the code CH-99')).toBeVisible();
+  await expect(form.dialog.getByText('has no chapter with code CH-99')).toBeVisible();
   await form.press('Save').click();
   await expect(form.alert).toHaveText('Item must be validated');
   await expect(form.code('Book', 1)).toBeFocused();
   await form.code('Chapter', 1).fill(first[1]);
-  await expect(form.dialog.getByText('has no chapter with the code CH-99')).toBeHidden();
+  await expect(form.dialog.getByText('has no chapter with code CH-99')).toBeHidden();
   await page.keyboard.press('Enter');
   await expect(form.dialog.getByText('The Clockmaker of Pennyfold')).toBeVisible();
 

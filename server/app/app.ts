@@ -31,7 +31,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   const dependencies = [
     { name: 'database', ping: () => database.ping() },
-    { name: 'blob store', ping: () => blobs.ping() },
+    { name: 'file storage', ping: () => blobs.ping() },
   ];
   const host = { app, version, problems: await addHealth(app, dependencies, lifecycle) };
 

@@ -48,26 +48,26 @@ test('verify follows the chain, and names the first entry that was altered or is
   const whole = await verified();
   expect(whole.result).toBe(true);
   expect(whole.lines).toEqual([
-    '3 entries are as they were written.',
-    expect.stringMatching(/^The last one is 3 with the hash [0-9a-f]{64}\.$/),
+    '3 entries verified.',
+    expect.stringMatching(/^Last entry: 3, hash [0-9a-f]{64}$/),
   ]);
 
   await database.kysely.updateTable('audit_log').set({ name: 'Lake' }).where('id', '=', 2).execute();
   expect(await verified()).toEqual({
     result: false,
     lines: [
-      'The audit log breaks at entry 2: it does not fit the entry before it.',
-      '1 entry before it is as it was written.',
+      'Audit log verification failed at entry 2: it doesn’t match the previous entry’s hash.',
+      '1 earlier entry verified.',
     ],
   });
   await sql`delete from audit_log where id = 2`.execute(database.kysely);
-  expect((await verified()).lines[0]).toBe('The audit log breaks at entry 2: it is missing.');
+  expect((await verified()).lines[0]).toBe('Audit log verification failed at entry 2: it is missing.');
 });
 
 test('export writes a line for each entry, cuts only when asked, and leaves an anchor', async () => {
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
   expect((await exported('all.jsonl', tomorrow, false)).lines).toEqual([
-    `3 entries are in ${join(folder, 'all.jsonl')}.`,
+    `Exported 3 entries to ${join(folder, 'all.jsonl')}.`,
   ]);
   const lines = (await readFile(join(folder, 'all.jsonl'), 'utf8')).trimEnd().split('\n');
   expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(
@@ -75,24 +75,28 @@ test('export writes a line for each entry, cuts only when asked, and leaves an a
       expect.objectContaining({ id: at + 1, name, kind: 'categories', action: 'created' }),
     ),
   );
-  expect((await verified()).lines[0]).toBe('3 entries are as they were written.');
+  expect((await verified()).lines[0]).toBe('3 entries verified.');
 
   expect((await exported('old.jsonl', tomorrow, true)).lines[1]).toBe(
-    '3 entries were removed from the audit log.',
+    '3 entries deleted from the audit log.',
   );
   expect((await verified()).result).toBe(true);
   await api.call('POST', '/api/books/categories', { token, json: { name: 'Fire' } });
   const since = await verified();
-  expect(since.lines[0]).toBe('1 entry is as it was written.');
-  expect(since.lines[1]).toContain('The last one is 4 ');
+  expect(since.lines[0]).toBe('1 entry verified.');
+  expect(since.lines[1]).toContain('Last entry: 4, ');
 });
 
 test('export refuses a day that is none, a file that is there, and a journal that was altered', async () => {
-  await expect(exported('a.jsonl', 'soon', true)).rejects.toThrow('"soon" is no day');
+  await expect(exported('a.jsonl', 'soon', true)).rejects.toThrow('Invalid date "soon"');
   await writeFile(join(folder, 'there.jsonl'), 'mine');
-  await expect(exported('there.jsonl', '2030-01-01', true)).rejects.toThrow('is there already');
+  await expect(exported('there.jsonl', '2030-01-01', true)).rejects.toThrow(
+    'the file exists or the folder isn’t writable',
+  );
   expect(await readFile(join(folder, 'there.jsonl'), 'utf8')).toBe('mine');
   await database.kysely.updateTable('audit_log').set({ actor_id: null }).where('id', '=', 1).execute();
-  await expect(exported('b.jsonl', '2030-01-01', true)).rejects.toThrow('The audit log breaks at entry 1');
+  await expect(exported('b.jsonl', '2030-01-01', true)).rejects.toThrow(
+    'Audit log verification failed at entry 1',
+  );
   expect((await database.kysely.selectFrom('audit_log').select('id').execute()).length).toBe(3);
 });

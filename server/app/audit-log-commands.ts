@@ -25,16 +25,12 @@ export const verify = (config: Config, say: Say): Promise<boolean> =>
   withDatabase(config, async ({ kysely }) => {
     const { entries, lastId, lastHash, broken } = await verifyAuditLog(kysely);
     if (broken) {
-      say(`The audit log breaks at entry ${broken.entryId}: it ${broken.reason}.`);
-      say(
-        entries === 1
-          ? '1 entry before it is as it was written.'
-          : `${entries} entries before it are as they were written.`,
-      );
+      say(`Audit log verification failed at entry ${broken.entryId}: it ${broken.reason}.`);
+      say(entries === 1 ? '1 earlier entry verified.' : `${entries} earlier entries verified.`);
       return false;
     }
-    say(entries === 1 ? '1 entry is as it was written.' : `${entries} entries are as they were written.`);
-    if (lastId > 0) say(`The last one is ${lastId} with the hash ${lastHash}.`);
+    say(entries === 1 ? '1 entry verified.' : `${entries} entries verified.`);
+    if (lastId > 0) say(`Last entry: ${lastId}, hash ${lastHash}`);
     return true;
   });
 
@@ -49,13 +45,18 @@ export const exportAuditLog = (
 ): Promise<void> =>
   withDatabase(config, async (database) => {
     const time = Date.parse(before);
-    if (Number.isNaN(time)) throw new OperatorError(`"${before}" is no day, such as 2026-01-31.`);
+    if (Number.isNaN(time))
+      throw new OperatorError(`Invalid date "${before}". Use YYYY-MM-DD, for example 2026-01-31.`);
     // What was changed is not to be cut off before somebody knows.
     const { broken } = await verifyAuditLog(database.kysely);
     if (broken)
-      throw new OperatorError(`The audit log breaks at entry ${broken.entryId}: it ${broken.reason}.`);
+      throw new OperatorError(
+        `Audit log verification failed at entry ${broken.entryId}: it ${broken.reason}.`,
+      );
     const handle = await open(file, 'wx').catch((cause: unknown) => {
-      throw new OperatorError(`The file ${file} cannot be made, or is there already.`, { cause });
+      throw new OperatorError(`Can’t create ${file}: the file exists or the folder isn’t writable.`, {
+        cause,
+      });
     });
     let last = 0;
     let count = 0;
@@ -75,6 +76,6 @@ export const exportAuditLog = (
     } finally {
       await handle.close();
     }
-    say(`${count} entries are in ${file}.`);
-    if (isCut) say(`${await truncateAuditLog(database, last)} entries were removed from the audit log.`);
+    say(`Exported ${count} entries to ${file}.`);
+    if (isCut) say(`${await truncateAuditLog(database, last)} entries deleted from the audit log.`);
   });

@@ -75,7 +75,7 @@ describe.each(obstacles)('a cold start with $name on $engine', (obstacle) => {
     const folder = await mkdtemp(join(tmpdir(), 'lectern-cold-'));
     undo.push(() => rm(folder, { recursive: true, force: true }));
     const place = await engines.find(({ name }) => name === obstacle.engine)?.createMigratedUrl();
-    if (!place) throw new Error('There is no such database.');
+    if (!place) throw new Error('Unknown database.');
     undo.push(place.remove);
     const store = await openTestBlobStore(obstacle.engine === 'SQLite' ? 'folder' : 's3');
     undo.push(store.close);
@@ -144,7 +144,7 @@ describe.each(obstacles)('a cold start with $name on $engine', (obstacle) => {
       const { data: system } = (await call('GET', '/settings/system', token)).body;
       expect(system.health).toEqual({
         is_ready: true,
-        problems: [expect.stringMatching(/no room left|only be read/)],
+        problems: [expect.stringMatching(/out of disk space|read-only/)],
       });
       if (start === 1) await server.end('SIGKILL');
     }

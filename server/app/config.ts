@@ -164,9 +164,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     problems.push('MEDIA_OFFLOAD must be x-accel:/PREFIX or presigned.');
   const isFolder = blobStoreUrl.startsWith('file:');
   if (mediaOffload?.kind === 'x-accel' && !isFolder)
-    problems.push('MEDIA_OFFLOAD can be x-accel:/PREFIX only where BLOB_STORE_URL is a folder.');
+    problems.push('MEDIA_OFFLOAD=x-accel:/PREFIX requires BLOB_STORE_URL to be a folder.');
   if (mediaOffload?.kind === 'presigned' && isFolder)
-    problems.push('MEDIA_OFFLOAD can be presigned only where BLOB_STORE_URL is an S3 store.');
+    problems.push('MEDIA_OFFLOAD=presigned requires BLOB_STORE_URL to be an S3 store.');
 
   const smtpUrl = given('SMTP_URL');
   // The value may hold a password, so it is not repeated.

@@ -97,10 +97,10 @@ function announcement(
 ): string {
   const password =
     generatedPassword !== undefined
-      ? `${generatedPassword}   (generated now, shown only once)`
+      ? `${generatedPassword}   (generated; shown only once)`
       : config.adminPassword !== undefined
-        ? 'as set in ADMIN_PASSWORD'
-        : 'as it was set or generated at the first start';
+        ? 'set by ADMIN_PASSWORD'
+        : 'unchanged since first start';
   const withoutPassword = (url: string) => url.replace(/\/\/[^@/]*@/, '//');
   return [
     '',

@@ -24,7 +24,7 @@ export async function makeStartWrites(
       const accounts = createAccounts(database.kysely);
       generated = await accounts.ensureAdmin(config.adminEmail, config.adminPassword, 'Administrator');
       if (isStarted && generated !== undefined)
-        process.stdout.write(`\n  Password  ${generated}   (generated now, shown only once)\n\n`);
+        process.stdout.write(`\n  Password  ${generated}   (generated; shown only once)\n\n`);
     },
     async () => {
       if (!config.demo) return;

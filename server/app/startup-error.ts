@@ -13,7 +13,7 @@ export function explainStartupError(error: unknown): string {
     return `The database in DATABASE_URL is damaged (${error instanceof Error ? error.message : code}). Restore it from a backup.`;
   switch (code) {
     case 'EADDRINUSE':
-      return `Port ${port ?? ''} on ${address ?? 'this machine'} is already in use; set PORT to another one.`;
+      return `Port ${port ?? ''} on ${address ?? 'this machine'} is already in use. Set PORT to another port.`;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
       return `The address in HOST or DATABASE_URL is not available on this machine (${address ?? code}).`;
@@ -24,15 +24,15 @@ export function explainStartupError(error: unknown): string {
     case 'SQLITE_CANTOPEN':
     case 'SQLITE_READONLY':
       return port === undefined
-        ? `The data directory cannot be written${path ? ` (${path})` : ''}; check its owner or set DATA_DIR.`
-        : `This user may not listen on port ${port}; set PORT to one above 1023.`;
+        ? `The data directory is not writable${path ? ` (${path})` : ''}; check its owner or set DATA_DIR.`
+        : `Permission denied for port ${port}. Set PORT to a value above 1023.`;
     case 'ENOSPC':
     case 'EDQUOT':
     case 'SQLITE_FULL':
     case 'SQLITE_IOERR_SHMSIZE':
-      return 'There is no room left on the disk of the data directory for what the start needs. Make room, and start again.';
+      return 'The disk of the data directory is full. Free up space, then start the server again.';
     case 'ECONNREFUSED':
-      return 'The database does not answer at the address in DATABASE_URL.';
+      return 'Cannot connect to the database at DATABASE_URL.';
     default:
       return error instanceof Error ? (error.stack ?? error.message) : String(error);
   }

@@ -15,7 +15,7 @@ const job = createAlignJob({
   ...dependencies,
   ffmpeg: null,
   alignFile(_order, { progress }) {
-    progress?.(0.5, 'Listening');
+    progress?.(0.5, 'Analysing audio');
     process.send?.('aligning');
     return new Promise(quiet);
   },

@@ -53,7 +53,7 @@ export function readCurl(command: string, fileOf: (name: string) => FormFile): R
   const hasForm = Object.keys(form).length > 0;
   if (verb === 'GET' && (hasForm || json !== undefined)) verb = 'POST';
   const method = methods.find((one) => one === verb);
-  if (!method) throw new Error(`There is no method ${verb}.`);
+  if (!method) throw new Error(`Unknown method: ${verb}`);
   const { pathname, search } = new URL(address);
   return {
     method,

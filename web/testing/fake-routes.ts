@@ -150,12 +150,12 @@ function respondValidation(
   { book_code, chapter_code, text_item_code }: Record<string, unknown>,
 ) {
   const book = (fake.items.books as unknown as Book[]).find(({ code }) => code === book_code);
-  if (!book) return reject(200, `There is no book with the code ${String(book_code)}.`);
+  if (!book) return reject(200, `No book found with code ${String(book_code)}.`);
   const chapter = book.chapters?.find(({ code }) => code === chapter_code);
   if (!chapter)
-    return reject(200, `The book “${book.name}” has no chapter with the code ${String(chapter_code)}.`);
+    return reject(200, `The book “${book.name}” has no chapter with code ${String(chapter_code)}.`);
   const text = chapter.text_items.find(({ code }) => code === text_item_code);
-  if (!text) return reject(200, `There is no text item with the code ${String(text_item_code)}.`);
+  if (!text) return reject(200, `No text item found with code ${String(text_item_code)}.`);
   return ok({ book_name: book.name });
 }
 

@@ -43,7 +43,8 @@ export async function verifyAuditLog(db: Kysely<Schema>): Promise<Verified> {
       if (row.id !== lastId + 1)
         return brokenAt(lastId + 1, row.id === lastId + 2 ? 'is missing' : `to ${row.id - 1} are missing`);
       const { hash, ...entry } = row;
-      if (hash !== hashOf(lastHash, entry)) return brokenAt(row.id, 'does not fit the entry before it');
+      if (hash !== hashOf(lastHash, entry))
+        return brokenAt(row.id, 'doesn’t match the previous entry’s hash');
       ({ id: lastId, hash: lastHash } = row);
       entries += 1;
     }
@@ -56,6 +57,6 @@ export async function verifyAuditLog(db: Kysely<Schema>): Promise<Verified> {
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();
-  if (earlier) return brokenAt(earlier.id, 'lies before the anchor, where nothing should be left');
+  if (earlier) return brokenAt(earlier.id, 'precedes the export point and should have been deleted');
   return { entries, lastId, lastHash, broken: undefined };
 }

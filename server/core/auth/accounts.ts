@@ -177,12 +177,7 @@ export function createAccounts(db: Kysely<Schema>) {
         .execute();
       const endsTokens = password_hash !== undefined || changes.isSuspended !== undefined;
       if (endsTokens || changesPermissions) await endAccess(trx, user.id, { tokens: !endsTokens });
-      await log(
-        trx,
-        'user_changed',
-        user.id,
-        `${Object.keys(changes).join(', ')}, by a command of the operator`,
-      );
+      await log(trx, 'user_changed', user.id, `${Object.keys(changes).join(', ')}, from the command line`);
     });
   }
 
@@ -203,7 +198,7 @@ export function createAccounts(db: Kysely<Schema>) {
         if (!user) throw notFound('account');
         await removeFactors(trx, user.id);
         await endAccess(trx, user.id, { tokens: true });
-        await log(trx, 'two_factor_reset', user.id, 'By a command of the operator');
+        await log(trx, 'two_factor_reset', user.id, 'From the command line');
       }),
 
     /**

@@ -22,5 +22,5 @@ test.each([
   ['curl/8.5.0', 'curl'],
   ['node', 'Node.js'],
   ['Something else (X11)', 'Linux'],
-  ['', 'Unknown program'],
+  ['', 'Unknown client'],
 ])('%s', (userAgent, words) => expect(browserInWords(userAgent)).toBe(words));

@@ -30,5 +30,5 @@ export function browserInWords(userAgent: string): string {
   const program = nameIn(userAgent, programs);
   const system = nameIn(userAgent, systems);
   if (program && system) return `${program} on ${system}`;
-  return program ?? system ?? 'Unknown program';
+  return program ?? system ?? 'Unknown client';
 }

@@ -15,7 +15,7 @@ import { makeImage } from '#server/testing/media-files';
 import { openSilentStore } from '#server/testing/silent-store';
 
 const TIMEOUT_MS = 200;
-const isSilence = { status: 503, message: expect.stringContaining('does not answer'), retryAfter: 5 };
+const isSilence = { status: 503, message: expect.stringContaining('not responding'), retryAfter: 5 };
 
 let folder: string;
 let file: string;
@@ -118,7 +118,7 @@ eachDatabase('an application whose store never answers', (openEmpty) => {
     expect([answer.status, answer.body.message]).toEqual([
       503,
       // Of the application or of the store itself: whichever limit is reached first on this machine.
-      expect.stringMatching(/^The (blob|file) store does not answer/),
+      expect.stringMatching(/^(The file storage|File storage) is not responding/),
     ]);
   });
 
@@ -128,7 +128,7 @@ eachDatabase('an application whose store never answers', (openEmpty) => {
     const image = { bytes: await makeImage('png'), name: 'cover.png' };
     const create = await server.call('POST', '/api/books/create', { token, form: { name: 'A', image } });
     for (const { status, headers, body } of [read, create]) {
-      expect([status, body.message]).toEqual([503, expect.stringContaining('does not answer')]);
+      expect([status, body.message]).toEqual([503, expect.stringContaining('not responding')]);
       expect(headers['retry-after']).toBe('5');
     }
     const list = await server.call('GET', '/api/books/list', { token });

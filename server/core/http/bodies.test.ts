@@ -170,5 +170,8 @@ test('the longest list of objects is read, as JSON and as fields', async () => {
 test('too many multipart fields are refused', async () => {
   const data = makeForm();
   for (let at = 0; at <= limits.maxFields; at += 1) data.append('a[]', '1');
-  expect(await reader.send(data)).toMatchObject({ status: 413, message: 'The form has too many fields.' });
+  expect(await reader.send(data)).toMatchObject({
+    status: 413,
+    message: 'The form contains too many fields.',
+  });
 });

@@ -45,7 +45,7 @@ test.each<[what: string, schema: z.ZodType, value: unknown, code: string, messag
     collections.create,
     { title: 'A', book_codes: Array.from({ length: limits.maxListLength + 1 }, (_, at) => `BK-${at}`) },
     'list.too_long',
-    `Book codes may have at most ${limits.maxListLength} entries`,
+    `Book codes must have at most ${limits.maxListLength} entries`,
   ],
   [
     'a number too small',

@@ -30,9 +30,9 @@ function labelOf(path: string): string {
 
 /** The sentence of a field, which stands beside it on a screen, as one that can stand alone. */
 function sentenceOf([path, sentence]: [string, string] = ['', valueMessages.notValid]): string {
-  if (!/^(Must|Is|At most|Number is) /.test(sentence)) return sentence;
+  if (!/^(Must|Is|Number is) /.test(sentence)) return sentence;
   const label = path === '' ? 'The request' : labelOf(path);
-  const rest = sentence.replace(/^At most/, 'may have at most').replace(/^Number is/, 'is');
+  const rest = sentence.replace(/^Number is/, 'is');
   return `${label} ${rest.charAt(0).toLowerCase()}${rest.slice(1)}`;
 }
 

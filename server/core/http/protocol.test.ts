@@ -94,13 +94,13 @@ test.each(['/api/nothing', '/api/books/none', '/api/books/categories/none', '/ap
   '%s is a path that does not exist',
   async (path) => {
     const { status, body } = await api.call('GET', path, { token });
-    expect([status, body.message]).toEqual([404, 'This path does not exist.']);
+    expect([status, body.message]).toEqual([404, 'Endpoint not found.']);
   },
 );
 
 test('a record that does not exist is told apart from a path', async () => {
   const { status, body } = await api.call('GET', '/api/books/77', { token });
-  expect([status, body.message]).toEqual([404, 'This book does not exist or was deleted.']);
+  expect([status, body.message]).toEqual([404, 'This book doesn’t exist or was deleted.']);
 });
 
 test('who is not signed in learns how to', async () => {

@@ -115,7 +115,7 @@ eachDatabase('a write whose session ends while its body arrives', (openEmpty) =>
     const token = await api.tokenFor(allPermissions);
     expect(await sendJson(path, token, body, signOut(token))).toMatchObject({
       status: 401,
-      message: 'Please sign in.',
+      message: 'Sign in to continue.',
     });
     expect(await stored()).toEqual(before);
     // The same call is a good one while its session lives.

@@ -149,7 +149,7 @@ export function runInChild(module: URL, input: unknown, options: ChildOptions): 
 /** Out of memory, or killed by the system. Another attempt may succeed on a machine with less to do. */
 class ChildDied extends AppError {
   constructor() {
-    super(503, 'Working on this file took more memory than there is, so it was given up.');
+    super(503, 'Not enough memory to process this file.');
   }
 }
 

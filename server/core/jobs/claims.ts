@@ -7,7 +7,7 @@ import { isoIn } from './timing.ts';
 import { isGone } from './worker-name.ts';
 
 export const maxAttempts = 3;
-const DIED = 'The server was stopped three times in the middle of this. It may be too much for it.';
+const DIED = 'The server stopped three times while running this job. The job may need more resources.';
 
 /** Which jobs a process has room for. */
 interface Wanted {

@@ -165,7 +165,7 @@ eachDatabase('jobs', (openEmpty, engine) => {
     const job = defineJob({ kind: 'read', weight: 'light', payload: z.string(), run: async () => ({}) });
     started.push(startWorkers({ database, queue, handlers: [job], log, timing }));
     const { id } = await add();
-    expect(await reaches(id, 'failed')).toMatchObject({ error: 'Something went wrong on our side.' });
+    expect(await reaches(id, 'failed')).toMatchObject({ error: 'Something went wrong.' });
   });
 
   test('that fail are tried three times, then keep their sentence', async () => {

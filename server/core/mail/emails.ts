@@ -29,20 +29,20 @@ export function linkEmail({ product, address, to, kind, userId }: LinkEmail): Em
     `Hello ${to.name},`,
     '',
     isInvitation
-      ? `you are invited to ${product}. Open this link and set a password:`
-      : `somebody asked for a new password for your account at ${product}. Open this link to set one:`,
+      ? `You’ve been invited to ${product}. Open this link to set your password:`
+      : `We received a request to reset the password for your ${product} account. Open this link to choose a new password:`,
     '',
     LINK_LINE,
     '',
     EXPIRY_LINE,
     isInvitation
-      ? 'You sign in with this email address.'
-      : 'If it was not you, ignore this email: your password stays as it is.',
+      ? 'Sign in with this email address.'
+      : 'If you didn’t request this, you can ignore this email. Your password won’t change.',
     '',
   ];
   return {
     to: to.email,
-    subject: isInvitation ? `Your invitation to ${product}` : `A new password for ${product}`,
+    subject: isInvitation ? `Your invitation to ${product}` : `Reset your ${product} password`,
     text: lines.join('\n'),
     userId,
     link: { userId: to.id, kind, address },
@@ -53,7 +53,7 @@ export function linkEmail({ product, address, to, kind, userId }: LinkEmail): Em
 export function withLink(text: string, address: string, { path, expires_at }: MadeLink): string {
   const filled = (line: string) => {
     if (line === LINK_LINE) return `${address}${path}`;
-    return line === EXPIRY_LINE ? `It works once, until ${inUtc(expires_at)}.` : line;
+    return line === EXPIRY_LINE ? `The link works once and expires at ${inUtc(expires_at)}.` : line;
   };
   return text.split('\n').map(filled).join('\n');
 }
@@ -74,14 +74,14 @@ export function accountChangedEmail({ product, address, to, message, at }: Accou
     '',
     `${message} (${inUtc(at)})`,
     '',
-    'If you know of this change, there is nothing to do.',
-    'If you do not, tell an administrator at once, change your password and sign out your other sessions.',
+    'If this was you, no action is needed.',
+    'If this wasn’t you, contact an administrator, change your password and sign out your other sessions.',
     '',
     ...(address === '' ? [] : [`${address}/profile`, '']),
   ];
   return {
     to: to.email,
-    subject: `A change to your account at ${product}`,
+    subject: `Your ${product} account was changed`,
     text: lines.join('\n'),
     userId: null,
   };
@@ -105,13 +105,13 @@ export function newBrowserEmail({ product, address, to, browser, from, at }: New
   const lines = [
     `Hello ${to.name},`,
     '',
-    `somebody signed in to your account at ${product} from a new browser:`,
+    `There was a new sign-in to your ${product} account:`,
     '',
     `${browser}${from === '' ? '' : `, ${from}`}, ${inUtc(at)}`,
     '',
-    'If it was you, there is nothing to do.',
-    `If it was not you, change your password ${profile}: that ends all other sessions.`,
+    'If this was you, no action is needed.',
+    `If this wasn’t you, change your password ${profile}. This signs out all other sessions.`,
     '',
   ];
-  return { to: to.email, subject: `A new sign-in to ${product}`, text: lines.join('\n'), userId: null };
+  return { to: to.email, subject: `New sign-in to ${product}`, text: lines.join('\n'), userId: null };
 }

@@ -161,7 +161,7 @@ eachDatabase('audio_analyses', (openEmpty, engine) => {
     const [found] = (await analysesOfBook(database.kysely, id, false)) ?? [];
     expect(found).toMatchObject({
       state: 'failed',
-      error: 'The sound is kept as xHE-AAC, which cannot be decoded here. Give it as AAC, MP3 or FLAC.',
+      error: 'This audio uses the xHE-AAC codec, which isn’t supported. Convert it to AAC, MP3 or FLAC.',
       codec: 'MPEG-4/AAC',
       sample_rate: 22_050,
       channels: 2,

@@ -84,7 +84,7 @@ const toRow = (audio_key: string, peaks_key: string, found: Found<'done'>): Audi
   };
 };
 
-const DAMAGED = 'The sound could not be decoded: the file is damaged or of an unusual kind.';
+const DAMAGED = 'The audio couldn’t be decoded. The file may be damaged or use an unsupported format.';
 
 /** @param said absent of what is no sound file at all */
 const toApiErrorDetails = (audio_key: string, error: string, said?: SaidOfAudio): AudioAnalysisRow => ({

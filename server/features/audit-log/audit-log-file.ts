@@ -25,9 +25,9 @@ const columns = [
   'name',
   'version',
   'changed',
-  'follows from',
-  'takes back',
-  'taken back by',
+  'caused by',
+  'undoes',
+  'undone by',
   'request id',
 ] as const;
 

@@ -55,7 +55,7 @@ export function createAuditLogFeature(deps: Deps) {
     refresh: { what: 'counts of the journal', run: (signal) => countInBackground(database, signal) },
     async cleanUp(log) {
       const deleted = await trash.removeExpired();
-      if (deleted > 0) log.info({ deleted }, 'deleted for good what was long enough in the trash');
+      if (deleted > 0) log.info({ deleted }, 'purged expired trash');
     },
   });
 }

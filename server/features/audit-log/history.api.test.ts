@@ -90,7 +90,7 @@ eachDatabase('history', (openEmpty, engine) => {
       entryOf(later),
     ]);
     expect(rejected.body.message).toBe(
-      'This collection was changed by Someone since, so it was not taken back.',
+      'This change wasn’t undone because the collection has since been changed by Someone.',
     );
     expect((await undo(later)).status).toBe(200);
   });
@@ -325,6 +325,6 @@ eachDatabase('history', (openEmpty, engine) => {
       // Thrown, so that nothing of it stays.
       throw new Error(JSON.stringify(broken));
     });
-    await expect(spoilt).rejects.toThrow('{"entryId":7,"reason":"does not fit the entry before it"}');
+    await expect(spoilt).rejects.toThrow('{"entryId":7,"reason":"doesn’t match the previous entry’s hash"}');
   });
 });

@@ -135,7 +135,7 @@ export function createProfileService({
           .where('user_id', '=', user.id)
           .executeTakeFirst();
         if (Number(numDeletedRows) === 0) throw notFound('session');
-        await log('sessions_ended', user.id, 'One of them');
+        await log('sessions_ended', user.id, 'One session');
       }),
 
     signOutOthers: (keepTokens: boolean | undefined, asking: Asking): Promise<void> =>

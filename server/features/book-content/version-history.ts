@@ -97,11 +97,11 @@ export function summaryOf(stored: StoredBookContent, plan: Plan): string {
       changed > 0 && `${count(changed, 'chapter', 'chapters')} changed`,
       plan.removedChapters.length > 0 &&
         `${count(plan.removedChapters.length, 'chapter', 'chapters')} removed`,
-      texts > 0 && `texts of ${count(texts, 'chapter', 'chapters')}`,
-      isOtherOrder && 'order',
+      texts > 0 && `text changed in ${count(texts, 'chapter', 'chapters')}`,
+      isOtherOrder && 'chapters reordered',
     ]
       .filter((part) => part !== false)
-      .join(', ') || 'Nothing'
+      .join(', ') || 'No changes'
   );
 }
 

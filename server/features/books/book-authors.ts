@@ -79,7 +79,7 @@ const nameOf = prepare((db, { id }: { id: number }) =>
 /** @throws Error when there is no such author, which a book never names */
 export async function authorNameOf(trx: Transaction<Schema>, id: number): Promise<string> {
   const [author] = await nameOf(trx, { id });
-  if (!author) throw new Error(`There is no author ${id}.`);
+  if (!author) throw new Error(`No author found with ID ${id}.`);
   return author.name;
 }
 

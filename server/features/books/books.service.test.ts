@@ -72,7 +72,7 @@ eachDatabase('the book service', (openEmpty) => {
   });
 
   test('answers 404 for books that are not there', async () => {
-    const gone = { status: 404, message: 'This book does not exist or was deleted.' };
+    const gone = { status: 404, message: 'This book doesn’t exist or was deleted.' };
     await expect(catalogue.books.get(999_999)).rejects.toMatchObject(gone);
     await expect(catalogue.books.update({ id: 999_999 }, context)).rejects.toMatchObject(gone);
     await expect(catalogue.books.remove(999_999, context)).rejects.toMatchObject(gone);

@@ -150,7 +150,7 @@ export function createBulkService({
     if (errorInfo) throw appError(errorInfo);
     const ids = await booksOf(trx, row);
     return insert(trx, user.id, {
-      title: `Undo the change of ${ids.length} books`,
+      title: `Undo changes to ${ids.length} books`,
       changes: undefined,
       action: undoActionOf(changes),
       ids,

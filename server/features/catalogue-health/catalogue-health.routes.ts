@@ -106,6 +106,6 @@ export function registerIssuesFile(
   app.get(`/api${catalogueHealthEndpoints.csv.path}`, async (request, reply) => {
     await requireUser(sessions, request);
     const filter = parse(issuesFilter, request.query);
-    return sendCsv(reply, filter.rule, ['id', 'code', 'name', 'found', 'accepted because'], rows(filter));
+    return sendCsv(reply, filter.rule, ['id', 'code', 'name', 'found', 'dismissal reason'], rows(filter));
   });
 }

@@ -105,11 +105,11 @@ const chaptersOf = (count: number): string => (count === 1 ? '1 chapter' : `${co
 
 const details: Partial<Record<HealthCheck, (row: ProjectionRow, sums: ChapterSums) => string>> = {
   book_cover_small: ({ width, height }) =>
-    `${width ?? 0} × ${height ?? 0} of ${recommendedCover.width} × ${recommendedCover.height} pixels`,
+    `${width ?? 0} × ${height ?? 0} pixels (recommended ${recommendedCover.width} × ${recommendedCover.height})`,
   book_chapter_count_differs: ({ chapter_count }, { chapters }) =>
-    `${chapter_count} entered, ${chapters} there`,
+    `${chapter_count} entered, ${chapters} actual`,
   book_duration_differs: ({ duration, chapter_seconds }) =>
-    `${inMinutes(duration)} min entered, ${inMinutes(chapter_seconds)} min in its chapters`,
+    `${inMinutes(duration)} entered, ${inMinutes(chapter_seconds)} in chapters`,
   book_chapter_without_text: (_row, { without_text, chapters }) =>
     `${without_text} of ${chaptersOf(chapters)}`,
   book_text_without_audio: (_row, { silent_texts, chapters }) => `${silent_texts} of ${chaptersOf(chapters)}`,

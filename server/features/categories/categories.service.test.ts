@@ -74,11 +74,11 @@ eachDatabase('the category service', (openEmpty) => {
     const book = await catalogue.addBook({ sub_category_code: sub.code });
     await expect(catalogue.categories.remove(category.id, context)).rejects.toMatchObject({
       status: 409,
-      message: 'This category cannot be deleted because it is used by 1 book and 1 sub-category.',
+      message: 'This category can’t be deleted because it’s used by 1 book and 1 sub-category.',
     });
     await expect(catalogue.subCategories.remove(sub.id, context)).rejects.toMatchObject({
       status: 409,
-      message: 'This sub-category cannot be deleted because it is used by 1 book.',
+      message: 'This sub-category can’t be deleted because it’s used by 1 book.',
     });
     await catalogue.books.remove(book.id, context);
     const { total } = await list();

@@ -57,7 +57,7 @@ eachDatabase('the API of challenges', (openEmpty) => {
         'a book twice',
         { items: [{ book_code: 'BK-000001' }, { book_code: 'BK-000001' }] },
         'items.1.book_code',
-        /^The book BK-000001 cannot be added twice$/,
+        /^Book BK-000001 is already in this list$/,
       ],
       ['unreadable items', { items: ['{"book_code":'] }, 'items.0', /^Must be an object$/],
       ['lists of lists', { items: [[{ book_code: 'BK-000001' }]] }, 'items.0', /^Must be an object$/],

@@ -96,7 +96,7 @@ eachDatabase('the challenge service', (openEmpty) => {
     const items = [codes[0], 'BK-999999', 'nonsense'].map((book_code) => ({ book_code }));
     await expect(create({ items })).rejects.toMatchObject({
       status: 422,
-      errors: { items: 'There are no books with the codes BK-999999, nonsense.' },
+      errors: { items: 'No books found with codes BK-999999, nonsense.' },
     });
     expect((await list()).total).toBe(total);
   });

@@ -63,7 +63,7 @@ eachDatabase('the API of collections', (openEmpty) => {
         'too many codes',
         { book_codes: Array.from({ length: 5_001 }, (_, index) => `BK-${index + 1_000_000}`) },
         'book_codes',
-        /^At most 5000 entries$/,
+        /^Must have at most 5000 entries$/,
       ],
     ])('refused: %s', async (_what, changes, field, message) => {
       const before = await api.call('GET', collections, { token });

@@ -43,13 +43,13 @@ eachDatabase('the collection service', (openEmpty) => {
   });
 
   test.each([
-    [['BK-999999'], 'There is no book with the code BK-999999.'],
-    [['BK-2147483648'], 'There is no book with the code BK-2147483648.'],
-    [['BK-1'], 'There is no book with the code BK-1.'],
-    [['1', 'x'], 'There are no books with the codes 1, x.'],
+    [['BK-999999'], 'No book found with code BK-999999.'],
+    [['BK-2147483648'], 'No book found with code BK-2147483648.'],
+    [['BK-1'], 'No book found with code BK-1.'],
+    [['1', 'x'], 'No books found with codes 1, x.'],
     [
       Array.from({ length: 8 }, (_, index) => `X${index}`),
-      'There are no books with the codes X0, X1, X2, X3, X4 and 3 more.',
+      'No books found with codes X0, X1, X2, X3, X4 and 3 more.',
     ],
   ])('refuses %j by name, and changes nothing', async (unknown, message) => {
     const before = await create({ book_codes: [codes[0]] });

@@ -335,7 +335,7 @@ eachDatabase('exports', (openEmpty, engine) => {
 
   test('JSON of something else is named as foreign', async () => {
     const [draft] = await batches.uploadBatch({ 'c.json': Buffer.from('{"name": "x"}') });
-    expect(draft).toMatchObject({ state: 'failed', error: 'This is no book that was exported from here.' });
+    expect(draft).toMatchObject({ state: 'failed', error: 'This JSON file isn’t a Lectern book export.' });
   });
 });
 

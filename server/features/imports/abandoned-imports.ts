@@ -31,7 +31,7 @@ export async function settleAbandoned({ kysely: db }: Database): Promise<void> {
       .limit(1)
       .executeTakeFirst();
     const error =
-      job?.error ?? (job?.state === 'cancelled' ? 'Reading it was cancelled.' : 'Reading it failed.');
+      job?.error ?? (job?.state === 'cancelled' ? 'Processing was cancelled.' : 'Processing failed.');
     await db
       .updateTable('imports')
       .set({

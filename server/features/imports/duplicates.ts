@@ -28,7 +28,7 @@ async function sameBook(db: Kysely<Schema>, name: string, author: string): Promi
     ? [
         {
           kind: 'same_book',
-          sentence: `There is a book with this title by this author already: ${bookCodeOf(found.id)}.`,
+          sentence: `A book with this title and author already exists: ${bookCodeOf(found.id)}.`,
           path: null,
           book: toBook(found),
         },
@@ -57,7 +57,7 @@ async function sameAudio(db: Kysely<Schema>, hashes: readonly string[]): Promise
     ? [
         {
           kind: 'same_audio',
-          sentence: `The same audio is in a book already: ${bookCodeOf(book.id)} ${book.name}.`,
+          sentence: `This audio is already used by ${bookCodeOf(book.id)} ${book.name}.`,
           path: null,
           book: toBook(book),
         },
@@ -90,7 +90,7 @@ async function sameImport(
     ? [
         {
           kind: 'same_import',
-          sentence: 'Another draft has the same title and author.',
+          sentence: 'Another import has the same title and author.',
           path: null,
           book: null,
         },

@@ -87,7 +87,7 @@ function editChapters(
       audio,
       texts,
       confidence: isSame ? (before?.confidence ?? null) : null,
-      reason: isSame ? (before?.reason ?? '') : 'Put together by hand.',
+      reason: isSame ? (before?.reason ?? '') : 'Matched manually.',
     };
   });
   if (items > importLimits.maxTextItems)

@@ -23,7 +23,7 @@ test('files are looked into by a process of their own, one after the other', asy
   );
   expect(sentenceOf(await inspectInWorker('a.txt', sourceOfBuffer(Buffer.from('hello')), never()))).toEqual([
     'foreign',
-    'This is no file that can be imported.',
+    'This file type isn’t supported.',
   ]);
 });
 
@@ -42,12 +42,9 @@ const silent: Source = { size: 1_000, read: () => new Promise(() => undefined) }
 
 test('a file that takes too long or too much is left out, and the next one is read', async () => {
   const slow = await inspectInWorker('slow.epub', silent, never(), { ...readerLimits, time: 200 });
-  expect(sentenceOf(slow)).toEqual(['limit', 'Reading this file took too long, so it was left out.']);
+  expect(sentenceOf(slow)).toEqual(['limit', 'Reading this file timed out. It was skipped.']);
   const greedy = await inspectInWorker('greedy.epub', silent, never(), { ...readerLimits, memory: 1 });
-  expect(sentenceOf(greedy)).toEqual([
-    'limit',
-    'Reading this file took more memory than it may, so it was left out.',
-  ]);
+  expect(sentenceOf(greedy)).toEqual(['limit', 'Reading this file needed too much memory. It was skipped.']);
   expect((await inspectInWorker('a.epub', sourceOfBuffer(await makeEpub()), never())).kind).toBe('epub');
 });
 

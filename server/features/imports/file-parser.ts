@@ -75,7 +75,7 @@ export function inspectInWorker(
       settle(() => resolve(leftOut(problem)), isHealthy);
     const stop = () => settle(() => reject(signal.reason as Error));
     const timer = setTimeout(
-      () => leave(beyondLimit('Reading this file took too long, so it was left out.')),
+      () => leave(beyondLimit('Reading this file timed out. It was skipped.')),
       limits.time,
     );
     const say = (message: ToReader) => {
@@ -85,9 +85,7 @@ export function inspectInWorker(
 
     signal.addEventListener('abort', stop, { once: true });
     child.once('error', (error) => settle(() => reject(error)));
-    child.once('exit', () =>
-      leave(beyondLimit('Reading this file took more memory than it may, so it was left out.')),
-    );
+    child.once('exit', () => leave(beyondLimit('Reading this file needed too much memory. It was skipped.')));
     child.on('message', (message: FromReader) => {
       if (message.type === 'want') {
         const { id, position, length } = message;
@@ -103,7 +101,7 @@ export function inspectInWorker(
         settle(() => resolve(fromData(found)), true);
       } else if (message.isSource)
         settle(() => reject(sourceError ?? new Error(`The bytes of ${path} could not be read.`)), true);
-      else leave(unreadable('The file is damaged and could not be read.'), true);
+      else leave(unreadable('The file is damaged and couldn’t be read.'), true);
     });
     say({
       type: 'look',

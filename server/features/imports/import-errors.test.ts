@@ -210,7 +210,7 @@ eachDatabase('imports that something comes between', (openEmpty, engine) => {
         break;
       }
     }
-    expect(new Set(stages)).toEqual(new Set(['Reading file 1 of 1', 'Making drafts']));
+    expect(new Set(stages)).toEqual(new Set(['Reading file 1 of 1', 'Creating drafts']));
     await batches.imports.remove(id);
     await expectWhole();
   });

@@ -18,7 +18,7 @@ export function createImportsFeature({
     jobs: () => [createReadJob({ database, jobs, blobs, staging, files })],
     async cleanUp(log) {
       const expired = await imports.removeExpired();
-      if (expired > 0) log.info({ expired }, 'removed drafts that nobody accepted');
+      if (expired > 0) log.info({ expired }, 'removed expired import drafts');
     },
   });
 }

@@ -156,7 +156,7 @@ eachDatabase('imports', (openEmpty, engine) => {
         { id: proposal.id, version: undefined, book_version: undefined },
         batches.context,
       ),
-    ).rejects.toMatchObject({ status: 409, message: 'This import was accepted already.' });
+    ).rejects.toMatchObject({ status: 409, message: 'This import has already been added to the catalogue.' });
     await batches.books.remove(book.id, batches.context);
     await expectWhole();
     expect((await batches.keys()).blobs).toEqual([]);
@@ -244,8 +244,8 @@ eachDatabase('imports', (openEmpty, engine) => {
       'paper.pdf': Buffer.from('%PDF-1.4 and so on'),
     });
     expect(proposals.map(({ state, name, error }) => `${state} ${name}: ${error}`).toSorted()).toEqual([
-      'failed broken.epub: The archive is damaged and could not be read.',
-      'failed paper.pdf: A PDF cannot be imported; an EPUB of the book can.',
+      'failed broken.epub: The archive is damaged and couldn’t be read.',
+      'failed paper.pdf: PDF files can’t be imported. Use an EPUB instead.',
       'ready Alpha: null',
       'ready Beta: null',
       'ready Delta: null',
@@ -332,14 +332,14 @@ eachDatabase('imports', (openEmpty, engine) => {
       const { id } = await batches.begin({ 'again.epub': epub(`Again ${Math.random()}`) });
       await database.kysely
         .updateTable('jobs')
-        .set({ state: 'failed', error: 'The file store does not answer.' })
+        .set({ state: 'failed', error: 'The file store is not responding.' })
         .where('kind', '=', 'import-read')
         .where('subject_id', '=', String(id))
         .execute();
       await batches.imports.removeExpired();
       expect(await batches.imports.get(id)).toMatchObject({
         state: 'failed',
-        error: 'The file store does not answer.',
+        error: 'The file store is not responding.',
       });
       return id;
     };

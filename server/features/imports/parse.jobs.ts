@@ -269,7 +269,7 @@ function withReason(content: BatchContent, found: readonly LookedInto[]): BatchC
         as: 'other',
         path: first?.file.path ?? '',
         size: found.reduce((sum, { file }) => sum + file.size, 0),
-        problem: new ParseError('foreign', 'There is nothing in it that can be imported.'),
+        problem: new ParseError('foreign', 'No supported files found.'),
       },
     ],
   };
@@ -302,7 +302,7 @@ export function createReadJob(deps: ReadJobDeps): JobHandler {
               `Reading file ${Math.min(done + 1, of)} of ${of}`,
             ),
         });
-        progress(READING_SHARE, 'Making drafts');
+        progress(READING_SHARE, 'Creating drafts');
         const content = withReason(await booksOfBatch(deps, found, stored), found);
         for (const { file } of found) await file.staged?.discard();
         let freed: string[] = [];

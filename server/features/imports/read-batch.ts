@@ -110,7 +110,7 @@ export async function readBatch(
     if (bytesLeft < 0)
       found.push({
         file,
-        read: leftOut(file, beyondLimit('One drop may hold 20 GiB; this one holds more.'), 'other'),
+        read: leftOut(file, beyondLimit('The upload is larger than the limit of 20 GB.'), 'other'),
       });
     else await look(file, 0);
   }

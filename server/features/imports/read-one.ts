@@ -21,12 +21,12 @@ export async function readOne(path: string, kind: DraftFile['kind'], source: Sou
       case 'json':
         return { ...base, kind, found: await (await import('./parsers/book-json.ts')).readBookJson(source) };
       case 'cue':
-        if (source.size > MAX_CUE_BYTES) throw unreadable('The cue sheet is too long to be one.');
+        if (source.size > MAX_CUE_BYTES) throw unreadable('The cue sheet is too large.');
         return { ...base, kind, spreadsheet: readCue(await source.read(0, source.size)) };
       case 'image':
         return { ...base, kind };
       default:
-        throw new ParseError('foreign', 'This is no file that can be imported.');
+        throw new ParseError('foreign', 'This file type isn’t supported.');
     }
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;

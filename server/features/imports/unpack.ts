@@ -28,7 +28,7 @@ export async function* unpack(
   try {
     const names = [...archive.sizes.keys()].filter((name) => wants(name));
     if (names.length > room.files)
-      throw beyondLimit(`One drop may hold ${importLimits.maxFiles.toLocaleString('en')} files.`);
+      throw beyondLimit(`You can import up to ${importLimits.maxFiles.toLocaleString('en')} files at once.`);
     const folder = path.replace(/\.zip$/i, '');
     for (const name of names) {
       const stream = await archive.open(name);
@@ -37,7 +37,7 @@ export async function* unpack(
         yield { path: `${folder}/${name}`, size: staged.size, sha256: staged.sha256, key: null, staged };
       } catch (error) {
         if (error instanceof AppError || error instanceof ParseError) throw error;
-        throw new ParseError('unreadable', 'The archive is damaged and could not be read.');
+        throw new ParseError('unreadable', 'The archive is damaged and couldn’t be read.');
       } finally {
         stream.destroy();
       }

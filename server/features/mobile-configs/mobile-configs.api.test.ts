@@ -48,7 +48,7 @@ eachDatabase('the API of mobile configs', (openEmpty) => {
         /^Block title/,
       ],
       ['an unknown type', { config: [{ ...block, type: 'radio' }] }, 'config.0.type', /unknown$/],
-      ['no id', { config: [{ ...block, data: 'novels' }] }, 'config.0.data.0', /^Must be an id$/],
+      ['no id', { config: [{ ...block, data: 'novels' }] }, 'config.0.data.0', /^Must be an ID$/],
       [
         'an unknown id',
         { config: [{ ...block, data: [77_777] }] },
@@ -60,19 +60,19 @@ eachDatabase('the API of mobile configs', (openEmpty) => {
         'a reference in many wrappers',
         { config: [{ ...block, data: `${'{"item":'.repeat(12)}1${'}'.repeat(12)}` }] },
         'config.0.data.0',
-        /^Must be an id$/,
+        /^Must be an ID$/,
       ],
       [
         'an object that refers to nothing',
         { config: [{ ...block, data: { items: [{ code: 'novels' }] } }] },
         'config.0.data.0',
-        /^Must be an id$/,
+        /^Must be an ID$/,
       ],
       [
         'too many blocks',
         { config: Array.from({ length: 201 }, () => block) },
         'config',
-        /^At most 200 blocks$/,
+        /^Must have at most 200 blocks$/,
       ],
     ])('refused: %s', async (_what, changes, field, message) => {
       const before = await total(configs);

@@ -202,14 +202,14 @@ eachDatabase('the mobile config service', (openEmpty) => {
     await expect(create({ title: 'New', config })).rejects.toMatchObject({
       status: 422,
       errors: {
-        'config.0.data': `Block 1: there is no story book with the id ${story}.`,
-        'config.1.data': `Block 2: there is no collection with the id ${gone}.`,
+        'config.0.data': `Block 1: no story book with ID ${story}.`,
+        'config.1.data': `Block 2: no collection with ID ${gone}.`,
       },
     });
     await expect(
       update({ id: before.id, config: [{ title: 'Other', type: 'challenges', data: [999_999] }] }),
     ).rejects.toMatchObject({
-      errors: { 'config.0.data': 'Block 1: there is no challenge with the id 999999.' },
+      errors: { 'config.0.data': 'Block 1: no challenge with ID 999999.' },
     });
     expect((await service().get(before.id)).version).toBe(1);
 

@@ -102,7 +102,7 @@ eachDatabase('the home screen of an app', (openEmpty) => {
   test('says what is missing or unknown, and is open to any page', async () => {
     expect(await get()).toMatchObject({
       status: 404,
-      body: { success: false, message: 'There is no home screen for the main service yet.', data: null },
+      body: { success: false, message: 'No home screen for the main service yet.', data: null },
     });
     expect(await get({ service: 'radio' })).toMatchObject({
       status: 422,

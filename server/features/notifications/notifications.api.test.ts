@@ -96,17 +96,17 @@ eachDatabase('notifications', (openEmpty) => {
     const job = { id: 7, user_id, title: 'narration.m4b' };
     await recordEnd(database.kysely, job, { done: null });
     await recordEnd(database.kysely, { ...job, user_id: null }, { done: 'Nobody asked' });
-    await recordEnd(database.kysely, job, { done: 'Done in the background' });
+    await recordEnd(database.kysely, job, { done: 'Background job completed' });
     await recordEnd(database.kysely, { ...job, id: 8 }, { error: 'The file is damaged.' });
     const { body } = await call('GET', token);
     expect(body.data.items).toMatchObject([
       {
         outcome: 'failure',
-        attempted_action: 'Work in the background failed',
+        attempted_action: 'Background job failed',
         message: 'The file is damaged.',
         subject: 'narration.m4b',
       },
-      { outcome: 'success', message: 'Done in the background', subject: 'narration.m4b' },
+      { outcome: 'success', message: 'Background job completed', subject: 'narration.m4b' },
       { message: 'x' },
     ]);
   });

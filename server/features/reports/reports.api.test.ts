@@ -81,10 +81,10 @@ eachDatabase('reports', (openEmpty) => {
         { name: 'Salt', detail: 'Ayşe' },
       ]);
       expect(await find('book_chapter_count_differs')).toMatchObject([
-        { name: 'Salt', detail: '3 entered, 2 there', code: 'BK-000001', dismissal: null },
+        { name: 'Salt', detail: '3 entered, 2 actual', code: 'BK-000001', dismissal: null },
       ]);
       expect(await find('book_duration_differs')).toMatchObject([
-        { detail: '1:40 min entered, 2:00 min in its chapters' },
+        { detail: '1:40 entered, 2:00 in chapters' },
       ]);
       expect(await find('book_chapter_without_text')).toMatchObject([{ detail: '1 of 2 chapters' }]);
       expect(await find('author_duplicate_spelling')).toMatchObject([
@@ -189,7 +189,7 @@ eachDatabase('reports', (openEmpty) => {
       expect(status).toBe(200);
       expect(headers['content-type']).toBe('text/csv; charset=utf-8');
       expect(text.split('\r\n').slice(0, 2)).toEqual([
-        '\uFEFFid,code,name,found,accepted because',
+        '\uFEFFid,code,name,found,dismissal reason',
         '5,BK-000005,"\'=1+1, ""quoted""",,',
       ]);
       expect((await api.call('GET', '/api/reports/health/issues.csv')).status).toBe(401);

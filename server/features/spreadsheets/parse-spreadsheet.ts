@@ -41,10 +41,10 @@ export async function parseSpreadsheet(bytes: Buffer, known: readonly string[]):
   const columns = names.filter((name) => known.includes(name));
   if (columns.length === 0)
     throw new SpreadsheetError(
-      `None of the columns is known: line 1 names them, such as ${known.slice(0, 3).join(', ')}.`,
+      `No known columns found. Line 1 must contain column names, such as ${known.slice(0, 3).join(', ')}.`,
     );
   const twice = columns.find((name, at) => columns.indexOf(name) !== at);
-  if (twice !== undefined) throw new SpreadsheetError(`The column ${twice} is there twice.`);
+  if (twice !== undefined) throw new SpreadsheetError(`Duplicate column: ${twice}`);
   const places = columns.map((name) => names.indexOf(name));
   const ignored = head.cells.filter((name, at) => name.trim() !== '' && !known.includes(names[at] ?? ''));
   return {

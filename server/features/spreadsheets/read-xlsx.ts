@@ -81,7 +81,7 @@ async function firstSpreadsheet(archive: Archive): Promise<string> {
       if (name === 'Relationship' && Id === wanted) target = Target;
     },
   });
-  if (target === undefined) throw new SpreadsheetError('The workbook has no sheet that can be read.');
+  if (target === undefined) throw new SpreadsheetError('The workbook has no readable sheet.');
   return target.startsWith('/') ? target.slice(1) : `xl/${target}`;
 }
 

@@ -71,11 +71,12 @@ function choice<Item>(
 }
 
 async function checkCategory(code: string, known: Known): Promise<void> {
-  if (code !== '' && !(await known.hasCategory(code))) throw new CellError(`There is no category ${code}.`);
+  if (code !== '' && !(await known.hasCategory(code)))
+    throw new CellError(`No category found with code ${code}.`);
 }
 async function checkBooks(value: string, known: Known): Promise<void> {
   for (const { key } of listOf(value))
-    if (!(await known.hasBook(key))) throw new CellError(`There is no book ${key}.`);
+    if (!(await known.hasBook(key))) throw new CellError(`No book found with code ${key}.`);
 }
 
 /** Entries with commas between them; a star stands behind one that is featured. */
@@ -102,7 +103,8 @@ export const bookSpreadsheet: readonly Column<Book>[] = [
     input(value) {
       if (value === '') return {};
       const language = languageFromFilter(value);
-      if (languageShortCode(language) === undefined) throw new CellError(`There is no language ${value}.`);
+      if (languageShortCode(language) === undefined)
+        throw new CellError(`No language found with code ${value}.`);
       return { language };
     },
   },
@@ -119,7 +121,7 @@ export const bookSpreadsheet: readonly Column<Book>[] = [
     input: (sub_category_code) => ({ sub_category_code }),
     async check(code, known) {
       if (code !== '' && (await known.categoryOf(code)) === undefined)
-        throw new CellError(`There is no sub-category ${code}.`);
+        throw new CellError(`No sub-category found with code ${code}.`);
     },
   },
   {
@@ -176,7 +178,7 @@ export const storyBookSpreadsheet: readonly Column<StoryBook>[] = [
       story_items: listOf(value).map(({ key, isFeatured }) => {
         const [book_code, chapter_code, text_item_code, ...rest] = key.split('/');
         if (!book_code || !chapter_code || !text_item_code || rest.length > 0)
-          throw new CellError(`${key} is not the codes of a book, a chapter and a text: BOOK/CHAPTER/TEXT.`);
+          throw new CellError(`${key} must be in the format BOOK/CHAPTER/TEXT.`);
         return { book_code, chapter_code, text_item_code, is_featured: isFeatured };
       }),
     }),

@@ -7,11 +7,11 @@ export class TooManyRows extends SpreadsheetError {
   override readonly name = 'TooManyRows';
 
   constructor(max: number) {
-    super(`The sheet has more than ${max} rows. Split it.`);
+    super(`The sheet has more than ${max} rows. Split it into smaller files.`);
   }
 }
 
-export const tooMuchText = () => new SpreadsheetError('The sheet holds more text than can be read.');
+export const tooMuchText = () => new SpreadsheetError('The sheet is too large.');
 export const tooManyColumns = (max: number) =>
   new SpreadsheetError(`The sheet has more than ${max} columns.`);
 export const cellTooLong = (max: number) =>

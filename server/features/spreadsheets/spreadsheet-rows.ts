@@ -74,11 +74,12 @@ export function createRowPlanner<R extends ResourceDeclaration>({
       let id: number | undefined;
       if (keyText !== '') {
         const found = await find(keyText);
-        if (found === undefined) return reject(key, `There is no ${declaration.singular} ${keyText}.`);
+        if (found === undefined) return reject(key, `No ${declaration.singular} found with code ${keyText}.`);
         id = found === 0 ? undefined : found;
       }
       const item = id === undefined ? undefined : await get(id);
-      if (id !== undefined && !item) return reject(key, `There is no ${declaration.singular} ${keyText}.`);
+      if (id !== undefined && !item)
+        return reject(key, `No ${declaration.singular} found with code ${keyText}.`);
 
       const input: Record<string, unknown> = {};
       const columnsOfKeys = new Map<string, string>();
@@ -149,5 +150,5 @@ async function subCategoryClash(texts: Texts, known: Known): Promise<string | un
   const parent = await known.categoryOf(sub);
   return parent === undefined || parent === category
     ? undefined
-    : `The sub-category ${sub} belongs to the category ${parent}.`;
+    : `Sub-category ${sub} belongs to category ${parent}.`;
 }

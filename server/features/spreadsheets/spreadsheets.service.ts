@@ -49,7 +49,7 @@ interface Asking {
 const NOUN = 'spreadsheet';
 const nothingYet = { undoes_id: null, entry_id: null };
 const rowsOfSpreadsheet = (count: number): string =>
-  count === 1 ? '1 row of a spreadsheet' : `${count} rows of a spreadsheet`;
+  count === 1 ? '1 spreadsheet row' : `${count} spreadsheet rows`;
 
 /** In the place of a record's id: many records at once. */
 const MANY = 0;
@@ -116,7 +116,7 @@ async function planRows(spreadsheet: Spreadsheet, planner: RowPlanner, known: Kn
         ? await planner.plan(line, texts, known)
         : ({
             kind: 'rejected',
-            errors: [{ line, column: planner.key, reason: `${key} stands in line ${earlier} already.` }],
+            errors: [{ line, column: planner.key, reason: `${key} already appears in line ${earlier}.` }],
           } as const);
     if (key !== '') lineOf.set(key, earlier ?? line);
     counts[plan.kind] += 1;
@@ -260,7 +260,7 @@ export function createSpreadsheetService({
       changes: [],
     });
     const id = await insert(trx, user.id, kind, entries, { undoes_id: spreadsheet.id, entry_id: entryId });
-    const title = `Undo the import of ${rowsOfSpreadsheet(entries.length)}`;
+    const title = `Undo import: ${rowsOfSpreadsheet(entries.length)}`;
     const job = await jobs.enqueue({ kind: spreadsheetKind, subjectId: id, title, userId: user.id }, trx);
     return { id, jobId: job.id, entryId };
   }

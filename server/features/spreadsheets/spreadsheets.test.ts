@@ -190,7 +190,7 @@ eachDatabase('spreadsheets', (openEmpty) => {
       [8, 'category_code'],
       [9, 'code'],
     ]);
-    expect(found.errors.at(-1)?.reason).toBe('BK-000002 stands in line 3 already.');
+    expect(found.errors.at(-1)?.reason).toBe('BK-000002 already appears in line 3.');
     expect(await exported('books')).toBe(before);
   });
 

@@ -45,9 +45,9 @@ eachDatabase('the API of story books', (openEmpty) => {
     });
 
     test.each([
-      ['book_code', 'BK-000009', 'There is no book with the code BK-000009.'],
-      ['chapter_code', 'C9', 'The book “One” has no chapter with the code C9.'],
-      ['text_item_code', 'T9', 'The chapter “First” of “One” has no text item with the code T9.'],
+      ['book_code', 'BK-000009', 'No book found with code BK-000009.'],
+      ['chapter_code', 'C9', 'The book “One” has no chapter with code C9.'],
+      ['text_item_code', 'T9', 'The chapter “First” of “One” has no text item with code T9.'],
     ])('a wrong %s is no failure of the call, and is named', async (part, code, message) => {
       const { status, body } = await post(validate, { ...place, [part]: code });
       expect([status, body]).toEqual([200, { success: false, message, data: null }]);
@@ -87,7 +87,7 @@ eachDatabase('the API of story books', (openEmpty) => {
         'a text that is not there',
         [ok, { ...ok, text_item_code: 'T9' }],
         'story_items.1.text_item_code',
-        /^The chapter “First” of “One” has no text item with the code T9\.$/,
+        /^The chapter “First” of “One” has no text item with code T9\.$/,
       ],
     ])('refused: %s', async (_what, story_items, field, message) => {
       const { status, body } = await post(stories, { title: 'Never', story_items });

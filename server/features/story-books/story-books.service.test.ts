@@ -60,11 +60,11 @@ eachDatabase('the story book service', (openEmpty) => {
   });
 
   const wrong = [
-    ['book_code', 'BK-777777', 'There is no book with the code BK-777777.'],
-    ['book_code', '2147483648', 'There is no book with the code 2147483648.'],
-    ['book_code', 'bk-000001', 'There is no book with the code bk-000001.'],
-    ['chapter_code', 'X-9', 'The book “Tides” has no chapter with the code X-9.'],
-    ['text_item_code', '0', 'The chapter “One” of “Tides” has no text item with the code 0.'],
+    ['book_code', 'BK-777777', 'No book found with code BK-777777.'],
+    ['book_code', '2147483648', 'No book found with code 2147483648.'],
+    ['book_code', 'bk-000001', 'No book found with code bk-000001.'],
+    ['chapter_code', 'X-9', 'The book “Tides” has no chapter with code X-9.'],
+    ['text_item_code', '0', 'The chapter “One” of “Tides” has no text item with code 0.'],
   ] as const;
 
   test.each(wrong)('names a wrong %s: %s', async (part, code, message) => {

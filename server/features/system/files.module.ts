@@ -26,7 +26,7 @@ export function createFilesFeature({
     async cleanUp(log) {
       await forgetOldIdempotencyKeys(db);
       const removed = await sweeper.runOnce();
-      if (removed > 0) log.info({ removed }, 'swept files that no record names');
+      if (removed > 0) log.info({ removed }, 'removed orphaned files');
     },
   });
 }

@@ -32,7 +32,7 @@ eachDatabase('the system page', (openEmpty) => {
     const { data } = body;
     expect(data.database.description).toMatch(/^(SQLite 3|PostgreSQL \d\d).+ at db\.example:5432$/);
     expect(data.database.bytes).toBeGreaterThan(10_000);
-    expect(data.store).toMatchObject({ description: 'A folder on the server’s own disk', files: 2 });
+    expect(data.store).toMatchObject({ description: 'Local folder', files: 2 });
     expect(data.store.bytes).toBeGreaterThan(100);
     expect(data.disk.free).toBeLessThanOrEqual(data.disk.total);
     expect(data.disk.free).toBeGreaterThan(0);
@@ -73,19 +73,16 @@ eachDatabase('the system page', (openEmpty) => {
 });
 
 test.each([
-  ['SQLite 3.54.0', 'file:/srv/secret/catalogue.db', 'SQLite 3.54.0, on the server’s own disk'],
+  ['SQLite 3.54.0', 'file:/srv/secret/catalogue.db', 'SQLite 3.54.0 (local disk)'],
   ['PostgreSQL 18.4', 'postgres://u:p@db.example/x?password=p', 'PostgreSQL 18.4 at db.example'],
 ])('%s of %s is told as %s', (name, url, said) => {
   expect(describeDatabase(name, url)).toBe(said);
 });
 
 test.each([
-  ['file:/srv/blobs', 'A folder on the server’s own disk'],
-  [
-    's3://books?endpoint=https://key:word@s3.example:9000/x&region=eu',
-    'The S3 bucket books at s3.example:9000',
-  ],
-  ['s3://books?region=eu', 'The S3 bucket books'],
+  ['file:/srv/blobs', 'Local folder'],
+  ['s3://books?endpoint=https://key:word@s3.example:9000/x&region=eu', 'S3 bucket books at s3.example:9000'],
+  ['s3://books?region=eu', 'S3 bucket books'],
 ])('the store %s is told as %s', (url, said) => {
   expect(describeStore(url)).toBe(said);
 });

@@ -6,13 +6,13 @@ export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url)
 /** @param name of the product: `PostgreSQL 18.4` @param url of the database */
 export function describeDatabase(name: string, url: string): string {
   const host = url.startsWith('file:') ? '' : hostOf(url);
-  return host === '' ? `${name}, on the server’s own disk` : `${name} at ${host}`;
+  return host === '' ? `${name} (local disk)` : `${name} at ${host}`;
 }
 
 /** @param url of the blob store */
 export function describeStore(url: string): string {
-  if (url.startsWith('file:')) return 'A folder on the server’s own disk';
+  if (url.startsWith('file:')) return 'Local folder';
   const { hostname: bucket, searchParams } = new URL(url);
   const endpoint = hostOf(searchParams.get('endpoint') ?? '');
-  return `The S3 bucket ${bucket}${endpoint === '' ? '' : ` at ${endpoint}`}`;
+  return `S3 bucket ${bucket}${endpoint === '' ? '' : ` at ${endpoint}`}`;
 }

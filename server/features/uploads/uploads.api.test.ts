@@ -304,7 +304,7 @@ eachDatabase('uploads', (openEmpty) => {
       const large = await send('POST', '/api/uploads', { 'upload-length': String(41 * MEBIBYTE) });
       expect([large.status, large.body?.message]).toEqual([
         413,
-        'The file is too large. It may have at most 40 MB.',
+        'The file is too large. The maximum size is 40 MB.',
       ]);
       expect((await send('PUT', path)).status).toBe(405);
       expect(await offsetOf(path)).toBe(0);
@@ -369,7 +369,7 @@ eachDatabase('uploads', (openEmpty) => {
       const unfinished = await save({ name: 'Early', audio_upload });
       expect([unfinished.status, unfinished.body.errors]).toEqual([
         422,
-        { audio_upload: 'This upload is not complete yet.' },
+        { audio_upload: 'This upload isn’t complete yet.' },
       ]);
       expect((await patch(path, 0, tone)).status).toBe(204);
 
@@ -383,7 +383,7 @@ eachDatabase('uploads', (openEmpty) => {
       expect((await api.call('GET', book.audio_url)).status).toBe(200);
       expect((await send('HEAD', path)).status).toBe(404);
       expect((await save(values, 'spoken-1')).body.data).toEqual(book);
-      expect((await save(values)).body.errors).toEqual({ audio_upload: 'There is no such upload.' });
+      expect((await save(values)).body.errors).toEqual({ audio_upload: 'Upload not found.' });
       const analyses = await database.kysely
         .selectFrom('jobs')
         .select('title')

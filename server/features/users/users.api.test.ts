@@ -380,7 +380,7 @@ eachDatabase('user_lock', (openEmpty) => {
       expect((await call('POST', '/books/create', { name: 'A' }, one.token)).status).toBe(403);
       expect((await call('DELETE', `/roles/${role_id}`)).body).toMatchObject({
         code: 'roles.in_use',
-        message: '2 users have this role. Give them another one first.',
+        message: '2 users have this role. Assign them another role first.',
       });
     });
 

@@ -319,7 +319,7 @@ export function createUserService({ database, notices, files, adminEmail, produc
         if (!session) throw notFound('session');
         await findWithin(trx, actor, session.user_id);
         await trx.deleteFrom('sessions').where('id', '=', id).execute();
-        await log('sessions_ended', session.user_id, 'One of them');
+        await log('sessions_ended', session.user_id, 'One session');
       }),
 
     /** @throws AppError 403, 404 */

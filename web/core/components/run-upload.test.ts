@@ -80,7 +80,7 @@ it('names what the server does not take, and goes on with the rest', async () =>
 
 it('begins again without what broke off on its way', async () => {
   const { running, api, state } = setUp(['a.mp3', 'b.mp3'], (path) =>
-    path === 'b.mp3' ? { done: rejected('There is no room left.') } : {},
+    path === 'b.mp3' ? { done: rejected('Not enough space.') } : {},
   );
   expect(await running).toBe('done');
   expect(api.remove).toHaveBeenCalledWith(7);
@@ -124,8 +124,12 @@ it('takes back what it has told when it is cancelled', async () => {
 it('says why the server would not begin', async () => {
   const { running, api, state } = setUp(['a.mp3']);
   api.create.mockRejectedValueOnce(
-    new ApiError({ kind: 'http', status: 422, serverMessage: 'One drop may hold 20 GiB.' }),
+    new ApiError({
+      kind: 'http',
+      status: 422,
+      serverMessage: 'The upload is larger than the limit of 20 GB.',
+    }),
   );
   expect(await running).toBe('failed');
-  expect(state()).toMatchObject({ stage: 'failed', error: 'One drop may hold 20 GiB.' });
+  expect(state()).toMatchObject({ stage: 'failed', error: 'The upload is larger than the limit of 20 GB.' });
 });

@@ -46,7 +46,7 @@ it('asks nothing until there is a reason, then shows on the bell how far it is a
     at: new Date().toISOString(),
     outcome: 'failure',
     message: 'The file is damaged.',
-    attempted_action: 'Work in the background failed',
+    attempted_action: 'Background job failed',
     subject: 'narration.m4b',
     is_seen: false,
   });

@@ -10,7 +10,7 @@ it('asks for a new password, and says what comes of it without telling who has a
   const { fake, user } = renderScreen(<LoginScreen />, { signedIn: false });
   await user.click(screen.getByRole('button', { name: messages.forgot }));
   await user.click(screen.getByRole('button', { name: messages.ask }));
-  expect((await screen.findByRole('alert')).textContent).toBe('E-mail is required');
+  expect((await screen.findByRole('alert')).textContent).toBe('Email is required');
   await user.type(screen.getByLabelText('Email'), ' ada@example.org');
   for (const [isMailed, said] of [
     [false, messages.notMailed],

@@ -18,8 +18,8 @@ it('has a title and nothing wrong at first', () => {
 });
 
 it.each([
-  ['', '', 'E-mail is requiredPassword is required', 'Email'],
-  ['ada', 'secret', 'Please enter a valid e-mail address', 'Email'],
+  ['', '', 'Email is requiredPassword is required', 'Email'],
+  ['ada', 'secret', 'Enter a valid email address', 'Email'],
   ['ada@example.org', '', 'Password is required', 'Password'],
 ])('refuses %j with %j before any call', async (typedEmail, typedPassword, complaint, focused) => {
   const { user, fake } = renderScreen(<LoginScreen />, { signedIn: false });

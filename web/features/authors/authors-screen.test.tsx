@@ -74,7 +74,7 @@ it('renames for all books at once, and offers to merge where the name is taken',
   await user.click(dialog.getByRole('button', { name: 'Rename' }));
   await dialog.findByText('Name is required');
   await user.type(name, 'Bo Vale{Enter}');
-  await dialog.findByText(/There is already an author called “Bo Vale”/);
+  await dialog.findByText(/An author named “Bo Vale” already exists/);
   dialog.getByRole('button', { name: 'Merge Ada Marsh into Bo Vale' });
   await user.clear(name);
   await user.type(name, 'Ada Lovelace{Enter}');

@@ -402,9 +402,9 @@ it('exports a book from the menu of its row', async () => {
   fake.failNext({
     path: '/books/12/export',
     status: 404,
-    message: 'This book does not exist or was deleted.',
+    message: 'This book doesn’t exist or was deleted.',
   });
   await user.click(more());
   await user.click(await screen.findByRole('menuitem', { name: 'Export as EPUB' }));
-  await screen.findByText('This book does not exist or was deleted.');
+  await screen.findByText('This book doesn’t exist or was deleted.');
 });

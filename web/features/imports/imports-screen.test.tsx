@@ -121,10 +121,14 @@ it('asks before it drops one', async () => {
 
 it('says beside the row why it could not be dropped', async () => {
   const { user, fake } = await open([fakeDraft(1)]);
-  fake.failNext({ method: 'DELETE', status: 409, message: 'This import was accepted already.' });
+  fake.failNext({
+    method: 'DELETE',
+    status: 409,
+    message: 'This import has already been added to the catalogue.',
+  });
   await user.click(screen.getByRole('button', { name: 'Discard Draft 1' }));
   await user.click(await screen.findByRole('button', { name: 'Discard import' }));
-  await screen.findByText('This import was accepted already.');
+  await screen.findByText('This import has already been added to the catalogue.');
 });
 
 it('accepts all of one’s own that have no warning, and sums it up', async () => {

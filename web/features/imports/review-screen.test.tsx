@@ -364,12 +364,15 @@ it('links a warning to the book that exists, and to putting the draft into it', 
   await openReview({
     warnings: [
       fakeWarning('A book of this title and author exists.', { kind: 'same_book', book }),
-      fakeWarning('This file is protected and cannot be read.', { kind: 'protected', path: 'a/b.epub' }),
+      fakeWarning('This file is DRM-protected and can’t be imported.', {
+        kind: 'protected',
+        path: 'a/b.epub',
+      }),
     ],
   });
   const warnings = within(screen.getByRole('region', { name: 'Warnings' }));
-  expect(warnings.getByText(/This file is protected/).textContent).toBe(
-    'a/b.epub: This file is protected and cannot be read.',
+  expect(warnings.getByText(/This file is DRM-protected/).textContent).toBe(
+    'a/b.epub: This file is DRM-protected and can’t be imported.',
   );
   expect(warnings.getByRole('link', { name: 'Update “Book 5”' }).getAttribute('href')).toBe(
     '/imports/1/into/5',

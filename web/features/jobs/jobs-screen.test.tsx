@@ -41,7 +41,7 @@ it('says so when there is nothing', async () => {
 
 it('shows what runs, follows it, and cancels it', async () => {
   const fake = createFakeApi();
-  fake.jobs.push(jobOf(1, { state: 'running', progress: 0.25, stage: 'Listening' }));
+  fake.jobs.push(jobOf(1, { state: 'running', progress: 0.25, stage: 'Analysing audio' }));
   const { user, store } = renderScreen(<JobsScreen />, { fake });
   const row = await rowOf('File 1');
   expect(within(row).getByRole('progressbar', { name: 'File 1: 25%' }).getAttribute('aria-valuenow')).toBe(
@@ -62,9 +62,9 @@ it('says why one failed, and tries it again', async () => {
   fake.jobs.push(jobOf(2, { state: 'failed', error: 'The file is damaged.' }), jobOf(3, { state: 'done' }));
   const { user } = renderScreen(<JobsScreen />, { fake });
   expect((await rowOf('File 2')).textContent).toContain('The file is damaged.');
-  fake.failNext({ path: '/jobs/2/retry', status: 409, message: 'This job is under way already.' });
+  fake.failNext({ path: '/jobs/2/retry', status: 409, message: 'This job is already in progress.' });
   await user.click(screen.getByRole('button', { name: 'Retry File 2' }));
-  await screen.findByText('This job is under way already.');
+  await screen.findByText('This job is already in progress.');
   await user.click(screen.getByRole('button', { name: 'Retry File 2' }));
   expect((await screen.findByText('Queued')).textContent).toBe('Queued');
   expect(screen.queryByText('The file is damaged.')).toBeNull();

@@ -131,7 +131,7 @@ it('leaves alone what the environment sets, and says why', async () => {
 it('adds a language, and marks the field that the server refuses', async () => {
   const { fake, user } = open(<CatalogueSettingsScreen />);
   const add = await screen.findByRole('button', { name: messages.addLanguage });
-  screen.getByText('Default: Turkish 166, Portuguese 181, English 228, Spanish 218 words a minute');
+  screen.getByText('Default: Turkish 166, Portuguese 181, English 228, Spanish 218 words per minute');
   await user.click(add);
   await user.type(screen.getByRole('textbox', { name: 'New language name' }), 'German');
   await user.type(screen.getByRole('textbox', { name: 'German code' }), 'en');
@@ -139,8 +139,8 @@ it('adds a language, and marks the field that the server refuses', async () => {
     path: '/settings/catalogue',
     method: 'PATCH',
     status: 422,
-    message: 'Another language has this code',
-    errors: { 'languages.4.short': 'Another language has this code' },
+    message: 'This code is already used by another language',
+    errors: { 'languages.4.short': 'This code is already used by another language' },
   });
   await user.click(screen.getByRole('button', { name: messages.save }));
   await screen.findByRole('alert');
@@ -166,15 +166,15 @@ const report: SystemReport = {
   version: '0.1.0',
   runtime: 'Node.js 24.0.0',
   started_at: '2026-01-01T00:00:00.000Z',
-  database: { description: 'SQLite 3.54.0, on the server’s own disk', bytes: 3 * 1024 ** 2 },
+  database: { description: 'SQLite 3.54.0 (local disk)', bytes: 3 * 1024 ** 2 },
   store: {
-    description: 'The S3 bucket books',
+    description: 'S3 bucket books',
     files: 1200,
     bytes: 1024,
     measured_at: '2026-01-01T00:00:00.000Z',
   },
   disk: { free: 1024 ** 3, total: 4 * 1024 ** 3 },
-  health: { is_ready: false, problems: ['The blob store does not answer.'] },
+  health: { is_ready: false, problems: ['The file storage is not responding.'] },
   notices: ['trust_proxy_all'],
   counts: [
     { name: 'books', count: 12_345 },
@@ -193,7 +193,7 @@ it('tells what runs, and finds parts by their licence', async () => {
   const { user } = renderScreen(<SystemScreen />, { fake });
   const factOf = (name: string) => screen.getByText(name).nextElementSibling?.textContent;
   await screen.findByText('Version', { selector: 'dt' });
-  expect(factOf(messages.health)).toBe('The blob store does not answer.');
+  expect(factOf(messages.health)).toBe('The file storage is not responding.');
   expect(factOf(messages.notices)).toBe(messages.noticeTexts.trust_proxy_all);
   expect(factOf(messages.storeSize)).toBe('1,200 files, 1 KB');
   expect(factOf(messages.free)).toBe('1 GB free of 4 GB (data directory)');

@@ -12,7 +12,7 @@ const job: Job = {
   id: 4,
   kind: 'spreadsheet',
   subject_id: '9',
-  title: 'Import 1 row of a spreadsheet',
+  title: 'Import 1 spreadsheet row',
   state: 'queued',
   progress: 0,
   stage: '',
@@ -38,7 +38,7 @@ const preview: SpreadsheetPreview = {
     { line: 2, name: 'Renamed', changes: [{ column: 'name', before: 'Old', after: 'Renamed' }] },
     { line: 3, name: 'Fresh', changes: [{ column: 'name', before: '', after: 'Fresh' }] },
   ],
-  errors: [{ line: 5, column: 'language', reason: 'There is no language xx.' }],
+  errors: [{ line: 5, column: 'language', reason: 'No language found with code xx.' }],
 };
 const response = (data: unknown) => ({ success: true, message: 'OK', data });
 
@@ -53,7 +53,7 @@ it('shows what a file would do, leaves a row out, imports the rest and says what
   const region = await screen.findByRole('region', { name: 'Preview of changes' });
   within(region).getByText('1 record will be created.');
   within(region).getByText('Ignored columns: Notes.');
-  within(region).getByRole('cell', { name: 'There is no language xx.' });
+  within(region).getByRole('cell', { name: 'No language found with code xx.' });
   expect(fake.requestsTo('/spreadsheets/plan')[0]?.body).toEqual({
     kind: 'books',
     content: btoa('code,name\n'),

@@ -215,10 +215,7 @@ it('creates a story book of validated items, and fetches the list again', async 
 });
 
 it.each([
-  [
-    { body: { success: false, message: 'There is no such chapter.', data: null } },
-    'There is no such chapter.',
-  ],
+  [{ body: { success: false, message: 'Chapter not found.', data: null } }, 'Chapter not found.'],
   [{ status: 500 }, 'Validation failed'],
   [{ status: 0 }, 'Validation failed'],
 ])('shows why a check failed: %j', async (preview, message) => {
@@ -321,12 +318,12 @@ it('marks the rows that the server refuses, and stays open', async () => {
   fake.failNext({
     path: `${listPath}/update`,
     status: 422,
-    message: 'There is no book with the code BK-000002.',
-    errors: { 'story_items.1.book_code': 'There is no book with the code BK-000002.' },
+    message: 'No book found with code BK-000002.',
+    errors: { 'story_items.1.book_code': 'No book found with code BK-000002.' },
   });
   await press('Save');
   await waitFor(() => expect(code('Book Code', 2).getAttribute('aria-invalid')).toBe('true'));
-  expect(dialog.getAllByText('There is no book with the code BK-000002.')).toHaveLength(2);
+  expect(dialog.getAllByText('No book found with code BK-000002.')).toHaveLength(2);
   expect(code('Book Code', 1).getAttribute('aria-invalid')).not.toBe('true');
   await press('Save');
   expect(fake.requestsTo(`${listPath}/update`)).toHaveLength(1);

@@ -118,9 +118,9 @@ it('ends a session and revokes a token, and reads everything again', async () =>
 
 it('says what the server refuses to end, and leaves it there', async () => {
   const { fake, user } = open();
-  fake.failNext({ path: '/user-sessions/21', status: 404, message: 'There is no such session.' });
+  fake.failNext({ path: '/user-sessions/21', status: 404, message: 'Session not found.' });
   await user.click(await button('Sign out Firefox on Windows, 192.0.2.7'));
-  await screen.findByText('There is no such session.');
+  await screen.findByText('Session not found.');
   await button('Sign out Firefox on Windows, 192.0.2.7');
 });
 

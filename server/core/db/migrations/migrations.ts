@@ -101,7 +101,7 @@ export async function assertSameVersion(db: Kysely<Schema>): Promise<void> {
   const missing = await missingIn(db);
   if (missing.length > 0)
     throw new OperatorError(
-      `This database has the shape of an older version (without ${missing.map(({ name }) => name).join(', ')}). ` +
+      `This database was created by an older version (without ${missing.map(({ name }) => name).join(', ')}). ` +
         'Bring it up to date first with: lectern migrate',
     );
 }

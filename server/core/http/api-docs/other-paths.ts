@@ -194,7 +194,7 @@ export const otherPaths: Readonly<Record<string, PathItem>> = {
         304: sameFile,
         ...knownErrors('400', '404'),
         416: {
-          description: 'The file does not reach that far.',
+          description: 'The requested range is past the end of the file.',
           headers: { ...requestId, ...contentRange },
           content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
         },
@@ -209,9 +209,9 @@ export const otherPaths: Readonly<Record<string, PathItem>> = {
       responses: {
         200: { description: 'The headers of the whole file.', headers: fileHeaders },
         304: sameFile,
-        404: { description: 'There is no such file.', headers: requestId },
+        404: { description: 'File not found.', headers: requestId },
         500: { description: 'The server’s own fault.', headers: requestId },
-        503: { description: 'The file store does not answer.', headers: requestId },
+        503: { description: 'The file store is not responding.', headers: requestId },
       },
     },
   },

@@ -83,8 +83,8 @@ const errorCodes: Readonly<Record<string, readonly [name: string, response: Resp
     }),
   ],
   403: ['Forbidden', failing('The permission of this call is missing.')],
-  404: ['NotFound', failing('There is no such record, or no longer.')],
-  408: ['TooSlow', failing('The body came to a halt on its way.')],
+  404: ['NotFound', failing('The record doesn’t exist or was deleted.')],
+  408: ['TooSlow', failing('The request body was not received in time.')],
   409: [
     'Conflict',
     failing(
@@ -104,9 +104,9 @@ const errorCodes: Readonly<Record<string, readonly [name: string, response: Resp
   500: ['Broken', failing('The server’s own fault, logged there under the request’s id.')],
   503: [
     'Unavailable',
-    failing('The server is stopping or busy, or its database or file store does not answer.', retryAfter),
+    failing('The server is stopping or busy, or its database or file store is not responding.', retryAfter),
   ],
-  507: ['NoRoom', failing('There is no room left on the server. Nothing was changed.')],
+  507: ['NoRoom', failing('The server is out of disk space. Nothing was changed.')],
 };
 
 export const errorResponses: Readonly<Record<string, Response>> = Object.fromEntries(

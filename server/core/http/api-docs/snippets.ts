@@ -14,7 +14,7 @@ export interface Place {
 /** Where a call goes, by its name. */
 export function placeOf(document: OpenApiDocument, operationId: string): Place {
   const found = operationsOf(document).find(({ operation }) => operation.operationId === operationId);
-  if (!found) throw new Error(`There is no call ${operationId}.`);
+  if (!found) throw new Error(`Unknown operation: ${operationId}`);
   return { ...found, base: document.paths[found.path]?.servers ? '' : '/api' };
 }
 

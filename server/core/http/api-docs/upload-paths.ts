@@ -97,14 +97,14 @@ export const uploadPaths: Readonly<Record<string, PathItem>> = {
         ...Object.fromEntries(
           [
             ['400', 'The request is not HTTP that can be read.'],
-            ['401', 'There is no session.'],
+            ['401', 'No valid session.'],
             ['403', 'The permission is missing.'],
-            ['404', 'There is no such upload, or it is somebody else’s.'],
+            ['404', 'The upload doesn’t exist or belongs to another user.'],
             ['410', 'It was not gone on with in time.'],
             ['412', 'The version of the protocol is another.'],
             ['423', 'Another request is still writing it.'],
             ['500', 'The server’s own fault.'],
-            ['503', 'The database does not answer.'],
+            ['503', 'The database is not responding.'],
           ].map(([status, description = '']) => [status, { description, headers: requestId }]),
         ),
       },

@@ -30,7 +30,7 @@ test.each([
   ['AAC-ELD', bytesOf([31, 5], [7, 6], [3, 4], [2, 4])],
   ['AAC', bytesOf([2, 5], [14, 4], [2, 4])],
 ])('a sound in %s is refused by its name', (name, config) => {
-  expect(() => readAacConfig(config)).toThrow(`The sound is kept as ${name}`);
+  expect(() => readAacConfig(config)).toThrow(`This audio uses the ${name} codec`);
 });
 
 async function analyseAs(config: AacConfigOf) {
@@ -60,7 +60,7 @@ test('a file of a kind that cannot be decoded says which, and what else it says 
   const found = await analyseAs(xheAac);
   expect(found).toMatchObject({
     state: 'failed',
-    sentence: 'The sound is kept as xHE-AAC, which cannot be decoded here. Give it as AAC, MP3 or FLAC.',
+    sentence: 'This audio uses the xHE-AAC codec, which isn’t supported. Convert it to AAC, MP3 or FLAC.',
     codec: 'MPEG-4/AAC',
     fileRate: expect.any(Number) as number,
     fileChannels: expect.any(Number) as number,

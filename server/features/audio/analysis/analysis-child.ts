@@ -69,7 +69,7 @@ export async function run(
   const projection = { seconds: said.fileSeconds ?? undefined, channels: numberOfChannels ?? 2, codec };
   let measured: Measured | undefined;
   try {
-    measured = await measure(order, projection, (fraction) => progress(fraction, 'Listening'));
+    measured = await measure(order, projection, (fraction) => progress(fraction, 'Analysing audio'));
   } catch (error) {
     if (error instanceof AppError && error.status >= 500) throw error;
     return { ...said, state: 'failed', sentence: error instanceof AppError ? error.message : null };

@@ -85,7 +85,7 @@ export async function* decodeAac(path: string): AsyncGenerator<Audio> {
   const track = await input.getPrimaryAudioTrack();
   const config = await track?.getDecoderConfig();
   const { description } = config ?? {};
-  if (!track || !description) throw new Error('There is no sound in it that is known.');
+  if (!track || !description) throw new Error('No supported audio found.');
   const core = readAacConfig(
     ArrayBuffer.isView(description)
       ? new Uint8Array(description.buffer, description.byteOffset, description.byteLength)

@@ -62,7 +62,7 @@ export async function* decodeWav(path: string): AsyncGenerator<Audio> {
     const { buffer: head, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
     const format = readWavFormat(head.subarray(0, bytesRead), size);
     const read = format && readerOf(format);
-    if (!format || !read || format.channels === 0) throw new Error('This kind of WAV is not known.');
+    if (!format || !read || format.channels === 0) throw new Error('This WAV format isn’t supported.');
     const sampleBytes = format.bits / 8;
     const frameBytes = sampleBytes * format.channels;
     const chunk = Buffer.alloc(CHUNK_FRAMES * frameBytes);

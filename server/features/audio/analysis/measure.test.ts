@@ -110,27 +110,27 @@ test('pauses are found, and a click in one does not part it', async () => {
 
 test.each<[string, number, Wave[], number, RegExp]>([
   ['an empty channel', 5, [tone(300, -20), silence], 5, /^One of its channels is empty\.$/],
-  ['nothing at all', 5, [silence, silence], 5, /^There is nothing to be heard in it\.$/],
+  ['nothing at all', 5, [silence, silence], 5, /^The audio is silent\.$/],
   [
     'an end that is missing',
     60,
     [tone(300, -20)],
     100,
-    /^The file is damaged or cut off: it could be read up to 1:00 of 1:40\.$/,
+    /^The file is damaged or incomplete: only 1:00 of 1:40 could be read\.$/,
   ],
   [
     'tops that are cut off',
     20,
     [(second) => Math.max(-1, Math.min(1, 2 * Math.sin(2 * Math.PI * 100 * second)))],
     20,
-    /^The sound is too loud for its file/,
+    /^The audio is clipped in 4,000 places\.$/,
   ],
   [
     'a long silence',
     40,
     [(second) => (second > 10 && second < 25 ? 0 : tone(300, -20)(second))],
     40,
-    /^There is silence for 15 seconds at 0:10\.$/,
+    /^15 seconds of silence at 0:10\.$/,
   ],
 ])('%s is told of', async (_what, seconds, waves, declared, sentence) => {
   const { problems } = await measure(seconds, waves, 16_000, declared);
@@ -255,6 +255,6 @@ test('a program ffmpeg is found, asked without keys and networks, and its sound 
   expect(measured).toMatchObject({
     seconds: 1,
     channels: 1,
-    problems: ['There is nothing to be heard in it.'],
+    problems: ['The audio is silent.'],
   });
 });

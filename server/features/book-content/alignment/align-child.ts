@@ -139,7 +139,7 @@ export async function run(
     for (const ear of ended) finish(ear);
     progress(
       (found.length + (open.length > 0 ? DECODING_SHARE / 2 : 0)) / order.chapters.length,
-      'Listening',
+      'Analysing audio',
     );
     if (waiting.length === 0 && open.length === 0 && last) break;
   }

@@ -76,21 +76,21 @@ class SourceReader extends RandomAccessReader {
   }
 }
 
-const damaged = () => unreadable('The archive is damaged and could not be read.');
+const damaged = () => unreadable('The archive is damaged and couldn’t be read.');
 
 function check(entry: Entry, limits: ArchiveLimits): void {
   const { fileName, uncompressedSize, compressedSize } = entry;
-  if (entry.isEncrypted()) throw new ParseError('protected', 'The archive is protected by a password.');
+  if (entry.isEncrypted()) throw new ParseError('protected', 'The archive is password-protected.');
   if (((entry.externalFileAttributes >>> 16) & FILE_TYPE) === LINK)
-    throw new ParseError('foreign', 'The archive has links to other files in it, which are not followed.');
+    throw new ParseError('foreign', 'The archive contains symbolic links, which aren’t supported.');
   if (!entry.canDecodeFileData())
-    throw new ParseError('foreign', 'The archive is packed in a way that is not known here.');
+    throw new ParseError('foreign', 'The archive uses an unsupported compression method.');
   if (limits.counts && !limits.counts(fileName)) return;
   if (uncompressedSize > limits.entry)
     throw beyondLimit(`A file in the archive is larger than ${formatBytes(limits.entry)}.`);
   const isBomb =
     uncompressedSize > HARMLESS_BYTES && uncompressedSize > compressedSize * importLimits.maxArchiveRatio;
-  if (isBomb) throw beyondLimit('The archive unpacks to far more than it says and was not opened.');
+  if (isBomb) throw beyondLimit('The archive’s contents are larger than declared. It wasn’t opened.');
 }
 
 async function listEntries(zip: ZipFile, limits: ArchiveLimits): Promise<Map<string, Entry>> {
@@ -125,7 +125,7 @@ function toProblem(error: unknown): ParseError {
   if (error instanceof ParseError) return error;
   const message = error instanceof Error ? error.message : '';
   if (/relative path|absolute path|invalid characters/.test(message))
-    return new ParseError('foreign', 'The archive has a file in it that would climb out of its folder.');
+    return new ParseError('foreign', 'The archive contains an unsafe path.');
   return damaged();
 }
 
@@ -156,7 +156,7 @@ export async function openArchive(source: Source, limits: ArchiveLimits): Promis
 
   async function open(name: string): Promise<Readable> {
     const entry = entries.get(name);
-    if (!entry) throw unreadable(`The archive has no file ${name}.`);
+    if (!entry) throw unreadable(`File not found in archive: ${name}`);
     try {
       return await zip.openReadStreamPromise(entry);
     } catch (error) {
@@ -169,7 +169,7 @@ export async function openArchive(source: Source, limits: ArchiveLimits): Promis
     open,
     async read(name, maxBytes = limits.entry) {
       const entry = entries.get(name);
-      if (!entry) throw unreadable(`The archive has no file ${name}.`);
+      if (!entry) throw unreadable(`File not found in archive: ${name}`);
       if (entry.uncompressedSize > maxBytes)
         throw beyondLimit(`A file in the archive is larger than ${formatBytes(maxBytes)}.`);
       const chunks: Buffer[] = [];

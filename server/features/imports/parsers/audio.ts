@@ -100,7 +100,7 @@ async function parse(source: Source, mediaType: string): Promise<IAudioMetadata>
       skipPostHeaders: true,
     });
   } catch {
-    throw unreadable('The audio file is damaged and could not be read.');
+    throw unreadable('The audio file is damaged and couldn’t be read.');
   }
 }
 
@@ -123,19 +123,19 @@ export async function readAudio(whole: Source): Promise<ParsedAudioFile> {
   const start = id3Length(await source.read(0, 10));
   const head = await source.read(start, HEAD_BYTES);
   const kind = audioKindOf(head);
-  if (!kind) throw new ParseError('foreign', 'This is no file that can be imported.');
+  if (!kind) throw new ParseError('foreign', 'This file type isn’t supported.');
   const metadata = await parse(source, kind.mediaType.split(';', 1)[0] ?? '');
   const { format, common, quality } = metadata;
   const text = tagTexts(metadata);
   if (format.trackInfo.some(({ codecName }) => PROTECTED.test(codecName ?? '')))
-    throw new ParseError('protected', 'This file is protected and cannot be read.');
+    throw new ParseError('protected', 'This file is DRM-protected and can’t be imported.');
   if (format.trackInfo.some(({ video, codecName }) => video && FILM.test(codecName ?? '')))
-    throw new ParseError('foreign', 'This is a film, which cannot be imported.');
+    throw new ParseError('foreign', 'Video files can’t be imported.');
   const seconds =
     (await kind.duration?.(asBytesAt(source), { head, start, size: source.size })) ?? format.duration;
   const cutOff = kind.extension === 'mp3' ? await cutOffProblems(source, start) : [];
   if (seconds === undefined || !(seconds > 0 && seconds <= MAX_SECONDS) || format.hasAudio === false)
-    throw unreadable('The audio file is damaged and could not be read.');
+    throw unreadable('The audio file is damaged and couldn’t be read.');
   const problems: ParsedProblem[] = [
     ...cutOff,
     ...quality.warnings

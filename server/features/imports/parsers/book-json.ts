@@ -44,7 +44,7 @@ function detailsOf({ code, is_locked, sound_without_text, texts }: Chapter): str
   return JSON.stringify(details);
 }
 
-const noBook = () => new ParseError('foreign', 'This is no book that was exported from here.');
+const noBook = () => new ParseError('foreign', 'This JSON file isn’t a Lectern book export.');
 
 function parse(bytes: Buffer): unknown {
   try {
@@ -56,8 +56,7 @@ function parse(bytes: Buffer): unknown {
 
 /** Reads a book that was exported as JSON. @throws ReadProblem */
 export async function readBookJson(source: Source): Promise<ParsedJson> {
-  if (source.size > MAX_BYTES)
-    throw beyondLimit(`A book as JSON may have ${formatBytes(MAX_BYTES)}; this one has more.`);
+  if (source.size > MAX_BYTES) throw beyondLimit(`The JSON file is larger than ${formatBytes(MAX_BYTES)}.`);
   const { success, data: book } = exportedBook.safeParse(parse(await source.read(0, source.size)));
   if (!success) throw noBook();
   const count = book.chapters.reduce((sum, { texts }) => sum + texts.length, 0);

@@ -84,6 +84,6 @@ export async function readFiles(
   }
   for (const path of byType.get('drawing') ?? []) leave('image', path, 'An SVG image cannot be the cover.');
   for (const path of byType.get('video') ?? []) leave('file', path, 'Videos are not imported.');
-  for (const path of byType.get('other') ?? []) leave('file', path, 'This is no file that can be imported.');
+  for (const path of byType.get('other') ?? []) leave('file', path, 'This file type isn’t supported.');
   return { images, audio: byType.get('audio') ?? [], leftOut };
 }

@@ -66,7 +66,7 @@ export function readMetadata(
       ? [
           {
             kind: 'language',
-            sentence: `The text is in ${languageName(first)}, which is not one of the languages of the catalogue.`,
+            sentence: `The text is in ${languageName(first)}, which isn’t one of the catalogue’s languages.`,
           },
         ]
       : [];

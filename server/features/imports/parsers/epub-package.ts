@@ -49,29 +49,29 @@ export function fragmentOf(address: string): string | undefined {
 /** @throws ReadProblem when the content is encrypted; fonts may be */
 async function assertNotProtected(archive: Archive): Promise<void> {
   if (archive.sizes.has('META-INF/rights.xml') && archive.sizes.has('META-INF/encryption.xml'))
-    throw new ParseError('protected', 'This EPUB is protected and cannot be read.');
+    throw new ParseError('protected', 'This EPUB is DRM-protected and can’t be imported.');
   if (!archive.sizes.has('META-INF/encryption.xml')) return;
   const methods = elementsNamed(parseXml(await archive.read('META-INF/encryption.xml')), 'encryptionmethod');
   const isProtected = methods.some((method) => !FONT_OBFUSCATION.has(attributeOf(method, 'algorithm') ?? ''));
-  if (isProtected) throw new ParseError('protected', 'This EPUB is protected and cannot be read.');
+  if (isProtected) throw new ParseError('protected', 'This EPUB is DRM-protected and can’t be imported.');
 }
 
 /** Reads the description of an EPUB: its metadata, files and reading order. @throws ReadProblem */
 export async function readPackage(archive: Archive): Promise<Package> {
   await assertNotProtected(archive);
   if (!archive.sizes.has('META-INF/container.xml'))
-    throw unreadable('The file is named an EPUB but is none: its container is missing.');
+    throw unreadable('Invalid EPUB: the container file is missing.');
   const container = parseXml(await archive.read('META-INF/container.xml'));
   const root = firstNamed(container, 'rootfile');
   const packagePath = resolvePath((root && attributeOf(root, 'full-path')) ?? '', '');
   if (packagePath === undefined || !archive.sizes.has(packagePath))
-    throw unreadable('The EPUB names no package that could be read.');
+    throw unreadable('Invalid EPUB: no readable package document.');
   const description = firstNamed(parseXml(await archive.read(packagePath)), 'package');
   const [metadata, manifest, spine] = ['metadata', 'manifest', 'spine'].map(
     (name) => description && firstNamed(description, name),
   );
   if (!description || !metadata || !manifest || !spine)
-    throw unreadable('The package of the EPUB is damaged and could not be read.');
+    throw unreadable('The EPUB’s package document is damaged and couldn’t be read.');
 
   const folder = posix.dirname(packagePath);
   const items = new Map<string, ManifestItem>();

@@ -90,6 +90,6 @@ export async function readPages(
     if (page && !isContentsOnly(page)) texts.push(...excludedText(path, page.blocks, UNLISTED));
   }
   if (pages.size === 0 && firstError) throw firstError;
-  if (pages.size === 0) throw unreadable('The EPUB has no text that could be read.');
+  if (pages.size === 0) throw unreadable('The EPUB contains no readable text.');
   return { pages, texts, leftOut, problems };
 }

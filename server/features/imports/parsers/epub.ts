@@ -54,7 +54,7 @@ export async function readEpub(source: Source): Promise<ParsedEpub> {
     const overlays = await readOverlays(archive, book);
     const { pages, ...read } = await readPages(archive, book, overlays);
     const flow = toFlow(pages, overlays);
-    if (flow.blocks.length === 0) throw unreadable('The EPUB has no text that could be read.');
+    if (flow.blocks.length === 0) throw unreadable('The EPUB contains no readable text.');
     const chapters = toChapters(await readContents(archive, book), flow);
     const { texts, problems } = withinLimits([...chapters, ...read.texts]);
     const { fields, problems: doubts } = readMetadata(book.metadata, limits.maxNameLength);

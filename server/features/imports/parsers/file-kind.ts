@@ -32,15 +32,15 @@ const foreign = (sentence: string): FileKind => ({
 const knownForeign: readonly { is(head: Buffer, path: string): boolean; sentence: string }[] = [
   {
     is: (head) => hasBytes(head, 0, '%PDF-'),
-    sentence: 'A PDF cannot be imported; an EPUB of the book can.',
+    sentence: 'PDF files can’t be imported. Use an EPUB instead.',
   },
   {
     is: (head, path) => hasBytes(head, 60, 'BOOKMOBI') || /\.(azw\d?|kfx|mobi)$/i.test(path),
-    sentence: 'A Kindle book cannot be imported; an EPUB of the book can.',
+    sentence: 'Kindle files can’t be imported. Use an EPUB instead.',
   },
   {
     is: (head) => hasBytes(head, 0, 'Rar!') || hasBytes(head, 0, "7z\xbc\xaf'"),
-    sentence: 'This kind of archive cannot be opened; a ZIP can.',
+    sentence: 'This archive type isn’t supported. Use a ZIP file.',
   },
 ];
 
@@ -55,7 +55,7 @@ export async function fileKindOf(source: Source, path: string): Promise<FileKind
   if (isProtected(head, path))
     return {
       kind: 'other',
-      problem: new ParseError('protected', 'This file is protected and cannot be read.'),
+      problem: new ParseError('protected', 'This file is DRM-protected and can’t be imported.'),
     };
   if (hasBytes(head, 0, 'PK\x03\x04') || hasBytes(head, 0, 'PK\x05\x06')) return zipKind(source, head, path);
   const tag = id3Length(head);
@@ -66,13 +66,13 @@ export async function fileKindOf(source: Source, path: string): Promise<FileKind
   if (/\.json$/i.test(path)) return { kind: 'json' };
   const known = knownForeign.find(({ is }) => is(head, path));
   if (known) return foreign(known.sentence);
-  if (/\.epub$/i.test(path)) return foreign('The file is named an EPUB but is none.');
+  if (/\.epub$/i.test(path)) return foreign('The file has an EPUB extension but isn’t an EPUB file.');
   if (/\.(mp3|m4a|m4b|ogg|opus|flac|wav)$/i.test(path))
     return {
       kind: 'other',
-      problem: new ParseError('unreadable', 'The audio file is damaged and could not be read.'),
+      problem: new ParseError('unreadable', 'The audio file is damaged and couldn’t be read.'),
     };
-  return foreign('This is no file that can be imported.');
+  return foreign('This file type isn’t supported.');
 }
 
 async function zipKind(source: Source, head: Buffer, path: string): Promise<FileKind> {

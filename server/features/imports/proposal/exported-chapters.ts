@@ -30,7 +30,7 @@ export function chaptersOfExport(
           : null,
       texts: items.length > 0 ? [{ text: index, from: 0, to: items.length }] : [],
       confidence: null,
-      reason: chapterAudio && !file ? `The file ${chapterAudio.file} with its chapterAudio is missing.` : '',
+      reason: chapterAudio && !file ? `Audio file missing: ${chapterAudio.file}` : '',
     };
   });
 }

@@ -145,7 +145,7 @@ test('text and sound of one book are put together, chapter by chapter', async ()
   ]);
   for (const { confidence, reason } of book?.proposal.chapters ?? []) {
     expect(confidence).toBeGreaterThan(0.7);
-    expect(reason).toMatch(/^Same place in order, and the length fits/);
+    expect(reason).toMatch(/^Same position and matching duration/);
   }
   expect(book?.warnings).toEqual([]);
 });

@@ -27,7 +27,7 @@ function languageWarnings(stated: number, written: number | undefined): ImportWa
     : [
         warning(
           'language',
-          `The text seems to be in ${languageLabel(written)}, but the language is given as ${languageLabel(stated)}.`,
+          `The text appears to be in ${languageLabel(written)}, but the language is set to ${languageLabel(stated)}.`,
         ),
       ];
 }
@@ -39,7 +39,7 @@ function durationWarnings({ audio }: BookFiles, audios: readonly AudioChapter[])
     ? [
         warning(
           'duration',
-          `The chapters are ${inMinutes(inChapters)} long together, the audio ${inMinutes(whole)}.`,
+          `The chapters total ${inMinutes(inChapters)}, but the audio is ${inMinutes(whole)}.`,
         ),
       ]
     : [];
@@ -60,8 +60,8 @@ function pairingWarnings({
         warning(
           'pairing',
           doubtful === 1
-            ? 'Sound and text of one chapter do not fit well.'
-            : `Sound and text of ${doubtful} chapters do not fit well.`,
+            ? 'Audio and text don’t match well in 1 chapter.'
+            : `Audio and text don’t match well in ${doubtful} chapters.`,
         ),
       ];
 }
@@ -72,7 +72,7 @@ function incompleteWarnings({ json }: BookFiles, chapters: StoredDraft['chapters
   ).length;
   return missing === 0
     ? []
-    : [warning('incomplete', 'The sound of this book is missing: drop the audio files together with it.')];
+    : [warning('incomplete', 'This book has no audio. Import the audio files together with it.')];
 }
 
 /** `count` of chapters that one audio file without markers was cut into. */

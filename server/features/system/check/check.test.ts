@@ -51,16 +51,32 @@ eachDatabase('checking a catalogue', (openEmpty) => {
       (db) => db.updateTable('record_lists').set({ total: 7 }).where('name', '=', 'collections').execute(),
       /number of collections/,
     ],
-    ['a count of books', (db) => db.updateTable('book_counts').set({ books: 9 }).execute(), /counted/],
-    ['an author', (db) => db.updateTable('authors').set({ book_count: 4 }).execute(), /books of an author/],
-    ['a search for authors', (db) => db.deleteFrom('author_words').execute(), /An author cannot be found/],
-    ['a search', (db) => db.deleteFrom('book_search').execute(), /found by searching, book 1\./],
-    ['a search in everything', (db) => db.deleteFrom('book_texts').execute(), /in everything, book 1\./],
-    ['a row of a file', (db) => db.deleteFrom('files').execute(), /named that nothing is known of/],
+    [
+      'a count of books',
+      (db) => db.updateTable('book_counts').set({ books: 9 }).execute(),
+      /Book counters are wrong for language/,
+    ],
+    [
+      'an author',
+      (db) => db.updateTable('authors').set({ book_count: 4 }).execute(),
+      /Book count is wrong for author/,
+    ],
+    [
+      'a search for authors',
+      (db) => db.deleteFrom('author_words').execute(),
+      /Missing from search index: author/,
+    ],
+    ['a search', (db) => db.deleteFrom('book_search').execute(), /Missing from search index: book 1\./],
+    [
+      'a search in everything',
+      (db) => db.deleteFrom('book_texts').execute(),
+      /Missing from full-text index: book 1\./,
+    ],
+    ['a row of a file', (db) => db.deleteFrom('files').execute(), /Referenced file has no record/],
     [
       'the name of a file',
       (db) => db.updateTable('books').set({ audio_key: null }).execute(),
-      /kept that nothing names, key \w+\.wav\./,
+      /Orphaned file record, key \w+\.wav\./,
     ],
   ])('tells that %s is wrong', async (_what, spoil, sentence) => {
     const { kysely } = database;
@@ -87,7 +103,7 @@ eachDatabase('checking a catalogue', (openEmpty) => {
     expect(problems.toSorted()).toEqual([
       `The file ${missing} is missing.`,
       expect.stringContaining(`The file ${cut} has 5 bytes instead of `),
-      expect.stringContaining(`The file ${other} is not what it should be (`),
+      expect.stringContaining(`The file ${other} doesn’t match its type (`),
     ]);
     expect(surplus).toEqual([extra]);
   });
@@ -102,7 +118,7 @@ describe('the whole check', () => {
 
   test('makes nothing where nothing is', async () => {
     const config = readConfig({ DATA_DIR: join(folder, 'empty') });
-    await expect(check(config, () => undefined)).rejects.toThrow('There is no database at');
+    await expect(check(config, () => undefined)).rejects.toThrow('No database found at');
     expect(await readdir(folder)).toEqual([]);
   });
 
@@ -112,7 +128,7 @@ describe('the whole check', () => {
     const { kysely, ...database } = await openDatabase(config.databaseUrl);
     const checked = () => check(config, () => undefined);
     await expect(checked()).rejects.toThrow(
-      'This database has the shape of an older version (without 001-foundation,',
+      'This database was created by an older version (without 001-foundation,',
     );
     expect(await kysely.introspection.getTables()).toEqual([]);
 
@@ -136,7 +152,7 @@ describe('the whole check', () => {
     const lines: string[] = [];
     const say = (line: string) => void lines.push(line);
     expect(await check({ ...config, blobStoreUrl: store.url }, say)).toBe(true);
-    expect(lines).toEqual(['The database is whole.', '0 of 0 files are as they should be.']);
+    expect(lines).toEqual(['Database check passed.', '0 of 0 files OK.']);
     await store.close();
   });
 });

@@ -11,7 +11,7 @@ const MAX_SURPLUS = 20;
 /** Opening makes what is missing, and an empty catalogue would be found to be well. */
 function assertPresent(url: string, what: string): void {
   const path = url.startsWith('file:') ? url.slice('file:'.length) : undefined;
-  if (path !== undefined && !existsSync(path)) throw new OperatorError(`There is no ${what} at ${path}.`);
+  if (path !== undefined && !existsSync(path)) throw new OperatorError(`No ${what} found at ${path}.`);
 }
 
 /**
@@ -26,16 +26,14 @@ export async function check(config: Config, say: (line: string) => void): Promis
     await assertMigrated(database);
     const problems = await checkDatabase(database);
     for (const problem of problems) say(problem);
-    say(problems.length === 0 ? 'The database is whole.' : 'The database is not whole.');
+    say(problems.length === 0 ? 'Database check passed.' : 'Database check failed.');
     const blobs = await openBlobStore(config.blobStoreUrl, config.blobTimeoutMs);
     try {
       const files = await checkFiles(database, blobs);
       for (const problem of files.problems) say(problem);
-      say(`${files.checked - files.problems.length} of ${files.checked} files are as they should be.`);
+      say(`${files.checked - files.problems.length} of ${files.checked} files OK.`);
       if (files.surplus.length > 0) {
-        say(
-          `Files that nothing names, harmless, which the server removes by itself: ${files.surplus.length}`,
-        );
+        say(`Orphaned files (removed automatically): ${files.surplus.length}`);
         for (const key of files.surplus.slice(0, MAX_SURPLUS)) say(`  ${key}`);
       }
       return problems.length === 0 && files.problems.length === 0;

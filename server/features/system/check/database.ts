@@ -29,21 +29,21 @@ const keptCounts = sql`
 /** Invariants of every catalogue: derived values agree with their sources. */
 const rules: readonly Rule[] = [
   ...Object.keys(recordTables).map((table) => ({
-    sentence: `The number of ${table.replace('_', ' ')} is not what is counted for`,
+    sentence: `Stored total differs from the actual number of ${table.replace('_', ' ')}:`,
     query: sql<{ what: string }>`
       select name as what from record_lists
       where name = ${sql.lit(table)} and total <> (select count(*) from ${sql.table(table)})`,
   })),
   {
-    sentence: 'Books are not counted as they are, language',
+    sentence: 'Book counters are wrong for language',
     query: sql`select language as what from (${countedBooks} except ${keptCounts}) as uncounted`,
   },
   {
-    sentence: 'Books are counted that are not there, language',
+    sentence: 'Book counters include missing books for language',
     query: sql`select language as what from (${keptCounts} except ${countedBooks}) as unfounded where books <> 0`,
   },
   {
-    sentence: 'The books of an author are not counted as they are, author',
+    sentence: 'Book count is wrong for author',
     query: sql`
       select id as what from (
         select id, book_count from authors
@@ -52,24 +52,24 @@ const rules: readonly Rule[] = [
       ) as miscounted`,
   },
   {
-    sentence: 'An author cannot be found by searching, author',
+    sentence: 'Missing from search index: author',
     query: sql`select id as what from (select id from authors except select author_id from author_words) as unfound`,
   },
   {
-    sentence: 'A book cannot be found by searching, book',
+    sentence: 'Missing from search index: book',
     query: sql`select id as what from (select id from books except select book_id from book_search) as unfound`,
   },
   {
-    sentence: 'A book cannot be found in everything, book',
+    sentence: 'Missing from full-text index: book',
     query: sql`select id as what from (select id from books except select book_id from book_texts) as unfound`,
   },
   {
-    sentence: 'A file is named that nothing is known of, key',
+    sentence: 'Referenced file has no record, key',
     query: sql`
       select key as what from (select key from (${namedKeys}) as named where key is not null except select key from files) as unknown`,
   },
   {
-    sentence: 'A file is kept that nothing names, key',
+    sentence: 'Orphaned file record, key',
     query: sql`select key as what from (select key from files except select key from (${namedKeys}) as named) as unnamed`,
   },
 ];

@@ -41,7 +41,7 @@ async function errorOf(blobs: BlobStore, row: FileRow): Promise<string | undefin
   if (found.size !== row.size) return `The file ${row.key} has ${found.size} bytes instead of ${row.size}.`;
   const head = await readHead(blobs, row);
   if (storedTypeOf(row.key) !== row.media_type || !isContentOf(row.key, head))
-    return `The file ${row.key} is not what it should be (${row.media_type}).`;
+    return `The file ${row.key} doesn’t match its type (${row.media_type}).`;
   return undefined;
 }
 
@@ -78,7 +78,7 @@ export async function checkFiles(database: Database, blobs: BlobStore): Promise<
   const kept = await keptOf(database);
   for (const key of kept)
     if (!(await blobs.retained.stat(key)) && !(await blobs.stat(key)))
-      problems.push(`The file ${key}, which is kept for a restore, is missing.`);
+      problems.push(`The file ${key} (in the trash) is missing.`);
   const surplus: string[] = [];
   for await (const { key } of blobs.list()) if (!known.has(key) && !kept.has(key)) surplus.push(key);
   for await (const { key } of blobs.retained.list()) if (!known.has(key) && !kept.has(key)) surplus.push(key);

@@ -136,7 +136,7 @@ it('shows the server’s refusal of a name where it was typed', async () => {
   const { user } = openBooks(fake);
   await user.click(await button('Views'));
   await user.click(await entry('Save view...'));
-  const message = 'You have a view called “Moons” already. Choose another name.';
+  const message = 'You already have a view named “Moons”. Choose another name.';
   fake.failNext({ path: '/views', method: 'POST', status: 409, code: 'views.name_taken', message });
   await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Moons{Enter}');
   expect((await screen.findByRole('alert')).textContent).toBe(message);

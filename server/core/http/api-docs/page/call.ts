@@ -69,7 +69,7 @@ export function callBlock(document: OpenApiDocument, place: Place): string {
 <h3 id="${id}-name"><a href="#${id}">${inline(operation.summary)}</a></h3>
 <p class="address"><span class="method ${method}">${method.toUpperCase()}</span> <code>${escape(base + path)}</code></p>
 <div class="columns"><div class="words">${operation.description ? prose(operation.description) : ''}${
-    operation.security.length === 0 ? '<p>Needs no session.</p>' : ''
+    operation.security.length === 0 ? '<p>No authentication required.</p>' : ''
   }${fields.length > 0 ? `<h4>Parameters</h4>${fieldList(fields)}` : ''}${
     requestBody ? bodies(document, requestBody.content) : ''
   }${answers(document, place)}</div>

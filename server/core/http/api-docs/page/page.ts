@@ -35,7 +35,7 @@ function contents(document: OpenApiDocument): string {
     return `<li class="group"><a class="tag" href="#tag-${name}">${capitalized(name)}</a><ul>${links.join('')}</ul></li>`;
   });
   return `<nav aria-label="Contents"><details open><summary>Contents</summary>
-<label class="find" hidden>Find a call <input type="search" autocomplete="off" spellcheck="false"></label><p class="none" role="status" hidden>No call matches.</p>
+<label class="find" hidden>Search endpoints <input type="search" autocomplete="off" spellcheck="false"></label><p class="none" role="status" hidden>No matching endpoints.</p>
 <ul class="guide">${guide.join('')}</ul><ul class="calls">${groups.join('')}</ul><ul class="guide"><li><a href="#schemas">Schemas</a></li></ul></details></nav>`;
 }
 

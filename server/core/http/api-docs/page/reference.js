@@ -110,8 +110,8 @@ function showSession() {
   if (!panel || !words) return;
   panel.hidden = false;
   words.textContent = ownSession()
-    ? 'You are signed in. “Try it” sends calls with your own session: they act on the real catalogue.'
-    : 'You are not signed in here. Sign in to the back-office in this browser, or paste a token, to try calls.';
+    ? 'You’re signed in. “Try it” sends real requests with your session and can change live data.'
+    : 'You’re not signed in. Sign in to Lectern in this browser, or paste a token, to send requests.';
 }
 
 /**
@@ -155,7 +155,7 @@ function buildForm(api, path, method, place) {
     form.append(make('label', {}, [name, input]));
   }
   if (method !== 'get' && method !== 'head')
-    form.append(make('p', { className: 'warning', textContent: 'This call acts on the real catalogue.' }));
+    form.append(make('p', { className: 'warning', textContent: 'This request changes live data.' }));
   const result = make('div', { role: 'status' });
   form.append(make('button', { className: 'send', textContent: 'Send' }), result);
   form.addEventListener('submit', (event) => {
@@ -244,8 +244,8 @@ function shown(answer, text) {
   };
   return [
     make('p', {}, [make('strong', { textContent: `${answer.status} ${answer.statusText}` })]),
-    ...(pretty === '' ? [] : [block('Answer of the server', pretty)]),
-    block('Headers of the answer', headers),
+    ...(pretty === '' ? [] : [block('Response body', pretty)]),
+    block('Response headers', headers),
   ];
 }
 
