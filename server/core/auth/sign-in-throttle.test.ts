@@ -53,7 +53,8 @@ eachDatabase('guesses from rotating networks of one customer', (openEmpty) => {
     for (let index = 0; index < 19; index++)
       await throttle.begin('a@example.org', `2001:db8:1:${index.toString(16)}::1`);
     await throttle.succeed(await throttle.begin('a@example.org', '2001:db8:1:99::1'));
-    await throttle.begin('a@example.org', '2001:db8:1:98::1');
+    const next = await throttle.begin('a@example.org', '2001:db8:1:98::1');
+    expect(next.networks.at(-1)).toBe('address:2001:db8:1::/48');
   });
 });
 

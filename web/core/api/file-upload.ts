@@ -42,11 +42,6 @@ function inBase64(text: string): string {
 /** Keys under which uploads that have not ended are remembered. */
 const prefix = 'lectern-upload:';
 
-/** Whoever signs out leaves no names of files behind. */
-export function forgetUploads(storage: Storage): void {
-  for (const key of Object.keys(storage)) if (key.startsWith(prefix)) storage.removeItem(key);
-}
-
 /**
  * Sends a file in parts, each of them safe once it is answered. What breaks off goes on by itself, and the same file chosen
  * again, after a reload too, goes on where it was. `begun` resolves as soon as the server knows of it, `done` with the last byte.

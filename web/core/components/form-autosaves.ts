@@ -1,4 +1,6 @@
 import { isRecord } from '#contract/core/envelope';
+import { hasSignedOut } from '#web/core/store/account-storage.ts';
+
 /** What was typed into a form when the session ended under it. */
 export interface FormAutosave {
   /** Of the record as it was when the form was opened. */
@@ -10,6 +12,7 @@ const prefix = 'form_draft:';
 
 /** Keeps the draft of one form of an account, in this tab. A full or forbidden storage costs only the draft. */
 export function writeDraft(form: string, account: string, autosave: FormAutosave): void {
+  if (hasSignedOut()) return;
   try {
     sessionStorage.setItem(`${prefix}${form}`, JSON.stringify({ ...autosave, account }));
   } catch (error) {

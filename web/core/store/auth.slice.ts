@@ -12,7 +12,8 @@ import { type SecondStepNeeded, secondStepNeeded } from '#contract/auth/two-fact
 import { ApiError, isAborted, toApiErrorDetails } from '#web/core/api/api-error.ts';
 import { type ApiClient, readData } from '#web/core/api/client.ts';
 import { toFormData } from '#web/core/api/encode.ts';
-import { forgetUploads } from '#web/core/api/file-upload.ts';
+import { runBeforeSignOut } from './before-sign-out.ts';
+import { claimStorage, clearAccountStorage } from './account-storage.ts';
 import { readSession, type ReadSession, readUser } from '#web/core/api/read-session.ts';
 import type { StoreExtra, ThunkConfig } from './extra.ts';
 import { sessionEnded, sessionSynced } from './session-actions.ts';
@@ -67,6 +68,7 @@ export const permissionsChanged = createAction<User>('auth/rights');
 export const beginSession =
   (session: ReadSession): ThunkAction<void, unknown, StoreExtra, UnknownAction> =>
   (dispatch, _getState, { sessions }) => {
+    claimStorage(session.user.email);
     sessions.write(session);
     dispatch(sessionBegun(session));
   };
@@ -84,6 +86,7 @@ export const login = createAsyncThunk<
     if (next.success) return next.data;
     const session = readSession(readData(response));
     if (!session) throw new ApiError({ kind: 'http', status: 200 });
+    claimStorage(session.user.email);
     extra.sessions.write(session);
     return session;
   } catch (error) {
@@ -140,11 +143,17 @@ export const fetchProfile = createAsyncThunk<User, void, ThunkConfig>(
 export const logout =
   (): ThunkAction<void, unknown, StoreExtra, UnknownAction> =>
   (dispatch, _getState, { client, sessions }) => {
-    client
-      .call({ ...authEndpoints.logout, keepalive: true })
-      .catch((error: unknown) => console.error('POST /auth/logout', error));
+    const session = sessions.read();
+    const headers = session && { authorization: `${session.tokenType} ${session.token}` };
+    const revoke = () =>
+      client
+        .call({ ...authEndpoints.logout, headers, keepalive: true })
+        .catch((error: unknown) => console.error('POST /auth/logout', error));
+    const pending = runBeforeSignOut();
+    if (pending) void pending.then(revoke);
+    else void revoke();
+    clearAccountStorage();
     sessions.clear();
-    forgetUploads(localStorage);
     dispatch(sessionEnded());
   };
 

@@ -1,3 +1,4 @@
+import { claimStorage, clearAccountStorage, clearExpiredSession, hasSignedOut } from './account-storage.ts';
 import { sessionEnded, sessionSynced } from './session-actions.ts';
 import { type SessionStorage, sessionKeys } from './session-storage.ts';
 import type { AppStore } from './store.ts';
@@ -14,6 +15,7 @@ export function endRejectedSession(
   const current = sessions.read()?.token;
   if (current !== undefined && current !== token) return;
   sessions.clear();
+  clearExpiredSession();
   if (store.getState().auth.isAuthenticated) store.dispatch(sessionEnded({ isRejected: true }));
 }
 
@@ -24,10 +26,12 @@ export function followOtherTabs(store: AppStore, sessions: SessionStorage, targe
     const stored = sessions.read();
     const { auth } = store.getState();
     if (!stored) {
+      if (hasSignedOut()) clearAccountStorage();
       if (auth.isAuthenticated) store.dispatch(sessionEnded());
       return;
     }
     if (stored.token !== auth.token) {
+      if (stored.user) claimStorage(stored.user.email);
       if (auth.isAuthenticated) store.dispatch(sessionEnded());
       store.dispatch(sessionSynced(stored));
     } else if (JSON.stringify(stored.user) !== JSON.stringify(auth.user)) {

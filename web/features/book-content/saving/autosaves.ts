@@ -1,4 +1,5 @@
 import { isRecord } from '#contract/core/envelope';
+import { hasSignedOut } from '#web/core/store/account-storage.ts';
 import type { SentChapter } from '../model/api-format.ts';
 
 /** What was edited and not saved: the body of the save it would have been. */
@@ -12,6 +13,7 @@ const keyOf = (bookId: number) => `content_editor_draft:${bookId}`;
 
 /** Keeps the draft in this browser. A full or forbidden storage costs only the draft. */
 export function writeDraft(bookId: number, account: string, autosave: ContentEditorAutosave): void {
+  if (hasSignedOut()) return;
   try {
     localStorage.setItem(keyOf(bookId), JSON.stringify({ ...autosave, account }));
   } catch (error) {

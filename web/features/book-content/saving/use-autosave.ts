@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useApi } from '#web/core/api/api-context.ts';
 import { createBookContentApi } from '#web/core/api/book-content-api.ts';
 import { selectAuth } from '#web/core/store/auth.slice.ts';
+import { beforeSignOut } from '#web/core/store/before-sign-out.ts';
 import { useAppSelector } from '#web/core/store/hooks.ts';
 import { toSent } from '../model/api-format.ts';
 import { useContentEditor } from '../content-editor-context.ts';
@@ -39,11 +40,11 @@ export function useAutosave(saver: Saver, hasStored: boolean): void {
       if (saver.isDirty()) writeDraft(id, account, autosave());
     };
     const keepThere = () => {
-      if (!saver.isDirty() || !contentEditor.canEdit.get()) return;
+      if (!saver.isDirty() || !contentEditor.canEdit.get()) return Promise.resolve();
       const { baseVersion, chapters } = autosave();
       isKept.current = true;
       // What cannot be kept there is kept here.
-      api.saveAutosave(baseVersion, { chapters }).catch(() => undefined);
+      return api.saveAutosave(baseVersion, { chapters }).catch(() => undefined);
     };
     const forget = () => {
       discardAutosave(id);
@@ -53,11 +54,15 @@ export function useAutosave(saver: Saver, hasStored: boolean): void {
     const onChange = () => {
       for (const timer of timers) clearTimeout(timer);
       timers = saver.isDirty()
-        ? [setTimeout(keepHere, BROWSER_REST_MS), setTimeout(keepThere, SERVER_REST_MS)]
+        ? [setTimeout(keepHere, BROWSER_REST_MS), setTimeout(() => void keepThere(), SERVER_REST_MS)]
         : [];
       if (!saver.isDirty()) forget();
     };
-    const ends = [contentEditor.history.subscribe(onChange), saver.state.subscribe(onChange)];
+    const ends = [
+      contentEditor.history.subscribe(onChange),
+      saver.state.subscribe(onChange),
+      beforeSignOut(keepThere),
+    ];
     const onLeave = (event: BeforeUnloadEvent) => {
       if (!saver.isDirty()) return;
       keepHere();
@@ -69,7 +74,7 @@ export function useAutosave(saver: Saver, hasStored: boolean): void {
       for (const end of ends) end();
       for (const timer of timers) clearTimeout(timer);
       keepHere();
-      keepThere();
+      void keepThere();
     };
   }, [contentEditor, saver, client, account]);
 }
