@@ -153,7 +153,14 @@ export async function buildTestApp(database: Database, blobs: BlobStore, given: 
       const stage = () => staging.receive(path, 'audio', oneChunk(bytes));
       const stored = await storeBatch(files, [{ path, stage }]);
       const { id } = await imports.createStored(stored, null);
-      const readJob = createReadJob({ database, jobs, blobs, staging, files });
+      const readJob = createReadJob({
+        database,
+        jobs,
+        blobs,
+        staging,
+        files,
+        quotaBytes: Number.POSITIVE_INFINITY,
+      });
       const outcome = await readJob.run({
         jobId: 0,
         subjectId: String(id),

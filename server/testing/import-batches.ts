@@ -36,7 +36,14 @@ export async function openImports(database: Database, blobs: BlobStore) {
     settings: settingsOf({ provider_name: 'The Provider' }),
   });
   const imports = createImportService({ database, files, jobs, books });
-  const readJob = createReadJob({ database, jobs, blobs, staging, files });
+  const readJob = createReadJob({
+    database,
+    jobs,
+    blobs,
+    staging,
+    files,
+    quotaBytes: Number.POSITIVE_INFINITY,
+  });
 
   async function begin(discarded: UploadedFiles, userId: number | null = null) {
     const stored = await storeBatch(
@@ -73,6 +80,7 @@ export async function openImports(database: Database, blobs: BlobStore) {
 
   return {
     imports,
+    blobs,
     jobs,
     readJob,
     books,

@@ -38,3 +38,27 @@ export async function unzip(zip: Buffer): Promise<Record<string, Buffer>> {
   }
   return files;
 }
+
+/** An archive whose list names each of these files again and again, so that all names lie on the same bytes. */
+export async function makeOverlappingZip(entries: ZipEntries, times: number): Promise<Buffer> {
+  const zip = await makeZip(entries);
+  const end = zip.lastIndexOf('PK\x05\x06', undefined, 'latin1');
+  const [size, start] = [zip.readUInt32LE(end + 12), zip.readUInt32LE(end + 16)];
+  const list = zip.subarray(start, start + size);
+  const copies = Array.from({ length: times }, (_, copy) => {
+    const named = Buffer.from(list);
+    // The last characters of each name count the copies.
+    for (let at = 0; at < named.length; ) {
+      const length = named.readUInt16LE(at + 28);
+      named.write(String(copy).padStart(4, '0'), at + 46 + length - 4, 'latin1');
+      at += 46 + length + named.readUInt16LE(at + 30) + named.readUInt16LE(at + 32);
+    }
+    return named;
+  });
+  const tail = Buffer.from(zip.subarray(end));
+  const count = zip.readUInt16LE(end + 10) * times;
+  tail.writeUInt16LE(count, 8);
+  tail.writeUInt16LE(count, 10);
+  tail.writeUInt32LE(size * times, 12);
+  return Buffer.concat([zip.subarray(0, start), ...copies, tail]);
+}

@@ -8,7 +8,7 @@ import type { FromReader, LookedAtData, ToReader } from './parser-child.ts';
 import type { Source } from '#server/core/media/source';
 
 /** Milliseconds for one file, and MiB. The largest EPUB that is taken at all needs a tenth of either. */
-export const readerLimits = { time: 60_000, heap: 512, memory: 768 } as const;
+export const readerLimits = { time: 30_000, heap: 512, memory: 768 } as const;
 type ReaderLimits = Pick<ChildLimits, 'time' | 'heap' | 'memory'>;
 
 /** The next file often comes at once. */

@@ -6,6 +6,7 @@ import { createReadJob } from './parse.jobs.ts';
 /** Imports: drafts that are read out of files, until they are accepted or expire. */
 export function createImportsFeature({
   imports,
+  config,
   database,
   jobs,
   blobs,
@@ -15,7 +16,9 @@ export function createImportsFeature({
   return defineFeature({
     name: 'import',
     routes: () => importRoutes(imports),
-    jobs: () => [createReadJob({ database, jobs, blobs, staging, files })],
+    jobs: () => [
+      createReadJob({ database, jobs, blobs, staging, files, quotaBytes: config.uploadQuotaBytes }),
+    ],
     async cleanUp(log) {
       const expired = await imports.removeExpired();
       if (expired > 0) log.info({ expired }, 'removed expired import drafts');

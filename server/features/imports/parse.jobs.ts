@@ -27,10 +27,13 @@ import { ParseError } from './parsers/parse-error.ts';
 import { readJobKind } from './imports.repository.ts';
 import type { LookedInto } from './read-batch.ts';
 import { columnsOfDraft } from './save-proposal.ts';
+import { createUnpackRoom } from './unpack-room.ts';
 
 export interface ReadJobDeps extends KeepDeps {
   readonly database: Database;
   readonly jobs: JobQueue;
+  /** Bytes that the imports of one user may have unpacked at once. */
+  readonly quotaBytes: number;
 }
 
 /** Reading is most of the work; the rest is storing what was found. */
@@ -277,6 +280,7 @@ function withReason(content: BatchContent, found: readonly LookedInto[]): BatchC
 
 /** Looks into what was dropped, and keeps the drafts that were found in it. */
 export function createReadJob(deps: ReadJobDeps): JobHandler {
+  const quota = createUnpackRoom(deps.quotaBytes);
   return defineJob({
     kind: readJobKind,
     weight: 'light',
@@ -287,6 +291,7 @@ export function createReadJob(deps: ReadJobDeps): JobHandler {
       const importId = Number(subjectId);
       const found: LookedInto[] = [];
       const stored: FileRow[] = [];
+      const room = quota.begin(userId);
       const discard = async () => {
         for (const { file } of found) await file.staged?.discard();
         await deps.files.removeUnreferenced(stored.map(({ key }) => key));
@@ -296,6 +301,7 @@ export function createReadJob(deps: ReadJobDeps): JobHandler {
         const discarded = await uploadedFiles(deps, importId);
         await readBatch(deps, discarded, found, {
           signal,
+          room,
           progress: (done, of) =>
             progress(
               (done / Math.max(1, of)) * READING_SHARE,
@@ -323,6 +329,8 @@ export function createReadJob(deps: ReadJobDeps): JobHandler {
       } catch (error) {
         await discard();
         throw error;
+      } finally {
+        room.end();
       }
     },
   });

@@ -3,10 +3,11 @@ import type { BlobStore } from '#server/core/blobs/blob-store';
 import type { Staging } from '#server/core/media/staging';
 import type { ReadFile } from './proposal/read-file.ts';
 import { type UploadedFile, withSource } from './uploaded-file.ts';
-import { inspectInWorker } from './file-parser.ts';
+import { inspectInWorker, readerLimits } from './file-parser.ts';
 import { isClutter } from './parsers/file-kind.ts';
 import { ParseError, beyondLimit } from './parsers/parse-error.ts';
 import type { Source } from '#server/core/media/source';
+import { type ImportRoom, timeLimit, unpackedLimit } from './unpack-room.ts';
 import { unpack } from './unpack.ts';
 
 export interface ReadDeps {
@@ -22,12 +23,27 @@ export interface LookedInto {
 
 interface Reading {
   readonly signal: AbortSignal;
+  /** Room for unpacked files, which whoever calls gives back. */
+  readonly room: ImportRoom;
   /** Reports the number of completed files and the total. */
   progress(done: number, of: number): void;
 }
 
+/** The place of a file in its upload. */
+interface Place {
+  /** Number of archives around it. */
+  readonly depth: number;
+  readonly upload: {
+    /** Bytes that it may still unpack to. */
+    bytesLeft: number;
+    /** When reading it ends, as `performance.now` counts. */
+    readonly endsAt: number;
+  };
+}
+
 /** Archives inside archives are opened to here. */
 const MAX_DEPTH = 3;
+const TOO_SLOW = 'Reading this upload took too long, so this file was left out.';
 const TOO_DEEP = 'This archive is inside too many others and was not opened.';
 
 /** Two files of a batch may have one path, such as one of an archive and one beside it. */
@@ -55,7 +71,7 @@ export async function readBatch(
   deps: ReadDeps,
   discarded: readonly UploadedFile[],
   found: LookedInto[],
-  { signal, progress }: Reading,
+  { signal, progress, room }: Reading,
 ): Promise<void> {
   let bytesLeft = importLimits.maxBatchBytes - discarded.reduce((sum, { size }) => sum + size, 0);
   let filesLeft = importLimits.maxFiles - discarded.length;
@@ -65,17 +81,19 @@ export async function readBatch(
   async function lookBookContent(
     file: UploadedFile,
     source: Source,
-    { depth, wants }: { depth: number; wants?: (name: string) => boolean },
+    { depth, upload, wants }: Place & { wants?: (name: string) => boolean },
   ): Promise<void> {
-    const room = { files: filesLeft, bytes: bytesLeft };
+    const limits = { files: filesLeft, bytes: Math.min(bytesLeft, upload.bytesLeft, room.left()) };
     try {
       for await (const bookContent of unpack(deps.staging, file.path, source, {
-        ...room,
+        ...limits,
         ...(wants && { wants }),
       })) {
         filesLeft -= 1;
         bytesLeft -= bookContent.size;
-        await look(bookContent, depth + 1).catch(async (error: unknown) => {
+        upload.bytesLeft -= bookContent.size;
+        room.take(bookContent.size);
+        await look(bookContent, { depth: depth + 1, upload }).catch(async (error: unknown) => {
           await bookContent.staged?.discard();
           throw error;
         });
@@ -88,18 +106,23 @@ export async function readBatch(
     }
   }
 
-  async function look(uploaded: UploadedFile, depth: number): Promise<void> {
+  async function look(uploaded: UploadedFile, { depth, upload }: Place): Promise<void> {
     signal.throwIfAborted();
     const file = { ...uploaded, path: uniquePath(uploaded.path, paths) };
+    const time = Math.min(readerLimits.time, upload.endsAt - performance.now());
+    if (time <= 0) {
+      found.push({ file, read: leftOut(file, beyondLimit(TOO_SLOW), 'other') });
+      return;
+    }
     await withSource(deps.blobs, file, async (source) => {
-      const looked = await inspectInWorker(file.path, source, signal);
+      const looked = await inspectInWorker(file.path, source, signal, { ...readerLimits, time });
       if (looked.kind !== 'archive') found.push({ file, read: looked });
       if (looked.kind === 'epub' && looked.found.audio.length > 0) {
         const bookContent = new Set(looked.found.audio);
-        await lookBookContent(file, source, { depth, wants: (name) => bookContent.has(name) });
+        await lookBookContent(file, source, { depth, upload, wants: (name) => bookContent.has(name) });
       }
       if (looked.kind !== 'archive') return;
-      if (depth < MAX_DEPTH) await lookBookContent(file, source, { depth });
+      if (depth < MAX_DEPTH) await lookBookContent(file, source, { depth, upload });
       else found.push({ file, read: leftOut(file, beyondLimit(TOO_DEEP), 'archive') });
     });
   }
@@ -112,7 +135,13 @@ export async function readBatch(
         file,
         read: leftOut(file, beyondLimit('The upload is larger than the limit of 20 GB.'), 'other'),
       });
-    else await look(file, 0);
+    else {
+      const upload = {
+        bytesLeft: unpackedLimit(file.size),
+        endsAt: performance.now() + timeLimit(file.size),
+      };
+      await look(file, { depth: 0, upload });
+    }
   }
   progress(wanted.length, wanted.length);
 }

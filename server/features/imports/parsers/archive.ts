@@ -76,6 +76,7 @@ class SourceReader extends RandomAccessReader {
   }
 }
 
+const bomb = () => beyondLimit('The archive’s contents are larger than declared. It wasn’t opened.');
 const damaged = () => unreadable('The archive is damaged and couldn’t be read.');
 
 function check(entry: Entry, limits: ArchiveLimits): void {
@@ -88,24 +89,50 @@ function check(entry: Entry, limits: ArchiveLimits): void {
   if (limits.counts && !limits.counts(fileName)) return;
   if (uncompressedSize > limits.entry)
     throw beyondLimit(`A file in the archive is larger than ${formatBytes(limits.entry)}.`);
-  const isBomb =
-    uncompressedSize > HARMLESS_BYTES && uncompressedSize > compressedSize * importLimits.maxArchiveRatio;
-  if (isBomb) throw beyondLimit('The archive’s contents are larger than declared. It wasn’t opened.');
+  checkRatio(uncompressedSize, compressedSize);
+}
+
+const LOCAL_HEADER_BYTES = 30;
+
+/**
+ * Rejects an archive whose entries lie on the same bytes: few bytes would unpack to many files. A local header is at least as long as its
+ * fixed part and the name. @throws ParseError
+ */
+function checkOverlaps(entries: readonly Entry[]): void {
+  const ranges = entries
+    .map(({ relativeOffsetOfLocalHeader: start, fileNameLength, compressedSize }) => ({
+      start,
+      end: start + LOCAL_HEADER_BYTES + fileNameLength + compressedSize,
+    }))
+    .toSorted((a, b) => a.start - b.start);
+  for (const [at, { start }] of ranges.entries())
+    if (start < (ranges[at - 1]?.end ?? 0))
+      throw unreadable('The archive contains overlapping files. It wasn’t opened.');
+}
+
+/** Rejects an archive that as a whole unpacks to far more than it holds. @throws ParseError */
+function checkRatio(total: number, packed: number): void {
+  if (total > HARMLESS_BYTES && total > packed * importLimits.maxArchiveRatio) throw bomb();
 }
 
 async function listEntries(zip: ZipFile, limits: ArchiveLimits): Promise<Map<string, Entry>> {
   const entries = new Map<string, Entry>();
+  const all: Entry[] = [];
   let total = 0;
+  let packed = 0;
   await new Promise<void>((resolve, reject) => {
     zip.on('error', reject);
     zip.on('end', resolve);
     zip.on('entry', (entry: Entry) => {
       try {
-        if (entries.size >= importLimits.maxArchiveEntries)
+        if (all.push(entry) > importLimits.maxArchiveEntries)
           throw beyondLimit(`The archive has more than ${importLimits.maxArchiveEntries} files.`);
         if (!entry.fileName.endsWith('/')) {
           check(entry, limits);
-          if (!limits.counts || limits.counts(entry.fileName)) total += entry.uncompressedSize;
+          if (!limits.counts || limits.counts(entry.fileName)) {
+            total += entry.uncompressedSize;
+            packed += entry.compressedSize;
+          }
           if (total > limits.total)
             throw beyondLimit(`The archive holds more than ${formatBytes(limits.total)}.`);
           entries.set(entry.fileName, entry);
@@ -117,6 +144,8 @@ async function listEntries(zip: ZipFile, limits: ArchiveLimits): Promise<Map<str
     });
     zip.readEntry();
   });
+  checkOverlaps(all);
+  checkRatio(total, packed);
   return entries;
 }
 

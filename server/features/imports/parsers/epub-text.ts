@@ -1,6 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { importLimits } from '#contract/imports/import-limits';
 import { inOneLine } from './markup.ts';
+import { unreadable } from './parse-error.ts';
 
 /** A passage of text with the ids that stand at it or before it. */
 export interface Block {
@@ -42,6 +43,8 @@ const SKIPPED = new Set(
     ' ',
   ),
 );
+/** The parser takes time for each level of each element. */
+const MAX_DEPTH = 1_000;
 const SKIPPED_TYPES = /\b(pagebreak|noteref|page-list|landmarks)\b/;
 const NOTE_TYPES = /\b(footnotes?|endnotes?|rearnotes?)\b/;
 
@@ -117,6 +120,7 @@ export function readPage(html: string, wanted: { has(id: string): boolean } = ne
   const parser = new Parser(
     {
       onopentag(name, attributes) {
+        if (open.length >= MAX_DEPTH) throw unreadable('The page is nested too deeply.');
         const type = `${attributes['epub:type'] ?? ''} ${attributes['role'] ?? ''}`;
         // A formula that says how it is read aloud is read so.
         const spoken = name === 'math' ? attributes['alttext'] : undefined;

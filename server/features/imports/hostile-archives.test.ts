@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sourceOfBuffer } from '#server/core/media/source';
+import { makeMp3 } from '#server/testing/audio-files';
+import { openFolderImports } from '#server/testing/import-batches';
+import { makeOverlappingZip, makeZip } from '#server/testing/zip-files';
+import { openArchive } from './parsers/archive.ts';
+import { type LookedInto, readBatch } from './read-batch.ts';
+import { createUnpackRoom } from './unpack-room.ts';
+
+const MIB = 1024 * 1024;
+const wide = { total: Number.POSITIVE_INFINITY, entry: Number.POSITIVE_INFINITY };
+const open = (zip: Buffer) => openArchive(sourceOfBuffer(zip), wide);
+
+let batches: Awaited<ReturnType<typeof openFolderImports>>;
+beforeAll(async () => {
+  batches = await openFolderImports();
+});
+afterAll(() => batches.close());
+
+/** Reads one upload, and returns the bytes that were unpacked and why files were left out. */
+async function unpack(zip: Buffer, quota = createUnpackRoom(Number.POSITIVE_INFINITY)) {
+  const staged = await batches.staging.receive('a.zip', 'audio', [zip] as unknown as AsyncIterable<Buffer>);
+  const file = { path: 'a.zip', size: zip.length, sha256: null, key: null, staged };
+  const found: LookedInto[] = [];
+  const room = quota.begin(1);
+  const running = { signal: new AbortController().signal, progress: () => undefined, room };
+  const { blobs, staging } = batches;
+  await readBatch({ blobs, staging }, [file], found, running);
+  await staged.discard();
+  room.end();
+  for (const one of found) await one.file.staged?.discard();
+  return {
+    bytes: found.reduce((sum, one) => sum + (one.file.staged === staged ? 0 : one.file.size), 0),
+    reasons: found.flatMap(({ read }) => (read.kind === 'left-out' ? [read.problem.message] : [])),
+  };
+}
+
+test('entries that lie on the same bytes are rejected', async () => {
+  const zip = await makeOverlappingZip({ 'padded-0000': Buffer.alloc(190_000, 'long text ') }, 2_000);
+  expect(zip.length).toBeLessThan(150_000);
+  await expect(open(zip)).rejects.toMatchObject({ kind: 'unreadable', message: /overlapping files/ });
+  expect((await unpack(zip)).bytes).toBe(0);
+});
+
+test('many small entries that all unpack to far more are rejected', async () => {
+  const zero = Buffer.alloc(900_000);
+  const files = Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`${at}.txt`, zero]));
+  await expect(open(await makeZip(files))).rejects.toMatchObject({ kind: 'limit' });
+});
+
+test('archives inside one another unpack to no more than one alone may', async () => {
+  // Each level alone stays within its ratio.
+  const level = (inside: Buffer, copies: number) =>
+    makeZip(Object.fromEntries(Array.from({ length: copies }, (_, at) => [`${at}.zip`, inside])));
+  const bottom = await makeZip({ 'a.mp3': Buffer.concat([makeMp3({ seconds: 1 }), Buffer.alloc(900_000)]) });
+  const zip = await level(await level(bottom, 12), 12);
+  expect(zip.length).toBeLessThan(200_000);
+  const { bytes, reasons } = await unpack(zip);
+  expect(bytes).toBeLessThan(70 * MIB);
+  expect(reasons.join(' ')).toContain('The archive holds more than');
+});
+
+test('unpacked files count towards the quota of the user', async () => {
+  const track = makeMp3({ seconds: 10 });
+  const zip = await makeZip({ '1.mp3': track, '2.mp3': track }, { compress: false });
+  const room = createUnpackRoom(track.length * 3);
+  expect((await unpack(zip, room)).bytes).toBe(track.length * 2);
+  const held = room.begin(1, track.length * 2);
+  const { bytes, reasons } = await unpack(zip, room);
+  expect([bytes, reasons]).toEqual([0, [expect.stringContaining('The archive holds more than')]]);
+  held.end();
+  expect((await unpack(zip, room)).bytes).toBe(track.length * 2);
+});

@@ -1,0 +1,60 @@
+import { importLimits } from '#contract/imports/import-limits';
+
+/** Bytes that any upload may unpack to, however small it is. */
+const HARMLESS_BYTES = 64 * 1024 * 1024;
+
+/** Room for the files that one import unpacks. */
+export interface ImportRoom {
+  /** Returns the bytes that are left. */
+  left(): number;
+  take(bytes: number): void;
+  /** Gives all of it back. */
+  end(): void;
+}
+
+/** Room for unpacked files, which lie on the disk of the server while they are read. */
+export interface UnpackRoom {
+  /** @param bytes that are taken from the start */
+  begin(userId: number | null, bytes?: number): ImportRoom;
+}
+
+/** Lets the imports of each user together unpack as many bytes as the user's uploads may have. */
+export function createUnpackRoom(quotaBytes: number): UnpackRoom {
+  const takenBy = new Map<number | null, number>();
+  const add = (userId: number | null, bytes: number) => {
+    const taken = (takenBy.get(userId) ?? 0) + bytes;
+    if (taken > 0) takenBy.set(userId, taken);
+    else takenBy.delete(userId);
+  };
+  return {
+    begin(userId, bytes = 0) {
+      let own = 0;
+      const take = (more: number) => {
+        own += more;
+        add(userId, more);
+      };
+      take(bytes);
+      return {
+        left: () => Math.max(0, quotaBytes - (takenBy.get(userId) ?? 0)),
+        take,
+        end() {
+          add(userId, -own);
+          own = 0;
+        },
+      };
+    },
+  };
+}
+
+/** Returns the bytes that one upload may unpack to, with the archives inside it. @param size of the upload in bytes */
+export const unpackedLimit = (size: number): number =>
+  Math.max(HARMLESS_BYTES, size * importLimits.maxArchiveRatio);
+
+const MIB = 1024 * 1024;
+const MIN_MS = 2 * 60_000;
+const MAX_MS = 60 * 60_000;
+const MS_PER_MIB = 2_000;
+
+/** Returns the milliseconds that reading one upload may take, with all that is inside it. @param size of the upload in bytes */
+export const timeLimit = (size: number): number =>
+  Math.min(MAX_MS, MIN_MS + Math.ceil(size / MIB) * MS_PER_MIB);
