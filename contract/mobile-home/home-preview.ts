@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as answers from '#contract/core/responses';
-import { named } from '#contract/core/schema-notes';
+import { documentedAs, named } from '#contract/core/schema-notes';
 import { resourceNames } from '#contract/core/permissions';
 import { blockType } from '#contract/mobile-configs/block-types';
 import * as fields from '#contract/core/fields';
@@ -8,6 +8,8 @@ import { limits } from '#contract/core/limits';
 import { homeBlock } from './mobile-home.ts';
 
 export const homePreviewEndpoint = { method: 'POST', path: '/mobile/home/preview' } as const;
+
+const reference = z.object({ id: fields.id.describe('The id of the record.') });
 
 /** A home screen as an editor has it, saved or not. */
 export const homePreviewRequest = named(
@@ -21,9 +23,10 @@ export const homePreviewRequest = named(
         z.object({
           title: fields.optionalText(limits.maxNameLength).describe('The heading of the block.'),
           type: blockType.describe('The type of the block.'),
-          data: fields.references.describe(
-            'The records of the block, as a create of a mobile config names them.',
-          ),
+          data: documentedAs(
+            fields.references,
+            z.union([reference, z.object({ items: z.array(reference).describe('In order.') })]),
+          ).describe('The records of the block, as a create of a mobile config names them.'),
         }),
       )
       .max(limits.maxConfigBlocks)
