@@ -173,7 +173,10 @@ export const knownErrors = {
     'Only users with all permissions can change the address of this product.',
   ),
   setByEnvironment: (label: string) =>
-    errorInfo('settings.fixed', `“${label}” is set by an environment variable and can’t be changed here.`),
+    errorInfo(
+      'settings.fixed',
+      `The setting “${label}” comes from an environment variable and can’t be changed here.`,
+    ),
   /** @param size formatted: "10 MiB" */
   aboveCeiling: (size: string) => errorInfo('number.out_of_range', `The server limit is ${size}.`),
   emailGone: errorInfo('emails.not_found', 'This email has expired and wasn’t sent. Request a new one.'),
@@ -377,7 +380,7 @@ export const knownErrors = {
   importNothingChosen: errorInfo('request.invalid', 'Select what to import.'),
   importNothingTaken: errorInfo('request.invalid', 'Select the fields to update.'),
   importNothingInIt: errorInfo('request.invalid', 'No supported files found.'),
-  importNoPath: (path: string) => errorInfo('request.invalid', `File or folder not found: ${path}`),
+  importNoPath: (path: string) => errorInfo('request.invalid', `File or folder not found: ${path}.`),
   duplicateImportUpload: errorInfo('request.invalid', 'Duplicate upload.'),
   importUploadTaken: errorInfo('reference.unknown', 'This upload belongs to another import.'),
   importTooLarge: (size: string) =>

@@ -52,7 +52,7 @@ test.each(['ENOSPC', 'EDQUOT'])('no room (%s) is 507 with a sentence', async (co
   const full = Object.assign(new Error('write failed'), { code });
   const failure = await withStorageFullError(() => Promise.reject(full)).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(AppError);
-  expect(failure).toMatchObject({ status: 507, message: expect.stringContaining('no room') });
+  expect(failure).toMatchObject({ status: 507, message: expect.stringContaining('is full') });
 });
 
 test('a file system that can only be read is 507 with a sentence', async () => {
@@ -60,7 +60,7 @@ test('a file system that can only be read is 507 with a sentence', async () => {
   await expect(withStorageFullError(() => Promise.reject(rejected))).rejects.toMatchObject({
     status: 507,
     code: 'storage.read_only',
-    message: expect.stringContaining('only be read'),
+    message: expect.stringContaining('read-only'),
   });
 });
 

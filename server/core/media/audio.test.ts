@@ -94,7 +94,7 @@ test('a file whose time was up is not called damaged, and the next one is looked
   try {
     const failure = errorOf(inspectAudio(path));
     await vi.advanceTimersByTimeAsync(20_000);
-    expect(await failure).toMatchObject({ status: 422, message: expect.stringContaining('took too long') });
+    expect(await failure).toMatchObject({ status: 422, message: expect.stringContaining('timed out') });
     expect(lostMessage).toHaveBeenCalledOnce();
   } finally {
     vi.useRealTimers();

@@ -31,7 +31,7 @@ test('a path that leads nowhere and an empty folder are refused, and nothing is 
   const before = await batches.keys();
   await mkdir(join(batches.folder, 'empty'));
   await expect(importPaths(batches, [join(batches.folder, 'nowhere')])).rejects.toMatchObject({
-    message: `File or folder not found: ${join(batches.folder, 'nowhere')}`,
+    message: `File or folder not found: ${join(batches.folder, 'nowhere')}.`,
   });
   await expect(importPaths(batches, [join(batches.folder, 'empty')])).rejects.toMatchObject({ status: 422 });
   expect(await batches.keys()).toEqual(before);

@@ -105,7 +105,7 @@ test('a flush that fails fails what waits for it, and nothing can be written any
   const flushes = await holdFlushes();
   const written = setLastId(1);
   (await flushes.next()).reject(new Error('input/output error'));
-  const errorInfo = { status: 503, message: expect.stringContaining('does not reach the disk') as string };
+  const errorInfo = { status: 503, message: expect.stringContaining('written to disk') as string };
   await expect(written).rejects.toMatchObject(errorInfo);
   await expect(setLastId(2)).rejects.toMatchObject(errorInfo);
   await expect(database.ping()).rejects.toMatchObject(errorInfo);
