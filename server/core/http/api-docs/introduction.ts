@@ -39,7 +39,7 @@ Every record carries a \`version\` that rises with each change. Send it with an 
 
 ## What has happened
 
-Every write of a record leaves an entry in the journal, and its answer names it in the header \`x-journal-entry\`: \`GET /journal/{id}\` shows what changed, \`POST /journal/{id}/undo\` takes it back. A deleted record is gone for every other call and lies in the trash, where its code stays reserved.
+Every write of a record adds an entry to the audit log. The header \`x-audit-log-entry\` of the response names it: \`GET /audit-log/{id}\` shows the changes, \`POST /audit-log/{id}/undo\` undoes them. A deleted record is in the trash, where its code stays reserved; other calls do not return it.
 
 ## Less to load
 
