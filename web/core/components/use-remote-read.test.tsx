@@ -76,7 +76,8 @@ it('shows what is there while the rest is on its way', async () => {
   expect(remote).toMatchObject({ value: 'half', isReading: true });
   last('a').resolve('whole');
   await shows('whole');
-  expect(remote).toMatchObject({ value: 'whole', isReading: false });
+  // The effect that sets it runs after the text is there.
+  await waitFor(() => expect(remote).toMatchObject({ value: 'whole', isReading: false }));
 });
 
 it('takes a question back for a newer one, and never shows its late answer', async () => {
