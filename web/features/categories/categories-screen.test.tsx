@@ -6,6 +6,7 @@ import { createFakeApi } from '#web/testing/fake-api.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { t } from '#web/testing/t.ts';
 import { CategoriesScreen } from './categories-screen.tsx';
+import { categoriesSlice } from './categories.slice.ts';
 
 const path = '/books/categories';
 const columns = ['ID', 'Image', 'Name', 'Code', 'Actions'];
@@ -134,6 +135,21 @@ describe('the dialog', () => {
     const field = (label: string | RegExp) => form.getByLabelText<HTMLInputElement>(label);
     return { ...rendered, dialog, form, field, name: () => field(/^Name/), code: () => field(/^Code/) };
   };
+
+  it('closes before the store has the saved category', async () => {
+    const { user, form, name, store, dialog } = await openDialog('Edit Poetry');
+    const hasNewName = () =>
+      categoriesSlice.select(store.getState()).items.some((item) => item.name === 'Verse');
+    let wasOpen: boolean | undefined;
+    store.subscribe(() => {
+      if (wasOpen === undefined && hasNewName()) wasOpen = dialog.isConnected;
+    });
+    await user.clear(name());
+    await user.type(name(), 'Verse');
+    await user.click(form.getByRole('button', { name: 'Update' }));
+    await waitFor(() => expect(hasNewName()).toBe(true));
+    expect(wasOpen).toBe(false);
+  });
 
   it('proposes the code while a name is typed, and sends name and code as JSON', async () => {
     const { user, form, fake, name, code, dialog } = await openDialog('Add Category');
