@@ -2,7 +2,7 @@ import { Button, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from './crash-screen.module.css';
 
-/** What people see when the interface itself failed. */
+/** Shown when the interface itself fails. */
 export function CrashScreen({ error }: { readonly error: Error }) {
   const { t } = useTranslation();
   return (

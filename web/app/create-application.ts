@@ -41,7 +41,7 @@ export function createApplication(options: Pick<AppStoreOptions, 'settings' | 'p
     }),
   );
   const store = createAppStore({ ...options, slices: moduleSlices, client, sessions });
-  /** What lists look like is the page's, so that another application on it would follow along. */
+  /** The view settings of lists belong to the page, so that another application on it follows them. */
   const end = followPreferences(store);
   return { sessions, client, store, end };
 }

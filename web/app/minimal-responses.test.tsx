@@ -13,7 +13,7 @@ import { renderScreen } from '#web/testing/render-screen.tsx';
 const block = { title: 'Top', type: 'list_collection', data: null };
 const item = { book_code: 'BK-9', chapter_code: null, order_index: null };
 
-// What a server written from the specification alone may leave out, or answer as null.
+// A server written from the specification alone may leave these fields out, or send null.
 it.each<[ComponentType, path: string, records: object[], edit: string, shows: string[]]>([
   [CategoriesScreen, 'categories', [{ name: 'A' }, { name: 'B', image_url: null }], 'Edit A', ['No Image']],
   [SubCategoriesScreen, 'sub-categories', [{ name: 'A' }, { name: 'B', category: null }], 'Edit B', []],

@@ -79,5 +79,5 @@ export const moduleList = Object.entries<Module>(modules).map(([name, module]) =
   name: name as ModuleName,
 }));
 
-/** What the store keeps beside session, activity and settings. */
+/** The reducers of the modules, beside session, activity and settings. */
 export const moduleSlices = moduleList.flatMap(({ slice }) => slice ?? []);

@@ -1,4 +1,4 @@
-/** What stands in a page that no server has sent. A nonce is random and may begin like it. */
+/** The placeholder in a page that no server has sent. A nonce is random and may begin like it. */
 const PLACEHOLDER = '__NONCE__';
 
 /** The nonce that the server put into the page for style elements; undefined where none is asked for. */

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const web = join(import.meta.dirname, '..');
 
-/** What they show is the permissions themselves, to give on to others. They are no gates. */
+/** These show the permissions themselves, to grant them to others. They are no gates. */
 const givesOn = ['features/users/role-dialog.tsx', 'features/auth/profile/token-dialog.tsx'];
 
 const otherWays: readonly RegExp[] = [

@@ -15,7 +15,7 @@ export function storeReturnUrl(account: string, address: string): void {
   }
 }
 
-/** Where this account was when its session was ended; undefined for any other account. */
+/** Returns the address at which the session of this account ended; undefined for any other account. */
 export function readReturnUrl(account: string): string | undefined {
   try {
     const found = kept.safeParse(JSON.parse(sessionStorage.getItem(key) ?? ''));

@@ -24,7 +24,7 @@ function screenAt(path: string): Screen {
   return screen;
 }
 
-/** Where the brand, the sign-in and every unknown address lead. */
+/** The screen that the logo, the sign-in and every unknown address lead to. */
 export const homeScreen = screenAt(homePath);
 
 /* Outside the frame. */

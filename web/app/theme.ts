@@ -142,7 +142,7 @@ export const theme = createTheme({
   },
 });
 
-/** Where the library's own choices miss the contrast that text needs, on paper or on ink. */
+/** Replaces colors of the library that lack the contrast that text needs, in light or dark mode. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
   light: {

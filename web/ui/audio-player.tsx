@@ -6,7 +6,7 @@ export interface AudioPlayerProps {
   /** A whole file, or a part of one as a media fragment `#t=start,end` in seconds. */
   readonly src: string;
   readonly label: string;
-  /** What is loaded before Play. Default: the beginning, for the length. */
+  /** The part that is loaded before Play. Default: the beginning, for the length. */
   readonly preload?: 'none' | 'metadata';
   /** Without its buttons it keeps its room and costs a browser next to nothing. Default: with them. */
   readonly hasControls?: boolean;

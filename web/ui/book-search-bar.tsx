@@ -11,7 +11,7 @@ export interface BookSearchBarProps
   readonly onLanguage: (language: number) => void;
 }
 
-/** What a picker of books is searched by: a text, and beside it the language. */
+/** The filters of a book picker: a text and the language. */
 export function BookSearchBar({ language, onLanguage, ...search }: BookSearchBarProps) {
   const { t } = useTranslation();
   return (

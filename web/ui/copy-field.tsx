@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './copy-field.module.css';
 
-/** How many characters of a line a narrow screen shows. */
+/** The number of characters of a line that a narrow screen shows. */
 const LINE = 34;
 
 /** A text that is to be taken elsewhere. */

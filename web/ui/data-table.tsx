@@ -6,9 +6,9 @@ import { useListSettings } from './list-settings.ts';
 import { ClampedText } from './user-text.tsx';
 
 export interface DataTableProps {
-  /** What stands above the columns, in order; by their keys where some of them can be hidden. */
+  /** The column headings, in order; by their keys where some of them can be hidden. */
   readonly columns: readonly string[] | Readonly<Record<string, string>>;
-  /** How wide, in rem, its place has to be for rows; in a narrower one they are cards. */
+  /** The width, in rem, from which the table has rows; below it, they are cards. */
   readonly rowsFrom: number;
   /** Repeats the header below the rows. */
   readonly hasFooter?: boolean;
@@ -70,7 +70,7 @@ export function TwoLines({ children }: { readonly children: ReactNode }) {
 export interface DataRowProps {
   /** The id of what it shows, for those who look rows up. */
   readonly record?: number;
-  /** Whether it is ticked, where rows can be. */
+  /** True if the row is selected, where rows can be selected. */
   readonly isSelected?: boolean | undefined;
   /** DataCells in the order of the columns. */
   readonly children: ReactNode;

@@ -9,7 +9,7 @@ export interface EmptyStateProps {
   readonly children?: ReactNode;
 }
 
-/** What stands where a list would, when there is nothing to list: why, and what to do about it. */
+/** The content of an empty list: the reason and the next step. */
 export function EmptyState({ icon, title, text, children }: EmptyStateProps) {
   return (
     <Stack align="center" gap="xs" className={classes['empty'] ?? ''}>

@@ -13,7 +13,7 @@ export interface FileFieldProps {
   readonly name: string;
   readonly file: File | undefined;
   readonly onChange: (file: File | undefined) => void;
-  /** Whether there is a stored file, which stays unless another one is chosen or it is removed. */
+  /** True if there is a stored file, which stays unless another one is chosen or it is removed. */
   readonly isStored: boolean;
   /** The stored file goes with the next save. */
   readonly isRemoved: boolean;

@@ -9,9 +9,9 @@ export interface FilterBarProps {
   readonly search: ReactNode;
   /** The selects and what resets them; on a telephone they are folded behind one button. */
   readonly children?: ReactNode;
-  /** How many of the selects narrow or sort the list. */
+  /** The number of selects that filter or sort the list. */
   readonly active?: number;
-  /** Whether what is listed has rows whose height can be chosen. */
+  /** True if the list has rows whose height can be chosen. */
   readonly hasRows?: boolean;
   /** Further entries of the view menu. */
   readonly viewEntries?: ReactNode;

@@ -12,10 +12,10 @@ export interface FormActionsProps {
         readonly isPaused?: boolean | undefined;
       }
     | undefined;
-  /** What became of the last save, where nothing above the fields says it. */
+  /** The result of the last save, where nothing above the fields shows it. */
   readonly status?: string | undefined;
   readonly submit: string;
-  /** What the button reads while it saves. */
+  /** The label of the button during a save. */
   readonly busy?: string;
   /** There is nothing yet that could be saved. */
   readonly isIncomplete?: boolean;

@@ -11,7 +11,7 @@ export interface FormAlertProps {
   readonly children?: ReactNode;
 }
 
-/** What is wrong with a form, once, above its fields. */
+/** Shows the errors of a form, once, above its fields. */
 export function FormAlert({ messages, children }: FormAlertProps) {
   const translateError = useErrorMessage();
   if (messages.length === 0) return null;

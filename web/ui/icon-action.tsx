@@ -6,7 +6,7 @@ export interface IconActionProps
   extends Omit<ComponentPropsWithRef<'button'>, 'aria-label' | 'title' | 'color' | 'children'> {
   /** Its name; names the record too where there are many of its kind. */
   readonly label: string;
-  /** What it does, in a word or two. Default: the label. */
+  /** The action in a word or two. Default: the label. */
   readonly tooltip?: string;
   readonly icon: ReactNode;
   /** At work. It is not disabled then, which would take the focus away. */

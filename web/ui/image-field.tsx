@@ -7,7 +7,7 @@ import classes from './file-field.module.css';
 const previewPx = 200;
 
 export interface ImageFieldProps extends Omit<FileFieldProps, 'accept' | 'isStored' | 'children'> {
-  /** Where the current picture is, when there is one. */
+  /** The address of the current image, if there is one. */
   readonly stored: string | null | undefined;
 }
 

@@ -4,7 +4,7 @@ const signs: Readonly<Record<string, string>> = { ArrowDown: '↓', ArrowUp: '�
 
 const isApple = (): boolean => /mac|iphone|ipad/i.test(navigator.userAgent);
 
-/** What stands on the key. `mod` is the command key of the machine. */
+/** The label of a key. `mod` is the command key of the platform. */
 export function keyName(key: string): string {
   if (key === 'mod' && isApple()) return '⌘';
   return signs[key] ?? (key.length === 1 ? key.toUpperCase() : key);

@@ -10,7 +10,7 @@ export interface ListCardProps {
   readonly ref?: Ref<HTMLElement>;
   /** False until there is something to show for the first time. */
   readonly hasLoaded: boolean;
-  /** What is shown is about to be replaced. */
+  /** The content is about to be replaced. */
   readonly isFetching: boolean;
   readonly isEmpty: boolean;
   /** Stands where the rows would; usually an EmptyState. */

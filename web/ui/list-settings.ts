@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import type { ViewDensity } from '#contract/saved-views/view-lists';
 import { changeListView, useListView } from '#web/core/lib/list-view.ts';
 
-/** How one list is seen. */
+/** The view settings of one list. */
 export interface ListSettings {
   readonly density: ViewDensity;
   /** The keys of columns that are not to be seen. */
@@ -17,7 +17,7 @@ export const ListSettingsContext = createContext<ListSettings | undefined>(undef
 
 const nothingHidden: ReadonlySet<string> = new Set();
 
-/** How the list around is seen; where nobody above says, as all lists are. */
+/** Returns the view settings of the surrounding list, by default those of all lists. */
 export function useListSettings(): ListSettings {
   const { density } = useListView();
   return (

@@ -11,7 +11,7 @@ export interface NameListProps {
 
 const MOST_AT_FIRST = 3;
 
-/** How many names stand at the beginning: at least one, and no more than a description may be long. */
+/** The number of names shown at first: at least one, at most as long as a description may be. */
 function countAtFirst(entries: NameListProps['entries']): number {
   let characters = 0;
   const first = entries.slice(0, MOST_AT_FIRST);
@@ -26,7 +26,7 @@ export const NameList = memo(function NameList({ entries }: NameListProps) {
   const count = countAtFirst(entries);
   return (
     <>
-      {/* What scrolls can be reached by keyboard. */}
+      {/* Scrollable content can be reached by keyboard. */}
       <ul className={classes['names']} data-open={isOpen} {...(isOpen && { tabIndex: 0 })}>
         {(isOpen ? entries : entries.slice(0, count)).map(({ code, name }) => (
           <li key={code}>

@@ -19,7 +19,7 @@ export interface NoticeProps {
   readonly onClose: () => void;
 }
 
-/** How the last write went, above a list, until it is closed or the next one takes its place. What can be undone has the button for it. */
+/** The result of the last write, above a list, until it is closed or replaced by the next one. A change that can be undone has an Undo button. */
 export function Notice({ notice, onClose }: NoticeProps) {
   const { t } = useTranslation();
   const translateError = useErrorMessage();

@@ -7,14 +7,14 @@ import classes from './password-strength.module.css';
 
 export interface PasswordStrengthProps {
   readonly password: string;
-  /** What belongs to the person and so is guessed first. */
+  /** Personal data, which attackers guess first. */
   readonly known: readonly string[];
 }
 
 const steps = [1, 2, 3, 4] as const;
 const verdicts = ['weakest', 'weak', 'fair', 'good', 'strong'] as const;
 
-/** How well a password withstands guessing, while it is typed. The server has the last word, by the same measure. */
+/** The strength of a password while it is typed. The server decides by the same measure. */
 export function PasswordStrength({ password, known }: PasswordStrengthProps) {
   const { t } = useTranslation();
   const [estimate, setEstimate] = useState<Estimate>();

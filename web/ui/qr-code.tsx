@@ -5,7 +5,7 @@ const QUIET = 4;
 
 export interface QrCodeProps {
   readonly text: string;
-  /** What it is, for who cannot see it. */
+  /** The alternative text. */
   readonly label: string;
   /** Pixels. */
   readonly size?: number;

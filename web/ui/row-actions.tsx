@@ -11,7 +11,7 @@ export interface RowActionProps {
   readonly onClick: () => void;
 }
 
-/** How it stands with the deletion of a record. */
+/** The state of the deletion of a record. */
 export interface RowDeletion {
   readonly isRunning: boolean;
   /** Why the last attempt failed. */

@@ -10,7 +10,7 @@ export interface ScreenHeaderProps {
   readonly titleRef?: RefObject<HTMLHeadingElement | null>;
   /** The button beside it; absent for those who may not add. */
   readonly add?: { readonly label: string; readonly onClick: () => void } | false;
-  /** What belongs to the heading and stands beside it. */
+  /** Content beside the heading. */
   readonly beside?: ReactNode;
   /** Further buttons, before that one. */
   readonly children?: ReactNode;

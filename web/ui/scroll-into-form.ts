@@ -22,7 +22,7 @@ export function scrollIntoForm(field: HTMLElement): void {
     ) + GAP;
   const bottom = Math.min(frame.bottom, ...edgesOf('[data-sticks="bottom"]').map((edge) => edge.top)) - GAP;
   if (part.top >= top && part.bottom <= bottom) return;
-  // What is taller than the room that is left shows its beginning.
+  // A form taller than the visible area shows its beginning.
   const isAbove = part.top < top || part.height > bottom - top;
   dialog.scrollBy({ top: isAbove ? part.top - top : part.bottom - bottom });
 }

@@ -6,7 +6,7 @@ import { limits } from '#contract/core/limits';
 import { searchDelayMs } from '#web/core/lib/search-delay.ts';
 
 export interface SearchBoxProps {
-  /** What is being searched for now. A new value from outside replaces what stands in the box. */
+  /** The current search. A new value from outside replaces the text in the box. */
   readonly value: string;
   readonly onSearch: (text: string) => void;
   readonly placeholder: string;
@@ -54,7 +54,7 @@ export function SearchBox({
     setText(next);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
-      // What was typed may have been replaced meanwhile.
+      // The text may have been replaced meanwhile.
       if (input.current?.value === next) searchNow(next);
     }, debounceMs);
   };

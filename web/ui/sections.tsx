@@ -33,7 +33,7 @@ export function SectionList({ children }: Holder) {
   return <ul className={classes['list']}>{children}</ul>;
 }
 
-/** What it says of one thing, with what can be done about it at its end. */
+/** The text about one item, followed by its actions. */
 export function SectionEntry({ children }: Holder) {
   return <li className={classes['entry']}>{children}</li>;
 }

@@ -1,6 +1,6 @@
 import { type NotificationData, notifications, notificationsStore } from '@mantine/notifications';
 
-/** How many toasts there are at once. */
+/** The maximum number of toasts at once. */
 export const toastLimit = 4;
 
 /**

@@ -30,7 +30,7 @@ export interface SortableEntry {
   readonly name: string;
 }
 
-/** Where an entry stands. The same object for as long as that is so, for parts that are drawn only when they change. */
+/** The position of an entry. The same object until the position changes, for components that are drawn only when they change. */
 export interface SortablePosition {
   /** From 0, in the whole list. */
   readonly index: number;
@@ -55,7 +55,7 @@ export interface SortableListProps<Entry extends SortableEntry> {
 
 /**
  * A list whose order is changed by mouse, touch and keyboard, and by typing a position. Dropping outside it changes nothing.
- * What happens is said to readers in words.
+ * Changes are announced to screen readers.
  */
 export function SortableList<Entry extends SortableEntry>(props: SortableListProps<Entry>) {
   const { entries, onChange, layout, windowSize = 50, children } = props;

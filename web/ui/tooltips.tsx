@@ -17,7 +17,7 @@ function targetOf({ target }: Event): HTMLElement | undefined {
   return (target instanceof Element && target.closest<HTMLElement>(selector)) || undefined;
 }
 
-/** What it says; nothing where it would only repeat a text that is not cut. */
+/** The text of the tooltip; empty where it would only repeat a text that is not cut. */
 function labelOf(target: HTMLElement): string {
   const { tooltip } = target.dataset;
   if (tooltip !== undefined) return tooltip;

@@ -5,7 +5,7 @@ import { CopyField } from './copy-field.tsx';
 
 const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }));
 
-/** What an authenticator app is set up with: to be scanned, or typed. */
+/** The secret for an authenticator app, to scan or to type. */
 export function TotpSetup({ secret, uri }: { readonly secret: string; readonly uri: string }) {
   const { t } = useTranslation();
   return (

@@ -9,7 +9,7 @@ export interface UndoableProps {
   readonly onUndo: (() => void) | undefined;
 }
 
-/** What a toast says of something that can be taken back. */
+/** The message of a toast with an Undo button. */
 export function Undoable({ message, detail, onUndo }: UndoableProps) {
   const { t } = useTranslation();
   return (

@@ -7,12 +7,12 @@ import { Undoable } from './undoable.tsx';
 import { showToast } from './show-toast.ts';
 import { useErrorMessage } from './use-error-message.ts';
 
-/** How long something can be undone from its toast. */
+/** The time during which a toast offers Undo. */
 export const undoMs = 10_000;
-/** How long a toast stays that leads somewhere. */
+/** The time during which a toast with a link stays. */
 const linkMs = 15_000;
 
-/** What can be done about what a toast says; at most one of them. */
+/** The action of a toast; at most one of them. */
 interface ToastAction {
   /** Undoes it; absent, it is looked up by the message. */
   readonly undo?: (() => void) | undefined;

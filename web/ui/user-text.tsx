@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import classes from './user-text.module.css';
 
-/** What no line can hold: it may break anywhere, other words only between them. */
+/** Words too long for a line; they may break anywhere, other text only between words. */
 const unbreakable = /([^\s\p{Pd}/]{25,})/u;
 
 /** A text that people typed, set apart from what surrounds it, so that its direction does not turn theirs. */

@@ -14,7 +14,7 @@ export interface ViewMenuProps {
 }
 
 /**
- * How lists are seen: the height of their rows where they have rows, their columns where some can be hidden, and how many
+ * The view settings of lists: the height of their rows where they have rows, their columns where some can be hidden, and how many
  * entries a page holds. Remembered.
  */
 export function ViewMenu({ hasRows, children }: ViewMenuProps) {

@@ -6,7 +6,7 @@ export interface WithLinkProps {
   readonly href: string;
 }
 
-/** What a toast says of something that is seen elsewhere. */
+/** The message of a toast with a link to another screen. */
 export function WithLink({ message, text, href }: WithLinkProps) {
   return (
     <>

@@ -9,7 +9,7 @@ export interface KeyboardShortcutsDialogProps {
   readonly onClose: () => void;
 }
 
-/** Which keys there are: those of the screen that is shown, and those that work everywhere. */
+/** Lists the keyboard shortcuts of the current screen and those that work everywhere. */
 export function KeyboardShortcutsDialog({ isOpen, onClose }: KeyboardShortcutsDialogProps) {
   const { t } = useTranslation();
   useBackButton(isOpen, onClose);

@@ -22,7 +22,7 @@ export interface NotificationsPanelProps {
   readonly returnTo: RefObject<HTMLElement | null>;
 }
 
-/** What happened to the account, newest first. */
+/** The notifications of the account, newest first. */
 export function NotificationsPanel({ isOpen, onClose, returnTo }: NotificationsPanelProps) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();

@@ -9,7 +9,7 @@ import { useAppDispatch, useAppSelector } from '#web/core/store/hooks.ts';
 import { cancelBatch } from '#web/core/components/use-import-files.ts';
 import classes from './upload-lines.module.css';
 
-/** What was dropped and how far it is, a line each, on whichever screen people are meanwhile. */
+/** Shows the uploads and their progress, a line each, on every screen. */
 export function UploadLines() {
   const { t } = useTranslation();
   const batches = useAppSelector(selectBatches);
@@ -84,7 +84,7 @@ function UploadLine({ batch }: { readonly batch: ImportBatch }) {
   );
 }
 
-/** Where it stands, in words. Numbers that change all the time are not read out. */
+/** The status as text. Numbers that change all the time are not read out. */
 function Status({ batch, percent }: { readonly batch: ImportBatch; readonly percent: number }) {
   const { t } = useTranslation();
   const { stage, size, secondsLeft, isPaused, error } = batch;

@@ -11,7 +11,7 @@ import classes from './top-bar.module.css';
 
 const ProfilePanel = createLazyComponent(async () => (await import('./profile-panel.tsx')).ProfilePanel);
 
-/** Who is signed in, the profile and the way out. */
+/** The signed-in user, with links to the profile and to sign out. */
 export function UserMenu() {
   const { t } = useTranslation();
   const target = useRef<HTMLButtonElement>(null);
@@ -24,7 +24,7 @@ export function UserMenu() {
     open();
   };
   const leave = () => {
-    // Who goes of her own accord did not stop in the middle of anything.
+    // A user who signs out did not stop in the middle of anything.
     forgetReturnUrl();
     dispatch(logout());
   };

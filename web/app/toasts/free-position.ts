@@ -17,7 +17,7 @@ const touches = (one: Box, other: Box): boolean =>
   one.y < other.y + other.height + gap &&
   other.y < one.y + one.height + gap;
 
-/** Whether nothing of it lies over a control, or outside the window. */
+/** True if the rectangle covers no control and lies inside the window. */
 export function isFree(position: Box, within: Size, controls: readonly Box[]): boolean {
   return (
     position.x >= 0 &&
@@ -29,8 +29,8 @@ export function isFree(position: Box, within: Size, controls: readonly Box[]): b
 }
 
 /**
- * Where something of this size covers no control: as far down as there is room, at the right, in the middle or at the left.
- * Where there is no such place, the one that touches the fewest.
+ * Returns a position that covers no control: as far down as there is room, at the right, in the middle or at the left.
+ * Without such a position, returns the one that touches the fewest controls.
  */
 export function freePosition(size: Size, within: Size, controls: readonly Box[]): Box {
   const columns = [within.width - size.width - gap, (within.width - size.width) / 2, gap];

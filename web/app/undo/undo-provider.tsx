@@ -7,7 +7,7 @@ import { UndoContext } from '#web/ui/undo-context.ts';
 import { undoMs } from '#web/ui/use-toast.ts';
 import { useUndo } from '#web/core/components/use-undo.ts';
 
-/** Where a key that is pressed belongs to what is typed. */
+/** Selects the elements in which keys belong to the typed text. */
 const typing = 'input, textarea, select, [contenteditable="true"], [role="dialog"]';
 
 const isUndoKey = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean =>

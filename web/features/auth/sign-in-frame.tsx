@@ -13,7 +13,7 @@ export interface SignInFrameProps {
   readonly children: ReactNode;
 }
 
-/** What the screens look like that nobody has signed in to yet. */
+/** The layout of the screens before the sign-in. */
 export function SignInFrame({ heading, lead, children }: SignInFrameProps) {
   const { t } = useTranslation();
   const { product_name: product, logo_url } = useAppSelector(selectSettings);

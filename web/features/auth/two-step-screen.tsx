@@ -10,7 +10,7 @@ import { TwoStepForm } from './two-step-form.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
 import type { Completed } from './use-two-step.ts';
 
-/** What comes after the right password: a code, or for who must have a second factor and has none, setting one up. */
+/** The step after the password: a code, or the setup of a required second factor. */
 export function TwoStepScreen({ step, onEnd }: TwoStepProps) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();

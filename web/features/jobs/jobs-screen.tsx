@@ -30,7 +30,7 @@ const labels = {
 type Filter = keyof typeof labels;
 const isFilter = (text: string): text is Filter => text in labels;
 
-/** What the address holds of the list, by its names on the wire. */
+/** The list query in the address, by the parameter names of the API. */
 const everything = { state: '', all: '' };
 
 interface Page {
@@ -42,7 +42,7 @@ interface View {
   readonly page: number;
   readonly filter: Filter;
   readonly isOfAll: boolean;
-  /** How many are under way: one that began or ended changes the list itself. */
+  /** The number of running jobs: a job that starts or ends changes the list itself. */
   readonly running: number;
 }
 
@@ -54,7 +54,7 @@ const readerOf =
     return { items: items.flatMap((item) => jobSchema.safeParse(item).data ?? []), total };
   };
 
-/** What goes on in the background: one's own, or everybody's for those who may see that. */
+/** Lists background jobs: the user's own, or all of them with the permission. */
 export function JobsScreen() {
   const { t } = useTranslation();
   const client = useApi();
@@ -157,7 +157,7 @@ export function JobsScreen() {
   );
 }
 
-/** What was shown stays while it is read again. */
+/** The previous items stay while the list loads again. */
 function useLastPage(value: Page | undefined): Page | undefined {
   const [last, setLast] = useState(value);
   if (value !== undefined && value !== last) setLast(value);

@@ -16,7 +16,7 @@ import { ManagersOnly } from './managers-only.tsx';
 import { ShownPart } from './permission-summary.tsx';
 import { SecurityLogTable } from './security-log-table.tsx';
 
-/** Who signed in, what was refused, and who changed what people may do. */
+/** Lists sign-ins, rejected attempts and changes of permissions. */
 export function SecurityLogScreen() {
   return (
     <ManagersOnly>

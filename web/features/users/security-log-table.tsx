@@ -4,7 +4,7 @@ import { DataCell, DataRow, DataTable, TwoLines } from '#web/ui/data-table.tsx';
 import { useLocale } from '#web/core/components/use-locale.ts';
 import { dateTimeFormat } from '#web/core/lib/formats.ts';
 
-/** What happened around signing in and around what people may do, the latest first. */
+/** The events of sign-ins and permissions, newest first. */
 export function SecurityLogTable({ events }: { readonly events: readonly SecurityEvent[] }) {
   const { t } = useTranslation();
   const locale = useLocale();

@@ -4,7 +4,7 @@ import type { UserState } from '#contract/users/users';
 
 const colors: Readonly<Record<UserState, string>> = { active: 'green', invited: 'blue', suspended: 'gray' };
 
-/** Whether somebody can sign in. */
+/** Shows whether a user can sign in. */
 export function StatusBadge({ state }: { readonly state: UserState }) {
   const { t } = useTranslation();
   return (

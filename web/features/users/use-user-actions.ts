@@ -7,9 +7,9 @@ import { toApiErrorDetails } from '#web/core/api/api-error.ts';
 import { readData } from '#web/core/api/client.ts';
 import { useToast } from '#web/ui/use-toast.ts';
 
-/** What ends something, and so is asked about first. */
+/** Actions that end something, and so need a confirmation. */
 export type AskedAction = 'signOut' | 'resetTwoFactor' | 'suspend' | 'remove';
-/** What can be done with an account beside editing it. */
+/** The actions on an account, except editing. */
 export type UserAction = AskedAction | 'makeLink' | 'restore';
 
 export interface UserConfirmation {

@@ -19,11 +19,11 @@ export interface UserWork {
   readonly invite: () => void;
   readonly edit: (user: UserEntry) => void;
   readonly start: (user: UserEntry, action: UserAction) => void;
-  /** What the screen shows for it. */
+  /** The elements that the screen renders for it. */
   readonly dialogs: ReactNode;
 }
 
-/** What can be done with accounts, with the questions and dialogs that it takes. */
+/** The actions on accounts, with their confirmations and dialogs. */
 export function useUserWork(options: {
   /** Something was done, and `isLink` tells that a dialog shows what came of it. */
   readonly onChanged: (isLink: boolean) => void;

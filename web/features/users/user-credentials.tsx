@@ -17,7 +17,7 @@ export interface UserCredentialsProps {
   readonly onChanged: () => void;
 }
 
-/** Where somebody is signed in, and her tokens for scripts; each can be ended. */
+/** The sessions and API tokens of a user; each can be ended. */
 export function UserCredentials({ user, onChanged }: UserCredentialsProps) {
   const { t, i18n } = useTranslation();
   const locale = useLocale();

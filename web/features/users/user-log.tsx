@@ -12,7 +12,7 @@ import { SecurityLogTable } from './security-log-table.tsx';
 const SHOWN = 10;
 const page = z.object({ items: z.array(securityEvent) });
 
-/** What is about somebody in the security log, and what she did there: the latest of it. */
+/** The latest entries of the security log about or by a user. */
 export function UserLog({ id }: { readonly id: number }) {
   const { t } = useTranslation();
   const read = useCallback<Read<readonly SecurityEvent[]>>(

@@ -15,7 +15,7 @@ import type { UserAction } from './use-user-actions.ts';
 
 const icon = { size: 16, stroke: 1.7 } as const;
 
-/** What can be done with an account beside editing it. */
+/** The actions on an account, except editing. */
 export function UserMenu({
   user,
   onAction,

@@ -51,7 +51,7 @@ function UserPage({ id }: { readonly id: string }) {
   const user = useLastDefined(value);
   const title = useRef<HTMLHeadingElement>(null);
   const navigate = useNavigate();
-  // What is listed below the account is read again with it.
+  // The lists below the account are loaded again with it.
   const [turn, setTurn] = useState(0);
   const onChanged = (isLink = false) => {
     retry();

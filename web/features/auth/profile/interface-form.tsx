@@ -7,13 +7,13 @@ import { changePreferences, selectPreferences } from '#web/core/store/preference
 import { useLocale } from '#web/core/components/use-locale.ts';
 import { countFormat, dateTimeFormat } from '#web/core/lib/formats.ts';
 
-/** Where times and numbers are written differently; any other tag that the account holds is offered as well. */
+/** Locales with different formats of times and numbers; any other tag that the account has is offered as well. */
 const locales = ['en-GB', 'en-US', 'tr-TR', 'pt-PT', 'pt-BR', 'es-ES', 'de-DE', 'fr-FR', 'it-IT', 'nl-NL'];
 
 /** A moment and a number that show how the parts of both are ordered. */
 const sample = { time: new Date(2026, 10, 28, 16, 5), number: 12_345.6 };
 
-/** How the screens look on whatever device the account is used. Each choice holds at once. */
+/** The appearance of the screens on every device of the account. Each choice applies at once. */
 export function InterfaceForm({ preferences }: { readonly preferences: Preferences }) {
   const { t, i18n } = useTranslation();
   const dispatch = useAppDispatch();

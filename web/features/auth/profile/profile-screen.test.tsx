@@ -183,7 +183,7 @@ it('keeps how the screens look with the account, and shows it at once', async ()
   expect(store.getState().auth.user?.preferences).toEqual(liked);
   expect(JSON.parse(localStorage.getItem('user') ?? '')).toMatchObject({ preferences: liked });
 
-  // What is chosen at a list is the account's as well.
+  // A choice at a list belongs to the account as well.
   fake.respondNext({ path: '/profile', method: 'PUT' }, ok(mine));
   act(() => changeListView({ pageSize: 50 }));
   await waitFor(() => expect(fake.requestsTo('/profile', 'PUT')[3]?.body).toEqual({ rows: 50 }));

@@ -11,7 +11,7 @@ import { useAccountRequest } from './use-account-request.ts';
 
 const readSessions = readWholeList(profileEndpoints.sessions, ownSession);
 
-/** Where somebody is signed in, with a way to end it. */
+/** The sessions of a user, each with a button to end it. */
 export function SessionList({ tokenCount }: { readonly tokenCount: number }) {
   const { t, i18n } = useTranslation();
   const [now] = useState(Date.now);

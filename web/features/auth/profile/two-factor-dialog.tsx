@@ -11,7 +11,7 @@ import { PasskeyForm } from './passkey-form.tsx';
 import { ProofForm } from './proof-form.tsx';
 import { TotpEnrolment } from './totp-enrolment.tsx';
 
-/** What is done with the second factor. */
+/** The actions on the second factor. */
 export type TwoFactorTask =
   | { readonly kind: 'setUpApp' | 'removeApp' | 'renewCodes' | 'addPasskey' }
   | { readonly kind: 'renamePasskey' | 'removePasskey'; readonly passkey: Passkey };

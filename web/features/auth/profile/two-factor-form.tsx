@@ -6,14 +6,14 @@ import { FormAlert } from '#web/ui/form-alert.tsx';
 export interface TwoFactorFormProps {
   readonly apiError: string | undefined;
   readonly isRunning: boolean;
-  /** What the button reads that sends it. */
+  /** The label of the submit button. */
   readonly submit: string;
   readonly onSubmit: () => void;
   readonly onCancel: () => void;
   readonly children: ReactNode;
 }
 
-/** What every step around a second factor has: what went wrong, its fields, Cancel and the button that goes on. */
+/** The frame of each step of two-factor setup: the error, the fields, Cancel and the submit button. */
 export function TwoFactorForm({
   apiError,
   isRunning,

@@ -14,7 +14,7 @@ import { PasskeyList } from './passkey-list.tsx';
 const readTwoFactor: Read<OwnTwoFactor> = async (client, signal) =>
   ownTwoFactor.parse(readData(await client.call({ ...twoFactorEndpoints.get, signal })));
 
-/** What one signs in with beside the password. */
+/** The second factors of the user. */
 export function TwoFactor() {
   const { t } = useTranslation();
   const {
@@ -24,7 +24,7 @@ export function TwoFactor() {
   } = useRemoteRead(readTwoFactor, {
     attempted_action: t('profile.twoFactorFailed'),
   });
-  // What was there stays while it is read again: a dialog stands above it.
+  // The previous state stays while it loads again, as a dialog is open above it.
   const value = useLastDefined(read);
   const [task, setTask] = useState<TwoFactorTask>();
 
