@@ -111,7 +111,9 @@ test('every call that changes a record leaves an entry', { timeout: 120_000 }, a
       !cached.has(operation.operationId) &&
       !elsewhere.test(operation.tags[0] ?? '') &&
       // Drafts are no records yet, and accepting several of them accepts each; insides and bulk changes have tests of their own.
-      !/^\/(imports|spreadsheets)|\/(content|align|audio|bulk)|chapter|validate-item|home\/preview/.test(path),
+      !/^\/(imports|spreadsheets)|\/(content|align|audio|bulk)|chapter|validate-item|home\/preview/.test(
+        path,
+      ),
   );
   expect(forgotten.map(({ operation }) => operation.operationId)).toEqual([]);
   expect(resourceNames).toHaveLength(7);
