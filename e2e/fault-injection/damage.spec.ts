@@ -43,7 +43,7 @@ test('with its data directory gone the server says so and acknowledges nothing',
       const responseBody = await fetch(`${server.url}/api/health/ready`);
       return { status: responseBody.status, ...((await responseBody.json()) as { message: string }) };
     })
-    .toMatchObject({ status: 503, message: expect.stringContaining('gone') });
+    .toMatchObject({ status: 503, message: expect.stringContaining('is missing') });
   await server.stop();
   await rename(away, data);
   const again = await start({ ...settings, DATA_DIR: data });
