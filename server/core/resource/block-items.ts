@@ -1,6 +1,11 @@
 import type { Kysely } from 'kysely';
 import { entryTypes } from '#contract/core/responses';
-import { type BlockTarget, type BlockType, blockTypes } from '#contract/mobile-configs/block-types';
+import {
+  type BlockTarget,
+  type BlockType,
+  blockTypes,
+  isSingleBlock,
+} from '#contract/mobile-configs/block-types';
 import { categories } from '#contract/categories/categories';
 import { challenges } from '#contract/challenges/challenges';
 import { collections } from '#contract/collections/collections';
@@ -16,6 +21,17 @@ export interface StoredBlock {
   readonly type: BlockType;
   readonly ids: readonly number[];
 }
+
+/** The records of a block as it was sent: a single-item block takes the first. */
+export const recordsOfBlock = (type: BlockType, sent: readonly number[]): readonly number[] =>
+  isSingleBlock(type) ? sent.slice(0, 1) : sent;
+
+/** For each resource whose records name books, the table of these books and its column for the record. */
+export const bookTables = {
+  collections: { table: 'collection_books', owner: 'collection_id' },
+  challenges: { table: 'challenge_items', owner: 'challenge_id' },
+  'story-books': { table: 'story_items', owner: 'story_book_id' },
+} as const satisfies Readonly<Partial<Record<BlockTarget, object>>>;
 
 type Row = Omit<BlockItem, 'image'> & { image_key?: string | null };
 

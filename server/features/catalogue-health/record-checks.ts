@@ -4,6 +4,7 @@ import type { BookCheck, HealthCheck } from '#contract/catalogue-health/catalogu
 import { batches } from '#server/core/db/batches';
 import type { Schema } from '#server/core/db/schema';
 import type { RecordTable } from '#server/core/db/tables/tables';
+import { bookTables } from '#server/core/resource/block-items';
 
 /** The rules that are about single books are kept; these are read, and remembered until something is written. */
 export type RecordCheck = Exclude<HealthCheck, BookCheck>;
@@ -93,19 +94,12 @@ function byConfig(blocks: readonly Block[]): Found {
 const present = (shows: BlockTarget, ids: readonly number[]) =>
   sql<{ id: number }>`select id from ${sql.table(tables[shows])} where id in (${sql.join(ids)})`;
 
-/** The books of a record, of those that name books. */
-const bookParts = {
-  collections: { parts: 'collection_books', owner: 'collection_id' },
-  challenges: { parts: 'challenge_items', owner: 'challenge_id' },
-  'story-books': { parts: 'story_items', owner: 'story_book_id' },
-} as const;
-
 /** Records with books all of which are in the backup service. */
 const backupOnly = (shows: BlockTarget, ids: readonly number[]) => {
   if (shows === 'categories') return undefined;
-  const { parts, owner } = bookParts[shows];
-  return sql<{ id: number }>`select ${sql.ref(owner)} as id from ${sql.table(parts)}
-    join books on books.id = ${sql.ref(`${parts}.book_id`)} where ${sql.ref(owner)} in (${sql.join(ids)})
+  const { table, owner } = bookTables[shows];
+  return sql<{ id: number }>`select ${sql.ref(owner)} as id from ${sql.table(table)}
+    join books on books.id = ${sql.ref(`${table}.book_id`)} where ${sql.ref(owner)} in (${sql.join(ids)})
     group by ${sql.ref(owner)} having min(books.is_backup) = 1`;
 };
 

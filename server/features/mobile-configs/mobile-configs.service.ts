@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { CreateOf } from '#contract/core/define-resource';
-import { blockTypes, isSingleBlock } from '#contract/mobile-configs/block-types';
+import { blockTypes } from '#contract/mobile-configs/block-types';
 import { mobileConfigs } from '#contract/mobile-configs/mobile-configs';
 import { type ErrorInfo, knownErrors } from '#contract/core/errors';
 import type { Schema } from '#server/core/db/schema';
@@ -8,7 +8,13 @@ import { fieldErrors } from '#server/core/errors';
 import type { WithLifecycle } from '#server/core/resource/lifecycle';
 import { type ServiceDeps, createRecordService } from '#server/core/resource/record-service';
 import type { ServiceOf } from '#server/core/http/resource-service';
-import { type StoredBlock, findItems, itemsIn, nounOf } from '#server/core/resource/block-items';
+import {
+  type StoredBlock,
+  findItems,
+  itemsIn,
+  nounOf,
+  recordsOfBlock,
+} from '#server/core/resource/block-items';
 import { listsOfMobileConfig, sentMobileConfig } from './mobile-configs-lists.ts';
 import { toMobileConfig } from './mobile-configs.presenter.ts';
 import { blocksOf, mobileConfigsByIds, replaceBlocks } from './mobile-configs.repository.ts';
@@ -25,7 +31,7 @@ async function checked(
   const blocks = sent.map(({ title, type, data }) => ({
     title,
     type,
-    ids: isSingleBlock(type) ? data.slice(0, 1) : data,
+    ids: recordsOfBlock(type, data),
   }));
   const blockRecords = await findItems(trx, blocks);
   const earlierKeys = new Set(

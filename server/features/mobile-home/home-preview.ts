@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
-import { type BlockTarget, blockTypes, isSingleBlock } from '#contract/mobile-configs/block-types';
+import { type BlockTarget, blockTypes } from '#contract/mobile-configs/block-types';
 import {
   type HomeIssue,
   type HomePreview,
@@ -9,15 +9,14 @@ import {
 } from '#contract/mobile-home/home-preview';
 import { batches } from '#server/core/db/batches';
 import type { Schema } from '#server/core/db/schema';
-import { type StoredBlock, findItems, itemsIn } from '#server/core/resource/block-items';
+import {
+  type StoredBlock,
+  bookTables,
+  findItems,
+  itemsIn,
+  recordsOfBlock,
+} from '#server/core/resource/block-items';
 import { buildBlocks } from './mobile-home.ts';
-
-/** The table of the books of each record that names books. */
-const bookTables = {
-  collections: { table: 'collection_books', owner: 'collection_id' },
-  challenges: { table: 'challenge_items', owner: 'challenge_id' },
-  'story-books': { table: 'story_items', owner: 'story_book_id' },
-} as const;
 
 interface BookOfRecord {
   readonly owner_id: number;
@@ -80,7 +79,7 @@ export async function previewHome(
   const stored = config.map(({ title = '', type, data }) => ({
     title,
     type,
-    ids: isSingleBlock(type) ? data.slice(0, 1) : data,
+    ids: recordsOfBlock(type, data),
   }));
   const blocks = await buildBlocks(db, stored);
   const records = await findItems(db, stored);
