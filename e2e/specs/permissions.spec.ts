@@ -15,7 +15,7 @@ interface Saved {
   readonly version: number;
 }
 
-/** Somebody who may do what a role of her own says, and has a password. */
+/** A user with a password and a role of their own. */
 async function addUser(url: string, name: string, permissions: readonly string[]) {
   const { call } = await openApi(url);
   const { data: role } = await call<Saved>('POST', '/roles', { name: `Role of ${name}`, permissions });

@@ -4,7 +4,7 @@ import type { ChildProcess } from 'node:child_process';
 export interface IdleChildren {
   /** One of this kind, or of any, that is alive, and the caller's alone from then on. */
   take(kind?: string): ChildProcess | undefined;
-  /** It has done its work and listens to nobody any more. @param kind of processes that may stand in for one another */
+  /** The process has finished its work and loses its listeners. @param kind of processes that may stand in for one another */
   keep(child: ChildProcess, kind?: string): void;
 }
 

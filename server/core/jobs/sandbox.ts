@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { packageRoot } from '#server/core/package-root';
 
 /*
- * The sandbox of child processes. Node's permission model limits files, programs and threads. Programs of the platform take away the
- * network and privileges where the platform lets them; each is tried once.
+ * The sandbox of child processes. Node's permission model limits files, programs and threads. Programs of the platform remove the
+ * network and privileges where the platform allows it; each is tried once.
  */
 
 /** What a child may do beyond reading the code of the product. */

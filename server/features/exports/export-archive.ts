@@ -30,7 +30,7 @@ async function readCover({ blobs, staging }: ExportFiles, key: string | null): P
 /** An archive that is being sent. */
 interface Sending {
   readonly zip: ZipFile;
-  /** Aborted when nobody receives the archive any more. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
 }
 

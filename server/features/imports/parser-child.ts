@@ -4,7 +4,7 @@ import type { Source } from '#server/core/media/source';
 
 /*
  * The process behind `inspectInWorker`: looks into one file after the other. It opens no file and asks its parent for all bytes. It ends
- * with its parent, and when it takes more memory than it may. A file that keeps it busy keeps nobody else.
+ * with its parent, and when it takes more memory than it may. A file that takes long delays no other work.
  */
 
 /** A file that was left out has its reason as data. */

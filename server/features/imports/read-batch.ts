@@ -23,7 +23,7 @@ export interface LookedInto {
 
 interface Reading {
   readonly signal: AbortSignal;
-  /** Room for unpacked files, which whoever calls gives back. */
+  /** Room for unpacked files. The caller ends it. */
   readonly room: ImportRoom;
   /** Reports the number of completed files and the total. */
   progress(done: number, of: number): void;

@@ -1,7 +1,7 @@
 import { importLimits } from '#contract/imports/import-limits';
 
 /** Bytes that any upload may unpack to, however small it is. */
-const HARMLESS_BYTES = 64 * 1024 * 1024;
+const MIN_UNPACKED_BYTES = 64 * 1024 * 1024;
 
 /** Room for the files that one import unpacks. */
 export interface ImportRoom {
@@ -48,7 +48,7 @@ export function createUnpackRoom(quotaBytes: number): UnpackRoom {
 
 /** Returns the bytes that one upload may unpack to, with the archives inside it. @param size of the upload in bytes */
 export const unpackedLimit = (size: number): number =>
-  Math.max(HARMLESS_BYTES, size * importLimits.maxArchiveRatio);
+  Math.max(MIN_UNPACKED_BYTES, size * importLimits.maxArchiveRatio);
 
 const MIB = 1024 * 1024;
 const MIN_MS = 2 * 60_000;

@@ -21,7 +21,7 @@ const MIB = 1024 * 1024;
 const limits = { time: 30_000, silence: 30_000, heap: 384, memory: 640, output: 1 };
 /** All texts as JSON, in which each character may take six bytes. */
 const MAX_OUTPUT_BYTES = 128 * MIB;
-/** Somebody waits for it. */
+/** A user waits for the result. */
 const NICE = 5;
 const fewAtOnce = createLimiter(2, 64);
 

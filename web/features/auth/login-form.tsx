@@ -26,7 +26,7 @@ export interface LoginFormProps {
   readonly onTwoStep: (step: SecondStep) => void;
 }
 
-/** Errors stand in one alert above the fields; the fields are only marked. */
+/** One alert above the fields shows all errors; the fields are only marked. */
 export function LoginForm({ notice, onTwoStep }: LoginFormProps) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();

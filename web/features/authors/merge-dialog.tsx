@@ -56,7 +56,7 @@ export function MergeDialog({ merge, ...props }: MergeDialogProps) {
 
 type MergeFormProps = Merge & Omit<MergeDialogProps, 'merge'>;
 
-const nobody: BulkPreview['examples'] = [];
+const noExamples: BulkPreview['examples'] = [];
 
 function MergeForm({ from, into = '', onClose, onStarted }: MergeFormProps) {
   const { t } = useTranslation();
@@ -155,7 +155,7 @@ function MergeForm({ from, into = '', onClose, onStarted }: MergeFormProps) {
           )}
           {hint !== undefined && <output>{hint}</output>}
           {preview.value && !isUnknown && (
-            <BulkPreviewView kind="author" preview={preview.value} skipped={nobody} />
+            <BulkPreviewView kind="author" preview={preview.value} skipped={noExamples} />
           )}
         </section>
         <Group justify="flex-end" gap="xs" className={classes['foot']} data-sticks="bottom">

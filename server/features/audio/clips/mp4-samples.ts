@@ -61,7 +61,7 @@ async function startsOf(table: Buffer, count: number, signal?: AbortSignal): Pro
   return starts;
 }
 
-/** The places of the chunks that samples lie in, by their numbers. */
+/** The offsets of the chunks with samples, by chunk number. */
 interface Chunks {
   readonly count: number;
   /** @param index below `count` */
