@@ -1,6 +1,6 @@
 import type { Problem, Voice } from './narrate.ts';
 
-/* What `bench/align.ts` has read aloud. Constants are chosen on one half; the other half shows what they are worth. */
+/* The texts that `bench/align.ts` has read aloud. Constants are chosen on one half; the other half shows what they are worth. */
 
 const espeak = (name: string): Voice => ({ engine: 'espeak-ng', name });
 const flite = (name: string): Voice => ({ engine: 'flite', name });

@@ -15,7 +15,7 @@ import { type Case, type Language, cases } from './align-cases.ts';
 import { type Narration, RATE, narrate } from './narrate.ts';
 
 /*
- * How well sentences find their place, with the truth known. Needs the programs espeak-ng and flite:
+ * The accuracy of sentence alignment, compared with the true times. Needs the programs espeak-ng and flite:
  *   node --conditions=source bench/align.ts [NAME OR GROUP…]
  * `--store` writes the beginning of one narration for `server/features/book-content/alignment/narration.test.ts`.
  */
@@ -23,7 +23,7 @@ import { type Narration, RATE, narrate } from './narrate.ts';
 const books = { en: englishBooks, es: spanishBooks, pt: portugueseBooks, tr: turkishBooks };
 const numbers = { en: 3, es: 4, pt: 2, tr: 1 } as const;
 
-/** What there is to read in a language, and what is not in it. */
+/** The texts of a language, and texts of other languages. */
 function textsIn(language: Language): { texts: string[]; foreign: string[] } {
   const rows = books[language];
   const names = new Set(rows.map(([name]) => name));

@@ -33,7 +33,10 @@ const writes: Readonly<Record<string, (turn: number) => Shot>> = {
   'change a book': (turn) => post('update', { id: 1 + (turn % 500), duration: turn }),
 };
 
-/** What the journal adds to creates and updates: two servers, one of which leaves no entries, each on a catalogue of its own, in turn. */
+/**
+ * The cost of the audit log in creates and updates: two servers, one of which records no entries, each on its own
+ * catalogue, in turn.
+ */
 export async function growthByAuditLog(places: {
   readonly with: Place;
   readonly without: Place;

@@ -102,7 +102,7 @@ async function turnPages(browser: Browser, address: string, storageState: Stored
   return costs;
 }
 
-/** What the Books screen costs a browser, on the catalogue that `origin` serves. */
+/** The cost of the Books screen in a browser, on the catalogue that `origin` serves. */
 export async function measureBrowser(origin: string) {
   const { executablePath, env } = await findBrowser();
   const browser = await chromium.launch({

@@ -11,7 +11,7 @@ import { percentile } from './load.ts';
 import { signIn, startLectern } from './server-process.ts';
 
 /*
- * What the chapter studio costs a browser: a book of ten hours with 3,000 chapters and 20,000 texts is opened, zoomed, scrolled and played,
+ * The cost of the content editor in a browser: a book of ten hours with 3,000 chapters and 20,000 texts is opened, zoomed, scrolled and played,
  * and a small one beside it as the baseline. The books are in the catalogue of a server; only the course of their sound is made here.
  * `--minutes N` goes on working for so long in the large one and tells what the tab holds before and after; `--profile FILE` writes
  * what the browser did while the large one was opened and worked in. Needs a build:
@@ -150,7 +150,7 @@ interface TraceEvent {
   readonly dur?: number;
 }
 
-/** What the main thread worked from one frame to the next, in milliseconds. */
+/** The milliseconds of work in the main thread between two frames. */
 function workOfFrames(trace: Buffer): number[] {
   const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
   const marks = traceEvents.filter(({ name }) => name === FRAME_MARK).toSorted((a, b) => a.ts - b.ts);
@@ -212,7 +212,7 @@ async function installActs(page: Page): Promise<void> {
   });
 }
 
-/** What the tab holds when everything that is not in use is gone. */
+/** The memory of the tab after garbage collection. */
 async function heldBy(session: CDPSession): Promise<Record<string, number>> {
   await session.send('HeapProfiler.collectGarbage');
   const { usedSize } = await session.send('Runtime.getHeapUsage');

@@ -9,7 +9,7 @@ interface Opening {
   readonly path: string;
   /** The button that opens it. */
   readonly opener: string;
-  /** What can be used once it is open. */
+  /** The field that can be used once the dialog is open. */
   readonly field: string;
 }
 
@@ -76,7 +76,10 @@ const saveAndTime = (page: Page): Promise<number> =>
       }),
   );
 
-/** How long dialogs take to open, in milliseconds: the first time with the pointer above the button before, then the median of the others. */
+/**
+ * The time until dialogs are open, in milliseconds: first with the pointer on the button before, then the median of
+ * the others.
+ */
 export async function measureDialogs(
   browser: Browser,
   origin: string,
@@ -105,7 +108,7 @@ export async function measureDialogs(
   return results;
 }
 
-/** How long after the answer of a save its dialog begins to go, in milliseconds. */
+/** The time from the response of a save until its dialog begins to close, in milliseconds. */
 export async function measureSaves(
   browser: Browser,
   origin: string,

@@ -7,7 +7,7 @@ import { generateBooks } from './generate-books.ts';
 import { randomFrom } from './random.ts';
 
 const BOOKS = 3_000;
-/** What each database answered, to be held against the other one's. */
+/** The results of each database, to be compared with each other. */
 const answers = new Map<string, unknown>();
 
 eachDatabase('a generated catalogue', (openEmpty, { name }) => {

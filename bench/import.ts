@@ -18,7 +18,7 @@ import { type ServerProcess, childrenOf, signIn, startLectern, startProcess } fr
  *   node --conditions=source bench/import.ts [drafts] [upload] [scan] [others] [bulk] [large] [tools] [real]
  */
 
-/** Where Debian's package puts it. */
+/** The path in Debian's package. */
 const EPUBCHECK = '/usr/share/java/epubcheck.jar';
 const MEBIBYTE = 1024 ** 2;
 const wanted = new Set(process.argv.slice(2));
@@ -27,7 +27,7 @@ const round = (value: number, digits = 2) => Math.round(value * 10 ** digits) / 
 const say = (rows: readonly object[]) =>
   console.table(rows.map((row) => ({ ...row, load: round(loadavg()[0] ?? 0, 1) })));
 
-/** What is built in; a program that is there by chance would make figures of another machine. */
+/** Only built-in decoders are measured; an installed program would change the figures. */
 const withoutFfmpeg = { FFMPEG_PATH: '/nowhere/ffmpeg' };
 
 async function withServer<Result>(
@@ -387,7 +387,7 @@ async function measureLarge(root: string) {
   await measureBatches(root, batches, false);
 }
 
-/** What other programs say of ours; each of them is passed over with a word where it is not installed. */
+/** The results of other programs on the same files; each one that is not installed is skipped with a message. */
 async function compareTools(root: string) {
   await withServer(root, async (server, importer, token) => {
     const isThere = (name: string, flag: string) => spawnSync(name, [flag]).status === 0;
@@ -453,7 +453,7 @@ async function compareTools(root: string) {
   });
 }
 
-/** What nobody made for us: EPUBs and sounds of Debian's packages, or those below the folder `REAL_FILES`. */
+/** Files by others: EPUBs and audio files of Debian's packages, or those in the folder `REAL_FILES`. */
 async function readRealFiles(root: string) {
   await withServer(root, async (_server, importer) => {
     const { rows, failed } = await importRealFiles(importer, process.env['REAL_FILES'] ?? '/usr/share');

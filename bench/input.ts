@@ -33,7 +33,7 @@ export function createHand(page: Page) {
     if (isOnKeys !== toKeys) seconds += HOMING;
     isOnKeys = toKeys;
   };
-  /** How long it takes until something is there. */
+  /** The time until a condition is met. */
   async function until(wait: () => Promise<unknown>): Promise<void> {
     const started = performance.now();
     await wait();

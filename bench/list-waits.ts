@@ -4,8 +4,8 @@ import { Worker, isMainThread, parentPort, workerData } from 'node:worker_thread
 import { openClient } from './load.ts';
 
 /*
- * How long a list takes while something else goes on, asked by a thread of its own: whoever sends files in the thread that measures
- * would wait for itself.
+ * The response times of a list during other work, measured in a thread of its own: a thread that sends files would
+ * wait for itself.
  */
 
 const LIST = '/api/books/list?page=1&items_per_page=10&with_chapters=0&is_admin=1';

@@ -17,7 +17,7 @@ export interface Measured {
   readonly p99Ms: number;
   /** p99 of another route, asked all the while. */
   readonly probeP99Ms: number;
-  /** What else the machine had to do: its load average at the end. */
+  /** The load average of the machine at the end. */
   readonly load: number;
 }
 

@@ -266,7 +266,7 @@ async function skipProjection({ kysely }: Database): Promise<void> {
     .execute();
 }
 
-/** What reports know of every book, before the server is asked. */
+/** Stores the projections that reports read, before the first request. */
 async function makeFacts(catalogue: Catalogue): Promise<void> {
   const database = await openDatabase(catalogue.env['DATABASE_URL'] ?? '');
   await database.kysely.updateTable('projection_state').set({ is_complete: 0 }).execute();

@@ -25,7 +25,7 @@ export interface Narration {
   readonly truth: readonly (readonly [start: number, end: number] | undefined)[];
 }
 
-/** How a narration differs from a plain one. */
+/** The difference between a narration and a plain one. */
 export interface Problem {
   /** A second voice reads every third text. */
   readonly second?: Voice;
@@ -33,7 +33,7 @@ export interface Problem {
   readonly noiseDb?: number;
   readonly hasEcho?: boolean;
   readonly hasMusic?: boolean;
-  /** How much the speed of texts varies; 0.07 unless given. */
+  /** The variation of reading speed between texts. Default: 0.07. */
   readonly speed?: number;
   /** Two texts are read in each other's place. */
   readonly isSwapped?: boolean;

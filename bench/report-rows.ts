@@ -15,7 +15,7 @@ interface Found {
   readonly rules: readonly { readonly rule: string; readonly kind: string; readonly count: number }[];
 }
 
-/** What is said before a delete, what the catalogue doctor finds, and every chart of Analytics. */
+/** References before a delete, the checks of catalogue health, and every chart of Analytics. */
 export async function readReportRows(
   client: Client,
 ): Promise<{ rows: Row[]; write: (side: Client) => Promise<void> }> {

@@ -7,7 +7,7 @@ export interface Row {
   next(): Shot;
   /** Milliseconds of server CPU a request may cost. */
   readonly limitMs: number;
-  /** How much more it may cost than the same request on the small catalogue. */
+  /** The largest ratio to the same request on the small catalogue. */
   readonly limitRatio?: number;
 }
 
@@ -60,7 +60,7 @@ const wordsOf = (titles: readonly string[]): string[] => [
   ...new Set(titles.flatMap((title) => title.toLowerCase().match(/\p{L}{3,}/gu) ?? [])),
 ];
 
-/** What somebody sends who types a word: its beginnings, a letter longer each time. */
+/** The requests of a user who types a word: its prefixes, one letter longer each time. */
 function* typing(words: readonly string[]): Generator<string> {
   for (const word of words)
     for (let length = 1; length <= Math.min(word.length, 6); length += 1) yield word.slice(0, length);

@@ -11,7 +11,7 @@ import { type Effort, createHand } from './input.ts';
 import { startLectern } from './server-process.ts';
 
 /*
- * What twelve everyday jobs cost a person in the browser: clicks, keys, seconds of waiting, and seconds by the Keystroke-Level Model;
+ * The cost of twelve everyday jobs in the browser: clicks, keys, seconds of waiting, and seconds by the Keystroke-Level Model;
  * and how long dialogs take to open and to close. On the demo catalogue and the built product:
  * `npm run build && node --conditions=source bench/run-scenarios.ts [--only jobs,dialogs]
  * [--match TEXT]`, which picks jobs by their names.

@@ -4,9 +4,9 @@ import type { Hand } from './input.ts';
 
 export interface EverydayJob {
   readonly name: string;
-  /** Where it begins, below the origin. */
+  /** The path of the first page, below the origin. */
   readonly from: string;
-  /** Whether nobody is signed in. */
+  /** True if no one is signed in. */
   readonly isStranger?: true;
   run(hand: Hand): Promise<void>;
 }

@@ -3,8 +3,8 @@ import { type Client, type Shot, openClient } from './load.ts';
 import { type ServerProcess, cpuMsOfThreads } from './server-process.ts';
 
 /*
- * What a day at work does to a server, in less time: as many writes as an hour of ten a second brings, one after the other, with mixed
- * reads beside them, and now and then a look at what was asked for before.
+ * The effect of a working day on a server in less time: as many writes as an hour with ten per second, one after the
+ * other, with mixed reads between them, and now and then a read of an earlier response.
  */
 
 const WRITES = 36_000;

@@ -6,7 +6,7 @@ import { zipf } from './zipf.ts';
 const IN_SERIES = 4;
 const SERIES = 4_000;
 const LONGEST_SERIES = 30;
-/** How many words a title has, drawn evenly from these. */
+/** The numbers of words in a title, drawn evenly from this list. */
 const LENGTHS = [1, 1, 2, 2, 2, 3, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 6, 6, 7, 8, 9, 10, 12];
 const volume: Readonly<Record<number, string>> = { 1: 'Cilt', 2: 'Volume', 3: 'Book', 4: 'Libro' };
 

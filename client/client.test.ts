@@ -102,7 +102,7 @@ async function examplesProgram(from: number, to: number): Promise<string> {
   ].join('\n');
 }
 
-/** What the test adds to the guides, to see what they cannot show: that the patient one waits and asks again. */
+/** Added to the guides by the test: shows that the patient client waits and sends the request again. */
 const waiting = `
 let asked = 0;
 globalThis.fetch = async () =>

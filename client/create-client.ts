@@ -6,7 +6,7 @@ export interface ClientOptions {
   readonly baseUrl: string;
   /** The `access_token` of a sign-in, or a function that has the present one. */
   readonly token?: string | (() => string | undefined);
-  /** What sends the requests; the platform's `fetch` unless given. */
+  /** Sends the requests. Default: the platform's `fetch`. */
   readonly fetch?: (request: Request) => Promise<Response>;
 }
 

@@ -36,7 +36,7 @@ export function booksScreen(page: Page) {
     chaptersDialog: dialog(/chapters/i),
     previewDialog: page.getByRole('dialog').filter({ has: page.getByRole('img') }),
 
-    /** How many books the current filters leave. */
+    /** The number of books that match the current filters. */
     async total(): Promise<number> {
       const text = await this.totals.first().textContent();
       return Number(/\d+/.exec(text ?? '')?.[0]);

@@ -4,7 +4,7 @@ import { expect } from './fixtures.ts';
 
 const otherScheme = { light: 'dark', dark: 'light' } as const;
 
-/** What axe finds. Transitions are over by then, or half-faded text fails on contrast. */
+/** The violations that axe finds. Transitions are over by then; half-faded text would fail on contrast. */
 async function issues(page: Page, parts: readonly string[], rules?: string[]): Promise<string[]> {
   // A list is pale while it is fetched again, and so is what fades.
   await page.waitForFunction(

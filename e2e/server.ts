@@ -18,7 +18,7 @@ export interface Server {
   signal(name: NodeJS.Signals): void;
   /** Ends it at once, without a chance to clean up. */
   kill(): Promise<void>;
-  /** What it has written so far. */
+  /** Its output so far. */
   output(): string;
 }
 

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 
 const characters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** What an authenticator app shows, by RFC 6238. @param secret in base32, in groups as people see it @param later steps of thirty seconds from now */
+/** The code that an authenticator app shows, by RFC 6238. @param secret in base32, in groups as people see it @param later steps of thirty seconds from now */
 export function totpCode(secret: string, later = 0): string {
   const bits = Array.from(secret.replaceAll(' ', ''), (character) =>
     characters.indexOf(character).toString(2).padStart(5, '0'),

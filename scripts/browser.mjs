@@ -32,7 +32,7 @@ function inPath(name) {
 }
 
 /**
- * Whether it shows a page. A browser may exist and lack a library or a right, and its `--dump-dom` is not in every build.
+ * True if it opens a page. A browser may be installed but lack a library or a permission, and its `--dump-dom` is not in every build.
  * @param {Browser} browser
  */
 async function starts({ executablePath, env }) {

@@ -11,7 +11,7 @@ import { command, run } from './run.mjs';
 const stampFile = join(root, 'dist', '.stamp');
 const folders = ['contract', 'server', 'web'];
 const files = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'vite.config.ts'];
-/** What the server reads beside its own code while it runs. */
+/** The files that the server reads beside its own code at run time. */
 const served = ['page/styles', 'page/reference.js', 'example-answers.json'].map(
   (file) => `server/core/http/api-docs/${file}`,
 );
@@ -36,7 +36,7 @@ function fingerprint() {
   return hash.digest('hex');
 }
 
-/** Whether dist/ was made, to its end, from the sources as they are. */
+/** True if dist/ is complete and was built from the current sources. */
 export function isBuilt() {
   return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === fingerprint();
 }

@@ -48,7 +48,7 @@ const sizeOf = (folder) =>
   `${Number(execFileSync('du', ['-sm', folder], { encoding: 'utf8' }).split('\t')[0])} MB`;
 
 /**
- * What stands in for the base image: Debian, the Node that the packages bring (of the same version), npm, the user `node`.
+ * A replacement for the base image: Debian, the Node that the packages bring (of the same version), npm, the user `node`.
  * @param {string} folder
  */
 function makeBase(folder) {

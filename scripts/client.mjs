@@ -88,7 +88,7 @@ import type { components, paths } from './schema.ts';
 
 export type { ClientOptions } from './create-client.ts';
 export type * from './schema.ts';
-/** What the API sends and takes, by name: \`Schemas['Book']\`. */
+/** The request and response types of the API, by name: \`Schemas['Book']\`. */
 export type Schemas = components['schemas'];
 
 /** A client for the catalogue's API. */

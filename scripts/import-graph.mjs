@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 
 /*
- * Which file imports which, type-only and dynamic imports included. Relative imports are followed, and the aliases that package.json
+ * The imports of each file, type-only and dynamic imports included. Relative imports are followed, and the aliases that package.json
  * declares under `imports`.
  */
 

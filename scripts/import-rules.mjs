@@ -6,7 +6,7 @@ import { root } from './node-version.mjs';
 import { command } from './run.mjs';
 
 /*
- * Which folder may import which, and which packages belong to which folder. Every file may import its own folder and the contract; tests
+ * Rules for imports between folders, and the folders that may import a package. Every file may import its own folder and the contract; tests
  * and `testing` folders may import everything. No two files import each other, not even for types.
  */
 
@@ -40,7 +40,7 @@ const folderRules = [
 ];
 
 /**
- * What a feature uses of others beside the folder rules.
+ * The other features that a feature may import, beside the folder rules.
  * @type {Readonly<Record<string, readonly string[]>>}
  */
 export const featureDependencies = {
@@ -111,7 +111,7 @@ const folderOf = (/** @type {string} */ file) =>
   /^(?:server|web)\/(?:core|features)\/[^/]+|^[^/]+\/[^/]+/.exec(file)?.[0] ?? file;
 
 /**
- * What is wrong with an import of a file of the repository; undefined where nothing is.
+ * The error of an import of a file of the repository; undefined if it is allowed.
  * @param {string} file
  * @param {string} target
  */
@@ -131,7 +131,7 @@ export function fileError(file, target) {
 }
 
 /**
- * What is wrong with an import of a package; undefined where nothing is.
+ * The error of an import of a package; undefined if it is allowed.
  * @param {string} file
  * @param {string} name
  */

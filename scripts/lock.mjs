@@ -24,7 +24,10 @@ function isHeld() {
   }
 }
 
-/** Whether we hold it now. A link appears with its content, so nobody ever reads a lock without its owner. */
+/**
+ * True if this process holds the lock now. A link appears with its content, so a lock is never read without its
+ * owner.
+ */
 function take() {
   const mine = `${lockFile}.${process.pid}`;
   writeFileSync(mine, String(process.pid));

@@ -9,7 +9,7 @@ import { command } from './run.mjs';
  * migrations may hold these words.
  */
 
-/** What to use instead of each word. */
+/** The standard name for each former word. */
 export const replacements = {
   doctor: 'catalogueHealth',
   double: 'duplicate',

@@ -1,4 +1,4 @@
-/** How many packages a server without the optional ones installs at most. The one place for this limit. */
+/** The largest number of packages that a server without the optional ones installs. The only definition of this limit. */
 export const MAX_PACKAGES = 150;
 
 /**
@@ -46,7 +46,7 @@ function reach(locked, names) {
 }
 
 /**
- * How many packages would go with each dependency of the project, most first. What several need counts for none.
+ * The number of packages that would be removed with each dependency of the project, most first. Packages that several need count for none.
  * @param {LockedPackages} locked
  * @returns {{ name: string, count: number }[]}
  */

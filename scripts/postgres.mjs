@@ -64,7 +64,7 @@ export async function startPostgres() {
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
     'max_connections=200',
-    // What is in it need not survive a power cut.
+    // The data need not survive a power failure.
     'fsync=off',
     'full_page_writes=off',
   ];

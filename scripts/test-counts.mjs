@@ -62,7 +62,7 @@ export function browserCounts(report, exitCode) {
 }
 
 /**
- * What failed, a paragraph each: file, name and the beginning of the reason.
+ * The failures, one paragraph each: file, name and the beginning of the reason.
  * @param {any} report Vitest's JSON report, undefined when it wrote none
  * @returns {string[]}
  */

@@ -54,7 +54,7 @@ function readReport(file) {
 }
 
 /**
- * What failed in any stage. It is told again at the end: of a long run only the end is at hand.
+ * The failures of all stages. They are repeated at the end, because the output of a long run is cut.
  * @type {string[]}
  */
 const failures = [];

@@ -21,7 +21,7 @@ export const limits = {
   /** Maximum validity of an API token, and maximum number of tokens per account. */
   maxTokenDays: 366,
   maxTokens: 50,
-  /** How long a password or passkey that was shown counts for calls that ask for one. */
+  /** The minutes for which a verified password or passkey counts for calls that require one. */
   proofMinutes: 10,
   maxRoles: 200,
   recoveryCodes: 10,

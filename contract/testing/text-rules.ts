@@ -72,7 +72,10 @@ const sentencesOf = (text: string): string[] =>
     .filter((sentence) => sentence.trim() !== '');
 const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
 
-/** What is wrong with a text of a catalogue, an error, an email or the API reference. Placeholders are `{{name}}` or `${name}`. */
+/**
+ * The problems of a text of a catalogue, an error, an email or the API reference. Placeholders are `{{name}}` or
+ * `${name}`.
+ */
 export function textProblems(text: string, kind: TextKind = 'text'): string[] {
   const problems = [...text.matchAll(banned)].map(([word]) => `uses “${word}”`);
   for (const sentence of sentencesOf(text)) {

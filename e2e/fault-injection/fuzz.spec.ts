@@ -13,7 +13,7 @@ interface Operation {
   readonly method: string;
   readonly path: string;
   readonly isPaged: boolean;
-  /** What it answers in place of an envelope: files of these types. */
+  /** The types of files that it responds with in place of an envelope. */
   readonly files: readonly string[];
 }
 

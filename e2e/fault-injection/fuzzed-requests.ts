@@ -56,7 +56,7 @@ const reference = nearly(
   { items: [{ id: 1 }, 2] },
   '{"items":[1]}',
 );
-/** What any kind of record is made of; each takes what it knows. */
+/** The fields of all resources; each request takes those that it has. */
 const records = fc.record(
   {
     ...position,
@@ -115,7 +115,7 @@ export const bodies = fc.oneof(
     .map((type) => ({ type, content: 'abc' })),
 );
 
-/** What stands where an address has an id. */
+/** Ids for the paths of requests. */
 export const identities = fc.constantFrom(
   '1',
   '2',

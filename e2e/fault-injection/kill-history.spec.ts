@@ -18,7 +18,10 @@ interface Listed {
   readonly total: number;
 }
 
-/** What the last acknowledged answer made of each book, and where there was none yet, what it may be as well. */
+/**
+ * The state of each book after its last acknowledged response, and the state that it may have after a request without
+ * a response.
+ */
 interface Acknowledged {
   readonly states: Map<number, readonly State[]>;
   readonly books: Map<number, Book>;
@@ -103,7 +106,7 @@ for (const dependencies of backends) {
       const { image_url } = acknowledged.books.get(id) ?? { image_url: '' };
       if (!there.has(id)) continue;
       expect(there.get(id)?.image_url).toBe(image_url);
-      // What a kill left where nothing is served from comes back with the start.
+      // Files that a killed server left outside the stores are deleted at the next start.
       await expect(async () => {
         expect((await fetch(`${server.url}${image_url}`)).status, image_url).toBe(200);
       }).toPass({ timeout: 60_000 });

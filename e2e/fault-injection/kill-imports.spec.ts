@@ -7,7 +7,7 @@ import { lectern } from '../server.ts';
 import { backends, expect, test } from './dependencies.ts';
 import { openObjectStore } from './object-store.ts';
 
-/** What is dropped at once, each a book of two chapters with sound and text. */
+/** The number of batches uploaded at once, each a book of two chapters with audio and text. */
 const BATCHES = 3;
 /** As soon as so many books were accepted the server is killed: the others are being sent, joined, read, listened to or accepted. */
 const ACCEPTED_BEFORE = 1;
@@ -144,7 +144,7 @@ for (const dependencies of backends) {
         );
       }
     }
-    // What was being listened to is listened to again, once the killed server’s claim is over.
+    // An interrupted audio analysis is repeated once the claim of the killed server has expired.
     await expect(async () => {
       const jobs = await api.call<{ total: number }>('GET', '/jobs?state=queued,running&all=true');
       expect(jobs.data.total).toBe(0);

@@ -106,7 +106,7 @@ const stateOf = ({ path, entries, bodyOf }: Kind, by: number) => ({
 });
 const turnOf = ({ title }: Saved) => Number(/turned by (\d+)$/.exec(title)?.[1]);
 
-/** What the server has acknowledged of one kind, and so may never take back. */
+/** The acknowledged records of one resource, which the server may never lose. */
 interface Acknowledged {
   readonly saved: Map<number, Saved>;
   readonly deleted: Set<number>;

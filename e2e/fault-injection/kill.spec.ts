@@ -10,7 +10,7 @@ const writers = 4;
 const responsesPerRound = 40;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** What the server has acknowledged, and so may never take back. */
+/** The acknowledged writes, which the server may never lose. */
 interface Acknowledged {
   readonly saved: Map<number, SavedBook>;
   readonly deleted: Set<number>;
@@ -75,7 +75,7 @@ for (const dependencies of backends) {
     }
     expect(acknowledged.saved.size).toBeGreaterThan(rounds * writers);
 
-    // What nobody refers to is swept when it is old enough, at a start.
+    // Files without references are deleted at a start once they are old enough.
     const old = new Date(Date.now() - 2 * dayMs);
     for (const file of await filesBelow(settings.DATA_DIR)) await utimes(file, old, old);
     const server = await start(settings);

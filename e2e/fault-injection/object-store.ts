@@ -3,7 +3,7 @@ import { startFauxqs } from 'fauxqs';
 const bucket = 'lectern';
 
 export interface ObjectStore {
-  /** What a server needs to keep its files here. */
+  /** The environment variables of a server that stores its files here. */
   readonly settings: Readonly<Record<string, string>>;
   close(): Promise<void>;
 }

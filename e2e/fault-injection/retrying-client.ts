@@ -69,7 +69,7 @@ export function createPatientClient(servers: readonly { readonly url: string }[]
         () => (range === undefined ? {} : { headers: { range } }),
         async (response) => Buffer.from(await response.arrayBuffer()),
       ),
-    /** How many tries were not answered. */
+    /** The number of attempts without a response. */
     retries: () => retries,
   };
 }

@@ -83,7 +83,7 @@ test('what is done on one server is there on the other', async ({ pair }) => {
   }
   expect((await onOther(String(book.image_url))).headers.get('content-type')).toBe('image/webp');
 
-  // What one remembers of lists and home screens, the writes of the other renew.
+  // Caches of lists and home screens on one server are refreshed by writes on the other.
   const found = async (server: Server, search: string) => {
     const responseBody = await fetch(`${server.url}/api/books/list?search=${search}`, {
       headers: { authorization: api.authorization },

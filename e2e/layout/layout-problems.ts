@@ -11,11 +11,11 @@ export function rulesAt(width: number): LayoutRules {
 }
 
 /**
- * What is wrong with the layout of the page as it stands, a line a fault. An open dialog or menu is judged instead of what it
- * covers.
+ * The layout problems of the current page, one line each. An open dialog or menu is checked instead of the page below
+ * it.
  */
 export async function layoutProblems(page: Page, rules: LayoutRules): Promise<string[]> {
-  // What turns as long as something is under way never ends.
+  // Spinners run for as long as something is in progress; they are not waited for.
   await page.waitForFunction(() =>
     document
       .getAnimations()
@@ -64,11 +64,12 @@ function findProblems({ targetPx }: LayoutRules): string[] {
     hidden.set(element, isSo);
     return isSo;
   };
-  // What is not rendered before it is near stays unrendered, or the look at it costs more than all else.
+  // Content that is not rendered until it is near stays unrendered; otherwise this check would cost more than all
+  // others.
   const visibility = { checkOpacity: true, checkVisibilityCSS: true, contentVisibilityAuto: true };
   const isShown = (element: Element): boolean => element.checkVisibility(visibility) && !isClipped(element);
 
-  /** What cuts or holds a text: says whether the text can be read in spite of standing outside of it. */
+  /** Reports a clipped text, unless it can be read although it is outside its box. */
   const judgeText = (node: Text, parent: Element): void => {
     const range = document.createRange();
     range.selectNodeContents(node);
@@ -79,7 +80,7 @@ function findProblems({ targetPx }: LayoutRules): string[] {
       const frame = at.getBoundingClientRect();
       const isOut = box.left < frame.left - slack || box.right > frame.right + slack;
       if (/auto|scroll/.test(style.overflowX)) {
-        // What stands beyond an edge can be scrolled to, and nothing farther out matters.
+        // Content beyond an edge can be scrolled to, and nothing farther out matters.
         if (isOut) return;
       } else if (style.overflowX !== 'visible') {
         // An ellipsis is for the text itself, not for boxes side by side.
@@ -127,7 +128,7 @@ function findProblems({ targetPx }: LayoutRules): string[] {
     judgeWords(node);
   }
 
-  /** Where a control is pressed: its own box, with that of the label that presses it too. */
+  /** The area in which a control can be pressed: its own box, with that of its label. */
   const boxOf = (control: Element): DOMRect => {
     const own = control.getBoundingClientRect();
     const labels = control instanceof HTMLInputElement ? [...(control.labels ?? [])] : [];

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What a screen shows: as it is reached, or a dialog, menu or answer, by what people press to get there. */
+/** A state of a screen: its first view, or a dialog, menu or response, with the steps that lead to it. */
 export interface LayoutState {
   readonly name: string;
   /** From the screen with its rows, at a width that has everything; ends when all is there. */

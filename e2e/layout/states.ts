@@ -12,7 +12,7 @@ import {
   preview,
 } from './open-state.ts';
 
-/** What was typed, in the form of a new record, and is searched for. */
+/** Opens a picker and waits for its results. */
 const searching = (button: string, found: (page: Page) => Promise<void>): LayoutState => ({
   name: 'what a picker finds',
   open: async (page) => {

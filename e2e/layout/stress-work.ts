@@ -2,8 +2,8 @@ import type { Route } from '@playwright/test';
 import { at, long, ten, unbreakable } from './stress-names.ts';
 
 /*
- * What is hard to lay out on the screens around the catalogue: lists that are empty at first are made up whole, others are the
- * server's own answers with harder names in them.
+ * Stress data for the screens around the catalogue: lists that are empty at first are made up; other responses are
+ * those of the server with longer names.
  */
 
 const time = '2026-01-02T03:04:05.000Z';
@@ -167,7 +167,7 @@ const list = (items: readonly object[]) => ({
   counts: { receiving: 12, reading: 34, ready: 1_234, needs_review: 567 },
 });
 
-/** Where any record is used. */
+/** The references of any record. */
 export const stressReferences = {
   keeps: false,
   references: ['collections', 'challenges', 'mobile-configs'].map((kind, which) => ({
@@ -217,7 +217,7 @@ export const stressWork: Readonly<Record<string, unknown>> = {
   tokens: { ...list(tokens), total: tokens.length },
 };
 
-/** Whose own answers are made harder. */
+/** True for addresses whose responses of the server get longer names. */
 export const isStretched = (address: string): boolean =>
   /^(users|users\/\d+|journal|journal\/\d+|reports\/doctor\/findings|profile\/sessions|books\/\d+\/(inside|history))$/.test(
     address,

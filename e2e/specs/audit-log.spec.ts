@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, openAs, staff, test } from '../fixtures.ts';
 import { fits, isAccessible } from '../page-checks.ts';
 
-/* What has happened, seen and taken back: undo, history, trash, and the screens that count it. */
+/* Changes of records: undo, history, trash, and the screens that count them. */
 
 const shelf = 'The Shelf That Is Undone';
 

@@ -29,7 +29,7 @@ const sizes = [
   { width: 1920, height: 1080 },
 ] as const;
 
-/** What is wrong with the page as it stands, at every width. */
+/** The layout problems of the current page at every width. */
 async function problemsAtEveryWidth(page: Page, what: string): Promise<string[]> {
   const problems: string[] = [];
   for (const size of sizes) {

@@ -230,13 +230,14 @@ test('a remover deletes on every screen and writes on none', async ({ page }) =>
     await expect(button(page, screen.edit)).toHaveCount(0);
     await expect(button(page, screen.remove).first()).toBeVisible();
   }
-  // What nothing else uses goes; what something uses stays, which the categories' spec tells.
+  // Records without references are deleted; those with references stay, which the spec of the categories tests.
   for (const screen of screens.filter(({ path }) => !/categories/.test(path))) {
     await goTo(page, screen);
     await button(page, screen.remove).first().click();
     if (screen.path === '/books')
       await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
-    // What a home screen of the main service or an active challenge shows is asked about once more.
+    // Deleting a record that is on a home screen of the main service or in an active challenge needs a second
+    // confirmation.
     const done = page.getByText(`${screen.singular} deleted successfully`).first();
     const second = page.getByRole('dialog', { name: /^Delete “/ });
     const leave = second.getByRole('button', { name: 'Delete', exact: true });

@@ -10,7 +10,7 @@ async function open(page: Page) {
   await expect(page.getByText(/^Total: \d+ items$/)).toBeVisible();
 }
 
-/** What a person sees and does in the dialog. */
+/** The controls of the dialog. */
 function editor(page: Page, name: 'Add Story Book' | 'Edit Story Book') {
   const dialog = page.getByRole('dialog', { name });
   const press = (label: string) => dialog.getByRole('button', { name: label, exact: true });
@@ -26,7 +26,7 @@ function editor(page: Page, name: 'Add Story Book' | 'Edit Story Book') {
   };
 }
 
-/** What a spreadsheet leaves in the clipboard, pasted where the focus is. */
+/** Pastes cells of a spreadsheet at the focus. */
 async function paste(page: Page, text: string) {
   await page.evaluate((content) => {
     const clipboardData = new DataTransfer();

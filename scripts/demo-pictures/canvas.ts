@@ -10,7 +10,7 @@ export interface CoverBook {
   readonly seed: number;
 }
 
-/** What a layout draws with; `random` gives the same numbers for the same seed. */
+/** The data that a layout draws; `random` returns the same numbers for the same seed. */
 export interface Spreadsheet extends CoverBook {
   readonly palette: Palette;
   readonly random: () => number;

@@ -36,7 +36,7 @@ const styles = {
 export type CoverStyle = keyof typeof styles;
 export const coverStyles = Object.keys(styles) as readonly CoverStyle[];
 
-/** What suits the shelves of a bookshop, by category code. */
+/** The styles that are usual in bookshops, by category code. */
 export const stylesByCategory: Readonly<Record<string, readonly CoverStyle[]>> = {
   fiction: [
     'botanical',

@@ -38,7 +38,7 @@ const collectionEmblems: readonly Emblem[] = [
 const collectionPalettes = [8, 2, 14, 13, 11, 6, 16, 7, 22, 12, 5, 4];
 const challengePalettes = [3, 8, 10, 2, 14, 0, 12, 5, 4];
 
-/** What was chosen for this one of the demo's records. */
+/** The entry at the index that was chosen for this record of the demo. */
 function at<Entry>(list: readonly Entry[], index: number): Entry {
   const entry = list[index];
   if (entry === undefined) throw new Error(`Nothing was chosen for number ${index + 1}`);
