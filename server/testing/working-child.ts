@@ -16,7 +16,7 @@ startWorkers({
   database,
   queue: createJobQueue(database),
   log: { info: silent, warn: silent, error: silent },
-  room: { heavy, light: 1 },
+  room: { heavy, light: 1, short: 1 },
   handlers: [
     {
       kind: 'read',

@@ -25,6 +25,8 @@ export interface AttemptDeps {
 
 export interface Attempt {
   readonly id: number;
+  /** Null when nobody asked for it. */
+  readonly userId: number | null;
   /** Whether somebody waits for it. */
   readonly isWaitedFor: boolean;
   /** Resolves when the handler has ended and the job's row says how. Never rejects. */
@@ -118,6 +120,7 @@ export function beginAttempt(deps: AttemptDeps, handler: JobHandler, row: JobRow
 
   return {
     id: row.id,
+    userId: row.user_id,
     isWaitedFor: row.priority <= usualPriority,
     lose,
     ended: attempt()

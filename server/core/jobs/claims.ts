@@ -14,6 +14,8 @@ interface Wanted {
   readonly kinds: readonly string[];
   /** None but those that somebody waits for. */
   readonly isWaitedFor: boolean;
+  /** Users whose jobs wait; null stands for jobs that nobody asked for. */
+  readonly exceptUsers: readonly (number | null)[];
 }
 
 /** What a process may write about a job: as long as the claim is its own. */
@@ -42,12 +44,19 @@ export function createClaims(database: Database, leaseMs: number) {
       .limit(1);
 
   /** What is urgent first; then askers take turns, whose last job began longest ago first; then what is short. */
-  const isDue = ({ kinds, isWaitedFor }: Wanted) =>
+  const isDue = ({ kinds, isWaitedFor, exceptUsers }: Wanted) =>
     db
       .selectFrom('jobs')
       .select('id')
       .where('kind', 'in', kinds)
       .$if(isWaitedFor, (query) => query.where('priority', '<=', usualPriority))
+      .$if(exceptUsers.length > 0, (query) =>
+        query.where(
+          sql`coalesce(jobs.user_id, 0)`,
+          'not in',
+          exceptUsers.map((userId) => userId ?? 0),
+        ),
+      )
       .where((is) =>
         is.or([
           is.and([is('state', '=', 'queued'), is('run_at', '<=', isoIn())]),

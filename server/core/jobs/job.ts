@@ -38,8 +38,11 @@ export interface JobOutcome {
  */
 export interface JobHandler {
   readonly kind: string;
-  /** `heavy` work takes minutes of a processor and belongs into a child process (`runInChild`). */
-  readonly weight: 'light' | 'heavy';
+  /**
+   * `heavy` work takes minutes of a processor and belongs into a child process (`runInChild`). `short` work takes seconds at most and
+   * has a lane of its own. Of `light` work each user has two places.
+   */
+  readonly weight: 'short' | 'light' | 'heavy';
   /** What whoever asked for it is told when it is done; null where nobody waits for it by itself. Failures are always told. */
   readonly doneNote: string | null;
   /** Such a job is about to come, in all likelihood: what takes long to start may start now. Must not throw. */
@@ -50,7 +53,7 @@ export interface JobHandler {
 /** A kind of work whose payload is read by a schema. @throws by its `run` when the payload does not fit */
 export function defineJob<Payload extends z.ZodType>(job: {
   readonly kind: string;
-  readonly weight: 'light' | 'heavy';
+  readonly weight: JobHandler['weight'];
   /** See `JobHandler`. */
   readonly doneNote?: string | null;
   readonly payload: Payload;

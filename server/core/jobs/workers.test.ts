@@ -26,7 +26,7 @@ test.each([
   [4, 4],
   [64, 8],
 ])('on %d cores %d heavy jobs run at once', (cores, heavy) => {
-  expect(roomOn(cores)).toEqual({ heavy, light: 2 });
+  expect(roomOn(cores)).toEqual({ heavy, light: 4, short: 2 });
 });
 
 eachDatabase('jobs', (openEmpty, engine) => {
@@ -47,7 +47,7 @@ eachDatabase('jobs', (openEmpty, engine) => {
     run: JobHandler['run'],
     weight: JobHandler['weight'] = 'light',
     ownTiming = timing,
-    room = { heavy: 1, light: 2 },
+    room = { heavy: 1, light: 2, short: 1 },
   ): Workers {
     const handlers = [{ kind: 'read', weight, doneNote: null, run }];
     const workers = startWorkers({ database, queue, handlers, log, timing: ownTiming, room });
@@ -336,7 +336,7 @@ eachDatabase('jobs', (openEmpty, engine) => {
       atOnce--;
       return {};
     };
-    work(run, 'heavy', timing, { heavy: 2, light: 1 });
+    work(run, 'heavy', timing, { heavy: 2, light: 1, short: 1 });
     const ids = [];
     for (let subject = 1; subject <= 4; subject++) ids.push((await add(subject)).id);
     for (const id of ids) await reaches(id, 'done');
@@ -394,6 +394,48 @@ eachDatabase('jobs', (openEmpty, engine) => {
     ]);
   });
 
+  test('of one user take two places of the light lane, and others run beside them', async () => {
+    const [busy = 0, other = 0] = await users(2);
+    const gate = Promise.withResolvers<void>();
+    const begun: string[] = [];
+    const run: JobHandler['run'] = async ({ subjectId }) => {
+      begun.push(subjectId);
+      if (subjectId.startsWith('slow')) await gate.promise;
+      return {};
+    };
+    const ask = (subjectId: string, userId: number | null) =>
+      queue.enqueue({ kind: 'read', subjectId, title: '', userId });
+    const slow = [];
+    for (let job = 1; job <= 5; job++) slow.push(await ask(`slow ${job}`, busy));
+    work(run, 'light', timing, roomOn(2));
+    await vi.waitFor(() => expect(begun).toHaveLength(2));
+    await reaches((await ask('of another user', other)).id, 'done');
+    await reaches((await ask('of nobody', null)).id, 'done');
+    expect(begun.filter((subject) => subject.startsWith('slow'))).toHaveLength(2);
+    gate.resolve();
+    for (const { id } of slow) await reaches(id, 'done');
+  });
+
+  test('that are short run although the light lane is full', async () => {
+    const gate = Promise.withResolvers<void>();
+    const begun: string[] = [];
+    const slow: JobHandler['run'] = async ({ subjectId }) => {
+      begun.push(subjectId);
+      await gate.promise;
+      return {};
+    };
+    const handlers: JobHandler[] = [
+      { kind: 'read', weight: 'light', doneNote: null, run: slow },
+      { kind: 'send', weight: 'short', doneNote: null, run: async () => ({}) },
+    ];
+    for (let subject = 1; subject <= 6; subject++) await add(subject);
+    started.push(startWorkers({ database, queue, handlers, log, timing, room: roomOn(2) }));
+    await vi.waitFor(() => expect(begun).toHaveLength(2));
+    const email = await queue.enqueue({ kind: 'send', subjectId: 1, title: '' });
+    await reaches(email.id, 'done');
+    gate.resolve();
+  });
+
   test('that can wait leave a place for what somebody waits for', async () => {
     const begun: string[] = [];
     let goOn = () => undefined as void;
@@ -407,7 +449,7 @@ eachDatabase('jobs', (openEmpty, engine) => {
     const ask = async (subjectId: string, priority: number) =>
       ids.push((await queue.enqueue({ kind: 'read', subjectId, title: '', priority })).id);
     for (const subject of ['a', 'b', 'c']) await ask(subject, 7);
-    work(run, 'heavy', timing, { heavy: 3, light: 1 });
+    work(run, 'heavy', timing, { heavy: 3, light: 1, short: 1 });
     await vi.waitFor(() => expect(begun).toEqual(['a', 'b']));
     // Its look for jobs has found those that it has room for, and this one last.
     await ask('waited for', usualPriority);
@@ -446,7 +488,8 @@ eachDatabase('jobs', (openEmpty, engine) => {
         },
       };
     };
-    for (let process = 1; process <= 2; process++) work(run, 'heavy', timing, { heavy: 3, light: 1 });
+    for (let process = 1; process <= 2; process++)
+      work(run, 'heavy', timing, { heavy: 3, light: 1, short: 1 });
     await vi.waitFor(async () => expect(await states()).toEqual(ids.map(() => 'done Done once')), {
       timeout: 60_000,
     });

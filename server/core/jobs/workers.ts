@@ -11,11 +11,14 @@ import { createWorkerName } from './worker-name.ts';
 
 type Weight = JobHandler['weight'];
 
-const weights = ['heavy', 'light'] as const satisfies readonly Weight[];
+const weights = ['heavy', 'light', 'short'] as const satisfies readonly Weight[];
 type Room = Readonly<Record<Weight, number>>;
 
 const MAX_HEAVY = 8;
-const MAX_LIGHT = 2;
+const MAX_LIGHT = 4;
+const MAX_SHORT = 2;
+/** Light jobs of one user that a process runs at once: slow files of one user leave places to others. */
+const MAX_LIGHT_OF_USER = 2;
 
 /**
  * How many jobs of each weight a process runs at once. Each heavy one keeps a core busy, at a low priority, so that one core can have two of
@@ -24,7 +27,14 @@ const MAX_LIGHT = 2;
 export const roomOn = (cores: number): Room => ({
   heavy: Math.min(Math.max(cores, 2), MAX_HEAVY),
   light: MAX_LIGHT,
+  short: MAX_SHORT,
 });
+
+/** Returns the users with at least so many of the attempts. */
+function usersWith(count: number, attempts: Iterable<Attempt>): (number | null)[] {
+  const byUser = Map.groupBy(attempts, ({ userId }) => userId);
+  return [...byUser].flatMap(([userId, { length }]) => (length >= count ? [userId] : []));
+}
 
 export interface Workers {
   /** Gives back what runs, so that another process begins it again, and waits a while for the handlers to end. */
@@ -49,7 +59,7 @@ export function startWorkers(deps: {
   const claims = createClaims(database, timing.lease);
   const me = createWorkerName();
   const handlerOf = new Map(handlers.map((handler) => [handler.kind, handler]));
-  const running: Record<Weight, Set<Attempt>> = { heavy: new Set(), light: new Set() };
+  const running: Record<Weight, Set<Attempt>> = { heavy: new Set(), light: new Set(), short: new Set() };
   const stopping = new AbortController();
 
   async function fill(weight: Weight): Promise<void> {
@@ -58,7 +68,8 @@ export function startWorkers(deps: {
       const canWait = [...running[weight]].filter(({ isWaitedFor }) => !isWaitedFor).length;
       // The last place is kept for what somebody waits for, where there is more than one.
       const isWaitedFor = canWait > 0 && canWait >= room[weight] - 1;
-      const row = await claims.claim(me, { kinds, isWaitedFor });
+      const exceptUsers = weight === 'light' ? usersWith(MAX_LIGHT_OF_USER, running.light) : [];
+      const row = await claims.claim(me, { kinds, isWaitedFor, exceptUsers });
       const handler = row && handlerOf.get(row.kind);
       if (!handler) return;
       const attempt = beginAttempt({ database, claims, log, timing }, handler, row);

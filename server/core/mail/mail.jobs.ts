@@ -73,7 +73,7 @@ export function createMailJob({ database, smtpUrl, mailFrom }: MailJobDeps): Job
   let transport: ReturnType<typeof open> | undefined;
   return defineJob({
     kind: mailKind,
-    weight: 'light',
+    weight: 'short',
     payload: z.unknown(),
     async run({ subjectId, signal }) {
       const id = Number(subjectId);

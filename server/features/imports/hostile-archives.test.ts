@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { sourceOfBuffer } from '#server/core/media/source';
 import { makeMp3 } from '#server/testing/audio-files';
 import { openFolderImports } from '#server/testing/import-batches';
@@ -70,4 +70,42 @@ test('unpacked files count towards the quota of the user', async () => {
   expect([bytes, reasons]).toEqual([0, [expect.stringContaining('The archive holds more than')]]);
   held.end();
   expect((await unpack(zip, room)).bytes).toBe(track.length * 2);
+});
+
+test('an upload that takes too long is left out from there on, and the next one is read', async () => {
+  const start = performance.now();
+  let passed = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => start + passed);
+  onTestFinished(() => clock.mockRestore());
+  const { blobs } = batches;
+  const staging: typeof batches.staging = {
+    ...batches.staging,
+    receive: (...file) => {
+      passed += 40_000;
+      return batches.staging.receive(...file);
+    },
+  };
+  const track = makeMp3({ seconds: 1 });
+  const zip = await makeZip({ '1.mp3': track, '2.mp3': track, '3.mp3': track });
+  const uploads = [];
+  for (const [name, bytes] of Object.entries({ 'slow.zip': zip, 'next.mp3': track })) {
+    const staged = await batches.staging.receive(name, 'audio', [bytes] as unknown as AsyncIterable<Buffer>);
+    uploads.push({ path: name, size: bytes.length, sha256: null, key: null, staged });
+  }
+  const found: LookedInto[] = [];
+  await readBatch({ blobs, staging }, uploads, found, {
+    signal: new AbortController().signal,
+    progress: () => undefined,
+    room: createUnpackRoom(Number.POSITIVE_INFINITY).begin(1),
+    timeOf: () => 60_000,
+  });
+  expect(
+    found.map(({ file, read }) => [file.path, read.kind === 'left-out' ? read.problem.message : read.kind]),
+  ).toEqual([
+    ['slow/1.mp3', 'audio'],
+    ['slow/2.mp3', expect.stringContaining('took too long')],
+    ['slow/3.mp3', expect.stringContaining('took too long')],
+    ['next.mp3', 'audio'],
+  ]);
+  for (const { file } of found) await file.staged?.discard();
 });

@@ -38,7 +38,7 @@ eachDatabase('the calls of jobs', (openEmpty) => {
 
   async function fail(id: number): Promise<void> {
     const claims = createClaims(database, 60_000);
-    const job = await claims.claim('somebody', { kinds: ['read'], isWaitedFor: false });
+    const job = await claims.claim('somebody', { kinds: ['read'], isWaitedFor: false, exceptUsers: [] });
     expect(job?.id).toBe(id);
     if (job) await claims.end(job, { state: 'failed', error: 'The file is damaged.' });
   }
