@@ -5,7 +5,7 @@ type Matches = (line: readonly unknown[]) => boolean;
 const surroundings =
   /^The width\(0\) and height\(0\) of chart|^(Serializable|Immutable)StateInvariantMiddleware took/;
 
-/** What is said of the tests' surroundings: a document without layout, to which <search> is new, on a busy machine. */
+/** Messages about the test environment: a document without layout that does not know <search>, on a busy machine. */
 const isOfSurroundings: Matches = ([text, tag]) =>
   surroundings.test(String(text)) ||
   (String(text).startsWith('The tag <%s> is unrecognized') && tag === 'search');

@@ -18,7 +18,7 @@ export interface FakeBookContents {
   readonly analyses: Map<number, AudioAnalysis[]>;
   readonly autosaves: Map<number, { base_version: number; saved_at: string; document: unknown }>;
   readonly revisions: { meta: BookContentVersion; chapters: Chapter[] }[];
-  /** Who edits, as far as it is somebody else. */
+  /** The current editor, if it is another user. */
   editor: BookContentEditor | undefined;
   /** Codes of chapters to which story items lead. */
   readonly storyCodes: Set<string>;
@@ -111,7 +111,7 @@ export const fakeAnalysis = (changes: Partial<AudioAnalysis> = {}): AudioAnalysi
 
 type Reject = (status: number, message: string, code: string, details?: object) => never;
 
-/** What a save makes of an inside: named ones as they are but for what is sent, new ones with ids of their own. */
+/** The book content after a save: entries with ids get the sent changes, new ones get ids. */
 function saved(before: BookContent, body: unknown): BookContent {
   const { chapters: sent } = bookContentSave.parse({ ...(body as object), id: before.id });
   const chapters = new Map(before.chapters.map((one) => [one.id, one]));

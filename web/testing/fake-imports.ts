@@ -228,7 +228,7 @@ function accept(fake: FakeImports, proposal: ImportProposal, bookId: number) {
   return book;
 }
 
-/** What the calls about imports answer as `data`; undefined for other calls. */
+/** The `data` of responses to import requests; undefined for other requests. */
 export function respondImports(
   fake: FakeImports,
   call: FakeApiRequest,

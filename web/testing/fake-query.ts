@@ -7,7 +7,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value.to
 
 const codeOf = (part: unknown): unknown => (part as { code?: unknown } | null | undefined)?.code;
 
-/** How a filter of the wire looks at a record; a filter without an entry lets everything pass. */
+/** The condition of each filter of the API; a filter without an entry matches everything. */
 const filters: Record<string, (item: FakeItem, value: unknown) => boolean> = {
   language: (item, value) =>
     item['language'] === undefined || item['language'] === languageFromFilter(String(value)),

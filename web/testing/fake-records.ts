@@ -5,7 +5,7 @@ import type { Book } from '#contract/books/books';
 import type { Category } from '#contract/categories/categories';
 import type { SubCategory } from '#contract/sub-categories/sub-categories';
 
-/** What the fake server keeps: any record with an id, by resource. */
+/** The records of the fake server, by resource: anything with an id. */
 export type FakeItem = ApiItem & Record<string, unknown>;
 export type FakeItems = Record<ResourceName, FakeItem[]>;
 

@@ -65,7 +65,7 @@ function matchPath(endpoint: Endpoint, call: FakeApiRequest): { id: number | und
   return found ? { id: found[1] === undefined ? undefined : Number(found[1]) } : undefined;
 }
 
-/** What a body writes, as the record shows it: codes of books become books. */
+/** The fields of a written record, as the API presents them: codes of books become books. */
 function writtenFields(body: Record<string, unknown>, fake: FakeApi): Record<string, unknown> {
   const plain = Object.entries(body).filter(([key, value]) => !key.includes('[') && !(value instanceof Blob));
   const codes = body['book_codes[]'] as string[] | undefined;

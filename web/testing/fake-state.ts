@@ -22,7 +22,7 @@ export interface FakeApi {
   user: User;
   password: string;
   readonly jobs: Job[];
-  /** What the account’s activity holds, newest first. */
+  /** The notifications of the account, newest first. */
   readonly notifications: StoredNotification[];
   readonly reports: {
     longestBook: LongestBook;

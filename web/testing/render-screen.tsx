@@ -26,7 +26,7 @@ export interface RenderedScreen {
   readonly fake: FakeApi;
   readonly store: AppStore;
   readonly user: UserEvent;
-  /** Where the router stands: path and query. */
+  /** The address of the router: path and query. */
   location(): string;
 }
 

@@ -8,7 +8,7 @@ import { installNetwork, stopServing } from './fake-network.ts';
 // Screens come in chunks, and the machine that runs the tests has other things to do.
 configure({ asyncUtilTimeout: 5_000 });
 
-/* What the library asks of a browser and the test document lacks. */
+/* Browser functions that the library needs and the test document lacks. */
 window.matchMedia ??= (query: string) =>
   ({
     matches: false,

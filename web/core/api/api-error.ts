@@ -11,7 +11,7 @@ export interface ApiErrorParts {
   /** Only `message` of the answer's body counts; never a text of the browser. */
   readonly serverMessage?: string | undefined;
   readonly errors?: Readonly<Record<string, string>> | undefined;
-  /** What else the server tells of it, where the call says so. */
+  /** Further fields of the server's error, for the calls that have them. */
   readonly details?: Readonly<Record<string, unknown>> | undefined;
 }
 

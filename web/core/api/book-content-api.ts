@@ -43,7 +43,7 @@ export function createBookContentApi(client: ApiClient, bookId: number) {
     async get({ signal }: ReadOptions = {}): Promise<BookContent> {
       return wholeOf(await call(endpoints.get, { signal }));
     },
-    /** What is known of its sound, with all pauses. */
+    /** The audio analyses of the book's files, with all pauses. */
     async analyses({ signal }: ReadOptions = {}): Promise<readonly AudioAnalysis[]> {
       return readPage<AudioAnalysis>(
         await call(audioAnalysisEndpoints.ofBook, { query: { with_silences: 'true' }, signal }),

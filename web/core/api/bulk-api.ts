@@ -11,7 +11,7 @@ import { ApiError } from './api-error.ts';
 import { type ApiClient, readData } from './client.ts';
 import type { ReadOptions } from './resource-reader.ts';
 
-/** What is sent for a change of many books: the filter as the list of books is asked for it. */
+/** The body of a bulk edit; its filter is the query of the list of books. */
 export type BulkOrder = Omit<BulkRequest, 'filter'> & {
   readonly filter?: Readonly<Record<string, string>> | undefined;
 };

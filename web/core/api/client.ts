@@ -63,7 +63,7 @@ export interface ApiClientOptions {
   readonly timeoutMs?: number;
 }
 
-/** What an answer carries: its `data` when there is such a key, else the body itself. */
+/** The content of a response: its `data` if there is such a key, else the body itself. */
 export function readData(response: unknown): unknown {
   return isRecord(response) && 'data' in response ? response['data'] : response;
 }

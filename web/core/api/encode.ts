@@ -36,12 +36,12 @@ export function toFormData(values: object): FormData {
   return form;
 }
 
-/** Whether one of the fields is a file, which only a form can carry. */
+/** True if one of the fields is a file, which only a form can carry. */
 export function carriesFile(values: object): boolean {
   return Object.values(values).some((value) => value instanceof Blob);
 }
 
-/** Whether a form carries a file, whose upload can take longer than an ordinary call may. */
+/** True if a form carries a file; its upload may take longer than an ordinary request. */
 export function hasFile(form: FormData): boolean {
   return [...form.values()].some((value) => value instanceof Blob);
 }

@@ -5,22 +5,22 @@ import { type ApiClient, readData } from './client.ts';
 export interface FileUploadOptions {
   readonly client: ApiClient;
   readonly file: File;
-  /** What tells this file from others of the account, so that the same one chosen again goes on where it was. */
+  /** Identifies this file among those of the account, so that choosing it again resumes the upload. */
   readonly key: string;
-  /** Where begun uploads are remembered. */
+  /** The storage for started uploads. */
   readonly storage: Storage;
   /** Aborting it ends the upload, and has the server forget it. */
   readonly signal: AbortSignal;
   /** Bytes that are safe on the server, or on their way. */
   readonly onProgress: (sent: number) => void;
-  /** Whether it waits for the network, or for the server, and goes on by itself. */
+  /** Called when the upload starts or stops waiting for the network or the server. It resumes by itself. */
   readonly onPaused: (isPaused: boolean) => void;
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
 const pausesMs = [1_000, 2_000, 5_000, 10_000, 30_000];
 
-/** What may pass: no answer, a lock of another request, a busy server. */
+/** Temporary errors: no response, a lock of another request, a busy server. */
 const isPassing = (error: unknown): boolean =>
   error instanceof ApiError &&
   error.kind !== 'aborted' &&
@@ -104,7 +104,7 @@ export function uploadFile(options: FileUploadOptions) {
   async function sendPart(id: string, at: number): Promise<void> {
     const part = file.slice(at, at + uploadLimits.partBytes);
     await client.call({
-      // What stands between may let nothing but POST through.
+      // Proxies may allow nothing but POST.
       method: 'POST',
       path: pathOf(id),
       bytes: part,

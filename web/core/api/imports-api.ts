@@ -34,7 +34,7 @@ export interface DraftText {
   readonly text: string;
 }
 
-/** What an update carries beside its id. */
+/** The fields of an update, without the id. */
 export type DraftChanges = Omit<ImportUpdate, 'id'>;
 
 function wholeOf<Value>(response: unknown): Value {

@@ -8,17 +8,17 @@ import {
 } from '#contract/auth/passkeys';
 import { type ApiClient, readData } from './client.ts';
 
-/* How a browser makes and shows passkeys. The library that talks to it is loaded with the first one. */
+/* Creates and uses passkeys of the browser. The library that talks to it is loaded with the first one. */
 
 const openLibrary = () => import('@simplewebauthn/browser');
 
-/** Whether passkeys can be used at this address: not at a number, and not without TLS, localhost aside. */
+/** True if passkeys can be used at this address. They need a host name and TLS, except on localhost. */
 export const canUsePasskeys = (): boolean =>
   window.isSecureContext &&
   typeof window.PublicKeyCredential === 'function' &&
   !/^([\d.]+|\[.*\])$/.test(window.location.hostname);
 
-/** Whether somebody has put the browser's question away: no failure of anything. */
+/** True if the user has dismissed the browser's dialog, which is no failure. */
 export const isPutAway = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError');
 

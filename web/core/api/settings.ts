@@ -1,6 +1,6 @@
 import { type PageSettings, pageSettings } from '#contract/settings/page';
 
-/** What the server told the page it served; a page served without it (a dev server) gets the defaults. */
+/** Reads the settings that the server wrote into the page; a page without them (a dev server) gets the defaults. */
 export function readSettings(document: Document): PageSettings {
   const content = document.querySelector('meta[name="lectern-settings"]')?.getAttribute('content') ?? '';
   try {

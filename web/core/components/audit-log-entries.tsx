@@ -10,7 +10,7 @@ import { dateTimeFormat } from '#web/core/lib/formats.ts';
 
 export interface EntryListProps {
   readonly entries: readonly AuditLogEntry[];
-  /** Whether entries are about different records, and each names its own. */
+  /** True if entries are about different records, and each names its own. */
   readonly showsRecord?: boolean;
   /** Opens a comparison in place. Default: a link to its address. */
   readonly onOpen?: (id: number) => void;

@@ -4,7 +4,7 @@ import { isolated } from '#web/core/i18n/isolated.ts';
 
 type Translate = ReturnType<typeof useTranslation>['t'];
 
-/** What people call a field otherwise than its key says. */
+/** Names of fields that differ from their keys. */
 const names: Readonly<Record<string, string>> = { config: 'Blocks', items: 'Books' };
 
 /** Stands before the number of a row that is there more than once. */
@@ -30,7 +30,7 @@ function things(field: string, count: number, t: Translate): string {
     : t('history.nouns.other', { count, field: fieldName(field) });
 }
 
-/** What an entry tells, as a sentence: "Ayşe moved 3 books, changed Description". */
+/** The message of an entry: "Ayşe moved 3 books, changed Description". */
 export function sentenceOf(entry: AuditLogEntry, t: Translate, language: string): string {
   const who = entry.actor?.name ?? t('history.server');
   const what = `“${entry.record.name}”`;

@@ -7,7 +7,7 @@ import type { CategoryOptions } from './use-category-options.ts';
 type Field = 'category_code' | 'sub_category_code';
 
 export interface CategoryFieldsProps {
-  /** What is stored, for a name that the options do not know. */
+  /** The stored category, for a name that the options do not contain. */
   readonly stored:
     | {
         readonly category: { readonly name: string } | null;
@@ -15,7 +15,7 @@ export interface CategoryFieldsProps {
       }
     | undefined;
   readonly options: CategoryOptions;
-  /** What `useEditor` gives. */
+  /** Functions of `useEditor`. */
   readonly editor: {
     readonly values: Readonly<Record<Field, string>>;
     readonly choice: (field: Field) => { name: string; value: string; error: boolean };

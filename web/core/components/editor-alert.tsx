@@ -12,7 +12,7 @@ const HistoryPanel = createLazyComponent(async () => (await loadHistory()).Histo
 const loadAhead = () => void loadHistory().catch(() => undefined);
 
 export interface EditorAlertProps {
-  /** What `useEditor` knows. */
+  /** State and functions of `useEditor`. */
   readonly editor: {
     readonly messages: readonly string[];
     readonly isConflict: boolean;
@@ -24,7 +24,7 @@ export interface EditorAlertProps {
   };
 }
 
-/** What an editor has to say above its fields, with the way out of an edit conflict, and of a draft. */
+/** The messages of an editor above its fields, with the actions for an edit conflict and for an autosave. */
 export function EditorAlert({ editor }: EditorAlertProps) {
   const { messages, isConflict, reload, hasAutosave, discardAutosave, history } = editor;
   const { t } = useTranslation();
@@ -54,7 +54,7 @@ export function EditorAlert({ editor }: EditorAlertProps) {
             setShowsHistory(false);
             toggle.current?.focus();
           }}
-          // What was typed stays; a save then meets the conflict.
+          // The form keeps its values; a save then meets the conflict.
           onWritten={() => {
             if (!editor.isDirty) void reload();
           }}

@@ -131,7 +131,7 @@ it('lets a save go on when it is closed, and reports it', async () => {
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await isRemoved();
-  // What is open by the time the answer comes stays open.
+  // A dialog that is open when the response arrives stays open.
   await openAgain();
   paused.release();
   await waitFor(() => expect(saved).toEqual([true]));

@@ -1,7 +1,7 @@
 import { isRecord } from '#contract/core/envelope';
 import { hasSignedOut } from '#web/core/store/account-storage.ts';
 
-/** What was typed into a form when the session ended under it. */
+/** The values of a form at the time when its session ended. */
 export interface FormAutosave {
   /** Of the record as it was when the form was opened. */
   readonly version: number | undefined;

@@ -10,12 +10,12 @@ interface JobStore {
 
 /** Work that is done in many small steps is not asked for after each of them. */
 const LEAST_MS = 250;
-/** What others do, and what the stream did not tell, is found by then. */
+/** The longest wait. Work of other users, and events that the stream missed, are found after it. */
 const MOST_MS = 3_000;
 
 /**
- * What resolves when the server has told of background work since it last did, and after a few seconds anyway. Listening to the server
- * goes on as long as somebody waits.
+ * Resolves when the server has reported background work since the last report, and after a few seconds at the
+ * latest. The stream stays open while someone waits.
  */
 export function createJobNotifications(store: JobStore): () => Promise<void> {
   const jobs = () => selectJobs(store.getState()).byId;

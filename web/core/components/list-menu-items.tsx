@@ -16,7 +16,7 @@ import { useHasPermission } from './use-permission.ts';
 
 export interface ExportMenuItemsProps {
   readonly list: ExportedList;
-  /** What the list is asked for; its page is left out. */
+  /** The query of the list, without its page. */
   readonly query: Query;
 }
 
@@ -46,7 +46,7 @@ export function ExportMenuItems({ list, query }: ExportMenuItemsProps) {
 
 export interface ListMenuItemsProps {
   readonly kind: ResourceName;
-  /** What the list is asked for; its page is left out. */
+  /** The query of the list, without its page. */
   readonly query: Query;
 }
 

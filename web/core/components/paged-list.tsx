@@ -19,7 +19,7 @@ export interface PagedListProps extends Pick<ListCardProps, 'empty' | 'variant' 
   };
   readonly page: number;
   readonly goTo: (page: number) => void;
-  /** Where pagers stand. Default: above and below. */
+  /** The position of pagers. Default: above and below. */
   readonly pagers?: 'both' | 'below';
   /** Ways out of a failed fetch, beside Retry. */
   readonly failedActions?: ReactNode;

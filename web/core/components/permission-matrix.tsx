@@ -8,7 +8,7 @@ import classes from './permission-matrix.module.css';
 const kinds = ['edit', 'delete'] as const;
 export interface PermissionMatrixProps {
   readonly granted: ReadonlySet<Permission>;
-  /** What the role gives: whatever differs from it is marked. */
+  /** The permissions of the role; differences from it are marked. */
   readonly ofRole?: ReadonlySet<Permission> | undefined;
   /** The only ones that can be granted. Default: all. */
   readonly offered?: ReadonlySet<Permission> | undefined;
@@ -16,7 +16,7 @@ export interface PermissionMatrixProps {
   readonly onChange: (permission: Permission, isGranted: boolean) => void;
 }
 
-/** What somebody may do: resources by edit and delete, and the permissions of the product itself. */
+/** The permissions of a user or role: resources by edit and delete, and the permissions of the product itself. */
 export function PermissionMatrix({
   granted,
   ofRole,

@@ -34,7 +34,7 @@ export interface RunUploadOptions {
   readonly jobNotifications: () => Promise<unknown>;
 }
 
-/** How many files are sent side by side. */
+/** The number of files sent at the same time. */
 const LANES = 3;
 const SHOW_MS = 200;
 
@@ -69,7 +69,7 @@ export async function runUpload(options: RunUploadOptions): Promise<'done' | 'fa
     if (signal.aborted) return 'cancelled';
     const arrived = uploads.filter(({ hasArrived }) => hasArrived);
     if (arrived.length < uploads.length && importId !== undefined) {
-      // What does not arrive would be waited for in vain.
+      // The server would wait in vain for files that do not arrive.
       await api.remove(importId);
       importId = arrived.length > 0 ? await notify(arrived) : undefined;
       change({ importId });

@@ -5,7 +5,7 @@ import { useLocation, useSearchParams } from 'react-router';
 export type AddressChange = Readonly<Record<string, string | undefined>>;
 
 export interface AddressOptions {
-  /** Whether Back passes over what stood there before. */
+  /** True if Back skips the previous address. */
   readonly replace?: boolean;
   /** Kept with the entry of the history. Default: what is kept with the present one. */
   readonly state?: unknown;
@@ -43,7 +43,7 @@ export function pageOfAddress(parameters: URLSearchParams): number {
   return Number.isSafeInteger(page) && page > 0 ? page : 1;
 }
 
-/** How the address names a page; the first needs no name. */
+/** The parameters of a page; the first page needs none. */
 export const addressOfPage = (page: number): AddressChange => ({
   [pageParameter]: page > 1 ? String(page) : undefined,
 });

@@ -5,8 +5,8 @@ import { useAppSelector } from '#web/core/store/hooks.ts';
 import { discardAutosave, readDraft, writeDraft } from './form-autosaves.ts';
 
 /**
- * What an earlier session of the same account left in a form. `version` is that of the record as it was edited, which may be
- * older than the record is by now.
+ * The values of a form that an earlier session of the same account autosaved. `version` is the version of the
+ * record that was edited, which may be older than the current one.
  */
 export function useFormAutosave(form: string, version: number | undefined) {
   const { user } = useAppSelector(selectAuth);

@@ -57,13 +57,13 @@ export function useBookSearch(text: string, { minLength = 1, onFailed }: BookSea
     language,
     setLanguage,
     results: items,
-    /** How many there are, of which the results are the first. */
+    /** The number of all results; the list has the first ones. */
     total,
     isSearching: isReading,
     /** The search could not be made: no results then say nothing. */
     hasFailed: apiError !== undefined,
     retry,
-    /** Whether there is a text that is long enough to be searched for. */
+    /** True if the text is long enough to be searched for. */
     isAsked,
   };
 }

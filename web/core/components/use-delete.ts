@@ -9,7 +9,7 @@ import { useSideEffects } from './references/use-side-effects.ts';
 import type { ReferencesDialogProps } from './references/references-dialog.tsx';
 
 export interface DeleteOptions<Item> {
-  /** What the browser asks first; absent where a dialog has asked, and has said where the item is used. */
+  /** The confirmation that the browser asks for; absent where a dialog has asked and listed the references. */
   readonly confirmation?: string;
   /** The list of all records of a kind that use an item. */
   readonly addressOfAll?: (item: Item, kind: ResourceName) => string | undefined;
@@ -24,7 +24,10 @@ export interface DeleteOptions<Item> {
 export interface Deletions<Item> {
   /** Resolves when it is done or has failed; several may run side by side. */
   readonly remove: (item: Item) => Promise<void>;
-  /** How it stands with the deletion of a row, the same function while nothing in it changes; undefined when none was asked for since the last action. */
+  /**
+   * The state of the deletion of a row: the same function while nothing in it changes; undefined if none was
+   * requested since the last action.
+   */
   readonly deletionOf: (item: Item) => RowDeletion | undefined;
   /** For the `UsesQuestion` of the screen. */
   readonly referencesConfirmation: ReferencesDialogProps;

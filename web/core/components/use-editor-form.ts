@@ -5,7 +5,10 @@ export interface EditorTarget<Item> {
   readonly item: Item | undefined;
 }
 
-/** What a form owes its dialog; `useEditor` pays most of it. All functions stay the same for the life of the form. */
+/**
+ * The callbacks between a form and its dialog; `useEditor` calls most of them. All functions stay the same for the
+ * lifetime of the form.
+ */
 export interface EditorForm<Item> {
   readonly item: Item | undefined;
   /** Takes the focus by itself: the dialog it appears in has been open before it. */
@@ -21,7 +24,7 @@ export interface EditorForm<Item> {
   readonly onSuccess: () => void;
   /** The item is undefined when the answer brought none. */
   readonly onSaved: (item: Item | undefined) => void;
-  /** Whether the dialog was closed, or opened for something else, while the form was saved. */
+  /** True if the dialog was closed, or opened for another record, while the form was saved. */
   readonly isClosed: () => boolean;
 }
 
@@ -31,7 +34,7 @@ interface EditorFormOptions {
   readonly onSaved: (isNew: boolean) => void;
 }
 
-/** What a dialog knows of the form in it. `key` changes whenever the form is to begin again. */
+/** The dialog's state of its form. `key` changes whenever the form must be mounted anew. */
 export function useEditorForm<Item extends { id: number; version?: number | undefined }>(
   target: EditorTarget<Item> | undefined,
   options: EditorFormOptions,

@@ -23,9 +23,9 @@ import { useRecordRecent } from './use-record-recent.ts';
 import { useSave } from './use-save.ts';
 
 export interface EditorOptions<Item, Values> {
-  /** What the form begins with: the values of an item, or those of a new one. */
+  /** The initial values of the form: those of an item, or those of a new one. */
   readonly initial: (item: Item | undefined) => Values;
-  /** What a draft that is taken up again has to lose: work that was under way. */
+  /** Removes interrupted work from a restored autosave. */
   readonly revive?: (values: Values) => Values;
   /** The form's field for one of the contract's paths; undefined where none is to be marked. Default: the same name. */
   readonly fieldOf?: (path: string, values: Values) => string | undefined;
@@ -214,7 +214,7 @@ export function useEditor<R extends ResourceDeclaration, Values extends object>(
     messages: isQuiet && !isConflict ? [] : messages,
     /** To be said politely: what became of the last save, where neither alert nor toast says it. */
     status: status ?? (isQuiet && !isConflict && !isSaidByField ? reportedError : undefined),
-    /** Whose history stands beside the form; undefined for a new one. */
+    /** The record whose history is beside the form; undefined for a new one. */
     history: item && { kind: declaration.name, id: item.id },
     /** Somebody else changed the item meanwhile; `reload` is the way out. */
     isConflict,

@@ -7,7 +7,7 @@ export type DroppedKind = 'image' | 'audio';
 const isAudio = (name: string) =>
   audioExtensions.some((extension) => name.toLowerCase().endsWith(`.${extension}`));
 
-/** What a file is, by what the browser says of it, else by its name. */
+/** The type of a file by its media type, else by its name. */
 export function kindOfFile({ type, name }: Pick<File, 'type' | 'name'>): DroppedKind | undefined {
   if (type.startsWith('image/')) return 'image';
   return type.startsWith('audio/') || isAudio(name) ? 'audio' : undefined;

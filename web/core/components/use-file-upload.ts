@@ -18,7 +18,7 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', end);
   });
 
-/** How large files are sent: resumed when the same account has begun to send the same file before. */
+/** Sends large files. An upload of the same file that the same account has started is resumed. */
 export function useFileUpload(): RunUploadOptions['upload'] {
   const client = useApi();
   const { user } = useAppSelector(selectAuth);

@@ -5,7 +5,7 @@ import { useAppSelector } from '#web/core/store/hooks.ts';
 import { selectSettings } from '#web/core/store/store.ts';
 import { fileError } from '#web/ui/file-error.ts';
 
-/** What is to become of a stored file. */
+/** The change of a stored file. */
 interface FileChoice {
   readonly file?: File;
   readonly isRemoved?: boolean;

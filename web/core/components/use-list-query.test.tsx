@@ -59,7 +59,7 @@ it('writes every change into the address, and Back takes it back', async () => {
   expect(state()).toEqual(['sea', '', 3, true]);
   await click('back');
   await click('seaside');
-  // What was typed on the way is passed over.
+  // The text typed before is skipped.
   await click('back');
   expect(state()).toEqual(['', '', 1, false]);
 });

@@ -11,9 +11,9 @@ const isTypedOn = (before: string | null, after: string | undefined): boolean =>
   before !== null && before !== '' && after !== undefined && after !== '';
 
 /**
- * What a list is asked for: the filters by their names on the wire, where blank is "all", and the page. The address holds
- * them, so Back, a reload and a link lead to the same list. Any change of a filter, and of how many entries a page holds, goes
- * back to page 1. The query is the same object while nothing in it changes.
+ * The query of a list: the filters by the names of their parameters, where blank means "all", and the page. The
+ * address contains them, so Back, a reload and a link open the same list. Any change of a filter, and of the page
+ * size, returns to page 1. The query is the same object while nothing in it changes.
  */
 export function useListQuery<Filters extends Readonly<Record<string, string>>>(all: Filters) {
   const { parameters, write } = useAddress();

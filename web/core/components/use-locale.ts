@@ -1,5 +1,8 @@
 import { useAppSelector } from '#web/core/store/hooks.ts';
 import { selectLocale } from '#web/core/store/preferences.ts';
 
-/** How the signed-in user has times and numbers written. Words follow the language of the screens instead. */
+/**
+ * The locale of times and numbers that the signed-in user has chosen. Texts follow the language of the screens
+ * instead.
+ */
 export const useLocale = (): string => useAppSelector(selectLocale);

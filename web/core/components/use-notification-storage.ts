@@ -3,7 +3,7 @@ import { selectNotifications } from '#web/core/store/notifications.slice.ts';
 import { loadNotifications, sendNotifications } from '#web/core/store/notifications-thunks.ts';
 import { useAppDispatch, useAppSelector } from '#web/core/store/hooks.ts';
 
-/** What happens at once is sent at once. */
+/** Notifications of one moment are sent together. */
 const SEND_AFTER_MS = 2_000;
 
 /** Keeps the activity with the account: what the server has of it is read once, and what happens here is sent there. */

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useListView } from '#web/core/lib/list-view.ts';
 
 /**
- * How many entries a page of a list holds. Where that was changed, the list goes back to page 1: `isResized` says that the page of
+ * The page size of a list. After a change of it, the list returns to page 1: `isResized` is true while the page of
  * the address is still that of the old size, so page 1 counts. `goTo` must be the same function on every render.
  */
 export function usePageSize(goTo: (page: number, isCorrection?: boolean) => void) {

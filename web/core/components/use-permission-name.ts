@@ -10,7 +10,7 @@ const wordOf = {
 const isOfProduct = (permission: Permission): permission is keyof typeof wordOf =>
   Object.hasOwn(wordOf, permission);
 
-/** What a permission is called: `Books: Edit`. */
+/** The label of a permission: `Books: Edit`. */
 export function usePermissionName(): (permission: Permission) => string {
   const { t } = useTranslation();
   return (permission) => {

@@ -5,15 +5,15 @@ import { lacksDeletePermission, lacksEditPermission, lacksPermission } from '#we
 
 /* The server decides again: here it only hides what would be refused. */
 
-/** Whether the signed-in user may create and update the records of a kind. */
+/** True if the signed-in user may create and update the records of a resource. */
 export const useCanEdit = (resource: ResourceName): boolean =>
   useAppSelector(({ auth }) => !lacksEditPermission(auth.user, resource));
 
-/** Whether the signed-in user may delete the records of a kind. */
+/** True if the signed-in user may delete the records of a resource. */
 export const useCanDelete = (resource: ResourceName): boolean =>
   useAppSelector(({ auth }) => !lacksDeletePermission(auth.user, resource));
 
-/** Whether the signed-in user may do what belongs to no kind of record. */
+/** True if the signed-in user has a permission that belongs to no resource. */
 export const usePermission = (permission: Exclude<Permission, `${ResourceName}:${string}`>): boolean =>
   useAppSelector(({ auth }) => !lacksPermission(auth.user, permission));
 

@@ -13,7 +13,7 @@ export type Read<Value> = (
 ) => Promise<Value>;
 
 export interface RemoteRead<Value> {
-  /** What this read brought; undefined while it is on its way and after it failed. */
+  /** The result of this read; undefined while it is in progress and after it failed. */
   readonly value: Value | undefined;
   readonly isReading: boolean;
   readonly apiError: ApiErrorDetails | undefined;
@@ -30,7 +30,7 @@ interface Response<Value> {
 }
 
 export interface RemoteReadOptions {
-  /** What was tried, in the words of the activity log; also what is said of a failure for which the server has no words. */
+  /** The attempted action, as the activity log shows it; also the message of an error for which the server has none. */
   readonly attempted_action: string;
   readonly onFailed?: ((apiError: ApiErrorDetails) => void) | undefined;
 }

@@ -7,7 +7,7 @@ import { useAppDispatch, useAppSelector } from '#web/core/store/hooks.ts';
 import { selectUndo } from '#web/core/store/undo.slice.ts';
 
 interface LoadedList {
-  /** What was asked for when it settled. */
+  /** The query of the last completed read. */
   readonly query: Query | undefined;
   readonly turn: number;
   readonly hasLoaded: boolean;
@@ -32,7 +32,7 @@ export function useResourceList<R extends ResourceDeclaration>(
   const [loadedList, setLoaded] = useState(nothingYet);
   const [ownTurn, setTurn] = useState(0);
   const reload = useCallback(() => setTurn((before) => before + 1), []);
-  // What was undone, here or elsewhere, may be in the list or not any more.
+  // Records that were restored, here or elsewhere, may enter or leave the list.
   const turn = ownTurn + useAppSelector(selectUndo).revision;
 
   useEffect(() => {

@@ -13,7 +13,7 @@ const buttonOf = (row: Element | null | undefined, action: RowAction) =>
 const focusedRow = (): HTMLElement | undefined =>
   document.activeElement?.closest<HTMLElement>(rowSelector) ?? undefined;
 
-/** Whether it is the search box of the screen, which may not be one in a dialog. */
+/** True if the element is the search box of the screen, not one in a dialog. */
 const isScreenSearch = (target: EventTarget | null): target is HTMLInputElement =>
   target instanceof HTMLInputElement &&
   target.type === 'search' &&

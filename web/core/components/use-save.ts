@@ -18,7 +18,7 @@ export interface Saving extends Partial<Omit<UploadState, 'progress'>> {
 
 export type SaveOutcome<Item> = { readonly saved: Item | undefined } | { readonly apiError: ApiErrorDetails };
 
-/** What the screen says of a failed save: the server's sentence when it sent one, else the catalogue's for this kind of failure. */
+/** The message of a failed save: the server's if it sent one, else the catalogue's for this type of error. */
 export function saveErrorText(
   { messages: { screen } }: ResourceDeclaration,
   { serverMessage, kind, status }: ApiErrorDetails,
@@ -78,7 +78,7 @@ export function useSave<R extends ResourceDeclaration>(
         recordError(dispatch, apiError, t('batches.uploadFailed'), { cause: error });
         return { apiError: { ...apiError, message: errorText(apiError) } };
       }
-    // What went ahead was most of it.
+    // The upload is most of the work.
     const onUploadProgress = (progress: number) => setSaving({ progress: isLarge ? 1 : progress });
     // Whoever asks for progress gives the call the patience of an upload.
     const options = { signal, onSuccess, ...(hasFile && { onUploadProgress }) };

@@ -4,7 +4,7 @@ import { isolated } from './isolated.ts';
 
 interface Language {
   readonly messages: object;
-  /** What it says for sentences of the contract and of the server, by the English sentence. */
+  /** Translations of messages of the contract and of the server, by the English message. */
   readonly sentences: Readonly<Record<string, string>>;
 }
 

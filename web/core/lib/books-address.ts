@@ -1,6 +1,6 @@
 import { languageShortCode } from '#contract/core/languages';
 
-/** What the address of the Books screen may name; what it leaves out is at its default there. */
+/** The parameters of the address of the Books screen; absent ones have their default. */
 export interface BooksAddress {
   readonly search?: string;
   /** Numeric; blank means all languages. */
@@ -16,7 +16,7 @@ export const booksPath = '/books';
 /** Names all languages in an address. */
 export const allLanguages = 'all';
 
-/** How an address names a language; blank is all of them. */
+/** The parameter of a language; blank means all of them. */
 export const nameOfLanguage = (language: number | ''): string =>
   language === '' ? allLanguages : (languageShortCode(language) ?? String(language));
 

@@ -4,7 +4,7 @@ export interface UploadedFile {
   readonly file: File;
 }
 
-/** What systems leave in folders, and nobody means to import. */
+/** Files that operating systems put into folders and that are not imported. */
 const isJunk = (path: string): boolean =>
   path.split('/').some((part) => part.startsWith('.') || part === '__MACOSX') ||
   /(^|\/)(thumbs\.db|desktop\.ini)$/i.test(path);
@@ -58,6 +58,6 @@ export async function filesOfBatch(transfer: DataTransfer): Promise<UploadedFile
   return found;
 }
 
-/** Whether files are being dragged, not text or an entry of a list. */
+/** True if files are dragged, not text or an entry of a list. */
 export const carriesFiles = (transfer: DataTransfer | null): boolean =>
   transfer?.types.includes('Files') ?? false;

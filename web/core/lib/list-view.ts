@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { limits } from '#contract/core/limits';
 import { viewDensities } from '#contract/saved-views/view-lists';
 
-/** How many entries of a list a page may hold, as menus offer it. The first is the product's own. */
+/** The page sizes that menus offer. The first is the default. */
 export const pageSizes = [limits.pageSize, 15, 25, 50] as const;
 export const densities = viewDensities;
 
@@ -14,7 +14,7 @@ const listView = z.object({
   hidden: z.record(z.string(), z.array(z.string())).optional().catch(undefined),
 });
 
-/** How people want to see lists: the height of rows, how many of them, and which columns. */
+/** The list settings of a user: row height, page size and columns. */
 export type ListView = z.infer<typeof listView>;
 
 const key = 'lectern-list-view';

@@ -3,7 +3,7 @@ import type { ResourceDeclaration } from '#contract/core/define-resource';
 import type { Permission } from '#contract/core/permissions';
 import type { HelpTopic } from '#web/core/i18n/en/help.ts';
 
-/** Which block of the sidebar an entry stands in; a fine line parts the blocks. */
+/** The groups of entries in the sidebar; a thin line separates them. */
 export const navigationGroups = ['home', 'catalogue', 'administration'] as const;
 
 export interface NavigationEntry {

@@ -3,7 +3,7 @@ const WINDOW = 3;
 
 export type PagerPage = number | 'gap';
 
-/** How many pages hold `total` items; an empty list still has its first page. */
+/** The number of pages for `total` items; an empty list has one page. */
 export function pageCount(total: number, pageSize: number): number {
   return Math.max(Math.ceil(total / pageSize), 1);
 }

@@ -18,8 +18,8 @@ async function open(): Promise<Estimate> {
 }
 
 /**
- * What judges a password from 0 to 4, as the server does. The word lists are large, so they are loaded when somebody begins to
- * type one; a failure to load them is forgotten, so that the next key tries again.
+ * Loads the estimate of a password from 0 to 4, by the measure of the server. The word lists are large, so they are
+ * loaded when a user starts to type one; after a failure the next key tries again.
  */
 export function openEstimate(): Promise<Estimate> {
   estimate ??= open().catch((error: unknown) => {

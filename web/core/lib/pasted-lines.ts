@@ -7,7 +7,7 @@ const firstCell = (line: string): string => {
   return /^"(.*)"$/s.exec(cell.trim())?.[1]?.trim() ?? cell.trim();
 };
 
-/** What stands in the lines of a text, each once, in order. Blank lines are left out. */
+/** The distinct lines of a text, in order. Blank lines are left out. */
 export function linesOf(text: string): string[] {
   const lines = text.split(/\r\n|\r|\n/).map(firstCell);
   return [...new Set(lines)].filter((line) => line !== '').slice(0, MAX_PASTED_LINES);

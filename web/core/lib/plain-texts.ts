@@ -37,7 +37,7 @@ export function plainTexts<R extends ResourceDeclaration, Unshown extends PlainT
     Object.fromEntries(keys.map((key) => [key, textOf(key)])) as Texts;
   return {
     keys,
-    /** What a form begins with: the texts of an item, or blank ones. */
+    /** The initial texts of a form: those of an item, or blank ones. */
     of(item: ItemOf<R> | undefined): Texts {
       const shown: Readonly<Record<string, unknown>> = { ...item };
       return each((key) => {
@@ -45,7 +45,7 @@ export function plainTexts<R extends ResourceDeclaration, Unshown extends PlainT
         return typeof value === 'string' ? value : '';
       });
     },
-    /** What a form sends of its values. */
+    /** The values of a form as they are sent. */
     trimmed: (values: Texts): Texts => each((key) => values[key].trim()),
   };
 }

@@ -14,7 +14,7 @@ function read(): z.infer<typeof stored> | undefined {
   }
 }
 
-/** What this account opened last in this browser, the latest first. */
+/** The records that this account opened last in this browser, the latest first. */
 export function readRecent(account: string): readonly SearchHit[] {
   const kept = read();
   return kept?.account === account ? kept.hits : [];

@@ -1,4 +1,4 @@
-/** What people call a record of any kind; undefined for what is none. */
+/** The name of a record of any resource; undefined for other values. */
 export const recordName = (record: unknown): string | undefined => {
   const { name, title } = (record ?? {}) as { name?: unknown; title?: unknown };
   return [name, title].find((text) => typeof text === 'string');

@@ -14,7 +14,7 @@ export function maxLengthOf(schema: unknown, field: string): number | undefined 
   return Number.isFinite(length) ? length : undefined;
 }
 
-/** What a schema finds wrong with a value, the first message of each path, paths with dots: `items.0.book_code`. */
+/** The errors of a value by its schema: the first message of each path, paths with dots: `items.0.book_code`. */
 export function schemaErrors(schema: z.ZodType, value: unknown): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const { path, message } of schema.safeParse(value).error?.issues ?? [])

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 
-/** What a key does on the screen that is shown. */
+/** A keyboard shortcut of the current screen. */
 export interface ScreenShortcut {
   /** As `event.key` has it: `n`, `/`, `ArrowDown`. */
   readonly key: string;
-  /** What it does, for people. Those without are one with another that has words. */
+  /** The description for users. Absent for shortcuts that another one describes. */
   readonly label?: string;
   /** False where it does nothing at this moment: then the key is left to others. */
   readonly run: (event: KeyboardEvent) => boolean | void;
@@ -67,7 +67,7 @@ export const isSubmitKey = ({
   metaKey,
 }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>): boolean => key === 'Enter' && (ctrlKey || metaKey);
 
-/** What lies over the screen takes all keys. */
+/** True if a dialog covers the screen and takes all keys. */
 export const isCovered = (): boolean => document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
 
 /** Gives a key to the part of the screen that has it. @returns whether one took it */

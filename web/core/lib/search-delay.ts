@@ -1,2 +1,2 @@
-/** How long typing rests before a list is searched. */
+/** The time without typing after which a list is searched. */
 export const searchDelayMs = 500;

@@ -1,6 +1,6 @@
 const shownWords = 50;
 
-/** How much of a long text is shown at first. */
+/** The number of characters of a long text that are shown at first. */
 export const shownCharacters = 100;
 
 /** The first words of a text, as they stand; undefined when there are no more than that. */

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 const stateKey = 'dialog';
 let tokens = 0;
 
-/** Whether an entry of ours is about to go: the browser goes back later than it is told to. */
+/** True while an entry of ours is being removed: the browser goes back with a delay. */
 let isReturning = false;
 const waiting = new Set<() => void>();
 

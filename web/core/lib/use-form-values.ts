@@ -13,8 +13,8 @@ export interface Edited {
 }
 
 /**
- * What stands in the fields of a form, and what is wrong with them, by field. Values keep their identity until they are
- * edited, so that long lists in them are not drawn again with each key. `onEdit` must be the same function on every render.
+ * The values and the errors of a form, by field. Values keep their identity until they are edited, so that long
+ * lists in them are not rendered again with each key. `onEdit` must be the same function on every render.
  */
 export function useFormValues<Values extends object>(initial: () => Values, onEdit?: () => void) {
   const [values, setValues] = useState(initial);

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useState } from 'react';
 /** About a screen in each direction. */
 const MARGIN = '800px 0px';
 
-/** Whether an element has come near what is in sight, from then on for good. `isNear`: whether it is to begin with. */
+/** True from the moment when an element is near the viewport. `isNear`: the initial value. */
 export function useIsNearViewport(element: RefObject<Element | null>, isNearViewport = false): boolean {
   const [wasNear, setNear] = useState(isNearViewport);
   useEffect(() => {

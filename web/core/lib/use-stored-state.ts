@@ -1,6 +1,6 @@
 import { type Dispatch, type SetStateAction, useEffect, useState } from 'react';
 
-/** What is stored under a local-storage key, as `read` makes sense of it. */
+/** The value of a local-storage key, as `read` parses it. */
 export function readStored<Value>(key: string, read: (stored: unknown) => Value): Value {
   try {
     return read(JSON.parse(localStorage.getItem(key) ?? 'null') ?? undefined);

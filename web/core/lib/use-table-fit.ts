@@ -8,8 +8,8 @@ export interface TableFit {
 }
 
 /**
- * How a table fits the place it stands in. `rem` is how wide rows need the place, which follows the reader's text size. Known
- * before the first paint.
+ * The fit of a table in its container. `rem` is the width that rows need, which follows the text size of the
+ * browser. Known before the first paint.
  */
 export function useTableFit(element: RefObject<HTMLElement | null>, rem: number): TableFit {
   const [fit, setFit] = useState<TableFit>({ isNarrow: false, isCut: false });
@@ -19,7 +19,7 @@ export function useTableFit(element: RefObject<HTMLElement | null>, rem: number)
     const measure = () => {
       const px = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
       const { clientWidth, scrollWidth } = current;
-      // What is not laid out has no width to speak of.
+      // An element without layout has no width.
       if (clientWidth === 0) return;
       const next = { isNarrow: clientWidth < rem * px, isCut: scrollWidth > clientWidth };
       setFit((before) => (before.isNarrow === next.isNarrow && before.isCut === next.isCut ? before : next));

@@ -8,7 +8,7 @@ const MOST_WORDS = 1_200;
 
 const wordsOf = (text: string): string[] => text.match(/\s+|[^\s]+/gu) ?? [];
 
-/** How far two lists agree from their beginning. */
+/** The length of the common beginning of two lists. */
 function agreement(a: readonly string[], b: readonly string[]): number {
   let length = 0;
   while (length < a.length && length < b.length && a[length] === b[length]) length++;
@@ -87,7 +87,10 @@ function together(parts: readonly TextPart[]): TextPart[] {
   return [...all, ...inOne(stretch)];
 }
 
-/** What of a text stayed, went and came, word by word; put together, the kinds but `new` are the old text, those but `gone` the new one. */
+/**
+ * The parts of a text that stayed, were removed and were added, word by word. All parts but `new` make the old
+ * text, all but `gone` the new one.
+ */
 export function wordChanges(before: string, after: string): TextPart[] {
   const [a, b] = [wordsOf(before), wordsOf(after)];
   const start = agreement(a, b);

@@ -51,7 +51,7 @@ export function clearAccountStorage({ local, tab }: BrowserStorages = pageStorag
   local.setItem(OWNER, '');
 }
 
-/** Whether the user has signed out in this browser, here or in another tab. Screens that close then store nothing. */
+/** True if the user has signed out in this browser, here or in another tab. Screens that close then store nothing. */
 export const hasSignedOut = (): boolean => localStorage.getItem(OWNER) === '';
 
 /** At the end of a session that the user did not end. */

@@ -31,7 +31,7 @@ export interface ResourceState<Item> {
   readonly items: Item[];
   readonly total: number;
   readonly loading: boolean;
-  /** What people read; null when the last request did not fail. */
+  /** The message for users; null if the last request did not fail. */
   readonly error: string | null;
 }
 
@@ -65,10 +65,10 @@ async function notify<Response>(
 }
 
 const superseded = 'superseded';
-/** What was asked for before the screen was there is old news to one that comes later. */
+/** A list that was read before its screen opened is used for this long. */
 const AHEAD_MS = 30_000;
 
-/** What a call was about: the record as it was answered, else as it was sent or shown. */
+/** The name of a call's record: as the response has it, else as it was sent or shown. */
 function subjectOf(args: unknown, response?: unknown): string | undefined {
   const { values, item } = (args ?? {}) as { values?: unknown; item?: unknown };
   return recordName(response) ?? recordName(values) ?? recordName(item);

@@ -2,7 +2,7 @@ import type { ApiErrorDetails } from '#web/core/api/api-error.ts';
 import type { ApiClient } from '#web/core/api/client.ts';
 import type { SessionStorage } from './session-storage.ts';
 
-/** What thunks reach the world through. */
+/** The dependencies of thunks. */
 export interface StoreExtra {
   readonly client: ApiClient;
   readonly sessions: SessionStorage;

@@ -20,7 +20,7 @@ export interface ImportBatch {
   /** Waits for the network, and goes on by itself. */
   readonly isPaused: boolean;
   readonly stage: 'sending' | 'reading' | 'done' | 'failed';
-  /** What the server made of it; undefined until it knows of it. */
+  /** The id of the server's import; undefined until the server has it. */
   readonly importId: number | undefined;
   /** The only draft that came of it. */
   readonly onlyId: number | undefined;

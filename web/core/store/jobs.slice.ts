@@ -5,7 +5,7 @@ import { sessionEnded } from './session-actions.ts';
 export interface JobsState {
   /** One's own, as they were last heard of. Those that have ended are kept while this page lives. */
   readonly byId: Readonly<Record<number, Job>>;
-  /** Whether there is a reason to listen: something was begun here, or somebody looks. */
+  /** True if there is a reason to read events: a job was started here, or a screen shows jobs. */
   readonly isWatched: boolean;
 }
 
@@ -33,7 +33,7 @@ const slice = createSlice({
   },
 });
 
-/** What goes on in the background for the signed-in account. */
+/** The background jobs of the signed-in account. */
 export const jobsReducer = slice.reducer;
 /** `jobsWatched`: call it where something was begun, or where its progress is shown. */
 export const { jobReceived, watched: jobsWatched, unwatched: jobsUnwatched } = slice.actions;

@@ -6,13 +6,13 @@ export interface NotificationEntry {
   /** ISO time. */
   readonly at: string;
   readonly outcome: 'success' | 'failure';
-  /** What people read: the server's sentence where there is one. */
+  /** The message for users: the server's if there is one. */
   readonly message: string;
   /** Of a failure: what was tried, in the catalogue's words. */
   readonly attempted_action?: string | undefined;
   /** The record it was about, by its name. */
   readonly subject?: string | undefined;
-  /** Whether the server has it, and so every browser of the account. */
+  /** True if the server has stored it, and so every browser of the account shows it. */
   readonly isKept?: boolean | undefined;
 }
 
@@ -52,7 +52,10 @@ const slice = createSlice({
     keptByNobody(state) {
       state.isLocal = true;
     },
-    /** What the server keeps takes the place of what it is known to have; what it has not heard of yet stays. */
+    /**
+     * Stored notifications of the server replace those that it is known to have; entries that it does not have yet
+     * stay.
+     */
     loaded(state, { payload }: PayloadAction<{ entries: NotificationEntry[]; hasUnseen: boolean }>) {
       const known = new Set(payload.entries.map(({ id }) => id));
       const unsent = state.entries.filter(({ id, isKept }) => !isKept && !known.has(id));
@@ -67,7 +70,7 @@ const slice = createSlice({
   },
 });
 
-/** What happened to the account, for the panel behind the bell: saves, deletes and failures. */
+/** Notifications of the account, for the panel of the bell: saves, deletes and errors. */
 export const notificationsReducer = slice.reducer;
 export const {
   recorded: notificationAdded,

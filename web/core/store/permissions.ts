@@ -29,18 +29,18 @@ function permissionsOf(user: Permitted | null): ReadonlySet<Permission> {
   return permissions;
 }
 
-/** Whether the user may not create and update the records of a kind. */
+/** True if the user may not create and update the records of a resource. */
 export const lacksEditPermission = (user: Permitted | null, resource: ResourceName): boolean =>
   !permissionsOf(user).has(`${resource}:edit`);
 
-/** Whether the user may not delete the records of a kind. */
+/** True if the user may not delete the records of a resource. */
 export const lacksDeletePermission = (user: Permitted | null, resource: ResourceName): boolean =>
   !permissionsOf(user).has(`${resource}:delete`);
 
 const isOfResource = (resource: string): resource is ResourceName =>
   resourceNames.some((name) => name === resource);
 
-/** Whether the user lacks a permission that is known only when it is asked for. */
+/** True if the user lacks a permission that is known only at run time. */
 export function lacksPermission(user: Permitted | null, permission: Permission): boolean {
   const [resource = '', action] = permission.split(':');
   if (isOfResource(resource) && action === 'edit') return lacksEditPermission(user, resource);

@@ -10,13 +10,16 @@ interface State {
   readonly auth: AuthState;
 }
 
-/** How the signed-in user likes the screens; undefined where nobody is, and on servers that keep no preferences. */
+/**
+ * The preferences of the signed-in user; undefined if no one is signed in, and on servers that store no
+ * preferences.
+ */
 export const selectPreferences: (state: State) => Preferences | undefined = createSelector(
   [(state: State) => state.auth.user?.preferences],
   (kept) => (kept === undefined ? undefined : readPreferences(kept)),
 );
 
-/** How times and numbers are written. Words stay in the language of the screens. */
+/** The locale of times and numbers. Texts stay in the language of the screens. */
 export const selectLocale = (state: State): string => {
   const chosen = selectPreferences(state)?.locale ?? navigator.language;
   return isLocale(chosen) ? chosen : 'en';

@@ -1,7 +1,7 @@
 import type { User } from '#contract/auth/auth';
 import { readSeconds, type ReadSession, readUser } from '#web/core/api/read-session.ts';
 
-/** What the four local-storage keys hold. They are the truth about the session; everything else follows them. */
+/** The values of the four local-storage keys. They define the session; everything else follows them. */
 export interface StoredSession {
   readonly token: string;
   readonly tokenType: string;

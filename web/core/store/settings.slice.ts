@@ -7,7 +7,7 @@ import type { StoreExtra } from './extra.ts';
 
 export const settingsRead = createAction<PageSettings>('settings/read');
 
-/** What a page without any is set to. */
+/** The settings of a page without any. */
 export const usualSettings: PageSettings = pageSettings.parse({});
 
 export function settingsReducer(state: PageSettings = usualSettings, action: UnknownAction): PageSettings {

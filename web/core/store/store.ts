@@ -18,7 +18,7 @@ const ownReducers = {
   settings: settingsReducer,
 };
 
-/** What every part may read. The slices of the modules are read by their own selectors. */
+/** The state that every component may read. Slices of modules are read by their own selectors. */
 export type RootState = StateFromReducersMapObject<typeof ownReducers>;
 
 export interface AppStoreOptions extends StoreExtra {
@@ -27,7 +27,7 @@ export interface AppStoreOptions extends StoreExtra {
   readonly settings?: PageSettings | undefined;
   /** The persisted copy. Of the token it knows nothing that counts; it only lends a user that the keys lost. */
   readonly persisted?: Partial<AuthState> | undefined;
-  /** Where the activity log is kept over reloads; absent where it is not. */
+  /** Stores the activity log across reloads; absent if it is not stored. */
   readonly tabStorage?: Storage | undefined;
 }
 

@@ -7,7 +7,7 @@ export interface UndoOffer {
   readonly entry: number;
   /** Of the activity log. */
   readonly notificationId: string;
-  /** What was said of it. */
+  /** The message about it. */
   readonly message: string;
   /** In milliseconds. */
   readonly at: number;

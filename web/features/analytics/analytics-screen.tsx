@@ -19,7 +19,7 @@ const readerOf =
   async (client, signal) =>
     analyticsReport.parse(readData(await client.call({ ...analyticsEndpoint, query, signal })));
 
-/** How the catalogue grows, and what home screens deliver. What is shown stands in the address. */
+/** The growth of the catalogue, and the deliveries of home screens. The address contains the filters. */
 export function AnalyticsScreen() {
   const { t } = useTranslation();
   const [parameters, setParameters] = useSearchParams();

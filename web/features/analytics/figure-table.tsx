@@ -12,7 +12,7 @@ export interface FigureTableProps {
   readonly title: string;
   readonly columns: readonly string[];
   readonly rows: readonly Figure[];
-  /** Whether the eye sees it too. */
+  /** True if it is visible, not only available to screen readers. */
   readonly isShown: boolean;
   readonly format: (value: number) => string;
 }

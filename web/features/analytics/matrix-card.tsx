@@ -30,7 +30,7 @@ export interface MatrixCardProps {
   readonly isBackup: string;
 }
 
-/** How many books and hours there are in each language and category. */
+/** The number of books and hours in each language and category. */
 export function MatrixCard({ matrix, isBackup }: MatrixCardProps) {
   const { t } = useTranslation();
   const number = new Intl.NumberFormat(useLocale(), { maximumFractionDigits: 1 });

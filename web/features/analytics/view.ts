@@ -4,7 +4,7 @@ export const ranges = { days7: 7, days30: 30, days90: 90, months12: 365, years5:
 export type RangeName = keyof typeof ranges;
 export const defaultRange: RangeName = 'days30';
 
-/** What is shown, as the address says it. */
+/** The filters of the screen, by the parameters of the address. */
 export interface View {
   readonly range: RangeName | 'own';
   readonly from: string;

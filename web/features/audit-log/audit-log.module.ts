@@ -1,7 +1,7 @@
 import type { Module } from '#web/core/lib/module.ts';
 import { messages } from './audit-log.messages.ts';
 
-/** What has happened to one record. */
+/** The audit log of all records and the history of one. */
 export const auditLogModule: Module<typeof messages> = {
   path: '/history/:kind/:id',
   messages,

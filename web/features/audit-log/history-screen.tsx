@@ -11,7 +11,7 @@ import { useRemoteList } from '#web/core/components/use-remote-list.ts';
 import { EntryList } from '#web/core/components/audit-log-entries.tsx';
 import { historyEndpoints } from '#web/core/components/history/history-endpoints.ts';
 
-/** What has happened to one record, the newest first. */
+/** The history of one record, the newest entry first. */
 export function HistoryScreen() {
   const { t } = useTranslation();
   const { kind: named, id } = useParams();

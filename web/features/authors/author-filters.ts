@@ -1,6 +1,6 @@
 import type { ViewQuery } from '#contract/saved-views/view-lists';
 
-/** What is chosen above the list, by the words of its address; blank is all, and those with the most books first. */
+/** The filters above the list, by the parameters of its address; blank means all, sorted by the number of books. */
 export const allAuthors = { search: '', similar: '', sort: '' };
 type AuthorFilters = typeof allAuthors;
 

@@ -62,7 +62,7 @@ describe('chapters', () => {
         { id: 3 },
       ],
     });
-    // What the save gave it an id is not made a second time.
+    // A chapter that got its id from a save is not created again.
     await user.click(screen.getByRole('textbox', { name: 'Name of chapter 1' }));
     await press('Merge');
     await press('Save');

@@ -12,7 +12,7 @@ import { createValue } from './value-store.ts';
 import { fitted, revealing, showing } from './waveform/viewport.ts';
 import type { messages } from './book-content.messages.ts';
 
-/** What can be taken back, by its words. */
+/** The steps that can be undone, by their messages. */
 export type StepName = keyof typeof messages.step;
 
 export interface ContentEditorBook {
@@ -39,8 +39,8 @@ const FIRST_WIDTH = 1000;
 const NOTICE_MS = 6_000;
 
 /**
- * What the parts of the studio share: the document with its way back and forth, the line of time and what of it is in sight, the player, and
- * what is chosen.
+ * The state that the parts of the content editor share: the document with its history, the timeline and its visible
+ * range, the player, and the selection.
  */
 export function createContentEditor({
   book,
@@ -124,7 +124,7 @@ export function createContentEditor({
     view.set(isFitting ? revealing(seen, position.start, 0.08) : revealing(seen, position.start, 0.02));
   }
 
-  /** Where a chapter begins and ends on the line. */
+  /** The range of a chapter on the timeline. */
   const positionOf = (key: string) => line().chapters.find((one) => one.key === key);
 
   function split(): void {

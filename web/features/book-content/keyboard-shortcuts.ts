@@ -24,7 +24,7 @@ export const keyList = [
   ['help', '?'],
 ] as const;
 
-/** Whether keys are text here. */
+/** True if keys type text in this element. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return (
@@ -67,7 +67,7 @@ function playMark(contentEditor: ContentEditor, side: 'before' | 'after'): void 
   if (position) contentEditor.play(position.start, side);
 }
 
-/** What a key does outside of fields; undefined for what it does not. */
+/** The action of a key outside of fields; undefined if it has none. */
 function actionOf(event: KeyboardEvent, contentEditor: ContentEditor): (() => void) | undefined {
   const key = contentEditor.chosen.get();
   const withChosen = (act: (chapter: string) => void) => (key === undefined ? undefined : () => act(key));

@@ -19,11 +19,11 @@ export interface LoadedContentEditor {
   readonly bookContent: BookContent;
   readonly timeline: Timeline;
   readonly version: number;
-  /** What this account left unsaved, as the server keeps it. */
+  /** Unsaved changes of this account, as the server stores them. */
   readonly autosave: ContentEditorAutosave | undefined;
 }
 
-/** What a scan tells of a file; before it was listened to, a sound is as long as is said. */
+/** The statistics of an analysed file; before its analysis, the duration is the one in the response. */
 const statisticsOf = (analysis: AudioAnalysis | undefined, answer: number) => ({
   seconds: analysis?.seconds ?? answer,
   silences: readSilences(analysis?.silences ?? []),

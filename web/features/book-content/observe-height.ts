@@ -1,6 +1,6 @@
 import { observeElementRect, type Rect, type Virtualizer } from '@tanstack/react-virtual';
 
-/** How large a list is; one that has no size yet, or is not laid out at all, counts as large as it was thought to be. */
+/** Observes the size of a list. A list without a size or layout counts as large as estimated. */
 export function observeHeight<List extends Element>(
   virtualizer: Virtualizer<List, Element>,
   notify: (rect: Rect) => void,

@@ -4,8 +4,8 @@ import { useValue, type ValueStore } from './value-store.ts';
 const resting = { get: () => false, subscribe: () => () => undefined };
 
 /**
- * Whether a row of a long list is drawn with everything that can be operated: one that comes into sight while the list is scrolled shows its
- * words alone, until the list rests. `isWanted`: at once, whatever the list does. Once full it stays so.
+ * True if a row of a long list is rendered with all its controls. A row that becomes visible during scrolling shows
+ * its text alone, until scrolling ends. `isWanted`: at once in any case. Once full it stays so.
  */
 export function useIsFull(isScrolled: ValueStore<boolean>, isWanted: boolean): boolean {
   const [wasFull, setFull] = useState(() => !isScrolled.get());

@@ -33,7 +33,7 @@ interface Readable<Value> {
 export const useValue = <Value>({ get, subscribe }: Readable<Value>): Value =>
   useSyncExternalStore(subscribe, get);
 
-/** What is selected must be the same while nothing about it has changed. */
+/** The selected part must be the same object while nothing in it has changed. */
 export const useSelected = <Value, Part>(
   { get, subscribe }: Readable<Value>,
   select: (value: Value) => Part,

@@ -19,7 +19,7 @@ export interface BookAuthorFieldProps {
     readonly error: boolean;
     readonly maxLength?: number;
   };
-  /** Where it is not the author of a book. */
+  /** The label. Default: that of a book's author. */
   readonly label?: string;
   /** The author that the book has. */
   readonly stored: KnownAuthor | undefined;
@@ -45,7 +45,7 @@ export function BookAuthorField({ field, label, stored, placeholder, onType, onP
   const opened = isOpen && suggestions.length > 0;
   const combobox = useCombobox({ opened, onOpenedChange: setOpen });
 
-  // What was reached with the arrows may stand elsewhere in a new list.
+  // An option that was reached with the arrows may have another index in a new list.
   const resetSelection = useEffectEvent((found: number) => {
     if (found > 0) combobox.resetSelectedOption();
   });

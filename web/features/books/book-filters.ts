@@ -10,11 +10,11 @@ import { viewParameter } from '#web/core/lib/view-parameter.ts';
 /** Under its own key, outside the store's persisted state. */
 export const filtersKey = 'lectern-books-filters';
 
-/** What is chosen above the table. Blank is "all"; a category is `category:CODE` or `sub_category:CODE`. */
+/** The filters above the table. Blank means "all"; a category is `category:CODE` or `sub_category:CODE`. */
 const filters = z.object({
   page: z.int().min(1).catch(1),
   search: z.string().max(limits.maxSearchLength).catch(''),
-  /** Whether the search looks into descriptions and titles of chapters, too. */
+  /** Includes descriptions and chapter titles in the search. */
   in: z.enum(['', 'everything']).catch(''),
   language: z.union([z.literal(''), z.int()]).catch(defaultLanguage),
   type: z.enum(['', '0', '1']).catch(''),
@@ -67,7 +67,7 @@ export const whole = { isWhole: true };
 export const isWhole = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'isWhole' in state;
 
-/** How the address names these filters; what is at its default needs no name. */
+/** The parameters of the address for these filters; defaults are left out. */
 export function toAddress(chosen: BookFilters): Record<keyof BookFilters, string | undefined> {
   const named = { ...chosen, page: String(chosen.page), language: nameOfLanguage(chosen.language) };
   const unless = (key: keyof BookFilters) => (chosen[key] === defaultFilters[key] ? undefined : named[key]);
@@ -115,13 +115,16 @@ export function toQuery(
   };
 }
 
-/** What the list asks for when the page is opened at an address, known before the screen is there. `state` is what is kept with it. */
+/**
+ * The first query of the list for an address, known before the screen is loaded. `state` is the state of the
+ * history entry.
+ */
 export function firstQuery(parameters: URLSearchParams, state: unknown, pageSize: number) {
   const stored = () => (isWhole(state) ? defaultFilters : readStored(filtersKey, readFilters));
   return toQuery(filtersOfAddress(parameters) ?? stored(), pageSize);
 }
 
-/** What a view keeps of the filters: the parameters of the list's call. */
+/** The filters that a view saves: the parameters of the list's request. */
 export function toViewQuery(chosen: BookFilters): ViewQuery {
   const {
     page: _page,

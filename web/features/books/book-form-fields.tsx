@@ -31,7 +31,7 @@ export interface BookFormProps {
   readonly options: CategoryOptions;
 }
 
-/** What is wrong stands once, in the alert above the fields; the fields are marked and the first one gets the focus. */
+/** Errors are listed once, in the alert above the fields; the fields are marked and the first one gets the focus. */
 export function BookForm({ form, options }: BookFormProps) {
   const { item: book } = form;
   const { t } = useTranslation();

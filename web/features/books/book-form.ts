@@ -5,7 +5,7 @@ import { toMinutes } from '#web/core/lib/durations.ts';
 import { plainTexts } from '#web/core/lib/plain-texts.ts';
 import { toWholeNumber } from '#web/core/lib/whole-number.ts';
 
-/* What section 9 of the specification has sent for an author without a known id. */
+/* The largest id that a new author is sent with, by section 9 of the specification. */
 const newAuthorIdMax = 1_000;
 const editedAuthorId = 3;
 
@@ -19,7 +19,7 @@ export const texts = plainTexts(books, ['narrator']);
 
 type Texts = ReturnType<typeof texts.of>;
 
-/** What stands in the form's fields, as their inputs hold it; files are the editor's. */
+/** The values of the form's fields, as their inputs have them; files belong to the editor. */
 export interface BookFormValues extends Texts {
   readonly author: string;
   /** The suggestion that was picked last; a name typed over it leaves it without effect. */

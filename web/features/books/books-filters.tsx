@@ -16,7 +16,7 @@ import classes from './books-screen.module.css';
 
 export interface BooksFiltersProps {
   readonly filters: BookFilters;
-  /** What the list is asked for. */
+  /** The query of the list. */
   readonly query: Query;
   readonly categories: readonly Category[];
   readonly onChange: (change: Partial<BookFilters>) => void;
@@ -49,7 +49,7 @@ export const BooksFilters = memo(function BooksFilters(props: BooksFiltersProps)
       })),
     ]),
   ];
-  // What filters is shown, even while the categories are not there or when it is no longer among them.
+  // The selected category is an option even if the categories are not loaded or no longer contain it.
   if (!entries.some(({ value }) => value === category))
     entries.push({ value: category, label: category.slice(category.indexOf(':') + 1) });
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });

@@ -91,7 +91,7 @@ function ChapterParts({ chapters }: { readonly chapters: readonly Chapter[] }) {
 
 interface ChapterPartProps {
   readonly chapter: Chapter;
-  /** Whether it is among those that are seen first. */
+  /** True if it is among the chapters that are visible first. */
   readonly isFirst: boolean;
 }
 

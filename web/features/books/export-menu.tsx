@@ -36,8 +36,8 @@ const icons: Readonly<Record<ExportKind, typeof IconCode>> = {
 };
 
 /**
- * What else can be done with a book: its studio, and files that people take along. The menu is there from the first time that it is opened: a
- * list has many, most of which never are.
+ * Further actions of a book: the content editor and downloads. The menu is rendered when it is first opened: a list
+ * has many, most of which are never used.
  */
 export function ExportMenu({ book }: { readonly book: Book }) {
   const t = useT();

@@ -8,7 +8,7 @@ import type { Query } from '#web/core/api/encode.ts';
 import { type Read, useRemoteRead } from '#web/core/components/use-remote-read.ts';
 
 export interface OtherLanguagesProps {
-  /** What the list was asked for. */
+  /** The query of the list. */
   readonly query: Query;
   /** The number of the language that nothing was found in. */
   readonly language: number;
@@ -20,7 +20,7 @@ const readerOf =
   async (client, signal) =>
     languageCounts.parse(readData(await client.call({ ...languageCountsEndpoint, query, signal })));
 
-/** Where a search found nothing: how much it finds in other languages, each with the way there. */
+/** Shown for a search without results: the number of results in other languages, each with a link. */
 export function OtherLanguages({ query, language, onChoose }: OtherLanguagesProps) {
   const { t } = useTranslation();
   const asked = useMemo(() => {

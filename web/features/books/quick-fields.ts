@@ -1,6 +1,6 @@
 import type { Book } from '#contract/books/books';
 
-/** What of a book is edited where it stands in the list, by the fields of its form. */
+/** The fields of a book that can be edited in the list. */
 export const quickFields = ['author', 'category_code', 'language'] as const;
 export type QuickField = (typeof quickFields)[number];
 

@@ -39,7 +39,7 @@ export function useAuthorSearch(text: string) {
   });
   return {
     authors: value?.items ?? nothing.items,
-    /** Whether these are all that the text finds: undefined answers are no answer. */
+    /** True if the list contains all results; without a response it is false. */
     isWhole: isOffered && value !== undefined && value.items.length === value.total,
     hasFailed: apiError !== undefined,
     retry,

@@ -9,7 +9,7 @@ interface QuickEditOptions {
   readonly isOffered: boolean;
 }
 
-/** What of a row is edited in its cell: the one that is clicked twice, or the author's of the row that has the focus (F2). */
+/** The cell of a row that is being edited: the double-clicked one, or the author of the focused row (F2). */
 export function useQuickEdit({ books, isOffered }: QuickEditOptions) {
   const { t } = useTranslation();
   const [target, setTarget] = useState<QuickTarget>();

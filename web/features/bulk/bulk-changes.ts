@@ -1,7 +1,7 @@
 import type { BulkChanges } from '#contract/bulk/bulk';
 import type { Permission } from '#contract/core/permissions';
 
-/** What can be done with many books at once, and the permission it needs, as the server asks for it. */
+/** The bulk edits of books, each with the permission that the server requires. */
 export const bulkKinds = {
   category: 'books:edit',
   sub_category: 'books:edit',
@@ -29,7 +29,7 @@ const byKind: Readonly<Record<Exclude<BulkKind, 'delete'>, (value: string) => Bu
   challenge: (id) => ({ challenge_id: Number(id) }),
 };
 
-/** What is sent for a value that was chosen: the code, number, name or id as text. Undefined: nothing was chosen yet. */
+/** The changes for a selected value: the code, number, name or id as text; undefined if nothing is selected yet. */
 export function changesOf(kind: BulkKind, value: string | undefined): BulkChanges | undefined {
   if (kind === 'delete') return { delete: true };
   if (value === undefined) return undefined;

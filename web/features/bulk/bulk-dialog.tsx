@@ -32,7 +32,7 @@ export interface BulkDialogProps {
   readonly onStarted: (kind: BulkKind, started: StartedBulk) => void;
 }
 
-/** What many books are to become, what would follow from that, and the button that begins it. */
+/** The new value of the selected books, a preview of its effects, and the button that starts the change. */
 export function BulkDialog({ kind, ...props }: BulkDialogProps) {
   const { t } = useTranslation();
   const shown = useLastDefined(kind);
@@ -62,7 +62,7 @@ function BulkForm({ kind, selection, options, onClose, onStarted }: BulkFormProp
   const [isStarting, setStarting] = useState(false);
   const key = useRef({ order: '', key: '' });
 
-  // Who types a name pauses first.
+  // A typed name is previewed after a pause.
   const [debounced] = useDebouncedValue(value, kind === 'author' ? searchDelayMs : 0);
   const order = useMemo(() => {
     const changes = changesOf(kind, debounced);

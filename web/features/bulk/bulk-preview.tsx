@@ -8,7 +8,7 @@ import classes from './select.module.css';
 export interface BulkPreviewViewProps {
   readonly kind: BulkKind;
   readonly preview: BulkPreview;
-  /** What was taken out of it here, and can be taken in again. */
+  /** The books that were excluded here and can be included again. */
   readonly skipped: readonly BulkExample[];
   /** Absent where the change is of all or none. */
   readonly onSkip?: (example: BulkExample, isSkipped: boolean) => void;
@@ -18,7 +18,7 @@ export type BulkExample = BulkPreview['examples'][number];
 
 const sums = { delete: 'deletes', collection: 'adds', challenge: 'adds' } as const;
 
-/** What a change of many books would do, before it is done. */
+/** The preview of a bulk edit. */
 export function BulkPreviewView({ kind, preview, skipped, onSkip }: BulkPreviewViewProps) {
   const { t } = useTranslation();
   const sum = kind in sums ? sums[kind as keyof typeof sums] : 'changes';

@@ -20,7 +20,7 @@ export interface SelectingBarProps {
   readonly onChanged: () => void;
 }
 
-/** What can be done with the books that are selected: the bar, its dialog, and the change that follows. */
+/** The actions for the selected books: the bar, its dialog, and the job that follows. */
 export function SelectingBar({ selection, kinds, total, options, onChanged, ...actions }: SelectingBarProps) {
   const [kind, setKind] = useState<BulkKind>();
   const [size, setSize] = useState(0);

@@ -8,9 +8,9 @@ import { countFormat, percentFormat } from '#web/core/lib/formats.ts';
 
 export interface SelectionBarProps {
   readonly selection: Selection;
-  /** How many books the filters show. */
+  /** The number of books that match the filters. */
   readonly total: number;
-  /** What this person may do with many. */
+  /** The bulk edits that the user may make. */
   readonly kinds: readonly BulkKind[];
   readonly onPage: () => void;
   readonly onAll: () => void;

@@ -1,6 +1,6 @@
 import { MAX_NAMED_BOOKS } from '#contract/bulk/bulk';
 
-/** Which books are ticked. */
+/** The selected books. */
 export interface Selection {
   /** One by one, in the order in which they were ticked. Unused while all that match are meant. */
   readonly ids: readonly number[];
@@ -25,7 +25,7 @@ export function countOf({ ids, all }: Selection): number {
   return all ? all.total - all.except.length : ids.length;
 }
 
-/** Whether so many are named one by one that no other can be. */
+/** True if the limit of separately selected books is reached. */
 export function isFull({ ids, all }: Selection): boolean {
   return (all ? all.except : ids).length >= MAX_NAMED_BOOKS;
 }
@@ -63,7 +63,7 @@ export function toggle(
   return tick(selection, from > to ? range.toReversed() : range, isOn);
 }
 
-/** What the server is told of them. */
+/** The selection as the server expects it. */
 export function orderOf({ ids, all }: Selection) {
   return all
     ? { filter: all.filter, expected: all.total, except: [...all.except] }

@@ -19,7 +19,7 @@ interface Run {
   readonly kind: BulkKind | 'undo';
 }
 
-/** What is said of its end, where books were not just changed. */
+/** The verb of the success message of bulk edits that do more than change books. */
 const ends = { delete: 'deleted', collection: 'added', challenge: 'added', undo: 'undone' } as const;
 
 /** Follows a change of many books to its end, says what came of it, and offers to undo it. */

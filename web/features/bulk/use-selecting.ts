@@ -12,7 +12,7 @@ const LONG_PRESS_MS = 500;
 const STILL_PX = 10;
 const controls = 'button, a, input, label, select, textarea, [role="menu"]';
 
-/** What rows need to know to be ticked. */
+/** The state that rows need for their selection. */
 export interface BookSelection {
   readonly isSelected: (book: Book) => boolean;
   readonly toggle: (book: Book, isRange: boolean) => void;
@@ -20,15 +20,15 @@ export interface BookSelection {
 
 export interface SelectingOptions {
   readonly books: readonly Book[];
-  /** How many the list has on all pages. */
+  /** The number of books on all pages of the list. */
   readonly total: number;
-  /** What the list is asked for. */
+  /** The query of the list. */
   readonly query: Query;
-  /** Whether there is something that this person may do with many books. */
+  /** True if the user may make a bulk edit. */
   readonly isOffered: boolean;
 }
 
-/** What pages, sorts and shapes a list, and does not decide which books it has. */
+/** Parameters of paging, order and form, which do not filter books. */
 const unfiltering = ['page', 'items_per_page', 'with_chapters', 'sort_by_field', 'sort_direction'];
 
 function filterOf(query: Query): Readonly<Record<string, string>> {
@@ -92,7 +92,7 @@ export function useSelecting({ books, total, query, isOffered }: SelectingOption
   const onClick = useEffectEvent((event: MouseEvent) => {
     if (!selection || !(event.target instanceof Element) || event.target.closest(controls)) return;
     const id = rowId(event.target);
-    // Who drags over a text marks it.
+    // Dragging over a text selects the text, not the row.
     if (id !== undefined && window.getSelection()?.isCollapsed !== false) toggleId(id, event.shiftKey);
   });
   const onHold = useEffectEvent((target: EventTarget | null) => {

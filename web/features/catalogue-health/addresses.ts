@@ -7,7 +7,7 @@ import {
 export const sections = ['health', 'auditLog', 'languages', 'authors', 'longest'] as const;
 export type Section = (typeof sections)[number];
 
-/** What of the reports an address names. */
+/** The section of the reports that an address names. */
 export function sectionIn(parameters: URLSearchParams): { section: Section; rule: HealthCheck | undefined } {
   return {
     section: sections.find((section) => section === parameters.get('show')) ?? 'health',
@@ -23,7 +23,7 @@ export function addressOf({ section, rule }: { section?: Section; rule?: HealthC
   return query === '' ? '/reports' : `/reports?${query}`;
 }
 
-/** Where a record is edited; authors are, in their books. */
+/** The address at which a record is edited; authors are edited in their books. */
 export function editorOf(kind: IssueSubject, { id, name }: { id: number; name: string }): string {
   if (kind === 'authors')
     return `/books?${new URLSearchParams({ search: name, language: 'all' }).toString()}`;

@@ -44,7 +44,7 @@ import { useCsv } from '#web/features/reports/use-csv.ts';
 
 const none = { search: '', dismissed: '', language: '', is_backup: '' };
 
-/** What one rule finds, with what can be done about it. */
+/** The issues of one check, with their actions. */
 export function IssuesList({ rule }: { readonly rule: HealthCheck }) {
   const { t, i18n } = useTranslation();
   const kind = healthChecks[rule];

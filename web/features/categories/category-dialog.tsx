@@ -34,7 +34,10 @@ export function CategoryDialog({ target, onClose, onSaved }: CategoryDialogProps
 
 const toValues = (category: Category | undefined) => ({ name: category?.name ?? '' });
 
-/** What fails is said where it fails, in neither toast nor alert; only an edit conflict has an alert, for its way out. */
+/**
+ * Errors are shown at their fields, in neither toast nor alert; only an edit conflict has an alert, for its
+ * actions.
+ */
 function CategoryForm({ form }: { readonly form: EditorForm<Category> }) {
   const { item: category } = form;
   const { t } = useTranslation();

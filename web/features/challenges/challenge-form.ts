@@ -7,7 +7,7 @@ export interface DayBook {
   readonly book_code: string;
   /** The day it is for, from 1. On the wire the first one is 0. */
   readonly order_index: number;
-  /** That of the book; its code when the book is gone. */
+  /** The name of the book; its code if the book is deleted. */
   readonly name: string;
   /** Not for editing: goes back as it came. */
   readonly is_featured?: boolean;
@@ -86,7 +86,7 @@ export function fieldOf(path: string): string {
   return path.replace(/^items\..*/, 'items');
 }
 
-/** How many days a challenge lasts with other books: as many as these, where there was a book for each day before. */
+/** The number of days after a change of books: the number of books, if there was one book for each day before. */
 export function followingDays(
   before: Pick<ChallengeValues, 'day_count' | 'items'>,
   items: readonly DayBook[],

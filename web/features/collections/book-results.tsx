@@ -29,7 +29,7 @@ export function BookResults({ selected, onChange }: BookResultsProps) {
     { onFailed },
   );
   const codes = new Set(selected.map(({ code }) => code));
-  // What was found before stays until there is something newer, so that nothing below jumps.
+  // Earlier results stay until there are newer ones, so that the content below does not move.
   const shown = useLastDefined(
     useMemo(() => (isSearching ? undefined : { results, total }), [isSearching, results, total]),
   );

@@ -43,7 +43,7 @@ const toValues = (collection: Collection | undefined) => ({
   book_codes: (collection?.books ?? []) as readonly NamedBook[],
 });
 
-/** What is wrong with one of the books belongs to their list. */
+/** Errors of one book belong to the list of books. */
 const fieldOf = (path: string) => path.replace(/^book_codes\..*/, 'book_codes');
 
 function CollectionForm({ form }: { readonly form: EditorForm<Collection> }) {

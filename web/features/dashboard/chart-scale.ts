@@ -18,7 +18,7 @@ function roundStep(maximum: number): number {
   );
 }
 
-/** Where lines are drawn, at round values, and which values the axis names: those, and its own end. */
+/** The positions of grid lines, at round values, and the values that the axis names: those, and its own end. */
 export function chartScale(maximum: number): { readonly lines: number[]; readonly ticks: number[] } {
   const step = Math.max(1, roundStep(maximum));
   const lines = Array.from({ length: Math.floor(maximum / step) + 1 }, (_, index) => index * step);

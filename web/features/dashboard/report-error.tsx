@@ -8,7 +8,7 @@ export interface ReportErrorProps {
   readonly report: RemoteRead<unknown>;
 }
 
-/** What stands in a card whose report could not be had: a quiet line, and the way to ask again. */
+/** Content of a card whose report failed to load: a short message and a button to retry. */
 export function ReportError({ title, report }: ReportErrorProps) {
   const { t } = useTranslation();
   return (

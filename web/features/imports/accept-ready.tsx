@@ -7,7 +7,7 @@ import classes from './accept-ready.module.css';
 import type { Acceptance } from './use-accept-ready.ts';
 
 export interface AcceptReadyButtonProps {
-  /** How many of the own ones are ready without a warning. */
+  /** The number of the user's own imports that are ready without a warning. */
   readonly count: number;
   readonly isRunning: boolean;
   readonly onAccept: () => void;
@@ -35,7 +35,7 @@ export interface AcceptReadySummaryProps {
   readonly onClose: () => void;
 }
 
-/** How far it is while drafts are accepted, and afterwards what came of it. */
+/** The progress while imports are added to the catalogue, and the result afterwards. */
 export function AcceptReadySummary({ acceptance, onStop, onClose }: AcceptReadySummaryProps) {
   const { t } = useTranslation();
   if (!acceptance) return null;

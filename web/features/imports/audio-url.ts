@@ -1,7 +1,7 @@
 import type { DraftFile } from '#contract/imports/import-proposal';
 import type { ChapterValues } from './proposal-values.ts';
 
-/** Where a chapter's sound can be heard, as a media fragment; undefined where it cannot. */
+/** The address of a chapter's audio, as a media fragment; undefined if it cannot be played. */
 export function audioUrl(files: readonly DraftFile[], audio: ChapterValues['audio']): string | undefined {
   if (!audio) return undefined;
   const url = files[audio.file]?.audio_url;

@@ -12,7 +12,7 @@ import classes from './review.module.css';
 export interface BookPickerDialogProps {
   readonly isOpen: boolean;
   readonly draftId: number;
-  /** What is searched for at first. */
+  /** The initial search text. */
   readonly title: string;
   readonly onClose: () => void;
 }

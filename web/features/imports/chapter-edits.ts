@@ -28,7 +28,7 @@ export function joinedTexts(texts: readonly TextRange[]): TextRange[] {
   return joined;
 }
 
-/** Whether a chapter can be joined with the one behind it: a chapter has one piece of sound. */
+/** True if a chapter can be merged with the next one: a chapter has one clip of audio. */
 export function canJoin(first: ChapterValues | undefined, second: ChapterValues | undefined): boolean {
   if (!first || !second) return false;
   if (!first.audio || !second.audio) return true;
@@ -49,7 +49,7 @@ export function join(chapters: Chapters, id: string): Chapters {
 export interface Clip {
   /** Seconds in the file of the chapter's sound; undefined leaves all sound to the first part. */
   readonly at?: number | undefined;
-  /** How many text items of the chapter stay in the first part; undefined leaves them all there. */
+  /** The number of text items that stay in the first part; undefined leaves all of them there. */
   readonly items?: number | undefined;
 }
 
@@ -139,7 +139,7 @@ export function readTitles(text: string): string[] {
   return bare;
 }
 
-/** What was found and is in no chapter: places in the draft's lists. */
+/** Files and texts that belong to no chapter: indexes in the lists of the proposal. */
 export interface SkippedEntries {
   readonly audios: readonly number[];
   readonly texts: readonly number[];
@@ -187,7 +187,7 @@ export function revert(chapters: Chapters, { audios, texts }: SkippedEntries, fo
   return next;
 }
 
-/** What a chapter is made of, chosen anew; undefined leaves it as it is. */
+/** The new audio and texts of a chapter; undefined leaves them as they are. */
 export interface Pairing {
   readonly audio?: ChapterValues['audio'];
   readonly texts?: readonly TextRange[];

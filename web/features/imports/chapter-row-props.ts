@@ -14,9 +14,9 @@ export interface ChapterRowActions {
 export interface ChapterRowProps {
   readonly proposal: ImportProposal;
   readonly chapter: ChapterValues;
-  /** What the server says of it; undefined for one that it does not know yet. */
+  /** The server's version of the chapter; undefined if the server does not have it yet. */
   readonly answer: DraftChapter | undefined;
-  /** What it is called, even without a name. */
+  /** The label, also of a chapter without a name. */
   readonly name: string;
   readonly canJoin: boolean;
   readonly isOpen: boolean;

@@ -47,7 +47,7 @@ type Entry = ReturnType<typeof useSortableEntry>;
 
 interface RowCellsProps extends ChapterRowProps {
   readonly handleProps: Entry['handleProps'];
-  /** What takes hold of the row by mouse and touch. */
+  /** The props of the handle that drags the row by mouse and touch. */
   readonly pointer: object;
 }
 
@@ -156,7 +156,7 @@ interface AudioOriginProps {
   readonly audio: NonNullable<ChapterValues['audio']>;
 }
 
-/** Where in which file; the file is named only where there are several. */
+/** The range in its file; the file is named only if there are several. */
 function AudioOrigin({ proposal, audio: { file, start, end } }: AudioOriginProps) {
   const audios = proposal.files.filter(({ seconds }) => seconds !== null);
   const found = proposal.files[file];

@@ -21,7 +21,7 @@ export interface ChapterTextsProps {
   readonly renderBefore?: (index: number) => ReactNode;
 }
 
-/** How many paragraphs are shown at a time. */
+/** The number of paragraphs shown at a time. */
 const SHOWN = 10;
 
 /** The paragraphs of a chapter, a part at a time. */

@@ -23,11 +23,11 @@ export interface ChoiceListProps {
 
 const SHOWN = 20;
 
-/** What can be chosen of a list that may be thousands long: searched, and shown a part at a time. */
+/** The options of a list that may have thousands of entries: searchable, and shown a part at a time. */
 export function ChoiceList({ label, choices, chosen, onChoose, isSingle }: ChoiceListProps) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
-  // Where the chosen one is.
+  // The index of the selected option.
   const [asked, setStart] = useState(() => {
     const first = choices.findIndex(({ value }) => chosen.includes(value));
     return first < 0 ? 0 : first - (first % SHOWN);

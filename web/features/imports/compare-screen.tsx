@@ -25,7 +25,7 @@ export function CompareScreen() {
     async (client: ApiClient, signal: AbortSignal) => {
       const api = createImportsApi(client);
       const proposal = await api.get(id, { signal });
-      // What was accepted meanwhile has nothing to compare.
+      // Imports that were added meanwhile have nothing to compare.
       return {
         proposal,
         comparison: proposal.state === 'ready' ? await api.compare(id, book, { signal }) : undefined,

@@ -1,6 +1,6 @@
 import type { Query } from '#web/core/api/encode.ts';
 
-/** What the list can be narrowed to. */
+/** The filters of the list. */
 export const showings = [
   'all',
   'needs_review',
@@ -21,7 +21,7 @@ export interface ImportFilters {
   readonly page: number;
 }
 
-/** What the address names, so that a filtered list can be linked to. */
+/** The filters in the address, so that a filtered list can be linked to. */
 export function readFilters(parameters: URLSearchParams): ImportFilters {
   const number = (name: string) => {
     const text = parameters.get(name) ?? '';

@@ -1,4 +1,4 @@
-/* Where the screens of imports are. */
+/* Addresses of the import screens. */
 
 export const importsPath = '/imports';
 export const reviewPath = (id: number): string => `${importsPath}/${id}`;

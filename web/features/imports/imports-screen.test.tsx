@@ -90,7 +90,7 @@ it('looks again when the server tells that the reading got on', async () => {
   fake.imports.proposals[0] = fakeDraft(1);
   act(() => void store.dispatch(jobReceived(readJob({ state: 'done', progress: 1 }))));
   await screen.findByText('Ready');
-  // What is told of another job, or later, is nothing to look for.
+  // Events of another job, or later ones, cause no read.
   const { length } = readsOf(fake);
   act(() => void store.dispatch(jobReceived({ ...readJob({ state: 'done' }), id: 8 })));
   await act(async () => undefined);

@@ -44,7 +44,7 @@ function useNow(): number {
   return now;
 }
 
-/** What is dropped meanwhile shows up as soon as the server knows of it. */
+/** New batches are shown as soon as the server has them. */
 function useReloadOnBatches(reload: () => void): void {
   const batches = useAppSelector(selectBatches);
   const marks = batches.map(({ importId, stage }) => `${importId} ${stage}`).join();
@@ -189,7 +189,7 @@ export function ImportsScreen() {
 
 const counted = ['receiving', 'reading', 'ready', 'needs_review'] as const;
 
-/** How many there are of each kind, said to readers when it changes. */
+/** The number of imports by status, announced to screen readers when it changes. */
 function CountsLine({ counts }: Pick<ReturnType<typeof useImportsList>, 'counts'>) {
   const { t } = useTranslation();
   if (!counts) return null;

@@ -15,7 +15,7 @@ const POOR = 0.5;
 const isSamePairing = (chapter: ChapterValues, answer: DraftChapter): boolean =>
   JSON.stringify([chapter.audio, chapter.texts]) === JSON.stringify([answer.audio, answer.texts]);
 
-/** How well sound and text fit, and why they were put together. Nothing for what was paired anew and not saved yet. */
+/** The match of audio and text, and the reasons for it. Empty for a pair that was changed and not saved yet. */
 export function MatchBadge({ chapter, answer }: MatchBadgeProps) {
   const { t } = useTranslation();
   if (!answer || !isSamePairing(chapter, answer)) return null;

@@ -53,7 +53,7 @@ function PairingForm({ proposal, chapter, onClose, onPair }: PairingDialogProps)
         ...(isAudioChanged && {
           audio: chosen ? { file: chosen.file, start: chosen.start, end: chosen.end } : null,
         }),
-        // What it had in part it keeps in part.
+        // Texts that the chapter had in part stay in part.
         texts: texts.map(
           (text) => had.get(text) ?? { text, from: 0, to: proposal.texts[text]?.item_count ?? 0 },
         ),

@@ -4,7 +4,7 @@ const LENGTHS_AT = 8;
 /** Enough for a line as wide as a screen. */
 const ENOUGH_PLACES = 2_000;
 
-/** Where in a file of peaks its finest level lies that is short enough; undefined of anything else than such a file. */
+/** The range in a file of peaks of the finest level that is short enough; undefined for other files. */
 export function levelIn(header: ArrayBuffer): { readonly start: number; readonly end: number } | undefined {
   if (header.byteLength < HEADER_BYTES) return undefined;
   const view = new DataView(header);
@@ -24,7 +24,7 @@ async function readRange(url: string, start: number, end: number, signal: AbortS
   const response = await fetch(url, { headers: { range: `bytes=${start}-${end}` }, signal });
   if (!response.ok) throw new Error(`${url}: ${response.status}`);
   const bytes = await response.arrayBuffer();
-  // Who knows no ranges sends everything.
+  // A server without support for ranges sends the whole file.
   return response.status === 206 ? bytes : bytes.slice(start, end + 1);
 }
 

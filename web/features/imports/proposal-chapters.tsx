@@ -23,7 +23,7 @@ export interface DraftChaptersProps {
   readonly onChange: ChangeChapters;
 }
 
-/** How many rows are shown at a time; each one that is shown takes part in every drag. */
+/** The number of rows shown at a time; each rendered row takes part in every drag. */
 const WINDOW = 100;
 
 /** The chapters that the book will have: what of the sound goes with what of the text, and why. */

@@ -19,7 +19,7 @@ export interface DraftFieldsProps {
   readonly proposal: ImportProposal;
   readonly values: DraftValues;
   readonly options: CategoryOptions;
-  /** What is wrong, by the path on the wire: `fields.name`. */
+  /** The errors by the path in the request: `fields.name`. */
   readonly errors: Readonly<Record<string, string>>;
   readonly onField: (field: DraftFieldName, value: string) => void;
   readonly onCategory: (field: 'category_code' | 'sub_category_code', code: string) => void;
@@ -97,7 +97,7 @@ const CANDIDATE_LENGTH = 60;
 const shownAs = (field: DraftFieldName, value: string): string =>
   field === 'language' ? languageLabel(value) : value;
 
-/** Where a value came from, and the others as buttons. */
+/** The source of a value, and the other values as buttons. */
 const FieldSource = memo(function FieldSource({ field, found, value, onChoose }: FieldSourceProps) {
   const { t } = useTranslation();
   const { candidates } = found;

@@ -77,7 +77,7 @@ export function createDraftSaver({ proposal, send, toApiErrorDetails, keep, dela
       running = undefined;
     });
     await running;
-    // What was changed meanwhile goes with the next one.
+    // Edits made meanwhile are sent with the next save.
     return state.apiError === undefined && isDirty() ? flush() : !isDirty();
   }
 

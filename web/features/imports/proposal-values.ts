@@ -2,10 +2,10 @@ import type { DraftChapter, ImportProposal } from '#contract/imports/import-prop
 import { type DraftFieldName, draftFieldNames } from '#contract/imports/import-limits';
 import type { DraftChanges } from '#web/core/api/imports-api.ts';
 
-/** What of a chapter can be corrected; the rest is said of it by the server. */
+/** The fields of a chapter that can be edited; the server sets the others. */
 export type ChapterValues = Pick<DraftChapter, 'id' | 'name' | 'audio' | 'texts'>;
 
-/** What of a draft can be corrected. */
+/** The fields of a proposal that can be edited. */
 export interface DraftValues {
   readonly fields: Readonly<Record<DraftFieldName, string>>;
   /** Blank for none. */
@@ -37,7 +37,7 @@ const areSame = (one: DraftValues['chapters'], other: DraftValues['chapters']): 
         chapter === other[index] || JSON.stringify(chapter) === JSON.stringify(other[index]),
     ));
 
-/** What the server has to be told for its draft to be `values` in place of `saved`; undefined when nothing differs. */
+/** The changes that turn the server's proposal from `saved` into `values`; undefined if nothing differs. */
 export function changesBetween(saved: DraftValues, values: DraftValues): DraftChanges | undefined {
   const fields = Object.fromEntries(
     draftFieldNames.flatMap((name) =>

@@ -15,7 +15,7 @@ export interface DraftWarningsProps {
   readonly warnings: readonly ImportWarning[];
 }
 
-/** What to look at before accepting. A book that exists already is a link, and can take what the files have. */
+/** The warnings to check before an import is added. An existing book is a link, and can be updated from the files. */
 export function DraftWarnings({ draftId, warnings }: DraftWarningsProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);

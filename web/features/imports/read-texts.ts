@@ -1,7 +1,7 @@
 import type { createImportsApi } from '#web/core/api/imports-api.ts';
 import { cutTexts, type TextRange } from './chapter-edits.ts';
 
-/** Which items of which texts the paragraphs `start` to `start + count` of a chapter are. */
+/** The ranges of text items for the paragraphs `start` to `start + count` of a chapter. */
 export function rangesIn(texts: readonly TextRange[], start: number, count: number): TextRange[] {
   const [, behind] = cutTexts(texts, start);
   return cutTexts(behind, count)[0];

@@ -15,7 +15,7 @@ export interface ReviewActionsProps {
   readonly onDrop: (() => void) | undefined;
 }
 
-/** Whether a field has a way back of its own for what is typed into it. */
+/** True if a field has its own undo for typed text. */
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, select') !== null;
 

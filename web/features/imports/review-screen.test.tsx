@@ -8,7 +8,7 @@ import { fakeDraft, fakeWarning } from '#web/testing/fake-imports.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { ReviewScreen } from './review-screen.tsx';
 
-// What is still being saved goes on after its screen, and would meet the next test.
+// A save that is in progress continues after its screen is closed, and would affect the next test.
 afterEach(() =>
   waitFor(() => {
     if (screen.queryByText('Saving...')) throw new Error('The draft is still being saved');

@@ -29,7 +29,7 @@ export interface ReviewProps {
   readonly onAccepted: () => void;
 }
 
-/** What a failure says; what is wrong with a field stands beside it. */
+/** The messages of an error; errors of a field are shown at the field. */
 function saidOf(apiError: ApiErrorDetails | undefined): string[] {
   if (!apiError) return [];
   const errors = Object.entries(apiError.errors ?? {});

@@ -10,7 +10,7 @@ const AT_FIRST = 20;
 
 export interface SkippedListProps {
   readonly proposal: ImportProposal;
-  /** What the chapters on the screen do not have. */
+  /** The entries that no chapter on the screen contains. */
   readonly skipped: SkippedEntries;
   readonly onInclude: (what: SkippedEntries) => void;
 }
@@ -18,7 +18,7 @@ export interface SkippedListProps {
 interface Row extends Pick<LeftOutEntry, 'kind' | 'name' | 'characters' | 'seconds'> {
   readonly key: string;
   readonly reason: string | undefined;
-  /** What a chapter of its own would have; undefined for what no chapter can have. */
+  /** The content of a new chapter; undefined for entries that no chapter can contain. */
   readonly what?: SkippedEntries;
 }
 
@@ -60,7 +60,10 @@ function rowsOf(proposal: ImportProposal, { audios, texts }: SkippedEntries): Ro
   return [...audioRows, ...read, ...others];
 }
 
-/** What of the files is in no chapter: each by name, with its reason, and a button where a chapter can have it. */
+/**
+ * The entries of the files that are in no chapter: each by name, with its reason, and a button if a chapter can
+ * contain it.
+ */
 export function SkippedList({ proposal, skipped, onInclude }: SkippedListProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);

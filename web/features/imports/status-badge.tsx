@@ -16,7 +16,7 @@ const colors = {
   failed: 'red',
 } as const;
 
-/** Where an import stands; one that is ready with warnings says that it needs a look. */
+/** The status of an import; one that is ready with warnings is shown as "Needs review". */
 export function StateBadge({ of: { state, warning_count } }: StateBadgeProps) {
   const { t } = useTranslation();
   const shown = state === 'ready' && warning_count > 0 ? 'needsReview' : state;

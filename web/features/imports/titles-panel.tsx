@@ -7,7 +7,7 @@ import { readTitles } from './chapter-edits.ts';
 import classes from './proposal-chapters.module.css';
 
 export interface TitlesPanelProps {
-  /** How many chapters there are. */
+  /** The number of chapters. */
   readonly count: number;
   readonly onUse: (titles: readonly string[]) => void;
   readonly onClose: () => void;

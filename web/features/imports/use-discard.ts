@@ -30,7 +30,7 @@ export function useDropping(onDiscarded: (item: Named) => void) {
     });
 
   return {
-    /** What is asked about now. */
+    /** The import whose confirmation is open. */
     asked,
     openConfirmation: setAsked,
     cancel: () => setAsked(undefined),

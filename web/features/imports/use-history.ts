@@ -4,7 +4,7 @@ interface History<Value> {
   readonly past: readonly Value[];
   readonly present: Value;
   readonly future: readonly Value[];
-  /** What the last change was about. */
+  /** The subject of the last change. */
   readonly subject: string | undefined;
 }
 

@@ -26,7 +26,7 @@ export function useDraftEditor(proposal: ImportProposal) {
   const [left] = useState(() => readDraft(form, account));
   const [saver] = useState(() =>
     createDraftSaver({
-      // What was left unsaved belongs to the version it was made of.
+      // Unsaved edits belong to the version that they were made on.
       proposal: left?.version === undefined ? proposal : { ...proposal, version: left.version },
       send: (changes) => createImportsApi(client).update(proposal.id, changes),
       keep: (unsaved) =>

@@ -6,8 +6,8 @@ import { useLastDefined } from '#web/core/lib/use-last-defined.ts';
 import { useRemoteRead } from '#web/core/components/use-remote-read.ts';
 
 /**
- * How many drafts of the caller's own are ready without a warning, of one drop or of all: what is accepted at once. `seen` is
- * how many a list shows; the count is read again whenever that changes.
+ * The number of the user's own imports that are ready without a warning, of one batch or of all: those that are
+ * added at once. `seen` is the number in a list; the count is read again whenever that changes.
  */
 export function useReadyCount(batchId: number | undefined, seen: number | undefined): number {
   const { t } = useTranslation();

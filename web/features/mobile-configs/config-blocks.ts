@@ -57,7 +57,7 @@ function storedItems(data: Block['data'] | undefined): readonly BlockItem[] {
   return single && 'id' in single && typeof single.id === 'number' ? [{ ...single, id: single.id }] : [];
 }
 
-/** What is selected for the type a block has now. */
+/** The selection for the current type of a block. */
 export function selectedOf({ type, selections }: FormBlock): readonly BlockItem[] {
   return selections[type] ?? [];
 }
@@ -116,7 +116,7 @@ export function fieldOf(path: string, { config }: ConfigValues): string | undefi
   return block && part === 'title' ? titleFieldOf(block) : undefined;
 }
 
-/** What an item is called: a title, or a category's name. */
+/** The name of an item: a title, or a category's name. */
 export function nameOf({ id, title, name }: BlockItem): string {
   return title ?? name ?? `#${id}`;
 }

@@ -56,11 +56,11 @@ const searchStoryBooks: Search = async (client, text, signal) => {
 interface Searched {
   /** At most ten items. @throws ApiError */
   readonly search: Search;
-  /** What the activity log says when it fails. */
+  /** The message in the activity log after a failure. */
   readonly failed: string;
 }
 
-/** How the records that blocks show are found; categories are all there to choose from. */
+/** The search for records that blocks show; categories are not searched, because all are offered. */
 const searched: Readonly<Record<Exclude<BlockTarget, 'categories'>, Searched>> = {
   collections: { search: searchCollections, failed: collections.messages.fetchFailed },
   'story-books': { search: searchStoryBooks, failed: storyBooks.messages.fetchFailed },
@@ -79,7 +79,7 @@ const searchLineOf =
     return meantBy(line, items, (item) => [nameOf(item), String(item.id)]);
   };
 
-/** What a line of a pasted list means, by the type of the block: a title, or the number of a record. */
+/** The matches of a line in a pasted list, by the type of the block: a title, or the id of a record. */
 export const lineSearchOf: Readonly<Record<SearchedType, LineSearch<BlockItem>>> = {
   one_collection: searchLineOf('one_collection'),
   list_collection: searchLineOf('list_collection'),

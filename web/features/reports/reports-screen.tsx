@@ -19,7 +19,7 @@ import { AllAuthors, AllLanguages, LongestBooks } from './full-reports.tsx';
 const readReport: Read<HealthReport> = async (client, signal) =>
   healthReport.parse(readData(await client.call({ ...catalogueHealthEndpoints.report, signal })));
 
-/** What in the catalogue needs work, who did what, and the dashboard's reports whole. */
+/** Catalogue health, the audit log, and the full reports of the dashboard. */
 export function ReportsScreen() {
   const { t } = useTranslation();
   const navigate = useNavigate();

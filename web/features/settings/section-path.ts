@@ -1,4 +1,4 @@
 import type { SettingSection } from '#contract/settings/declared';
 
-/** Where the screen of a section is. */
+/** The address of a section's screen. */
 export const sectionPath = (section: SettingSection): string => `/settings/${section.replace('_', '-')}`;

@@ -22,7 +22,7 @@ export interface SettingFieldProps {
   readonly onFile: (file: File | undefined) => void;
   readonly onChange: (value: FieldValue) => void;
   readonly onReset: () => void;
-  /** What is stored stays after all. */
+  /** Called when the stored value is kept. */
   readonly onKeep: () => void;
 }
 

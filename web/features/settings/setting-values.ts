@@ -19,7 +19,7 @@ export interface LanguageRow {
   readonly is_offered: boolean;
 }
 
-/** What stands in a field. */
+/** The value of a field. */
 export type FieldValue = string | readonly LanguageRow[];
 export type FieldValues = Readonly<Partial<Record<SettingKey, FieldValue>>>;
 
@@ -43,7 +43,7 @@ export function toField(key: SettingKey, value: unknown): FieldValue {
 export const toFields = (section: SettingSection, { settings }: SectionAnswer): FieldValues =>
   Object.fromEntries(keysOfSection(section).map((key) => [key, toField(key, settings[key]?.value)]));
 
-/** What stands in a field as the wire wants it. */
+/** The value of a field as the API expects it. */
 export function fromField(key: SettingKey, value: FieldValue): unknown {
   const { kind } = declaredSettings[key];
   if (typeof value !== 'string') return value.map(({ key: _key, ...row }) => row);

@@ -30,7 +30,7 @@ export function SettingsSection({ section }: { readonly section: SettingSection 
   useEffect(() => {
     if (saved) heading.current?.focus();
   }, [saved]);
-  // What was saved counts until everything is read again.
+  // Saved values are shown until everything is read again.
   const shown = saved && saved.of === value ? saved.response : value?.[section];
   return (
     <SettingsFrame>

@@ -22,7 +22,7 @@ const partsAtFirst = 12;
 type CountName = keyof typeof messages.counts;
 const isCountName = (name: string): name is CountName => Object.hasOwn(messages.counts, name);
 
-/** What runs here: read, and changed nowhere. */
+/** The state of the system, read-only. */
 export function SystemSection() {
   const { t } = useTranslation();
   const { value, isReading, apiError, retry } = useRemoteRead(readReport, {
@@ -135,7 +135,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
-/** What the product is made of, found by name or licence. */
+/** The packages of the product, searchable by name or licence. */
 function Parts({ packages }: Pick<SystemReport, 'packages'>) {
   const { t } = useTranslation();
   const [text, setText] = useState('');

@@ -12,7 +12,7 @@ export interface SpreadsheetPreviewViewProps {
 
 const sums = ['created', 'changed', 'unchanged', 'rejected'] as const;
 
-/** What a spreadsheet would do, before it is done. */
+/** The preview of a spreadsheet import. */
 export function SpreadsheetPreviewView({ preview, skipped, onSkip }: SpreadsheetPreviewViewProps) {
   const { t } = useTranslation();
   const shown = (text: string) => (text === '' ? t('spreadsheets.empty') : text);
@@ -78,7 +78,7 @@ export function SpreadsheetPreviewView({ preview, skipped, onSkip }: Spreadsheet
   );
 }
 
-/** What is wrong with the rows of a file, line by line. */
+/** The errors in the rows of a file, line by line. */
 export function Errors({ errors }: Pick<SpreadsheetPreview, 'errors'>) {
   const { t } = useTranslation();
   if (errors.length === 0) return null;

@@ -267,7 +267,7 @@ function Spreadsheet({
   );
 }
 
-/** What came of an import, with the way back; or of its undo. */
+/** The result of an import, with an Undo button; or the result of its undo. */
 function Outcome({
   ended: { spreadsheet, isUndo },
   isStarting,

@@ -17,11 +17,11 @@ export interface ItemsTableProps {
   /** While all rows are validated. */
   readonly progress: Progress | undefined;
   readonly actions: StoryRowActions;
-  /** What is wrong with a row, by its key. */
+  /** The errors of rows, by their keys. */
   readonly errors: Readonly<Record<string, string>>;
 }
 
-/** What a row's controls are found by, once they are drawn. */
+/** The control of a row that gets the focus once it is rendered. */
 interface Focus {
   readonly key: string;
   /** The first of these that can be operated. */

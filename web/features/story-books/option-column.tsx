@@ -17,7 +17,7 @@ export interface ChoiceColumnProps {
   readonly choices: readonly Choice[];
   readonly chosen: number | undefined;
   readonly isLoading: boolean;
-  /** What stands where there is nothing to choose from. */
+  /** The text shown if there are no options. */
   readonly empty: string;
   /** Present when the choices could not be had. */
   readonly onRetry: (() => void) | undefined;

@@ -3,7 +3,7 @@ import { foldText } from '#contract/core/slug';
 
 export type PastedRow = StoryReference & { readonly is_featured: boolean };
 
-/** What is wrong with a pasted text: a line (from 1) with so many columns, too many rows, or none. */
+/** The error of a pasted text: a line (from 1) with a wrong number of columns, too many rows, or none. */
 export type PasteError =
   | { readonly error: 'columns'; readonly line: number; readonly columns: number }
   | { readonly error: 'tooMany'; readonly rows: number }
@@ -29,7 +29,7 @@ function cellsOf(line: string): string[] {
 const isHeader = ([first = '', second = '']: readonly string[]) =>
   /^book([\s_-]?code)?$/.test(foldText(first)) && /^chapter([\s_-]?code)?$/.test(foldText(second));
 
-/** Whether a text that is pasted into one field is meant for several. */
+/** True if a text that is pasted into one field is meant for several. */
 export function isTable(text: string): boolean {
   const trimmed = text.trim();
   return /[\t\r\n]/.test(trimmed) || cellsOf(trimmed).length >= columnCount;

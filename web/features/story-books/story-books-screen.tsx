@@ -25,7 +25,7 @@ import { StoryBooksTable } from './story-books-table.tsx';
 
 const { messages } = storyBooksSlice.declaration;
 
-/** What the columns show. */
+/** The texts of the columns. */
 const textsOf = ({ id, title, description, story_items: [first] }: StoryBook) =>
   [
     String(id),

@@ -14,7 +14,7 @@ export interface StoryBooksTableProps {
   readonly deletionOf: Deletions<StoryBook>['deletionOf'];
 }
 
-/** What is shown of a story book's items is of the first one. */
+/** The columns about items show the first item of a story book. */
 export function StoryBooksTable({ storyBooks, onEdit, onDelete, deletionOf }: StoryBooksTableProps) {
   const { t } = useTranslation();
   const canEdit = useCanEdit('story-books');

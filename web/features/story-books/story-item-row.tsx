@@ -13,7 +13,7 @@ import type { StoryRowActions } from './use-story-rows.ts';
 import { ValidationBadge } from './validation-badge.tsx';
 
 export interface StoryItemRowActions extends Pick<StoryRowActions, 'edit' | 'remove' | 'move' | 'validate'> {
-  /** Whether the pasted text was meant for several fields, and has been taken care of. */
+  /** Handles a pasted text that is meant for several fields; returns true if it was. */
   paste(key: string, text: string): boolean;
   /** Opens or closes the picker of a row. */
   pick(key: string, isOpen: boolean): void;

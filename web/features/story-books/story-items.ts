@@ -8,7 +8,7 @@ import {
 } from '#contract/story-books/story-books';
 import { plainTexts } from '#web/core/lib/plain-texts.ts';
 
-/** Where a row is on its way from typed codes to a text that is known to be there. */
+/** The validation status of a row, from typed codes to a text that is known to exist. */
 export type Validation =
   | { readonly state: 'unvalidated' }
   | { readonly state: 'checking' }
@@ -18,7 +18,7 @@ export type Validation =
 export type CodeField = keyof StoryReference;
 export const codeFields = ['book_code', 'chapter_code', 'text_item_code'] as const satisfies CodeField[];
 
-/** What can be changed in a row. */
+/** The editable fields of a row. */
 export type RowChange = Partial<StoryReference & { readonly is_featured: boolean }>;
 
 /** A story item while it is edited. */
@@ -95,7 +95,7 @@ export function isBlank(row: StoryRow): boolean {
   return Object.values(referenceOf(row)).every((code) => code === '');
 }
 
-/** Whether Validate can be pressed. */
+/** True if Validate can be pressed. */
 export function canValidate(row: StoryRow): boolean {
   return isComplete(row) && row.validation.state !== 'checking';
 }
@@ -122,7 +122,7 @@ export function checked(row: StoryRow, asked: StoryReference, validation: Valida
   return isStillMeant ? { ...row, validation } : row;
 }
 
-/** What keeps rows from being saved, by key. `known` is what the server said of them. */
+/** The errors that prevent rows from being saved, by key. `known` has the server's errors. */
 export function rowErrors(
   rows: readonly StoryRow[],
   known: Readonly<Record<string, string>> = {},

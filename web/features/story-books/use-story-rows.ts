@@ -15,7 +15,7 @@ import {
   type StoryRow,
 } from './story-items.ts';
 
-/** How many checks run at once when all rows are validated. */
+/** The number of simultaneous checks when all rows are validated. */
 const CONCURRENT_CHECKS = 4;
 
 export interface Progress {
@@ -23,7 +23,7 @@ export interface Progress {
   readonly total: number;
 }
 
-/** What can be done with the rows; the same object on every render, so that only rows that changed are drawn again. */
+/** The actions for rows; the same object on every render, so that only changed rows are rendered again. */
 export interface StoryRowActions {
   edit(key: string, change: RowChange): void;
   /** Appends an empty row, and gives its key. */
@@ -42,8 +42,9 @@ export interface StoryRowActions {
 }
 
 /**
- * What can be done with the rows of a story book, and their checks, which end when `isOpen` does. Nobody else may change the
- * rows. `onEdited` is told the field: the key of a row. It and `setRows` must be the same functions on every render.
+ * The actions for the rows of a story book, and their checks, which end when `isOpen` does. No other code may
+ * change the rows. `onEdited` gets the field: the key of a row. It and `setRows` must be the same functions on
+ * every render.
  */
 export function useStoryRows(
   rows: readonly StoryRow[],

@@ -14,7 +14,7 @@ export interface ValidationBadgeProps {
 
 const badgeClasses = { root: classes['badge'] ?? '', label: classes['badgeLabel'] ?? '' };
 
-/** What is known of an item: the name of its book, or why it cannot stay so. */
+/** The validation result of an item: the name of its book, or its error. */
 export function ValidationBadge({ validation, error, number }: ValidationBadgeProps) {
   const { t } = useTranslation();
   const { state } = validation;

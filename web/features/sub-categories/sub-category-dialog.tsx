@@ -45,7 +45,10 @@ const toValues = (subCategory: SubCategory | undefined) => ({
   category_code: subCategory?.category_code ?? '',
 });
 
-/** What fails is said where it fails, in neither toast nor alert; only an edit conflict has an alert, for its way out. */
+/**
+ * Errors are shown at their fields, in neither toast nor alert; only an edit conflict has an alert, for its
+ * actions.
+ */
 function SubCategoryForm({ form, options }: SubCategoryFormProps) {
   const { item: subCategory } = form;
   const { t } = useTranslation();

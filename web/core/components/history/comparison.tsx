@@ -130,7 +130,7 @@ function Change(props: ComparisonProps & Compared & { readonly onFailed: () => v
           undoOffered({ entry: left, notificationId: notification.payload.id, message, at: Date.now() }),
         );
       toast('success', message);
-      // What shows the record reads it again, this comparison too.
+      // Screens with the record read it again; so does this comparison.
       dispatch(recordsUndone());
       onWritten?.();
     } catch (error) {

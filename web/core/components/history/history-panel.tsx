@@ -12,7 +12,7 @@ import classes from './history.module.css';
 
 /** So many entries are shown at first, and so many more each time that somebody asks. */
 const STEP = 10;
-/** What is older stands at the address of the history. */
+/** The number of entries shown; older ones are on the history screen. */
 const MOST = 100;
 
 const stay = () => undefined;
@@ -25,7 +25,7 @@ export interface HistoryPanelProps {
   readonly onWritten: () => void;
 }
 
-/** What has happened to a record, beside its form: the entries, and each with what it changed. */
+/** The history of a record, beside its form: the entries with their changes. */
 export function HistoryPanel({ kind, id, onClose, onWritten }: HistoryPanelProps) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(STEP);
@@ -41,7 +41,7 @@ export function HistoryPanel({ kind, id, onClose, onWritten }: HistoryPanelProps
   useEffect(() => heading.current?.focus(), []);
   const open = (entry: number | undefined) => {
     setOpened(entry);
-    // What held the focus goes with what it belongs to.
+    // The focused control is removed with its entry.
     heading.current?.focus();
   };
   const whole = `/history/${kind}/${id}`;

@@ -14,7 +14,7 @@ const readerOf =
 export interface RetainedImageProps {
   readonly fileKey: string;
   readonly alt: string;
-  /** What is shown in its place when it cannot be read. */
+  /** Shown instead when the image cannot be read. */
   readonly gone: string;
 }
 

@@ -4,7 +4,7 @@ import { foldText } from '#contract/core/slug';
 import type { ApiClient } from '#web/core/api/client.ts';
 import { createResourceReader } from '#web/core/api/resource-reader.ts';
 
-/** What a line may mean: one entry that is certain, several to choose from, or none. */
+/** The entries that a line matches: one that is certain, several to choose from, or none. */
 export type LineSearch<Entry> = (
   client: ApiClient,
   line: string,

@@ -4,7 +4,7 @@ import type { LineSearch } from './line-search.ts';
 export interface PasteListProps<Entry> {
   /** The same function on every render. */
   readonly search: LineSearch<Entry>;
-  /** How people tell an entry from others. */
+  /** The name of an entry for users. */
   readonly nameOf: (entry: Entry) => string;
   readonly keyOf: (entry: Entry) => string;
   /** In the order of the lines. */

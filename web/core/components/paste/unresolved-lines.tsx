@@ -44,7 +44,7 @@ export function UnresolvedLines<Entry>(props: UnresolvedLinesProps<Entry>) {
       isFailed: false,
     })),
   );
-  // What was settled at first needs no line; what is settled here stays in sight.
+  // Lines that are resolved at first are not shown; lines resolved here stay visible.
   const [open] = useState(
     () => new Set(lines.filter(({ chosen }) => chosen === undefined).map(({ id }) => id)),
   );

@@ -6,7 +6,7 @@ import type { ResourceName } from '#contract/core/permissions';
 import { recordAddress } from '#web/core/lib/record-address.ts';
 import classes from './references-list.module.css';
 
-/** How many of a kind are named. */
+/** The number of records named per resource. */
 const MOST_NAMED = 5;
 
 export interface ReferencesListProps {
@@ -15,7 +15,7 @@ export interface ReferencesListProps {
   readonly addressOfAll?: ((kind: ResourceName) => string | undefined) | undefined;
 }
 
-/** Where a record is used: what follows from its deletion, or what forbids that. */
+/** The references of a record: the effects of its deletion, or the reasons that prevent it. */
 export function ReferencesList({ references: { keeps, references }, addressOfAll }: ReferencesListProps) {
   const { t } = useTranslation();
   return (

@@ -7,7 +7,7 @@ import { recordName } from '#web/core/lib/record-name.ts';
 import { readReferences } from './read-references.ts';
 import type { RequestedReferences } from './references-dialog.tsx';
 
-/** Who has already answered the browser's question waits no longer for what else there is to say. */
+/** The time to wait for the references of a record. After it, the confirmation shows without them. */
 const PATIENCE_MS = 3_000;
 
 /** Nothing shows home screens or leads to them. */
@@ -30,7 +30,7 @@ export function useReferencesConfirmation<R extends ResourceDeclaration>(
   return {
     asked: waiting[0],
 
-    /** Where it is used; undefined for nowhere, and where nobody can tell: then the server has the last word. */
+    /** The references of a record; undefined if there are none or if they cannot be read: then the server decides. */
     async referencesOf(item: ItemOf<R>): Promise<RecordReferences | undefined> {
       if (neverUsed.has(declaration.name)) return undefined;
       const signal = AbortSignal.timeout(PATIENCE_MS);

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { RecordReferences } from '#contract/audit-log/audit-log';
 
-/** What a delete also changed, for the message of its success; undefined for nothing. */
+/** The other changes of a delete, for its success message; undefined if there are none. */
 export function useSideEffects(): (references: RecordReferences) => string | undefined {
   const { t, i18n } = useTranslation();
   return ({ references }) => {

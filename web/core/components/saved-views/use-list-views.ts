@@ -16,13 +16,13 @@ import { type ColumnLabel, columnLabels } from './view-columns.ts';
 
 export interface ListViewsOptions {
   readonly list: ViewList;
-  /** What the list is asked for now: the parameters of its call, without blanks. */
+  /** The query of the list: the parameters of its request, without blanks. */
   readonly query: ViewQuery;
   /** The same for what may be written in another way. */
   readonly normalise?: (query: ViewQuery) => ViewQuery;
   /** Has the list ask for something else, under a view or under none. */
   readonly open: (query: ViewQuery, view: View | undefined) => void;
-  /** Whether the server counts what the list shows, where it is searched. Default: yes. */
+  /** True if the server counts the list's entries in a search. Default: true. */
   readonly countsSearches?: boolean;
 }
 
@@ -103,7 +103,7 @@ export function useListViews(options: ListViewsOptions) {
     hasFailed,
     isChanged: isQueryChanged || areSettingsChanged,
     look: settings,
-    /** What a view of what is seen now holds. */
+    /** The fields of a view of the current list. */
     seen: {
       query,
       columns: hidden.length === 0 ? null : keys.filter((key) => !hidden.includes(key)),
@@ -118,7 +118,7 @@ export function useListViews(options: ListViewsOptions) {
       setUnsaved(undefined);
       open(view ? normalise(view.query) : {}, view);
     },
-    /** What is seen is a view now; the page that was open stays. */
+    /** The current list is a view now; the open page stays. */
     saved(view: View) {
       storeView({ ...view, count: current?.id === view.id ? current.count : null });
       setUnsaved(undefined);

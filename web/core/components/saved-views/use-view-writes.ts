@@ -62,7 +62,7 @@ export function useViewWrites(views: ListViews) {
   return {
     isSaving,
 
-    /** What is seen now, under a name. */
+    /** Saves the current list under a name. */
     async create(named: {
       readonly name: string;
       readonly is_shared: boolean;

@@ -37,7 +37,7 @@ export function useViewsOfList(list: ViewList, isNamed: boolean) {
     setCounted(true);
     retry();
   }, [retry]);
-  /** What was written, until it is read again. */
+  /** Stores the written view until the views are read again. */
   const storeView = (written: View) =>
     setViews((before) => [...before.filter(({ id }) => id !== written.id), written].toSorted(byName));
   const remove = (id: number) => setViews((before) => before.filter((one) => one.id !== id));

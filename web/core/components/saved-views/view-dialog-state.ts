@@ -1,6 +1,6 @@
 import type { View } from '#contract/saved-views/saved-views';
 
-/** What a dialog is about: a new view, another name for one, or its end. */
+/** The purpose of the dialog: a new view, a new name for one, or its deletion. */
 export interface ViewDialogState {
   readonly kind: 'save' | 'rename' | 'remove';
   readonly view: View | undefined;

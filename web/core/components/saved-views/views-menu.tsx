@@ -26,7 +26,7 @@ export function ViewsMenu({ views }: { readonly views: ListViews }) {
   const hasAsked = useLastDefined(dialog) !== undefined;
   const button = useRef<HTMLButtonElement>(null);
   const openDialog = (kind: ViewDialogState['kind'], view?: View) => {
-    // Which the dialog gives back when it goes, and not to an entry of the menu.
+    // A closing dialog returns the focus to this button and not to an entry of the menu.
     button.current?.focus();
     setDialog({ kind, view });
   };

@@ -19,7 +19,7 @@ const helpMessages = {
   allShortcuts: 'All keyboard shortcuts',
 } as const;
 
-/** What belongs to no module. `messages` is the error catalogue of the contract. */
+/** Texts that belong to no module. `messages` is the error catalogue of the contract. */
 export const commonWords = {
   notifications,
   batches,

@@ -1,4 +1,4 @@
-/** What keys do, and the palette that leads everywhere. */
+/** Texts of keyboard shortcuts and of the command menu. */
 export const keys = {
   heading: 'Keyboard shortcuts',
   onThisScreen: 'On this screen',

@@ -1,4 +1,4 @@
-/** What is said of second factors, at the sign-in and on one's own account. */
+/** Texts about two-factor authentication, at the sign-in and on the account screen. */
 export const twoFactor = {
   scan: 'Scan the QR code with your authenticator app, then enter the 6-digit code.',
   qr: 'QR code for an authenticator app',

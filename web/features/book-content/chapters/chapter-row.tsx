@@ -17,7 +17,7 @@ export interface ChapterRowProps {
   /** From 0. */
   readonly index: number;
   readonly isChosen: boolean;
-  /** Where its file begins on the line; undefined without sound. */
+  /** The start of its file on the timeline; undefined without audio. */
   readonly offset: number | undefined;
   readonly canEdit: boolean;
   readonly onGrip: (event: PointerEvent<HTMLButtonElement>, index: number) => void;

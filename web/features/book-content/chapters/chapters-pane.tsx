@@ -18,7 +18,7 @@ import classes from './chapters.module.css';
 import { useLocale } from '#web/core/components/use-locale.ts';
 import { countFormat } from '#web/core/lib/formats.ts';
 
-/** Where the table has no room for its columns of end and length. */
+/** The widths at which the table has no room for the columns of end and duration. */
 const CRAMPED = '(max-width: 33em), (min-width: 62em) and (max-width: 76em)';
 
 type Panel = 'suggest' | 'paste' | 'copy' | 'shift';

@@ -51,7 +51,7 @@ export function ChaptersTable() {
     },
   });
 
-  // Where marks, text or keys lead, the table follows.
+  // The table scrolls to the chapter that is selected elsewhere.
   const chosenAt = chapters.findIndex(({ key }) => key === chosen);
   useEffect(() => {
     if (chosenAt >= 0) virtual.scrollToIndex(chosenAt, { align: 'auto' });

@@ -13,7 +13,10 @@ export interface ChosenTimesProps {
   readonly audio: Audio;
 }
 
-/** What the table has no columns for where it is narrow, of the chosen chapter: its whole name, end, length and state. */
+/**
+ * The details of the selected chapter that the narrow table has no columns for: full name, end, duration and
+ * status.
+ */
 export function ChosenTimes({ chapter, audio }: ChosenTimesProps) {
   const { t } = useTranslation();
   const contentEditor = useContentEditor();

@@ -10,7 +10,7 @@ import {
   type Timed,
 } from './book-content.ts';
 
-/** How the file of a sound that is still to be added is called. */
+/** The prefix of file names of audio that is not uploaded yet. */
 const UPLOAD = 'upload:';
 export const uploadFile = (id: string): string => `${UPLOAD}${id}`;
 export const isUpload = (file: string): boolean => file.startsWith(UPLOAD);
@@ -144,8 +144,8 @@ function sentAudio(
 }
 
 /**
- * What a save sends: all chapters and paragraphs in order, those that are as they were by their ids alone. A paragraph without words
- * is none. A draft also knows the length of a sound that was only just sent.
+ * The body of a save: all chapters and paragraphs in order, unchanged ones by their ids alone. A paragraph without
+ * words is left out. An autosave also contains the duration of audio that was just uploaded.
  */
 export function toSent(
   saved: BookContent,
@@ -245,7 +245,7 @@ export interface SavedKeys {
   readonly files: ReadonlyMap<string, string>;
 }
 
-/** What the answer to a save tells of the entries that were sent, which it has in the same order. */
+/** The keys of the saved entries. The response has them in the order of the request. */
 export function savedKeys(
   bookContent: BookContent,
   response: Pick<wire.BookContent, 'chapters' | 'audio_url'>,
@@ -321,8 +321,8 @@ export function withShortcutsOf(bookContent: BookContent, other: BookContent): B
 }
 
 /**
- * What was edited here since `before`, upon a newer state of the server: what was left alone here is as it is there, and texts that were
- * not rewritten here have the times that they have there.
+ * The edits since `before`, applied to a newer state of the server. Entries without edits are as on the server, and
+ * texts that were not rewritten have the server's times.
  */
 export function rebased(edited: BookContent, before: BookContent, fresh: BookContent): BookContent {
   if (edited === before) return fresh;

@@ -20,7 +20,7 @@ export interface ArrangeOptions {
   /** Seconds of the file. */
   readonly length: number;
   readonly parts: readonly ArrangedChapter[];
-  /** What a chapter is called for which there is no title, by its number. */
+  /** The name of a chapter without a title, by its number. */
   readonly nameOf: (number: number) => string;
 }
 
@@ -107,7 +107,7 @@ export function arrangeClips(bookContent: BookContent, options: ArrangeOptions):
   return { ...made, chapters: others.toSpliced(before, 0, ...withRest.map(withTimesBookContent)) };
 }
 
-/** What no piece has taken stays with its chapter, else goes to the last one. */
+/** Paragraphs that belong to no clip stay with their chapter, else go to the last one. */
 function addUntimed(
   arranged: readonly Chapter[],
   free: readonly ChapterWithAudio[],

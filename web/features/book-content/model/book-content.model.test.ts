@@ -159,7 +159,7 @@ const edit: fc.Arbitrary<Edit> = fc
     };
   });
 
-/** What holds whatever was done. */
+/** Invariants that hold after every operation. */
 function expectAudio(bookContent: BookContent): void {
   const keys = bookContent.chapters.flatMap((one) => [one.key, ...one.paragraphs.map(({ key }) => key)]);
   expect(new Set(keys).size).toBe(keys.length);
@@ -238,7 +238,7 @@ describe('any edits of an inside', () => {
         const sent = toSent(saved, edited, FILE);
         const made = fromSent(saved, JSON.parse(JSON.stringify(sent)) as typeof sent, FILE);
         expect(plain(made)).toEqual(plain(edited));
-        // What was left alone is sent by its id alone.
+        // Unchanged entries are sent by their ids alone.
         for (const [location, one] of edited.chapters.entries())
           if (saved.chapters.includes(one)) expect(sent[location]).toEqual({ id: one.id });
       }),

@@ -7,7 +7,7 @@ export interface Span {
   readonly end: number;
 }
 
-/** What is known of when something is read. */
+/** The known times of a paragraph or sentence. */
 export interface Timed {
   readonly time: Span | undefined;
   /** `anchor` times were set by hand, and an alignment leaves them alone. */
@@ -44,14 +44,14 @@ export interface Chapter {
   readonly audio: Audio | undefined;
   /** Its times stay as they are until it is unlocked. */
   readonly isLocked: boolean;
-  /** Where something is heard that is not in the text. */
+  /** The spans of audio that are missing in the text. */
   readonly missingInText: readonly Span[];
   readonly paragraphs: readonly Paragraph[];
 }
 
 export interface BookContent {
   readonly chapters: readonly Chapter[];
-  /** How many chapters and paragraphs were made here; new keys follow from it. */
+  /** The number of chapters and paragraphs created here; new keys follow from it. */
   readonly made: number;
 }
 

@@ -16,7 +16,7 @@ function clock(text: string): number | undefined {
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds.replace(',', '.'));
 }
 
-/** What stands in quotation marks, else the rest of the line. */
+/** The text in quotation marks, else the rest of the line. */
 const unquoted = (text: string): string => /^"(.*)"\s*$/.exec(text.trim())?.[1] ?? text.trim();
 
 function readCue(text: string): ListedChapter[] {

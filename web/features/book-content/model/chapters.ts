@@ -44,7 +44,7 @@ export const withOwnAudio = (bookContent: BookContent, key: string, audio: Audio
 const charactersOf = (paragraphs: readonly Paragraph[]): number =>
   paragraphs.reduce((sum, { text }) => sum + text.length, 0);
 
-/** How many paragraphs are read before a time: by their times, where there are none by their lengths. */
+/** The number of paragraphs before a time: by their times, without times by their lengths. */
 export function paragraphsBefore({ audio, paragraphs }: Chapter, time: number): number {
   const timed = paragraphs.findIndex((paragraph) => paragraph.time && paragraph.time.end > time + SAME_TIME);
   if (timed >= 0) {
@@ -83,11 +83,11 @@ export function timeOfParagraph({ audio, paragraphs }: Chapter, at: number): num
 export interface Clip {
   /** Seconds in the chapter's file; undefined leaves all sound to the first part. */
   readonly time: number | undefined;
-  /** How many paragraphs stay in the first part. */
+  /** The number of paragraphs that stay in the first part. */
   readonly count: number;
 }
 
-/** Whether a chapter can be cut so: both parts keep something, and a locked one keeps its times. */
+/** True if a chapter can be split so: both parts keep something, and a locked one keeps its times. */
 export function canSplit(chapter: Chapter | undefined, { time, count }: Clip): boolean {
   if (!chapter) return false;
   const { audio } = chapter;
@@ -130,7 +130,7 @@ export function split(bookContent: BookContent, key: string, cut: Clip, name: st
   };
 }
 
-/** Whether a chapter and the one behind it can be one: a chapter has one piece of sound. */
+/** True if a chapter and the next one can be merged: a chapter has one clip of audio. */
 export function canMerge(first: Chapter | undefined, second: Chapter | undefined): boolean {
   if (!first || !second || first.isLocked || second.isLocked) return false;
   if (!first.audio || !second.audio) return true;

@@ -16,7 +16,7 @@ export interface Difference {
   /** Of the chapter in the first document, else in the second; from 1. */
   readonly number: number;
   readonly name: string;
-  /** What it was, and what it is, as far as that can be said in a line. */
+  /** The values before and after, as far as they fit in one line. */
   readonly before: string;
   readonly after: string;
 }
@@ -56,7 +56,7 @@ function movedKeys(before: readonly string[], after: readonly string[]): Set<str
   return new Set(common.filter((key) => !kept.has(key)));
 }
 
-/** How one document differs from another with the same keys, chapter by chapter. `clock` writes times. */
+/** The differences between two documents with the same keys, chapter by chapter. `clock` formats times. */
 export function compareBookContents(
   before: BookContent,
   after: BookContent,

@@ -19,7 +19,7 @@ export type AlignState = 'no-text' | 'no-sound' | 'none' | 'part' | 'doubtful' |
 
 const states = new WeakMap<Chapter, AlignState>();
 
-/** How far the text of a chapter has times. */
+/** The sync status of a chapter's text. */
 export function alignStateOf(chapter: Chapter): AlignState {
   const known = states.get(chapter);
   if (known) return known;

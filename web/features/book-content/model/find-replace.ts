@@ -21,7 +21,7 @@ function patternOf({ text, matchesCase, wholeWords }: HealthIssue): RegExp | und
   return new RegExp(whole, matchesCase ? 'gu' : 'giu');
 }
 
-/** How often a text stands in the book, before anything is replaced. */
+/** The number of matches in the book, before anything is replaced. */
 export function countIssues({ chapters }: BookContent, issue: HealthIssue): FindCount {
   const pattern = patternOf(issue);
   let [matches, paragraphs] = [0, 0];

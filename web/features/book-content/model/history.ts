@@ -1,4 +1,4 @@
-/** What was done, to be named in the menu; `about` fills it in. */
+/** A step as the menu names it; `about` fills its message. */
 export interface Step<Name extends string> {
   readonly name: Name;
   readonly about?: Readonly<Record<string, string | number>>;
@@ -11,7 +11,7 @@ interface Past<Value, Name extends string> {
 
 export interface HistoryState<Value, Name extends string> {
   readonly value: Value;
-  /** What undo takes back, what redo does again. */
+  /** The steps that undo and redo apply to. */
   readonly undoes: Step<Name> | undefined;
   readonly redoes: Step<Name> | undefined;
 }

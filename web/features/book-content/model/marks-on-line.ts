@@ -72,12 +72,12 @@ function firstFrom(marks: readonly LineMark[], time: number): number {
 export const marksBetween = (marks: readonly LineMark[], from: number, to: number): readonly LineMark[] =>
   marks.slice(firstFrom(marks, from), firstFrom(marks, to));
 
-/** Where files meet, one chapter ends and another begins; the beginning has the name. */
+/** At the border of two files one chapter ends and the next begins; the mark has the name of the beginning. */
 const isWorthMore = (mark: LineMark, last: LineMark): boolean => mark.edge === 'start' && last.edge === 'end';
 
 /**
- * The marks that are drawn as handles: those in sight, and of those that would lie upon each other only some; the chosen one always.
- * Which of them follows from a grid of times, so that they stay the same while the view moves along.
+ * The marks that are drawn as handles: the visible ones, and of overlapping ones only some; the selected one
+ * always. A grid of times decides, so that they stay the same while the view moves.
  */
 export function handles(
   marks: readonly LineMark[],

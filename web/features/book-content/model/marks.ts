@@ -26,7 +26,7 @@ export const chaptersIn = ({ chapters }: BookContent, file: string): ChapterWith
     .filter(({ audio }) => audio.file === file)
     .toSorted((a, b) => a.audio.start - b.audio.start);
 
-/** Whether one begins where the other ends, so that they have one mark. */
+/** True if one ends where the other begins, so that they share one mark. */
 export const isAdjoining = (
   first: ChapterWithAudio | undefined,
   second: ChapterWithAudio | undefined,
@@ -37,7 +37,7 @@ export type Edge = 'start' | 'end';
 
 interface Movable {
   readonly chapter: ChapterWithAudio;
-  /** What ends, or begins, at the same mark. */
+  /** The chapter that ends, or begins, at the same mark. */
   readonly partner: ChapterWithAudio | undefined;
   readonly low: number;
   readonly high: number;
@@ -137,7 +137,7 @@ export function warpAfter(
     const moveTimed = <Part extends Timed>(part: Part): Part => {
       if (!part.time || !isMoved(part.time.end)) return part;
       const time = moveSpan(part.time);
-      // What was pushed against an end, or against what stands still, is no longer known.
+      // A time that was moved against an end or a fixed mark is unknown.
       return time.end - time.start > SHORTEST ? { ...part, time } : { ...part, ...untimed };
     };
     const paragraphs = chapter.paragraphs.map((paragraph) =>

@@ -152,7 +152,7 @@ export const moveParagraph = (
     return { ...found, paragraphs };
   });
 
-/** Whether paragraphs that go from one chapter to the other still lie inside its sound. */
+/** Removes the times of a moved paragraph that are outside the audio of its new chapter. */
 const keepsTimes = (paragraph: Paragraph, { audio }: Chapter): Paragraph =>
   paragraph.time && audio && paragraph.time.start >= audio.start && paragraph.time.end <= audio.end
     ? paragraph

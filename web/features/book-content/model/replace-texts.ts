@@ -9,7 +9,7 @@ import {
 } from './book-content.ts';
 import { remapped, withSentences } from './sentences.ts';
 
-/** Which old paragraph each new text is, where a text stands once in both and in the same order. */
+/** The old paragraph of each new text, where a text occurs once in both and in the same order. */
 function samePositions(before: readonly Paragraph[], texts: readonly string[]): Map<number, number> {
   const once = (list: readonly string[]) => {
     const positions = new Map<string, number>();

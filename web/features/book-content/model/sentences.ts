@@ -33,7 +33,7 @@ export function sentencesOf(paragraph: Paragraph, language: string): readonly Se
   return sentences;
 }
 
-/** What the times of its sentences say about a paragraph: from the first to the last, as sure as the least sure. */
+/** The times of a paragraph by those of its sentences: from the first to the last, with the lowest confidence. */
 export function timedBy(sentences: readonly Sentence[]): Timed {
   const times = sentences.flatMap(({ time }) => time ?? []);
   const states = new Set(sentences.flatMap(({ state }) => state ?? []));

@@ -4,9 +4,9 @@ export interface Silence {
   readonly end: number;
 }
 
-/** How far before the end of a pause a chapter begins, so that its first breath is in it. */
+/** The seconds before the end of a pause at which a chapter begins, so that its first breath is included. */
 const LEAD = 0.15;
-/** How near to a pause a mark must be dropped to be drawn to it. */
+/** The distance in seconds within which a dropped mark snaps to a pause. */
 const REACH = 0.4;
 /** Suggested chapters are at least so long. */
 const MIN_APART = 60;
@@ -19,7 +19,7 @@ export function readSilences(times: readonly number[]): Silence[] {
   return found;
 }
 
-/** Where a chapter that begins after this pause begins. */
+/** The start of a chapter that begins after this pause. */
 export const cutIn = ({ start, end }: Silence): number => Math.max((start + end) / 2, end - LEAD);
 
 /** The place of the first pause that ends after a time. */
@@ -80,7 +80,7 @@ export function suggestCuts(
   return chosen.toSorted((a, b) => a - b);
 }
 
-/** How many cuts are a good guess: the pauses that stand out, longer than 97 of 100. */
+/** The suggested number of splits: the pauses that are longer than 97 of 100. */
 export function likelyCuts(silences: readonly Silence[], seconds: number): number {
   const lengths = silences.map(({ start, end }) => end - start).toSorted((a, b) => a - b);
   const least = Math.max(1.2, lengths[Math.floor(lengths.length * 0.97)] ?? 0);

@@ -4,14 +4,14 @@ import type { Silence } from './silences.ts';
 /** A file of the book on the one line of time that the studio shows: all files, one behind the other. */
 export interface AudioFile {
   readonly file: string;
-  /** Where it begins on the line, in seconds. */
+  /** The start on the timeline, in seconds. */
   readonly offset: number;
   readonly seconds: number;
   readonly silences: readonly Silence[];
   readonly peaksUrl: string | undefined;
   /** In LUFS. */
   readonly loudness: number | undefined;
-  /** Whether it is still to be listened to. */
+  /** True if its audio analysis is pending. */
   readonly isWaiting: boolean;
   readonly error: string | undefined;
 }
@@ -35,7 +35,7 @@ export function arrange(files: readonly Omit<AudioFile, 'offset'>[]): Timeline {
 export const fileOf = ({ files }: Timeline, name: string): AudioFile | undefined =>
   files.find(({ file }) => file === name);
 
-/** Where seconds of a file lie on the line; undefined for a file that is not on it. */
+/** The position on the timeline of a time in a file; undefined for a file that is not on it. */
 export function toLine(timeline: Timeline, file: string, seconds: number): number | undefined {
   const found = fileOf(timeline, file);
   return found && found.offset + seconds;

@@ -18,7 +18,7 @@ export function PreviewDialog({ onClose }: { readonly onClose: () => void }) {
   const chapter = useBookContent((bookContent) => chapterOf(bookContent, chosen));
   const page = useRef<HTMLDivElement>(null);
   useScrollWithReading(page);
-  // What is begun here is heard here.
+  // Playback that starts here ends with the dialog.
   useEffect(() => () => contentEditor.player.pause(), [contentEditor]);
   return (
     <Modal

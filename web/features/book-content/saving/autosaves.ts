@@ -2,7 +2,7 @@ import { isRecord } from '#contract/core/envelope';
 import { hasSignedOut } from '#web/core/store/account-storage.ts';
 import type { SentChapter } from '../model/api-format.ts';
 
-/** What was edited and not saved: the body of the save it would have been. */
+/** Unsaved edits: the body of the save that they would be. */
 export interface ContentEditorAutosave {
   readonly baseVersion: number;
   readonly savedAt: string;

@@ -20,7 +20,7 @@ export interface SaverState {
   readonly saved: BookContent;
   readonly isSaving: boolean;
   readonly apiError: ApiErrorDetails | undefined;
-  /** What somebody else has saved meanwhile. */
+  /** The version that another user has saved meanwhile. */
   readonly conflict: { readonly version: number; readonly bookContent: BookContent } | undefined;
   /** Story items that lead to what a save would remove. */
   readonly broken: readonly BrokenStoryItem[] | undefined;
@@ -78,7 +78,7 @@ export function createSaver({ contentEditor, api, version, toApiErrorDetails, on
     }
   }
 
-  /** Whether nothing is left to be saved. */
+  /** Saves the book content. Resolves with true if nothing is left to be saved. */
   async function save(force = false): Promise<boolean> {
     if (state.get().isSaving) return false;
     if (!isDirty()) return true;

@@ -4,7 +4,7 @@ import classes from './saving.module.css';
 
 const MOST = 300;
 
-/** What differs, a line a change. */
+/** The list of differences, one line per change. */
 export function Differences({ list }: { readonly list: readonly Difference[] }) {
   const { t } = useTranslation();
   if (list.length === 0) return <p className={classes['none']}>{t('contentEditor.noDifferences')}</p>;

@@ -10,7 +10,7 @@ import { timeFormat } from '#web/core/lib/formats.ts';
 const timeOf = (iso: string | null, locale: string): string =>
   iso ? timeFormat(locale).format(new Date(iso)) : '';
 
-/** Who else is in the book, since when, and the way to take it over. */
+/** Names the other user who edits the book, since when, and offers to take over. */
 export function EditorNotice({ claim: { other, wasTaken, takeOver } }: { readonly claim: EditorClaim }) {
   const { t } = useTranslation();
   const locale = useLocale();

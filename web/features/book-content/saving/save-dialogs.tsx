@@ -11,7 +11,10 @@ import classes from './saving.module.css';
 
 const clock = (seconds: number) => tickLabel(seconds, 0.05);
 
-/** What a save has to ask: story items that would lead nowhere, and what somebody else has saved meanwhile. */
+/**
+ * The confirmations of a save: broken references of story items, and a version that another user has saved
+ * meanwhile.
+ */
 export function SaveDialogs({ saver }: { readonly saver: Saver }) {
   const { t } = useTranslation();
   const contentEditor = useContentEditor();

@@ -43,7 +43,7 @@ export function useAutosave(saver: Saver, hasStored: boolean): void {
       if (!saver.isDirty() || !contentEditor.canEdit.get()) return Promise.resolve();
       const { baseVersion, chapters } = autosave();
       isKept.current = true;
-      // What cannot be kept there is kept here.
+      // Autosaves that the server cannot store are stored in the browser.
       return api.saveAutosave(baseVersion, { chapters }).catch(() => undefined);
     };
     const forget = () => {

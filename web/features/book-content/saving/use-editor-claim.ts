@@ -8,7 +8,7 @@ import { useContentEditor } from '../content-editor-context.ts';
 export interface EditorClaim {
   /** Somebody else who edits the book; undefined while it is this account. */
   readonly other: BookContentEditor | undefined;
-  /** Whether this page had the book and lost it. */
+  /** True if this page had the claim and lost it. */
   readonly wasTaken: boolean;
   readonly takeOver: () => Promise<void>;
 }

@@ -17,7 +17,7 @@ import { dateTimeFormat } from '#web/core/lib/formats.ts';
 
 const clock = (seconds: number) => tickLabel(seconds, 0.05);
 
-/** What was saved before, compared with what is here; one of them can be brought back, and is saved with the next Save. */
+/** Saved versions, compared with the current content; one of them can be restored, and is saved with the next Save. */
 export function VersionHistoryDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const locale = useLocale();

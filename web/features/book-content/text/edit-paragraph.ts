@@ -23,7 +23,7 @@ export interface Caret {
   readonly at: number;
 }
 
-/** What is done to texts, each one step that can be taken back. Those that move the caret tell where it goes. */
+/** The edits of texts, each one step that can be undone. Those that move the caret return its position. */
 export function createTextEdits(contentEditor: ContentEditor) {
   const { change, current, numberOf } = contentEditor;
   const about = (chapter: string) => ({ about: { number: numberOf(chapter) } });

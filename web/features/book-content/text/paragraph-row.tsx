@@ -46,7 +46,7 @@ function FullRow({ chapter, paragraph, pane, isListening }: RowProps) {
   const { t } = contentEditor;
   const canEdit = useValue(contentEditor.canEdit);
   const hasAudio = useSelected(contentEditor.heard, (played) => played?.paragraph === paragraph.key);
-  // Where sentences are not told apart, their paragraph is.
+  // Without separate sentences, the whole paragraph is marked.
   const isChosen = useSelected(
     contentEditor.sentence,
     (one) => !isListening && one?.paragraph === paragraph.key,

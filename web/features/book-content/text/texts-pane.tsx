@@ -173,7 +173,7 @@ export function TextsPane({ align, isListening, onListening }: TextsPaneProps) {
 
 const counted = new WeakMap<object, number>();
 
-/** How many paragraphs have something doubtful. */
+/** The number of paragraphs with low confidence. */
 function lowConfidenceIn({ chapters }: Parameters<typeof wordsIn>[0]): number {
   let count = 0;
   for (const chapter of chapters) {

@@ -5,7 +5,7 @@ import { type Caret, createTextEdits, type ParagraphPosition, type TextEdits } f
 
 export interface TextPane {
   readonly edits: TextEdits;
-  /** Where the caret goes as soon as its paragraph is drawn. */
+  /** The caret position to set as soon as its paragraph is rendered. */
   readonly caret: ValueStore<Caret | undefined>;
   /** Puts the caret there. */
   readonly goTo: (target: Caret | undefined) => void;
@@ -13,7 +13,7 @@ export interface TextPane {
   readonly beside: (key: string, step: 1 | -1) => ParagraphPosition | undefined;
 }
 
-/** What the rows of the texts share. */
+/** The state that the rows of texts share. */
 export function useTextPane(): TextPane {
   const contentEditor = useContentEditor();
   return useMemo(() => {

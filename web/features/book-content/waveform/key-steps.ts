@@ -4,7 +4,7 @@ interface PressedKey {
   readonly altKey: boolean;
 }
 
-/** How far an arrow moves, in seconds: a tenth, with Shift a second, with Alt a hundredth; Page Up and Down ten seconds. */
+/** The seconds that an arrow key moves: a tenth, with Shift one, with Alt a hundredth; Page Up and Down ten. */
 export function stepOfKey({ key, shiftKey, altKey }: PressedKey): number | undefined {
   const size = shiftKey ? 1 : altKey ? 0.01 : 0.1;
   switch (key) {

@@ -24,8 +24,8 @@ interface Drag {
 let drags = 0;
 
 /**
- * Where a chapter begins or ends: dragged by mouse or finger, moved by keys. It snaps to pauses unless Alt is held. Where it lies on the
- * screen it is told by `placeMarks`.
+ * The start or end of a chapter: dragged by mouse or finger, moved by keys. It snaps to pauses unless Alt is held.
+ * `placeMarks` sets its position on the screen.
  */
 export const MarkHandle = memo(function MarkHandle({ mark, number, isChosen }: MarkHandleProps) {
   const contentEditor = useContentEditor();

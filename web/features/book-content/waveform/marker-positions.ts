@@ -7,7 +7,7 @@ const LAST_ROOM = 200;
 const FOR_NUMBER = 18;
 const FOR_NAME = 70;
 
-/** Where a mark is drawn, in pixels from the left edge. */
+/** The position of a mark, in pixels from the left edge. */
 export const xOfMark = (view: Viewport, { time }: Pick<LineMark, 'time'>): number =>
   Math.round(xOf(view, time));
 

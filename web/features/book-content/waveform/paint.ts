@@ -26,7 +26,7 @@ export interface WaveImage {
   /** Times of all marks in sight. */
   readonly marks: readonly number[];
   readonly chosen: Span | undefined;
-  /** Where something is heard that is not in the text. */
+  /** The spans of audio that are missing in the text. */
   readonly missingInText: readonly Span[];
   /** Loudness above the floor, 0 to 1, a value a pixel. */
   readonly loudness: Float32Array | undefined;

@@ -9,7 +9,7 @@ export type ReadRange = (
 ) => Promise<ArrayBuffer>;
 
 const CHUNK = 32_768;
-/** What is loaded at once: the coarse levels, enough for any screen. */
+/** The bytes loaded at once: the coarse levels, enough for any screen. */
 const COARSE_BYTES = 65_536;
 
 /** The course of one sound, loaded in parts as it is looked at. */

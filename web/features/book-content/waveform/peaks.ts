@@ -3,7 +3,7 @@ export interface PeakLevel {
   /** Places a second. */
   readonly rate: number;
   readonly length: number;
-  /** Where it begins in the file, in bytes. */
+  /** The start in the file, in bytes. */
   readonly offset: number;
 }
 
@@ -12,7 +12,7 @@ const MAGIC = 0x314b504c;
 const FINEST = 100;
 const TWO_FACTOR = 4;
 
-/** What the first 64 bytes of the file tell; undefined when it is none. */
+/** The levels described by the first 64 bytes of a file of peaks; undefined for other files. */
 export function readPeaksHeader(bytes: ArrayBuffer): PeakLevel[] | undefined {
   if (bytes.byteLength < HEADER_BYTES) return undefined;
   const view = new DataView(bytes);

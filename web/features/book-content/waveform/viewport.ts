@@ -1,4 +1,4 @@
-/** What of the line of time can be seen: seconds at the left edge, seconds a pixel, pixels across. */
+/** The visible range of the timeline: seconds at the left edge, seconds per pixel, width in pixels. */
 export interface Viewport {
   readonly from: number;
   readonly perPixel: number;

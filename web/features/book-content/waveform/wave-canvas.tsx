@@ -133,7 +133,7 @@ function chaptersWithMore(bookContent: BookContent): readonly Chapter[] {
   return found;
 }
 
-/** Where something is heard that is not in the text, on the line. */
+/** The spans of audio that are missing in the text, on the timeline. */
 function missingInTextIn({ current, toLine, timeline }: Shared, from: number, to: number) {
   if (timeline.get().total === 0) return [];
   return chaptersWithMore(current()).flatMap(({ audio, missingInText }) => {

@@ -127,7 +127,7 @@ it('gives marks that lie upon each other one handle, the chosen one before other
   const [first, , third] = marks;
   const apart = [first, third].flatMap((mark) => mark ?? []);
   expect(handles(apart, 0, 1, 1_000, undefined, 24)).toEqual(apart);
-  // Where a chapter ends and the next begins, the one that begins is named.
+  // At a common border the mark has the name of the chapter that begins.
   const meeting = apart.flatMap((mark) => [
     { ...mark, key: `before ${mark.key}`, edge: 'end' as const },
     mark,

@@ -3,7 +3,7 @@ import { readZipEntry } from './zip-entry.ts';
 const MAX_XML_BYTES = 64 * 1024 * 1024;
 const isDocument = (name: string): boolean => /^word\/document\d*\.xml$/.test(name);
 
-/** What stands in them is not in the text: what was moved away, the same once more for old programs, tab stops. */
+/** Elements whose content is not part of the text: moved text, the copy for old programs, tab stops. */
 const silent = new Set(['w:moveFrom', 'mc:Fallback', 'w:pPr', 'w:sectPr']);
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 

@@ -1,6 +1,6 @@
 /** The words of a line, without the signs that only say how it looks. */
 function plain(line: string): string {
-  // What is escaped is kept aside as signs that no text has.
+  // Escaped characters are replaced by signs that no text contains.
   const aside: string[] = [];
   return line
     .replace(/\\([!-/:-@[-`{-~])/g, (_, sign: string) => `\uE000${aside.push(sign) - 1}\uE001`)
