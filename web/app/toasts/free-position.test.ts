@@ -12,7 +12,7 @@ it('stands at the bottom right where nothing is there', () => {
 it('goes to the left of what stands at the right, and above what fills a row', () => {
   const wide = { width: 1280, height: 800 };
   expect(freePosition(toast, wide, [box(1100, 700, 100, 40)]).x).toBe(480);
-  expect(freePosition(toast, wide, [box(0, 700, 1280, 40)])).toMatchObject({ y: 628 });
+  expect(freePosition(toast, wide, [box(0, 700, 1280, 40)])).toMatchObject({ y: 632 });
 });
 
 it('finds the gap between rows of controls, from the lowest up', () => {
@@ -21,6 +21,11 @@ it('finds the gap between rows of controls, from the lowest up', () => {
   expect(isFree(position, window, rows)).toBe(true);
   expect(position.y).toBeGreaterThan(140);
   expect(position.y).toBeLessThan(240);
+});
+
+it('fits exactly between two controls', () => {
+  const rows = [box(0, 0, 390, 101), box(0, 177, 390, 623)];
+  expect(freePosition(toast, window, rows)).toMatchObject({ y: 109 });
 });
 
 it('touches the fewest where there is no free place', () => {

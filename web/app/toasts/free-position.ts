@@ -9,7 +9,6 @@ export type Size = Pick<Box, 'width' | 'height'>;
 
 /** Between a toast and the edge of the window, and between a toast and a control. */
 const gap = 8;
-const step = 8;
 
 const touches = (one: Box, other: Box): boolean =>
   one.x < other.x + other.width + gap &&
@@ -35,9 +34,11 @@ export function isFree(position: Box, within: Size, controls: readonly Box[]): b
 export function freePosition(size: Size, within: Size, controls: readonly Box[]): Box {
   const columns = [within.width - size.width - gap, (within.width - size.width) / 2, gap];
   const lowest = Math.max(gap, within.height - size.height - gap);
+  // The lowest free place is at the bottom or directly above a control.
+  const above = controls.map(({ y }) => y - size.height - gap).filter((y) => y >= gap && y < lowest);
   let best: Box = { ...size, x: columns[1] ?? gap, y: lowest };
   let fewest = Number.POSITIVE_INFINITY;
-  for (let y = lowest; y >= gap; y -= step)
+  for (const y of [lowest, ...above.toSorted((one, other) => other - one)])
     for (const x of columns) {
       const position = { ...size, x, y };
       const touched = controls.filter((control) => touches(position, control)).length;
