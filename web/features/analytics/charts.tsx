@@ -24,7 +24,8 @@ export function SeriesChart({ kind, data, series, format }: SeriesChartProps) {
     strokeDasharray: '0',
     gridColor: 'var(--lectern-line)',
     withLegend: series.length > 1,
-    xAxisProps: { minTickGap: 24 },
+    // Every label or every second, third …, so that the distances are equal.
+    xAxisProps: { interval: 'equidistantPreserveStart' as const, minTickGap: 12 },
     yAxisProps: { width: 56, tickFormatter: format, allowDecimals: false },
   };
   return kind === 'lines' ? (

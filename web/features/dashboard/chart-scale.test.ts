@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chartMaximum, chartScale, wrapLabel } from './chart-scale.ts';
+import { chartMaximum, chartScale, letterCount, wrapLabel } from './chart-scale.ts';
 
 it('leaves ten above the highest value', () => {
   expect(chartMaximum([7, 41])).toBe(51);
@@ -27,6 +27,6 @@ describe('a label', () => {
     ['長い名前の人です', 10, 1, ['長い名前…']],
     ['', 10, 2, ['']],
   ])('%j in lines of %i, at most %i', (label, width, maxLines, lines) => {
-    expect(wrapLabel(label, width, maxLines)).toEqual(lines);
+    expect(wrapLabel(label, { width, maxLines, widthOf: letterCount })).toEqual(lines);
   });
 });

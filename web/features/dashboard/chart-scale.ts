@@ -28,25 +28,33 @@ export function chartScale(maximum: number): { readonly lines: number[]; readonl
 
 /** Letters of these scripts take twice the room. */
 const wide = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60]/;
-const widthOf = (text: string): number =>
+/** The width of a text in letters. */
+export const letterCount = (text: string): number =>
   Array.from(text).reduce((sum, c) => sum + (wide.test(c) ? 2 : 1), 0);
 
-/** A label in lines of at most `width` letters, cut between words where it can be; what is left out is an ellipsis. */
-export function wrapLabel(label: string, width: number, maxLines: number): string[] {
+export interface LabelLines {
+  readonly width: number;
+  readonly maxLines: number;
+  /** The width of a text in the unit of `width`. */
+  readonly widthOf: (text: string) => number;
+}
+
+/** A label in lines of at most `width`, cut between words where it can be; what is left out is an ellipsis. */
+export function wrapLabel(label: string, { width, maxLines, widthOf }: LabelLines): string[] {
   const lines: string[] = [];
-  const messages = label.trim().split(/\s+/);
-  while (messages.length > 0 && lines.length < maxLines) {
-    const line = [messages.shift() ?? ''];
-    while (messages[0] !== undefined && widthOf([...line, messages[0]].join(' ')) <= width)
-      line.push(messages.shift() ?? '');
+  const words = label.trim().split(/\s+/);
+  while (words.length > 0 && lines.length < maxLines) {
+    const line = [words.shift() ?? ''];
+    while (words[0] !== undefined && widthOf([...line, words[0]].join(' ')) <= width)
+      line.push(words.shift() ?? '');
     lines.push(line.join(' '));
   }
-  const isCut = messages.length > 0;
+  const isCut = words.length > 0;
   return lines.map((line, index) => {
-    const mustCut = isCut && index === lines.length - 1;
-    if (widthOf(line) <= width - (mustCut ? 1 : 0)) return mustCut ? `${line}…` : line;
+    const end = isCut && index === lines.length - 1 ? '…' : '';
+    if (widthOf(line + end) <= width) return line + end;
     const characters = Array.from(line);
-    while (widthOf(characters.join('')) > width - 1) characters.pop();
+    while (characters.length > 1 && widthOf(`${characters.join('').trimEnd()}…`) > width) characters.pop();
     return `${characters.join('').trimEnd()}…`;
   });
 }

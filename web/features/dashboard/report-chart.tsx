@@ -4,6 +4,7 @@ import { useLocale } from '#web/core/components/use-locale.ts';
 import { chartMaximum, chartScale, wrapLabel } from './chart-scale.ts';
 import type { ReportRow } from './report-rows.ts';
 import { countFormat } from '#web/core/lib/formats.ts';
+import { textWidth } from './text-width.ts';
 
 export interface ReportChartProps {
   readonly rows: readonly ReportRow[];
@@ -16,16 +17,23 @@ export interface ReportChartProps {
 }
 
 const height = 320;
-/** In pixels, and what fits into them in letters. */
-const names = { width: 132, characters: 20, lines: 2 };
-const columnLetters = 10;
-const digitWidth = 8;
+/** The names beside bars, in pixels. */
+const names = { width: 132, gap: 6, lines: 2 };
+/** Between the names below two columns. */
+const columnGap = 4;
+/** The width of a column's name while the width of the chart is unknown. */
+const usualColumn = 70;
+/** Between the labels of an axis and its line. */
+const axisGap = 18;
 /** More columns than this leave no room for their names side by side. */
 const mostColumns = 6;
 
 interface TickProps {
   readonly x?: number | string;
   readonly y?: number | string;
+  /** Of the axis, which its ticks share. */
+  readonly width?: number | string;
+  readonly visibleTicksCount?: number;
   readonly payload?: { readonly value?: unknown };
 }
 
@@ -38,18 +46,21 @@ export function ReportChart({ rows, valueHeading, formatValue, shape, onOpen }: 
   const data = rows.map(({ value }, position) => ({ value, place: position }));
   const labelAt = (placeIndex: unknown): string => rows[Number(placeIndex)]?.label ?? '';
 
-  const nameTick = ({ x, y, payload }: TickProps) => {
-    const found = isLying
-      ? wrapLabel(labelAt(payload?.value), names.characters, names.lines)
-      : wrapLabel(labelAt(payload?.value), columnLetters, names.lines);
+  const nameTick = ({ x, y, width: axisWidth, visibleTicksCount = 1, payload }: TickProps) => {
+    const columnWidth = Number(axisWidth) / visibleTicksCount - columnGap || usualColumn;
+    const labelLines = wrapLabel(labelAt(payload?.value), {
+      width: isLying ? names.width - names.gap : columnWidth,
+      maxLines: names.lines,
+      widthOf: textWidth,
+    });
     return (
       <text x={x} y={y} fontSize={12} fill="currentColor" textAnchor={isLying ? 'end' : 'middle'}>
-        {found.map((line, index) => (
+        {labelLines.map((line, index) => (
           <tspan
             key={index}
             x={x}
-            dx={isLying ? -6 : 0}
-            dy={index > 0 ? '1.2em' : isLying ? `${0.35 - 0.6 * (found.length - 1)}em` : '1.2em'}
+            dx={isLying ? -names.gap : 0}
+            dy={index > 0 ? '1.2em' : isLying ? `${0.35 - 0.6 * (labelLines.length - 1)}em` : '1.2em'}
           >
             {line}
           </tspan>
@@ -61,12 +72,12 @@ export function ReportChart({ rows, valueHeading, formatValue, shape, onOpen }: 
     type: 'number' as const,
     domain: [0, maximum],
     ticks,
-    interval: 0,
+    // Both ends of a small axis, and what is between them where it fits.
+    interval: 'preserveStartEnd' as const,
     allowDecimals: false,
     tickFormatter: plain.format,
   };
-  // Beside the longest bar, which may reach the end of the axis.
-  const valueWidth = plain.format(maximum).length * digitWidth;
+  const valueWidth = Math.ceil(textWidth(plain.format(maximum)));
   const nameAxis = { interval: 0, tick: nameTick };
 
   return (
@@ -87,7 +98,11 @@ export function ReportChart({ rows, valueHeading, formatValue, shape, onOpen }: 
       valueLabelProps={{ fill: 'currentColor', formatter: (value) => plain.format(Number(value)) }}
       tooltipProps={{ labelFormatter: labelAt }}
       xAxisProps={isLying ? valueAxis : { ...nameAxis, height: 40 }}
-      yAxisProps={isLying ? { ...nameAxis, width: names.width } : { ...valueAxis, width: 48 }}
+      yAxisProps={
+        isLying
+          ? { ...nameAxis, width: names.width }
+          : { ...valueAxis, width: Math.max(48, valueWidth + axisGap) }
+      }
       barProps={{
         radius: isLying ? [0, 4, 4, 0] : [4, 4, 0, 0],
         isAnimationActive: false,
@@ -99,6 +114,7 @@ export function ReportChart({ rows, valueHeading, formatValue, shape, onOpen }: 
       }}
       barChartProps={{
         accessibilityLayer: false,
+        // The value is beside the longest bar, which may reach the end of the axis.
         margin: isLying
           ? { top: 4, right: 8 + valueWidth, bottom: 0, left: 0 }
           : { top: 16, right: 4, bottom: 0, left: 0 },

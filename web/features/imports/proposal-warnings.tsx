@@ -29,7 +29,7 @@ export function DraftWarnings({ draftId, warnings }: DraftWarningsProps) {
             // Two may say the same.
             <li key={index}>
               <Text size="sm" span>
-                {warning.path !== null && <bdi className={classes['path']}>{warning.path}: </bdi>}
+                {warning.path !== null && <FilePath>{warning.path}</FilePath>}
                 {warning.sentence}
               </Text>
               {warning.book && (
@@ -62,5 +62,16 @@ export function DraftWarnings({ draftId, warnings }: DraftWarningsProps) {
         )}
       </Alert>
     </section>
+  );
+}
+
+/** The path of a file before what is said of it. A long name breaks anywhere, its extension does not. */
+function FilePath({ children: path }: { readonly children: string }) {
+  const end = /\.\w{1,5}$/.exec(path)?.index ?? path.length;
+  return (
+    <bdi className={classes['path']}>
+      {path.slice(0, end)}
+      <span className={classes['extension']}>{path.slice(end)}: </span>
+    </bdi>
   );
 }

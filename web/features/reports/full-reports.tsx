@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { Loader } from '@mantine/core';
+import { Anchor, Loader } from '@mantine/core';
 import { IconBooks } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -50,7 +50,9 @@ export function AllLanguages() {
               {languageShortCode(language) === undefined ? (
                 languageLabel(language)
               ) : (
-                <Link to={booksAddress({ language })}>{languageLabel(language)}</Link>
+                <Anchor component={Link} inherit to={booksAddress({ language })}>
+                  {languageLabel(language)}
+                </Anchor>
               )}
             </DataCell>
             <DataCell label={label.average} kind="number">
@@ -145,7 +147,9 @@ export function LongestBooks() {
           {list.items.map(({ id, name, author, reading_time }) => (
             <DataRow key={id}>
               <DataCell label={label.name} kind="title">
-                <Link to={`/books?open=${id}`}>{name}</Link>
+                <Anchor component={Link} inherit to={`/books?open=${id}`}>
+                  {name}
+                </Anchor>
               </DataCell>
               <DataCell label={label.author}>{author.name}</DataCell>
               <DataCell label={label.readingTime} kind="number">
