@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { nodePath, root } from './node-version.mjs';
 
@@ -57,51 +57,69 @@ async function starts({ executablePath, env }) {
   }
 }
 
-/** The package's own settings look for its fonts in fixed places, none of them ours. */
+const packageFolder = join(root, 'node_modules', '@sparticuz', 'chromium');
+
+/**
+ * Unpacks a part of the browser's package. It unpacks into the temporary folder and takes what is there already, even another
+ * user's or an incomplete one; so each part gets its own folder, which appears under its name only when complete.
+ * @param {string} name
+ * @param {string} program unpacks with the functions of the package
+ * @returns {string | undefined} the folder of the part
+ */
+function unpacked(name, program) {
+  if (process.platform !== 'linux' || !existsSync(packageFolder)) return undefined;
+  const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'));
+  const folder = join(root, 'node_modules', '.cache', `${name}-${version}`);
+  if (existsSync(folder)) return folder;
+  mkdirSync(dirname(folder), { recursive: true });
+  const incomplete = mkdtempSync(`${folder}-`);
+  const env = { ...process.env, TMPDIR: incomplete, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' };
+  try {
+    execFileSync(nodePath(), ['--input-type=module', '--eval', program], {
+      cwd: root,
+      env,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    renameSync(incomplete, folder);
+  } catch {
+    rmSync(incomplete, { recursive: true, force: true });
+  }
+  return existsSync(folder) ? folder : undefined;
+}
+
 const fontSettings = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
-  <dir prefix="relative">.</dir>
-  <dir>/usr/share/fonts</dir>
+  <dir prefix="relative">fonts</dir>
   <cachedir prefix="xdg">fontconfig</cachedir>
 </fontconfig>
 `;
+const unpackFonts = `
+  import { writeFileSync } from 'node:fs';
+  import { inflate } from '@sparticuz/chromium';
+  await inflate(${JSON.stringify(join(packageFolder, 'bin', 'fonts.tar.br'))});
+  writeFileSync(process.env.TMPDIR + '/fonts.conf', ${JSON.stringify(fontSettings)});
+`;
 
-/**
- * The browser that comes as a package. It unpacks itself into the temporary folder and takes whatever lies there already,
- * even another user's or a half of one; so it gets a folder of its own, which appears under its name only when complete.
- * @returns {Browser | undefined}
- */
+/** The environment in which every browser has only the fonts of the package, so that pages look the same on every machine. */
+function packagedFonts() {
+  const folder = unpacked('browser-fonts', unpackFonts);
+  /** @type {Record<string, string>} */
+  const env = folder ? { FONTCONFIG_FILE: join(folder, 'fonts.conf') } : {};
+  return env;
+}
+
+/** @returns {Browser | undefined} the browser of the package */
 function packaged() {
-  const home = join(root, 'node_modules', '@sparticuz', 'chromium');
-  if (process.platform !== 'linux' || process.arch !== 'x64' || !existsSync(home)) return undefined;
-  const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));
-  const folder = join(root, 'node_modules', '.cache', `chromium-${version}`);
-  if (!existsSync(folder)) {
-    mkdirSync(dirname(folder), { recursive: true });
-    const making = mkdtempSync(`${folder}-`);
-    const unpack = "import('@sparticuz/chromium').then(({ default: chromium }) => chromium.executablePath())";
-    const env = { ...process.env, TMPDIR: making, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' };
-    try {
-      execFileSync(nodePath(), ['--eval', unpack], {
-        cwd: root,
-        env,
-        stdio: ['ignore', 'ignore', 'inherit'],
-      });
-      writeFileSync(join(making, 'fonts', 'fonts.conf'), fontSettings);
-      renameSync(making, folder);
-    } catch {
-      rmSync(making, { recursive: true, force: true });
-      if (!existsSync(folder)) return undefined;
-    }
-  }
+  if (process.arch !== 'x64') return undefined;
+  const folder = unpacked(
+    'chromium',
+    "import chromium from '@sparticuz/chromium'; await chromium.executablePath();",
+  );
+  if (!folder) return undefined;
   return {
     executablePath: join(folder, 'chromium'),
-    env: {
-      LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'),
-      FONTCONFIG_PATH: join(folder, 'fonts'),
-      HOME: process.env['HOME'] ?? folder,
-    },
+    env: { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'), HOME: process.env['HOME'] ?? folder },
   };
 }
 
@@ -135,10 +153,14 @@ export async function findBrowser() {
     () => installed.flatMap(inPath),
     fromDebian,
   ];
+  const fonts = packagedFonts();
   for (const source of sources) {
-    for (const found of source()) {
-      const browser = typeof found === 'string' ? { executablePath: found, env: {} } : found;
-      if (browser && (await starts(browser))) return browser;
+    for (const candidate of source()) {
+      if (!candidate) continue;
+      const { executablePath, env } =
+        typeof candidate === 'string' ? { executablePath: candidate, env: {} } : candidate;
+      const browser = { executablePath, env: { ...env, ...fonts } };
+      if (await starts(browser)) return browser;
     }
   }
   throw new Error(howToGetOne);

@@ -40,6 +40,8 @@ export const replacements = {
  * @type {Readonly<Record<string, string>>}
  */
 export const exceptions = {
+  CSSStyleSheet: 'a part of the DOM',
+  adoptedStyleSheets: 'a part of the DOM',
   picture: 'a field of the tags that music-metadata reads',
   onDoubleClick: 'an event of the browser',
   double: 'a type of the API reference',

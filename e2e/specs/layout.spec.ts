@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, openAs, test } from '../fixtures.ts';
+import { addFonts, fontSets, sampleWidth, useFontSet } from '../layout/fonts.ts';
 import { layoutProblems, rulesAt } from '../layout/layout-problems.ts';
 import { respondWith } from '../layout/stress-data.ts';
 import { catalogueScreens, isReady } from '../layout/states.ts';
@@ -16,6 +17,7 @@ import { toastCoversNoControl } from '../page-checks.ts';
 test.use({ trace: 'off' });
 // Ends what hangs: a screen with its dialogs takes seconds, and a loaded machine twenty times as long.
 test.describe.configure({ mode: 'parallel', timeout: 600_000 });
+test.beforeEach(({ page }) => addFonts(page));
 // The last screen may still ask: an answer that is on its way is awaited before its page goes.
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'wait' }));
 
@@ -29,20 +31,34 @@ const sizes = [
   { width: 1920, height: 1080 },
 ] as const;
 
-/** The layout problems of the current page at every width. */
-async function problemsAtEveryWidth(page: Page, what: string): Promise<string[]> {
+/** The layout problems of the current page at every width, with a wide and a narrow font. */
+async function problemsAtEveryWidth(page: Page, state: string): Promise<string[]> {
   const problems: string[] = [];
   for (const size of sizes) {
-    await page.setViewportSize(size);
-    // Layouts that follow a measured width are there a frame later.
-    await page.evaluate(
-      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-    );
-    const found = await layoutProblems(page, rulesAt(size.width));
-    problems.push(...found.map((problem) => `${what} at ${size.width} px: ${problem}`));
+    for (const font of fontSets) {
+      // The wide font is there before the width changes: charts measure their labels then.
+      await useFontSet(page, font);
+      await page.setViewportSize(size);
+      // Layouts that follow a measured width are there a frame later.
+      await page.evaluate(
+        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+      );
+      const pageProblems = await layoutProblems(page, rulesAt(size.width));
+      problems.push(
+        ...pageProblems.map((problem) => `${state} at ${size.width} px in the ${font} font: ${problem}`),
+      );
+    }
   }
   return problems;
 }
+
+test('the layout check uses a wide and a narrow font', async ({ page }) => {
+  await page.goto('/login');
+  await useFontSet(page, 'wide');
+  const wide = await sampleWidth(page);
+  await useFontSet(page, 'narrow');
+  expect(await sampleWidth(page)).toBeLessThan(wide * 0.85);
+});
 
 for (const screen of [...catalogueScreens, ...workScreens]) {
   const { path, states } = screen;
