@@ -65,6 +65,7 @@ export const featureDependencies = {
   'web/features/books': ['bulk'],
   'web/features/bulk': ['books'],
   'web/features/catalogue-health': ['reports'],
+  'web/features/mobile-configs': ['bulk'],
   'web/features/reports': ['catalogue-health'],
 };
 

@@ -11,6 +11,7 @@ import { historyEndpointsOf, auditLogEndpoints } from '#contract/audit-log/audit
 import { analyticsEndpoint, workByUserEndpoint } from '#contract/analytics/analytics';
 import { catalogueHealthEndpoints } from '#contract/catalogue-health/catalogue-health';
 import { reportEndpoints } from '#contract/reports/reports';
+import { homePreviewEndpoint } from '#contract/mobile-home/home-preview';
 import { knownErrors } from '#contract/core/errors';
 import { languageCountsEndpoint, searchEndpoint, searchedKinds } from '#contract/search/search';
 import type { Book } from '#contract/books/books';
@@ -22,6 +23,7 @@ import type { FakeApiRequest } from './fake-call.ts';
 import type { FakeApi } from './fake-state.ts';
 import { respondBookContent } from './fake-book-content.ts';
 import { respondImports } from './fake-imports.ts';
+import { fakeHomePreview } from './fake-home-preview.ts';
 import { queryItems } from './fake-query.ts';
 import { dismissFake, fakeHealthReport, fakeIssues } from './fake-reports.ts';
 import type { FakeItem } from './fake-records.ts';
@@ -298,6 +300,7 @@ export function responseOf(fake: FakeApi, call: FakeApiRequest): unknown {
     [authorsEndpoints.rename, () => respondRename(fake, call)],
     [languageCountsEndpoint, () => ok([])],
     [validateItemEndpoint, () => respondValidation(fake, body)],
+    [homePreviewEndpoint, () => ok(fakeHomePreview(fake, body))],
     [proposedCodeEndpoints.categories, () => respondProposedCode(fake, 'categories', call)],
     [proposedCodeEndpoints['sub-categories'], () => respondProposedCode(fake, 'sub-categories', call)],
   ];

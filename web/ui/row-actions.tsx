@@ -1,5 +1,5 @@
 import { Button, Loader } from '@mantine/core';
-import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconEye, IconPencil, IconTrash } from '@tabler/icons-react';
 import { IconAction } from './icon-action.tsx';
 import classes from './row-actions.module.css';
 import { useT } from './use-t.ts';
@@ -33,6 +33,20 @@ export function EditAction({ label, onClick }: RowActionProps) {
       tooltip={t('ui.edit')}
       data-row-action="edit"
       icon={<IconPencil size={18} stroke={1.7} />}
+      onClick={onClick}
+    />
+  );
+}
+
+/** Opens a record for users who cannot edit it. */
+export function ViewAction({ label, onClick }: RowActionProps) {
+  const t = useT();
+  return (
+    <IconAction
+      label={label}
+      tooltip={t('ui.viewRecord')}
+      data-row-action="view"
+      icon={<IconEye size={18} stroke={1.7} />}
       onClick={onClick}
     />
   );

@@ -2,15 +2,17 @@ import { Anchor, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
 export interface SearchFailedProps {
+  /** Default: that the search failed. */
+  readonly text?: string;
   readonly onRetry: () => void;
 }
 
 /** Stands where results or options would, when they could not be had; neither a toast nor an alert. */
-export function SearchFailed({ onRetry }: SearchFailedProps) {
+export function SearchFailed({ text, onRetry }: SearchFailedProps) {
   const { t } = useTranslation();
   return (
     <Text size="sm" component="output" display="block">
-      {`${t('ui.searchFailed')} `}
+      {`${text ?? t('ui.searchFailed')} `}
       <Anchor component="button" type="button" size="sm" onClick={onRetry}>
         {t('ui.tryAgain')}
       </Anchor>

@@ -5,6 +5,7 @@ import { limits } from '#contract/core/limits';
 import { type BlockType, blockType } from '#contract/mobile-configs/block-types';
 import type { CategoryOptions } from '#web/core/components/use-category-options.ts';
 import { IconAction } from '#web/ui/icon-action.tsx';
+import { BlockIssues, type BlockIssuesProps } from './block-issues.tsx';
 import { CategoryGrid } from './category-grid.tsx';
 import { type FormBlock, withProposedTitle } from './config-blocks.ts';
 import classes from './config-blocks.module.css';
@@ -17,6 +18,8 @@ export interface BlockEditorProps {
   readonly count: number;
   readonly options: CategoryOptions;
   readonly titleError: string | undefined;
+  /** The content that apps do not show. */
+  readonly warnings: BlockIssuesProps;
   readonly onChange: (block: FormBlock) => void;
   readonly onMove: (step: 1 | -1) => void;
   readonly onRemove: () => void;
@@ -26,7 +29,8 @@ export interface BlockEditorProps {
 
 /** One block of a home screen: its place, its title, its type and what it shows. */
 export function BlockEditor(props: BlockEditorProps) {
-  const { block, index, count, options, titleError, onChange, onMove, onRemove, onAddAfter } = props;
+  const { block, index, count, options, titleError, warnings, onChange, onMove, onRemove, onAddAfter } =
+    props;
   const { t } = useTranslation();
   const label = t('mobileConfigs.block', { number: index + 1 });
   const { type } = block;
@@ -91,6 +95,7 @@ export function BlockEditor(props: BlockEditorProps) {
       ) : (
         <ItemPicker key={type} block={{ ...block, type }} label={label} onChange={pick} />
       )}
+      <BlockIssues {...warnings} />
     </section>
   );
 }

@@ -1,14 +1,14 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { IconBook, IconCategory, IconPlaylist, IconTrophy } from '@tabler/icons-react';
-import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type BlockTarget, blockTypes, isSingleBlock } from '#contract/mobile-configs/block-types';
-import type { BlockItem } from '#contract/mobile-configs/mobile-configs';
 import { useAppSelector } from '#web/core/store/hooks.ts';
 import { selectSettings } from '#web/core/store/store.ts';
 import { PhoneFrame } from '#web/ui/phone-frame.tsx';
+import { SearchFailed } from '#web/ui/search-failed.tsx';
 import { type FormBlock, nameOf, selectedOf } from './config-blocks.ts';
 import classes from './home-preview.module.css';
+import type { HomePreviewState } from './use-home-preview.ts';
 
 const icons: Readonly<Record<BlockTarget, typeof IconBook>> = {
   collections: IconPlaylist,
@@ -17,20 +17,16 @@ const icons: Readonly<Record<BlockTarget, typeof IconBook>> = {
   categories: IconCategory,
 };
 
-/** A phone that shows the blocks as an app would draw them. It follows every edit, and changes nothing. */
-export function HomePreview({ blocks }: { readonly blocks: readonly FormBlock[] }) {
+export interface HomePreviewProps {
+  readonly blocks: readonly FormBlock[];
+  readonly preview: HomePreviewState;
+}
+
+/** A phone that shows the blocks as apps show them. It follows every edit, and changes nothing. */
+export function HomePreview({ blocks, preview }: HomePreviewProps) {
   const { t } = useTranslation();
-  const { product_name } = useAppSelector(selectSettings);
   const isBeside = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false });
-  const phone = (
-    <PhoneFrame note={t('mobileConfigs.previewNote')} label={t('mobileConfigs.previewScreen')}>
-      <div className={classes['brand']}>{product_name}</div>
-      {blocks.length === 0 && <p className={classes['nothing']}>{t('mobileConfigs.previewEmpty')}</p>}
-      {blocks.map((block) => (
-        <PreviewBlock key={block.key} block={block} />
-      ))}
-    </PhoneFrame>
-  );
+  const phone = <HomePhone blocks={blocks} preview={preview} heading="h4" />;
   return isBeside ? (
     <aside className={classes['preview']} aria-label={t('mobileConfigs.preview')}>
       {phone}
@@ -43,24 +39,85 @@ export function HomePreview({ blocks }: { readonly blocks: readonly FormBlock[] 
   );
 }
 
-const PreviewBlock = memo(function PreviewBlock({ block }: { readonly block: FormBlock }) {
+interface HomePhoneProps extends HomePreviewProps {
+  /** The heading of each block: one level below that of the place the phone is in. */
+  readonly heading: 'h3' | 'h4';
+}
+
+/** The phone of the preview, without a place of its own. */
+export function HomePhone({ blocks, preview, heading }: HomePhoneProps) {
   const { t } = useTranslation();
-  const items = selectedOf(block);
+  const { product_name } = useAppSelector(selectSettings);
+  return (
+    <>
+      {preview.hasFailed && (
+        <SearchFailed text={t('mobileConfigs.previewFailed')} onRetry={preview.refetch} />
+      )}
+      <PhoneFrame note={t('mobileConfigs.previewNote')} label={t('mobileConfigs.previewScreen')}>
+        <div className={classes['brand']}>{product_name}</div>
+        {blocks.length === 0 && <p className={classes['nothing']}>{t('mobileConfigs.previewEmpty')}</p>}
+        {blocks.map((block) => (
+          <PreviewBlock key={block.key} block={block} preview={preview} heading={heading} />
+        ))}
+      </PhoneFrame>
+    </>
+  );
+}
+
+/** A record as the preview shows it. */
+interface PreviewItem {
+  readonly id: number;
+  readonly name: string;
+  readonly image: string | null | undefined;
+  readonly description: string | undefined;
+  readonly day_count: number | undefined;
+}
+
+/** Returns the cards that apps show; until the server has sent them, the selected records with the images known so far. */
+function itemsOf(block: FormBlock, preview: HomePreviewState): readonly PreviewItem[] {
   const { type } = block;
+  const cards = preview.ofBlock(block)?.cards;
+  const selected = selectedOf(block);
+  if (cards)
+    return cards.map((card) => ({
+      id: card.id,
+      name: card.title,
+      image: isSingleBlock(type) ? card.image : (card.thumbnail_url ?? card.image),
+      description: 'description' in card ? card.description : undefined,
+      day_count: 'day_count' in card ? card.day_count : undefined,
+    }));
+  return selected.map((item) => ({
+    id: item.id,
+    name: nameOf(item),
+    image: preview.imageOf(blockTypes[type].shows, item.id) ?? item.image,
+    description: item.description,
+    day_count: item.day_count,
+  }));
+}
+
+interface PreviewBlockProps extends Pick<HomePhoneProps, 'preview' | 'heading'> {
+  readonly block: FormBlock;
+}
+
+function PreviewBlock({ block, preview, heading: Heading }: PreviewBlockProps) {
+  const { t } = useTranslation();
+  const { type } = block;
+  const items = itemsOf(block, preview);
+  const [first] = items;
   const title = block.title.trim();
   return (
     <div className={classes['block']}>
-      <h4 className={classes['title']}>{title === '' ? t('mobileConfigs.untitled') : title}</h4>
-      {items.length === 0 ? (
+      <Heading className={classes['title']}>{title === '' ? t('mobileConfigs.untitled') : title}</Heading>
+      {!first ? (
         <p className={classes['nothing']}>{t('mobileConfigs.leftOut')}</p>
       ) : isSingleBlock(type) ? (
-        <Hero block={block} item={items[0] as BlockItem} />
+        <Hero shows={blockTypes[type].shows} item={first} />
       ) : type === 'categories' ? (
         <div className={classes['tiles']}>
           {items.map((item) => (
             <div key={item.id} className={classes['tile']}>
-              <Image block={block} item={item} size={18} />
-              <span className={classes['name']}>{nameOf(item)}</span>
+              <Image shows="categories" image={item.image} size={18} />
+              <span className={classes['name']}>{item.name}</span>
             </div>
           ))}
         </div>
@@ -69,8 +126,8 @@ const PreviewBlock = memo(function PreviewBlock({ block }: { readonly block: For
         <section className={classes['row']} aria-label={title} tabIndex={0}>
           {items.map((item) => (
             <div key={item.id} className={classes['card']}>
-              <Image block={block} item={item} size={28} />
-              <span className={classes['name']}>{nameOf(item)}</span>
+              <Image shows={blockTypes[type].shows} image={item.image} size={28} />
+              <span className={classes['name']}>{item.name}</span>
               {item.day_count !== undefined && (
                 <span className={classes['quiet']}>{t('mobileConfigs.days', { count: item.day_count })}</span>
               )}
@@ -80,28 +137,29 @@ const PreviewBlock = memo(function PreviewBlock({ block }: { readonly block: For
       )}
     </div>
   );
-});
-
-interface PartProps {
-  readonly block: FormBlock;
-  readonly item: BlockItem;
 }
 
-function Hero({ block, item }: PartProps) {
+function Hero({ shows, item }: { readonly shows: BlockTarget; readonly item: PreviewItem }) {
   return (
     <div className={classes['hero']}>
-      <Image block={block} item={item} size={36} />
+      <Image shows={shows} image={item.image} size={36} />
       <div className={classes['heroWords']}>
-        <span className={classes['name']}>{nameOf(item)}</span>
+        <span className={classes['name']}>{item.name}</span>
         {item.description && <span className={classes['quiet']}>{item.description}</span>}
       </div>
     </div>
   );
 }
 
-function Image({ block: { type }, item: { image }, size }: PartProps & { readonly size: number }) {
+interface ImageProps {
+  readonly shows: BlockTarget;
+  readonly image: string | null | undefined;
+  readonly size: number;
+}
+
+function Image({ shows, image, size }: ImageProps) {
   if (image) return <img className={classes['image']} src={image} alt="" loading="lazy" />;
-  const Icon = icons[blockTypes[type].shows];
+  const Icon = icons[shows];
   return (
     <span className={classes['image']} aria-hidden="true">
       <Icon size={size} stroke={1.3} />

@@ -1,8 +1,10 @@
 import { Button, Checkbox, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconPlus, IconRowInsertTop } from '@tabler/icons-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MobileConfig } from '#contract/mobile-configs/mobile-configs';
+import type { HomeIssue } from '#contract/mobile-home/home-preview';
+import { useApi } from '#web/core/api/api-context.ts';
 import { mobileConfigsSlice } from './mobile-configs.slice.ts';
 import { FormActions } from '#web/ui/form-actions.tsx';
 import { EditorAlert } from '#web/core/components/editor-alert.tsx';
@@ -21,15 +23,20 @@ import {
 } from './config-blocks.ts';
 import classes from './config-blocks.module.css';
 import { HomePreview } from './home-preview.tsx';
+import { emptyPreview, requestHomePreview, toPreviewRequest } from './request-home-preview.ts';
+import { useHomePreview } from './use-home-preview.ts';
+import { useSetToMain } from './use-set-to-main.ts';
 
 export interface MobileConfigDialogProps {
   /** Undefined closes it. Each opening is a new object and begins with a fresh form. */
   readonly target: EditorTarget<MobileConfig> | undefined;
   readonly onClose: () => void;
   readonly onSaved: (isNew: boolean) => void;
+  /** Receives the content of the saved home screen that apps do not show. */
+  readonly onHiddenContent: (issues: readonly HomeIssue[]) => void;
 }
 
-export function MobileConfigDialog({ target, onClose, onSaved }: MobileConfigDialogProps) {
+export function MobileConfigDialog({ target, onClose, onSaved, onHiddenContent }: MobileConfigDialogProps) {
   const { t } = useTranslation();
   return (
     <EditorDialog
@@ -39,14 +46,19 @@ export function MobileConfigDialog({ target, onClose, onSaved }: MobileConfigDia
       onClose={onClose}
       onSaved={onSaved}
     >
-      {(form) => <MobileConfigForm form={form} />}
+      {(form) => <MobileConfigForm form={form} onHiddenContent={onHiddenContent} />}
     </EditorDialog>
   );
 }
 
-function MobileConfigForm({ form }: { readonly form: EditorForm<MobileConfig> }) {
+interface MobileConfigFormProps extends Pick<MobileConfigDialogProps, 'onHiddenContent'> {
+  readonly form: EditorForm<MobileConfig>;
+}
+
+function MobileConfigForm({ form, onHiddenContent }: MobileConfigFormProps) {
   const { item: config } = form;
   const { t } = useTranslation();
+  const client = useApi();
   const options = useCategoryOptions();
   const { formRef, ...editor } = useEditor(mobileConfigsSlice, form, {
     initial: toValues,
@@ -58,6 +70,8 @@ function MobileConfigForm({ form }: { readonly form: EditorForm<MobileConfig> })
   });
   const { values, errors, saving } = editor;
   const blocks = values.config;
+  const preview = useHomePreview(values);
+  const { setToMain, isBusy } = useSetToMain(preview.refetch);
 
   // Whatever was added, moved or stands in the place of a removed block has the focus: the next key goes on from there.
   const [focused, setFocused] = useState<{ key: string | undefined; step?: 1 | -1 }>();
@@ -91,13 +105,23 @@ function MobileConfigForm({ form }: { readonly form: EditorForm<MobileConfig> })
     setFocused({ key: blocks[index]?.key, step });
   };
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void editor.submit(toPayload(values));
+  const submit = async () => {
+    const isSaved = await editor.submit(toPayload(values));
+    if (!isSaved) return;
+    // The save succeeded: a preview that fails is no reason to say otherwise.
+    const { issues } = await requestHomePreview(client, toPreviewRequest(values)).catch(() => emptyPreview);
+    onHiddenContent(issues);
   };
 
   return (
-    <form ref={formRef} noValidate onSubmit={submit}>
+    <form
+      ref={formRef}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
       <Stack gap="sm">
         <EditorAlert editor={editor} />
         <div className={classes['columns']}>
@@ -139,6 +163,11 @@ function MobileConfigForm({ form }: { readonly form: EditorForm<MobileConfig> })
                 count={blocks.length}
                 options={options}
                 titleError={errors[titleFieldOf(block)]}
+                warnings={{
+                  issues: preview.ofBlock(block)?.issues ?? [],
+                  onSetToMain: setToMain,
+                  isBusy,
+                }}
                 onChange={(next) => changeBlock(index, next)}
                 onMove={(step) => move(index, step)}
                 onRemove={() => remove(index)}
@@ -156,7 +185,7 @@ function MobileConfigForm({ form }: { readonly form: EditorForm<MobileConfig> })
               </Button>
             </Group>
           </fieldset>
-          <HomePreview blocks={blocks} />
+          <HomePreview blocks={blocks} preview={preview} />
         </div>
         <FormActions
           saving={saving}

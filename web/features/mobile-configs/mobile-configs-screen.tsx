@@ -8,7 +8,7 @@ import { DataCell, DataRow, DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FilterBar } from '#web/ui/filter-bar.tsx';
 import { Notice, type NoticeText } from '#web/ui/notice.tsx';
-import { DeleteAction, EditAction } from '#web/ui/row-actions.tsx';
+import { DeleteAction, EditAction, ViewAction } from '#web/ui/row-actions.tsx';
 import { ListSettingsContext } from '#web/ui/list-settings.ts';
 import { ScreenHeader } from '#web/ui/screen-header.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
@@ -22,7 +22,9 @@ import { useOpenFromAddress } from '#web/core/components/use-open-from-address.t
 import { useCanDelete, useCanEdit } from '#web/core/components/use-permission.ts';
 import { useAddressViews } from '#web/core/components/saved-views/use-list-views.ts';
 import { ViewsMenu } from '#web/core/components/saved-views/views-menu.tsx';
+import { useHiddenContent } from './hidden-content.ts';
 import { MobileConfigDialog } from './mobile-config-dialog.tsx';
+import { MobileConfigView } from './mobile-config-view.tsx';
 
 const { messages } = mobileConfigsSlice.declaration;
 const textsOf = ({ title }: MobileConfig) => [title];
@@ -33,7 +35,9 @@ export function MobileConfigsScreen() {
   const views = useAddressViews('mobile-configs', ['search']);
   const canEdit = useCanEdit('mobile-configs');
   const [edited, setEdited] = useState<EditorTarget<MobileConfig>>();
+  const [viewed, setViewed] = useState<MobileConfig>();
   const [notice, setNotice] = useState<NoticeText>();
+  const hiddenContent = useHiddenContent();
   const title = useRef<HTMLHeadingElement>(null);
   const saved = (message: string, detail?: string) => {
     setNotice({ kind: 'success', message, detail });
@@ -45,12 +49,17 @@ export function MobileConfigsScreen() {
     onDeleted: saved,
     onFailed: (message) => setNotice({ kind: 'error', message }),
   });
+  const addDetail = (detail: string | undefined) => {
+    if (detail === undefined) return;
+    setNotice((before) => before && { ...before, detail: [before.detail, detail].filter(Boolean).join(' ') });
+  };
   const open = (item: MobileConfig | undefined) => {
     setNotice(undefined);
     forget();
-    setEdited({ item });
+    if (canEdit) setEdited({ item });
+    else setViewed(item);
   };
-  useOpenFromAddress(mobileConfigsSlice, (item) => canEdit && open(item));
+  useOpenFromAddress(mobileConfigsSlice, open);
 
   return (
     <ListSettingsContext value={views.look}>
@@ -86,7 +95,7 @@ export function MobileConfigsScreen() {
       >
         <MobileConfigsTable
           configs={list.items}
-          onEdit={open}
+          onOpen={open}
           onDelete={(item) => void remove(item)}
           deletionOf={deletionOf}
         />
@@ -98,20 +107,23 @@ export function MobileConfigsScreen() {
           target={edited}
           onClose={() => setEdited(undefined)}
           onSaved={(isNew) => saved(isNew ? messages.created : messages.updated)}
+          onHiddenContent={(issues) => addDetail(hiddenContent(issues))}
         />
       )}
+      <MobileConfigView config={viewed} onClose={() => setViewed(undefined)} />
     </ListSettingsContext>
   );
 }
 
 interface TableProps {
   readonly configs: readonly MobileConfig[];
-  readonly onEdit: (config: MobileConfig) => void;
+  /** Opens the editor, or the view for users who cannot edit. */
+  readonly onOpen: (config: MobileConfig) => void;
   readonly onDelete: (config: MobileConfig) => void;
   readonly deletionOf: Deletions<MobileConfig>['deletionOf'];
 }
 
-function MobileConfigsTable({ configs, onEdit, onDelete, deletionOf }: TableProps) {
+function MobileConfigsTable({ configs, onOpen, onDelete, deletionOf }: TableProps) {
   const { t } = useTranslation();
   const canEdit = useCanEdit('mobile-configs');
   const canDelete = useCanDelete('mobile-configs');
@@ -139,8 +151,10 @@ function MobileConfigsTable({ configs, onEdit, onDelete, deletionOf }: TableProp
               </Badge>
             </DataCell>
             <DataCell label={label.actions} kind="actions">
-              {canEdit && (
-                <EditAction label={t('mobileConfigs.edit', { name })} onClick={() => onEdit(config)} />
+              {canEdit ? (
+                <EditAction label={t('mobileConfigs.edit', { name })} onClick={() => onOpen(config)} />
+              ) : (
+                <ViewAction label={t('mobileConfigs.view', { name })} onClick={() => onOpen(config)} />
               )}
               {canDelete && (
                 <DeleteAction

@@ -16,6 +16,7 @@ export const ui = {
   filters: 'Filters',
   filtersActive: 'Filters, {{count}} active',
   view: 'View',
+  viewRecord: 'View',
   density: 'Density',
   comfortable: 'Comfortable',
   compact: 'Compact',

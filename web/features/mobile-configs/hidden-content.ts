@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next';
+import { useCallback } from 'react';
+import type { HomeIssue } from '#contract/mobile-home/home-preview';
+
+interface HiddenContent {
+  /** Different books of the Backup Service. */
+  readonly books: number;
+  readonly challenges: number;
+  readonly blocks: number;
+}
+
+/** Counts the content that apps do not show. */
+export function countHidden(issues: readonly HomeIssue[]): HiddenContent {
+  const ofBooks = issues.filter(({ kind }) => kind === 'books_of_backup_service');
+  const listed = new Set(ofBooks.flatMap(({ book_ids }) => book_ids));
+  const notListed = ofBooks.map(({ book_count, book_ids }) => book_count - book_ids.length);
+  const inactive = issues.filter(({ kind }) => kind === 'challenge_inactive');
+  return {
+    books: notListed.reduce((sum, count) => sum + count, listed.size),
+    challenges: new Set(inactive.map(({ record }) => record?.id)).size,
+    blocks: issues.filter(({ kind }) => kind === 'block_empty').length,
+  };
+}
+
+/** Returns the sentence that names the content that apps do not show; undefined when they show all of it. */
+export function useHiddenContent(): (issues: readonly HomeIssue[]) => string | undefined {
+  const { t, i18n } = useTranslation();
+  return useCallback(
+    (issues) => {
+      const { books, challenges, blocks } = countHidden(issues);
+      const parts = [
+        ...(books > 0 ? [t('mobileConfigs.hiddenBooks', { count: books })] : []),
+        ...(challenges > 0 ? [t('mobileConfigs.hiddenChallenges', { count: challenges })] : []),
+        ...(blocks > 0 ? [t('mobileConfigs.hiddenBlocks', { count: blocks })] : []),
+      ];
+      if (parts.length === 0) return undefined;
+      return t('mobileConfigs.hidden', { parts: new Intl.ListFormat(i18n.language).format(parts) });
+    },
+    [t, i18n.language],
+  );
+}

@@ -1,0 +1,184 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { notifications } from '@mantine/notifications';
+import type { Job } from '#contract/jobs/jobs';
+import { jobReceived } from '#web/core/store/jobs.slice.ts';
+import { createFakeApi, type FakeApi } from '#web/testing/fake-api.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+import '#web/features/bulk/use-bulk-run.ts';
+import { MobileConfigsScreen } from './mobile-configs-screen.tsx';
+
+const previewPath = '/mobile/home/preview';
+const time = '2026-01-15T09:30:00.000Z';
+
+const job: Job = {
+  id: 4,
+  kind: 'bulk',
+  subject_id: '9',
+  title: 'Change 2 books',
+  state: 'queued',
+  progress: 0,
+  stage: '',
+  attempts: 0,
+  error: null,
+  result: null,
+  is_cancelling: false,
+  user: null,
+  created_at: time,
+  run_at: time,
+  changed_at: time,
+  finished_at: null,
+};
+
+const collection = { title: 'Start', type: 'one_collection', data: { item: { id: 4, title: 'By the Sea' } } };
+const story = { title: 'Tonight', type: 'story_book', data: { item: { id: 7, title: 'Lights Left On' } } };
+const challenge = { title: 'Try', type: 'challenges', data: { items: [{ id: 8, title: 'One Week' }] } };
+
+function fakeWith(config: readonly Record<string, unknown>[], isMain = true): FakeApi {
+  const fake = createFakeApi();
+  const books = ['BK-000001', 'BK-000002'].map((code) => ({ code, name: code }));
+  fake.items.collections.push({
+    id: 4,
+    title: 'By the Sea',
+    description: '',
+    image: null,
+    books,
+    version: 1,
+  });
+  fake.items['story-books'].push({
+    id: 7,
+    title: 'Lights Left On',
+    cover: '/media/first-book.png',
+    story_items: [],
+    version: 1,
+  });
+  fake.items.challenges.push({ id: 8, title: 'One Week', is_active: false, items: [], version: 1 });
+  fake.items['mobile-configs'].push({
+    id: 1,
+    title: 'Home',
+    is_main_service: isMain,
+    config,
+    version: 1,
+  });
+  return fake;
+}
+
+async function edit(fake: FakeApi) {
+  const rendered = renderScreen(<MobileConfigsScreen />, { route: '/mobile-configs', fake });
+  await rendered.user.click(await screen.findByRole('button', { name: 'Edit Home' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Mobile Config' }));
+  const block = (number: number) => within(dialog.getByRole('region', { name: `Block ${number}` }));
+  return { ...rendered, dialog, block };
+}
+
+beforeEach(() => notifications.clean());
+
+it('previews blocks that are not saved with the covers that apps show', async () => {
+  const fake = fakeWith([story]);
+  const { dialog, user } = await edit(fake);
+  const phone = within(dialog.getByRole('complementary', { name: 'Preview' }));
+  const covers = () => [...dialog.getByRole('complementary').querySelectorAll('img')].map(({ src }) => src);
+  await waitFor(() => expect(covers()).toEqual([expect.stringMatching(/\/media\/first-book\.png$/)]));
+  phone.getByText('Lights Left On');
+  const requests = fake.requestsTo(previewPath);
+  expect(requests.map(({ body }) => body)).toEqual([
+    { is_main_service: true, config: [{ type: 'story_book', data: { id: 7 } }] },
+  ]);
+  await user.type(dialog.getAllByLabelText(/^Block Title/)[0] as HTMLElement, ' reading');
+  phone.getByText('Tonight reading');
+  await user.click(dialog.getByLabelText('Is Main Service'));
+  await waitFor(() => expect(fake.requestsTo(previewPath)).toHaveLength(2));
+});
+
+it('warns in each block about content that apps do not show', async () => {
+  const { block } = await edit(fakeWith([collection, challenge, { ...story, data: { item: null } }]));
+  await block(1).findByText('Apps of the Main Service will not show 2 books of “By the Sea”.');
+  block(2).getByText('Apps will not show “One Week” because the challenge is inactive.');
+  block(2).getByText('Apps will not show this block because it has no content.');
+  block(3).getByText('Apps will not show this block because it has no content.');
+});
+
+it('sets the books to Main Service, and offers to undo that', async () => {
+  const fake = fakeWith([collection]);
+  const { block, user, store } = await edit(fake);
+  fake.respondNext({ path: '/books/bulk' }, { success: true, data: { id: 9, job } });
+  await user.click(await block(1).findByRole('button', { name: 'Set these 2 books to Main Service' }));
+  expect(fake.requestsTo('/books/bulk').map(({ body }) => body)).toEqual([
+    { ids: [1, 2], changes: { is_backup: false } },
+  ]);
+  for (const book of fake.items.books) book['is_backup'] = 0;
+  const data = { id: 9, total: 2, done: 2, changed: 2, entry_id: 3, is_undoable: true, is_undone: false };
+  fake.respondNext({ path: '/books/bulk/9' }, { success: true, data });
+  act(() => {
+    store.dispatch(jobReceived({ ...job, state: 'done', changed_at: '2026-01-15T09:30:01.000Z' }));
+  });
+  await screen.findByText('2 books updated');
+  screen.getByRole('button', { name: 'Undo' });
+  await waitFor(() => expect(block(1).queryByText(/will not show/)).toBeNull());
+});
+
+it('offers no change of books without the permission for it', async () => {
+  const fake = fakeWith([collection]);
+  fake.user.permissions = ['mobile-configs:edit'];
+  const { block } = await edit(fake);
+  await block(1).findByText(/^Apps of the Main Service will not show 2 books/);
+  expect(block(1).queryByRole('button', { name: /^Set these/ })).toBeNull();
+});
+
+it('names after a save what apps will not show', async () => {
+  const fake = fakeWith([collection, challenge]);
+  const { dialog, user } = await edit(fake);
+  await user.click(dialog.getByRole('button', { name: 'Update' }));
+  const notice = await screen.findByText('Mobile config updated successfully');
+  await screen.findByText(
+    'Apps will not show: 2 books of the Backup Service, 1 inactive challenge, and 1 empty block.',
+    { exact: false },
+  );
+  expect(notice.closest('[role="status"]')).not.toBeNull();
+});
+
+it('says when the preview could not be loaded, and works without it', async () => {
+  const fake = fakeWith([collection]);
+  fake.failNext({ path: previewPath });
+  const { dialog, user } = await edit(fake);
+  const phone = within(dialog.getByRole('complementary', { name: 'Preview' }));
+  phone.getByText('By the Sea');
+  await user.click(await dialog.findByRole('button', { name: 'Try again' }));
+  await dialog.findByRole('button', { name: 'Set these 2 books to Main Service' });
+});
+
+it('is quiet with a server that has no previews', async () => {
+  const fake = fakeWith([collection]);
+  fake.failNext({ path: previewPath, status: 404 });
+  const { dialog } = await edit(fake);
+  await waitFor(() => expect(fake.requestsTo(previewPath)).toHaveLength(1));
+  within(dialog.getByRole('complementary', { name: 'Preview' })).getByText('By the Sea');
+  expect(dialog.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
+it('shows a home screen to viewers, without a way to change it', async () => {
+  const fake = fakeWith([collection, story]);
+  fake.user.permissions = [];
+  const { user } = renderScreen(<MobileConfigsScreen />, { route: '/mobile-configs', fake });
+  await user.click(await screen.findByRole('button', { name: 'View Home' }));
+  const element = await screen.findByRole('dialog', { name: 'Home' });
+  const dialog = within(element);
+  await waitFor(() => expect(element.querySelectorAll('img')).toHaveLength(1));
+  dialog.getByText('Main Service');
+  dialog.getByText('Apps of the Main Service will not show 2 books of “By the Sea”.');
+  expect(dialog.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    'Start',
+    'Tonight',
+  ]);
+  expect(element.querySelectorAll('input, select, textarea')).toHaveLength(0);
+  expect(
+    dialog.getAllByRole('button').map((button) => button.textContent || button.getAttribute('aria-label')),
+  ).toEqual(['Close', 'Close']);
+});
+
+it('opens for viewers what the address names', async () => {
+  const fake = fakeWith([collection]);
+  fake.user.permissions = [];
+  renderScreen(<MobileConfigsScreen />, { route: '/mobile-configs?open=1', fake });
+  await screen.findByRole('dialog', { name: 'Home' });
+});

@@ -1,0 +1,62 @@
+import { Badge, Button, Group, Modal, Stack } from '@mantine/core';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MobileConfig } from '#contract/mobile-configs/mobile-configs';
+import { useBackButton } from '#web/core/lib/use-back-button.ts';
+import { useLastDefined } from '#web/core/lib/use-last-defined.ts';
+import { BlockIssues } from './block-issues.tsx';
+import { toFormBlocks } from './config-blocks.ts';
+import { HomePhone } from './home-preview.tsx';
+import { useHomePreview } from './use-home-preview.ts';
+
+export interface MobileConfigViewProps {
+  /** Undefined closes it. */
+  readonly config: MobileConfig | undefined;
+  readonly onClose: () => void;
+}
+
+/** A home screen as apps show it, for users who cannot edit it. */
+export function MobileConfigView({ config, onClose }: MobileConfigViewProps) {
+  const { t } = useTranslation();
+  const shown = useLastDefined(config);
+  const isOpen = config !== undefined;
+  useBackButton(isOpen, onClose);
+  if (!shown) return null;
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={shown.title}
+      size="26rem"
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
+      <Content key={shown.id} config={shown} />
+      <Group justify="flex-end" mt="md">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {t('ui.close')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
+
+function Content({ config: { config, is_main_service } }: { readonly config: MobileConfig }) {
+  const { t } = useTranslation();
+  const blocks = useMemo(() => toFormBlocks(config), [config]);
+  const preview = useHomePreview({ is_main_service, config: blocks });
+  return (
+    <Stack gap="sm">
+      <Group>
+        <Badge variant="light" color={is_main_service ? 'green' : 'gray'}>
+          {t(is_main_service ? 'mobileConfigs.forMain' : 'mobileConfigs.forBackup')}
+        </Badge>
+      </Group>
+      {blocks.map((block) => (
+        <BlockIssues key={block.key} issues={preview.ofBlock(block)?.issues ?? []} />
+      ))}
+      <div>
+        <HomePhone blocks={blocks} preview={preview} heading="h3" />
+      </div>
+    </Stack>
+  );
+}

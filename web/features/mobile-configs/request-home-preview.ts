@@ -1,0 +1,41 @@
+import { isRecord } from '#contract/core/envelope';
+import { type HomePreview, homePreviewEndpoint } from '#contract/mobile-home/home-preview';
+import { ApiError } from '#web/core/api/api-error.ts';
+import { type ApiClient, readData } from '#web/core/api/client.ts';
+import { type ConfigValues, type FormBlock, toPayload } from './config-blocks.ts';
+
+/** The content of a home screen as the preview depends on it: everything but the titles. */
+export interface HomePreviewRequest {
+  readonly is_main_service: boolean;
+  readonly config: readonly object[];
+}
+
+type Content = Pick<ConfigValues, 'is_main_service' | 'config'>;
+
+export function toPreviewRequest({ is_main_service, config }: Content): HomePreviewRequest {
+  const blocks = toPayload({ title: '', is_main_service, config }).config;
+  return { is_main_service, config: blocks.map(({ type, data }) => ({ type, data })) };
+}
+
+/** Returns the text by which a block is recognized in the response. */
+export const keyOfBlock = (block: FormBlock): string =>
+  JSON.stringify(toPreviewRequest({ is_main_service: false, config: [block] }).config[0]);
+
+export const emptyPreview: HomePreview = { blocks: [], issues: [] };
+
+/** Returns what apps show of a home screen; an empty preview where the server has no previews. @throws ApiError */
+export async function requestHomePreview(
+  client: ApiClient,
+  request: HomePreviewRequest,
+  signal?: AbortSignal,
+): Promise<HomePreview> {
+  try {
+    const data = readData(await client.call({ ...homePreviewEndpoint, json: request, signal }));
+    if (!isRecord(data) || !Array.isArray(data['blocks']) || !Array.isArray(data['issues']))
+      throw new ApiError({ kind: 'http', status: 200 });
+    return data as HomePreview;
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 404 || error.status === 405)) return emptyPreview;
+    throw error;
+  }
+}

@@ -1,0 +1,71 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type BlockTarget, blockTypes } from '#contract/mobile-configs/block-types';
+import type { HomeIssue, HomePreview } from '#contract/mobile-home/home-preview';
+import type { HomeCard } from '#contract/mobile-home/mobile-home';
+import type { ApiClient } from '#web/core/api/client.ts';
+import { useRemoteRead } from '#web/core/components/use-remote-read.ts';
+import { useLastDefined } from '#web/core/lib/use-last-defined.ts';
+import type { ConfigValues, FormBlock } from './config-blocks.ts';
+import {
+  type HomePreviewRequest,
+  keyOfBlock,
+  requestHomePreview,
+  toPreviewRequest,
+} from './request-home-preview.ts';
+
+/** The pause in editing after which a preview is requested. */
+const previewDelayMs = 400;
+
+/** The content that apps show of a block, and the content that they do not show. */
+export interface BlockPreview {
+  readonly cards: readonly HomeCard[];
+  readonly issues: readonly HomeIssue[];
+}
+
+export interface HomePreviewState {
+  /** Returns the preview of a block; undefined until the server has sent it. */
+  readonly ofBlock: (block: FormBlock) => BlockPreview | undefined;
+  /** Returns the image that apps show for a record, by the last response; undefined when it has no card. */
+  readonly imageOf: (resource: BlockTarget, id: number) => string | null | undefined;
+  readonly hasFailed: boolean;
+  /** Requests the preview again. */
+  readonly refetch: () => void;
+}
+
+const keyOfRecord = (resource: BlockTarget, id: number): string => `${resource} ${id}`;
+
+function indexBlocks({ config }: HomePreviewRequest, { blocks, issues }: HomePreview) {
+  const byBlock = new Map<string, BlockPreview>();
+  const images = new Map<string, string | null>();
+  for (const [index, { type, cards }] of blocks.entries()) {
+    const ofBlock = issues.filter(({ block }) => block === index + 1);
+    byBlock.set(JSON.stringify(config[index]), { cards, issues: ofBlock });
+    for (const { id, thumbnail_url, image } of cards)
+      images.set(keyOfRecord(blockTypes[type].shows, id), thumbnail_url ?? image);
+  }
+  return { byBlock, images };
+}
+
+/** Requests what apps show of the blocks of a form after each pause in editing. */
+export function useHomePreview(values: Pick<ConfigValues, 'is_main_service' | 'config'>): HomePreviewState {
+  const { t } = useTranslation();
+  const [requested] = useDebouncedValue(JSON.stringify(toPreviewRequest(values)), previewDelayMs);
+  const read = useMemo(() => {
+    const request = JSON.parse(requested) as HomePreviewRequest;
+    if (request.config.length === 0) return undefined;
+    return async (client: ApiClient, signal: AbortSignal) =>
+      indexBlocks(request, await requestHomePreview(client, request, signal));
+  }, [requested]);
+  const { value, apiError, retry } = useRemoteRead(read, {
+    attempted_action: t('mobileConfigs.previewFailed'),
+  });
+  const latest = useLastDefined(value);
+  return {
+    ofBlock: (block) => latest?.byBlock.get(keyOfBlock(block)),
+    imageOf: (resource, id) => latest?.images.get(keyOfRecord(resource, id)),
+    hasFailed: apiError !== undefined,
+    refetch: retry,
+  };
+}

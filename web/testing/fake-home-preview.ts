@@ -1,0 +1,52 @@
+import type { BlockItem } from '#contract/mobile-configs/mobile-configs';
+import { blockTypes } from '#contract/mobile-configs/block-types';
+import type { HomeIssue, homePreviewRequest } from '#contract/mobile-home/home-preview';
+import type { z } from 'zod';
+import type { FakeItem } from './fake-records.ts';
+import type { FakeApi } from './fake-state.ts';
+
+type Request = z.input<typeof homePreviewRequest>;
+interface BlockRequest {
+  readonly type: keyof typeof blockTypes;
+  readonly data: { readonly id?: number | null; readonly items?: readonly Pick<BlockItem, 'id'>[] };
+}
+
+/** Returns the Backup Service books of a collection. */
+function backupBooksOf(fake: FakeApi, { books }: FakeItem): number[] {
+  const codes = Array.isArray(books) ? (books as { code: string }[]).map(({ code }) => code) : [];
+  return fake.items.books
+    .filter((book) => codes.includes(String(book['code'])) && book['is_backup'] === 1)
+    .map(({ id }) => id);
+}
+
+/** Returns the preview of a home screen: a card for each active record, and issues as the server lists them. */
+export function fakeHomePreview(fake: FakeApi, body: Record<string, unknown>) {
+  const { is_main_service, config } = body as unknown as Request;
+  const issues: HomeIssue[] = [];
+  const blocks = (config as unknown as readonly BlockRequest[]).map(({ type, data }, index) => {
+    const resource = blockTypes[type].shows;
+    const ids = data.items?.map(({ id }) => id) ?? [data.id];
+    const records = ids.flatMap((id) => fake.items[resource].find((item) => item.id === id) ?? []);
+    const shown = records.filter((record) => record['is_active'] !== false);
+    const note = (issue: Pick<HomeIssue, 'kind'> & Partial<HomeIssue>) =>
+      issues.push({ block: index + 1, record: null, book_count: 0, book_ids: [], ...issue });
+    if (shown.length === 0) note({ kind: 'block_empty' });
+    for (const item of records) {
+      const record = { resource, id: item.id, title: String(item['title'] ?? item['name']) };
+      const book_ids = is_main_service === true ? backupBooksOf(fake, item) : [];
+      if (item['is_active'] === false) note({ kind: 'challenge_inactive', record });
+      else if (book_ids.length > 0)
+        note({ kind: 'books_of_backup_service', record, book_count: book_ids.length, book_ids });
+    }
+    const cards = shown.map((item) => ({
+      id: item.id,
+      title: item['title'] ?? item['name'],
+      image: item['cover'] ?? item['image'] ?? null,
+      thumbnail_url: item['cover'] ?? item['image'] ?? null,
+      description: item['description'] ?? '',
+      day_count: item['day_count'],
+    }));
+    return { title: '', type, card_count: cards.length, cards };
+  });
+  return { blocks, issues };
+}
