@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { makeM4b, makeMp3 } from '#server/testing/audio-files';
 import { makeEpub } from '#server/testing/epub-files';
 import { type FixtureName, makeWav, readFixture } from '#server/testing/media-files';
+import { makeOgg } from '#server/testing/ogg-files';
 import { id3Length } from '#server/core/media/id3';
 import { readFrameHeader } from '#server/core/media/mp3-duration';
 import { sourceOfBuffer } from '#server/core/media/source';
@@ -64,6 +65,40 @@ test('an MP3 gives its tags and its chapter frames', async () => {
     ['The lamp', 0],
     ['The storm', 1.5],
   ]);
+});
+
+test.each(['vorbis', 'opus'] as const)(
+  'CHAPTER comments of an Ogg file with %s are chapters',
+  async (codec) => {
+    const { audios, seconds, fields } = await read(
+      await makeOgg(codec, [
+        'TITLE=The Lighthouse',
+        'CHAPTER001=00:00:00.000',
+        'CHAPTER001NAME=The lamp',
+        // A name may come before its time, and names are not case-sensitive.
+        'chapter002name=The storm',
+        'chapter002=00:00:00.750',
+        'CHAPTER003=00:00:01.500',
+        'CHAPTER004=later',
+        'CHAPTER004NAME=The mistake',
+        'CHAPTER005=00:30:00.000',
+        'CHAPTER005NAME=Behind the end',
+      ]),
+    );
+    expect(seconds).toBeCloseTo(2, 0);
+    expect(values(fields.name)).toEqual(['The Lighthouse']);
+    expect(audios.map(({ title, start, source }) => [title, start, source])).toEqual([
+      ['The lamp', 0, 'tags'],
+      ['The storm', 0.75, 'tags'],
+      ['', 1.5, 'tags'],
+    ]);
+    expect(audios.at(-1)?.end).toBe(seconds);
+  },
+);
+
+test('comments that resemble CHAPTER comments are no chapters', async () => {
+  const { audios } = await read(await makeOgg('vorbis', ['CHAPTER=1', 'CHAPTERS=3']));
+  expect(audios).toEqual([]);
 });
 
 test('media markers are read though their tag is split at every slash', async () => {

@@ -5,6 +5,7 @@ import { audioKindOf } from '#server/core/media/audio-types';
 import { id3Length } from '#server/core/media/id3';
 import { mp3Length } from '#server/core/media/mp3-duration';
 import { type Source, withBlocks } from '#server/core/media/source';
+import { chapterComments } from './chapter-comments.ts';
 import { candidates, withoutMarkup } from './epub-metadata.ts';
 import type { ParsedFields, ParsedAudioFile, ParsedImage, ParsedProblem, ParsedAudio } from './parsed.ts';
 import { toLanguage } from './language.ts';
@@ -42,9 +43,13 @@ function markersIn(metadata: IAudioMetadata): string {
 }
 
 function audiosOf(metadata: IAudioMetadata, seconds: number, text: TagText): ParsedAudio[] {
-  const marks = (metadata.format.chapters ?? []).map(({ title, start, timeScale }) => ({
-    title: inOneLine(text(title ?? '')),
+  const frames = (metadata.format.chapters ?? []).map(({ title, start, timeScale }) => ({
+    title: title ?? '',
     start: timeScale ? start / timeScale : start,
+  }));
+  const marks = (frames.length > 0 ? frames : chapterComments(metadata)).map(({ title, start }) => ({
+    title: inOneLine(text(title)),
+    start,
   }));
   const audios = marksToAudios(marks, seconds, 'tags');
   return audios.length > 0 ? audios : readMediaMarkers(text(markersIn(metadata)), seconds);
