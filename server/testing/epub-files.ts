@@ -25,6 +25,8 @@ export interface EpubOptions {
   readonly extra?: ZipEntries;
   /** More items of the manifest, as markup. */
   readonly manifest?: string;
+  /** The item of the manifest that has the Media Overlays of the first chapter. */
+  readonly overlay?: string;
 }
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
@@ -69,8 +71,9 @@ export async function makeEpub(options: EpubOptions = {}): Promise<Buffer> {
   const coverItem = cover
     ? `<item id="cover" href="cover.png" media-type="image/png"${version === 3 ? ' properties="cover-image"' : ''}/>`
     : '';
+  const overlay = options.overlay === undefined ? '' : ` media-overlay="${options.overlay}"`;
   const coverMeta = cover && version === 2 ? '<meta name="cover" content="cover"/>' : '';
-  const description = `<?xml version="1.0"?><package xmlns="http://www.idpf.org/2007/opf" version="${version}.0"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:opf="http://www.idpf.org/2007/opf"><dc:title>${escaped(title)}</dc:title><dc:creator>${escaped(author)}</dc:creator><dc:language>${language}</dc:language>${coverMeta}${metadata}</metadata><manifest>${pages.map(([path], index) => `<item id="p${index}" href="${path}" media-type="application/xhtml+xml"/>`).join('')}${contents}${coverItem}${options.manifest ?? ''}</manifest><spine${version === 2 ? ' toc="ncx"' : ''}>${pages.map((_, index) => `<itemref idref="p${index}"/>`).join('')}</spine></package>`;
+  const description = `<?xml version="1.0"?><package xmlns="http://www.idpf.org/2007/opf" version="${version}.0"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:opf="http://www.idpf.org/2007/opf"><dc:title>${escaped(title)}</dc:title><dc:creator>${escaped(author)}</dc:creator><dc:language>${language}</dc:language>${coverMeta}${metadata}</metadata><manifest>${pages.map(([path], index) => `<item id="p${index}" href="${path}" media-type="application/xhtml+xml"${index === 0 ? overlay : ''}/>`).join('')}${contents}${coverItem}${options.manifest ?? ''}</manifest><spine${version === 2 ? ' toc="ncx"' : ''}>${pages.map((_, index) => `<itemref idref="p${index}"/>`).join('')}</spine></package>`;
   return makeZip({
     mimetype: 'application/epub+zip',
     'META-INF/container.xml':

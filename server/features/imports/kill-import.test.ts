@@ -12,10 +12,29 @@ import { openTestBlobStore, type TestBlobStore } from '#server/testing/blob-stor
 import { engines } from '#server/testing/databases';
 import { makeEpub } from '#server/testing/epub-files';
 import { openImports } from '#server/testing/import-batches';
+import { makeLegacyMp3 } from '#server/testing/legacy-tags';
 import { makeImage } from '#server/testing/media-files';
 import { makeZip } from '#server/testing/zip-files';
 
-/** Everything that an import reads: an archive in an archive, notes, a large cover, tags, doubles, and audio inside an EPUB. */
+/** An EPUB whose only passage is spoken in its Media Overlays. */
+const makeSpokenEpub = () =>
+  makeEpub({
+    title: 'Spoken',
+    chapters: [{ title: 'Dawn', body: '<p id="passage">The first words.</p>' }],
+    overlay: 'overlay',
+    manifest: '<item id="overlay" href="dawn.smil" media-type="application/smil+xml"/>',
+    extra: {
+      'OEBPS/dawn.smil':
+        '<smil xmlns="http://www.w3.org/ns/SMIL" version="3.0"><body><par><text src="c1.xhtml#passage"/>' +
+        '<audio src="spoken.mp3" clipBegin="1s" clipEnd="2.5s"/></par></body></smil>',
+      'OEBPS/spoken.mp3': makeMp3({ seconds: 4 }),
+    },
+  });
+
+/**
+ * Everything that an import reads: an archive in an archive, notes, a large cover, tags in several encodings, doubles, and audio
+ * inside an EPUB, some of it in Media Overlays.
+ */
 async function batchFiles() {
   const track = makeMp3({ seconds: 3, tags: { TALB: 'Waves (Disc 1)', TPE1: 'Ada Marsh' } });
   const inner = await makeZip({ '1.mp3': track, '2.mp3': track, '3.mp3': makeMp3({ seconds: 4 }) });
@@ -32,6 +51,8 @@ async function batchFiles() {
       extra: { 'OEBPS/loose.mp3': makeMp3({ seconds: 2 }) },
     }),
     'b/b.mp3': makeMp3({ seconds: 9 }),
+    'c/spoken.epub': await makeSpokenEpub(),
+    'd/legacy.mp3': makeLegacyMp3({ TIT2: 'Маяк на острове', TALB: 'Маяк на острове' }, 'windows-1251'),
   };
 }
 
@@ -110,7 +131,9 @@ describe.each(engines)('an import that is killed on $name', (engine) => {
     const undisturbed = await batches.begin(files);
     await batches.read(undisturbed.id);
     const expected = contentOf(await proposalsOf(undisturbed.id));
-    expect(expected).toHaveLength(2);
+    expect(expected.map(({ name }) => name)).toEqual(['Waves', 'Beacon', 'Spoken', 'Маяк на острове']);
+    expect(expected[2]?.chapters).toMatchObject([{ name: 'Dawn', audio: { start: 0 } }]);
+    expect(expected[2]?.left_out).toEqual([]);
     const { id } = await batches.begin(files);
     for (const [phase, count] of readingPhases) {
       await killIn(id, phase, count);
