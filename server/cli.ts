@@ -11,11 +11,15 @@ import { mkdir } from 'node:fs/promises';
 const usage = `Usage: lectern COMMAND
   serve                      run the server
   worker                     work off background jobs, without a server
-  check                      check the database and every file it names; 1 when something is wrong
+  check [--against BACKUP]   check the database and every file it names, or compare them with a backup; 1 when something is wrong
   import PATH…               import files and folders of this machine
   audit-log verify             follow the chain of the audit log; 1 and the first break when something was changed
   audit-log export FILE --before DATE [--cut]
                              write the entries before a day to a file, a JSON object a line; with --cut remove them here
+  backup FILE|s3://…         write one file with the database and all files, while the server runs
+  restore FILE|s3://… [--into FOLDER]
+                             restore a backup into an empty database and file store, or into a folder
+                             backup, restore and check: BACKUP_PASSPHRASE or --passphrase-file FILE encrypts and decrypts
   backup note [TEXT]         tell that a backup was just made, for the system page; at the end of your backup's script
   migrate                    bring the database to this version's shape
   user add EMAIL --name NAME [--role ROLE | --permissions a:edit,b:delete]
@@ -141,10 +145,46 @@ async function user(action: string | undefined, args: string[]): Promise<void> {
   );
 }
 
-async function checkAll(): Promise<void> {
+const passphraseOptions = { 'passphrase-file': { type: 'string' } } as const;
+
+async function backupSettings(passphraseFile: string | undefined) {
+  const [commands, { readVersion }] = await Promise.all([
+    import('#server/features/backup/backup-commands'),
+    import('#server/core/package-root'),
+  ]);
+  const config = { ...readConfig(process.env), version: readVersion() };
+  const passphrase = { passphraseFile, passphrase: process.env['BACKUP_PASSPHRASE'] };
+  const say = (line: string) => void process.stdout.write(`${line}\n`);
+  return { commands, config, passphrase, say };
+}
+
+async function checkAll(args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: { ...passphraseOptions, against: { type: 'string' } } });
+  const { commands, config, passphrase, say } = await backupSettings(values['passphrase-file']);
+  if (values.against !== undefined) {
+    const isEqual = await commands.checkAgainst(config, { place: values.against, ...passphrase }, say);
+    if (!isEqual) process.exitCode = 1;
+    return;
+  }
   const { check } = await import('#server/features/system/check/check');
-  const isWell = await check(readConfig(process.env), (line) => process.stdout.write(`${line}\n`));
-  if (!isWell) process.exitCode = 1;
+  if (!(await check(config, say))) process.exitCode = 1;
+}
+
+async function backup(args: string[]): Promise<void> {
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: passphraseOptions });
+  const [place] = positionals;
+  if (place === undefined || positionals.length > 1) throw new OperatorError(usage);
+  const { commands, config, passphrase, say } = await backupSettings(values['passphrase-file']);
+  if (!(await commands.backup(config, { place, ...passphrase }, say))) process.exitCode = 1;
+}
+
+async function restore(args: string[]): Promise<void> {
+  const options = { ...passphraseOptions, into: { type: 'string' } } as const;
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
+  const [place] = positionals;
+  if (place === undefined || positionals.length > 1) throw new OperatorError(usage);
+  const { commands, config, passphrase, say } = await backupSettings(values['passphrase-file']);
+  await commands.restore(config, { place, into: values.into, ...passphrase }, say);
 }
 
 async function importFiles(paths: readonly string[]): Promise<void> {
@@ -197,9 +237,11 @@ async function recordBackupTime(words: readonly string[]): Promise<void> {
 async function run([command, ...rest]: string[]): Promise<void> {
   if (command === 'serve') return void (await import('./main.ts'));
   if (command === 'worker') return (await import('#server/app/worker')).work(process.env);
-  if (command === 'check') return checkAll();
+  if (command === 'check') return checkAll(rest);
   if (command === 'audit-log') return auditLog(rest);
   if (command === 'backup' && rest[0] === 'note') return recordBackupTime(rest.slice(1));
+  if (command === 'backup') return backup(rest);
+  if (command === 'restore') return restore(rest);
   if (command === 'import') return importFiles(rest);
   if (command === 'migrate') return withAccounts(async () => undefined);
   if (command === 'user' && rest[0] === 'list' && rest.length === 1) return listUsers();

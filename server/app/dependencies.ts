@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { keepHeldFiles } from '#server/core/blobs/held-files';
 import { openBlobStore } from '#server/core/blobs/open';
 import { assertWritable } from '#server/core/blobs/storage-full';
 import type { Config } from './config.ts';
@@ -24,7 +25,8 @@ export async function openDependencies(config: Config) {
   const database = await openDatabase(config.databaseUrl);
   try {
     await migrate(database);
-    const blobs = await openBlobStore(config.blobStoreUrl, config.blobTimeoutMs);
+    const store = await openBlobStore(config.blobStoreUrl, config.blobTimeoutMs);
+    const blobs = keepHeldFiles(store, database.kysely);
     const settings = await openSettings(database, config);
     const staging = await openStaging(join(config.dataDir, 'staging'), fileLimits(settings));
     const isReferenced = (keys: readonly string[]) => referencedFiles(database.kysely, keys);

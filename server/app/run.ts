@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
 import { buildApp } from './app.ts';
@@ -12,7 +10,7 @@ import { createJobHandlers } from './job-handlers.ts';
 import { startWorkers } from '#server/core/jobs/workers';
 import { noticeMessages, noticesOf } from '#server/features/system/notices';
 import { setMediaBase } from '#server/core/media/media-url';
-import { packageRoot } from '#server/core/package-root';
+import { readVersion } from '#server/core/package-root';
 import { makeStartWrites } from './start-writes.ts';
 import { stopOnSignal } from './shutdown.ts';
 
@@ -20,11 +18,6 @@ const WAIT_FOR_CHECK_MS = 10_000;
 /** So many bytes or milliseconds of the log are written at once: a write for each line costs more than most answers. */
 const LOG_BYTES = 4096;
 const LOG_MS = 200;
-
-function productVersion(): string {
-  const file = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as { version: string };
-  return file.version;
-}
 
 /** Runs the server until SIGTERM or SIGINT. @throws what keeps it from starting, with everything closed again. */
 export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
@@ -46,7 +39,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
     const lifecycle: Lifecycle = { phase: 'serving' };
     setMediaBase(config.mediaBaseUrl);
     const features = createFeatures(dependencies);
-    const app = await buildApp({ ...dependencies, features, lifecycle, version: productVersion(), logger });
+    const app = await buildApp({ ...dependencies, features, lifecycle, version: readVersion(), logger });
     const address = await app.listen({ host: config.host, port: config.port });
     process.stdout.write(announcement(dependencies, address, generated));
     const unfollow = dependencies.settings.follow((error) =>

@@ -31,8 +31,8 @@ async function readPart(file: FileHandle, buffer: Buffer, position: number): Pro
   return buffer.subarray(0, filled);
 }
 
-/** What names the parts of a whole, by their entity tags in order. */
-function partList(tags: readonly string[]): Buffer {
+/** The body of the request that completes an upload in parts: their entity tags, in order. */
+export function completionOf(tags: readonly string[]): Buffer {
   const parts = tags.map(
     (tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${escapeXml(tag)}</ETag></Part>`,
   );
@@ -86,7 +86,7 @@ export async function uploadFile(
     const senders = await Promise.allSettled(Array.from({ length: PARTS_IN_FLIGHT }, sendParts));
     for (const sender of senders) if (sender.status === 'rejected') throw sender.reason;
     const type = { 'content-type': 'application/xml' };
-    const body = partList(tags);
+    const body = completionOf(tags);
     await call((signal) => client.ask({ ...place, method: 'POST', headers: type, body }, signal));
   } catch (error) {
     // Not waited for: a store that has just failed would keep the caller a second time.

@@ -7,6 +7,7 @@ import { type IdListRow, readIdList } from '../id-list.ts';
 import type { OpenedDialect } from './dialect.ts';
 import { createClientClass, isOutdated } from './postgres-client.ts';
 import { newestInPostgres } from './postgres-newest.ts';
+import { postgresTypes } from './postgres-types.ts';
 
 const CONNECT_MS = 5_000;
 const STATEMENT_MS = 30_000;
@@ -14,14 +15,6 @@ const IDLE_IN_TRANSACTION_MS = 30_000;
 const MAX_CONNECTIONS = 10;
 /** Any number will do as long as nobody else takes it. */
 const MIGRATION_LOCK = 7_263_409_218;
-
-/** Counts and sums arrive as text, since they could be too large for a number; ours are not. */
-const numbersAsText: ReadonlySet<number> = new Set([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
-
-const types: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    numbersAsText.has(oid) ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
-};
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
@@ -56,7 +49,7 @@ export function openPostgres(url: string): OpenedDialect {
     statement_timeout: STATEMENT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     application_name: 'lectern',
-    types,
+    types: postgresTypes,
     Client: createClientClass(),
     // What a search of a large catalogue is thought to cost would have it compiled each time: 20 to 110 ms.
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, though its types do not say so

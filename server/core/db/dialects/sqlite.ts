@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { SqliteAdapter, SqliteDialect, SqliteQueryCompiler, sql } from 'kysely';
 import { knownErrors } from '#contract/core/errors';
@@ -10,6 +9,7 @@ import { mergeFullText } from './sqlite-full-text.ts';
 import { correctStatistics } from './sqlite-statistics.ts';
 import { newestInSqlite } from './sqlite-newest.ts';
 import { openParts } from './sqlite-parts.ts';
+import { sqlitePath } from './sqlite-path.ts';
 import { createIntegrityWatch, damaged } from './sqlite-integrity.ts';
 
 /**
@@ -85,7 +85,7 @@ const asPhrase = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
 /** `file:PATH`; the folder is made when it is missing. */
 export function openSqlite(url: string): OpenedDialect {
-  const path = resolve(decodeURIComponent(url.replace(/^file:(\/\/)?/, '')));
+  const path = sqlitePath(url);
   const parts = openParts(path, () => assertWhole());
   const assertPresent = createFileCheck(path);
   const integrity = createIntegrityWatch(path);

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, type Transaction, sql } from 'kysely';
 import { OperatorError } from '#server/core/errors';
 import type { OpenedDialect } from '../dialects/dialect.ts';
 import type { Schema } from '../schema.ts';
@@ -91,10 +91,21 @@ async function missingOf(db: Kysely<Schema>): Promise<Migration[]> {
   return migrations.filter(({ name }) => !applied.has(name));
 }
 
-const missingIn = async (db: Kysely<Schema>): Promise<readonly Migration[]> => {
-  const tables = await db.introspection.getTables();
-  return tables.some(({ name }) => name === 'migrations') ? missingOf(db) : migrations;
-};
+/** A table that exists while a backup is restored into the database. */
+export const restoreTable = 'restore_progress';
+
+export async function tableNames(db: Kysely<Schema>): Promise<ReadonlySet<string>> {
+  return new Set((await db.introspection.getTables()).map(({ name }) => name));
+}
+
+async function missingIn(db: Kysely<Schema>): Promise<readonly Migration[]> {
+  const names = await tableNames(db);
+  if (names.has(restoreTable))
+    throw new OperatorError(
+      'A backup is being restored into this database, or its restore did not finish. Run the restore again.',
+    );
+  return names.has('migrations') ? missingOf(db) : migrations;
+}
 
 /** Looks whether the tables are those of this version, and changes nothing. @throws OperatorError when they are not */
 export async function assertSameVersion(db: Kysely<Schema>): Promise<void> {
@@ -106,6 +117,62 @@ export async function assertSameVersion(db: Kysely<Schema>): Promise<void> {
     );
 }
 
+async function createMigrationsTable(trx: Kysely<Schema>): Promise<void> {
+  await trx.schema
+    .createTable('migrations')
+    .ifNotExists()
+    .addColumn('name', 'text', (column) => column.primaryKey())
+    .addColumn('applied_at', 'text', (column) => column.notNull())
+    .execute();
+}
+
+async function apply(
+  trx: Transaction<Schema>,
+  steps: readonly Migration[],
+  { engine }: OpenedDialect,
+): Promise<void> {
+  for (const { name, up } of steps) {
+    await up(trx.$pickTables<never>(), engine);
+    await trx.insertInto('migrations').values({ name, applied_at: new Date().toISOString() }).execute();
+  }
+}
+
+/**
+ * Creates the tables of a backup in an empty database, in the shape that they had when it was made. The database cannot be opened for use
+ * until the table `restore_progress` is dropped.
+ * @throws OperatorError when the backup is of a newer version
+ */
+export async function createTables(
+  db: Kysely<Schema>,
+  dialect: OpenedDialect,
+  backup: { readonly migrations: readonly string[]; readonly archiveId: string },
+): Promise<void> {
+  const known = new Set(migrations.map(({ name }) => name));
+  const unknown = backup.migrations.filter((name) => !known.has(name));
+  if (unknown.length > 0)
+    throw new OperatorError(
+      `A newer version made this backup (${unknown.join(', ')}). Restore it with that version.`,
+    );
+  const applied = new Set(backup.migrations);
+  await db.transaction().execute(async (trx) => {
+    await dialect.lockMigrations(trx);
+    await createMigrationsTable(trx);
+    await trx.schema
+      .createTable(restoreTable)
+      .addColumn('archive_id', 'text', (column) => column.notNull())
+      .addColumn('are_rows_restored', 'integer', (column) => column.notNull())
+      .execute();
+    await sql`insert into ${sql.table(restoreTable)} (archive_id, are_rows_restored) values (${backup.archiveId}, 0)`.execute(
+      trx,
+    );
+    await apply(
+      trx,
+      migrations.filter(({ name }) => applied.has(name)),
+      dialect,
+    );
+  });
+}
+
 /**
  * Takes every step that is missing, all in one transaction. Writes nothing when none is: a database that takes no changes can be served.
  * @throws OperatorError when the database has taken steps that this version does not know
@@ -114,17 +181,9 @@ export async function runMigrations(db: Kysely<Schema>, dialect: OpenedDialect):
   if ((await missingIn(db)).length === 0) return;
   await db.transaction().execute(async (trx) => {
     await dialect.lockMigrations(trx);
-    await trx.schema
-      .createTable('migrations')
-      .ifNotExists()
-      .addColumn('name', 'text', (column) => column.primaryKey())
-      .addColumn('applied_at', 'text', (column) => column.notNull())
-      .execute();
+    await createMigrationsTable(trx);
     const missing = await missingOf(trx);
-    for (const { name, up } of missing) {
-      await up(trx.$pickTables<never>(), dialect.engine);
-      await trx.insertInto('migrations').values({ name, applied_at: new Date().toISOString() }).execute();
-    }
+    await apply(trx, missing, dialect);
     if (missing.length > 0) await dialect.gatherStatistics(trx);
   });
 }

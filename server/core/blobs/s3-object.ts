@@ -1,0 +1,113 @@
+import type { Readable } from 'node:stream';
+import { OperatorError } from '#server/core/errors';
+import { failWhenStalled, withDeadline } from './deadline.ts';
+import { bucketAddress, readCredentials } from './s3-address.ts';
+import { createS3Client } from './s3-client.ts';
+import { S3ErrorResponse } from './s3-requests.ts';
+import { completionOf } from './s3-upload.ts';
+import { readXml, textIn } from './s3-xml.ts';
+
+const CALL_MS = 120_000;
+/** Amazon accepts 10,000 parts; with this size an object of 320 GB. */
+const PART_BYTES = 32 * 1024 * 1024;
+const XML = { 'content-type': 'application/xml' };
+
+const isMissing = (error: unknown): boolean => error instanceof S3ErrorResponse && error.httpStatus === 404;
+
+/** One object of any name in a bucket, which is written and read as a stream. */
+export interface S3Object {
+  /** @throws OperatorError when the object exists */
+  write(): Promise<{
+    write(bytes: Buffer): Promise<void>;
+    /** @returns the size in bytes */
+    finish(): Promise<number>;
+    discard(): Promise<void>;
+  }>;
+  /** @throws OperatorError when there is no such object */
+  read(): Promise<Readable>;
+}
+
+/**
+ * @param address `s3://BUCKET/NAME?endpoint=…&region=…`; credentials come from the AWS variables
+ * @throws OperatorError for an address without a name
+ */
+export async function openS3Object(address: string): Promise<S3Object> {
+  const { hostname: bucket, pathname, searchParams } = new URL(address);
+  const name = decodeURIComponent(pathname.slice(1));
+  if (!bucket || name === '' || name.endsWith('/'))
+    throw new OperatorError('Give the address of an object: s3://BUCKET/NAME?endpoint=…&region=….');
+  const region = searchParams.get('region') || process.env['AWS_REGION'] || 'us-east-1';
+  const endpoint = searchParams.get('endpoint') || undefined;
+  const client = createS3Client({
+    address: bucketAddress({ bucket, endpoint, region }),
+    region,
+    credentials: readCredentials(),
+  });
+  const ask = (request: Parameters<typeof client.ask>[0]) =>
+    withDeadline(CALL_MS, (signal) => client.ask(request, signal));
+
+  async function exists(): Promise<boolean> {
+    try {
+      await ask({ method: 'HEAD', name });
+      return true;
+    } catch (error) {
+      if (isMissing(error)) return false;
+      throw error;
+    }
+  }
+
+  return {
+    async write() {
+      if (await exists()) throw new OperatorError(`The object ${name} exists. Choose another name.`);
+      const begun = await ask({ method: 'POST', name, query: { uploads: '' } });
+      const uploadId = textIn(readXml(begun.body), 'UploadId') ?? '';
+      const tags: string[] = [];
+      let pending: Buffer[] = [];
+      let pendingBytes = 0;
+      let size = 0;
+      let isEnded = false;
+
+      async function sendPart(): Promise<void> {
+        const body = Buffer.concat(pending);
+        pending = [];
+        pendingBytes = 0;
+        size += body.length;
+        const query = { uploadId, partNumber: String(tags.length + 1) };
+        const { headers } = await ask({ method: 'PUT', name, query, body });
+        tags.push(headers.etag ?? '');
+      }
+
+      return {
+        async write(bytes) {
+          pending.push(bytes);
+          pendingBytes += bytes.length;
+          if (pendingBytes >= PART_BYTES) await sendPart();
+        },
+        async finish() {
+          if (pendingBytes > 0 || tags.length === 0) await sendPart();
+          await ask({ method: 'POST', name, query: { uploadId }, headers: XML, body: completionOf(tags) });
+          isEnded = true;
+          client.close();
+          return size;
+        },
+        async discard() {
+          if (isEnded) return;
+          isEnded = true;
+          await ask({ method: 'DELETE', name, query: { uploadId } }).catch(() => undefined);
+          client.close();
+        },
+      };
+    },
+    async read() {
+      try {
+        const body = await withDeadline(CALL_MS, (signal) => client.open({ method: 'GET', name }, signal));
+        body.once('close', () => client.close());
+        return failWhenStalled(body, CALL_MS);
+      } catch (error) {
+        client.close();
+        if (isMissing(error)) throw new OperatorError(`No backup found at ${name}.`);
+        throw error;
+      }
+    },
+  };
+}

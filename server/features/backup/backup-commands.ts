@@ -1,0 +1,174 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { openBlobStore } from '#server/core/blobs/open';
+import { sqlitePath } from '#server/core/db/dialects/sqlite-path';
+import { type Database, assertMigrated, openDatabase } from '#server/core/db/open';
+import { OperatorError } from '#server/core/errors';
+import { recordBackup } from '#server/features/system/last-backup';
+import { openArchive } from './archive-reader.ts';
+import { openSource } from './archive-place.ts';
+import { compareBackup } from './compare-backup.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { writeBackup } from './write-backup.ts';
+
+type Say = (line: string) => void;
+
+/** What the commands need of the configuration. */
+export interface BackupConfig {
+  readonly dataDir: string;
+  readonly databaseUrl: string;
+  readonly blobStoreUrl: string;
+  readonly blobTimeoutMs: number;
+  readonly version: string;
+}
+
+export interface PassphraseOptions {
+  /** The path of a file with the passphrase in its first line. */
+  readonly passphraseFile?: string | undefined;
+  /** From the environment. */
+  readonly passphrase?: string | undefined;
+}
+
+const MAX_NAMED = 20;
+
+/** @throws OperatorError for a file that cannot be read or is empty */
+async function readPassphrase({
+  passphraseFile,
+  passphrase,
+}: PassphraseOptions): Promise<string | undefined> {
+  if (passphraseFile === undefined) return passphrase || undefined;
+  const text = await readFile(passphraseFile, 'utf8').catch((cause: unknown) => {
+    throw new OperatorError(`Can’t read the passphrase file ${passphraseFile}.`, { cause });
+  });
+  const [line = ''] = text.split(/\r?\n/);
+  if (line === '') throw new OperatorError(`The passphrase file ${passphraseFile} is empty.`);
+  return line;
+}
+
+/** The address without credentials and parameters, for the system page. */
+const labelOf = (place: string): string => place.split('?')[0] ?? place;
+
+const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
+const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
+
+function sayKeys(say: Say, title: string, keys: readonly string[]): void {
+  if (keys.length === 0) return;
+  say(`${title}: ${keys.length}`);
+  for (const key of keys.slice(0, MAX_NAMED)) say(`  ${key}`);
+}
+
+async function withCatalogue<Result>(
+  config: BackupConfig,
+  work: (catalogue: {
+    database: Database;
+    blobs: Awaited<ReturnType<typeof openBlobStore>>;
+  }) => Promise<Result>,
+): Promise<Result> {
+  const database = await openDatabase(config.databaseUrl);
+  try {
+    const blobs = await openBlobStore(config.blobStoreUrl, config.blobTimeoutMs);
+    return await work({ database, blobs }).finally(() => blobs.close());
+  } finally {
+    await database.close();
+  }
+}
+
+/**
+ * Writes a backup of the configured catalogue. @param place a path, or `s3://BUCKET/NAME?endpoint=…&region=…`
+ * @returns whether all files are in it @throws OperatorError when the place is taken
+ */
+export async function backup(
+  config: BackupConfig,
+  { place, ...options }: { readonly place: string } & PassphraseOptions,
+  say: Say,
+): Promise<boolean> {
+  const passphrase = await readPassphrase(options);
+  return withCatalogue(config, async ({ database, blobs }) => {
+    await assertMigrated(database);
+    const source = { database, blobs, databaseUrl: config.databaseUrl, version: config.version };
+    const report = await writeBackup(source, { place, passphrase });
+    await recordBackup(database.kysely, labelOf(place));
+    say(
+      `Backup written: ${count(report.rows, 'row')}, ${count(report.files, 'file')}, ${megabytes(report.bytes)}.`,
+    );
+    sayKeys(say, 'Files that are missing in the file store', report.missing);
+    return report.missing.length === 0;
+  });
+}
+
+/** The catalogue in a folder: a SQLite database and a folder of files, as in DATA_DIR. */
+const inFolder = (config: BackupConfig, folder: string): BackupConfig => ({
+  ...config,
+  dataDir: resolve(folder),
+  databaseUrl: `file:${join(resolve(folder), 'catalogue.db')}`,
+  blobStoreUrl: `file:${join(resolve(folder), 'blobs')}`,
+});
+
+/**
+ * Restores a backup into the configured database and store, which are empty, or into a folder.
+ * @throws OperatorError when the target is not empty or the backup is damaged
+ */
+export async function restore(
+  config: BackupConfig,
+  {
+    place,
+    into,
+    ...options
+  }: { readonly place: string; readonly into?: string | undefined } & PassphraseOptions,
+  say: Say,
+): Promise<void> {
+  const passphrase = await readPassphrase(options);
+  const target = into === undefined ? config : inFolder(config, into);
+  const archive = await openArchive(await openSource(place), passphrase);
+  try {
+    await mkdir(target.dataDir, { recursive: true });
+    if (target.databaseUrl.startsWith('file:'))
+      await mkdir(dirname(sqlitePath(target.databaseUrl)), { recursive: true });
+    const { header } = archive;
+    say(
+      `Backup of ${header.created_at}, version ${header.version}: ${count(header.files.count, 'file')}, ${megabytes(header.files.bytes)}.`,
+    );
+    await withCatalogue(target, async (catalogue) => {
+      const report = await restoreBackup(archive, {
+        ...catalogue,
+        databaseUrl: target.databaseUrl,
+        scratchFolder: target.dataDir,
+      });
+      say(
+        `Restored and compared: ${count(report.rows, 'row')}, ${count(report.files, 'file')}${report.filesKept > 0 ? ` (${report.filesKept} of them by an earlier run)` : ''}.`,
+      );
+      say(`The audit log is complete: ${report.entries} entries.`);
+    });
+  } finally {
+    archive.close();
+  }
+}
+
+/** Compares a backup with the configured catalogue. @returns whether they are equal @throws OperatorError when the backup is damaged */
+export async function checkAgainst(
+  config: BackupConfig,
+  { place, ...options }: { readonly place: string } & PassphraseOptions,
+  say: Say,
+): Promise<boolean> {
+  const passphrase = await readPassphrase(options);
+  const archive = await openArchive(await openSource(place), passphrase);
+  try {
+    return await withCatalogue(config, async ({ database, blobs }) => {
+      await assertMigrated(database);
+      const { tables, missing, changed, files } = await compareBackup(archive, {
+        databaseUrl: config.databaseUrl,
+        blobs,
+      });
+      say(`The backup of ${archive.header.created_at} is complete: ${count(files, 'file')}.`);
+      for (const { name, before, now } of tables)
+        say(`Table ${name} differs: ${count(before, 'row')} in the backup, ${now} now.`);
+      sayKeys(say, 'Files that are missing now', missing);
+      sayKeys(say, 'Files that have changed', changed);
+      const isEqual = tables.length + missing.length + changed.length === 0;
+      if (isEqual) say('The catalogue equals the backup.');
+      return isEqual;
+    });
+  } finally {
+    archive.close();
+  }
+}

@@ -1,0 +1,68 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { finished } from 'node:stream/promises';
+import { z } from 'zod';
+import type { Cell, TableReader } from '#server/core/db/dialects/table-copy';
+import { fileSchema } from './archive-format.ts';
+
+export type BackupFile = z.infer<typeof fileSchema>;
+
+const retainedSchema = z.object({ media_type: z.string() });
+
+/** The files that rows of a snapshot name. */
+export interface BackupFiles {
+  readonly count: number;
+  readonly bytes: number;
+  list(): AsyncIterable<BackupFile>;
+  discard(): Promise<void>;
+}
+
+/** Returns the cells of a row by the names of their columns. */
+const recordOf = (columns: readonly string[], row: readonly Cell[]): Record<string, Cell> =>
+  Object.fromEntries(columns.map((column, index) => [column, row[index] ?? null]));
+
+async function* filesOf(reader: TableReader): AsyncIterable<BackupFile> {
+  for (const table of reader.tables) {
+    if (table.name !== 'files' && table.name !== 'retained_files') continue;
+    const isRetained = table.name === 'retained_files';
+    for await (const rows of reader.rows(table))
+      for (const row of rows) {
+        const { key, size, media_type, file } = recordOf(table.columns, row);
+        const mediaType = isRetained
+          ? retainedSchema.parse(JSON.parse(String(file))).media_type
+          : String(media_type);
+        yield { key: String(key), media_type: mediaType, size: Number(size), is_retained: isRetained };
+      }
+  }
+}
+
+/** Lists the files in a temporary file: a large catalogue has more of them than memory should hold. */
+export async function listFiles(reader: TableReader): Promise<BackupFiles> {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-backup-'));
+  const path = join(folder, 'files.jsonl');
+  const out = createWriteStream(path);
+  let count = 0;
+  let bytes = 0;
+  for await (const file of filesOf(reader)) {
+    count += 1;
+    bytes += file.size;
+    if (!out.write(`${JSON.stringify(file)}\n`))
+      await new Promise<void>((resolve) => {
+        out.once('drain', resolve);
+      });
+  }
+  out.end();
+  await finished(out);
+  return {
+    count,
+    bytes,
+    async *list() {
+      for await (const line of createInterface({ input: createReadStream(path) }))
+        yield fileSchema.parse(JSON.parse(line));
+    },
+    discard: () => rm(folder, { recursive: true, force: true }),
+  };
+}

@@ -1,0 +1,323 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openBlobStore } from '#server/core/blobs/open';
+import { keepHeldFiles, holdFiles } from '#server/core/blobs/held-files';
+import { createKey } from '#server/core/blobs/key';
+import { type Database, openDatabase } from '#server/core/db/open';
+import { buildTestApp } from '#server/testing/build-test-app';
+import { type BlobStoreKind, type TestBlobStore, openTestBlobStore } from '#server/testing/blob-stores';
+import { type Engine, engines } from '#server/testing/databases';
+import { makeImage, makeWav } from '#server/testing/media-files';
+import { checkDatabase } from '#server/features/system/check/database';
+import { checkFiles } from '#server/features/system/check/files';
+import { openArchive } from './archive-reader.ts';
+import { type BackupConfig, backup, checkAgainst, restore } from './backup-commands.ts';
+
+interface Place {
+  readonly config: BackupConfig;
+  readonly store: TestBlobStore;
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'lectern-backup-test-'));
+const undo: (() => Promise<void>)[] = [];
+afterAll(async () => {
+  for (const step of undo.toReversed()) await step();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+let counter = 0;
+const fresh = (name: string): string => join(folder, `${(counter += 1)}-${name}`);
+
+async function openPlace(engine: Engine, kind: BlobStoreKind): Promise<Place> {
+  const { url, remove } = await engine.createUrl();
+  const store = await openTestBlobStore(kind);
+  undo.push(remove, () => store.close());
+  const config = {
+    dataDir: fresh('data'),
+    databaseUrl: url,
+    blobStoreUrl: store.url,
+    blobTimeoutMs: 15_000,
+    version: '0.0.0-test',
+  };
+  return { config, store };
+}
+
+/** A catalogue with each kind of record, a deleted book whose files are retained, and audit-log entries. */
+async function fillCatalogue(database: Database, store: TestBlobStore): Promise<void> {
+  const api = await buildTestApp(database, store.blobs);
+  const token = await api.tokenFor(['books:edit', 'categories:edit', 'collections:edit', 'books:delete']);
+  const image = { bytes: await makeImage('png'), name: 'cover.png' };
+  const audio = { bytes: makeWav(1), name: 'audio.wav' };
+  const send = async (path: string, form: object) => {
+    const { status } = await api.call('POST', `/api/books/${path}`, { token, form: { ...form } });
+    expect(status).toBeLessThan(300);
+  };
+  await send('categories', { name: 'Fiction' });
+  for (const name of ['First', 'Zweites „Buch“', 'Третья 📚'])
+    await send('create', { name, image, audio, category_code: 'fiction' });
+  await send('collections', { title: 'Both', image, 'book_codes[]': ['BK-000001', 'BK-000002'] });
+  expect((await api.call('DELETE', '/api/books/3', { token })).status).toBe(200);
+  await api.close();
+}
+
+async function openSourcePlace(engine: Engine, kind: BlobStoreKind): Promise<Place> {
+  const { url, remove } = await engine.createMigratedUrl();
+  const store = await openTestBlobStore(kind);
+  undo.push(remove, () => store.close());
+  const database = await openDatabase(url);
+  await fillCatalogue(database, store);
+  await database.close();
+  const config = {
+    dataDir: fresh('data'),
+    databaseUrl: url,
+    blobStoreUrl: store.url,
+    blobTimeoutMs: 15_000,
+    version: '0.0.0-test',
+  };
+  return { config, store };
+}
+
+const listen = () => {
+  const lines: string[] = [];
+  return { lines, say: (line: string) => void lines.push(line) };
+};
+
+const kinds = [
+  ['SQLite', 'folder'],
+  ['PostgreSQL', 's3'],
+] as const;
+
+const engineOf = (name: string): Engine => {
+  const engine = engines.find((candidate) => candidate.name === name);
+  if (!engine) throw new Error(`There is no engine ${name}.`);
+  return engine;
+};
+
+describe.each(kinds)('a backup of %s with %s', (engineName, kind) => {
+  let source: Place;
+  let file: string;
+  beforeAll(async () => {
+    source = await openSourcePlace(engineOf(engineName), kind);
+    file = fresh('catalogue.backup');
+    const { lines, say } = listen();
+    expect(await backup(source.config, { place: file }, say)).toBe(true);
+    expect(lines.join('\n')).toMatch(/^Backup written: \d+ rows, \d+ files, [\d.]+ MB\.$/);
+  });
+
+  test.each(kinds)('is restored to %s with %s, and both are equal', async (targetEngine, targetKind) => {
+    const target = await openPlace(engineOf(targetEngine), targetKind);
+    const { lines, say } = listen();
+    await restore(target.config, { place: file }, say);
+    expect(lines).toContainEqual(expect.stringMatching(/^Restored and compared: \d+ rows, \d+ files\.$/));
+    expect(await checkAgainst(target.config, { place: file }, say)).toBe(true);
+    expect(lines.at(-1)).toBe('The catalogue equals the backup.');
+
+    const database = await openDatabase(target.config.databaseUrl);
+    undo.push(() => database.close());
+    expect(await checkDatabase(database)).toEqual([]);
+    expect((await checkFiles(database, target.store.blobs)).problems).toEqual([]);
+    const api = await buildTestApp(database, target.store.blobs);
+    const token = await api.tokenFor(['books:edit', 'books:delete']);
+    const { body } = await api.call('GET', '/api/books/list', { token, query: { search: 'zweites' } });
+    expect(body.data.items).toMatchObject([{ name: 'Zweites „Buch“', code: 'BK-000002' }]);
+    // Ids go on where they were.
+    const image = { bytes: await makeImage('png'), name: 'cover.png' };
+    const created = await api.call('POST', '/api/books/create', { token, form: { name: 'Fourth', image } });
+    expect(created.body.data.id).toBe(4);
+    await api.close();
+    expect(await checkAgainst(target.config, { place: file }, say)).toBe(false);
+    expect(lines).toContainEqual(
+      expect.stringMatching(/^Table books differs: 2 rows in the backup, 3 now\.$/),
+    );
+  });
+
+  test('is not restored into a database or a store with content', async () => {
+    await expect(restore(source.config, { place: file }, () => undefined)).rejects.toThrow(
+      'The database isn’t empty.',
+    );
+    const target = await openPlace(engineOf(engineName), kind);
+    const path = fresh('other');
+    await writeFile(path, 'other');
+    await target.store.blobs.put(createKey('mp3'), path, 'audio/mpeg');
+    await expect(restore(target.config, { place: file }, () => undefined)).rejects.toThrow(
+      'The file store isn’t empty',
+    );
+  });
+
+  test('is not written over a file', async () => {
+    const before = await readFile(file);
+    await expect(backup(source.config, { place: file }, () => undefined)).rejects.toThrow('exists');
+    expect(await readFile(file)).toEqual(before);
+  });
+
+  test('goes on where a restore was interrupted, and the database cannot be used before', async () => {
+    const bytes = await readFile(file);
+    const cut = fresh('cut.backup');
+    await writeFile(cut, bytes.subarray(0, bytes.length - 30_000));
+    const target = await openPlace(engineOf(engineName), kind);
+    await expect(restore(target.config, { place: cut }, () => undefined)).rejects.toThrow(
+      'The backup is incomplete: it ends in',
+    );
+    await expect(checkAgainst(target.config, { place: file }, () => undefined)).rejects.toThrow(
+      'A backup is being restored into this database',
+    );
+    const { lines, say } = listen();
+    await restore(target.config, { place: file }, say);
+    expect(lines).toContainEqual(expect.stringMatching(/\(\d+ of them by an earlier run\)/));
+    expect(await checkAgainst(target.config, { place: file }, say)).toBe(true);
+  });
+});
+
+describe('an archive', () => {
+  let source: Place;
+  let file: string;
+  const passphrase = 'correct horse battery staple';
+  beforeAll(async () => {
+    source = await openSourcePlace(engineOf('SQLite'), 'folder');
+    file = fresh('encrypted.backup');
+    await backup(source.config, { place: file, passphrase }, () => undefined);
+  });
+
+  test('that is encrypted needs its passphrase', async () => {
+    const bytes = await readFile(file);
+    expect(bytes.includes('Zweites')).toBe(false);
+    expect(bytes.includes('BK-000001')).toBe(false);
+    const check = (given?: string) =>
+      checkAgainst(source.config, { place: file, passphrase: given }, () => undefined);
+    await expect(check()).rejects.toThrow('The backup is encrypted.');
+    await expect(check('wrong')).rejects.toThrow('The passphrase of the backup is wrong.');
+    expect(await check(passphrase)).toBe(true);
+  });
+
+  // The key of an encrypted archive takes long to derive.
+  test.each([
+    [undefined, 60],
+    [passphrase, 6],
+  ])('of which a byte is flipped is found to be damaged (passphrase %s)', async (given, flips) => {
+    const place = fresh('whole.backup');
+    await backup(source.config, { place, passphrase: given }, () => undefined);
+    const bytes = await readFile(place);
+    const sections = new Set<string>();
+    const step = Math.max(1, Math.floor(bytes.length / flips));
+    for (let at = 20; at < bytes.length; at += step) {
+      const spoilt = Buffer.from(bytes);
+      spoilt.writeUInt8(spoilt.readUInt8(at) ^ 0x10, at);
+      const read = async () => {
+        const archive = await openArchive(Readable.from([spoilt]), given);
+        for await (const entry of archive.entries()) void entry;
+      };
+      const error = await read().then(
+        () => undefined,
+        (cause: unknown) => cause as Error,
+      );
+      expect(error?.message, `byte ${at}`).toMatch(
+        /^The backup is (damaged in|incomplete: it ends in) .*\.$/,
+      );
+      sections.add(
+        String(error?.message).replace(/^.* in (the part after )?(the header|table|file|the end).*$/, '$2'),
+      );
+    }
+    expect([...sections]).toEqual(expect.arrayContaining(['file', 'the header']));
+  });
+
+  test('that is cut off, has more at its end, or is none at all is rejected', async () => {
+    const place = fresh('plain.backup');
+    await backup(source.config, { place }, () => undefined);
+    const bytes = await readFile(place);
+    const check = async (content: Buffer) => {
+      const other = fresh('other.backup');
+      await writeFile(other, content);
+      return checkAgainst(source.config, { place: other }, () => undefined);
+    };
+    await expect(check(bytes.subarray(0, -1))).rejects.toThrow('incomplete');
+    await expect(check(Buffer.concat([bytes, Buffer.from('x')]))).rejects.toThrow('damaged in the end');
+    await expect(check(Buffer.from('something else'))).rejects.toThrow('isn’t a backup of Lectern');
+    await expect(check(Buffer.alloc(0))).rejects.toThrow('isn’t a backup of Lectern');
+  });
+
+  test('of a newer version is rejected before anything is written', async () => {
+    const database = await openDatabase(source.config.databaseUrl);
+    const name = '999-of-the-future';
+    const place = fresh('newer.backup');
+    await backup(source.config, { place }, () => undefined);
+    const target = await openPlace(engineOf('SQLite'), 'folder');
+    const archive = await openArchive(Readable.from([await readFile(place)]), undefined);
+    archive.header.migrations.push(name);
+    const { restoreBackup } = await import('./restore-backup.ts');
+    const empty = await openDatabase(target.config.databaseUrl);
+    const restoring = restoreBackup(archive, {
+      database: empty,
+      databaseUrl: target.config.databaseUrl,
+      blobs: target.store.blobs,
+      scratchFolder: folder,
+    });
+    await expect(restoring).rejects.toThrow(`A newer version made this backup (${name}).`);
+    expect(await empty.kysely.introspection.getTables()).toEqual([]);
+    await empty.close();
+    await database.close();
+  });
+
+  test('is restored into a folder beside the configured catalogue', async () => {
+    const into = fresh('into');
+    await restore(source.config, { place: file, passphrase, into }, () => undefined);
+    const config = {
+      ...source.config,
+      databaseUrl: `file:${join(into, 'catalogue.db')}`,
+      blobStoreUrl: `file:${join(into, 'blobs')}`,
+    };
+    expect(await checkAgainst(config, { place: file, passphrase }, () => undefined)).toBe(true);
+  });
+
+  test('names the files that are missing in the store', async () => {
+    const other = await openSourcePlace(engineOf('SQLite'), 'folder');
+    const [gone] = await Array.fromAsync(other.store.blobs.list());
+    await other.store.blobs.remove(gone?.key ?? '');
+    const { lines, say } = listen();
+    expect(await backup(other.config, { place: fresh('partial.backup') }, say)).toBe(false);
+    expect(lines.slice(-2)).toEqual(['Files that are missing in the file store: 1', `  ${gone?.key}`]);
+  });
+
+  test('is written to a bucket and read from it', async () => {
+    const bucket = await openTestBlobStore('s3');
+    undo.push(() => bucket.close());
+    const place = bucket.url.replace('s3://blobs?', 's3://blobs/nightly/catalogue.backup?');
+    await backup(source.config, { place }, () => undefined);
+    expect(await checkAgainst(source.config, { place }, () => undefined)).toBe(true);
+    await expect(backup(source.config, { place }, () => undefined)).rejects.toThrow('exists');
+  });
+});
+
+describe.each(engines)('while a backup holds the files of $name', (engine) => {
+  test('none is removed', async () => {
+    const { url, remove } = await engine.createMigratedUrl();
+    const database = await openDatabase(url);
+    const path = fresh('folder');
+    const store = keepHeldFiles(await openBlobStore(`file:${path}`), database.kysely);
+    undo.push(
+      remove,
+      () => database.close(),
+      () => rm(path, { recursive: true, force: true }),
+    );
+    const keys = [createKey('mp3'), createKey('mp3')] as const;
+    for (const key of keys) {
+      const file = fresh('audio');
+      await writeFile(file, key);
+      await store.put(key, file, 'audio/mpeg');
+    }
+    await store.retained.take(keys[1]);
+    const release = await holdFiles(database.kysely);
+    await store.remove(keys[0]);
+    await store.retained.remove(keys[1]);
+    expect(await store.stat(keys[0])).toBeDefined();
+    expect(await store.retained.stat(keys[1])).toBeDefined();
+    await release();
+    await store.remove(keys[0]);
+    await store.retained.remove(keys[1]);
+    expect(await store.stat(keys[0])).toBeUndefined();
+    expect(await store.retained.stat(keys[1])).toBeUndefined();
+  });
+});

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import type { BlobStore } from '#server/core/blobs/blob-store';
+import { openTableReader } from '#server/core/db/dialects/table-copy';
+import type { ArchiveEnd } from './archive-format.ts';
+import type { ArchiveReader } from './archive-reader.ts';
+import { createRowsHash } from './rows-hash.ts';
+
+/** Tables that change while nobody edits the catalogue: a difference in one of them says nothing. */
+const busyTables: ReadonlySet<string> = new Set([
+  'auth_challenges',
+  'book_content_editors',
+  'emails',
+  'idempotency_keys',
+  'jobs',
+  'known_browsers',
+  'notifications',
+  'notifications_seen',
+  'projection_state',
+  'sessions',
+  'settings',
+  'sign_in_attempts',
+  'throttles',
+]);
+
+export interface Comparison {
+  readonly tables: readonly { readonly name: string; readonly before: number; readonly now: number }[];
+  /** Keys of files that are missing in the store. */
+  readonly missing: readonly string[];
+  /** Keys of files that have another content in the store. */
+  readonly changed: readonly string[];
+  readonly files: number;
+}
+
+async function contentHash(blobs: BlobStore, key: string): Promise<string | undefined> {
+  const stream = (await blobs.open(key)) ?? (await blobs.retained.open(key));
+  if (!stream) return undefined;
+  const hash = createHash('sha256');
+  for await (const chunk of stream as AsyncIterable<Buffer>) hash.update(chunk);
+  return hash.digest('hex');
+}
+
+/** Compares the rows of a database with those of an archive. */
+async function compareTables(
+  databaseUrl: string,
+  tables: ArchiveEnd['tables'],
+): Promise<Comparison['tables']> {
+  const reader = await openTableReader(databaseUrl);
+  const differences = [];
+  try {
+    for (const table of reader.tables) {
+      if (busyTables.has(table.name)) continue;
+      const hash = createRowsHash();
+      for await (const rows of reader.rows(table)) for (const row of rows) hash.add(row);
+      const expected = tables[table.name] ?? { rows: 0, hash: createRowsHash().digest() };
+      if (expected.hash !== hash.digest())
+        differences.push({ name: table.name, before: expected.rows, now: table.rows });
+    }
+  } finally {
+    await reader.close();
+  }
+  return differences;
+}
+
+/**
+ * Compares an archive with a catalogue, and changes nothing.
+ * @throws OperatorError when the archive is damaged
+ */
+export async function compareBackup(
+  archive: ArchiveReader,
+  { databaseUrl, blobs }: { readonly databaseUrl: string; readonly blobs: BlobStore },
+): Promise<Comparison> {
+  const missing: string[] = [];
+  const changed: string[] = [];
+  let files = 0;
+  let key = '';
+  let tables: Comparison['tables'] = [];
+  let hash = createHash('sha256');
+  for await (const entry of archive.entries()) {
+    if (entry.kind === 'file') {
+      key = entry.key;
+      hash = createHash('sha256');
+    } else if (entry.kind === 'bytes') hash.update(entry.bytes);
+    else if (entry.kind === 'fileEnd') {
+      files += 1;
+      const stored = await contentHash(blobs, key);
+      if (stored === undefined) missing.push(key);
+      else if (stored !== entry.sha256 || hash.digest('hex') !== entry.sha256) changed.push(key);
+    } else if (entry.kind === 'end') tables = await compareTables(databaseUrl, entry.tables);
+  }
+  return { tables, missing, changed, files };
+}

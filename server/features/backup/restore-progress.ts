@@ -1,0 +1,77 @@
+import { statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { type Kysely, sql } from 'kysely';
+import { sqlitePath } from '#server/core/db/dialects/sqlite-path';
+import { createTables, restoreTable, tableNames } from '#server/core/db/migrations/migrations';
+import type { Schema } from '#server/core/db/schema';
+import { OperatorError } from '#server/core/errors';
+import type { Header } from './archive-format.ts';
+import type { RestoreTarget } from './restore-backup.ts';
+
+/** Indexes and the log of the database while rows are written. */
+const DATABASE_FACTOR = 2;
+
+interface Progress {
+  readonly archive_id: string;
+  readonly are_rows_restored: number;
+}
+
+async function readProgress(db: Kysely<Schema>): Promise<Progress | undefined> {
+  const { rows } =
+    await sql<Progress>`select archive_id, are_rows_restored from ${sql.table(restoreTable)}`.execute(db);
+  return rows[0];
+}
+
+async function assertStoreIsEmpty({ blobs }: RestoreTarget): Promise<void> {
+  for (const list of [blobs.list(), blobs.retained.list()])
+    for await (const { key } of list)
+      throw new OperatorError(`The file store isn’t empty (it has ${key}). Restore into an empty one.`);
+}
+
+async function assertRoom({ databaseUrl, scratchFolder }: RestoreTarget, header: Header): Promise<void> {
+  const databaseFolder = databaseUrl.startsWith('file:') ? dirname(sqlitePath(databaseUrl)) : undefined;
+  const wanted = databaseFolder
+    ? header.database_bytes * DATABASE_FACTOR + header.files.bytes
+    : header.files.bytes;
+  const { bavail, bsize } = await statfs(databaseFolder ?? scratchFolder);
+  const free = bavail * bsize;
+  if (free < wanted)
+    throw new OperatorError(
+      `The restore needs ${Math.ceil(wanted / 1e6)} MB, and the disk has ${Math.floor(free / 1e6)} MB free.`,
+    );
+}
+
+/**
+ * Makes the target ready for the rows of an archive: its tables have the shape that they had when it was made.
+ * @throws OperatorError when the target is not empty, or its restore is of another archive, or the archive is of a newer version
+ */
+export async function beginRestore(
+  target: RestoreTarget,
+  header: Header,
+): Promise<{ readonly areRowsRestored: boolean }> {
+  const { kysely, dialect } = target.database;
+  const names = await tableNames(kysely);
+  if (names.has(restoreTable)) {
+    const progress = await readProgress(kysely);
+    if (progress?.archive_id !== header.id)
+      throw new OperatorError(
+        'The restore of another backup into this database did not finish. Use an empty database.',
+      );
+    return { areRowsRestored: progress.are_rows_restored === 1 };
+  }
+  if (names.size > 0)
+    throw new OperatorError('The database isn’t empty. Restore into an empty one, or use --into FOLDER.');
+  await assertStoreIsEmpty(target);
+  await assertRoom(target, header);
+  await createTables(kysely, dialect, { migrations: header.migrations, archiveId: header.id });
+  return { areRowsRestored: false };
+}
+
+export async function markRowsRestored(db: Kysely<Schema>): Promise<void> {
+  await sql`update ${sql.table(restoreTable)} set are_rows_restored = 1`.execute(db);
+}
+
+/** From now on the database can be used. */
+export async function endRestore(db: Kysely<Schema>): Promise<void> {
+  await sql`drop table ${sql.table(restoreTable)}`.execute(db);
+}

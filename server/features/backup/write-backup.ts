@@ -1,0 +1,149 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { BlobStore } from '#server/core/blobs/blob-store';
+import { holdFiles } from '#server/core/blobs/held-files';
+import { type TableReader, openTableReader } from '#server/core/db/dialects/table-copy';
+import type { Database } from '#server/core/db/open';
+import type { ArchiveEnd, Header } from './archive-format.ts';
+import { openSink } from './archive-place.ts';
+import { type ArchiveWriter, createArchiveWriter } from './archive-writer.ts';
+import { type BackupFile, type BackupFiles, listFiles } from './backup-files.ts';
+import { createRowsHash } from './rows-hash.ts';
+
+const ROWS_BYTES = 1024 * 1024;
+const FILE_BYTES = 1024 * 1024;
+
+export interface BackupSource {
+  readonly database: Database;
+  readonly databaseUrl: string;
+  readonly blobs: BlobStore;
+  /** Of the product. */
+  readonly version: string;
+}
+
+export interface BackupTarget {
+  /** A path, or `s3://BUCKET/NAME?endpoint=…&region=…`. */
+  readonly place: string;
+  /** Absent: the archive is not encrypted. */
+  readonly passphrase?: string | undefined;
+}
+
+export interface BackupReport {
+  readonly rows: number;
+  readonly files: number;
+  /** Of the archive. */
+  readonly bytes: number;
+  /** Keys of files that the database names and the store does not have. */
+  readonly missing: readonly string[];
+}
+
+function headerOf(reader: TableReader, files: BackupFiles, { database, version }: BackupSource): Header {
+  return {
+    id: randomUUID(),
+    version,
+    created_at: new Date().toISOString(),
+    engine: database.dialect.engine,
+    database_bytes: reader.bytes,
+    migrations: [...reader.migrations],
+    tables: reader.tables.map(({ name, columns, rows }) => ({ name, columns: [...columns], rows })),
+    last_ids: { ...reader.lastIds },
+    files: { count: files.count, bytes: files.bytes },
+  };
+}
+
+async function writeTables(archive: ArchiveWriter, reader: TableReader): Promise<ArchiveEnd['tables']> {
+  const tables: ArchiveEnd['tables'] = {};
+  for (const table of reader.tables) {
+    const hash = createRowsHash();
+    let count = 0;
+    let lines: string[] = [];
+    let bytes = 0;
+    const flush = async () => {
+      if (lines.length > 0) await archive.rows(lines);
+      lines = [];
+      bytes = 0;
+    };
+    await archive.json('table', { name: table.name });
+    for await (const rows of reader.rows(table)) {
+      for (const row of rows) {
+        const line = JSON.stringify(row);
+        hash.add(line);
+        lines.push(line);
+        bytes += line.length;
+        if (bytes >= ROWS_BYTES) await flush();
+      }
+      count += rows.length;
+    }
+    await flush();
+    const end = { rows: count, hash: hash.digest() };
+    await archive.json('tableEnd', end);
+    tables[table.name] = end;
+  }
+  return tables;
+}
+
+/** A file of which the row was deleted meanwhile lies among the retained ones, and the other way round. */
+async function openFile(blobs: BlobStore, { key, is_retained }: BackupFile) {
+  const [first, second] = is_retained ? [blobs.retained, blobs] : [blobs, blobs.retained];
+  return (await first.open(key)) ?? second.open(key);
+}
+
+async function writeFiles(
+  archive: ArchiveWriter,
+  blobs: BlobStore,
+  files: BackupFiles,
+): Promise<{ count: number; hash: string; missing: string[] }> {
+  const hashes = createHash('sha256');
+  const missing: string[] = [];
+  let count = 0;
+  for await (const file of files.list()) {
+    const stream = await openFile(blobs, file);
+    if (!stream) {
+      missing.push(file.key);
+      continue;
+    }
+    await archive.json('file', file);
+    const hash = createHash('sha256');
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      hash.update(chunk);
+      for (let at = 0; at < chunk.length; at += FILE_BYTES)
+        await archive.bytes(chunk.subarray(at, at + FILE_BYTES));
+    }
+    const sha256 = hash.digest('hex');
+    await archive.json('fileEnd', { sha256 });
+    hashes.update(`${file.key} ${sha256}\n`);
+    count += 1;
+  }
+  return { count, hash: hashes.digest('hex'), missing };
+}
+
+/**
+ * Writes one archive with all rows, as they are at one moment, and all files that they name. Users go on working.
+ * @throws OperatorError when the target exists, and the driver's error when the database accepts no changes
+ */
+export async function writeBackup(source: BackupSource, target: BackupTarget): Promise<BackupReport> {
+  const sink = await openSink(target.place);
+  try {
+    const release = await holdFiles(source.database.kysely);
+    try {
+      const reader = await openTableReader(source.databaseUrl);
+      const files = await listFiles(reader);
+      try {
+        const archive = await createArchiveWriter(sink, target.passphrase);
+        await archive.json('header', headerOf(reader, files, source));
+        const tables = await writeTables(archive, reader).finally(() => reader.close());
+        const written = await writeFiles(archive, source.blobs, files);
+        const end: ArchiveEnd = { tables, files: written.count, files_hash: written.hash };
+        await archive.json('end', end);
+        const bytes = await sink.finish();
+        const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
+        return { rows, files: written.count, bytes, missing: written.missing };
+      } finally {
+        await files.discard();
+      }
+    } finally {
+      await release();
+    }
+  } finally {
+    await sink.discard();
+  }
+}
