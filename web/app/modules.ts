@@ -1,6 +1,6 @@
 import { analyticsModule } from '#web/features/analytics/analytics.module.ts';
 import { authorsModule } from '#web/features/authors/authors.module.ts';
-import { booksModule } from '#web/features/books/books.module.ts';
+import { bookModule, booksModule } from '#web/features/books/books.module.ts';
 import { categoriesModule } from '#web/features/categories/categories.module.ts';
 import { challengesModule } from '#web/features/challenges/challenges.module.ts';
 import { collectionsModule } from '#web/features/collections/collections.module.ts';
@@ -38,6 +38,7 @@ import type { Module } from '#web/core/lib/module.ts';
 export const modules = {
   dashboard: dashboardModule,
   books: booksModule,
+  book: bookModule,
   authors: authorsModule,
   contentEditor: contentEditorModule,
   imports: importsModule,

@@ -14,9 +14,12 @@ export const screens: readonly Screen[] = moduleList.flatMap(({ name, path, scre
   path === undefined || screen === undefined ? [] : [{ name, path, ...lazyScreen(screen) }],
 );
 
-/** The screen at a path. */
+/** The screen at a path. The id of a record is a number. */
 export const findScreen = (pathname: string): Screen | undefined =>
-  screens.find(({ path }) => matchPath(path, pathname) !== null);
+  screens.find(({ path }) => {
+    const match = matchPath(path, pathname);
+    return match !== null && /^\d+$/.test(match.params['id'] ?? '0');
+  });
 
 function screenAt(path: string): Screen {
   const screen = findScreen(path);

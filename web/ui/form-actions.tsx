@@ -1,5 +1,7 @@
 import { Button, Group } from '@mantine/core';
+import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FormPlaceContext } from './form-place.ts';
 import classes from './form.module.css';
 import { UploadProgress } from './upload-progress.tsx';
 
@@ -23,11 +25,15 @@ export interface FormActionsProps {
   readonly onCancel: () => void;
 }
 
-/** Cancel and the submit button, and how far an upload is. */
+/** Cancel and the submit button, and how far an upload is. A page shows them once something has changed. */
 export function FormActions(props: FormActionsProps) {
   const { saving, status, submit, busy = submit, isIncomplete = false, onCancel } = props;
   const { t } = useTranslation();
+  const { isPage, isDirty, isReadOnly } = useContext(FormPlaceContext);
   const progress = saving?.progress;
+  const isUploading = progress !== undefined && progress < 1;
+  if (isReadOnly) return null;
+  if (isPage && !isDirty && !saving) return <output className={classes['status']}>{status}</output>;
   return (
     <div className={classes['foot']} data-sticks="bottom">
       <output className={classes['status']}>{status}</output>
@@ -37,13 +43,13 @@ export function FormActions(props: FormActionsProps) {
         )}
         <Button
           variant="default"
-          data-tooltip={progress !== undefined && progress < 1 ? t('ui.cancelUpload') : undefined}
+          data-tooltip={isUploading ? t('ui.cancelUpload') : undefined}
           onClick={onCancel}
         >
-          {t('ui.cancel')}
+          {t(isPage && !isUploading ? 'ui.discard' : 'ui.cancel')}
         </Button>
         <Button type="submit" disabled={saving !== undefined || isIncomplete}>
-          {saving ? busy : submit}
+          {saving ? busy : isPage ? t('ui.saveChanges') : submit}
         </Button>
       </Group>
     </div>

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { type ModuleName, modules } from '../modules.ts';
+import { type ModuleName, moduleList } from '../modules.ts';
 import { findScreen } from '../screens.ts';
 
 /** The module whose help page is open: that of the screen that is shown, or a chosen one. */
@@ -31,5 +31,9 @@ export function useHelp() {
   };
 }
 
-/** Modules with a help page, for the command menu. */
-export const helpModules = (Object.keys(modules) as ModuleName[]).filter((name) => 'help' in modules[name]);
+/** Modules with a help page, for the command menu: the first of those that share one. */
+export const helpModules: readonly ModuleName[] = moduleList
+  .filter(
+    ({ help }, index) => help !== undefined && moduleList.findIndex((other) => other.help === help) === index,
+  )
+  .map(({ name }) => name);

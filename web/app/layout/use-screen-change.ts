@@ -1,17 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { useAppSelector } from '#web/core/store/hooks.ts';
-import { selectSettings } from '#web/core/store/store.ts';
+import { useDocumentTitle } from '#web/core/components/use-document-title.ts';
 import { findScreen } from '../screens.ts';
-
-/** Names the document after the screen. */
-export function useDocumentTitle(title: string | undefined): void {
-  const { product_name: product } = useAppSelector(selectSettings);
-  useEffect(() => {
-    document.title = title ? `${title} · ${product}` : product;
-  }, [title, product]);
-}
 
 /** The document's title by path, for the screens inside the layout. */
 export function useScreenTitle(): void {

@@ -1,10 +1,11 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useContext, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ResourceName } from '#contract/core/permissions';
 import { createLazyComponent } from '#web/core/lib/lazy-component.tsx';
 import { FormAlert } from '#web/ui/form-alert.tsx';
+import { FormPlaceContext } from '#web/ui/form-place.ts';
 
 const loadHistory = () => import('./history/history-panel.tsx');
 const HistoryPanel = createLazyComponent(async () => (await loadHistory()).HistoryPanel);
@@ -26,8 +27,10 @@ export interface EditorAlertProps {
 
 /** The messages of an editor above its fields, with the actions for an edit conflict and for an autosave. */
 export function EditorAlert({ editor }: EditorAlertProps) {
-  const { messages, isConflict, reload, hasAutosave, discardAutosave, history } = editor;
+  const { messages, isConflict, reload, hasAutosave, discardAutosave } = editor;
   const { t } = useTranslation();
+  // A page shows the history in a section of its own.
+  const history = useContext(FormPlaceContext).isPage ? undefined : editor.history;
   const toggle = useRef<HTMLButtonElement>(null);
   const [showsHistory, setShowsHistory] = useState(false);
   return (

@@ -1,8 +1,10 @@
-import { type ReactNode, useCallback, useRef } from 'react';
+import { type ReactNode, useCallback, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
 import { ListCard, type ListCardProps } from '#web/ui/list-card.tsx';
 import { LoadAlert } from '#web/ui/load-alert.tsx';
 import { Pager } from '#web/ui/pager.tsx';
+import { type RecordList, RecordListContext } from './record-page/list-context.ts';
 import { useRowShortcuts } from './use-row-shortcuts.ts';
 import classes from './paged-list.module.css';
 
@@ -36,6 +38,7 @@ export function PagedList(props: PagedListProps) {
   const frame = useRef<HTMLDivElement>(null);
   const card = useRef<HTMLElement>(null);
   useRowShortcuts(frame, { isFetching });
+  const recordList = useRecordList(items);
   const goToTop = useCallback(
     (next: number) => {
       goTo(next);
@@ -54,15 +57,31 @@ export function PagedList(props: PagedListProps) {
   return (
     <div ref={frame} className={classes['frame']}>
       {pagers === 'both' && <Pager {...pager} label={t('ui.pagerAbove')} onChange={goTo} isBrief />}
-      <ListCard
-        ref={card}
-        label={t('ui.listOfPage', { page })}
-        hasLoaded={hasLoaded}
-        isFetching={isFetching}
-        isEmpty={items.length === 0}
-        {...content}
-      />
+      <RecordListContext value={recordList}>
+        <ListCard
+          ref={card}
+          label={t('ui.listOfPage', { page })}
+          hasLoaded={hasLoaded}
+          isFetching={isFetching}
+          isEmpty={items.length === 0}
+          {...content}
+        />
+      </RecordListContext>
       <Pager {...pager} label={t('ui.pagerBelow')} onChange={goToTop} />
     </div>
+  );
+}
+
+/** The records of the list and its address, for links to their pages. */
+function useRecordList(items: readonly unknown[]): RecordList {
+  const { pathname, search } = useLocation();
+  return useMemo(
+    () => ({
+      ids: (items as readonly { readonly id?: unknown }[]).flatMap(({ id }) =>
+        typeof id === 'number' ? id : [],
+      ),
+      address: pathname + search,
+    }),
+    [items, pathname, search],
   );
 }

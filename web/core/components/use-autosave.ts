@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useContext, useEffect, useRef, useState } from 'react';
 import { useStore } from 'react-redux';
 import { type AuthState, selectAuth } from '#web/core/store/auth.slice.ts';
 import { useAppSelector } from '#web/core/store/hooks.ts';
+import { FormPlaceContext } from '#web/ui/form-place.ts';
 import { discardAutosave, readDraft, writeDraft } from './form-autosaves.ts';
 
 /**
@@ -16,15 +17,17 @@ export function useFormAutosave(form: string, version: number | undefined) {
 }
 
 /**
- * Keeps what was typed into a form (`typed`, undefined while nothing was) when the session ends under it. Closing the form
- * drops it.
+ * Keeps what was typed into a form (`typed`, undefined while nothing was) when the session ends under it. Closing a dialog
+ * drops it; leaving a page keeps it.
  */
 export function useAutosave(
   { form, account, version }: ReturnType<typeof useFormAutosave>,
   typed: object | undefined,
 ) {
   const store = useStore<{ auth: AuthState }>();
+  const { isPage } = useContext(FormPlaceContext);
   const isKept = useRef(false);
+  const isDiscarded = useRef(false);
   const keep = (values: object) => {
     isKept.current = true;
     if (account !== '') writeDraft(form, account, { version, values: { ...values } });
@@ -37,13 +40,17 @@ export function useAutosave(
   useEffect(() => {
     const { token } = selectAuth(store.getState());
     return () => {
-      if (selectAuth(store.getState()).token !== token) onSessionEnd.current();
+      if (isDiscarded.current) return;
+      if (isPage || selectAuth(store.getState()).token !== token) onSessionEnd.current();
       else if (!isKept.current) discardAutosave(form);
     };
-  }, [store, form]);
+  }, [store, form, isPage]);
 
   return {
-    discard: () => discardAutosave(form),
+    discard: () => {
+      isDiscarded.current = true;
+      discardAutosave(form);
+    },
     /** Keeps values although the form closes: their save has failed. */
     keep,
   };

@@ -154,6 +154,7 @@ export function useEditor<R extends ResourceDeclaration, Values extends object>(
     setErrors({});
     const outcome = await save({ ...payload, ...files.payload });
     if ('saved' in outcome) {
+      drafts.discard();
       form.onSaved(outcome.saved);
       return true;
     }
@@ -227,6 +228,10 @@ export function useEditor<R extends ResourceDeclaration, Values extends object>(
     submit,
     reload,
     /** Gives up an upload whose bytes are still going out, else the form; a save that runs goes on. */
-    cancel: () => (isUploading ? cancelUpload() : form.onCancel()),
+    cancel: () => {
+      if (isUploading) return cancelUpload();
+      drafts.discard();
+      form.onCancel();
+    },
   };
 }

@@ -1,16 +1,17 @@
 import { useEffect, useEffectEvent } from 'react';
+import { useNavigate } from 'react-router';
 import type { ItemOf, ResourceDeclaration } from '#contract/core/define-resource';
 import { useApi } from '#web/core/api/api-context.ts';
 import { isAborted, toApiErrorDetails } from '#web/core/api/api-error.ts';
 import { createResourceReader } from '#web/core/api/resource-reader.ts';
-import { NEW_RECORD, openParameter } from '#web/core/lib/record-address.ts';
+import { hasPage, NEW_RECORD, openParameter, recordAddress } from '#web/core/lib/record-address.ts';
 import type { ResourceSlice } from '#web/core/store/create-resource-slice.ts';
 import { useToast } from '#web/ui/use-toast.ts';
 import { useAddress } from './use-address.ts';
 
 /**
- * Opens the record that the address names (`?open=12`), or the form of a new one (`?open=new`), and takes it out of the
- * address. `open` decides what is shown to whom.
+ * Opens the form of a new record (`?open=new`), or leads to the page of a record (`?open=12`). A record without a page is
+ * opened here. `open` decides what is shown to whom.
  */
 export function useOpenFromAddress<R extends ResourceDeclaration>(
   slice: ResourceSlice<R>,
@@ -18,6 +19,7 @@ export function useOpenFromAddress<R extends ResourceDeclaration>(
 ): void {
   const client = useApi();
   const toast = useToast();
+  const navigate = useNavigate();
   const { parameters, write } = useAddress();
   const wanted = parameters.get(openParameter);
   const { declaration } = slice;
@@ -37,6 +39,10 @@ export function useOpenFromAddress<R extends ResourceDeclaration>(
       show(undefined);
       return undefined;
     }
+    if (hasPage(declaration.name)) {
+      void navigate(recordAddress(declaration.name, Number(wanted) || 0), { replace: true });
+      return undefined;
+    }
     const controller = new AbortController();
     createResourceReader(client, declaration)
       .get(Number(wanted) || 0, controller)
@@ -51,5 +57,5 @@ export function useOpenFromAddress<R extends ResourceDeclaration>(
         },
       );
     return () => controller.abort();
-  }, [client, declaration, wanted]);
+  }, [client, declaration, navigate, wanted]);
 }

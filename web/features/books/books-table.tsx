@@ -8,6 +8,7 @@ import { IconAction } from '#web/ui/icon-action.tsx';
 import { DeleteAction, EditAction } from '#web/ui/row-actions.tsx';
 import { SelectBox } from '#web/ui/select-box.tsx';
 import { Thumbnail } from '#web/ui/thumbnail.tsx';
+import { RecordLink } from '#web/core/components/record-page/record-link.tsx';
 import type { Deletions } from '#web/core/components/use-delete.ts';
 import { ClampedText } from '#web/ui/user-text.tsx';
 import { useCanDelete, useCanEdit } from '#web/core/components/use-permission.ts';
@@ -83,7 +84,9 @@ export const BooksTable = memo(function BooksTable(props: BooksTableProps) {
                 onOpen={() => onOpen({ kind: 'preview', book })}
               />
               <TwoLines>
-                <ClampedText isName>{book.name}</ClampedText>
+                <RecordLink kind="books" id={book.id}>
+                  <ClampedText isName>{book.name}</ClampedText>
+                </RecordLink>
                 <div className={classes['second']} data-code>
                   {book.code}
                 </div>

@@ -11,3 +11,11 @@ export const booksModule: Module<typeof messages> = {
   screen: async () => (await import('./books-screen.tsx')).BooksScreen,
   help: 'books',
 };
+
+/** The page of a book. */
+export const bookModule: Module<{ readonly heading: 'Book' }> = {
+  path: '/books/:id',
+  messages: { heading: 'Book' },
+  screen: async () => (await import('./book-page.tsx')).BookPage,
+  help: 'record',
+};

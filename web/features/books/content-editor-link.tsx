@@ -1,25 +1,29 @@
 import { Anchor } from '@mantine/core';
 import { IconWaveSine } from '@tabler/icons-react';
+import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { contentEditorPath } from '#web/core/lib/content-editor-path.ts';
+import { FormPlaceContext } from '#web/ui/form-place.ts';
 import classes from './books-screen.module.css';
 
 export interface ContentEditorLinkProps {
   readonly bookId: number;
   /** In a tab of its own, since here something would be lost. */
   readonly isApart?: boolean;
+  readonly isOnPage?: boolean;
 }
 
-/** Leads from a dialog to the chapter studio of a book. */
-export function ContentEditorLink({ bookId, isApart = false }: ContentEditorLinkProps) {
+/** Links a dialog or a page to the content editor of a book. */
+export function ContentEditorLink({ bookId, isApart = false, isOnPage = false }: ContentEditorLinkProps) {
   const { t } = useTranslation();
+  const { isPage } = useContext(FormPlaceContext);
   return (
     <Anchor
       component={Link}
       to={contentEditorPath(bookId)}
       // In place of the dialog's own entry of the history.
-      replace={!isApart}
+      replace={!isApart && !isPage && !isOnPage}
       {...(isApart && { target: '_blank' })}
       size="sm"
       className={classes['contentEditorLink'] ?? ''}

@@ -13,7 +13,7 @@ export interface ChangeViewProps {
   /** Absent where nothing can be put back. */
   readonly onRevert: (() => void) | undefined;
   /** Of its heading. */
-  readonly level: 2 | 4;
+  readonly level: 2 | 3 | 4;
   /** Many records were changed: what each was before stands in its own entry. */
   readonly isOfMany?: boolean;
 }

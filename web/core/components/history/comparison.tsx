@@ -53,7 +53,7 @@ export interface ComparisonProps {
   /** The entry of the journal. */
   readonly id: number;
   /** The level of the headings of its fields. */
-  readonly level: 2 | 4;
+  readonly level: 2 | 3 | 4;
   /** Opens another change: the newest, or what this one follows from. Default: at its own address. */
   readonly onOpen?: ((id: number) => void) | undefined;
   /** The record was put back, or the change undone. */

@@ -1,6 +1,7 @@
 import { Anchor, Button, CloseButton, Loader, Text, Title } from '@mantine/core';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { auditLogEntry } from '#contract/audit-log/audit-log';
 import type { ResourceName } from '#contract/core/permissions';
 import { LoadAlert } from '#web/ui/load-alert.tsx';
@@ -20,12 +21,13 @@ const stay = () => undefined;
 export interface HistoryPanelProps {
   readonly kind: ResourceName;
   readonly id: number;
-  readonly onClose: () => void;
+  /** Absent on the page of the record, where the history is always open. */
+  readonly onClose?: (() => void) | undefined;
   /** The record was written from here. */
   readonly onWritten: () => void;
 }
 
-/** The history of a record, beside its form: the entries with their changes. */
+/** The history of a record: its entries, and the changes of each. */
 export function HistoryPanel({ kind, id, onClose, onWritten }: HistoryPanelProps) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(STEP);
@@ -38,7 +40,10 @@ export function HistoryPanel({ kind, id, onClose, onWritten }: HistoryPanelProps
     useMemo(() => ({ page: 1, items_per_page: shown }), [shown]),
     { goTo: stay, attempted_action: t('history.loadFailed') },
   );
-  useEffect(() => heading.current?.focus(), []);
+  const isPanel = onClose !== undefined;
+  useEffect(() => {
+    if (isPanel) heading.current?.focus();
+  }, [isPanel]);
   const open = (entry: number | undefined) => {
     setOpened(entry);
     // The focused control is removed with its entry.
@@ -49,16 +54,22 @@ export function HistoryPanel({ kind, id, onClose, onWritten }: HistoryPanelProps
   return (
     <section className={classes['panel']} aria-labelledby={headingId}>
       <div className={classes['head']}>
-        <Title order={3} size="h5" id={headingId} ref={heading} tabIndex={-1}>
+        <Title
+          order={isPanel ? 3 : 2}
+          size={isPanel ? 'h5' : 'h4'}
+          id={headingId}
+          ref={heading}
+          tabIndex={-1}
+        >
           {t('history.heading')}
         </Title>
-        <CloseButton aria-label={t('history.close')} onClick={onClose} />
+        {onClose && <CloseButton aria-label={t('history.close')} onClick={onClose} />}
       </div>
       {opened !== undefined && (
         <Comparison
           key={opened}
           id={opened}
-          level={4}
+          level={isPanel ? 4 : 3}
           onOpen={open}
           onWritten={onWritten}
           back={
@@ -82,10 +93,16 @@ export function HistoryPanel({ kind, id, onClose, onWritten }: HistoryPanelProps
                 {t('history.earlier')}
               </Button>
             )}
-            {/* In a tab of its own: what is typed here stays. */}
-            <Anchor href={whole} target="_blank" size="sm" className={classes['target'] ?? ''}>
-              {t('history.onePage')}
-            </Anchor>
+            {isPanel ? (
+              // A tab of its own keeps what is typed here.
+              <Anchor href={whole} target="_blank" size="sm" className={classes['target'] ?? ''}>
+                {t('history.onePage')}
+              </Anchor>
+            ) : (
+              <Anchor component={Link} to={whole} size="sm" className={classes['target'] ?? ''}>
+                {t('history.onePage')}
+              </Anchor>
+            )}
           </div>
         </>
       )}

@@ -29,6 +29,17 @@ export const help = {
       },
     ],
   },
+  record: {
+    purpose: 'View and edit one record, see where it is used, and see its history.',
+    tasks: [
+      { task: 'Edit the details', steps: 'Change a field, then select Save changes.' },
+      {
+        task: 'Open the next record',
+        steps: 'Select Next in list. It follows the list from which you opened the record.',
+      },
+      { task: 'Share the record', steps: 'Copy its address from the address bar of your browser.' },
+    ],
+  },
   authors: {
     purpose: 'Rename authors and merge authors that exist twice.',
     tasks: [

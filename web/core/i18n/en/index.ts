@@ -7,6 +7,7 @@ import { layout } from './layout.ts';
 import { paste } from './paste.ts';
 import { permissions } from './permissions.ts';
 import { reauthentication } from './reauthentication.ts';
+import { record } from './record.ts';
 import { sortable } from './sortable.ts';
 import { ui } from './ui.ts';
 import { views } from './views.ts';
@@ -31,6 +32,7 @@ export const commonWords = {
   paste,
   permissions,
   reauthentication,
+  record,
   sortable,
   ui,
   views,

@@ -104,6 +104,7 @@ export const ui = {
   unsavedText: 'Your changes haven’t been saved.',
   keepEditing: 'Keep editing',
   discard: 'Discard changes',
+  saveChanges: 'Save changes',
   chosenImage: 'Selected image',
   currentImage: 'Current image',
   loadStored: 'Load latest version',

@@ -1,0 +1,45 @@
+import { Fragment, type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ResourceName } from '#contract/core/permissions';
+import { FormPlaceContext } from '#web/ui/form-place.ts';
+import { Section } from '#web/ui/sections.tsx';
+import type { EditorForm } from '../use-editor-form.ts';
+import { useCanEdit } from '../use-permission.ts';
+import classes from './record-page.module.css';
+import { usePageForm } from './use-page-form.ts';
+
+export interface RecordDetailsProps<Item> {
+  readonly kind: ResourceName;
+  readonly item: Item;
+  /** The saved record is undefined when the response did not include it. */
+  readonly onSaved: (item: Item | undefined) => void;
+  readonly children: (form: EditorForm<Item>) => ReactNode;
+}
+
+/** The form of a record on its page; the fields can be read only without the edit permission. */
+export function RecordDetails<Item extends { id: number }>(props: RecordDetailsProps<Item>) {
+  const { kind, item, onSaved, children } = props;
+  const { t } = useTranslation();
+  const canEdit = useCanEdit(kind);
+  const { form, key, isDirty, isSaving } = usePageForm(item, onSaved);
+  // What is being typed stays when the permission is taken away meanwhile.
+  const isReadOnly = !canEdit && !isDirty && !isSaving;
+
+  useEffect(() => {
+    if (!isDirty) return undefined;
+    const confirmLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', confirmLeaving);
+    return () => window.removeEventListener('beforeunload', confirmLeaving);
+  }, [isDirty]);
+
+  const fields = <Fragment key={key}>{children(form)}</Fragment>;
+  return (
+    <Section title={t('record.details')}>
+      <FormPlaceContext value={{ isPage: true, isDirty, isReadOnly }}>
+        <fieldset disabled={isReadOnly} className={classes['form']}>
+          {fields}
+        </fieldset>
+      </FormPlaceContext>
+    </Section>
+  );
+}

@@ -1,0 +1,22 @@
+import { type ReactNode, useContext } from 'react';
+import { Link } from 'react-router';
+import type { ResourceName } from '#contract/core/permissions';
+import { recordAddress } from '#web/core/lib/record-address.ts';
+import { RecordListContext } from './list-context.ts';
+import classes from './record-link.module.css';
+
+export interface RecordLinkProps {
+  readonly kind: ResourceName;
+  readonly id: number;
+  readonly children: ReactNode;
+}
+
+/** The name of a record in a list, which links to its page. */
+export function RecordLink({ kind, id, children }: RecordLinkProps) {
+  const recordList = useContext(RecordListContext);
+  return (
+    <Link to={recordAddress(kind, id)} state={{ recordList }} className={classes['link']}>
+      {children}
+    </Link>
+  );
+}

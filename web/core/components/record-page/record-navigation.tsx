@@ -1,0 +1,65 @@
+import { ActionIcon, Anchor, Text } from '@mantine/core';
+import { IconArrowLeft, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { ResourceName } from '#contract/core/permissions';
+import { recordAddress, recordPaths } from '#web/core/lib/record-address.ts';
+import { useOriginList } from './list-context.ts';
+import classes from './record-page.module.css';
+
+export interface RecordNavigationProps {
+  readonly kind: ResourceName;
+  readonly id: number;
+}
+
+/** Links to the list, and to the neighbours of the record in the list that it was opened from. */
+export function RecordNavigation({ kind, id }: RecordNavigationProps) {
+  const { t } = useTranslation();
+  const recordList = useOriginList();
+  const ids = recordList?.ids ?? [];
+  const index = ids.indexOf(id);
+  const steps = [
+    { label: t('record.previous'), to: ids[index - 1], Icon: IconChevronLeft },
+    { label: t('record.next'), to: ids[index + 1], Icon: IconChevronRight },
+  ];
+  return (
+    <div className={classes['navigation']}>
+      <Anchor
+        component={Link}
+        to={recordList?.address ?? recordPaths[kind]}
+        className={classes['back'] ?? ''}
+      >
+        <IconArrowLeft size={16} aria-hidden="true" /> {t(`history.kinds.${kind}`)}
+      </Anchor>
+      {index >= 0 && ids.length > 1 && (
+        <nav aria-label={t('record.list')} className={classes['steps']}>
+          <Text size="sm" c="dimmed" span>
+            {t('record.position', { position: index + 1, total: ids.length })}
+          </Text>
+          {steps.map(({ label, to, Icon }) =>
+            to === undefined ? (
+              <ActionIcon key={label} variant="default" size="lg" aria-label={label} disabled>
+                <Icon size={18} stroke={1.7} />
+              </ActionIcon>
+            ) : (
+              <ActionIcon
+                key={label}
+                component={Link}
+                to={recordAddress(kind, to)}
+                // Back leads to the list, however many records were looked at.
+                replace
+                state={{ recordList }}
+                variant="default"
+                size="lg"
+                aria-label={label}
+                data-tooltip={label}
+              >
+                <Icon size={18} stroke={1.7} />
+              </ActionIcon>
+            ),
+          )}
+        </nav>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { EditorForm } from '../use-editor-form.ts';
+
+/**
+ * The state of the form on the page of a record. `key` changes whenever the form begins again: after a reset, and with a newer
+ * state of the record.
+ * @param onSaved receives the saved record; undefined when the response did not include it
+ */
+export function usePageForm<Item extends { id: number }>(
+  stored: Item,
+  onSaved: (item: Item | undefined) => void,
+) {
+  const [begun, setBegun] = useState({ item: stored, count: 0 });
+  const [isDirty, setDirty] = useState(false);
+  const [isSaving, setSaving] = useState(false);
+  const [seen, setSeen] = useState(stored);
+  if (seen !== stored) {
+    setSeen(stored);
+    // What was typed stays; a save then meets the conflict.
+    if (!isDirty && !isSaving) setBegun({ item: stored, count: begun.count + 1 });
+  }
+
+  const latest = useRef(onSaved);
+  const isRemoved = useRef(false);
+  useEffect(() => {
+    latest.current = onSaved;
+  });
+  useEffect(() => {
+    isRemoved.current = false;
+    return () => {
+      isRemoved.current = true;
+    };
+  }, []);
+
+  const { item } = begun;
+  const form = useMemo((): EditorForm<Item> => {
+    const begin = (next: Item) => {
+      setDirty(false);
+      setBegun((before) => ({ item: next, count: before.count + 1 }));
+    };
+    return {
+      item,
+      takesFocus: false,
+      onDirty: setDirty,
+      onSaving: setSaving,
+      onCancel: () => begin(item),
+      onRestart: () => begin(item),
+      onReload: begin,
+      onSuccess: () => undefined,
+      onSaved(saved) {
+        setDirty(false);
+        setSaving(false);
+        latest.current(saved);
+      },
+      isClosed: () => isRemoved.current,
+    };
+  }, [item]);
+
+  return { form, key: begun.count, isDirty, isSaving };
+}

@@ -1,0 +1,11 @@
+import { useEffect } from 'react';
+import { useAppSelector } from '#web/core/store/hooks.ts';
+import { selectSettings } from '#web/core/store/store.ts';
+
+/** Names the document after the screen. */
+export function useDocumentTitle(title: string | undefined): void {
+  const { product_name: product } = useAppSelector(selectSettings);
+  useEffect(() => {
+    document.title = title ? `${title} · ${product}` : product;
+  }, [title, product]);
+}

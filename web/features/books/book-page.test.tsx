@@ -1,0 +1,101 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+// Loaded here, or a test waits for the code of its screen.
+import './book-page.tsx';
+import './books-screen.tsx';
+import { expectError } from '#web/testing/console-guard.ts';
+import { createFakeApi } from '#web/testing/fake-api.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+import { AppRoutes } from '#web/app/router.tsx';
+
+const title = (name: string) => screen.findByRole('heading', { level: 1, name });
+
+it('opens from the name in the list, leads to the neighbours and back to the list', async () => {
+  const { user, location } = renderScreen(<AppRoutes />, { route: '/books?search=Book' });
+  await title('Books');
+  await user.click(await screen.findByRole('link', { name: 'Book 11' }));
+  await title('Book 11');
+  expect(location()).toBe('/books/11');
+  await waitFor(() => expect(document.title).toMatch(/^Book 11 · /));
+  screen.getByText('2 of 10');
+  await user.click(screen.getByRole('link', { name: 'Next in list' }));
+  await title('Book 10');
+  await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Books' }));
+  await screen.findByRole('link', { name: 'Book 11' });
+  expect(location()).toBe('/books?search=Book');
+});
+
+it('saves the details once something has changed, and keeps what was typed in a conflict', async () => {
+  const { user, fake } = renderScreen(<AppRoutes />, { route: '/books/3' });
+  const details = within(await screen.findByRole('region', { name: 'Details' }));
+  expect(details.queryByRole('button', { name: 'Save changes' })).toBeNull();
+  await user.type(details.getByRole('textbox', { name: 'Name' }), ' renamed');
+  await user.click(details.getByRole('button', { name: 'Discard changes' }));
+  await waitFor(() => expect(details.queryByRole('button', { name: 'Save changes' })).toBeNull());
+  await user.type(details.getByRole('textbox', { name: 'Name' }), ' again');
+  await user.click(details.getByRole('button', { name: 'Save changes' }));
+  expect(document.activeElement).toBe(await title('Book 3 again'));
+  expect(fake.items.books.find(({ id }) => id === 3)?.version).toBe(2);
+  expect(details.queryByRole('button', { name: 'Save changes' })).toBeNull();
+
+  expectError(409);
+  Object.assign(fake.items.books[2] ?? {}, { name: 'Elsewhere', version: 3 });
+  await user.type(details.getByRole('textbox', { name: 'Name' }), '!');
+  await user.click(details.getByRole('button', { name: 'Save changes' }));
+  await user.click(await details.findByRole('button', { name: 'Load latest version' }));
+  await waitFor(() => expect(details.getByDisplayValue('Elsewhere')).toBeDefined());
+});
+
+it('keeps what was typed when the page is left', async () => {
+  const { user } = renderScreen(<AppRoutes />, { route: '/books/3' });
+  const name = await screen.findByRole('textbox', { name: 'Name' });
+  await user.type(name, ' draft');
+  await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Books' }));
+  await user.click(await screen.findByRole('link', { name: 'Book 3' }));
+  await screen.findByDisplayValue('Book 3 draft');
+  await user.click(screen.getByRole('button', { name: 'Discard draft' }));
+  await screen.findByDisplayValue('Book 3');
+});
+
+it('shows viewers the details, chapters and history without a way to save', async () => {
+  renderScreen(<AppRoutes />, { route: '/books/3', permissions: [] });
+  const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' });
+  expect(name.closest('fieldset:disabled')).not.toBeNull();
+  within(screen.getByRole('region', { name: 'Content' })).getByText('Chapter One');
+  screen.getByRole('region', { name: 'History' });
+});
+
+it('offers to restore a deleted book, and says so of one that never existed', async () => {
+  const fake = createFakeApi();
+  const entry = {
+    id: 7,
+    at: '2026-01-10T10:00:00.000Z',
+    actor: null,
+    token: null,
+    request_id: null,
+    kind: 'books',
+    record: { id: 99, name: 'Lost' },
+    version: 1,
+    action: 'deleted',
+    cause_id: null,
+    undoes_id: null,
+    undone_by: null,
+    fields: [],
+    hash: '',
+  };
+  expectError(404);
+  fake.respondNext(
+    { path: '/books/99/history' },
+    { success: true, message: 'OK', data: { items: [entry], total: 1 } },
+  );
+  renderScreen(<AppRoutes />, { route: '/books/99', fake });
+  await screen.findByText('“Lost” was deleted');
+  screen.getByRole('button', { name: 'Restore' });
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+});
+
+it('redirects the former address of a record, and leaves other addresses to the dashboard', async () => {
+  const { location } = renderScreen(<AppRoutes />, { route: '/books?open=4' });
+  await title('Book 4');
+  expect(location()).toBe('/books/4');
+});

@@ -1,0 +1,54 @@
+import { Badge } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Book } from '#contract/books/books';
+import type { RecordSummary } from '#web/core/components/record-page/record-head.tsx';
+import { RecordPage } from '#web/core/components/record-page/record-page.tsx';
+import { useCategoryOptions } from '#web/core/components/use-category-options.ts';
+import { Section } from '#web/ui/sections.tsx';
+import { BookForm } from './book-form-fields.tsx';
+import { booksSlice } from './books.slice.ts';
+import { ChapterParts, NoChapters } from './chapter-parts.tsx';
+import { ContentEditorLink } from './content-editor-link.tsx';
+
+const coverPx = { width: 64, height: 96 };
+
+const summaryOf = (book: Book): RecordSummary => ({
+  name: book.name,
+  code: book.code,
+  image: { src: book.image_url, thumbnail: book.thumbnail_url, ...coverPx },
+  status: <ServiceType book={book} />,
+});
+
+export function BookPage() {
+  const { t } = useTranslation();
+  const options = useCategoryOptions();
+  return (
+    <RecordPage
+      slice={booksSlice}
+      heading={t('book.heading')}
+      summary={summaryOf}
+      renderForm={(form) => <BookForm form={form} options={options} />}
+      renderContent={(book) => <Chapters book={book} />}
+    />
+  );
+}
+
+function ServiceType({ book }: { readonly book: Book }) {
+  const { t } = useTranslation();
+  const isMain = book.is_backup === 0;
+  return (
+    <Badge variant="light" color={isMain ? 'green' : 'gray'} tt="none">
+      {t(isMain ? 'books.mainService' : 'books.backupService')}
+    </Badge>
+  );
+}
+
+function Chapters({ book: { id, chapters = [] } }: { readonly book: Book }) {
+  const { t } = useTranslation();
+  return (
+    <Section title={t('record.content')}>
+      <ContentEditorLink bookId={id} isOnPage />
+      {chapters.length === 0 ? <NoChapters /> : <ChapterParts chapters={chapters} />}
+    </Section>
+  );
+}
