@@ -29,6 +29,7 @@ const usage = `Usage: lectern COMMAND
   user list                  list the accounts with role, state and when they were last seen
   user change EMAIL [--name NAME] [--role ROLE | --permissions LIST] [--password] [--suspend | --restore]
                              change an account; with --password the new one is read from standard input
+  user allow-password EMAIL  let an account sign in with its password for 24 hours while PASSWORD_SIGN_IN is off
   user reset-two-factor EMAIL
                              for somebody who has lost it: the password suffices again, and all sessions end
 Roles: ${Object.keys(builtInRoles).join(', ')}, and those that people have made`;
@@ -104,6 +105,14 @@ async function listUsers(): Promise<void> {
 async function resetTwoFactor(email: string | undefined): Promise<void> {
   if (email === undefined || !isEmail(email)) throw new OperatorError('Name the account by its e-mail.');
   await withAccounts((accounts) => accounts.resetTwoFactor(email));
+}
+
+async function allowPassword(email: string | undefined): Promise<void> {
+  if (email === undefined || !isEmail(email)) throw new OperatorError('Name the account by its e-mail.');
+  await withAccounts(async (accounts) => {
+    const until = await accounts.allowPassword(email);
+    process.stdout.write(`${email} can sign in with a password until ${until}.\n`);
+  });
 }
 
 async function user(action: string | undefined, args: string[]): Promise<void> {
@@ -245,6 +254,7 @@ async function run([command, ...rest]: string[]): Promise<void> {
   if (command === 'import') return importFiles(rest);
   if (command === 'migrate') return withAccounts(async () => undefined);
   if (command === 'user' && rest[0] === 'list' && rest.length === 1) return listUsers();
+  if (command === 'user' && rest[0] === 'allow-password' && rest.length === 2) return allowPassword(rest[1]);
   if (command === 'user' && rest[0] === 'reset-two-factor' && rest.length === 2)
     return resetTwoFactor(rest[1]);
   if (command === 'user' && userActions.includes(rest[0] ?? '')) return user(rest[0], rest.slice(1));

@@ -59,6 +59,14 @@ export const session = named(
 );
 export type Session = z.infer<typeof session>;
 
+/** A session that a sign-in provider had opened, after its end. */
+export const signedOutSession = named(
+  'SignedOutSession',
+  z.object({
+    sign_out_url: z.string().describe('Where to send the browser to sign out at the provider as well.'),
+  }),
+);
+
 export const authEndpoints = {
   login: { method: 'POST', path: '/auth/login' },
   logout: { method: 'POST', path: '/auth/logout' },

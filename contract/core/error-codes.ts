@@ -26,6 +26,8 @@ export const errorSubjects = {
   token: 'tokens',
   link: 'links',
   passkey: 'passkeys',
+  'sign-in provider': 'providers',
+  'linked provider': 'identities',
   'journal entry': 'audit_log_entries',
   'record in the trash': 'trash',
   setting: 'settings',
@@ -44,6 +46,14 @@ const general = {
   'session.challenge_ended': {
     status: 401,
     when: 'The sign-in timed out or had too many incorrect codes. Start again with the password.',
+  },
+  'session.password_off': {
+    status: 403,
+    when: 'Password and passkey sign-in is turned off. Sign in with a provider.',
+  },
+  'session.no_account': {
+    status: 403,
+    when: 'No account can be signed in to with this provider. `message` says why.',
   },
   'permission.missing': { status: 403, when: 'The user has no permission for this request.' },
   'permission.user_only': { status: 403, when: 'The endpoint is not available with API tokens.' },
@@ -74,6 +84,12 @@ const general = {
   'two_factor.present': { status: 409, when: 'The account already has an authenticator app.' },
   'passkeys.no_host': { status: 409, when: 'The server has no host name for passkeys. Set `PUBLIC_URL`.' },
   'two_factor.missing': { status: 409, when: 'Two-factor authentication is not set up for the account.' },
+  'identities.taken': { status: 409, when: 'The account at the provider is linked to another user.' },
+  'identities.last': { status: 409, when: 'The user has no other method to sign in.' },
+  'providers.no_host': {
+    status: 409,
+    when: 'The server does not know its own address for sign-in providers. Set `PUBLIC_URL`.',
+  },
   'users.email_taken': { status: 409, when: 'Another user has this email address.' },
   'roles.name_taken': { status: 409, when: 'Another role has this name.' },
   'roles.built_in': { status: 409, when: 'The role is built in and cannot be changed.' },
@@ -139,6 +155,10 @@ const general = {
     status: 422,
     when: 'The `Idempotency-Key` was already used for another request.',
   },
+  'providers.rejected': {
+    status: 422,
+    when: 'The provider did not confirm the sign-in, or it was cancelled.',
+  },
   'password.wrong': { status: 422, when: 'The current password is incorrect.' },
   'code.wrong': { status: 422, when: 'The verification code is incorrect or was already used.' },
   'passkey.rejected': { status: 422, when: 'The passkey could not be verified.' },
@@ -164,6 +184,7 @@ const general = {
     status: 503,
     when: 'The server is busy or shutting down, or its database or file storage is unavailable.',
   },
+  'providers.unavailable': { status: 503, when: 'The sign-in provider does not respond.' },
   'storage.full': { status: 507, when: 'The storage is full. Nothing was changed.' },
   'storage.read_only': { status: 507, when: 'The storage is read-only at the moment. Nothing was changed.' },
 } as const satisfies Record<string, ErrorCodeInfo>;
@@ -189,6 +210,8 @@ const withoutVersions: ReadonlySet<Subject> = new Set([
   'chapters',
   'revisions',
   'passkeys',
+  'providers',
+  'identities',
 ]);
 
 const records = Object.entries(errorSubjects).flatMap(([noun, subject]): [string, ErrorCodeInfo][] => [

@@ -130,6 +130,36 @@ export const knownErrors = {
     'session.challenge_ended',
     'The sign-in timed out or had too many incorrect codes. Sign in again.',
   ),
+  passwordSignInOff: errorInfo(
+    'session.password_off',
+    'Password and passkey sign-in is turned off. Sign in with a provider.',
+  ),
+  providerRejected: errorInfo('providers.rejected', 'The provider didn’t confirm the sign-in. Try again.'),
+  providerUnavailable: errorInfo(
+    'providers.unavailable',
+    'The sign-in provider is unavailable. Try again later.',
+  ),
+  providerAccountMissing: errorInfo(
+    'session.no_account',
+    'No account is linked to this sign-in. Sign in another way and link the provider in your profile, or ask an administrator for an account.',
+  ),
+  providerEmailUnverified: errorInfo(
+    'session.no_account',
+    'Your email address isn’t verified at the provider. Verify it there and try again.',
+  ),
+  providerRoleMissing: errorInfo(
+    'session.no_account',
+    'You’re in none of the groups that can use this product. Ask an administrator.',
+  ),
+  noProviderHost: errorInfo(
+    'providers.no_host',
+    'Sign-in providers need the address of this server. Ask your system administrator to set PUBLIC_URL.',
+  ),
+  identityTaken: errorInfo('identities.taken', 'This account is already linked to another user.'),
+  lastIdentity: errorInfo(
+    'identities.last',
+    'This is your only way to sign in. Set a password or link another provider first.',
+  ),
   enrolmentEnded: errorInfo('code.expired', 'Setup timed out. Start again.'),
   totpPresent: errorInfo(
     'two_factor.present',

@@ -129,6 +129,8 @@ export const messages = {
   passwordTooWeak: 'This password is too easy to guess. Use a longer password or a few unrelated words.',
   codeRequired: 'Code is required',
   challengeRequired: 'Start by entering your password',
+  providerRequired: 'Select a provider',
+  providerResponseRequired: 'Response of the provider is required',
   linkInvalid: 'This link has expired or was already used. Request a new one.',
   searchBooksFailed: 'Failed to search books',
   searchAuthorsFailed: 'Failed to search authors',

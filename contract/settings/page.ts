@@ -31,6 +31,19 @@ export const pageSettings = named(
       .describe('The languages of the catalogue.'),
     new_book_language: z.int().catch(defaultLanguage).describe('The language that a new book begins with.'),
     new_book_is_backup: z.boolean().catch(true).describe('Whether a new book begins in the backup service.'),
+    sign_in_providers: z
+      .array(
+        z.object({
+          id: z.string().describe('Names the provider in `POST /auth/providers/start`.'),
+          name: answers.name,
+        }),
+      )
+      .catch([])
+      .describe('The sign-in providers, in the order of the configuration.'),
+    has_password_sign_in: z
+      .boolean()
+      .catch(true)
+      .describe('Whether users sign in with a password or passkey; false: with providers only.'),
   }),
 );
 export type PageSettings = z.infer<typeof pageSettings>;

@@ -19,6 +19,8 @@ export const securityEvents = [
   'two_factor_refused',
   'two_factor_reset',
   'recovery_codes_made',
+  'identity_linked',
+  'identity_unlinked',
   'password_forgotten',
   'link_made',
   'link_used',

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import * as answers from '#contract/core/responses';
 import * as fields from '#contract/core/fields';
-import { documentedAs, named, withKeywords } from '#contract/core/schema-notes';
+import { always, documentedAs, named, withKeywords } from '#contract/core/schema-notes';
 import { allPermissions } from '#contract/core/permissions';
 import { madeLink } from '#contract/auth/account-links';
+import { linkedProvider } from '#contract/auth/providers';
 import { email } from './email.ts';
 import { permissionList, userName, sentPermissions, sessionEntry, tokenEntry } from './user-fields.ts';
 
@@ -46,6 +47,7 @@ export const userDetails = named(
       .array(named('UserSession', sessionEntry))
       .describe('Where the user is signed in, the latest first.'),
     tokens: z.array(named('UserToken', tokenEntry)).describe('The tokens for scripts, the newest first.'),
+    identities: always(z.array(linkedProvider)).describe('The linked sign-in providers, the newest first.'),
   }),
 );
 export type UserDetails = z.infer<typeof userDetails>;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isEmail } from '#contract/auth/auth';
+import { type ProviderConfig, readProviders } from '#server/core/auth/provider-config';
 import { type SettingValues, declaredSettings, settingKeys } from '#contract/settings/declared';
 import { packageRoot } from '#server/core/package-root';
 
@@ -46,6 +47,10 @@ export interface Config {
   readonly smtpUrl: string | undefined;
   /** The address that mail is from. */
   readonly mailFrom: string;
+  /** The sign-in providers (OpenID Connect). */
+  readonly oidcProviders: readonly ProviderConfig[];
+  /** Whether users sign in with a password or passkey; false: with providers only. */
+  readonly passwordSignIn: boolean;
   /** How long a server that is told to stop still serves new requests. */
   readonly stopGraceMs: number;
 }
@@ -175,6 +180,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const mailFrom = given('MAIL_FROM') ?? adminEmail;
   if (!isEmail(mailFrom)) problems.push('MAIL_FROM must be an e-mail address.');
 
+  const { providers: oidcProviders, problems: providerProblems } = readProviders(given('OIDC_PROVIDERS'));
+  problems.push(...providerProblems);
+  const passwordSignIn = yesOrNo('PASSWORD_SIGN_IN', true);
+  if (!passwordSignIn && oidcProviders.length === 0 && providerProblems.length === 0)
+    problems.push('PASSWORD_SIGN_IN=off requires a provider in OIDC_PROVIDERS.');
+
   const config: Config = {
     host: given('HOST') ?? '127.0.0.1',
     port: wholeNumber('PORT', 8080, 0, 65_535),
@@ -205,6 +216,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     mediaBaseUrl: webAddress('MEDIA_BASE_URL')?.replace(/\/+$/, ''),
     smtpUrl,
     mailFrom,
+    oidcProviders,
+    passwordSignIn,
     trustProxy,
     logLevel,
     stopGraceMs: wholeNumber('STOP_GRACE_MS', 2_000, 0, 8_000),

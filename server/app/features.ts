@@ -51,7 +51,7 @@ export function createFeatures(deps: FeatureDeps): Features {
   const mailFeature = createMailFeature(deps);
   const { mail } = mailFeature;
   const signIn = createAuthFeature({ ...deps, mail });
-  const { sessions } = signIn;
+  const { sessions, providers } = signIn;
   const analyses = createAudioAnalysisFeature(deps);
   const tracks = createClipsFeature(deps);
   const projection = createProjectionFeature(deps);
@@ -82,7 +82,7 @@ export function createFeatures(deps: FeatureDeps): Features {
     createUploadsFeature({ ...deps, sessions, onReady, onNearlyReady }),
     settings,
     createSystemFeature(deps),
-    createUsersFeature({ ...deps, mail }),
+    createUsersFeature({ ...deps, mail, providers }),
     createExportsFeature({ ...deps, books: deps.services.books, sessions }),
     createFilesFeature({ ...deps, vttOf: tracks.vttOf }),
   ];

@@ -1,9 +1,10 @@
 import { Suspense } from 'react';
 import { generatePath, Navigate, Route, Routes, useLocation, useParams } from 'react-router';
+import { providerCallbackPath } from '#contract/auth/providers';
 import { homePath, loginPath, RequireNoSession, RequireSession } from './guards.tsx';
 import { AppLayout } from './layout/app-layout.tsx';
 import type { LazyScreen } from './lazy-screen.tsx';
-import { homeScreen, linkScreen, loginScreen, screens } from './screens.ts';
+import { homeScreen, linkScreen, loginScreen, providerScreen, screens } from './screens.ts';
 
 /** Without the frame, which would show that a screen is on its way. */
 const alone = ({ component: Content }: LazyScreen) => (
@@ -29,6 +30,8 @@ export function AppRoutes() {
       {/* For whoever has the link, also where somebody else is signed in. */}
       <Route path="/invitation" element={alone(linkScreen)} />
       <Route path="/new-password" element={alone(linkScreen)} />
+      {/* Sign-in providers redirect here, at a sign-in and for changes of a signed-in user. */}
+      <Route path={providerCallbackPath} element={alone(providerScreen)} />
       <Route element={<RequireSession />}>
         <Route path="/books/:id/studio" element={<OldContentEditorAddress />} />
         <Route element={<AppLayout />}>

@@ -37,3 +37,6 @@ export const loginScreen = lazyScreen(
 export const linkScreen = lazyScreen(
   async () => (await import('#web/features/auth/link-screen.tsx')).LinkScreen,
 );
+export const providerScreen = lazyScreen(
+  async () => (await import('#web/features/auth/provider-screen.tsx')).ProviderScreen,
+);

@@ -14,6 +14,8 @@ const noticeOf: Partial<Record<SecurityEventKind, string>> = {
   two_factor_removed: 'Two-factor authentication was removed from your account.',
   two_factor_reset: 'Two-factor authentication of your account was reset.',
   recovery_codes_made: 'New recovery codes were created for your account.',
+  identity_linked: 'A sign-in provider was linked to your account.',
+  identity_unlinked: 'A sign-in provider was unlinked from your account.',
   token_created: 'An API token was created for your account.',
   token_revoked: 'An API token of your account was revoked.',
 };

@@ -51,6 +51,8 @@ export interface AccountChange extends PermissionSet {
   readonly isSuspended?: boolean;
 }
 
+const PASSWORD_EXCEPTION_MS = 24 * 60 * 60_000;
+
 /** Addresses are compared without regard to case; the folded form is what is stored. */
 export const foldEmail = (email: string): string => email.trim().toLowerCase();
 
@@ -186,6 +188,21 @@ export function createAccounts(db: Kysely<Schema>) {
     change,
     invite,
     list,
+
+    /** Lets an account sign in with its password for a day where users sign in with providers only. @throws AppError 404 */
+    allowPassword: (email: string): Promise<string> =>
+      changing(async (trx) => {
+        const password_allowed_until = new Date(Date.now() + PASSWORD_EXCEPTION_MS).toISOString();
+        const user = await trx
+          .updateTable('users')
+          .set({ password_allowed_until })
+          .where('email', '=', foldEmail(email))
+          .returning('id')
+          .executeTakeFirst();
+        if (!user) throw notFound('account');
+        await log(trx, 'user_changed', user.id, 'Password sign-in for 24 hours, from the command line');
+        return password_allowed_until;
+      }),
 
     /** For somebody who has lost what she signs in with beside the password. Ends every session. @throws AppError 404 */
     resetTwoFactor: (email: string): Promise<void> =>

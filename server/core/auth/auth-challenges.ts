@@ -11,8 +11,26 @@ const MAX_TRIES = 5;
 /**
  * `second_step`: the password was right. `enrolment`: the same, of an account that must set up a second factor first.
  * `passkey_sign_in`: nobody has said who she is. `totp`, `passkey`: somebody signed in is setting one up; `proof`: shows hers.
+ * `provider_sign_in`, `provider_link`, `provider_proof`: the browser is at a sign-in provider.
  */
-export type ChallengeKind = 'second_step' | 'enrolment' | 'passkey_sign_in' | 'totp' | 'passkey' | 'proof';
+export type ChallengeKind =
+  | 'second_step'
+  | 'enrolment'
+  | 'passkey_sign_in'
+  | 'totp'
+  | 'passkey'
+  | 'proof'
+  | 'provider_sign_in'
+  | 'provider_link'
+  | 'provider_proof';
+
+/** The provider that vouched for a user, for the session that follows. */
+export interface ProviderSession {
+  readonly provider: string;
+  readonly idToken: string;
+  /** When the user signed in at the provider, as ISO text; blank when it does not say. */
+  readonly provenAt: string;
+}
 
 export interface NewChallenge {
   readonly kind: ChallengeKind;
@@ -21,6 +39,7 @@ export interface NewChallenge {
   readonly passwordHash: string;
   /** What the answer will be compared with. */
   readonly secret?: string;
+  readonly providerSession?: ProviderSession | undefined;
 }
 
 export interface Challenge {
@@ -29,6 +48,7 @@ export interface Challenge {
   readonly userId: number | null;
   readonly passwordMark: string;
   readonly secret: string;
+  readonly providerSession: ProviderSession | undefined;
 }
 
 /** Tells one password hash from another, and nothing about either. */
@@ -38,7 +58,7 @@ export const markOf = (passwordHash: string): string =>
 /** Begins what a second call ends. @returns the token that names it */
 export async function makeChallenge(
   db: Kysely<Schema>,
-  { kind, userId, passwordHash, secret = '' }: NewChallenge,
+  { kind, userId, passwordHash, secret = '', providerSession }: NewChallenge,
 ): Promise<string> {
   const token = newToken();
   const now = Date.now();
@@ -50,6 +70,7 @@ export async function makeChallenge(
       user_id: userId,
       password_mark: markOf(passwordHash),
       secret,
+      provider_session: providerSession === undefined ? '' : JSON.stringify(providerSession),
       tries: 0,
       created_at: new Date(now).toISOString(),
       expires_at: new Date(now + CHALLENGE_LIFETIME_MS * 1000).toISOString(),
@@ -79,6 +100,8 @@ export async function findChallenge<Kind extends ChallengeKind>(
     userId: row.user_id,
     passwordMark: row.password_mark,
     secret: row.secret,
+    providerSession:
+      row.provider_session === '' ? undefined : (JSON.parse(row.provider_session) as ProviderSession),
   };
 }
 

@@ -45,3 +45,18 @@ export function relyingPartyOf({ publicUrl, host }: Site, request: Addressed): R
     throw appError(knownErrors.noPasskeyHost);
   return { id, origin: page.origin };
 }
+
+const loopbackHosts: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
+
+/**
+ * Returns the address that a sign-in provider redirects to, without a slash at its end: the public address where it is set, else
+ * that of the request if it names this machine or the host that the server was started for.
+ * @throws AppError 409 for another host
+ */
+export function siteAddressOf({ publicUrl, host }: Site, request: Addressed): string {
+  if (publicUrl !== '') return publicUrl.replace(/\/+$/, '');
+  const page = pageOf(request);
+  if (!page || ![...loopbackHosts, host.toLowerCase()].includes(page.hostname))
+    throw appError(knownErrors.noProviderHost);
+  return page.origin;
+}

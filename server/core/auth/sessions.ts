@@ -9,7 +9,7 @@ import { prepare } from '#server/core/db/prepared';
 import type { Schema } from '#server/core/db/schema';
 import { appError, unauthenticated } from '#server/core/errors';
 import { mediaUrl } from '#server/core/media/media-url';
-import { forgetOldChallenges } from './auth-challenges.ts';
+import { type ProviderSession, forgetOldChallenges } from './auth-challenges.ts';
 import { recordBrowser } from './known-browsers.ts';
 import { permissionsOf, permissionsWithin } from './permissions.ts';
 import { createOnceAMinute } from './once-a-minute.ts';
@@ -85,6 +85,13 @@ export type NotifyNewBrowser = (
     readonly origin: Origin;
   },
 ) => Promise<void>;
+
+/** How a session was opened. */
+interface Opened {
+  /** For the security log. */
+  readonly detail?: string;
+  readonly provider?: ProviderSession | undefined;
+}
 
 const isScriptToken = (token: string): boolean => token.startsWith(TOKEN_PREFIX);
 
@@ -185,14 +192,14 @@ export function createSessions(
   return {
     /**
      * Begins a session, for the account as it was checked: a password changed or an account suspended meanwhile wins.
-     * @param checked its row, as it was when the password was looked at @param detail how she signed in
+     * @param checked its row, as it was when the password was looked at
      * @throws AppError 401
      */
     async open(
       at: Kysely<Schema>,
       checked: UserRow & { readonly password_hash: string },
       origin: Origin,
-      detail = '',
+      { detail = '', provider }: Opened = {},
     ): Promise<Session> {
       const token = newToken();
       const now = Date.now();
@@ -209,6 +216,8 @@ export function createSessions(
           'last_seen_at',
           'expires_at',
           'proven_at',
+          'provider',
+          'id_token',
         ])
         .expression((eb) =>
           eb
@@ -221,7 +230,9 @@ export function createSessions(
               eb.val(begun_at).as('created_at'),
               eb.val(begun_at).as('last_seen_at'),
               eb.val(new Date(now + life * 1000).toISOString()).as('expires_at'),
-              eb.val(begun_at).as('proven_at'),
+              eb.val(provider ? provider.provenAt : begun_at).as('proven_at'),
+              eb.val(provider?.provider ?? '').as('provider'),
+              eb.val(provider?.idToken ?? '').as('id_token'),
             ])
             .where('users.id', '=', checked.id)
             .where('users.password_hash', '=', checked.password_hash)
@@ -276,15 +287,20 @@ export function createSessions(
       return toSessionUser(row);
     },
 
-    async signOut(token: string, origin: Origin): Promise<void> {
+    /** @returns the provider of the session, where it has one */
+    async signOut(
+      token: string,
+      origin: Origin,
+    ): Promise<{ readonly provider: string; readonly idToken: string } | undefined> {
       const ended = await db
         .deleteFrom('sessions')
         .where('token_hash', '=', hashToken(token))
-        .returning('user_id')
+        .returning(['user_id', 'provider', 'id_token'])
         .executeTakeFirst();
-      if (!ended) return;
-      const { user_id: userId } = ended;
+      if (!ended) return undefined;
+      const { user_id: userId, provider, id_token: idToken } = ended;
       await recordSecurityEvent(db, { kind: 'signed_out', userId, actorId: userId, origin });
+      return provider === '' ? undefined : { provider, idToken };
     },
 
     /** Writes down that somebody was refused what she may not do, of the same call once a minute. */

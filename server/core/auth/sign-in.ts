@@ -12,6 +12,7 @@ import { foldEmail } from './accounts.ts';
 import {
   CHALLENGE_LIFETIME_MS,
   type Challenge,
+  type ProviderSession,
   countTry,
   endChallenge,
   findChallenge,
@@ -39,6 +40,22 @@ interface SignInDeps {
   readonly productName: () => string;
   readonly rules?: () => SignInRules;
   readonly notices: AccountNotices;
+  /** True where users sign in with providers only. Single accounts can be excepted for a time. */
+  readonly isPasswordOff?: boolean;
+}
+
+interface SignInRow {
+  readonly id: number;
+  readonly email: string;
+  readonly password_hash: string;
+}
+
+/** A sign-in that a provider has vouched for. */
+interface ProviderSignIn {
+  readonly session: ProviderSession;
+  /** For the security log. */
+  readonly detail: string;
+  readonly bypassesTwoFactor: boolean;
 }
 
 /** How somebody signed in, in words for the security log. */
@@ -51,7 +68,14 @@ const byMethod = {
 } as const;
 
 /** Signs people in: by password, and where they have or need one by a second factor. */
-export function createSignIn({ database, sessions, productName, rules = usualRules, notices }: SignInDeps) {
+export function createSignIn({
+  database,
+  sessions,
+  productName,
+  rules = usualRules,
+  notices,
+  isPasswordOff = false,
+}: SignInDeps) {
   const db = database.kysely;
   const throttle = createSignInThrottle(db, rules);
   const guard = createCodeGuard(db);
@@ -69,11 +93,10 @@ export function createSignIn({ database, sessions, productName, rules = usualRul
   }
 
   /** What is to come after the right password; undefined when it suffices. */
-  async function nextStep(row: {
-    readonly id: number;
-    readonly email: string;
-    readonly password_hash: string;
-  }): Promise<SecondStepNeeded | undefined> {
+  async function nextStep(
+    row: SignInRow,
+    providerSession?: ProviderSession,
+  ): Promise<SecondStepNeeded | undefined> {
     const { methods, isRequired } = await factorsOf(db, row.id, rules().two_factor);
     const isEnrolment = methods.length === 0;
     if (isEnrolment && !isRequired) return undefined;
@@ -83,6 +106,7 @@ export function createSignIn({ database, sessions, productName, rules = usualRul
       userId: row.id,
       passwordHash: row.password_hash,
       secret,
+      providerSession,
     });
     return {
       second_step: {
@@ -120,10 +144,26 @@ export function createSignIn({ database, sessions, productName, rules = usualRul
       if (!row || !isRight || row.is_suspended === 1) {
         const kind = 'sign_in_failed';
         await recordSecurityEvent(db, { kind, userId: row?.id ?? null, actorId: null, origin });
-        throw appError(knownErrors.wrongCredentials);
+        throw appError(isPasswordOff ? knownErrors.passwordSignInOff : knownErrors.wrongCredentials);
       }
+      if (isPasswordOff && row.password_allowed_until <= new Date().toISOString())
+        throw appError(knownErrors.passwordSignInOff);
       await throttle.succeed(attempt);
       return (await nextStep(row)) ?? inTransaction(database, (trx) => sessions.open(trx, row, origin));
+    },
+
+    /**
+     * Signs in a user that a provider has vouched for. @param row as it is after the identity was found
+     * @throws AppError 401 when the account was suspended meanwhile
+     */
+    async proceed(
+      row: Parameters<Sessions['open']>[1],
+      { session, detail, bypassesTwoFactor }: ProviderSignIn,
+      origin: Origin,
+    ): Promise<Session | SecondStepNeeded> {
+      const next = bypassesTwoFactor ? undefined : await nextStep(row, session);
+      if (next) return next;
+      return inTransaction(database, (trx) => sessions.open(trx, row, origin, { detail, provider: session }));
     },
 
     /**
@@ -132,6 +172,7 @@ export function createSignIn({ database, sessions, productName, rules = usualRul
      */
     async askPasskey(token: string | undefined, party: RelyingParty): Promise<PasskeyRequest> {
       if (token === undefined) {
+        if (isPasswordOff) throw appError(knownErrors.passwordSignInOff);
         const options = await requestOptions(db, null, party);
         const kind = 'passkey_sign_in';
         const secret = options.challenge;
@@ -186,10 +227,17 @@ export function createSignIn({ database, sessions, productName, rules = usualRul
     if (!method) return undefined;
     if (!(await endChallenge(trx, challenge))) throw appError(knownErrors.signInEnded);
     const how = kind === 'passkey_sign_in' ? 'passkey_alone' : method;
-    const session = await sessions.open(trx, row, origin, byMethod[how]);
+    const { providerSession: provider } = challenge;
+    const detail = provider ? `With ${provider.provider}, and a second factor` : byMethod[how];
+    const session = await sessions.open(trx, row, origin, { detail, provider });
     if (method !== 'enrolment') return session;
-    const detail = 'Authenticator app, as is required';
-    await recordSecurityEvent(trx, { kind: 'two_factor_added', userId, actorId: userId, origin, detail });
+    await recordSecurityEvent(trx, {
+      kind: 'two_factor_added',
+      userId,
+      actorId: userId,
+      origin,
+      detail: 'Authenticator app, as is required',
+    });
     await notices.afterEvent(trx, 'two_factor_added', userId);
     return { ...session, recovery_codes: await makeRecoveryCodes(trx, userId) };
   }

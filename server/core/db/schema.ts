@@ -65,6 +65,8 @@ export interface Schema extends RecordSchema {
   recovery_codes: { user_id: number; code_hash: string };
   passkeys: PasskeysTable;
   auth_challenges: AuthChallengesTable;
+  /** Accounts of users at sign-in providers. Issuer and subject name one; the address is for people. */
+  user_identities: UserIdentitiesTable;
   /** The browsers that each user has signed in with, as far as their names tell them apart. */
   known_browsers: { user_id: number; browser_key: string; first_seen_at: string; last_seen_at: string };
   /** Whom it is about, who did it; users stay as rows, so both have names. */
@@ -232,6 +234,8 @@ interface UsersTable {
   removed: Generated<string>;
   is_suspended: number;
   is_invited: Generated<number>;
+  /** Until when a password counts although password sign-in is turned off. */
+  password_allowed_until: Generated<string>;
   search_key: Generated<string>;
   /** A JSON object. */
   preferences: Generated<string>;
@@ -241,6 +245,16 @@ interface UsersTable {
   version: number;
   created_at: string;
   updated_at: string;
+}
+
+interface UserIdentitiesTable {
+  id: Generated<number>;
+  user_id: number;
+  issuer: string;
+  subject: string;
+  email: string;
+  created_at: string;
+  last_used_at: string | null;
 }
 
 interface RolesTable {
@@ -269,6 +283,10 @@ interface SessionsTable {
   expires_at: string;
   /** When its user last showed the password or a passkey. */
   proven_at: Generated<string>;
+  /** The sign-in provider that the session was opened through; blank for none. */
+  provider: Generated<string>;
+  /** The ID token of that sign-in, which the provider wants at the sign-out; may be blank. */
+  id_token: Generated<string>;
 }
 
 interface PasskeysTable {
@@ -298,6 +316,8 @@ interface AuthChallengesTable {
   password_mark: string;
   /** What the answer is compared with. */
   secret: string;
+  /** JSON of the provider that vouched for the user in place of the password; blank for none. */
+  provider_session: Generated<string>;
   /** How many answers were wrong. */
   tries: number;
   created_at: string;

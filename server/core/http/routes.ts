@@ -65,6 +65,8 @@ export interface RouteDefinition<
   readonly mayReject?: true;
   /** Whether there may be nothing to answer, which is 404. */
   readonly mayMiss?: true;
+  /** Whether it signs in, so that 401 stands for what was shown. */
+  readonly isSignIn?: true;
   /** Whether it may be refused with 403 or 409 though no permission stands before it. */
   readonly mayForbid?: true;
   readonly mayConflict?: true;

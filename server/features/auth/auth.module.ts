@@ -1,15 +1,19 @@
 import { type Sessions, createSessions } from '#server/core/auth/sessions';
+import { createProviders, type Providers } from '#server/core/auth/providers';
 import { createAccountNotices } from '#server/core/auth/account-notices';
-import { relyingPartyOf } from '#server/core/auth/relying-party';
+import { relyingPartyOf, siteAddressOf } from '#server/core/auth/relying-party';
 import { createSignIn } from '#server/core/auth/sign-in';
 import { type Core, type Feature, defineFeature } from '#server/app/feature';
 import { authRoutes } from './auth.routes.ts';
+import { providerRoutes } from './providers.routes.ts';
+import { createProviderService } from './providers.service.ts';
 import { newBrowserEmail } from '#server/core/mail/emails';
 import type { Mail } from '#server/core/mail/mail';
 import { productNameOf, publicUrlOf } from '#server/core/settings/product';
 
 interface SignInFeature extends Feature {
   readonly sessions: Sessions;
+  readonly providers: Providers;
 }
 
 /** Signing in and out, and the sessions that every other call relies on. */
@@ -37,15 +41,36 @@ export function createAuthFeature({
       await mail.send(at, newBrowserEmail({ ...letter, at: new Date().toISOString() }));
     },
   );
+  const site = () => ({ publicUrl: publicUrl(), host: config.host });
+  const providers = createProviders(config.oidcProviders);
+  const { adminEmail, passwordSignIn } = config;
+  const isPasswordOff = !passwordSignIn;
+  const signInDeps = { database, sessions, productName, rules: settings.values, notices, isPasswordOff };
   return defineFeature({
     name: 'sign-in',
     sessions,
-    routes: () =>
-      authRoutes(
-        sessions,
-        createSignIn({ database, sessions, productName, rules: settings.values, notices }),
-        (request) => relyingPartyOf({ publicUrl: publicUrl(), host: config.host }, request),
-      ),
+    providers,
+    routes: () => {
+      const signIn = createSignIn(signInDeps);
+      const service = createProviderService({
+        database,
+        notices,
+        providers,
+        signIn,
+        adminEmail,
+        isPasswordOff,
+      });
+      return [
+        ...authRoutes({
+          sessions,
+          signIn,
+          providers,
+          relyingParty: (request) => relyingPartyOf(site(), request),
+          siteAddress: (request) => siteAddressOf(site(), request),
+        }),
+        ...providerRoutes(service, (request) => siteAddressOf(site(), request)),
+      ];
+    },
     flush: { what: 'sightings', run: () => sessions.flushSeen() },
     cleanUp: () => sessions.forgetOld(),
   });

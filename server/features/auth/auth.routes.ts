@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answerMessages } from '#contract/core/messages';
-import { authEndpoints, credentials, session, user } from '#contract/auth/auth';
+import { authEndpoints, credentials, session, signedOutSession, user } from '#contract/auth/auth';
 import {
   completedSession,
   twoFactorEndpoints,
@@ -9,6 +9,7 @@ import {
   secondStepNeeded,
 } from '#contract/auth/two-factor';
 import { passkeyEndpoints, passkeyQuestion, passkeyRequest } from '#contract/auth/passkeys';
+import type { Providers } from '#server/core/auth/providers';
 import type { Addressed, RelyingParty } from '#server/core/auth/relying-party';
 import { type Sessions, toProfile } from '#server/core/auth/sessions';
 import type { SignIn } from '#server/core/auth/sign-in';
@@ -17,12 +18,23 @@ import { readToken } from '#server/core/http/session';
 
 const tag = 'session';
 
+interface AuthRouteDeps {
+  readonly sessions: Sessions;
+  readonly signIn: SignIn;
+  readonly providers: Pick<Providers, 'signOutUrl'>;
+  readonly relyingParty: (request: Addressed) => RelyingParty;
+  /** Returns the address that providers redirect to. */
+  readonly siteAddress: (request: Addressed) => string;
+}
+
 /** Sign in, sign out, and who is signed in. */
-export function authRoutes(
-  sessions: Sessions,
-  signIn: SignIn,
-  relyingParty: (request: Addressed) => RelyingParty,
-): RouteDefinition[] {
+export function authRoutes({
+  sessions,
+  signIn,
+  providers,
+  relyingParty,
+  siteAddress,
+}: AuthRouteDeps): RouteDefinition[] {
   return [
     defineRoute({
       ...authEndpoints.login,
@@ -34,6 +46,7 @@ export function authRoutes(
       encoding: 'multipart',
       throttle: 'counts failures itself',
       answer: z.union([secondStepNeeded, session]),
+      mayForbid: true,
       handle: async ({ body, origin }) => {
         const data = await signIn.signIn(body.email, body.password, origin);
         return {
@@ -65,6 +78,7 @@ export function authRoutes(
       body: passkeyQuestion,
       throttle: { by: 'address', max: 300, minutes: 15 },
       answer: passkeyRequest,
+      mayForbid: true,
       mayConflict: true,
       handle: async ({ body, request }) => ({
         data: await signIn.askPasskey(body.challenge, relyingParty(request)),
@@ -77,10 +91,15 @@ export function authRoutes(
       summary: 'Sign out: the token of this call ends',
       access: 'session',
       noPermissionBecause: 'It ends the session that calls, and nothing else.',
-      answer: z.null(),
+      answer: signedOutSession.nullable(),
       handle: async ({ request, origin }) => {
-        await sessions.signOut(readToken(request) ?? '', origin);
-        return { data: null, message: answerMessages.signedOut };
+        const ended = await sessions.signOut(readToken(request) ?? '', origin);
+        const url =
+          ended && (await providers.signOutUrl(ended.provider, ended.idToken, () => siteAddress(request)));
+        return {
+          data: url === undefined ? null : { sign_out_url: url },
+          message: answerMessages.signedOut,
+        };
       },
     }),
     defineRoute({

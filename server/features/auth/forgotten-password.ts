@@ -21,6 +21,8 @@ export interface ForgottenPasswordDeps {
   readonly productName: () => string;
   /** The public address when it is set, else blank. It never comes from the request, or an attacker could forge links. */
   readonly publicUrl: () => string;
+  /** True where users sign in with providers only. */
+  readonly isPasswordOff: boolean;
 }
 
 /**
@@ -29,12 +31,12 @@ export interface ForgottenPasswordDeps {
  * who asked, and make the link.
  */
 export async function askForPassword(
-  { database, mail, productName, publicUrl }: ForgottenPasswordDeps,
+  { database, mail, productName, publicUrl, isPasswordOff }: ForgottenPasswordDeps,
   email: string,
   origin: Origin,
 ): Promise<ForgottenPassword> {
   const address = publicUrl().replace(/\/+$/, '');
-  const is_mailed = mail.isOn && address !== '';
+  const is_mailed = mail.isOn && address !== '' && !isPasswordOff;
   const send = async (trx: Transaction<Schema>, user: Asked) => {
     if (user.is_suspended === 1 || (await hasFreshLink(trx, user.id))) return;
     const kind = user.is_invited === 1 ? 'invitation' : 'password';

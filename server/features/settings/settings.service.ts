@@ -57,7 +57,7 @@ interface SettingsDeps {
   readonly database: Database;
   readonly files: FileStorage;
   readonly settings: Settings;
-  readonly bounds: SettingBounds & Pick<Config, 'adminEmail'>;
+  readonly bounds: SettingBounds & Pick<Config, 'adminEmail' | 'oidcProviders' | 'passwordSignIn'>;
   readonly notices: AccountNotices;
   readonly jobs: Pick<JobQueue, 'enqueue'>;
 }
@@ -207,6 +207,8 @@ export function createSettingsService({ database, files, settings, bounds, notic
         languages: [...values.languages],
         new_book_language: values.new_book_language,
         new_book_is_backup: values.new_book_is_backup,
+        sign_in_providers: bounds.oidcProviders.map(({ id, name }) => ({ id, name })),
+        has_password_sign_in: bounds.passwordSignIn,
       };
     },
 

@@ -32,6 +32,10 @@ export function userAndAccountRoutes(given: {
   readonly publicUrl: () => string;
   readonly relyingParty: (request: Addressed) => RelyingParty;
   readonly mail: Mail;
+  /** Returns the name of a sign-in provider. */
+  readonly nameOfIssuer: (issuer: string) => string;
+  /** True where users sign in with providers only. */
+  readonly isPasswordOff: boolean;
   /** Returns the public address without a trailing slash. @param request of a signed-in user */
   readonly addressOf: (request?: FastifyRequest) => string;
 }): RouteDefinition[] {

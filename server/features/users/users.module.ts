@@ -1,5 +1,6 @@
 import { type Core, defineFeature } from '#server/app/feature';
 import { relyingPartyOf } from '#server/core/auth/relying-party';
+import type { Providers } from '#server/core/auth/providers';
 import type { Mail } from '#server/core/mail/mail';
 import { productNameOf, publicUrlOf } from '#server/core/settings/product';
 import { userAndAccountRoutes } from './users-and-account.routes.ts';
@@ -11,7 +12,8 @@ export function createUsersFeature({
   files,
   settings,
   mail,
-}: Core & { readonly mail: Mail }) {
+  providers,
+}: Core & { readonly mail: Mail; readonly providers: Pick<Providers, 'nameOf'> }) {
   const publicUrl = () => publicUrlOf(settings);
   return defineFeature({
     name: 'user_lock',
@@ -25,6 +27,8 @@ export function createUsersFeature({
         publicUrl,
         relyingParty: (request) => relyingPartyOf({ publicUrl: publicUrl(), host: config.host }, request),
         mail,
+        nameOfIssuer: providers.nameOf,
+        isPasswordOff: !config.passwordSignIn,
         // The address of a request is believed of people who have signed in, and of nobody else.
         addressOf: (request) =>
           publicUrl() || (request ? `${request.protocol}://${request.host}` : app.listeningOrigin),

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { pageOf } from '#contract/core/envelope';
+import { providerEndpoints, providerMessages } from '#contract/auth/providers';
 import { madeLink } from '#contract/auth/account-links';
 import {
   invitedUser,
@@ -172,6 +173,19 @@ export function userRoutes(
       handle: async (call) => {
         await service.revokeToken(idIn(call.body), call);
         return { data: null, message: userMessages.tokenRevoked };
+      },
+    }),
+    defineRoute({
+      ...providerEndpoints.unlinkOfUser,
+      tag,
+      operationId: 'unlinkUserProvider',
+      summary: 'Unlink a sign-in provider of a user',
+      access,
+      proof,
+      answer: z.null(),
+      handle: async (call) => {
+        await service.unlinkProvider(idIn(call.body), call);
+        return { data: null, message: providerMessages.unlinked };
       },
     }),
     defineRoute({

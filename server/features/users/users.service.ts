@@ -38,6 +38,7 @@ import {
   requireManager,
   requireWithin,
 } from './assert-permissions.ts';
+import { identitiesOf, ownerOfIdentity, unlinkIdentity } from '#server/features/auth/identities';
 import { sessionsOf, tokensOf } from './credentials.ts';
 import { differences } from './differences.ts';
 import { type UserRow, listUsers, presentUser, readUser } from './user-rows.ts';
@@ -54,10 +55,13 @@ interface UserDeps extends UserChanges {
   readonly adminEmail: string;
   readonly productName: () => string;
   readonly mail: Mail;
+  /** Returns the name of a sign-in provider. */
+  readonly nameOfIssuer: (issuer: string) => string;
 }
 
 /** The people who use the product, as those who may manage users see and change them. */
-export function createUserService({ database, notices, files, adminEmail, productName, mail }: UserDeps) {
+export function createUserService(deps: UserDeps) {
+  const { database, notices, files, adminEmail, productName, mail, nameOfIssuer } = deps;
   /** @throws AppError 404 */
   async function find(db: Kysely<Schema>, id: number): Promise<UserRow> {
     const row = await readUser(db, id);
@@ -166,12 +170,13 @@ export function createUserService({ database, notices, files, adminEmail, produc
     list: (query: UsersQuery) => listUsers(database.kysely, query, adminEmail),
 
     async get(id: number, current: Credential): Promise<UserDetails> {
-      const [user, sessions, tokens] = await Promise.all([
+      const [user, sessions, tokens, identities] = await Promise.all([
         presented(database.kysely, id),
         sessionsOf(database.kysely, id, current),
         tokensOf(database.kysely, id),
+        identitiesOf(database.kysely, id, nameOfIssuer),
       ]);
-      return { ...user, sessions, tokens };
+      return { ...user, sessions, tokens, identities };
     },
 
     /** @throws AppError 403 for a role that holds more than the caller, 409 for an address that is taken, 422 */
@@ -278,6 +283,7 @@ export function createUserService({ database, notices, files, adminEmail, produc
           .execute();
         await endAccess(trx, id);
         await removeFactors(trx, id);
+        await trx.deleteFrom('user_identities').where('user_id', '=', id).execute();
         await trx.deleteFrom('known_browsers').where('user_id', '=', id).execute();
         await trx.deleteFrom('idempotency_keys').where('user_id', '=', id).execute();
         await trx.deleteFrom('list_views').where('user_id', '=', id).where('is_shared', '=', 0).execute();
@@ -320,6 +326,16 @@ export function createUserService({ database, notices, files, adminEmail, produc
         await findWithin(trx, actor, session.user_id);
         await trx.deleteFrom('sessions').where('id', '=', id).execute();
         await log('sessions_ended', session.user_id, 'One session');
+      }),
+
+    /** Sessions that were opened through a provider end. @throws AppError 403, 404 */
+    unlinkProvider: (id: number, asking: Asking): Promise<void> =>
+      changeUsers({ database, notices }, asking, async (trx, actor, log) => {
+        const userId = await ownerOfIdentity(trx, id);
+        requireOther(actor, userId);
+        await findWithin(trx, actor, userId);
+        const issuer = await unlinkIdentity(trx, { id, userId });
+        await log('identity_unlinked', userId, nameOfIssuer(issuer));
       }),
 
     /** @throws AppError 403, 404 */

@@ -2,11 +2,14 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reauthenticationEndpoint } from '#contract/auth/reauthentication';
+import { providerCallbackPath } from '#contract/auth/providers';
 import { messages } from '#contract/core/messages';
 import { canUsePasskeys } from '#web/core/api/passkeys.ts';
 import { reauthenticationPrompt } from '#web/core/api/reauthentication.ts';
 import { FormAlert } from '#web/ui/form-alert.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
+import { useAppSelector } from '#web/core/store/hooks.ts';
+import { selectSettings } from '#web/core/store/store.ts';
 import { useProof } from './use-proof.ts';
 
 /** Above every other dialog: it is asked for by what is done in one. */
@@ -34,6 +37,8 @@ export function ReauthenticationDialog() {
 function ProofForm({ onCancel }: { readonly onCancel: () => void }) {
   const { t } = useTranslation();
   const [password, setPassword] = useState('');
+  const [isVisiting, setVisiting] = useState(false);
+  const { sign_in_providers: providers } = useAppSelector(selectSettings);
   const proof = useProof({
     endpoint: reauthenticationEndpoint,
     failed: t('reauthentication.failed'),
@@ -62,6 +67,15 @@ function ProofForm({ onCancel }: { readonly onCancel: () => void }) {
             setErrorMessage(undefined);
           }}
         />
+        <ProviderLinks providers={providers} onOpen={() => setVisiting(true)} />
+        {isVisiting && (
+          <Group justify="space-between">
+            <Text size="sm">{t('reauthentication.providerHint')}</Text>
+            <Button variant="light" onClick={() => reauthenticationPrompt.answer(true)}>
+              {t('reauthentication.continue')}
+            </Button>
+          </Group>
+        )}
         <Group justify="flex-end">
           {canUsePasskeys() && (
             <Button variant="default" disabled={isRunning} onClick={proof.sendPasskey}>
@@ -78,4 +92,27 @@ function ProofForm({ onCancel }: { readonly onCancel: () => void }) {
       </Stack>
     </form>
   );
+}
+
+interface ProviderLinksProps {
+  readonly providers: readonly { readonly id: string; readonly name: string }[];
+  readonly onOpen: () => void;
+}
+
+/** Links that confirm the identity at a provider, in a window of their own: the form behind this dialog keeps its values. */
+function ProviderLinks({ providers, onOpen }: ProviderLinksProps) {
+  const { t } = useTranslation();
+  return providers.map(({ id, name }) => (
+    <Button
+      key={id}
+      component="a"
+      href={`${providerCallbackPath}?reauthenticate=${encodeURIComponent(id)}`}
+      target="_blank"
+      rel="noopener"
+      variant="default"
+      onClick={onOpen}
+    >
+      {t('reauthentication.useProvider', { name })}
+    </Button>
+  ));
 }

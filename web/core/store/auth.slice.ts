@@ -5,12 +5,13 @@ import {
   type ThunkAction,
   type UnknownAction,
 } from '@reduxjs/toolkit';
-import { authEndpoints, type User } from '#contract/auth/auth';
+import { authEndpoints, signedOutSession, type User } from '#contract/auth/auth';
 import { messages } from '#contract/core/messages';
 import type { Preferences } from '#contract/users/preferences';
 import { type SecondStepNeeded, secondStepNeeded } from '#contract/auth/two-factor';
 import { ApiError, isAborted, toApiErrorDetails } from '#web/core/api/api-error.ts';
 import { type ApiClient, readData } from '#web/core/api/client.ts';
+import { isWebAddress } from '#web/core/api/provider-sign-in.ts';
 import { toFormData } from '#web/core/api/encode.ts';
 import { runBeforeSignOut } from './before-sign-out.ts';
 import { claimStorage, clearAccountStorage } from './account-storage.ts';
@@ -139,6 +140,12 @@ export const fetchProfile = createAsyncThunk<User, void, ThunkConfig>(
   },
 );
 
+/** Continues at the provider of the ended session, where there is one. */
+function signOutAtProvider(response: unknown): void {
+  const data = signedOutSession.safeParse(readData(response)).data;
+  if (data && isWebAddress(data.sign_out_url)) window.location.assign(data.sign_out_url);
+}
+
 /** Signs out at once; the server is told without waiting for it. */
 export const logout =
   (): ThunkAction<void, unknown, StoreExtra, UnknownAction> =>
@@ -148,6 +155,7 @@ export const logout =
     const revoke = () =>
       client
         .call({ ...authEndpoints.logout, headers, keepalive: true })
+        .then(signOutAtProvider)
         .catch((error: unknown) => console.error('POST /auth/logout', error));
     const pending = runBeforeSignOut();
     if (pending) void pending.then(revoke);

@@ -2,8 +2,12 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SecondStep } from '#contract/auth/two-factor';
+import { useAppSelector } from '#web/core/store/hooks.ts';
+import { selectSettings } from '#web/core/store/store.ts';
+import { FormAlert } from '#web/ui/form-alert.tsx';
 import { ForgottenScreen } from './forgotten-password-screen.tsx';
 import { LoginForm } from './login-form.tsx';
+import { ProviderButtons } from './provider-buttons.tsx';
 import { TwoStepScreen } from './two-step-screen.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
 
@@ -13,6 +17,9 @@ export function LoginScreen() {
   const [step, setStep] = useState<SecondStep>();
   const [notice, setNotice] = useState<string>();
   const [hasForgotten, setForgotten] = useState(false);
+  // Without passwords, the form is for accounts that the system administrator has excepted.
+  const [isFormShown, setFormShown] = useState(false);
+  const { has_password_sign_in } = useAppSelector(selectSettings);
   if (hasForgotten) return <ForgottenScreen onEnd={() => setForgotten(false)} />;
   if (step)
     return (
@@ -24,18 +31,34 @@ export function LoginScreen() {
         }}
       />
     );
+  const hasForm = has_password_sign_in || isFormShown;
   return (
     <SignInFrame heading={t('login.heading')} lead={t('login.lead')}>
-      <LoginForm
-        notice={notice}
-        onTwoStep={(next) => {
-          setNotice(undefined);
-          setStep(next);
-        }}
-      />
-      <Button variant="subtle" fullWidth mt="xs" onClick={() => setForgotten(true)}>
-        {t('login.forgot')}
-      </Button>
+      {!hasForm && notice !== undefined && <FormAlert messages={[notice]} />}
+      {!has_password_sign_in && <ProviderButtons />}
+      {hasForm && (
+        <LoginForm
+          notice={notice}
+          onTwoStep={(next) => {
+            setNotice(undefined);
+            setStep(next);
+          }}
+        />
+      )}
+      {has_password_sign_in ? (
+        <>
+          <ProviderButtons />
+          <Button variant="subtle" fullWidth mt="xs" onClick={() => setForgotten(true)}>
+            {t('login.forgot')}
+          </Button>
+        </>
+      ) : (
+        !isFormShown && (
+          <Button variant="subtle" fullWidth mt="xs" onClick={() => setFormShown(true)}>
+            {t('login.usePassword')}
+          </Button>
+        )
+      )}
     </SignInFrame>
   );
 }

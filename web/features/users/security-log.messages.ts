@@ -27,6 +27,8 @@ export const securityLogMessages = {
     two_factor_refused: 'Verification code incorrect',
     two_factor_reset: 'Two-factor authentication reset',
     recovery_codes_made: 'Recovery codes regenerated',
+    identity_linked: 'Sign-in provider linked',
+    identity_unlinked: 'Sign-in provider unlinked',
     password_forgotten: 'Password reset requested',
     link_made: 'Link created',
     link_used: 'Link used',

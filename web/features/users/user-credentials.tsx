@@ -2,6 +2,7 @@ import { Badge, Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type UserDetails, userEndpoints, userMessages } from '#contract/users/users';
+import { providerEndpoints, providerMessages } from '#contract/auth/providers';
 import { useApi } from '#web/core/api/api-context.ts';
 import { toApiErrorDetails } from '#web/core/api/api-error.ts';
 import type { ApiRequest } from '#web/core/api/client.ts';
@@ -26,6 +27,7 @@ export function UserCredentials({ user, onChanged }: UserCredentialsProps) {
   const [now] = useState(Date.now);
   const [isRunning, setRunning] = useState(false);
   const permissionName = usePermissionName();
+  const { identities = [] } = user;
   const day = dateFormat(locale);
   const age = (time: string) => ageOf(time, now, i18n);
 
@@ -74,6 +76,32 @@ export function UserCredentials({ user, onChanged }: UserCredentialsProps) {
           })}
         </SectionList>
       </Section>
+      {identities.length > 0 && (
+        <Section title={t('user.providers')}>
+          <SectionList>
+            {identities.map(({ id, provider, email, last_used_at }) => (
+              <SectionEntry key={id}>
+                <div>
+                  <div>{[provider, email].filter(Boolean).join(' · ')}</div>
+                  <Text size="sm" c="dimmed" component="div">
+                    {last_used_at === null ? t('user.unused') : t('user.used', { age: age(last_used_at) })}
+                  </Text>
+                </div>
+                <Button
+                  variant="default"
+                  size="xs"
+                  flex="none"
+                  disabled={isRunning}
+                  aria-label={t('user.unlinkProvider', { name: provider })}
+                  onClick={() => void end(providerEndpoints.unlinkOfUser, id, providerMessages.unlinked)}
+                >
+                  {t('user.unlink')}
+                </Button>
+              </SectionEntry>
+            ))}
+          </SectionList>
+        </Section>
+      )}
       <Section title={t('user.tokens')}>
         {user.tokens.length === 0 && <Text c="dimmed">{t('user.noTokens')}</Text>}
         <SectionList>

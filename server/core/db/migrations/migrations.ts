@@ -37,6 +37,7 @@ import { turnsOfJobs } from './041-turns-of-jobs.ts';
 import { standardNames } from './042-standard-names.ts';
 import { accessControl } from './043-access-control.ts';
 import { chapterCount } from './044-chapter-count.ts';
+import { signInProviders } from './045-sign-in-providers.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. New ones go to the end; released ones are never edited. */
@@ -76,6 +77,7 @@ export const migrations: readonly Migration[] = [
   standardNames,
   accessControl,
   chapterCount,
+  signInProviders,
 ];
 
 /** The steps that a database has still to take. @throws OperatorError when it has taken steps that this version does not know */

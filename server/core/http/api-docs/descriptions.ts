@@ -21,7 +21,22 @@ export const descriptions: Readonly<Record<string, string>> = {
     'The answer is the same whether or not there is an account with the address. Those who manage users see in the security log who asked.',
   askPasskey:
     'Gives what `navigator.credentials.get` takes: with the `challenge` of a sign-in for its second step, without one for a passkey in place of address and password. `POST /auth/second-step` takes the answer. Passkeys belong to the host of `PUBLIC_URL`, or of the request.',
-  signOut: 'The token of this call ends at once, on the server. Other sessions of the account go on.',
+  startProviderSignIn:
+    'Gives the address of the provider (OpenID Connect, code flow with PKCE). The provider redirects to `/sign-in/provider` below `PUBLIC_URL`. 503 while the provider does not respond.',
+  completeProviderSignIn:
+    'Takes the query that the provider added to `/sign-in/provider`. Works once for each `challenge`, within ten minutes. Like `POST /auth/login`, it gives a token or `second_step`. 403 when no account belongs to the user at the provider.',
+  startProviderProof: 'The user has to sign in again at the provider.',
+  completeProviderProof:
+    'Counts like a password for ten minutes, when the provider says that the user of the same linked account has just signed in.',
+  listLinkedProviders: 'Newest first, on one page.',
+  startProviderLink: 'Like `POST /auth/providers/start`, for the user of this session.',
+  linkProvider:
+    'Links the account at the provider to the user of this session. 409 when another user has it.',
+  unlinkProvider:
+    'Sessions that were opened through a provider end, except for this one. 409 for the only way to sign in.',
+  unlinkUserProvider: 'Sessions of the user that were opened through a provider end.',
+  signOut:
+    'The token of this call ends at once, on the server. Other sessions of the account go on. After a sign-in with a provider, `sign_out_url` signs out there as well.',
   getProfile: 'The account behind the token, with what it may change.',
 
   listBooks: `${newestFirst} All filters combine: a book passes every one. A blank parameter counts as absent, an unknown code finds nothing.`,

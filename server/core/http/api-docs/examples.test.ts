@@ -9,6 +9,8 @@ import { readCurl } from '#server/testing/read-curl';
 import { addExampleUsers } from '#server/testing/example-users';
 import { codeOf, stepAt } from '#server/core/auth/totp';
 import type { NewPasskey } from '#contract/auth/passkeys';
+import { readProviders } from '#server/core/auth/provider-config';
+import { type OidcServer, oidcClient, startOidcServer } from '#server/testing/oidc-server';
 import { createAuthenticator } from '#server/testing/authenticator';
 import { makeImage, readFixture } from '#server/testing/media-files';
 import { openSqliteApp } from '#server/testing/sqlite-app';
@@ -29,9 +31,20 @@ let api: Awaited<ReturnType<typeof openSqliteApp>>;
 let document: OpenApiDocument;
 let cover: Buffer;
 let link: string;
+let oidc: OidcServer;
+const subject = 'ada';
 
 beforeAll(async () => {
-  api = await openSqliteApp({ adminEmail: placeholders.email });
+  oidc = await startOidcServer({ redirectUris: ['http://localhost/sign-in/provider'] });
+  oidc.accounts.set(subject, {
+    name: 'Ada Admin',
+    email: placeholders.email,
+    email_verified: true,
+    groups: [],
+  });
+  const example = { ...oidcClient, id: 'example', name: 'Example', issuer: oidc.issuer };
+  const { providers: oidcProviders } = readProviders(JSON.stringify([example]));
+  api = await openSqliteApp({ adminEmail: placeholders.email, oidcProviders });
   document = await api.readReference();
   cover = await makeImage('png', { width: 100, height: 150 });
   await api.accounts.add({
@@ -41,8 +54,22 @@ beforeAll(async () => {
     permissions: allPermissions,
   });
   ({ link } = await addExampleUsers(api, { email: placeholders.email, password }));
+  await api.database.kysely
+    .insertInto('user_identities')
+    .values({
+      user_id: 2,
+      issuer: oidc.issuer,
+      subject: 'lin',
+      email: 'lin@example.org',
+      created_at: new Date().toISOString(),
+      last_used_at: null,
+    })
+    .execute();
 });
-afterAll(() => api.close());
+afterAll(async () => {
+  await api.close();
+  await oidc.close();
+});
 
 /** What differs from machine to machine. */
 const ofOneMachine = (text: string): string =>
@@ -68,6 +95,10 @@ function steady(given: string): string {
     .replaceAll(/"id":"[\w-]{43}"/g, `"id":"${placeholders.passkey}"`)
     .replaceAll(/"challenge":"[\w-]{43}"/g, `"challenge":"${placeholders.challenge}"`)
     .replaceAll(/(?<=secret(=|":"))[A-Z2-7]{32}/g, placeholders.totpSecret)
+    .replaceAll(
+      /(?<="url":")http:\/\/localhost:\d+\/auth[^"]*/g,
+      'https://id.example.org/auth?client_id=lectern',
+    )
     .replaceAll(/"(\w{4}-){5}\w{4}"/g, `"${placeholders.recoveryCode}"`)
     .replaceAll(/"request_id":"[^"]+"/g, '"request_id":"0197a3c4-5d6e-4f70-8192-a3b4c5d6e7f8"')
     .replaceAll(/"hash":"[0-9a-f]{64}"/g, `"hash":"${'0f1e2d3c4b5a6978'.repeat(4)}"`)
@@ -134,6 +165,7 @@ test('the examples work one after the other, and answer what the reference shows
     entries.get(name.replace('revert', 'update')) ?? entries.get('last') ?? '';
   let challenge = '';
   let recoveryCode = '';
+  let providerResponse = '';
   const app = createApp();
   const device = createAuthenticator({ host: 'localhost', origin: 'http://localhost' });
   let made: NewPasskey | undefined;
@@ -155,6 +187,7 @@ test('the examples work one after the other, and answer what the reference shows
       .replaceAll(String(placeholders.entry), entryFor(example.operationId))
       .replaceAll(String(placeholders.deleted), deleted)
       .replaceAll(placeholders.challenge, challenge)
+      .replaceAll(placeholders.providerResponse, providerResponse)
       .replaceAll(placeholders.passkey, made?.id ?? '')
       .replaceAll('CLIENT_DATA', made?.response.clientDataJSON ?? '')
       .replaceAll('ATTESTATION', made?.response.attestationObject ?? '')
@@ -172,6 +205,10 @@ test('the examples work one after the other, and answer what the reference shows
     if (example.operationId === 'startPasskey') {
       ({ challenge } = answer.body.data);
       made = device.make(answer.body.data.options.challenge);
+    }
+    if (example.operationId.startsWith('startProvider')) {
+      ({ challenge } = answer.body.data);
+      providerResponse = await oidc.signIn(answer.body.data.url, subject);
     }
     if (example.operationId === 'startTotp') {
       ({ challenge } = answer.body.data);

@@ -23,6 +23,8 @@ export const placeholders = {
   link: 'LINK_TOKEN',
   /** Of a sign-in, or an enrolment, that wants a second call. */
   challenge: 'CHALLENGE',
+  /** The query that a sign-in provider added to the address of the product. */
+  providerResponse: 'code=CODE&state=STATE',
   code: '287082',
   recoveryCode: 'k7wq-29dm-xr4t-b6hn-5vca-g83p',
   passkey: 'y0mZr8dQb3S7c1kXe5VtJw',
@@ -34,7 +36,9 @@ export const placeholders = {
   deleted: 2424,
 } as const;
 
-const { email, password, file, link, upload, challenge, code, recoveryCode, passkey } = placeholders;
+const { email, password, file, link, upload, challenge, code, recoveryCode, passkey, providerResponse } =
+  placeholders;
+const provider = 'example';
 
 const tus = { 'Tus-Resumable': '1.0.0' };
 const story = { book_code: 'BK-000001', chapter_code: 'CH-01', text_item_code: 'T-01' };
@@ -337,6 +341,7 @@ export const exampleCalls: readonly ExampleCall[] = [
   { operationId: 'endUserSession', path: { id: 1 } },
   { operationId: 'revokeUserToken', path: { id: 1 } },
   { operationId: 'signOutUser', path: { id: 4 } },
+  { operationId: 'unlinkUserProvider', path: { id: 1 } },
   { operationId: 'suspendUser', path: { id: 4 } },
   { operationId: 'restoreUser', path: { id: 4 } },
   { operationId: 'deleteUser', path: { id: 4 } },
@@ -370,6 +375,14 @@ export const exampleCalls: readonly ExampleCall[] = [
   },
   { operationId: 'listTokens' },
   { operationId: 'revokeToken', path: { id: 2 } },
+  { operationId: 'startProviderLink', body: { provider } },
+  { operationId: 'linkProvider', body: { challenge, response: providerResponse } },
+  { operationId: 'listLinkedProviders' },
+  { operationId: 'startProviderProof', body: { provider } },
+  { operationId: 'completeProviderProof', body: { challenge, response: providerResponse } },
+  { operationId: 'startProviderSignIn', body: { provider } },
+  { operationId: 'completeProviderSignIn', body: { challenge, response: providerResponse } },
+  { operationId: 'unlinkProvider', path: { id: 2 } },
   { operationId: 'getTwoFactor' },
   { operationId: 'startTotp', body: { current_password: password } },
   { operationId: 'confirmTotp', body: { challenge, code } },

@@ -144,7 +144,7 @@ export function errorsOf(route: RouteDefinition): Record<string, Referred> {
   const isGuarded =
     permissionsOf(route.access).length > 0 || route.access === 'user' || route.proof !== undefined;
   const isChange = isGuarded && route.method !== 'GET';
-  const isSignIn = route.throttle === 'counts failures itself';
+  const isSignIn = route.isSignIn === true || route.throttle === 'counts failures itself';
   const namesRecord = route.path.includes(':') || /\/(update|delete)$/.test(route.path);
   return knownErrors(
     '400',

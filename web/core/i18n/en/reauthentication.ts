@@ -6,5 +6,8 @@ export const reauthentication = {
   confirm: 'Confirm',
   confirming: 'Confirming...',
   usePasskey: 'Use passkey',
+  useProvider: 'Confirm with {{name}}',
+  providerHint: 'Confirm in the new window, then continue here.',
+  continue: 'Continue',
   failed: 'Failed to confirm your identity',
 } as const;

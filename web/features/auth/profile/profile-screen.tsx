@@ -2,12 +2,15 @@ import { Loader } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { profile, profileEndpoints, type Profile } from '#contract/auth/profile';
 import { readData } from '#web/core/api/client.ts';
+import { useAppSelector } from '#web/core/store/hooks.ts';
+import { selectSettings } from '#web/core/store/store.ts';
 import { LoadAlert } from '#web/ui/load-alert.tsx';
 import { ScreenHeader } from '#web/ui/screen-header.tsx';
 import { Section, Sections } from '#web/ui/sections.tsx';
 import { type Read, useRemoteRead } from '#web/core/components/use-remote-read.ts';
 import { AccountForm } from './account-form.tsx';
 import { InterfaceForm } from './interface-form.tsx';
+import { ProviderList } from './provider-list.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { TwoFactor } from './two-factor.tsx';
 import { SessionList } from './session-list.tsx';
@@ -19,6 +22,7 @@ const readProfile: Read<Profile> = async (client, signal) =>
 /** One's own account: who one is, how one signs in, where one is signed in, and what scripts may do in one's name. */
 export function ProfileScreen() {
   const { t } = useTranslation();
+  const { sign_in_providers } = useAppSelector(selectSettings);
   const { value, isReading, apiError, retry } = useRemoteRead(readProfile, {
     attempted_action: t('profile.fetchFailed'),
   });
@@ -41,6 +45,11 @@ export function ProfileScreen() {
           <Section title={t('profile.twoFactor')}>
             <TwoFactor />
           </Section>
+          {sign_in_providers.length > 0 && (
+            <Section title={t('profile.providers')}>
+              <ProviderList />
+            </Section>
+          )}
           <Section title={t('profile.sessions')}>
             <SessionList tokenCount={value.token_count} />
           </Section>

@@ -1,0 +1,234 @@
+import * as oidc from 'openid-client';
+import { knownErrors } from '#contract/core/errors';
+import { AppError, appError, notFound, unavailable } from '#server/core/errors';
+import { ProviderUnreachable, createBoundedFetch } from './bounded-fetch.ts';
+import type { ProviderConfig } from './provider-config.ts';
+
+const TIMEOUT_MS = 5_000;
+/** A discovery document is read again after this time, so that a changed one counts without a restart. */
+const DISCOVERY_LIFETIME_MS = 3_600_000;
+/** A provider that does not respond is left alone for this time. */
+const PAUSE_MS = 10_000;
+const CLOCK_TOLERANCE_SECONDS = 30;
+const MAX_GROUPS = 1_000;
+
+/** The values of one sign-in that its response must match. They stay on the server. */
+export interface ProviderAttempt {
+  readonly provider: string;
+  readonly redirectUri: string;
+  readonly state: string;
+  readonly nonce: string;
+  readonly verifier: string;
+  /** Whether the user had to sign in again at the provider. */
+  readonly isFresh: boolean;
+  /** In milliseconds. */
+  readonly startedAt: number;
+}
+
+/** A user as a provider describes them, after all checks of the response. */
+export interface ProviderClaims {
+  readonly issuer: string;
+  readonly subject: string;
+  readonly name: string;
+  readonly email: string;
+  readonly isEmailVerified: boolean;
+  readonly groups: readonly string[];
+  /** When the user signed in at the provider; undefined when it does not say. */
+  readonly signedInAt: Date | undefined;
+  readonly idToken: string;
+}
+
+/** Returns the first error of this class among an error and its causes. */
+function causeOf<Kind extends Error>(error: unknown, kind: new (...args: never[]) => Kind): Kind | undefined {
+  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++)
+    if (cause instanceof kind) return cause;
+  return undefined;
+}
+
+const isServerError = (error: unknown): boolean => {
+  const body = causeOf(error, oidc.ResponseBodyError);
+  return body !== undefined && body.status >= 500;
+};
+
+/** Returns the error for the client. Its cause says for the security log what the library found. */
+function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (causeOf(error, ProviderUnreachable) || isServerError(error))
+    return unavailable(knownErrors.providerUnavailable);
+  return appError(knownErrors.providerRejected, { cause: error });
+}
+
+/** Returns the reason of a rejected sign-in for the security log: a code of the library, never a value. */
+export function reasonOf({ cause }: AppError): string {
+  if (cause instanceof oidc.AuthorizationResponseError || cause instanceof oidc.ResponseBodyError)
+    return cause.error;
+  return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+
+function groupsIn(value: unknown): string[] {
+  const list: unknown[] = Array.isArray(value) ? value : typeof value === 'string' ? [value] : [];
+  return list.filter((group) => typeof group === 'string').slice(0, MAX_GROUPS);
+}
+
+async function discover(config: ProviderConfig): Promise<oidc.Configuration> {
+  const issuer = new URL(config.issuer);
+  const { client_id, client_secret, client_auth } = config;
+  const authentication =
+    client_secret === undefined
+      ? oidc.None()
+      : client_auth === 'post'
+        ? oidc.ClientSecretPost(client_secret)
+        : oidc.ClientSecretBasic(client_secret);
+  const metadata = { [oidc.clockTolerance]: CLOCK_TOLERANCE_SECONDS };
+  return oidc.discovery(issuer, client_id, metadata, authentication, {
+    [oidc.customFetch]: createBoundedFetch(issuer, TIMEOUT_MS),
+    timeout: TIMEOUT_MS / 1000,
+    execute: [
+      // Signatures of ID tokens are verified although they come over a direct connection.
+      oidc.enableNonRepudiationChecks,
+      ...(issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : []),
+    ],
+  });
+}
+
+/** Reads each discovery document when it is first needed, so that a server starts while a provider is down. */
+function createDiscovery(config: ProviderConfig): () => Promise<oidc.Configuration> {
+  let current: { readonly since: number; readonly value: Promise<oidc.Configuration> } | undefined;
+  let failedAt = 0;
+  return async () => {
+    const now = Date.now();
+    if (now - failedAt < PAUSE_MS) throw unavailable(knownErrors.providerUnavailable);
+    if (!current || now - current.since > DISCOVERY_LIFETIME_MS)
+      current = { since: now, value: discover(config) };
+    try {
+      return await current.value;
+    } catch {
+      current = undefined;
+      failedAt = now;
+      throw unavailable(knownErrors.providerUnavailable, PAUSE_MS / 1000);
+    }
+  };
+}
+
+/** The sign-in providers of the configuration (OpenID Connect, authorization code flow with PKCE). */
+export function createProviders(configs: readonly ProviderConfig[]) {
+  const known = new Map(
+    configs.map((config) => [config.id, { config, discovered: createDiscovery(config) }]),
+  );
+
+  /** @throws AppError 404 */
+  function find(id: string) {
+    const provider = known.get(id);
+    if (!provider) throw notFound('sign-in provider');
+    return provider;
+  }
+
+  /** Claims of the ID token and of the user information, where the provider has it. */
+  async function readClaims(
+    client: oidc.Configuration,
+    {
+      config,
+      tokens,
+    }: {
+      readonly config: ProviderConfig;
+      readonly tokens: oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers;
+    },
+  ): Promise<ProviderClaims> {
+    const idToken = tokens.claims();
+    if (!idToken) throw appError(knownErrors.providerRejected);
+    const hasUserInfo = client.serverMetadata().userinfo_endpoint !== undefined;
+    const userInfo = hasUserInfo ? await oidc.fetchUserInfo(client, tokens.access_token, idToken.sub) : {};
+    const claims: Readonly<Record<string, unknown>> = { ...userInfo, ...idToken };
+    return {
+      issuer: idToken.iss,
+      subject: idToken.sub,
+      name: textOf(claims['name']) || textOf(claims['preferred_username']),
+      email: textOf(claims['email']).toLowerCase(),
+      isEmailVerified: claims['email_verified'] === true,
+      groups: groupsIn(claims[config.groups_claim]),
+      signedInAt: idToken.auth_time === undefined ? undefined : new Date(idToken.auth_time * 1000),
+      idToken: tokens.id_token ?? '',
+    };
+  }
+
+  return {
+    configOf: (id: string): ProviderConfig => find(id).config,
+    /** The configured name of an issuer; the issuer itself when it is no longer configured. */
+    nameOf: (issuer: string): string => configs.find((config) => config.issuer === issuer)?.name ?? issuer,
+
+    /** @throws AppError 404, 503 */
+    async begin(
+      id: string,
+      { redirectUri, isFresh }: Pick<ProviderAttempt, 'redirectUri' | 'isFresh'>,
+    ): Promise<{ readonly url: string; readonly attempt: ProviderAttempt }> {
+      const { config, discovered } = find(id);
+      const client = await discovered();
+      const attempt: ProviderAttempt = {
+        provider: id,
+        redirectUri,
+        isFresh,
+        startedAt: Date.now(),
+        state: oidc.randomState(),
+        nonce: oidc.randomNonce(),
+        verifier: oidc.randomPKCECodeVerifier(),
+      };
+      const url = oidc.buildAuthorizationUrl(client, {
+        redirect_uri: redirectUri,
+        scope: config.scopes,
+        response_type: 'code',
+        state: attempt.state,
+        nonce: attempt.nonce,
+        code_challenge: await oidc.calculatePKCECodeChallenge(attempt.verifier),
+        code_challenge_method: 'S256',
+        ...(isFresh && { prompt: 'login', max_age: '0' }),
+      });
+      return { url: url.href, attempt };
+    },
+
+    /**
+     * Redeems the response of a provider. @param response the query of the address that it redirected to
+     * @throws AppError 422 when a check fails, 503 when the provider does not respond
+     */
+    async redeem(attempt: ProviderAttempt, response: string): Promise<ProviderClaims> {
+      const { config, discovered } = find(attempt.provider);
+      try {
+        const client = await discovered();
+        const address = new URL(attempt.redirectUri);
+        address.search = response;
+        const tokens = await oidc.authorizationCodeGrant(client, address, {
+          expectedState: attempt.state,
+          expectedNonce: attempt.nonce,
+          pkceCodeVerifier: attempt.verifier,
+          idTokenExpected: true,
+        });
+        return await readClaims(client, { config, tokens });
+      } catch (error) {
+        throw toAppError(error);
+      }
+    },
+
+    /**
+     * Returns where to sign out at a provider; undefined when it has no such address or does not respond.
+     * @param siteAddress returns the address of this product
+     */
+    async signOutUrl(id: string, idToken: string, siteAddress: () => string): Promise<string | undefined> {
+      const provider = known.get(id);
+      if (!provider) return undefined;
+      try {
+        const client = await provider.discovered();
+        if (client.serverMetadata().end_session_endpoint === undefined) return undefined;
+        const url = oidc.buildEndSessionUrl(client, {
+          post_logout_redirect_uri: `${siteAddress()}/login`,
+          ...(idToken !== '' && { id_token_hint: idToken }),
+        });
+        return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : undefined;
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}
+
+export type Providers = ReturnType<typeof createProviders>;
