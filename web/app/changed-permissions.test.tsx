@@ -26,6 +26,7 @@ async function openCollections() {
     await rendered.user.click(add);
     await rendered.user.type(await screen.findByLabelText(/^Title/), 'Evenings');
     await rendered.user.click(screen.getByRole('button', { name: 'Save' }));
+    await rendered.user.click(await screen.findByRole('button', { name: 'Save anyway' }));
     await screen.findAllByText(message);
   };
   return { ...rendered, save };

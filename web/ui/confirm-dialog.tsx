@@ -37,11 +37,12 @@ export function ConfirmDialog({
       closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
       <Text>{text}</Text>
+      {/* The buttons keep Escape from the dialog below. */}
       <Group justify="flex-end" gap="xs" mt="lg">
-        <Button variant="default" onClick={onCancel} data-autofocus>
+        <Button variant="default" onClick={onCancel} data-autofocus data-mantine-stop-propagation>
           {cancel}
         </Button>
-        <Button color="red" onClick={onConfirm}>
+        <Button color="red" onClick={onConfirm} data-mantine-stop-propagation>
           {confirm}
         </Button>
       </Group>

@@ -18,8 +18,8 @@ export interface SearchBoxProps {
   readonly onEscape?: () => void;
   /** A button in place of the picture at its beginning: how the search is meant. */
   readonly manner?: ReactNode;
-  /** Enter once more, when what stands in the box was searched for. */
-  readonly onEnter?: () => void;
+  /** Called on Enter with the text of the box, which is searched for by then or already was. */
+  readonly onEnter?: (text: string) => void;
 }
 
 /** Searches after a pause in typing, at once on Enter, on Clear and when the box is emptied by Escape. */
@@ -81,8 +81,8 @@ export function SearchBox({
         if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
           // The form it may stand in is not what is meant.
           event.preventDefault();
-          if (text.trim() === value) onEnter?.();
-          else searchNow(text);
+          searchNow(text);
+          onEnter?.(text.trim());
         }
         if (event.key !== 'Escape') return;
         if (text === '') return onEscape?.();

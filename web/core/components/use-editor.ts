@@ -137,9 +137,13 @@ export function useEditor<R extends ResourceDeclaration, Values extends object>(
 
   /**
    * Saves `payload` and the chosen files with the id and version of the item, once at a time, unless the contract or `wrong`
-   * speaks against it. When it resolves to true, the dialog has been told.
+   * speaks against it. `confirmSave` asks before valid values are saved. When it resolves to true, the dialog has been told.
    */
-  const submit = async (payload: object, wrong: FieldErrors = {}): Promise<boolean> => {
+  const submit = async (
+    payload: object,
+    wrong: FieldErrors = {},
+    confirmSave?: () => Promise<boolean>,
+  ): Promise<boolean> => {
     if (saving) return false;
     setApiError(undefined);
     setStatus(undefined);
@@ -152,6 +156,7 @@ export function useEditor<R extends ResourceDeclaration, Values extends object>(
       return false;
     }
     setErrors({});
+    if (confirmSave && !(await confirmSave())) return false;
     const outcome = await save({ ...payload, ...files.payload });
     if ('saved' in outcome) {
       drafts.discard();

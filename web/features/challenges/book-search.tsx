@@ -8,6 +8,7 @@ import { SearchFailed } from '#web/ui/search-failed.tsx';
 import { codeOfBook, nameOfBook, searchBookLine } from '#web/core/components/paste/line-search.ts';
 import { PasteList } from '#web/core/components/paste/paste-list.tsx';
 import { useBookSearch } from '#web/core/components/use-book-search.ts';
+import { selectSearchText, useEnterPick } from '#web/core/components/use-enter-pick.ts';
 import classes from './challenge-dialog.module.css';
 import type { DayBook } from './challenge-form.ts';
 
@@ -38,10 +39,11 @@ export function BookSearch({ selected, onAdd }: BookSearchProps) {
 
   const addFirst = () => {
     const first = results.find(({ code }) => !codes.has(code));
-    if (isSearching || !first) return;
+    if (!first) return;
     onAdd(first);
-    frame.current?.querySelector('input')?.select();
+    selectSearchText(frame.current?.querySelector('input'), text);
   };
+  const onEnter = useEnterPick({ searched: text, isSearching, pickFirst: addFirst });
 
   return (
     <fieldset ref={frame} className={classes['picker']}>
@@ -56,7 +58,7 @@ export function BookSearch({ selected, onAdd }: BookSearchProps) {
           value={text}
           debounceMs={searchDelayMs}
           onSearch={setText}
-          onEnter={addFirst}
+          onEnter={onEnter}
           language={language}
           onLanguage={setLanguage}
         />

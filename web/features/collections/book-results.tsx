@@ -9,6 +9,7 @@ import { useToast } from '#web/ui/use-toast.ts';
 import { codeOfBook, nameOfBook, searchBookLine } from '#web/core/components/paste/line-search.ts';
 import { PasteList } from '#web/core/components/paste/paste-list.tsx';
 import { useBookSearch } from '#web/core/components/use-book-search.ts';
+import { selectSearchText, useEnterPick } from '#web/core/components/use-enter-pick.ts';
 import classes from './collection-dialog.module.css';
 import type { ChangeBooks, NamedBook } from './selected-books.tsx';
 
@@ -42,10 +43,11 @@ export function BookResults({ selected, onChange }: BookResultsProps) {
   };
   const addFirst = () => {
     const [first] = missing(selected, found);
-    if (isSearching || !first) return;
+    if (!first) return;
     select([first]);
-    frame.current?.querySelector('input')?.select();
+    selectSearchText(frame.current?.querySelector('input'), text);
   };
+  const onEnter = useEnterPick({ searched: text, isSearching, pickFirst: addFirst });
   const deselect = (books: readonly NamedBook[]) => onChange((before) => missing(books, before));
 
   return (
@@ -59,7 +61,7 @@ export function BookResults({ selected, onChange }: BookResultsProps) {
         <BookSearchBar
           value={text}
           onSearch={setText}
-          onEnter={addFirst}
+          onEnter={onEnter}
           language={language}
           onLanguage={setLanguage}
         />

@@ -6,6 +6,7 @@ import { plainTexts } from '#web/core/lib/plain-texts.ts';
 import { collectionsSlice } from './collections.slice.ts';
 import { FormActions } from '#web/ui/form-actions.tsx';
 import { ImageField } from '#web/ui/image-field.tsx';
+import { SaveConfirmation, useSaveConfirmation } from '#web/ui/save-confirmation.tsx';
 import { useToast } from '#web/ui/use-toast.ts';
 import { EditorAlert } from '#web/core/components/editor-alert.tsx';
 import { EditorDialog, type EditorForm, type EditorTarget } from '#web/core/components/editor-dialog.tsx';
@@ -56,15 +57,15 @@ function CollectionForm({ form }: { readonly form: EditorForm<Collection> }) {
     onFailed: (message) => toast('error', message),
   });
   const { values, saving, update } = editor;
+  const confirmation = useSaveConfirmation();
   const { error: imageError, ...image } = editor.file('image');
   const changeBooks: ChangeBooks = useCallback((change) => update('book_codes', change), [update]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void editor.submit({
-      ...texts.trimmed(values),
-      book_codes: values.book_codes.map(({ code }) => code),
-    });
+    const book_codes = values.book_codes.map(({ code }) => code);
+    const confirmSave = book_codes.length === 0 ? confirmation.confirmSave : undefined;
+    void editor.submit({ ...texts.trimmed(values), book_codes }, {}, confirmSave);
   };
 
   return (
@@ -99,6 +100,11 @@ function CollectionForm({ form }: { readonly form: EditorForm<Collection> }) {
           submit={t('collections.save')}
           busy={t('collections.saving')}
           onCancel={editor.cancel}
+        />
+        <SaveConfirmation
+          {...confirmation.props}
+          title={t('collections.emptyTitleOfSave')}
+          text={t('collections.emptyTextOfSave')}
         />
       </Stack>
     </form>

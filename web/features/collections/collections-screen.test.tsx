@@ -44,11 +44,15 @@ async function openDialog(fake: FakeApi, opener: string) {
   const dialog = await screen.findByRole('dialog');
   const form = within(dialog);
   const search = async (text: string) => {
-    await user.type(form.getByPlaceholderText('Search books by name or code...'), `${text}{Enter}`);
+    await user.type(form.getByPlaceholderText('Search books by name or code...'), text);
     await form.findByRole('list', { name: 'Search results' });
   };
   const chips = () => form.queryAllByRole('button', { name: /^Move Book/ }).map((chip) => chip.textContent);
-  return { user, dialog, form, search, chips };
+  const saveEmpty = async () => {
+    await user.click(form.getByRole('button', { name: 'Save' }));
+    await user.click(await screen.findByRole('button', { name: 'Save anyway' }));
+  };
+  return { user, dialog, form, search, chips, saveEmpty };
 }
 
 it('lists with placeholders, beginnings and pagers above and below', async () => {
@@ -212,12 +216,53 @@ it('moves a book to a typed position, and deselects all that were found', async 
   });
 });
 
+it('applies Enter to the results it was pressed for, also before they arrive', async () => {
+  const fake = fakeWith();
+  const { user, form, chips } = await openDialog(fake, 'Add Collection');
+  const box = form.getByPlaceholderText<HTMLInputElement>('Search books by name or code...');
+  const { release } = fake.pauseNext({ path: '/books/list' });
+  await user.type(box, 'Book 12{Enter}{Enter}');
+  expect(chips()).toEqual([]);
+  release();
+  await waitFor(() => expect(chips()).toEqual(['Book 12']));
+  expect([box.value, box.selectionStart, box.selectionEnd]).toEqual(['Book 12', 0, 7]);
+});
+
+it('adds nothing by Enter once another text is searched for', async () => {
+  const fake = fakeWith();
+  const { user, form, chips } = await openDialog(fake, 'Add Collection');
+  const box = form.getByPlaceholderText('Search books by name or code...');
+  fake.pauseNext({ path: '/books/list' });
+  await user.type(box, 'Book 1{Enter}');
+  await user.type(box, '1');
+  await form.findByRole('checkbox', { name: 'Book 11' });
+  expect(chips()).toEqual([]);
+});
+
+it('asks before it saves a collection without books', async () => {
+  const fake = fakeWith();
+  const { user, form, saveEmpty, dialog } = await openDialog(fake, 'Add Collection');
+  await user.type(form.getByLabelText(/^Title/), 'Empty');
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await screen.findByRole('dialog', { name: 'Save without books?' });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByText('Save without books?')).toBeNull());
+  expect(dialog.isConnected).toBe(true);
+  expect(screen.queryByText(t('ui.unsavedTitle'))).toBeNull();
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+  await waitFor(() => expect(screen.queryByText('Save without books?')).toBeNull());
+  expect(fake.requestsTo(listPath, 'POST')).toEqual([]);
+  await saveEmpty();
+  await screen.findByText('Collection created successfully');
+});
+
 it('sends one blank code for no books', async () => {
   const fake = fakeWith(collection(1, { books: [book(1)] }));
-  const { user, form } = await openDialog(fake, 'Edit Shelf 1');
+  const { user, form, saveEmpty } = await openDialog(fake, 'Edit Shelf 1');
   await user.click(form.getByRole('button', { name: 'Remove Book 1' }));
   expect(form.getByText('Selected Books (0)')).toBe(document.activeElement);
-  await user.click(form.getByRole('button', { name: 'Save' }));
+  await saveEmpty();
   await screen.findByText('Collection updated successfully');
   expect(fake.requestsTo(`${listPath}/update`)[0]?.body['book_codes[]']).toEqual(['']);
 });
@@ -252,15 +297,15 @@ it('mounts a part of five thousand books, and sends one across by its position',
 
 it('asks for a title in the form, and tells failures in toasts while the form stays', async () => {
   const fake = fakeWith();
-  const { user, form, search } = await openDialog(fake, 'Add Collection');
+  const { user, form, search, saveEmpty } = await openDialog(fake, 'Add Collection');
   await user.click(form.getByRole('button', { name: 'Save' }));
   expect((await form.findByRole('alert')).textContent).toBe('Title is required');
   await user.type(form.getByLabelText(/^Title/), 'A');
   fake.failNext({ path: listPath, status: 0 });
-  await user.click(form.getByRole('button', { name: 'Save' }));
+  await saveEmpty();
   await screen.findByText('Failed to save collection');
   fake.failNext({ path: listPath, status: 200 });
-  await user.click(form.getByRole('button', { name: 'Save' }));
+  await saveEmpty();
   await screen.findByText('Failed to create collection');
   expect(form.queryByRole('alert')).toBeNull();
   fake.failNext({ path: '/books/list' });
@@ -276,9 +321,9 @@ it('asks for a title in the form, and tells failures in toasts while the form st
 it('keeps a conflict in the form, with the way out', async () => {
   expectError(409);
   const fake = fakeWith(collection(1));
-  const { user, form } = await openDialog(fake, 'Edit Shelf 1');
+  const { user, form, saveEmpty } = await openDialog(fake, 'Edit Shelf 1');
   Object.assign(fake.items['collections'][0] ?? {}, { title: 'Theirs', version: 3 });
-  await user.click(form.getByRole('button', { name: 'Save' }));
+  await saveEmpty();
   await user.click(await form.findByRole('button', { name: 'Load latest version' }));
   await waitFor(() => expect(form.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('Theirs'));
 });

@@ -20,6 +20,8 @@ export const messages = {
   editTitle: 'Edit Collection',
   save: 'Save',
   saving: 'Saving...',
+  emptyTitleOfSave: 'Save without books?',
+  emptyTextOfSave: 'This collection has no books. Apps will show it empty.',
   results: 'Search results',
   found_one: 'Showing {{shown, number}} of {{count, number}} book',
   found_other: 'Showing {{shown, number}} of {{count, number}} books',

@@ -9,6 +9,7 @@ import { IconAction } from '#web/ui/icon-action.tsx';
 import { ReadMore } from '#web/ui/read-more.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { PasteList } from '#web/core/components/paste/paste-list.tsx';
+import { selectSearchText, useEnterPick } from '#web/core/components/use-enter-pick.ts';
 import { SearchFailed } from '#web/ui/search-failed.tsx';
 import { ClampedText } from '#web/ui/user-text.tsx';
 import {
@@ -56,17 +57,18 @@ export function ItemPicker({ block, label, onChange }: ItemPickerProps) {
 
   const pickFirst = () => {
     const first = results.find((item) => !isSelected(item));
-    if (isSearching || !first) return;
+    if (!first) return;
     pick(first);
-    frame.current?.querySelector('input')?.select();
+    selectSearchText(frame.current?.querySelector('input'), search);
   };
+  const onEnter = useEnterPick({ searched: search, isSearching, pickFirst });
   const box = (
     <SearchBox
       value={search}
       placeholder={t(`mobileConfigs.searchOf.${type}`)}
       label={t('mobileConfigs.searchIn', { label, what: t(`mobileConfigs.searchOf.${type}`) })}
       onSearch={setSearch}
-      onEnter={pickFirst}
+      onEnter={onEnter}
     />
   );
 

@@ -7,6 +7,7 @@ import type { HomeIssue } from '#contract/mobile-home/home-preview';
 import { useApi } from '#web/core/api/api-context.ts';
 import { mobileConfigsSlice } from './mobile-configs.slice.ts';
 import { FormActions } from '#web/ui/form-actions.tsx';
+import { SaveConfirmation, useSaveConfirmation } from '#web/ui/save-confirmation.tsx';
 import { EditorAlert } from '#web/core/components/editor-alert.tsx';
 import { EditorDialog, type EditorForm, type EditorTarget } from '#web/core/components/editor-dialog.tsx';
 import { useCategoryOptions } from '#web/core/components/use-category-options.ts';
@@ -16,6 +17,7 @@ import {
   type FormBlock,
   fieldOf,
   newBlock,
+  selectedOf,
   swapped,
   titleFieldOf,
   toPayload,
@@ -70,6 +72,7 @@ function MobileConfigForm({ form, onHiddenContent }: MobileConfigFormProps) {
   });
   const { values, errors, saving } = editor;
   const blocks = values.config;
+  const confirmation = useSaveConfirmation();
   const preview = useHomePreview(values);
   const { setToMain, isBusy } = useSetToMain(preview.refetch);
 
@@ -105,8 +108,12 @@ function MobileConfigForm({ form, onHiddenContent }: MobileConfigFormProps) {
     setFocused({ key: blocks[index]?.key, step });
   };
 
+  const emptyBlocks = blocks.flatMap((block, index) =>
+    selectedOf(block).length > 0 ? [] : [t('mobileConfigs.block', { number: index + 1 })],
+  );
   const submit = async () => {
-    const isSaved = await editor.submit(toPayload(values));
+    const confirmSave = emptyBlocks.length === 0 ? undefined : confirmation.confirmSave;
+    const isSaved = await editor.submit(toPayload(values), {}, confirmSave);
     if (!isSaved) return;
     // The save succeeded: a preview that fails is no reason to say otherwise.
     const { issues } = await requestHomePreview(client, toPreviewRequest(values)).catch(() => emptyPreview);
@@ -193,6 +200,14 @@ function MobileConfigForm({ form, onHiddenContent }: MobileConfigFormProps) {
           submit={t(config ? 'mobileConfigs.update' : 'mobileConfigs.create')}
           busy={t('mobileConfigs.saving')}
           onCancel={editor.cancel}
+        />
+        <SaveConfirmation
+          {...confirmation.props}
+          title={t('mobileConfigs.emptyTitleOfSave')}
+          text={t('mobileConfigs.emptyTextOfSave', {
+            blocks: emptyBlocks.join(', '),
+            count: emptyBlocks.length,
+          })}
         />
       </Stack>
     </form>

@@ -128,7 +128,7 @@ it('creates a config of blocks, and sends ids alone', async () => {
   await user.click(form.getByLabelText('Is Main Service'));
   await add();
   await user.type(block(1).getByLabelText(/^Block Title/), 'Start here');
-  await user.type(block(1).getByRole('searchbox'), 'sea{Enter}');
+  await user.type(block(1).getByRole('searchbox'), 'sea');
   await user.click(await block(1).findByRole('button', { name: 'Select By the Sea' }));
   expect(fake.requestsTo('/books/collections')[0]?.query).toEqual({
     page: 1,
@@ -144,7 +144,7 @@ it('creates a config of blocks, and sends ids alone', async () => {
   await add();
   await user.type(block(3).getByLabelText(/^Block Title/), 'Story');
   await user.selectOptions(block(3).getByLabelText('Block Type'), 'story_book');
-  await user.type(block(3).getByRole('searchbox'), 'lights{Enter}');
+  await user.type(block(3).getByRole('searchbox'), 'lights');
   await user.click(await block(3).findByRole('button', { name: 'Select Lights Left On' }));
   expect(fake.requestsTo('/books/story-books')[0]?.query).toEqual({ page: 1, items_per_page: 100 });
   await user.click(form.getByRole('button', { name: 'Move Block 3 up' }));
@@ -178,7 +178,7 @@ it('adds an item of a list once, orders and removes, and remembers what each typ
   const { user, add, block } = await openNew(fakeWith());
   await add();
   await user.selectOptions(block(1).getByLabelText('Block Type'), 'list_collection');
-  await user.type(block(1).getByRole('searchbox'), 'by{Enter}');
+  await user.type(block(1).getByRole('searchbox'), 'by');
   await user.click(await block(1).findByRole('button', { name: 'Select By the Sea' }));
   expect(block(1).getByRole('button', { name: 'Select By the Sea' })).toHaveProperty('disabled', true);
   await user.click(block(1).getByRole('button', { name: 'Select By the Fire' }));
@@ -208,7 +208,7 @@ it('shows a preview that follows each edit', async () => {
   await add();
   phone.getByText('Untitled block');
   await user.type(block(1).getByLabelText(/^Block Title/), 'Start');
-  await user.type(block(1).getByRole('searchbox'), 'fire{Enter}');
+  await user.type(block(1).getByRole('searchbox'), 'fire');
   await user.click(await block(1).findByRole('button', { name: 'Select By the Fire' }));
   expect(phone.getByRole('heading').textContent).toBe('Start');
   phone.getByText('By the Fire');
@@ -222,13 +222,18 @@ it('stays open on a failure with what was typed, and loads the stored version af
   const form = within(await screen.findByRole('dialog', { name: 'Edit Mobile Config' }));
   await user.type(form.getByLabelText(/^Title/), ' mine');
   fake.failNext({ path: `${listPath}/update`, status: 0 });
-  await user.click(form.getByRole('button', { name: 'Update' }));
+  const saveEmpty = async () => {
+    await user.click(form.getByRole('button', { name: 'Update' }));
+    await screen.findByText('Block 1 has no content. Apps will not show it.');
+    await user.click(screen.getByRole('button', { name: 'Save anyway' }));
+  };
+  await saveEmpty();
   expect((await form.findByRole('alert')).textContent).toBe('Failed to save mobile config');
   Object.assign(fake.items['mobile-configs'][0] ?? {}, { title: 'Theirs', version: 4 });
-  await user.click(form.getByRole('button', { name: 'Update' }));
+  await saveEmpty();
   await user.click(await form.findByRole('button', { name: 'Load latest version' }));
   await waitFor(() => expect(form.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('Theirs'));
-  await user.click(form.getByRole('button', { name: 'Update' }));
+  await saveEmpty();
   await screen.findByText('Mobile config updated successfully');
   expect(fake.requestsTo(`${listPath}/update`).at(-1)?.body).toMatchObject({
     id: 1,
@@ -240,7 +245,7 @@ it('stays open on a failure with what was typed, and loads the stored version af
 it('closes the results of a single block when one is picked, and is free for the next text', async () => {
   const { user, add, block } = await openNew(fakeWith());
   await add();
-  await user.type(block(1).getByRole('searchbox'), 'by{Enter}');
+  await user.type(block(1).getByRole('searchbox'), 'by');
   const pick = await block(1).findByRole('button', { name: 'Select By the Sea' });
   expect(pick.textContent).toBe('Select');
   await user.click(pick);
@@ -249,12 +254,23 @@ it('closes the results of a single block when one is picked, and is free for the
   expect(block(1).getByRole<HTMLInputElement>('searchbox').value).toBe('');
 });
 
+it('applies Enter to the results it was pressed for, also before they arrive', async () => {
+  const fake = fakeWith();
+  const { user, add, block } = await openNew(fake);
+  await add();
+  const { release } = fake.pauseNext({ path: '/books/collections' });
+  await user.type(block(1).getByRole('searchbox'), 'sea{Enter}');
+  release();
+  await block(1).findByRole('button', { name: 'Remove By the Sea' });
+  expect(block(1).queryByRole('list', { name: 'Block 1: results' })).toBeNull();
+});
+
 it('says in place that a search failed, logs it, and tries again', async () => {
   const fake = fakeWith();
   const { user, add, block } = await openNew(fake);
   await add();
   fake.failNext({ path: '/books/collections' });
-  await user.type(block(1).getByRole('searchbox'), 'sea{Enter}');
+  await user.type(block(1).getByRole('searchbox'), 'sea');
   expect((await block(1).findByText(/^Failed to search/)).textContent).toBe('Failed to search. Try again');
   expect(block(1).queryByText(t('mobileConfigs.nothingFound'))).toBeNull();
   expect(screen.queryByRole('alert')).toBeNull();

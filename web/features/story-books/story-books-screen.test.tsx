@@ -338,11 +338,16 @@ it('keeps what was typed through a failure, and loads the stored version after a
   const fake = fakeWith(story(1));
   const { user, dialog, press } = await openStored(fake);
   await user.type(dialog.getByLabelText(/^Title/), ' mine');
+  const saveEmpty = async () => {
+    await press('Save');
+    await screen.findByText('This story book has no items. Apps will show it empty.');
+    await user.click(screen.getByRole('button', { name: 'Save anyway' }));
+  };
   fake.failNext({ path: `${listPath}/update`, status: 0 });
-  await press('Save');
+  await saveEmpty();
   expect((await dialog.findByRole('alert')).textContent).toBe('Failed to save story book');
   Object.assign(fake.items['story-books'][0] ?? {}, { title: 'Theirs', version: 4, story_items: [item(5)] });
-  await press('Save');
+  await saveEmpty();
   await user.click(await dialog.findByRole('button', { name: 'Load latest version' }));
   await waitFor(() => expect(dialog.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('Theirs'));
   dialog.getByText('Book 5');
