@@ -5,7 +5,7 @@ import { layoutProblems, rulesAt } from '../layout/layout-problems.ts';
 import { respondWith } from '../layout/stress-data.ts';
 import { catalogueScreens, isReady } from '../layout/states.ts';
 import { workScreens } from '../layout/work-states.ts';
-import { toastCoversNoControl } from '../page-checks.ts';
+import { toastCoversNoPrimaryControl } from '../page-checks.ts';
 
 /*
  * Every screen, dialog and menu at every width, with data that is hard to lay out: no word is broken, nothing lies outside
@@ -98,7 +98,7 @@ test('the login fits every width, also with its alert', async ({ page }) => {
   expect(await problemsAtEveryWidth(page, 'the login')).toEqual([]);
 });
 
-test('a toast covers no control at any width', async ({ page }) => {
+test('a toast lies in one place and covers no primary control at any width', async ({ page }) => {
   await openAs(page, '/categories');
   for (const size of sizes) {
     await page.setViewportSize(size);
@@ -108,7 +108,7 @@ test('a toast covers no control at any width', async ({ page }) => {
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(page.getByText('Category created successfully').first()).toBeVisible();
     await expect(dialog).toHaveCount(0);
-    await toastCoversNoControl(page);
+    await toastCoversNoPrimaryControl(page);
     await page.reload();
   }
 });

@@ -23,10 +23,13 @@ export interface NoticeProps {
 export function Notice({ notice, onClose }: NoticeProps) {
   const { t } = useTranslation();
   const translateError = useErrorMessage();
-  const findUndo = useContext(UndoContext);
-  const undo = useMemo(
-    () => (notice?.kind === 'success' ? findUndo(notice.message) : undefined),
-    [notice, findUndo],
+  const { findUndo, findRecord } = useContext(UndoContext);
+  const { undo, record } = useMemo(
+    () =>
+      notice?.kind === 'success'
+        ? { undo: findUndo(notice.message), record: findRecord(notice.message) }
+        : { undo: undefined, record: undefined },
+    [notice, findUndo, findRecord],
   );
   if (!notice) return null;
   const isError = notice.kind === 'error';
@@ -42,6 +45,7 @@ export function Notice({ notice, onClose }: NoticeProps) {
     >
       <Undoable
         message={translateError(notice.message)}
+        record={record}
         detail={notice.detail}
         onUndo={
           undo &&

@@ -1,26 +1,40 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { KeyNames } from './key-name.tsx';
 import classes from './undoable.module.css';
 
 export interface UndoableProps {
   readonly message: string;
+  /** The name of the record, before the side effects of the change. */
+  readonly record?: string | undefined;
   readonly detail?: string | undefined;
-  /** Absent where it cannot be taken back. */
-  readonly onUndo: (() => void) | undefined;
+  /** Absent where it cannot be undone. */
+  readonly onUndo?: (() => void) | undefined;
+  /** A button for another action. */
+  readonly action?: { readonly text: string; readonly onClick: () => void } | undefined;
 }
 
-/** The message of a toast with an Undo button. */
-export function Undoable({ message, detail, onUndo }: UndoableProps) {
+/** The message of a toast, a second line with the record and the side effects, and an Undo button with its shortcut. */
+export function Undoable({ message, record, detail, onUndo, action }: UndoableProps) {
   const { t } = useTranslation();
+  const second = [record, detail].filter((part) => part !== undefined && part !== '').join(' · ');
   return (
     <span className={classes['undoable']}>
-      <span>
+      <span className={classes['text']}>
         <span>{message}</span>
-        {detail !== undefined && <span style={{ display: 'block' }}>{detail}</span>}
+        {second !== '' && <span className={classes['detail']}>{second}</span>}
       </span>
       {onUndo && (
-        <Button size="compact-sm" variant="default" onClick={onUndo}>
+        <Button size="compact-sm" variant="default" aria-keyshortcuts="Control+Z Meta+Z" onClick={onUndo}>
           {t('ui.undo')}
+          <span className={classes['keys']} aria-hidden="true">
+            <KeyNames keys={['mod', 'Z']} />
+          </span>
+        </Button>
+      )}
+      {action && (
+        <Button size="compact-sm" variant="default" onClick={action.onClick}>
+          {action.text}
         </Button>
       )}
     </span>

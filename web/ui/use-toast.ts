@@ -19,6 +19,7 @@ interface ToastAction {
   /** A second line, in the language of the screen. */
   readonly detail?: string | undefined;
   readonly link?: { readonly text: string; readonly href: string };
+  readonly button?: { readonly text: string; readonly onClick: () => void };
 }
 
 type Toast = (kind: 'success' | 'error', message: string, action?: ToastAction) => void;
@@ -27,9 +28,12 @@ type Toast = (kind: 'success' | 'error', message: string, action?: ToastAction) 
 export function useToast(): Toast {
   const { t } = useTranslation();
   const translateError = useErrorMessage();
-  const findUndo = useContext(UndoContext);
+  const { findUndo, findRecord, offerUndo } = useContext(UndoContext);
   return useCallback(
-    (kind, message, { undo = kind === 'success' ? findUndo(message) : undefined, link, detail } = {}) => {
+    (kind, message, { undo: ownUndo, link, detail, button } = {}) => {
+      const undo = ownUndo ?? (kind === 'success' ? findUndo(message) : undefined);
+      const record = kind === 'success' ? findRecord(message) : undefined;
+      const isPlain = !link && !undo && !detail && !record && !button;
       const onUndo = () => {
         notifications.hide(id);
         undo?.();
@@ -37,15 +41,28 @@ export function useToast(): Toast {
       const answer = translateError(message);
       const withAction = link
         ? createElement(WithLink, { message: answer, ...link })
-        : createElement(Undoable, { message: answer, detail, onUndo: undo && onUndo });
+        : createElement(Undoable, {
+            message: answer,
+            record,
+            detail,
+            onUndo: undo && onUndo,
+            action: button && {
+              text: button.text,
+              onClick: () => {
+                notifications.hide(id);
+                button.onClick();
+              },
+            },
+          });
+      if (ownUndo) offerUndo(onUndo);
       const id = showToast({
         title: t(`ui.${kind}`),
-        message: link || undo || detail ? withAction : answer,
-        ...((link || undo) && { autoClose: link ? linkMs : undoMs }),
+        message: isPlain ? answer : withAction,
+        ...((link || button || undo) && { autoClose: link || button ? linkMs : undoMs }),
         color: kind === 'success' ? 'green' : 'red',
         closeButtonProps: { 'aria-label': t('ui.close') },
       });
     },
-    [t, translateError, findUndo],
+    [t, translateError, findUndo, findRecord, offerUndo],
   );
 }

@@ -21,6 +21,7 @@ export function KeyboardShortcutsDialog({ isOpen, onClose }: KeyboardShortcutsDi
     { keys: ['mod', 'K'], label: t('keys.palette') },
     { keys: ['mod', 'Enter'], label: t('keys.save') },
     { keys: ['mod', 'Z'], label: t('keys.undo') },
+    { keys: ['F8'], label: t('keys.toNotification') },
     { keys: ['Esc'], label: t('keys.close') },
     { keys: ['?'], label: t('keys.help') },
   ];

@@ -1,9 +1,10 @@
 import { notifications } from '@mantine/notifications';
-import { type ReactNode, useCallback, useEffect, useMemo } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'react-redux';
+import { selectNotifications } from '#web/core/store/notifications.slice.ts';
 import { selectUndo, type UndoOffer } from '#web/core/store/undo.slice.ts';
 import type { AppStore } from '#web/core/store/store.ts';
-import { UndoContext } from '#web/ui/undo-context.ts';
+import { type ChangeMessages, UndoContext } from '#web/ui/undo-context.ts';
 import { undoMs } from '#web/ui/use-toast.ts';
 import { useUndo } from '#web/core/components/use-undo.ts';
 
@@ -17,6 +18,7 @@ const isUndoKey = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): 
 export function UndoProvider({ children }: { readonly children: ReactNode }) {
   const store = useStore() as AppStore;
   const undo = useUndo();
+  const offered = useRef<{ readonly at: number; readonly undo: () => void }>(undefined);
 
   const newest = useCallback(
     (isIt: (offer: UndoOffer) => boolean) =>
@@ -29,21 +31,34 @@ export function UndoProvider({ children }: { readonly children: ReactNode }) {
       if (!isUndoKey(event) || event.defaultPrevented) return;
       if (event.target instanceof Element && event.target.closest(typing)) return;
       const offer = newest(() => true);
-      if (!offer) return;
+      const other = offered.current;
+      const isOther = other !== undefined && Date.now() - other.at < undoMs && other.at > (offer?.at ?? 0);
+      if (!offer && !isOther) return;
       event.preventDefault();
       notifications.clean();
-      void undo(offer.entry);
+      offered.current = undefined;
+      if (isOther) other.undo();
+      else if (offer) void undo(offer.entry);
     };
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
   }, [newest, undo]);
 
-  const find = useMemo(
-    () => (message: string) => {
-      const offer = newest((known) => known.message === message);
-      return offer && (() => void undo(offer.entry));
-    },
-    [newest, undo],
+  const changes = useMemo(
+    (): ChangeMessages => ({
+      findUndo(message) {
+        const offer = newest((known) => known.message === message);
+        return offer && (() => void undo(offer.entry));
+      },
+      findRecord(message) {
+        const [entry] = selectNotifications(store.getState()).entries;
+        return entry?.outcome === 'success' && entry.message === message ? entry.subject : undefined;
+      },
+      offerUndo(undoIt) {
+        offered.current = { at: Date.now(), undo: undoIt };
+      },
+    }),
+    [newest, undo, store],
   );
-  return <UndoContext value={find}>{children}</UndoContext>;
+  return <UndoContext value={changes}>{children}</UndoContext>;
 }

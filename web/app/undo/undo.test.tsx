@@ -1,7 +1,9 @@
 import { notifications } from '@mantine/notifications';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { MobileConfigsScreen } from '#web/features/mobile-configs/mobile-configs-screen.tsx';
 import { CollectionsScreen } from '#web/features/collections/collections-screen.tsx';
+import { expectError } from '#web/testing/console-guard.ts';
 import { createFakeApi } from '#web/testing/fake-api.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
@@ -53,6 +55,43 @@ it('undoes it by keyboard, but not while something is typed', async () => {
   expect(fake.requestsTo('/audit-log/41/undo', 'POST')).toHaveLength(1);
 });
 
+it('names the record, and shows the shortcut of Undo', async () => {
+  await deleteOne(41);
+  const toast = within(screen.getByRole('alert'));
+  toast.getByText('Shelf');
+  const undo = toast.getByRole('button', { name: 'Undo' });
+  expect(undo.getAttribute('aria-keyshortcuts')).toBe('Control+Z Meta+Z');
+  expect(undo.textContent).toBe('UndoCtrlZ');
+});
+
+it('takes the focus to the newest toast by F8, wherever the focus is', async () => {
+  const { user } = await deleteOne(41);
+  screen.getByPlaceholderText('Search collections by name...').focus();
+  await user.keyboard('{F8}');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Undo' }));
+});
+
+it('offers Undo with its shortcut for a saved mobile config, and names it', async () => {
+  const fake = createFakeApi();
+  const config = { id: 1, title: 'Home', is_main_service: false, config: [], version: 1 };
+  fake.items['mobile-configs'].push(config);
+  fake.auditLogEntry = 41;
+  const { user } = renderScreen(<MobileConfigsScreen />, { route: '/mobile-configs', fake });
+  await user.click(await screen.findByRole('button', { name: 'Edit Home' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByLabelText(/^Title/), ' 2');
+  await user.click(dialog.getByRole('button', { name: 'Update' }));
+  const message = await screen.findByText('Mobile config updated successfully');
+  const notice = within(message.closest<HTMLElement>('[role="status"]') as HTMLElement);
+  notice.getByText('Home 2');
+  expect(notice.getByRole('button', { name: 'Undo' }).textContent).toBe('UndoCtrlZ');
+  const record = { id: 1, name: 'Home' };
+  const data = { entry_id: 42, kind: 'mobile-configs', record, action: 'restored' };
+  fake.respondNext({ path: '/audit-log/41/undo' }, { success: true, message: 'OK', data });
+  fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
+  await screen.findByText('Change to Home undone');
+});
+
 it('says why not, with the way to the comparison', async () => {
   const { user, fake } = await deleteOne(41);
   fake.failNext({ path: '/audit-log/41/undo', status: 409, message: 'It was changed since.' });
@@ -64,4 +103,31 @@ it('says why not, with the way to the comparison', async () => {
 it('offers nothing where the server remembers nothing', async () => {
   await deleteOne(undefined);
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+});
+
+it('offers to restore the deleted record that an address names', async () => {
+  const fake = createFakeApi();
+  const item = {
+    id: 12,
+    kind: 'collections',
+    record: { id: 7, name: 'Shelf' },
+    code: null,
+    image_key: null,
+    deleted_at: '2026-01-15T09:30:00.000Z',
+    deleted_by: null,
+    expires_at: '2026-02-15T09:30:00.000Z',
+    entry_id: 41,
+    files: 0,
+    bytes: 0,
+    chapters: 0,
+    places: 0,
+  };
+  fake.respondNext({ path: '/trash' }, { success: true, data: { items: [item], total: 1 } });
+  expectError(404);
+  const { user } = renderScreen(<CollectionsScreen />, { route: '/collections?open=7', fake });
+  await screen.findByText('“Shelf” is in the trash.');
+  const data = { entry_id: 43, kind: 'collections', record: { id: 7, name: 'Shelf' }, left_out: [] };
+  fake.respondNext({ path: '/trash/12/restore' }, { success: true, data });
+  await user.click(screen.getByRole('button', { name: 'Restore' }));
+  await screen.findByText('Shelf restored successfully');
 });

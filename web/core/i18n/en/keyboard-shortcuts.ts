@@ -11,6 +11,7 @@ export const keys = {
   palette: 'Open command menu',
   save: 'Save form',
   undo: 'Undo the last change (while its notification is visible)',
+  toNotification: 'Go to the newest notification',
   close: 'Close dialog or menu',
   help: 'Show keyboard shortcuts',
   paletteSearch: 'Search records, screens and actions...',
