@@ -54,6 +54,22 @@ it('reads the dashboard once when an unknown address leads there', async () => {
   expect(fake.requestsTo('/user/me')).toHaveLength(1);
 });
 
+it('names the address that does not exist, with the search and the trash beside it', async () => {
+  const { user, location } = open('/no/such/page');
+  await screen.findByText('The address /no/such/page doesn’t exist.');
+  expect(screen.getByRole('link', { name: 'View trash' }).getAttribute('href')).toBe('/trash');
+  await user.click(screen.getByRole('button', { name: 'Search catalogue' }));
+  await user.click(await screen.findByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByText(/^The address/)).toBeNull());
+  expect(location()).toBe('/dashboard');
+});
+
+it('says nothing of the address where the dashboard was opened by itself', async () => {
+  open('/');
+  await screen.findByRole('region', { name: 'Longest Book' });
+  expect(screen.queryByText(/^The address/)).toBeNull();
+});
+
 describe('signed out', () => {
   it.each(['/', '/dashboard', '/books', '/no/such/page'])('%s leads to the sign-in', async (route) => {
     const { location, fake } = open(route, false);

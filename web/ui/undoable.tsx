@@ -10,12 +10,10 @@ export interface UndoableProps {
   readonly detail?: string | undefined;
   /** Absent where it cannot be undone. */
   readonly onUndo?: (() => void) | undefined;
-  /** A button for another action. */
-  readonly action?: { readonly text: string; readonly onClick: () => void } | undefined;
 }
 
 /** The message of a toast, a second line with the record and the side effects, and an Undo button with its shortcut. */
-export function Undoable({ message, record, detail, onUndo, action }: UndoableProps) {
+export function Undoable({ message, record, detail, onUndo }: UndoableProps) {
   const { t } = useTranslation();
   const second = [record, detail].filter((part) => part !== undefined && part !== '').join(' · ');
   return (
@@ -30,11 +28,6 @@ export function Undoable({ message, record, detail, onUndo, action }: UndoablePr
           <span className={classes['keys']} aria-hidden="true">
             <KeyNames keys={['mod', 'Z']} />
           </span>
-        </Button>
-      )}
-      {action && (
-        <Button size="compact-sm" variant="default" onClick={action.onClick}>
-          {action.text}
         </Button>
       )}
     </span>

@@ -19,7 +19,6 @@ interface ToastAction {
   /** A second line, in the language of the screen. */
   readonly detail?: string | undefined;
   readonly link?: { readonly text: string; readonly href: string };
-  readonly button?: { readonly text: string; readonly onClick: () => void };
 }
 
 type Toast = (kind: 'success' | 'error', message: string, action?: ToastAction) => void;
@@ -30,10 +29,10 @@ export function useToast(): Toast {
   const translateError = useErrorMessage();
   const { findUndo, findRecord, offerUndo } = useContext(UndoContext);
   return useCallback(
-    (kind, message, { undo: ownUndo, link, detail, button } = {}) => {
+    (kind, message, { undo: ownUndo, link, detail } = {}) => {
       const undo = ownUndo ?? (kind === 'success' ? findUndo(message) : undefined);
       const record = kind === 'success' ? findRecord(message) : undefined;
-      const isPlain = !link && !undo && !detail && !record && !button;
+      const isPlain = !link && !undo && !detail && !record;
       const onUndo = () => {
         notifications.hide(id);
         undo?.();
@@ -46,19 +45,12 @@ export function useToast(): Toast {
             record,
             detail,
             onUndo: undo && onUndo,
-            action: button && {
-              text: button.text,
-              onClick: () => {
-                notifications.hide(id);
-                button.onClick();
-              },
-            },
           });
       if (ownUndo) offerUndo(onUndo);
       const id = showToast({
         title: t(`ui.${kind}`),
         message: isPlain ? answer : withAction,
-        ...((link || button || undo) && { autoClose: link || button ? linkMs : undoMs }),
+        ...((link || undo) && { autoClose: link ? linkMs : undoMs }),
         color: kind === 'success' ? 'green' : 'red',
         closeButtonProps: { 'aria-label': t('ui.close') },
       });

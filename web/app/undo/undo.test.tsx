@@ -3,7 +3,6 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { MobileConfigsScreen } from '#web/features/mobile-configs/mobile-configs-screen.tsx';
 import { CollectionsScreen } from '#web/features/collections/collections-screen.tsx';
-import { expectError } from '#web/testing/console-guard.ts';
 import { createFakeApi } from '#web/testing/fake-api.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
@@ -103,31 +102,4 @@ it('says why not, with the way to the comparison', async () => {
 it('offers nothing where the server remembers nothing', async () => {
   await deleteOne(undefined);
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
-});
-
-it('offers to restore the deleted record that an address names', async () => {
-  const fake = createFakeApi();
-  const item = {
-    id: 12,
-    kind: 'collections',
-    record: { id: 7, name: 'Shelf' },
-    code: null,
-    image_key: null,
-    deleted_at: '2026-01-15T09:30:00.000Z',
-    deleted_by: null,
-    expires_at: '2026-02-15T09:30:00.000Z',
-    entry_id: 41,
-    files: 0,
-    bytes: 0,
-    chapters: 0,
-    places: 0,
-  };
-  fake.respondNext({ path: '/trash' }, { success: true, data: { items: [item], total: 1 } });
-  expectError(404);
-  const { user } = renderScreen(<CollectionsScreen />, { route: '/collections?open=7', fake });
-  await screen.findByText('“Shelf” is in the trash.');
-  const data = { entry_id: 43, kind: 'collections', record: { id: 7, name: 'Shelf' }, left_out: [] };
-  fake.respondNext({ path: '/trash/12/restore' }, { success: true, data });
-  await user.click(screen.getByRole('button', { name: 'Restore' }));
-  await screen.findByText('Shelf restored successfully');
 });

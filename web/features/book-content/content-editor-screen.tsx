@@ -5,6 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import type { ApiClient } from '#web/core/api/client.ts';
 import { LoadAlert } from '#web/ui/load-alert.tsx';
+import { MissingRecord } from '#web/core/components/record-page/missing-record.tsx';
+import { readDeletion } from '#web/core/components/record-page/use-record.ts';
+import { useAfterUndo } from '#web/core/components/use-after-undo.ts';
 import { ScreenHeader } from '#web/ui/screen-header.tsx';
 import { useCanEdit } from '#web/core/components/use-permission.ts';
 import { useRemoteRead } from '#web/core/components/use-remote-read.ts';
@@ -31,12 +34,31 @@ export function ContentEditorScreen() {
       </Anchor>
       <ScreenHeader title={t('contentEditor.heading')} />
       {apiError ? (
-        <LoadAlert message={apiError.message} onRetry={retry} />
+        apiError.status === 404 ? (
+          <MissingBook id={id} onRestored={retry} />
+        ) : (
+          <LoadAlert message={apiError.message} onRetry={retry} />
+        )
       ) : (
         <Loader aria-label={t('ui.loading')} className={classes['loader'] ?? ''} />
       )}
     </>
   );
+}
+
+/** In place of the content of a book that does not exist, or is in the trash. */
+function MissingBook({ id, onRestored }: { readonly id: number; readonly onRestored: () => void }) {
+  const { t } = useTranslation();
+  const read = useCallback(
+    async (client: ApiClient, signal: AbortSignal) => ({
+      deletion: await readDeletion(client, { kind: 'books', id, signal }),
+    }),
+    [id],
+  );
+  const { value, isReading } = useRemoteRead(read, { attempted_action: t('contentEditor.loadFailed') });
+  useAfterUndo(onRestored);
+  if (isReading) return <Loader aria-label={t('ui.loading')} className={classes['loader'] ?? ''} />;
+  return <MissingRecord kind="books" deletion={value?.deletion} />;
 }
 
 function Loaded({ loaded }: { readonly loaded: LoadedContentEditor }) {

@@ -18,7 +18,7 @@ export type RecordResult<Item> =
 const entries = z.object({ items: z.array(auditLogEntry) });
 
 /** The entry of the delete of a record; undefined when it never existed, or was deleted permanently. */
-async function readDeletion(
+export async function readDeletion(
   client: ApiClient,
   { kind, id, signal }: { readonly kind: ResourceName; readonly id: number; readonly signal: AbortSignal },
 ): Promise<AuditLogEntry | undefined> {

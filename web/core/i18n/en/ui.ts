@@ -18,8 +18,6 @@ export const ui = {
   view: 'View',
   viewRecord: 'View',
   saveEmpty: 'Save anyway',
-  recordInTrash: '“{{name}}” is in the trash.',
-  backToList: 'Back to list',
   density: 'Density',
   comfortable: 'Comfortable',
   compact: 'Compact',

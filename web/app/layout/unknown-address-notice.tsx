@@ -1,0 +1,48 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { IconMapPinQuestion } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation, useNavigate } from 'react-router';
+
+/** The state of the redirect from an address that does not exist. */
+export interface UnknownAddressState {
+  readonly unknownAddress: string;
+}
+
+function readUnknownAddress(state: unknown): string | undefined {
+  if (typeof state !== 'object' || state === null || !('unknownAddress' in state)) return undefined;
+  return typeof state.unknownAddress === 'string' ? state.unknownAddress : undefined;
+}
+
+/** Names the address that led to the dashboard because it does not exist, with links to the search and to the trash. */
+export function UnknownAddressNotice({ onSearch }: { readonly onSearch: () => void }) {
+  const { t } = useTranslation();
+  const { pathname, search, state } = useLocation();
+  const navigate = useNavigate();
+  const address = readUnknownAddress(state);
+  if (address === undefined) return null;
+  return (
+    <output>
+      <Alert
+        role="none"
+        mb="md"
+        color="yellow"
+        icon={<IconMapPinQuestion size={18} />}
+        withCloseButton
+        closeButtonLabel={t('layout.close')}
+        onClose={() => void navigate(`${pathname}${search}`, { replace: true })}
+      >
+        <Group gap="sm">
+          <Text span size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {t('layout.unknownAddress', { address })}
+          </Text>
+          <Button size="xs" variant="default" onClick={onSearch}>
+            {t('layout.searchCatalogue')}
+          </Button>
+          <Button component={Link} to="/trash" size="xs" variant="default">
+            {t('layout.viewTrash')}
+          </Button>
+        </Group>
+      </Alert>
+    </output>
+  );
+}
