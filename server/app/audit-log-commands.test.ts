@@ -10,7 +10,7 @@ import { exportAuditLog, verify } from './audit-log-commands.ts';
 import { type TestApp, buildTestApp } from '#server/testing/build-test-app';
 import { type TestBlobStore, openTestBlobStore } from '#server/testing/blob-stores';
 
-/* What an operator does with the journal, beside a server that runs on the same database. */
+/* Commands for the audit log, beside a server that runs on the same database. */
 
 let folder: string;
 let config: Config;

@@ -47,7 +47,7 @@ export const exportAuditLog = (
     const time = Date.parse(before);
     if (Number.isNaN(time))
       throw new OperatorError(`Invalid date "${before}". Use YYYY-MM-DD, for example 2026-01-31.`);
-    // What was changed is not to be cut off before somebody knows.
+    // A changed entry must not be pruned before the change is reported.
     const { broken } = await verifyAuditLog(database.kysely);
     if (broken)
       throw new OperatorError(

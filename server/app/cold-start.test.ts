@@ -11,11 +11,11 @@ import { onServer } from '#server/testing/on-server';
 
 const LIST = '/books/list?with_chapters=0&items_per_page=100&page=1';
 
-/** What keeps a database from taking changes, without rights that a test may not have. */
+/** A way to make a database read-only without the privileges that a test may not have. */
 interface Obstacle {
   readonly name: string;
   readonly engine: 'SQLite' | 'PostgreSQL';
-  /** What the server is started by. */
+  /** The command that starts the server. */
   readonly under: readonly string[];
   begin(databaseUrl: string): Promise<void>;
   end(databaseUrl: string, server: ColdServer): Promise<void>;

@@ -30,7 +30,10 @@ import { createClipsFeature } from '#server/features/audio/clips.module';
 import { createUploadsFeature } from '#server/features/uploads/uploads.module';
 import { createSavedViewsFeature } from '#server/features/saved-views/saved-views.module';
 
-/** What features are made of: the infrastructure, and the services that the demo catalogue and the commands use as well. */
+/**
+ * The dependencies of features: the infrastructure, and the services that the demo catalogue and the commands use
+ * as well.
+ */
 export interface FeatureDeps extends Core {
   readonly services: Services;
   readonly imports: ImportService;

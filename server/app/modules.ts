@@ -27,7 +27,7 @@ import { createStoryBookService } from '#server/features/story-books/story-books
 import { createSubCategoryService } from '#server/features/sub-categories/sub-categories.service';
 import type { Settings } from '#server/core/settings/settings';
 
-/** What a service may be made of. */
+/** The dependencies of services. */
 interface ModuleDeps extends RetentionPolicy {
   readonly database: Database;
   readonly files: FileStorage;
@@ -109,7 +109,7 @@ export function moduleRoutes(services: Services): RouteDefinition[] {
 export const resourceModules = (services: Services) =>
   names.map((name) => ({ declaration: byName[name].declaration, service: services[name] }));
 
-/** How records of each kind are taken back and restored. */
+/** The lifecycle handlers of each resource, which undo and restore records. */
 export function lifecyclesOf(services: Services): Readonly<Record<AuditLogKind, RecordLifecycle>> {
   return {
     books: services.books.life,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { packageRoot } from '#server/core/package-root';
 
-/* What docs/security.md names as a proof is there. */
+/* Tests that docs/security.md names as proofs exist. */
 
 const text = readFileSync(join(packageRoot, 'docs', 'security.md'), 'utf8');
 const proofs = [...text.matchAll(/`([\w/.-]+\.(?:test|spec)\.(?:tsx?|mjs)) › ([^`]+)`/g)].map(

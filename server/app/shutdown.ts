@@ -6,7 +6,7 @@ import type { Lifecycle } from '#server/core/http/lifecycle';
 const STOP_WITHIN_MS = 10_000;
 /** Of these, what is kept for undoing the requests that were cut off and for closing the database. */
 const RESERVE_MS = 1_000;
-/** How long the listener stays open while answers already close their connections. */
+/** The time for which the listener stays open while responses already close their connections. */
 const LAST_ANSWERS_MS = 500;
 const IDLE_CHECK_MS = 50;
 /** A terminal and the program that started this one may both pass the same signal on. */
@@ -15,7 +15,7 @@ const SAME_SIGNAL_MS = 200;
 export interface StopDeps {
   readonly app: FastifyInstance;
   readonly lifecycle: Lifecycle;
-  /** How long new requests are served after readiness says that the server stops. */
+  /** The time for which new requests are served after readiness has reported the shutdown. */
   readonly graceMs: number;
   /** At once at the signal, beside the last requests: lets go of what others can go on with. */
   leave(): Promise<void>;

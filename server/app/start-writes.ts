@@ -5,7 +5,7 @@ import { probeWrites } from '#server/core/db/open';
 import { renewBuiltInRoles } from '#server/features/users/built-in-roles';
 
 /**
- * What a server writes when it starts. Storage that takes no changes keeps it from none of its reads: the writes follow when it takes them.
+ * The writes of a server at its start. Storage that takes no changes keeps it from none of its reads: the writes follow when it takes them.
  * @param onFailure told of what fails later
  * @returns the password of the administrator when it was generated just now
  */

@@ -24,7 +24,10 @@ test.each(all)('%s has a known code and is a sentence', (_name, { code, message 
   expect(message).toMatch(/^[A-Z\d].*\.$/);
 });
 
-/** What stands at its place: sentences for operators, and what people only read as a part of something else. */
+/**
+ * Folders with messages of their own: for system administrators, and texts that users only see as a part of
+ * another.
+ */
 const folders = [
   'core/auth',
   'core/blobs',

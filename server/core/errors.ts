@@ -5,7 +5,7 @@ import { type ErrorInfo, knownErrors } from '#contract/core/errors';
 interface Extra {
   readonly code?: ErrorCode | undefined;
   readonly errors?: Readonly<Record<string, string>>;
-  /** What else a client is told, where the call says so. */
+  /** Further fields for the client, for the calls that have them. */
   readonly details?: Readonly<Record<string, unknown>> | undefined;
   readonly retryAfter?: number | undefined;
   readonly cause?: unknown;
@@ -15,7 +15,7 @@ interface Extra {
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly status: number;
-  /** What clients branch on; of the failures of its status the general one unless a more telling one is given. */
+  /** The code on which clients branch; by default the general one of its status. */
   readonly code: ErrorCode;
   readonly errors: Readonly<Record<string, string>> | undefined;
   readonly details: Readonly<Record<string, unknown>> | undefined;
@@ -36,11 +36,11 @@ export class AppError extends Error {
 export const appError = ({ code, message }: ErrorInfo, extra: Omit<Extra, 'code'> = {}) =>
   new AppError(statusOf(code), message, { ...extra, code });
 
-/** What is wrong with one field, by its dotted path. */
+/** The error of one field, by its dotted path. */
 export const fieldError = (path: string, errorInfo: ErrorInfo) =>
   appError(errorInfo, { errors: { [path]: errorInfo.message } });
 
-/** What is wrong with several fields, all of it in the same way. @param found by dotted paths; at least one */
+/** The same error for several fields. @param found by dotted paths; at least one */
 export function fieldErrors(found: ReadonlyMap<string, ErrorInfo>): AppError {
   const errors = Object.fromEntries([...found].map(([path, { message }]) => [path, message]));
   const [first] = found.values();
@@ -51,14 +51,17 @@ export const unauthenticated = () => appError(knownErrors.notSignedIn);
 export const forbidden = (errorInfo: ErrorInfo = knownErrors.noPermission) => appError(errorInfo);
 export const notFound = (noun: string) => appError(knownErrors.notFound(noun));
 export const editConflict = (noun: string) => appError(knownErrors.changedMeanwhile(noun));
-/** What may be over soon. @param retryAfter seconds */
+/** A temporary error. @param retryAfter seconds */
 export const unavailable = (errorInfo: ErrorInfo, retryAfter = 5) => appError(errorInfo, { retryAfter });
 
 /** `errors` maps a field's dotted path to its sentence; the first one is the message of the whole. */
 export const invalid = (errors: Readonly<Record<string, string>>, message?: string, code?: ErrorCode) =>
   new AppError(422, message ?? Object.values(errors)[0] ?? messages.validationFailed, { errors, code });
 
-/** What an operator did not expect: a sentence for whoever started the process or the command. */
+/**
+ * An error that the system administrator did not expect: a message for the user who started the process or the
+ * command.
+ */
 export class OperatorError extends Error {
   override readonly name = 'OperatorError';
 }

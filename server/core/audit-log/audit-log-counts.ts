@@ -10,7 +10,7 @@ import type { AuditLogCountsTable } from '#server/core/db/tables/audit-log';
 import { inTransaction } from '#server/core/db/transaction';
 
 /*
- * How many entries there are by who, kind and action, and by any of these: of all time, by month and by day. Each filter has its
+ * The number of entries by user, kind and action, and by any of these: of all time, by month and by day. Each filter has its
  * own row of a period, so that no sum reads more than one. What is counted also stands in the lists by person, kind and action.
  * Writes do nothing for either: entries are counted and listed in their order, now and then, and the few since are looked at where
  * somebody asks.
@@ -159,7 +159,7 @@ export function wholeMonths(from: string, to: string): { readonly from: string; 
   return next < end ? { from: next, to: end } : { from: to, to };
 }
 
-/** How many of the counted entries lie in a range of days, its end not included. */
+/** The number of counted entries in a range of days, its end not included. */
 export async function countInDays(db: Db, filter: AuditLogFilter, from: string, to: string): Promise<number> {
   if (from === NO_DAY && to === EVERY_DAY) return total(await read(db, filter, 'all', from, to));
   const months = wholeMonths(from, to);

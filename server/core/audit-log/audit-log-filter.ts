@@ -18,7 +18,7 @@ export interface Span {
   readonly end: number;
 }
 
-/** Which parts of a filter are there: those with the same parts share their queries. */
+/** The parts of a filter that are set: filters with the same parts share their queries. */
 interface Shape {
   readonly actor: 'any' | 'server' | 'one';
   readonly hasKind: boolean;
@@ -48,7 +48,7 @@ const shapeOf = ({ actor_id, kind, action, record_id, cause_id }: AuditLogFilter
   hasCause: cause_id !== undefined,
 });
 
-/** What a query of that shape is given; parts that the filter lacks stand in no query of its shape. */
+/** The parameters of a query of that shape; parts that the filter lacks are in no query of its shape. */
 const valuesOf = (filter: AuditLogFilter) => ({
   actor_id: filter.actor_id ?? 0,
   kind: filter.kind ?? 'books',
@@ -57,11 +57,11 @@ const valuesOf = (filter: AuditLogFilter) => ({
   cause_id: filter.cause_id ?? 0,
 });
 
-/** Whether nothing but a span of time is asked for. */
+/** True if the filter asks for nothing but a span of time. */
 export const isWhole = ({ actor_id, kind, action, cause_id }: AuditLogFilter): boolean =>
   actor_id === undefined && kind === undefined && action === undefined && cause_id === undefined;
 
-/** Whether an index leads to the few entries in question. */
+/** True if an index leads to the few matching entries. */
 export const isNarrow = ({ kind, record_id, cause_id }: AuditLogFilter): boolean =>
   cause_id !== undefined || (kind !== undefined && record_id !== undefined);
 

@@ -19,7 +19,10 @@ interface Row {
   readonly entries: number;
 }
 
-/** What everybody did between two days, both included; without days, in the whole journal. Those who did most come first. */
+/**
+ * The number of actions per user between two days, both included; without days, in the whole audit log. Users with
+ * the most come first.
+ */
 export async function auditLogUsers(
   db: Kysely<Schema>,
   days?: { readonly from: string; readonly to: string },
@@ -29,8 +32,8 @@ export async function auditLogUsers(
   const months = days && end !== undefined ? wholeMonths(days.from, end) : undefined;
   const counting = sql.join(auditLogActions.map((action) => sql.lit(action)));
   /**
-   * What is counted of some periods, the last one not included: apart for each person, so that each is one short read. SQLite does a
-   * cross join as it is written, whatever its statistics say.
+   * The counts of some periods, the last one not included: separately for each user, so that each is one short
+   * read. SQLite does a cross join as it is written, whatever its statistics say.
    */
   const counted = (grain: string, from: string, to: string) => sql`
     select user_lock.actor_id, counted.action, counted.entries from audit_log_counts as user_lock cross join audit_log_counts as counted

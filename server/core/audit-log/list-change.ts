@@ -5,7 +5,7 @@ export interface ListItem {
   readonly key: string;
   readonly name: string;
   readonly details?: Readonly<Record<string, unknown>>;
-  /** What is remembered with it when it comes or goes, and has a list of its own while it stays. */
+  /** Stored with the entry when it is added or removed; has a list of its own while it stays. */
   readonly contents?: Readonly<Record<string, unknown>>;
 }
 
@@ -37,7 +37,7 @@ function keyed(items: readonly ListItem[]): Map<string, { readonly item: ListIte
   return new Map(items.map((item, at) => [keys[at] ?? item.key, { item, at }]));
 }
 
-/** Which places of these numbers form the longest rising sequence: those that stay where they are. */
+/** The indexes of the longest increasing subsequence: the entries that stay in place. */
 function longestRise(numbers: readonly number[]): Set<number> {
   /** The place that ends the best sequence of each length. */
   const ends: number[] = [];
@@ -60,7 +60,10 @@ function longestRise(numbers: readonly number[]): Set<number> {
 
 const named = (count: number, name: string): [] | [string] => (count < MAX_NAMES ? [name] : []);
 
-/** What came, went, moved and changed between two states of a list; undefined for nothing. Moves are as few as explain the order. */
+/**
+ * The entries added, removed, moved and changed between two states of a list; undefined if there are none. The
+ * fewest moves that explain the order.
+ */
 export function listChange(
   field: string,
   before: readonly ListItem[],
@@ -116,7 +119,7 @@ export function beforeChange(list: readonly ListItem[], change: StoredListChange
   return kept;
 }
 
-/** What changed in the lists of a record. What lies inside an entry that came or went is remembered with the entry. */
+/** The changes in the lists of a record. The contents of an added or removed entry are stored with the entry. */
 export function listChanges(before: Lists, after: Lists): StoredListChange[] {
   const fields = new Set([...before.keys(), ...after.keys()]);
   return [...fields].flatMap((field) => {

@@ -124,7 +124,7 @@ export async function latestEntryOf(db: Db, kind: AuditLogKind, record_id: numbe
   return row?.id ?? 0;
 }
 
-/** How many entries follow from one. */
+/** The number of entries that an entry caused. */
 export async function followersOf(db: Db, id: number): Promise<number> {
   const [row] = await related_entries(db, { id });
   return row?.entries ?? 0;
@@ -155,7 +155,7 @@ function wholeDays({ from, to }: AuditLogFilter): { readonly from: string; reado
   };
 }
 
-/** How many entries pass a filter: those of whole days by the counts, the others one by one. */
+/** The number of entries that match a filter: those of whole days by the counts, the others one by one. */
 async function totalOf(db: Db, filter: AuditLogFilter, span: Span): Promise<number> {
   if (isNarrow(filter)) return countInSpan(db, filter, span);
   const days = wholeDays(filter);
@@ -169,7 +169,7 @@ async function totalOf(db: Db, filter: AuditLogFilter, span: Span): Promise<numb
     (await countInSpan(db, filter, { first: span.first, end: Math.min(start, upTo + 1) })) +
     (await countInDays(db, filter, days.from, days.to)) +
     (await countInSpan(db, filter, { first: Math.max(span.first, Math.min(end, upTo + 1)), end: span.end }));
-  // Where somebody has counted on meanwhile, some were counted twice.
+  // If the counter has moved meanwhile, some entries were counted twice.
   return (await countedUpTo(db)) === upTo ? total : totalOf(db, filter, span);
 }
 

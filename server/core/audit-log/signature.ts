@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Schema } from '#server/core/db/schema';
 
-/** Who writes: an account, perhaps by a token for scripts, by which request. */
+/** The author of a write: an account, perhaps with an API token, and the request. */
 export interface Writer {
   /** Null for the server itself: its demo, the operator's commands. */
   readonly userId: number | null;
@@ -13,7 +13,7 @@ interface Signature {
   readonly by: Writer;
   /** The first entry of the transaction: what follows from it comes after. */
   entry?: number;
-  /** What the first entry takes back. */
+  /** The entry that the first entry undoes. */
   undoesId?: number;
   /** The entry that everything in the transaction follows from. */
   readonly causeId?: number | undefined;
@@ -56,7 +56,7 @@ export function signUndo(trx: Transaction<Schema>, undoesId: number): void {
   signatures.set(trx, signature);
 }
 
-/** What the first entry of the transaction takes back, once. */
+/** The entry that the first entry of the transaction undoes; returned once. */
 export function takeUndo(trx: Transaction<Schema>): number | null {
   const signature = signatures.get(trx);
   const { undoesId = null } = signature ?? {};

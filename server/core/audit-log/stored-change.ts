@@ -19,7 +19,7 @@ export interface NamedFile {
   readonly size: number;
 }
 
-/** What tells an entry of a list from the others, its place, and what else is said of it. */
+/** The identity of an entry of a list, its index, and further fields. */
 type Details = Readonly<Record<string, unknown>>;
 export type Came = readonly [key: string, to: number, name?: string, details?: Details];
 export type Went = readonly [key: string, from: number, name?: string, details?: Details];
@@ -58,7 +58,7 @@ export type StoredChange =
     }
   | StoredListChange;
 
-/** What changed, without the values. */
+/** The changed fields, without the values. */
 export const summaryOf = (changes: readonly StoredChange[]): ChangedField[] =>
   changes.map((change) =>
     change.type === 'list'

@@ -44,7 +44,7 @@ export async function insertTrash(
 export const takeTrash = (trx: Transaction<Schema>, id: number): Promise<TrashRow | undefined> =>
   trx.deleteFrom('trash').where('id', '=', id).returningAll().executeTakeFirst();
 
-/** Where a record lies in the trash; undefined when it does not. */
+/** The trash id of a record; undefined if it is not in the trash. */
 export async function trashIdOf(
   db: Kysely<Schema>,
   what: AuditLogKind,

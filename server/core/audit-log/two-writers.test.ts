@@ -13,7 +13,7 @@ eachDatabase('the chain of the journal', (_openEmpty, engine) => {
   beforeAll(async () => {
     const created = await engine.createMigratedUrl();
     ({ remove } = created);
-    // What a second server process has: a connection, or several, of its own.
+    // Two server processes, each with a connection, or several, of its own.
     databases = [await openDatabase(created.url), await openDatabase(created.url)];
   });
   afterAll(async () => {

@@ -5,7 +5,7 @@ import { hashOf } from './chain.ts';
 
 const BATCH = 1_000;
 
-/** Where the chain breaks first, and why. */
+/** The first break of the chain, and its reason. */
 export interface Break {
   readonly entryId: number;
   readonly reason: string;

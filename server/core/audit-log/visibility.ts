@@ -15,7 +15,7 @@ type Reader = Pick<SessionUser, 'id' | 'permissions'>;
 /** The author of a book belongs to the book. */
 const resourceOf = (kind: AuditLogKind): ResourceName => (kind === 'authors' ? 'books' : kind);
 
-/** Whether the user can edit or delete records of a kind, and so see those that are deleted. */
+/** True if the user can edit or delete records of a kind, and so see deleted ones. */
 export const seesDeleted = ({ permissions }: Reader, kind: AuditLogKind): boolean =>
   permissionsToRestore(resourceOf(kind)).some((permission) => permissions.has(permission));
 
@@ -23,17 +23,17 @@ export const seesDeleted = ({ permissions }: Reader, kind: AuditLogKind): boolea
 export const kindsSeen = (user: Reader): ResourceName[] =>
   resourceNames.filter((kind) => seesDeleted(user, kind));
 
-/** Whether the user sees what others did to records of a kind. */
+/** True if the user can see changes that others made to records of a kind. */
 export const seesChanges = (user: Reader, kind: AuditLogKind): boolean =>
   user.permissions.has('reports:read') || seesDeleted(user, kind);
 
-/** Whether the user sees an entry of the audit log. */
+/** True if the user can see an entry of the audit log. */
 export const seesEntry = (
   user: Reader,
   entry: { readonly kind: AuditLogKind; readonly actor_id: number | null },
 ): boolean => entry.actor_id === user.id || seesChanges(user, entry.kind);
 
-/** Whether the user sees a file that is retained for a record. */
+/** True if the user can see a file that is retained for a record. */
 export async function seesRetainedFile(
   db: Kysely<Schema>,
   user: Reader,

@@ -6,7 +6,7 @@ import { accountChangedEmail } from '#server/core/mail/emails';
 import type { Mail } from '#server/core/mail/mail';
 import { newToken } from './tokens.ts';
 
-/** What the owner of an account is told of an event about it; events that are absent change no way in. */
+/** The message to the owner of an account about a security event; absent for events that change no way to sign in. */
 const noticeOf: Partial<Record<SecurityEventKind, string>> = {
   password_changed: 'The password of your account was changed.',
   link_used: 'The password of your account was set with a link.',

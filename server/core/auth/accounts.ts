@@ -39,7 +39,7 @@ export interface ListedAccount {
   readonly email: string;
   readonly name: string;
   readonly role: string;
-  /** Whether single permissions were added to the role, or taken away. */
+  /** True if single permissions were added to the role or removed from it. */
   readonly hasExceptions: boolean;
   readonly state: UserState;
   readonly lastSeenAt: string | null;

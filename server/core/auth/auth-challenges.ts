@@ -37,7 +37,7 @@ export interface NewChallenge {
   readonly userId: number | null;
   /** Of the account as it is now. */
   readonly passwordHash: string;
-  /** What the answer will be compared with. */
+  /** The value that the response is compared with. */
   readonly secret?: string;
   readonly providerSession?: ProviderSession | undefined;
 }

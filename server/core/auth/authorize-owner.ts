@@ -5,7 +5,7 @@ import type { Schema } from '#server/core/db/schema';
 import { forbidden } from '#server/core/errors';
 import { permissionsOf, permissionsWithin } from './permissions.ts';
 
-/** Who asked for background work, and by which API token. */
+/** The owner of background work, and the API token that was used. */
 export interface WorkOwner {
   readonly userId: number;
   readonly tokenId: number | null;

@@ -25,7 +25,7 @@ const systems: [mark: RegExp, name: string][] = [
 const nameIn = (text: string, list: [RegExp, string][]): string | undefined =>
   list.find(([mark]) => mark.test(text))?.[1];
 
-/** What a `User-Agent` says, for people: `Firefox on Windows`. Good for recognising, not for deciding anything. */
+/** The name of a browser by its `User-Agent`: `Firefox on Windows`. For display only, never for a decision. */
 export function browserInWords(userAgent: string): string {
   const program = nameIn(userAgent, programs);
   const system = nameIn(userAgent, systems);

@@ -7,8 +7,8 @@ import type { Origin } from './security-log.ts';
 const MAX_LENGTH = 100;
 
 /**
- * What tells a browser from others of the same person: its name and system, which stay when its version rises. Undefined for
- * programs, which sign in under whatever name they like.
+ * Identifies a browser of a user: its name and system, which stay when its version rises. Undefined for programs,
+ * which sign in under any name.
  */
 function keyOf(userAgent: string): string | undefined {
   return /^(Mozilla|Opera)\//.test(userAgent) ? browserInWords(userAgent).slice(0, MAX_LENGTH) : undefined;

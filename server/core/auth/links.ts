@@ -52,7 +52,7 @@ export async function makeLink(trx: Transaction<Schema>, userId: number, kind: L
   return addLink(trx, userId, kind);
 }
 
-/** What the holder of a link may do with it. */
+/** The links by which users set a password. */
 export function createLinks({
   database,
   notices,

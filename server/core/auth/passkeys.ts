@@ -56,7 +56,7 @@ const credentialsOf = async (db: Kysely<Schema>, userId: number, { id }: Relying
   return rows.map((row) => ({ id: row.credential_id, transports: readTransports(row.transports) }));
 };
 
-/** What a browser makes a passkey with: one that names its user, and asks for her finger, face or PIN each time. */
+/** Options for creating a passkey that names its user and asks for fingerprint, face or PIN each time. */
 export async function creationOptions(
   db: Kysely<Schema>,
   owner: PasskeyOwner,
@@ -96,7 +96,7 @@ export async function creationOptions(
   };
 }
 
-/** What a browser shows a passkey with. @param userId absent: whichever she chooses */
+/** Options for signing in with a passkey. @param userId absent: whichever she chooses */
 export async function requestOptions(
   db: Kysely<Schema>,
   userId: number | null,

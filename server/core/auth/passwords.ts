@@ -14,8 +14,8 @@ export function hashPassword(password: string): Promise<string> {
 let decoy: Promise<string> | undefined;
 
 /**
- * Whether the password belongs to the stored hash. Without a hash, or with a blank one, the same work is done on a decoy, so
- * that the time of the answer does not tell whether the account exists.
+ * True if the password belongs to the stored hash. Without a hash, or with a blank one, the same work is done on a
+ * decoy, so that the response time does not reveal whether the account exists.
  */
 export async function isPassword(password: string, storedHash: string | undefined): Promise<boolean> {
   decoy ??= hashPassword('an account that does not exist');

@@ -1,6 +1,6 @@
 import { type BuiltInRole, type Permission, allPermissions, builtInRoles } from '#contract/core/permissions';
 
-/* What somebody may do: a role's permissions, with some added and some taken away. */
+/* The permissions of a user: those of a role, with some added and some removed. */
 
 /** Reads a stored JSON list; names that are no longer known are dropped. In the order of `allPermissions`. */
 export function readPermissions(stored: string): Permission[] {

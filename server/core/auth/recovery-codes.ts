@@ -38,7 +38,7 @@ export async function firstRecoveryCodes(trx: Transaction<Schema>, userId: numbe
   return known ? [] : makeRecoveryCodes(trx, userId);
 }
 
-/** Whether it was one of the codes; it is none any more. */
+/** Uses a recovery code. Resolves with true if it was valid; it is invalid from then on. */
 export async function takeRecoveryCode(
   trx: Transaction<Schema>,
   userId: number,

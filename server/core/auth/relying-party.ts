@@ -2,13 +2,13 @@ import { isIP } from 'node:net';
 import { knownErrors } from '#contract/core/errors';
 import { appError } from '#server/core/errors';
 
-/** What a passkey is made for: the name of the host, and the whole address of the page that uses it. */
+/** The relying party of a passkey: the host name, and the origin of the page that uses it. */
 export interface RelyingParty {
   readonly id: string;
   readonly origin: string;
 }
 
-/** What tells where a request was sent to. */
+/** The parts of a request that contain its address. */
 export interface Addressed {
   readonly protocol: string;
   /** With its port. */
@@ -16,7 +16,7 @@ export interface Addressed {
   readonly headers: { readonly origin?: string | undefined };
 }
 
-/** What the server knows of its own address. */
+/** The server's own address, as far as it is known. */
 export interface Site {
   /** The address that people use; blank where it is not set. */
   readonly publicUrl: string;

@@ -1,12 +1,12 @@
 import { type SettingValues, declaredSettings } from '#contract/settings/declared';
 
-/** What of the settings signing in goes by. */
+/** The settings that apply to signing in. */
 export type SignInRules = Pick<
   SettingValues,
   'session_hours' | 'idle_minutes' | 'two_factor' | 'sign_in_attempts' | 'sign_in_window_minutes'
 >;
 
-/** Where nobody has set any. */
+/** The default rules. */
 export const usualRules = (): SignInRules => ({
   session_hours: declaredSettings.session_hours.initial,
   idle_minutes: declaredSettings.idle_minutes.initial,

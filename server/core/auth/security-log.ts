@@ -7,7 +7,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const MAX_USER_AGENT = 300;
 const MAX_DETAIL = 500;
 
-/** Where somebody is. */
+/** The network address and browser of a request. */
 export interface Origin {
   readonly address: string;
   readonly userAgent: string;
@@ -20,7 +20,7 @@ export interface SecurityEvent {
   readonly kind: SecurityEventKind;
   /** Whom it is about. */
   readonly userId: number | null;
-  /** Who did it. */
+  /** The user who acted. */
   readonly actorId: number | null;
   readonly origin: Origin;
   /** For people. Never a password, a token, or what somebody typed in the place of an address. */

@@ -20,12 +20,12 @@ import { createSignInThrottle } from './sign-in-throttle.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 const MINUTE_MS = 60_000;
-/** How far what was seen may lag behind: it is noted once a minute, and written a little later. */
+/** The largest delay of the last activity: it is recorded once per minute, and written a little later. */
 const UNWRITTEN_MS = 90_000;
 
 const MAX_USER_AGENT = 300;
 
-/** What a request shows to say who it comes from. */
+/** The credential of a request. */
 export interface Credential {
   readonly kind: 'session' | 'token';
   readonly id: number;
@@ -133,7 +133,10 @@ const tokenOf = (db: Kysely<Schema>, { token_hash, now }: Sought) =>
 const findSession = prepare(sessionOf);
 const findToken = prepare(tokenOf);
 
-/** Who is signed in. Tokens are opaque and stored hashed; every look-up asks the database, so ending one is immediate. */
+/**
+ * The sessions and tokens of users. Tokens are opaque and stored hashed; every look-up asks the database, so ending
+ * one is immediate.
+ */
 export function createSessions(
   { kysely: db, relaxed, dialect }: Database,
   adminEmail: string,

@@ -24,7 +24,7 @@ vi.mock('@node-rs/argon2', async (original) => {
 
 const password = 'correct horse battery staple';
 
-/** What the work of comparing with a hash depends on. */
+/** The parameters that decide the cost of comparing a hash. */
 const costOf = (hash: string): string => hash.split('$').slice(1, 4).join('$');
 
 eachDatabase('a sign-in that fails', (openEmpty) => {

@@ -6,14 +6,14 @@ import type { Schema } from '#server/core/db/schema';
 import { appError } from '#server/core/errors';
 import { SITE_FACTOR, networksOf } from './sign-in-throttle.ts';
 
-/** How often something may be done within a window of time, by one network or one account. */
+/** The number of attempts that one network or one account has within a window of time. */
 export interface ThrottleRule {
   readonly by: 'address' | 'account';
   readonly max: number;
   readonly minutes: number;
 }
 
-/** How many of those that are refused a process remembers, so that a flood of them does not reach the database. */
+/** The number of rejected keys that a process caches, so that a flood of requests does not reach the database. */
 const MAX_CACHED = 10_000;
 
 /** Counts calls in the database, so that several server processes share one count. */

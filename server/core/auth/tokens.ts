@@ -5,7 +5,7 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What the database keeps of a token. The token is random over its whole length, so one SHA-256 is enough. */
+/** The stored hash of a token. The token is random over its whole length, so one SHA-256 is enough. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

@@ -47,12 +47,12 @@ export function matchingStep(secret: string, code: string, now: number): number 
   });
 }
 
-/** What an authenticator app reads from a QR code. @param issuer the product, so that people know whose code it is */
+/** The address that an authenticator app reads from a QR code. @param issuer the product, so that people know whose code it is */
 export function otpauthUri(secret: string, issuer: string, account: string): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
   const query = `secret=${secret}&issuer=${encodeURIComponent(issuer)}&algorithm=SHA1&digits=${DIGITS}&period=${STEP_MS / 1000}`;
   return `otpauth://totp/${label}?${query}`;
 }
 
-/** Whether a text could be a code of an app; else it is a recovery code. */
+/** True if a text has the form of an app's code; else it is a recovery code. */
 export const isTotpCode = (code: string): boolean => /^\d{6}$/.test(code);

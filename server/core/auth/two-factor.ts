@@ -11,7 +11,7 @@ import { createThrottles } from './throttles.ts';
 import { isTotpCode, matchingStep } from './totp.ts';
 
 /*
- * What somebody signs in with beside the password. Codes of an app are short, so how many are looked at is bounded for each
+ * The second factors of users. Codes of an app are short, so how many are looked at is bounded for each
  * account and each address; recovery codes cannot be guessed, and so stay open to whoever is kept out by somebody else's guesses.
  */
 
@@ -24,11 +24,11 @@ const plain = (code: string): string => code.replaceAll(/[\s-]/g, '');
 
 export interface TwoFactorInfo {
   readonly methods: readonly SecondStepMethod[];
-  /** Whether the role asks for one, or the settings do. */
+  /** True if the role or the settings require one. */
   readonly isRequired: boolean;
 }
 
-/** What a user can take a second step with: nothing when the password suffices. */
+/** The second factors that a user has set up; empty if the password suffices. */
 export async function factorsOf(
   db: Kysely<Schema>,
   userId: number,

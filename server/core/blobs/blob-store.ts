@@ -47,9 +47,12 @@ export interface BlobStore {
   readonly retained: RetainedBlobs;
   /** Gives back the room of uploads into the store that began before the moment and never ended. */
   discardUnfinished(before: Date): Promise<void>;
-  /** Where a blob lies below the folder that a front server may read, with `/` between; only of a store that is a folder. */
+  /**
+   * The path of a blob below the folder that a front server may read, with `/` between; only of a store that is a
+   * folder.
+   */
   readonly pathOf?: (key: string) => string;
-  /** Where a blob lies on this machine; only of a store that is a folder. */
+  /** The path of a blob on this machine; only of a store that is a folder. */
   readonly fileOf?: (key: string) => string;
   /** An address at which the store itself delivers the blob for so long; only of a store that can. Asks the store nothing. */
   readonly presign?: (key: string, mediaType: string, seconds: number) => Promise<string>;

@@ -71,7 +71,7 @@ export function createDescriptors(pathOf: (key: string) => string) {
       };
     },
 
-    /** What was removed is not found again by its open file. */
+    /** Closes the open file of a deleted blob, so that it is not served any more. */
     forget: (key: string) => forget(key),
   };
 }

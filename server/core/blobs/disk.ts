@@ -87,7 +87,7 @@ async function readShort(fd: number, { start, end }: ByteRange): Promise<Readabl
   }
 }
 
-/** What lies in one folder, spread over 256 subfolders. */
+/** The files of one folder, spread over 256 subfolders. */
 function filesIn(root: string): Pick<BlobStore, 'open' | 'stat' | 'list' | 'remove'> {
   const fileOf = (key: string) => join(root, shardOf(key), key);
 

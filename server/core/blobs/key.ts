@@ -7,7 +7,7 @@ export function createKey(extension: string): string {
   return requireKey(`${randomBytes(20).toString('hex')}.${extension}`);
 }
 
-/** Whether a text has the one form keys have, which leaves no room for folders, dots or foreign names. */
+/** True if a text has the form of a key, which contains no folders, dots or other names. */
 export function isKey(text: string): boolean {
   return KEY.test(text);
 }

@@ -54,7 +54,7 @@ export interface S3ClientOptions {
   readonly credentials: S3Credentials;
 }
 
-/** How long to wait before the next attempt; undefined when that would be answered alike. */
+/** The time before the next attempt; undefined if the response would be the same. */
 function waitBefore(attempt: number, error: unknown): number | undefined {
   const errorInfo = error instanceof S3ErrorResponse ? error : undefined;
   if (errorInfo && !TRANSIENT.has(errorInfo.httpStatus) && errorInfo.reason !== 'RequestTimeout')
@@ -67,7 +67,7 @@ function waitBefore(attempt: number, error: unknown): number | undefined {
 export function createS3Client({ address, region, credentials }: S3ClientOptions): S3Client {
   const transport = createTransport(address.startsWith('https:'));
   const cache = new Map<string, ArrayBuffer>();
-  /** How far the clock of the store is ahead of that of this machine. */
+  /** The difference between the clock of the store and that of this machine. */
   let skewMs = 0;
 
   const urlOf = (name: string | undefined, query: Values = {}): string => {
@@ -92,7 +92,10 @@ export function createS3Client({ address, region, credentials }: S3ClientOptions
     return { method, body, ...(await sign({ method, url, headers: { ...headers, ...bodyHash } })) };
   }
 
-  /** Whether the store refused a signature for the clock of this machine. From then on, the clock of the store counts. */
+  /**
+   * True if the store rejected a signature because of this machine's clock. From then on, the clock of the store is
+   * used.
+   */
   function followClock(error: unknown): boolean {
     if (!(error instanceof S3ErrorResponse) || error.httpStatus !== 403 || !error.date) return false;
     const found = error.date.getTime() - Date.now();

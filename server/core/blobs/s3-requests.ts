@@ -21,7 +21,7 @@ export class S3ErrorResponse extends Error {
   override readonly name = 'S3ErrorResponse';
   /** Of HTTP; 503 for a failure that the store found after it had answered 200. */
   readonly httpStatus: number;
-  /** What S3 calls the reason; empty where the answer has no body. */
+  /** The error code of S3; empty if the response has no body. */
   readonly reason: string;
   /** When the store says it answered. */
   readonly date: Date | undefined;

@@ -11,24 +11,24 @@ import { type Call, uploadFile } from './s3-upload.ts';
 import { readXml, textIn } from './s3-xml.ts';
 
 export interface S3Location extends BucketPlace {
-  /** How long a call may take to its first answer, and a body may rest. */
+  /** The longest time until the first response, and between two chunks of a body. */
   readonly timeoutMs: number;
 }
 
 /** Begins the names of objects that are kept and not served; no key looks like that. */
 const KEPT = 'kept/';
-/** What the store copies by itself. */
+/** The speed at which the store copies blobs by itself. */
 const COPIED_BYTES_PER_MS = 10_000;
 
-/** What is sent takes its time on top of the time for the answer. */
+/** The time for sending is added to the time for the response. */
 const SLOWEST_BYTES_PER_MS = 512;
 /** A store that is well answers the smallest of questions at once. */
 const PING_MS = 1_500;
 
-/** What a store answers that has too much to do, or that does not accept the credentials. */
+/** Responses of an overloaded store, or of one that does not accept the credentials. */
 const UNAVAILABLE = new Set([401, 403, 429]);
 
-/** Whether the store answered something about what was asked for, and is well itself. */
+/** True if the store responded about the request, and works. */
 const isAnswer = (error: unknown): boolean =>
   error instanceof S3ErrorResponse && error.httpStatus < 500 && !UNAVAILABLE.has(error.httpStatus);
 

@@ -7,7 +7,7 @@ const FULL = new Set(['ENOSPC', 'EDQUOT']);
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 
-/** Whether the file system takes no changes: unlike with a missing right, it may take them again later. */
+/** True if the file system is read-only: unlike a missing privilege, this may end by itself. */
 export const isReadOnly = (error: unknown): boolean => codeOf(error) === 'EROFS';
 
 /** Looks whether a folder may be written, which it also may while its file system is read-only. @throws the system's error */

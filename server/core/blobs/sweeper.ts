@@ -5,11 +5,11 @@ const BATCH = 500;
 
 export interface SweeperDeps {
   readonly blobs: BlobStore;
-  /** Which of the keys have a row. */
+  /** The keys that have a row. */
   readonly isReferenced: (keys: readonly string[]) => Promise<ReadonlySet<string>>;
-  /** Which of the keys are kept though nothing is served under them. */
+  /** The keys that are retained though no record refers to them. */
   readonly isKept?: (keys: readonly string[]) => Promise<ReadonlySet<string>>;
-  /** Where uploads rest before they are stored. */
+  /** The folder of uploads before they are stored. */
   readonly staging?: { discardStale(before: Date): Promise<void> };
   readonly olderThanMs?: number;
   readonly now?: () => Date;
@@ -35,7 +35,7 @@ export function createSweeper(deps: SweeperDeps) {
     return orphans.length;
   }
 
-  /** What is kept and should be served goes back; what nothing keeps goes. */
+  /** Restores retained files that are referenced again, and deletes files that nothing retains. */
   async function settleRetained(keys: string[]): Promise<number> {
     if (keys.length === 0) return 0;
     const kept = await isKept(keys);

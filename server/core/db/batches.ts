@@ -1,6 +1,6 @@
 import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
 
-/** How many rows or parameters of one query there are at most; each database has its bounds. */
+/** The largest number of rows or parameters of one query; each database has its limits. */
 export const BATCH = 500;
 
 /** Parts of a list that fit into one query each. */

@@ -4,7 +4,7 @@ import { pick, prepare } from './prepared.ts';
 import type { Schema } from './schema.ts';
 import type { RecordTable } from './tables/tables.ts';
 
-/** How many changes are kept for readers to catch up with. */
+/** The number of stored changes from which caches can be updated. */
 const KEPT_CHANGES = 10_000;
 const FORGET_EVERY = 1_000;
 

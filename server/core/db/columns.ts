@@ -5,7 +5,7 @@ import type { Generated } from 'kysely';
  * follow from it.
  */
 
-/** What a column holds. A question mark lets null in. */
+/** The types of columns. A question mark allows null. */
 interface Stored {
   /** A key that the database counts up. */
   serial: number;
@@ -29,9 +29,9 @@ export interface Column {
   readonly type: keyof Stored;
   /** Its name on the wire where that differs; false when it is not shown, or only as a part of something else. */
   readonly wire?: string | false;
-  /** Whether writes take it from the key of the same name that clients send. */
+  /** True if writes take it from the field of the same name in the request. */
   readonly sent?: true;
-  /** What a new row has when nothing else is said. */
+  /** The value of a new row by default. */
   readonly initial?: string | number | null;
 }
 
@@ -54,7 +54,7 @@ export type InitialNames<C extends Columns> = NamesWhere<C, { readonly initial: 
 export type ShownNames<C extends Columns> = Exclude<keyof C, NamesWhere<C, { readonly wire: false }>> &
   string;
 
-/** What the wire shows of a row. */
+/** The fields of a row that the API presents. */
 export type ShownOf<C extends Columns> = {
   -readonly [Name in ShownNames<C> as C[Name] extends { readonly wire: infer Other extends string }
     ? Other

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { batches } from './batches.ts';
 import type { Schema } from './schema.ts';
 
-/** Which of the keys have a row, that is: which blobs something names. */
+/** The keys that have a row, and so the blobs that are referenced. */
 export async function referencedFiles(db: Kysely<Schema>, keys: readonly string[]): Promise<Set<string>> {
   const found = new Set<string>();
   for (const batch of batches(keys)) {
@@ -12,7 +12,7 @@ export async function referencedFiles(db: Kysely<Schema>, keys: readonly string[
   return found;
 }
 
-/** How large files are together, as far as they are known; each counts once. */
+/** The total size of files, as far as it is known; each counts once. */
 export async function bytesOfFiles(db: Kysely<Schema>, keys: readonly string[]): Promise<number> {
   let bytes = 0;
   for (const batch of batches([...new Set(keys)])) {
@@ -44,7 +44,7 @@ export async function insertFiles(db: Kysely<Schema>, rows: readonly NewFile[]):
       .execute();
 }
 
-/** What is known of a sound goes with its file, and so do its parts; the blobs that they leave are the sweeper's. */
+/** The analysis of an audio file is deleted with it, and so are its parts; the sweeper deletes the remaining blobs. */
 async function deletePeaks(db: Kysely<Schema>, audioKeys: readonly string[]): Promise<void> {
   const peaks = db
     .selectFrom('audio_analyses')

@@ -1,7 +1,7 @@
 import { limits } from '#contract/core/limits';
 import { foldText } from '#contract/core/slug';
 
-/** What a record is found by: its fields, a line each, so that no search matches across two of them. */
+/** The search key of a record: its fields, one per line, so that no search matches across two of them. */
 export function searchKeyOf(...fields: readonly string[]): string {
   return fields.map(foldText).join('\n');
 }
@@ -44,7 +44,7 @@ export function numberSought(folded: string): number | undefined {
   return number > 0 && number <= limits.maxInteger ? number : undefined;
 }
 
-/** Whether a record with this key belongs to the search; what the databases' indexes answer, said in plain code. */
+/** True if a record with this key matches the search; the same result as the indexes of the databases. */
 export function isFound(searchKey: string, folded: string): boolean {
   if (!isShortSearch(folded)) return searchKey.includes(folded);
   return wordPrefixesOf(searchKey).split(' ').includes(toWordPrefix(folded));

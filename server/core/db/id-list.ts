@@ -3,11 +3,11 @@
  * Imports nothing: a worker thread loads this file too.
  */
 
-/** What a query for an id list must select, as its only row. */
+/** The only row that a query for an id list must select. */
 export interface IdListRow {
   /** Of the catalogue, seen in the same snapshot as the ids. */
   revision: number;
-  /** How many there are, when the ids are only some of them. */
+  /** The total, if the ids are only some of them. */
   total?: number | null;
   /** Numbers with commas between them, in the order wanted; null when there are none. */
   ids: string | null;
@@ -49,7 +49,7 @@ export function readNumbers(text: string): Uint32Array<ArrayBuffer> {
 /** The sort key of what is found in a place of a search, from 0: lists end with the best place. */
 export const rankOf = (place: number): number => MAX_PLACES - place;
 
-/** What of an ascending list is not in another one. */
+/** The entries of an ascending list that are not in another one. */
 function without(list: Uint32Array, other: Uint32Array): Uint32Array {
   const left = new Uint32Array(list.length);
   let length = 0;

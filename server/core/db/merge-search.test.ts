@@ -13,7 +13,7 @@ async function countParts({ kysely }: Database, index: string): Promise<number> 
   return rows[0]?.parts ?? 0;
 }
 
-/** What searches of every kind find. */
+/** The results of searches of every kind. */
 const found = async (catalogue: Catalogue) =>
   Promise.all(
     ['merged', 'me', 'BK-000007', '1'].map(async (search) => (await catalogue.list({ search })).total),

@@ -15,7 +15,7 @@ export interface Database {
    */
   readonly relaxed: Kysely<Schema>;
   readonly dialect: OpenedDialect;
-  /** Whether it takes changes, as far as is known. */
+  /** Reports whether the database is writable, as far as is known. */
   readonly writes: WriteWatch;
   /** @throws AppError 503 with the reason when it is known, else the driver's error */
   ping(): Promise<void>;

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { BATCH, batchesInChunks } from './batches.ts';
 import type { Schema } from './schema.ts';
 
-/** How many variants of one query stay compiled on one database. */
+/** The number of variants of one query that stay compiled on one database. */
 const MAX_VARIANTS = BATCH;
 
 type Db = Kysely<Schema>;

@@ -7,7 +7,7 @@ import type { AudioAnalysisRow } from './tables/audio-analyses.ts';
 
 type FileRow = Selectable<Schema['files']>;
 
-/** Whose a file was. */
+/** The record that had a file. */
 export interface FileOwner {
   readonly kind: ResourceName;
   readonly id: number;
@@ -84,7 +84,7 @@ const takeKept = (trx: Transaction<Schema>, keys: readonly string[]) =>
     ? Promise.resolve([])
     : trx.deleteFrom('retained_files').where('key', 'in', keys).returningAll().execute();
 
-/** Which of the keys are kept and not served. */
+/** The keys that are retained and not served. */
 export async function retainedFiles(db: Kysely<Schema>, keys: readonly string[]): Promise<Set<string>> {
   const found = new Set<string>();
   for (const batch of batches(keys)) {

@@ -19,7 +19,7 @@ const words =
 const wordsOf = (folded: string): string =>
   (folded.match(words) ?? []).map((word) => Array.from(word).slice(0, MAX_WORD).join('')).join(' ');
 
-/** What a book is found by in everything: the words of its texts, folded. */
+/** The words of a book's texts, folded, by which the full-text search finds it. */
 export function textWordsOf(texts: readonly string[]): string {
   const found = texts.map((text) => wordsOf(foldText(text))).filter((text) => text !== '');
   return found.join(BETWEEN).slice(0, MAX_TEXT);
@@ -31,6 +31,6 @@ export function textSought(folded: string): string | undefined {
   return sought === '' ? undefined : sought;
 }
 
-/** Whether texts with these words belong to the search; what the databases' indexes answer, said in plain code. */
+/** True if texts with these words match the search; the same result as the indexes of the databases. */
 export const isInText = (textWords: string, sought: string): boolean =>
   ` ${textWords}`.includes(` ${sought}`);

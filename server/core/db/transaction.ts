@@ -4,7 +4,7 @@ import type { Schema } from './schema.ts';
 
 const MAX_TRIES = 3;
 
-/** What a transaction needs of the open database. */
+/** The parts of the open database that a transaction needs. */
 interface Transactional {
   readonly kysely: Kysely<Schema>;
   readonly dialect: Pick<OpenedDialect, 'isRetryable'>;

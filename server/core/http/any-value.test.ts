@@ -156,7 +156,7 @@ eachDatabase('any value', (openEmpty, engine) => {
     120_000,
   );
 
-  // How a form is read depends on no database.
+  // Parsing a form depends on no database.
   const forms = engine.name === 'SQLite' ? bodies : [];
   test.each(forms)(
     '%s %s as a field of a form',

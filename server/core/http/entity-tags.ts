@@ -1,4 +1,4 @@
-/** Whether an `If-None-Match` header holds the tag, or `*`. Weak tags compare equal here, as RFC 9110 says. */
+/** True if an `If-None-Match` header contains the tag, or `*`. Weak tags compare equal here, by RFC 9110. */
 export function namesTag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   return header.split(',').some((part) => {

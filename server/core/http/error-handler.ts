@@ -4,7 +4,7 @@ import { type ErrorInfo, knownErrors } from '#contract/core/errors';
 import { AppError } from '#server/core/errors';
 import { securityHeaders } from './security.ts';
 
-/** What the HTTP layer itself refuses. */
+/** The errors of the HTTP layer itself. */
 const byStatus: Readonly<Record<number, ErrorInfo>> = {
   404: knownErrors.pathUnknown,
   405: knownErrors.methodNotAllowed,
@@ -56,7 +56,7 @@ export function handleErrors(app: FastifyInstance, explain: (error: unknown) => 
   });
 }
 
-/** What the HTTP layer refuses before any route or hook has seen it: an address that cannot be decoded. */
+/** Responds to requests that the HTTP layer rejects before any route or hook: an address that cannot be decoded. */
 export function respondUnreadable(request: FastifyRequest, reply: FastifyReply): void {
   void reply.code(404).headers(securityHeaders(request.id)).send(errorInfoOf(404));
 }

@@ -28,7 +28,7 @@ function createBuffers() {
   };
 }
 
-/** Who the bytes are sent to: an answer. */
+/** The response that the bytes are sent to. */
 interface Receiver {
   readonly destroyed: boolean;
   /** Bytes that it was given and that have not left the process. */

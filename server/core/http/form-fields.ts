@@ -7,10 +7,10 @@ const MAX_NAME_LENGTH = 200;
 const MAX_NAME_PARTS = 8;
 const BRACKETED = /^([^[\]]+)((?:\[[^[\]]*\])+)$/;
 const INDEX = /^\d{1,9}$/;
-/** How many fields are read at a time. */
+/** The number of fields that are read at a time. */
 const SLICE = 2_000;
 
-/** What has been sent under one name so far. */
+/** The values sent under one name so far. */
 interface Branch {
   readonly values: string[];
   children?: Map<string, Branch>;

@@ -16,7 +16,7 @@ export interface Idempotency {
 }
 
 /**
- * What the `Idempotency-Key` header of a create asks for; undefined without the header. Equal concurrent requests wait for
+ * The idempotency of a create by its `Idempotency-Key` header; undefined without the header. Equal concurrent requests wait for
  * each other at the database's unique key. The life of a key is 24 hours.
  * @throws AppError 422 when the key is malformed or was used for another body.
  */

@@ -6,7 +6,10 @@ import { type AppError, appError } from '#server/core/errors';
 /** Idle time-out of a body that is being read. */
 export const IDLE_TIMEOUT_MS = 60_000;
 
-/** What is read and discarded after a refusal, so that a client that sends all before it listens gets the answer. */
+/**
+ * The limits for reading and discarding a body after an error, so that a client that sends everything before it
+ * reads gets the response.
+ */
 const discarding = { maxBytes: 1024 * 1024 * 1024, maxMs: 60_000, maxAtOnce: 16, crowdedMs: 1_000 } as const;
 
 const ignore = () => undefined;
@@ -43,7 +46,7 @@ export function watchBody(
   return end;
 }
 
-/** Whether a request announces a body. */
+/** True if a request announces a body. */
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }

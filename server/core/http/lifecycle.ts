@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * How far the process is on its way out. `leaving`: readiness says so, and everything is served as before, so that whoever
+ * The phase of a shutdown. `leaving`: readiness says so, and everything is served as before, so that whoever
  * distributes requests has time to send them elsewhere. `closing`: every answer is the last one of its connection.
  */
 export interface Lifecycle {

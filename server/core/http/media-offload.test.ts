@@ -45,7 +45,7 @@ async function open(kind: BlobStoreKind, offload: MediaOffload) {
 
 const accel: MediaOffload = { kind: 'x-accel', prefix: '/stored' };
 
-/** What needs no bytes is answered as without offload. */
+/** Responses that need no bytes are the same as without offload. */
 async function answersItself({ ask, audio }: Awaited<ReturnType<typeof open>>) {
   const etag = `"${audio}"`;
   expect((await ask(audio, { 'if-none-match': etag })).status).toBe(304);

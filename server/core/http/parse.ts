@@ -15,7 +15,7 @@ const wrongTypes: Readonly<Record<string, string>> = {
   boolean: valueMessages.mustBeYesOrNo,
 };
 
-/** What is said where a schema has no words of its own. */
+/** The message for schemas without a message of their own. */
 const inWords: z.core.$ZodErrorMap = (issue) =>
   (issue.code === 'invalid_type' && wrongTypes[issue.expected]) || valueMessages.notValid;
 

@@ -8,7 +8,7 @@ import { operationsOf } from './api-docs/openapi.ts';
 import type { Operation } from './api-docs/path-item.ts';
 
 /*
- * Who may make which call, tried out for every call of the reference: what the server does must be what the call declares, and
+ * The permissions of every call of the reference: what the server does must be what the call declares, and
  * the table in docs/who-may-do-what.md must say so. A new call fails here until the table names it.
  */
 
@@ -20,10 +20,10 @@ afterAll(() => api.close());
 
 interface Caller {
   readonly name: string;
-  /** What the credential can do; undefined for one that opens nothing. */
+  /** The permissions of the credential; undefined for one that is not accepted. */
   readonly permissions: readonly Permission[] | undefined;
   readonly isScript?: true;
-  /** Whether the password was last shown too long ago. */
+  /** True if the password was last verified too long ago. */
   readonly isUnproven?: true;
   /** The credential, of a fresh account: some calls end the session that makes them. */
   token?(): Promise<string>;

@@ -5,7 +5,7 @@ import { allPermissions } from '#contract/core/permissions';
 import type { TestApp } from '#server/testing/build-test-app';
 import { openSqliteApp } from '#server/testing/sqlite-app';
 
-/* What HTTP itself asks of a server, over a real connection where the parser has a say. */
+/* Requirements of HTTP itself, over a real connection where the parser is involved. */
 
 let api: TestApp;
 let token: string;

@@ -19,7 +19,7 @@ import { type Call, type RouteDefinition, defineRoute } from './routes.ts';
 
 const justId = named('JustId', z.object({ id: fields.id }));
 
-/** What of an update names the record, and the version that the change is based on. */
+/** The fields of an update that name the record, and the version that the change is based on. */
 const naming = z.object({ id: fields.id, version: fields.version });
 
 /** No record has it: versions begin with 1. */
@@ -144,7 +144,7 @@ export function resourceRoutes<R extends ResourceDeclaration>(
         const sent = call.body as UpdateOf<R>;
         const version = sent.version ?? (await versionIn(call.request.headers['if-match'], sent.id));
         const input = version === undefined ? sent : { ...sent, version };
-        // Where the fields came after the file.
+        // The fields came after the file.
         if (call.files.size > 0) await rejectEarly(input.id, version === undefined ? undefined : [version]);
         return { data: await service.update(input, contextOf(call, false)), message: messages.updated };
       },

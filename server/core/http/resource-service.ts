@@ -10,7 +10,7 @@ import type {
 import type { Schema } from '#server/core/db/schema';
 import type { StagedFile } from '#server/core/media/staged-file';
 
-/** Who writes, with which files, and what else belongs to the same transaction. */
+/** The author of a write, its files, and further work in the same transaction. */
 export interface WriteContext {
   readonly user: { readonly id: number; readonly email: string };
   /** First in the transaction. @throws AppError 401, 403 when the user may not write any more */
@@ -23,7 +23,7 @@ export interface WriteContext {
   readonly remember?: (trx: Transaction<Schema>, item: unknown) => Promise<void>;
 }
 
-/** What the derived routes call. Failures are AppErrors; items are the wire's. */
+/** The functions that the derived routes call. Errors are AppErrors; items are as the API presents them. */
 export interface ResourceService<Item, Query, Create, Update> {
   /** A page past the end has no items and the true total. */
   list(query: Query): Promise<{ items: Item[]; total: number }>;

@@ -29,7 +29,7 @@ export function createChunkWriter(list: LongList, serialize: (entry: unknown) =>
   const hole = `${JSON.stringify(key)}:[]`;
 
   return {
-    /** Whether an answer is so long that others would notice. */
+    /** True if a response is so long that it would delay others. */
     isLong(data: unknown): boolean {
       let weight = 0;
       for (const { [key]: entries } of holdersOf(data)) {

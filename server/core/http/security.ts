@@ -37,7 +37,10 @@ export function pagePolicy(nonce: string, mediaOrigins: readonly string[] = []):
   ].join('; ');
 }
 
-/** What every answer carries; a page replaces the policy by its own, and what may be kept says so itself. */
+/**
+ * The headers of every response; a page replaces the policy by its own, and cacheable responses set their own
+ * caching.
+ */
 export function securityHeaders(requestId: string): Readonly<Record<string, string>> {
   return {
     ...always,

@@ -9,13 +9,13 @@ import type { Schema } from '#server/core/db/schema';
 import { forbidden, unauthenticated } from '#server/core/errors';
 
 /**
- * Who can call a route: everyone, every session and API token, every session, or holders of a permission. A list names several
+ * The users who can call a route: everyone, every session and API token, every session, or holders of a permission. A list names several
  * permissions of which one suffices to be let in; the service then asks for the one that the body makes necessary.
  */
 export type Access = 'open' | 'session' | 'user' | Permission | readonly Permission[];
 
 /**
- * Which calls need a recent proof of the user, by password or passkey. `person`: a session that was proven within the last ten
+ * The recent verification by password or passkey that a call needs. `person`: a session that was proven within the last ten
  * minutes, and no API token. `session`: the same of sessions, while API tokens are let in by their permissions.
  */
 export type Proof = 'person' | 'session';
@@ -48,7 +48,7 @@ export function readToken(request: FastifyRequest): string | undefined {
   return /^bearer +([\w-]{20,200})$/i.exec(request.headers.authorization?.trim() ?? '')?.[1];
 }
 
-/** Where a request comes from. */
+/** The network address and browser of a request. */
 export const originOf = ({ ip, headers }: FastifyRequest): Origin => ({
   address: ip,
   userAgent: headers['user-agent'] ?? '',

@@ -72,7 +72,7 @@ export async function serveWebApplication(
   return (reply) => sendPage(reply, current(), mediaOrigins);
 }
 
-/** Where images and audio come from beside this server. */
+/** The origins of images and audio beside this server. */
 function mediaOriginsOf({ mediaBaseUrl, mediaOffload, blobStoreUrl }: MediaConfig): string[] {
   const store =
     mediaOffload?.kind === 'presigned' ? new URL(blobStoreUrl).searchParams.get('endpoint') : null;

@@ -7,7 +7,7 @@ import { readRange } from './byte-range.ts';
 import { readAcceptEncoding } from './compress.ts';
 import { namesTag } from './entity-tags.ts';
 
-/** What the build beside the server consists of; anything else is offered as a download. */
+/** The media types of the build; other files are offered as downloads. */
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
@@ -62,7 +62,10 @@ async function openForm(path: string, header: string | undefined) {
   return file && { file, encoding: undefined };
 }
 
-/** Whether the client has this form of the file already. A tag counts more than a date, which is of whole seconds. */
+/**
+ * True if the client already has this form of the file. A tag takes precedence over a date, which has whole
+ * seconds.
+ */
 function isKnown({ headers }: FastifyRequest, tag: string, modified: string): boolean {
   if (headers['if-none-match'] !== undefined) return namesTag(headers['if-none-match'], tag);
   const since = Date.parse(headers['if-modified-since'] ?? '');

@@ -6,7 +6,7 @@ import { AppError } from '#server/core/errors';
  * when it takes more memory than it may.
  */
 
-/** What a module that runs in a child exports. */
+/** The exports of a module that runs in a child process. */
 export interface ChildModule {
   run(input: unknown, progress: (fraction: number, stage?: string) => void): Promise<unknown>;
 }
@@ -33,7 +33,7 @@ interface Order {
   readonly memoryBytes: number;
   /** Of the answer as JSON. */
   readonly outputBytes: number;
-  /** Whether there may be another order after this one. */
+  /** True if another order may follow this one. */
   readonly isKept: boolean;
 }
 

@@ -37,9 +37,9 @@ export interface ChildOptions {
   readonly signal: AbortSignal;
   progress?(fraction: number, stage?: string): void;
   readonly limits?: Partial<ChildLimits>;
-  /** What the child sees of the environment beside PATH and the folder for temporary files. */
+  /** The environment variables of the child beside PATH and the folder for temporary files. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Where the child waits for more of the same work when it has done this and has not grown large. */
+  /** Idle children wait here for more of the same work, unless they have grown large. */
   readonly idle?: IdleChildren;
   /** Files that it may use; none unless given. */
   readonly sandbox?: Sandbox;
@@ -50,14 +50,14 @@ export interface ChildOptions {
 /** MiB with which a child may go on. */
 const MAX_IDLE = 200;
 
-/** Which module the child runs: beside the caller, as source under the tests and as JavaScript in the build. */
+/** The module that the child runs: beside the caller, as source under the tests and as JavaScript in the build. */
 export const childModule = (name: string, caller: string): URL =>
   new URL(`./${name}${caller.endsWith('.ts') ? '.ts' : '.js'}`, caller);
 
 export interface ForkOptions {
   /** MiB. */
   readonly heap: number;
-  /** How far it stands behind the server when both want a processor: 0 to 19. */
+  /** The priority below that of the server: 0 to 19. */
   readonly nice: number;
   readonly serialization: 'json' | 'advanced';
   readonly args?: readonly string[];

@@ -17,14 +17,14 @@ export interface NewJob {
   readonly kind: string;
   /** With the kind it says what the job is: while one is queued or running, asking again answers that one. */
   readonly subjectId: string | number;
-  /** What it is about, for people: the name of a file or a book. */
+  /** The title for users: the name of a file or a book. */
   readonly title: string;
   /** JSON. */
   readonly payload?: unknown;
   readonly userId?: number | null;
   /** The lowest goes first; 5 unless said. */
   readonly priority?: number;
-  /** How much work it is, in bytes of sound; of those that are as urgent a small one goes first. 0 unless said. */
+  /** The amount of work, in bytes of audio; of jobs with the same urgency a small one is first. Default: 0. */
   readonly effort?: number;
   /** Not before; now unless said. */
   readonly runAt?: Date;

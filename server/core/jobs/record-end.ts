@@ -5,7 +5,7 @@ import type { JobRow } from '#server/core/db/tables/jobs';
 import { isoIn } from './timing.ts';
 
 interface End {
-  /** What a job that is done is told by; null for one whose end nobody waits for. */
+  /** The notification of a completed job; null for one whose end no one waits for. */
   readonly done?: string | null;
   readonly error?: string;
 }

@@ -8,7 +8,7 @@ import { packageRoot } from '#server/core/package-root';
  * network and privileges where the platform allows it; each is tried once.
  */
 
-/** What a child may do beyond reading the code of the product. */
+/** The permissions of a child beyond reading the code of the product. */
 export interface Sandbox {
   /** Files and folders that it may read. */
   readonly read?: readonly string[];
@@ -22,7 +22,7 @@ export interface Sandbox {
   readonly startsPrograms?: boolean;
 }
 
-/** Which protections of child processes this platform offers. */
+/** The protections of child processes that this platform offers. */
 export interface SandboxLevel {
   /** Children read and write only named files. */
   readonly files: boolean;

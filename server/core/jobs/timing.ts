@@ -1,16 +1,16 @@
 /** Milliseconds. */
 export interface JobTiming {
-  /** How long a job stays with a process that does not say that it lives. */
+  /** The time after which a job is released by a process that does not renew its lease. */
   readonly lease: number;
-  /** How often the lease is renewed. */
+  /** The interval at which the lease is renewed. */
   readonly beat: number;
-  /** How often progress is written, and asked whether a job should end. */
+  /** The interval at which progress is written, and cancellation checked. */
   readonly look: number;
   /** Between two looks for work when there is none. */
   readonly idle: number;
   /** Before the second attempt and before the third. */
   readonly pauses: readonly number[];
-  /** How long a process that stops waits for its handlers to end. */
+  /** The time for which a stopping process waits for its handlers to end. */
   readonly stop: number;
 }
 

@@ -16,7 +16,7 @@ const place = readPlace();
 /** A name that no other worker has, by which others of the same place can tell whether its process still lives. */
 export const createWorkerName = (pid = process.pid): string => `${place ?? ''}/${pid}/${randomUUID()}`;
 
-/** Whether the process of a worker is known to have ended. False where nothing is known. */
+/** True if the process of a worker is known to have ended. False if nothing is known. */
 export function isGone(worker: string): boolean {
   const [itsPlace, pid] = worker.split('/');
   if (place === undefined || itsPlace !== place || !/^[1-9]\d*$/.test(pid ?? '')) return false;

@@ -21,8 +21,8 @@ const MAX_SHORT = 2;
 const MAX_LIGHT_OF_USER = 2;
 
 /**
- * How many jobs of each weight a process runs at once. Each heavy one keeps a core busy, at a low priority, so that one core can have two of
- * them: what somebody waits for begins beside what can wait.
+ * The number of jobs of each weight that a process runs at once. Each heavy job keeps a core busy, at a low
+ * priority, so that one core can have two of them: urgent work starts beside work that can wait.
  */
 export const roomOn = (cores: number): Room => ({
   heavy: Math.min(Math.max(cores, 2), MAX_HEAVY),

@@ -11,7 +11,7 @@ interface Recipient {
 
 export interface LinkEmail {
   readonly product: string;
-  /** Where people open the product, without a slash at the end. */
+  /** The address of the product, without a slash at the end. */
   readonly address: string;
   readonly to: Recipient & { readonly id: number };
   readonly kind: LinkKind;
@@ -22,7 +22,7 @@ export interface LinkEmail {
 const LINK_LINE = '{link}';
 const EXPIRY_LINE = '{expiry}';
 
-/** What sends a link to whom it is for. The link stands alone in its line, so that every mail program makes it one. */
+/** The email with a link for its recipient. The link is alone in its line, so that every mail program recognises it. */
 export function linkEmail({ product, address, to, kind, userId }: LinkEmail): Email {
   const isInvitation = kind === 'invitation';
   const lines = [
@@ -67,7 +67,7 @@ export interface AccountChangedEmail {
   readonly at: string;
 }
 
-/** What tells the owner of an account of a change to a way in. */
+/** The email that tells the owner of an account of a change to a way to sign in. */
 export function accountChangedEmail({ product, address, to, message, at }: AccountChangedEmail): Email {
   const lines = [
     `Hello ${to.name},`,
@@ -89,7 +89,7 @@ export function accountChangedEmail({ product, address, to, message, at }: Accou
 
 export interface NewBrowserEmail {
   readonly product: string;
-  /** Where people open the product, where that is set; else blank. */
+  /** The address of the product, if it is set; else blank. */
   readonly address: string;
   readonly to: Recipient;
   /** In words: `Firefox on Windows`. */
@@ -99,7 +99,7 @@ export interface NewBrowserEmail {
   readonly at: string;
 }
 
-/** What tells somebody of a sign-in from a browser that she had not used before. */
+/** The email about a sign-in from a browser that the user had not used before. */
 export function newBrowserEmail({ product, address, to, browser, from, at }: NewBrowserEmail): Email {
   const profile = address === '' ? 'under Profile' : `at ${address}/profile`;
   const lines = [

@@ -23,7 +23,7 @@ export interface MailJobDeps {
   readonly mailFrom: string;
 }
 
-/** Whether the mail server will never take this letter. */
+/** True if the mail server will never accept this email. */
 const isFinal = (error: unknown): boolean =>
   error instanceof Error &&
   'responseCode' in error &&

@@ -31,7 +31,7 @@ eachDatabase('mail', (openEmpty) => {
         content += part;
       });
       stream.on('end', () => {
-        // What administrators are told of changed settings is another test's.
+        // Emails to administrators about changed settings are tested elsewhere.
         if (!content.includes('Subject: Your Lectern account was changed'))
           arrived.push({ to: session.envelope.rcptTo[0]?.address ?? '', content });
         done();

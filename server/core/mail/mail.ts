@@ -10,7 +10,7 @@ export interface Email {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** Who caused it, and sees in her jobs what became of it; null for nobody. */
+  /** The user who caused it, and sees its result in the jobs; null for the system. */
   readonly userId: number | null;
   /** The password link that is made when the email is sent, and stored nowhere before. */
   readonly link?: { readonly userId: number; readonly kind: LinkKind; readonly address: string };
@@ -18,7 +18,7 @@ export interface Email {
 
 /** Sends mail, where the operator has said by which server. */
 export interface Mail {
-  /** Whether there is a mail server. */
+  /** True if there is a mail server. */
   readonly isOn: boolean;
   /**
    * In the caller's transaction: the letter is sent when it commits and never without, by a job, so a slow mail server holds up

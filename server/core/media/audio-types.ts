@@ -9,7 +9,7 @@ interface AudioKind {
   readonly name: string;
   /** It is served as. */
   readonly mediaType: string;
-  /** Whether a file is of this kind. `head` begins where an ID3 tag, if any, ends. */
+  /** True if a file is of this type. `head` begins where an ID3 tag, if any, ends. */
   begins(head: Buffer): boolean;
   /** Seconds, where the general parser would guess or read all of a long file; undefined leaves it to the parser. */
   duration?(file: BytesAt, at: { head: Buffer; start: number; size: number }): Promise<number | undefined>;
@@ -63,7 +63,10 @@ const entries = Object.entries(audioKinds) as [AudioExtension, AudioKind][];
 
 export const audioNames: readonly string[] = entries.map(([, { name }]) => name);
 
-/** What the bytes say; undefined for everything that is not taken. `head` begins where an ID3 tag, if any, ends. */
+/**
+ * The type of audio by its bytes; undefined for types that are not accepted. `head` begins where an ID3 tag, if
+ * any, ends.
+ */
 export function audioKindOf(head: Buffer): (AudioKind & { extension: AudioExtension }) | undefined {
   const found = entries.find(([, kind]) => kind.begins(head));
   return found && { extension: found[0], ...found[1] };

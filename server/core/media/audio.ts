@@ -20,7 +20,7 @@ const workerFile = new URL(
 const oneAtATime = createLimiter(1, 64);
 
 interface Inspector {
-  /** Where the thread failed, died or took too long, it is of no use any more. */
+  /** A thread that failed, exited or took too long is not used any more. */
   ask(path: string): Promise<Inspection | 'failed' | 'late'>;
   stop(): void;
 }
@@ -77,7 +77,7 @@ async function inspect(path: string): Promise<Inspection> {
 }
 
 /**
- * What an audio file is, by its content, and how long it plays. Runs on another thread under a time limit.
+ * The type and duration of an audio file, by its content. Runs on another thread under a time limit.
  * @throws AppError 415 for what is none of `audioKinds` (films included), 422 for a damaged file, and for one that took too long
  */
 export async function inspectAudio(path: string): Promise<{ extension: AudioExtension; seconds: number }> {

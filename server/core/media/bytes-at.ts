@@ -1,4 +1,4 @@
-/** What can be read anywhere, as an open file can. */
+/** Bytes that can be read at any offset, as of an open file. */
 export interface BytesAt {
   /** Reads into `buffer` what lies at `position`, fewer bytes near the end. */
   read(

@@ -66,12 +66,12 @@ const MAX_WAIT_MS = 2_000;
 
 export function createFileStorage(deps: {
   readonly blobs: BlobStore;
-  /** Which of the keys have a row. */
+  /** The keys that have a row. */
   readonly isReferenced: (keys: readonly string[]) => Promise<ReadonlySet<string>>;
 }): FileStorage {
   const { blobs, isReferenced } = deps;
 
-  /** What cannot be removed now is an orphan that the sweeper finds. */
+  /** A file that cannot be deleted now is an orphan that the sweeper finds. */
   async function remove(keys: readonly string[]): Promise<void> {
     await Promise.allSettled(keys.map((key) => blobs.remove(key)));
   }

@@ -11,7 +11,7 @@ export async function readHead(path: string, length: number, position = 0): Prom
   }
 }
 
-/** Whether the bytes at an offset are these, written as one character a byte. */
+/** True if the bytes at an offset are these, written as one character per byte. */
 export function hasBytes(buffer: Buffer, offset: number, bytes: string): boolean {
   return buffer.toString('latin1', offset, offset + bytes.length) === bytes;
 }

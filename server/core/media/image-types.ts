@@ -6,9 +6,9 @@ export interface ImageKind {
   readonly name: string;
   /** The one loader of libvips that may open it. */
   readonly loader: string;
-  /** What the first bytes say. */
+  /** True if the first bytes are of this type. */
   begins(head: Buffer): boolean;
-  /** Whether the loader found the same. */
+  /** True if the loader found the same type. */
   isDecoded(found: Metadata): boolean;
 }
 

@@ -114,7 +114,7 @@ export function toJpeg(source: string): Promise<Buffer> {
   });
 }
 
-/** Whether a picture of any size is decoded in flat memory: neither in passes nor to be turned. */
+/** True if an image of any size is decoded in flat memory: neither progressive nor rotated. */
 const isDecodedInLines = ({ format, isProgressive, orientation = 1 }: Metadata): boolean =>
   (format === 'jpeg' || format === 'png') && !isProgressive && orientation === 1;
 

@@ -1,15 +1,18 @@
 let base = '';
 
 /**
- * What addresses of pictures and sound begin with from now on, such as `https://media.example.org`: a CDN that fetches
- * from this server. One for the whole process and set before its first answer, since presenters are plain functions that
- * know no settings. Undefined: none.
+ * Sets the start of addresses of images and audio, such as `https://media.example.org`: a CDN that fetches from
+ * this server. One for the whole process and set before its first response, since presenters are plain functions
+ * without settings. Undefined: none.
  */
 export function setMediaBase(url: string | undefined): void {
   base = url ?? '';
 }
 
-/** Where a stored blob is served; null for none. What scripts read (peaks) stays on this server, whose origin they have. */
+/**
+ * The address of a stored blob; null for none. Files that scripts read (peaks) stay on this server, whose origin
+ * they share.
+ */
 export function mediaUrl(key: string): string;
 export function mediaUrl(key: string | null): string | null;
 export function mediaUrl(key: string | null): string | null {

@@ -52,7 +52,7 @@ interface Declared {
   readonly bytes: number | undefined;
 }
 
-/** What a Xing, Info or VBRI header in the first frame declares. */
+/** The duration that a Xing, Info or VBRI header in the first frame declares. */
 function declaredIn(buffer: Buffer, at: number, frame: Mp3Frame): Declared | undefined {
   const xing = at + frame.xingAt;
   const isXing = hasBytes(buffer, xing, 'Xing') || hasBytes(buffer, xing, 'Info');
@@ -73,14 +73,14 @@ function declaredIn(buffer: Buffer, at: number, frame: Mp3Frame): Declared | und
 /** Tags behind the sound, and what encoders count differently. */
 const LENGTH_SLACK = 1.02;
 
-/** Whether a file has fewer bytes than what its header declares, or may have: then its frames are walked. */
+/** True if a file has fewer bytes than its header declares, or may have: then its frames are walked. */
 const isShorter = ({ frames, bytes }: Declared, frame: Mp3Frame, left: number): boolean =>
   (bytes ?? frames * frame.length) > left * LENGTH_SLACK;
 
 export interface Mp3Length {
   /** Of the sound that is there. */
   readonly seconds: number;
-  /** What the header of a file that may have been cut off declares; else undefined. */
+  /** The duration that the header of a possibly truncated file declares; else undefined. */
   readonly declared: number | undefined;
 }
 
@@ -89,8 +89,8 @@ export const mp3Duration = async (file: BytesAt, start: number, size: number): P
   (await mp3Length(file, start, size))?.seconds;
 
 /**
- * How long an MP3 file is whose frames begin at `start`: from its header when it has one and the file is whole, else by walking
- * all frames, which is exact for any bit rate. Undefined when there is no frame.
+ * The duration of an MP3 file whose frames begin at `start`: from its header if it has one and the file is
+ * complete, else by walking all frames, which is exact for any bit rate. Undefined if there is no frame.
  */
 export async function mp3Length(file: BytesAt, start: number, size: number): Promise<Mp3Length | undefined> {
   const buffer = Buffer.alloc(CHUNK + OVERLAP);

@@ -6,12 +6,12 @@ const TAIL = 128 * 1024;
 const PAGE_HEADER = 27;
 const NO_POSITION = 0xffff_ffff_ffff_ffffn;
 
-/** Whether the first page of an Ogg file begins a stream of this codec, after its header and its table of segments. */
+/** True if the first page of an Ogg file begins a stream of this codec, after its header and its table of segments. */
 export function oggHolds(head: Buffer, codec: string): boolean {
   return hasBytes(head, 0, 'OggS') && hasBytes(head, PAGE_HEADER + (head[26] ?? 0), codec);
 }
 
-/** How the positions of a stream are counted: samples a second, and what to leave out at the start. */
+/** The clock of a stream's positions: samples per second, and the samples to skip at the start. */
 function clockOf(packet: Buffer): { rate: number; skip: number } | undefined {
   if (packet.length < 32) return undefined;
   if (hasBytes(packet, 0, 'OpusHead')) return { rate: 48_000, skip: packet.readUInt16LE(10) };

@@ -3,7 +3,7 @@ import { audioKindOf, audioKinds } from './audio-types.ts';
 import { hasBytes, readHead } from './head-bytes.ts';
 import { id3Length } from './id3.ts';
 
-/** How much of a file `isContentOf` looks at. */
+/** The number of bytes that `isContentOf` reads of a file. */
 export const STORED_HEAD_BYTES = 64 * 1024;
 
 const isAudio = (extension: string): extension is AudioExtension => Object.hasOwn(audioKinds, extension);
@@ -29,7 +29,7 @@ export function mediaTypeOf(key: string): string | undefined {
 export const storedTypeOf = (key: string): string =>
   mediaTypeOf(key) ?? unserved[extensionOf(key)] ?? 'application/octet-stream';
 
-/** Which extension a file that was uploaded for later use is stored with, told by its first bytes. */
+/** The extension of a file that was uploaded for later use, by its first bytes. */
 export async function extensionFor(path: string): Promise<string> {
   const head = await readHead(path, STORED_HEAD_BYTES);
   if (isZip(head)) return 'zip';
@@ -40,7 +40,10 @@ export async function extensionFor(path: string): Promise<string> {
 
 const isZip = (head: Buffer): boolean => hasBytes(head, 0, 'PK\u0003\u0004');
 
-/** Whether a stored file begins as its key's extension says. `head` holds its first bytes, fewer when it is shorter. */
+/**
+ * True if a stored file begins as its key's extension says. `head` has its first bytes, fewer if the file is
+ * shorter.
+ */
 export function isContentOf(key: string, head: Buffer): boolean {
   const extension = extensionOf(key);
   if (extension === 'part' || extension === 'bin') return true;

@@ -11,7 +11,7 @@ export function idOfBookCode(code: string): number | undefined {
   return id <= limits.maxInteger && bookCodeOf(id) === code ? id : undefined;
 }
 
-/** How a search for a code begins, which is how every code does. */
+/** The prefix of a search for a code, with which every code begins. */
 const CODE_START = /^bk-(?=\d{6,}$)/;
 
 /** The digits of a folded search for a whole code; undefined for any other search. */

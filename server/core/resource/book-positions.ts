@@ -38,7 +38,7 @@ export const lists = [
   },
 ] as const;
 
-/** Where a book stands in collections and challenges, with its place in each. @param limit of each, the newest */
+/** The collections and challenges that contain a book, with its position in each. @param limit of each, the newest */
 export async function placesOfBook(db: Kysely<Schema>, bookId: number, limit?: number): Promise<BookPlace[]> {
   const places: BookPlace[] = [];
   for (const { kind, records, parts, owner } of lists) {
@@ -72,7 +72,7 @@ export async function totalPlacesOf(
   return { collections: await count('collection_books'), challenges: await count('challenge_items') };
 }
 
-/** Whether a day of an active challenge is this book's. */
+/** True if a day of an active challenge has this book. */
 export async function isInActiveChallenge(db: Kysely<Schema>, bookId: number): Promise<boolean> {
   const found = await db
     .selectFrom('challenge_items')

@@ -5,7 +5,7 @@ import type { Schema } from '#server/core/db/schema';
 import { fieldError } from '#server/core/errors';
 import { idOfBookCode } from './book-code.ts';
 
-/** What is shown of a book where another record names it. */
+/** The fields of a book that another record refers to. */
 export interface NamedBook {
   readonly id: number;
   readonly name: string;

@@ -41,7 +41,7 @@ export function readRow<C extends Columns>(columns: C, row: object): RowOf<C> {
   return Object.fromEntries(Object.keys(columns).map((name) => [name, found[name]])) as RowOf<C>;
 }
 
-/** What a new row has in the columns of which nothing else is said. */
+/** The default values of a new row. */
 export function initialValues<C extends Columns>(columns: C): Pick<RowOf<C>, InitialNames<C>> {
   const entries = Object.entries(columns).flatMap(([name, { initial }]) =>
     initial === undefined ? [] : [[name, initial]],

@@ -55,7 +55,7 @@ export async function blocksShowing(
   });
 }
 
-/** Whether one of the blocks belongs to a home screen of the main service. */
+/** True if one of the blocks belongs to a home screen of the main service. */
 export async function areLive(db: Kysely<Schema>, blocks: readonly BlockPlace[]): Promise<boolean> {
   if (blocks.length === 0) return false;
   const ids = [...new Set(blocks.map(({ config_id }) => config_id))];

@@ -25,14 +25,14 @@ export interface ReleaseFiles {
   readonly retained: readonly string[];
 }
 
-/** Where a record stood and could not be put back. */
+/** A list from which a restored record was removed and to which it could not be added again. */
 export interface LeftOut {
   readonly kind: ResourceName;
   readonly id: number;
   readonly name: string;
 }
 
-/** What happens to a record beside the five calls: taking back, restoring. All of it in a transaction of the caller's. */
+/** The operations on a record beside the five calls: undo and restore. Each runs in a transaction of the caller. */
 export interface RecordLifecycle {
   readonly kind: AuditLogKind;
   /** The noun of sentences. */

@@ -16,7 +16,7 @@ const operations = {
   'sub-categories': { operationId: 'proposeSubCategoryCode', noun: 'sub-category' },
 } satisfies Record<CodedName, unknown>;
 
-/** What categories and sub-categories have beside the five calls of every resource. */
+/** The routes of categories and sub-categories beside the five calls of every resource. */
 export function proposedCodeRoutes(resource: CodedName, service: CodeProposer): RouteDefinition[] {
   const { operationId, noun } = operations[resource];
   return [

@@ -17,7 +17,7 @@ const MAX_LISTS = 500;
 
 const emptyCache = () => new LRUCache<string, Promise<Uint32Array>>({ max: MAX_LISTS, maxSize: MAX_IDS });
 
-/** What a resource's own filters come to. */
+/** The conditions of a resource's own filters. */
 export interface Selection {
   readonly category_id?: number;
   /** By this column and then the id, both in the same direction; else the newest come first. */

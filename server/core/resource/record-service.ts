@@ -43,7 +43,7 @@ import { createWrites, assertCurrentVersion } from './writes.ts';
 
 export type StoredRow<Table extends RecordTable> = RowOf<RecordTables[Table]>;
 
-/** What the service writes itself, in every table. */
+/** The columns that the service writes itself, in every table. */
 type Kept = 'id' | 'search_key' | 'version' | 'created_at' | 'updated_at' | 'image_key' | 'thumbnail_key';
 type Sent<Table extends RecordTable> = SentValues<RecordTables[Table]>;
 /** The columns that neither clients nor the service write: the resource's own affair. */
@@ -55,9 +55,9 @@ interface Definition<Table extends RecordTable, Declaration extends ResourceDecl
   readonly table: Table;
   /** The columns that searches look into, first the one that people call it by. */
   readonly searched: readonly [name: keyof StoredRow<Table> & string, ...(keyof StoredRow<Table> & string)[]];
-  /** Which records a query asks for; undefined when there can be none. */
+  /** The records that a query selects; undefined if there can be none. */
   select?(db: Kysely<Schema>, query: QueryOf<Declaration>): Promise<Selection | undefined>;
-  /** What is stored of the records with these ids, in their order; what is gone is left out. */
+  /** The stored rows with these ids, in their order; deleted records are left out. */
   rows(db: Kysely<Schema>, ids: readonly number[]): Promise<Stored[]>;
   /** A record as the wire has it. */
   present(stored: Stored): ItemOf<Declaration>;
@@ -75,7 +75,7 @@ interface Definition<Table extends RecordTable, Declaration extends ResourceDecl
     input: CreateOf<Declaration> | UpdateOf<Declaration>,
     before: StoredRow<Table> | undefined,
   ): Promise<void>;
-  /** What follows from a change in other records, with its entries. @param causeId the entry of the change */
+  /** The changes that a change causes in other records, with their entries. @param causeId the entry of the change */
   follow?(
     trx: Transaction<Schema>,
     before: StoredRow<Table>,
@@ -88,7 +88,7 @@ interface Definition<Table extends RecordTable, Declaration extends ResourceDecl
   readonly parts?: Parts;
   /** @throws AppError 409 while something else uses the record */
   assertRemovable?(trx: Transaction<Schema>, id: number): Promise<void>;
-  /** What keeps it from being deleted. */
+  /** The references that prevent a deletion. */
   users?(db: Kysely<Schema>, id: number): Promise<RecordReferences['references']>;
   /** @throws AppError 409 when it cannot come back by itself */
   assertRestorable?(trx: Transaction<Schema>, row: StoredRow<Table>): Promise<void>;
@@ -99,18 +99,18 @@ export interface ListsOf<Item> {
   /** The keys that replace them when they are sent. */
   readonly sentAs: readonly string[];
   of(item: Item): Lists;
-  /** What an update sends to have the lists so, without entries that lead nowhere any more. */
+  /** The fields of an update that sets the lists, without broken references. */
   sent(trx: Transaction<Schema>, lists: Lists): Promise<Readonly<Record<string, unknown>>>;
 }
 
-/** What some of the tables have, and the trash shows. */
+/** The columns that some tables have and the trash shows. */
 interface Shown {
   readonly search_key: string;
   readonly thumbnail_key?: string | null;
   readonly code?: string;
 }
 
-/** What the journal compares. */
+/** The state that the audit log compares. */
 interface State<Table extends RecordTable> {
   readonly row: StoredRow<Table> | undefined;
   readonly lists: Lists;
@@ -156,7 +156,7 @@ export function createRecordService<
   type Item = ItemOf<Declaration>;
   const { database } = deps;
   const { table } = definition;
-  // What is written for the tables of all records is typed by what they share.
+  // Code for the tables of all records is typed by their common columns.
   const recordTable: RecordTable = table;
   const noun = definition.declaration.singular;
   const columns: RecordTables[Table] = recordTables[table];
@@ -290,7 +290,7 @@ export function createRecordService<
     return gone;
   }
 
-  /** What an update would send to have fields again as they were. */
+  /** The fields of an update that restores earlier values. */
   async function sentAgain(trx: Transaction<Schema>, { values, records, files }: Wanted, serve: Serve) {
     const sent: Record<string, unknown> = {};
     const byField = columnsByField(columns);
@@ -370,7 +370,7 @@ export function createRecordService<
         await lockForRecordChange(trx, table, 1);
         await serve(keysOf(pictured(before)));
         const living = definition.parts ? await existingParts(trx, definition.parts.table, parts) : [];
-        // What lost something is another version of itself.
+        // A record that lost entries gets a new version.
         const version = before.version + (living.length < parts.length ? 1 : 0);
         await acrossRecords(trx)
           .insertInto(recordTable)

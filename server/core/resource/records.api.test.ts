@@ -11,13 +11,13 @@ import type { Answer, CallOptions, TestApp } from '#server/testing/build-test-ap
 import { eachDatabase } from '#server/testing/databases';
 import { openTestApp } from '#server/testing/open-test-app';
 
-/* What every record but books promises its callers, whatever its kind. */
+/* The behaviour that all records but books share. */
 
 interface Kind {
   readonly declaration: ResourceDeclaration;
   /** The field that a record is known by. */
   readonly called: 'name' | 'title';
-  /** What a record of the kind needs beside it. */
+  /** The records that a record of this resource needs. */
   readonly needs: object;
 }
 

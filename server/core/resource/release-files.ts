@@ -8,7 +8,7 @@ import type { ReleaseFiles } from './lifecycle.ts';
 const TRASH_DAYS = 30;
 
 export interface RetentionPolicy {
-  /** How long deleted records and replaced files can come back; 0: they go at once. */
+  /** The days for which deleted records and replaced files can be restored; 0: they are deleted at once. */
   readonly trashDays?: number | undefined;
 }
 

@@ -7,7 +7,7 @@ import type { Mentioned } from '#server/core/audit-log/stored-change';
 export const columnsByField = (columns: Columns): ReadonlyMap<string, Column> =>
   new Map(Object.entries(columns).map(([name, column]) => [column.wire || name, column]));
 
-/** What is sent to have nothing in a column; the journal has null for all of these. */
+/** The value that clears a column in a request; the audit log has null for all of these. */
 export function blankOf(type: Column['type'] | undefined): string | number | boolean {
   if (type === 'flag') return false;
   return type === 'text' || type === 'text?' || type === undefined ? '' : 0;

@@ -26,7 +26,7 @@ const created = [
   },
 ];
 
-/** What a query of its own adds. */
+/** Fields that only certain queries add. */
 const onlyWhenAsked = new Set(['tracks_ready']);
 
 eachDatabase('answers', (openEmpty) => {

@@ -88,8 +88,8 @@ async function changeOf(
 }
 
 /**
- * What differs between two rows of a table, in the words of the wire: of a new row all that it begins with, of one that goes all
- * it had. Names are looked up now, so rows that are mentioned and files must still have theirs.
+ * The differences between two rows of a table, by the names of the API: of a new row all its values, of a deleted
+ * one all it had. Names are read now, so referenced rows and files must still have theirs.
  */
 export async function rowChanges(
   db: Kysely<Schema>,

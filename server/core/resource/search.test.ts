@@ -29,7 +29,10 @@ type Searched =
   | 'mobileConfigs'
   | 'challenges';
 
-/** What each list is searched in, and how a record is made whose fields hold these texts. */
+/**
+ * The fields that the search of each list reads, and a function that creates a record whose fields have these
+ * texts.
+ */
 function kindsOf(catalogue: Catalogue) {
   let category: string;
   let book: string;

@@ -8,7 +8,7 @@ import type { FileStorage } from '#server/core/media/file-storage';
 import { type StoredFiles, storeFiles, withFiles } from './stored-files.ts';
 import type { WriteContext } from '#server/core/http/resource-service';
 
-/** What a write did, and the keys of the files that nothing names any more. */
+/** The result of a write, and the keys of the files that are no longer referenced. */
 interface Done<Result> {
   readonly result: Result;
   readonly discarded: readonly string[];

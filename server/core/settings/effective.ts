@@ -20,7 +20,7 @@ export function ceilingOf(key: SettingKey, bounds: SettingBounds): number | unde
   return undefined;
 }
 
-/** What a setting is when nobody set it. */
+/** The default value of a setting. */
 export function defaultOf<Key extends SettingKey>(key: Key, bounds: SettingBounds): SettingValues[Key] {
   const known = bounds.settingDefaults[key] ?? ceilingOf(key, bounds) ?? declaredSettings[key].initial;
   return known as SettingValues[Key];

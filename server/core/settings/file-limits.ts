@@ -1,6 +1,6 @@
 import type { Settings } from './settings.ts';
 
-/** How large files may be, in bytes, as it is set at the moment of asking. */
+/** The largest sizes of files, in bytes, by the current settings. */
 export const fileLimits = (settings: Pick<Settings, 'values'>) => ({
   get image(): number {
     return settings.values().max_image_bytes;

@@ -1,6 +1,6 @@
 import type { Settings } from './settings.ts';
 
-/** What the product is called. */
+/** The name of the product. */
 export const productNameOf = (settings: Pick<Settings, 'values'>): string => settings.values().product_name;
 
 /** The address that people use, without a slash at the end; blank where it is not set. */

@@ -11,10 +11,10 @@ import type { Schema } from '#server/core/db/schema';
 export type StoredSettings = Partial<SettingValues>;
 export type SectionVersions = Readonly<Record<SettingSection, number>>;
 
-/** Whether a key is one that can be stored. */
+/** True if a text is a key that can be stored. */
 const isKey = (key: string): key is SettingKey => (settingKeys as readonly string[]).includes(key);
 
-/** What staff set. A row that this version does not understand counts as absent. */
+/** The changed settings. A row that this version does not understand counts as absent. */
 export async function readStored(db: Kysely<Schema>): Promise<StoredSettings> {
   const rows = await db.selectFrom('settings').select(['key', 'value']).execute();
   const found = rows.flatMap(({ key, value }): [string, unknown][] => {

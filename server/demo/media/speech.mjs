@@ -1,4 +1,4 @@
-/* What the files of the demo are spoken with: Debian's espeak-ng, flite and ffmpeg. */
+/* The programs that speak the files of the demo: Debian's espeak-ng, flite and ffmpeg. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

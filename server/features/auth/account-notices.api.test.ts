@@ -86,7 +86,7 @@ eachDatabase('emails about accounts', (openEmpty) => {
     const manager = await api.tokenFor(['settings:edit', 'users:manage']);
     const refused = await patch(manager, 'https://evil.example');
     expect([refused.status, refused.body.code]).toEqual([403, 'permission.missing']);
-    // What is sent back as it was read changes nothing.
+    // Values that are sent back unchanged change nothing.
     expect((await patch(manager, '')).status).toBe(200);
     const script = await api.scriptTokenFor(administrator, allPermissions);
     expect((await patch(script, 'https://evil.example')).body.code).toBe('permission.user_only');

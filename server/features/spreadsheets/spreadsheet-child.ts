@@ -7,7 +7,7 @@ import { appError } from '#server/core/errors';
 import { parseSpreadsheet } from './parse-spreadsheet.ts';
 import { SpreadsheetError } from './spreadsheet-error.ts';
 
-/* What the child process behind `readSpreadsheet` runs. */
+/* The child process of `readSpreadsheet`. */
 
 export interface SpreadsheetOrder {
   /** Path of the file. */

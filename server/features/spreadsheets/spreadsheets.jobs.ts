@@ -47,7 +47,7 @@ export function createSpreadsheetJob({
       causeId: entry_id ?? undefined,
     };
     const user = await authorizeOwner(trx, owner, adminEmail);
-    // What each entry takes to be taken back is asked where that is done.
+    // The permissions for undoing an entry are checked with each undo.
     if (undoes_id === null && !user.permissions.has(permissionToImport(kind))) throw forbidden();
     return user;
   }

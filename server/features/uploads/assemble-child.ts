@@ -3,7 +3,10 @@ import { closeSync, fdatasyncSync, openSync, readSync, writeSync } from 'node:fs
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { withStorageFullError } from '#server/core/blobs/storage-full';
 
-/* What the child process of a join runs: nobody else waits for it, so that it can read and write at once, into one buffer. */
+/*
+ * The child process that assembles an upload: no other work waits for it, so that it can read and write
+ * synchronously, into one buffer.
+ */
 
 export interface AssemblyOrder {
   /** Files of this machine, in their order. */

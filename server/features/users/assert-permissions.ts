@@ -18,7 +18,7 @@ export interface Asking {
   readonly origin: Origin;
 }
 
-/** What every change of users needs. */
+/** The dependencies of every change of users. */
 export interface UserChanges {
   readonly database: Database;
   readonly notices: AccountNotices;

@@ -4,11 +4,11 @@ import type { IdList } from '../id-list.ts';
 import type { Engine } from '../migrations/migration.ts';
 import type { Schema } from '../schema.ts';
 
-/** Where a search looks for books. */
+/** A part of books that a search looks in. */
 export interface MatchRank {
   /** A query for the ids of those that it finds there, each once. */
   readonly ids: RawBuilder<unknown>;
-  /** Whether the book with this id is found there. */
+  /** The condition that the search finds the book with this id there. */
   holds(id: RawBuilder<unknown>): RawBuilder<unknown>;
 }
 
@@ -51,7 +51,7 @@ export interface OpenedDialect {
   retainsRows(table: keyof Schema): Expression<unknown>;
   /** Ends a query for rows that are about to be taken: those that others are taking at this moment are passed over. */
   skipsTaken(): Expression<unknown>;
-  /** Whether a transaction that failed so may be run again from its start. */
+  /** True if a transaction that failed with this error may be run again from its start. */
   isRetryable(error: unknown): boolean;
   /** The named failure behind a driver's error: no room, not reachable, too slow; undefined for programming errors. */
   explain(error: unknown): AppError | undefined;
@@ -64,7 +64,7 @@ export interface OpenedDialect {
   watchForDamage(): Promise<void>;
   /** Reads everything, and may take long: what is damaged, where the database tells. Holds up the event loop. */
   findDamage(): Promise<string[]>;
-  /** What the database calls itself, and how many bytes it takes; null where it does not tell. */
+  /** The name of the database, and its size in bytes; null if unknown. */
   about(db: Kysely<Schema>): Promise<{ readonly name: string; readonly bytes: number | null }>;
   /** After changes were refused, before another is tried: what can only read because of when it was opened is opened again. */
   renew(): Promise<void>;

@@ -51,7 +51,7 @@ export function openPostgres(url: string): OpenedDialect {
     application_name: 'lectern',
     types: postgresTypes,
     Client: createClientClass(),
-    // What a search of a large catalogue is thought to cost would have it compiled each time: 20 to 110 ms.
+    // Just-in-time compilation is off: the estimated cost of a search would start it each time, for 20 to 110 ms.
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, though its types do not say so
     onConnect: async (client) => {
       await client.query('set jit = off');
@@ -61,7 +61,8 @@ export function openPostgres(url: string): OpenedDialect {
   const ignore = () => undefined;
   pool.on('error', ignore);
   pool.on('connect', (client) => client.on('error', ignore));
-  // Whether a session may write is settled when it begins, so those of before are ended as they come to be used.
+  // A session's write access is decided when it begins, so sessions from before a change are closed when they are
+  // next used.
   let generation = 0;
   const bornIn = new WeakMap<pg.PoolClient, number>();
   pool.on('connect', (client) => bornIn.set(client, generation));

@@ -96,7 +96,8 @@ export function createCheckpoints(database: BetterSqlite.Database, path: string)
       try {
         return look();
       } catch {
-        // What is committed is in the log, whatever becomes of the file: a full disk, say. The next commit looks again.
+        // Committed data is in the log, even if the database file cannot be written, for example on a full disk.
+        // The next commit tries again.
         return undefined;
       }
     },

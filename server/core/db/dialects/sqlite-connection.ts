@@ -10,7 +10,7 @@ type KeptStatement = SqliteStatement & Pick<BetterSqlite.Statement, 'readonly'>;
 
 /** One connection. Everything it does is done at once: the library is synchronous. */
 export interface SqliteConnection {
-  /** Whether a statement changes nothing. @throws the driver's error when it is none */
+  /** True if a statement changes nothing. @throws the driver's error when it is none */
   isRead(text: string): boolean;
   /** @throws the driver's error */
   execute<Row>(query: CompiledQuery): QueryResult<Row>;

@@ -90,7 +90,7 @@ test.each<[string, () => void]>([
   await expect(addBook({ name: 'After' })).rejects.toMatchObject(gone);
   await expect(database.kysely.deleteFrom('sessions').execute()).rejects.toMatchObject(gone);
   await expect(database.ping()).rejects.toMatchObject(gone);
-  // What was open can still be read.
+  // An open database can still be read.
   expect((await list()).total).toBe(1);
 });
 

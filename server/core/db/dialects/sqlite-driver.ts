@@ -38,7 +38,7 @@ export function createTurns() {
     },
     give(): void {
       const next = waiting.shift();
-      // Who waits has it from here on: nobody comes in between.
+      // The next waiting transaction gets the writer directly, so that no other comes between.
       if (next) next();
       else isTaken = false;
     },
@@ -54,7 +54,7 @@ export interface SqliteConnections {
   readonly flush: Flush;
 }
 
-/** What Kysely takes for a connection: it has the writer while it has a transaction, or while a statement of its own writes. */
+/** The connection of Kysely: it has the writer while it has a transaction, or while a statement of its own writes. */
 class Lease implements DatabaseConnection {
   readonly #shared: SqliteConnections;
   readonly #isRelaxed: boolean;
@@ -85,7 +85,7 @@ class Lease implements DatabaseConnection {
     // Inside a transaction there is nothing to wait for: it has the lock.
     if (this.#hasWriter) return writer.inTransaction ? writer.execute<Row>(query) : this.#write<Row>(query);
     if (await patiently(() => writer.isRead(query.sql)))
-      // What the writer has read it remembers across its own writes; the reader forgets all at each of them.
+      // The writer's cache survives its own writes; the reader's is cleared by each of them.
       return patiently(() => (turns.isTaken() ? reader : writer).execute<Row>(query));
     await this.takeWriter();
     try {

@@ -19,7 +19,7 @@ export interface Flush {
  * log to the system (`synchronous = NORMAL`), and whoever made one waits here, where others are not held up.
  */
 export function createFlush(logPath: string): Flush {
-  // Where nothing can be written there is nothing to flush, and transactions that only read end here all the same.
+  // A read-only file needs no flush, and transactions that only read end here all the same.
   const log = open(logPath, 'r+').catch(() => open(logPath, 'r'));
   // The first flush says it.
   log.catch(() => undefined);

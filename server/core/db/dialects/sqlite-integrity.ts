@@ -29,7 +29,7 @@ export function createIntegrityWatch(path: string) {
   let child: ChildProcess | undefined;
   let timer: NodeJS.Timeout | undefined;
 
-  /** What is wrong; undefined when nothing is, or when it could not be told this time. */
+  /** Checks the database. An interrupted check reports no damage. */
   async function check(): Promise<void> {
     const running = spawn(process.execPath, [script, path], { stdio: ['ignore', 'pipe', 'ignore'], env: {} });
     child = running;
@@ -57,7 +57,7 @@ export function createIntegrityWatch(path: string) {
   }
 
   return {
-    /** What is known to be wrong. */
+    /** The known damage. */
     damage: (): string | undefined => damage,
     /** Begins to check, again and again. Resolves after the first time. */
     start: round,

@@ -3,7 +3,7 @@ import type { MatchRank } from './dialect.ts';
 
 const newest = (at: number) => sql.raw(`newest${at}`);
 
-/** How many books the first places have among their newest. */
+/** The number of books that the first entries have among their newest. */
 const seenIn = (places: number) =>
   sql.join(
     Array.from({ length: places }, (_, at) => sql`(select count(*) from ${newest(at)})`),

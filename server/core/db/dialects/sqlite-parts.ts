@@ -75,7 +75,7 @@ async function closeAll({ database, idReader, checkpoints, flush, writer, reader
   try {
     database.pragma('wal_checkpoint(TRUNCATE)');
   } catch {
-    // What is committed is in the log.
+    // Committed data is in the log.
   }
   writer.close();
   reader.close();
@@ -99,7 +99,7 @@ export function openParts(path: string, beforeWrite: () => void): SqliteParts {
     await turns.take();
     try {
       const old = parts;
-      // What is shared in memory is shared by all of a process, and can only be read until the last of them has let go of it.
+      // Shared memory belongs to all connections of a process, and is read-only until the last of them is closed.
       await closeAll(old);
       parts = openAll(path, beforeWrite);
     } finally {

@@ -3,7 +3,7 @@ import type { Schema } from '../schema.ts';
 
 /** Of a table with fewer rows no plan is slow. */
 const FEW = 10_000;
-/** What the planner takes a table for of which it knows nothing. */
+/** The row count that the planner assumes for a table without statistics. */
 const MANY = '1000000';
 
 /**

@@ -87,7 +87,7 @@ test('acknowledges nothing before the disk has it, and holds nobody up meanwhile
       .then(inTurn('third')),
   ];
   await vi.waitFor(async () => expect(await lastId()).toBe(3));
-  // What may be lost with the power of the machine.
+  // Data that may be lost in a power failure.
   await setLastId(4, database.relaxed);
   await database.relaxed.transaction().execute((trx) => setLastId(5, trx));
   expect([await lastId(), steps]).toEqual([5, []]);
@@ -122,7 +122,7 @@ test('the planner never takes a catalogue for as small as it was once', async ()
   };
   const plans = async () => [
     ...(await planned(sql`select * from books where id in (${ids})`)),
-    // What a merge does with each index of searches.
+    // The effect of a merge on each index of searches.
     ...(await planned(sql`select 1 from book_trigrams_data where id >= ${1} and id <= ${2}`)),
   ];
   // As versions before left it, of the index from a day when it was empty.

@@ -59,13 +59,13 @@ function explain(error: unknown): AppError | undefined {
   return undefined;
 }
 
-/** What the database says of itself when it meets a damaged page, also in the words of another thread. */
+/** The message of the database about a damaged page, also from another thread. */
 function damageIn(error: unknown): string | undefined {
   const found = error instanceof Error && /database disk image is malformed|file is not a database/;
   return found ? found.exec(error.message)?.[0] : undefined;
 }
 
-/** What the full check says, indexes and references included. */
+/** The messages of the full check, indexes and references included. */
 function findDamage(database: BetterSqlite.Database): string[] {
   try {
     const pages = database.pragma('integrity_check(20)') as { integrity_check: string }[];

@@ -7,7 +7,7 @@ export type Engine = 'sqlite' | 'postgres';
  * its neighbours in this folder: what lives elsewhere changes, and what a database has been through does not.
  */
 export interface Migration {
-  /** How a database knows that it has taken this step. */
+  /** The name under which the database records this step. */
   readonly name: string;
   /** The handle knows no table: name those that are read or written with `$extendTables` and types of the migration's own. */
   up(db: Kysely<unknown>, engine: Engine): Promise<void>;

@@ -17,7 +17,7 @@ const versions = readdirSync(folder)
   .flatMap((file) => /^(.*)\.sqlite\.sql$/.exec(file)?.[1] ?? [])
   .toSorted();
 
-/** What the database says of its own shape, in an order that does not depend on how it came about. */
+/** The schema as the database describes it, in an order that does not depend on its history. */
 async function shapeOf({ kysely, dialect }: Database): Promise<string[]> {
   const said = {
     sqlite: sql<{
@@ -39,7 +39,7 @@ async function shapeOf({ kysely, dialect }: Database): Promise<string[]> {
   return rows.map((row) => row.said.replaceAll(/\s+/g, ' ')).toSorted();
 }
 
-/** What says how the content came about. */
+/** Columns that depend on the history of the content. */
 const notContent: ReadonlySet<string> = new Set([
   'migrations',
   'book_changes',
@@ -101,7 +101,7 @@ eachDatabase('an upgrade', (openEmpty, engine) => {
     await enterSample(createCatalogue(fresh));
     expect(await contentOf(upgraded)).toEqual(await contentOf(fresh));
 
-    // What is found, and what is added next, is what it would be on the new one.
+    // Search results, and the next new records, are the same as on the new database.
     const [answers, expected] = await Promise.all([upgraded, fresh].map(useIt));
     expect(answers).toEqual(expected);
     await upgraded.close();

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 
-/** What was found out about the sound of an audio file. Its row goes with the file's. */
+/** The results of the analysis of an audio file. Its row is deleted with the file's. */
 export interface AudioAnalysesTable {
   audio_key: string;
   /** Of the way it was measured. */

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { AuditLogAction, AuditLogKind } from '#contract/audit-log/audit-log';
 
-/** What has happened to a record. Rows are never changed; the oldest may be cut off (see `journal_anchor`). */
+/** The changes of records. Rows are never changed; the oldest may be pruned (see `journal_anchor`). */
 export interface AuditLogTable {
   /** Counted up without gaps by whoever writes, under the lock of the catalogue's row. */
   id: number;

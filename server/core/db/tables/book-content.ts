@@ -49,7 +49,10 @@ export interface BookContentVersionsTable {
   chapter_ids: string;
 }
 
-/** What a chapter, or its texts, were in revisions before `until`: the row with the lowest `until` above a revision has it. */
+/**
+ * The state of a chapter, or of its texts, in revisions before `until`: the row with the lowest `until` above a
+ * revision has it.
+ */
 export interface BookContentBlocksTable {
   book_id: number;
   chapter_id: number;
@@ -61,7 +64,7 @@ export interface BookContentBlocksTable {
   content: string;
 }
 
-/** What an account has not saved yet. */
+/** The unsaved changes of an account. */
 export interface BookContentAutosavesTable {
   book_id: number;
   user_id: number;
@@ -72,7 +75,7 @@ export interface BookContentAutosavesTable {
   document: string;
 }
 
-/** Who has the inside of a book open to edit it. */
+/** The users who have the content of a book open for editing. */
 export interface BookContentEditorsTable {
   book_id: number;
   user_id: number;

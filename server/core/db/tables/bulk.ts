@@ -11,7 +11,7 @@ export interface BulkChangesTable {
   /** Numbers with commas between them, in the order in which they are worked off. */
   ids: string;
   total: number;
-  /** How many of the ids are worked off. */
+  /** The number of processed ids. */
   done: number;
   changed: number;
   /** The change that this one undoes. */
@@ -21,7 +21,7 @@ export interface BulkChangesTable {
   created_at: string;
 }
 
-/** What a book was before a change, for whoever undoes it. */
+/** The state of a book before a change, for its undo. */
 export interface BulkBooksTable {
   change_id: number;
   book_id: number;

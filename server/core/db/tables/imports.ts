@@ -1,7 +1,7 @@
 import type { Generated, Selectable } from 'kysely';
 import type { ImportState } from '#contract/imports/import-limits';
 
-/** What somebody dropped, and the draft that was found in it. */
+/** An import: the uploaded files, and the proposal made from them. */
 export interface ImportsTable {
   id: Generated<number>;
   /** Null from the command line. */

@@ -6,20 +6,20 @@ export type JobState = 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
 export interface JobsTable {
   id: Generated<number>;
   kind: string;
-  /** What it is about, as its kind names it: a key, an id. */
+  /** The subject of the job, as its kind names it: a key, an id. */
   subject_id: string;
-  /** What it is about, for people. */
+  /** The title for users. */
   title: string;
   state: JobState;
   /** The lowest goes first. */
   priority: number;
-  /** How much work it is thought to be, to be compared with others of its kind: bytes of sound. */
+  /** The estimated work, to be compared with other jobs of its kind: bytes of audio. */
   effort: Generated<number>;
   /** Rises with each job that is begun; 0 before the first time. */
   turn: Generated<number>;
   /** Not before. */
   run_at: string;
-  /** How often it was begun. */
+  /** The number of attempts. */
   attempts: number;
   worker: string | null;
   /** Until then nobody else takes a running one. */

@@ -3,28 +3,28 @@ export interface ProjectionStateTable {
   id: number;
   /** Of the catalogue: everything up to it is in the facts. */
   revision: number;
-  /** Which rules the flags were made by; others are made again. */
+  /** The version of the checks that made the flags; flags of other versions are made again. */
   rules: number;
-  /** Whether every book was looked at once. */
+  /** True once every book has been checked. */
   is_complete: number;
   /** ISO. */
   caught_up_at: string;
 }
 
-/** What stands for a book in every kept count. 0 is no category. */
+/** The key of a book in every stored count. 0 means no category. */
 export interface Cell {
   language: number;
   category_id: number;
   is_backup: number;
 }
 
-/** How many books of a cell a rule finds. */
+/** The number of books of a cell with an issue of a check. */
 export interface IssueCountsTable extends Cell {
   rule: string;
   found: number;
 }
 
-/** What reports know of a book, as it was when it was last looked at. */
+/** The data of a book that reports use, as of its last projection. */
 export interface BookProjectionsTable extends Cell {
   book_id: number;
   version: number;
@@ -35,7 +35,7 @@ export interface BookProjectionsTable extends Cell {
   rules: number;
   /** The rules that it goes against, a bit each. */
   flags: number;
-  /** Which of cover, audio, text and chapters it has, a bit each. */
+  /** Bits for cover, audio, text and chapters. */
   measures: number;
   /** Of its audio; 0 without any. */
   seconds: number;
@@ -53,7 +53,7 @@ export interface Measures {
   with_chapters: number;
 }
 
-/** What is accepted although a rule speaks against it, while the record has this version. */
+/** Issues of a check that were dismissed, while the record has this version. */
 export interface DismissalsTable {
   rule: string;
   record_id: number;
@@ -73,7 +73,7 @@ export interface CatalogueLengthsTable extends Cell {
 /** Stands for all categories in the periods, so that who asks for none reads a row where there are as many as categories. */
 export const ANY_CATEGORY = -1;
 
-/** What a day, a week (by its Monday) or a month (by its first) added to the totals; what it took away is negative. */
+/** The change of the totals in a day, a week (by its Monday) or a month (by its first); decreases are negative. */
 export interface CataloguePeriodsTable extends Cell, Measures {
   grain: string;
   starts_on: string;
@@ -87,6 +87,6 @@ export interface HomeDeliveriesTable {
   starts_on: string;
   mobile_config_id: number;
   calls: number;
-  /** How many of the calls were answered with 304. */
+  /** The number of requests that were answered with 304. */
   unchanged: number;
 }

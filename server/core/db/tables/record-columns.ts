@@ -1,8 +1,8 @@
-/** What the tables of all resources but books begin with and end in. */
+/** The first and last columns of the tables of all resources but books. */
 export const recordKey = { id: { type: 'serial' } } as const;
 
 export const recordColumns = {
-  /** What it is found by. */
+  /** The text that searches match. */
   search_key: { type: 'text', wire: false },
   version: { type: 'integer' },
   created_at: { type: 'text', wire: false },

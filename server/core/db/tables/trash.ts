@@ -34,13 +34,13 @@ export interface RetainedFilesTable {
   file: string;
   /** JSON: its row of `scans`. */
   analysis: string | null;
-  /** Whose it was. */
+  /** The resource of the record that had it. */
   kind: ResourceName;
   record_id: number;
   kept_at: string;
 }
 
-/** What is too long for the journal: the chapters that an entry replaced, as JSON. */
+/** Content that is too long for the audit log: the chapters that an entry replaced, as JSON. */
 export interface RetainedContentsTable {
   entry_id: number;
   kind: ResourceName;

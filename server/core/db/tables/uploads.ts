@@ -22,7 +22,7 @@ export interface UploadsTable {
   error: string | null;
   lock_owner: string | null;
   lock_until: string | null;
-  /** Whether somebody else waits for the lock. */
+  /** True if another request waits for the lock. */
   lock_wanted: number;
   created_at: string;
   expires_at: string;

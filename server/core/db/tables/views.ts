@@ -7,7 +7,7 @@ export interface ListViewsTable {
   user_id: number;
   list: ViewList;
   name: string;
-  /** What is the same for all spellings of one name. */
+  /** The same for all spellings of one name. */
   name_key: string;
   /** A JSON object: see `readViewQuery` of the contract. */
   query: string;

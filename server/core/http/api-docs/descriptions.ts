@@ -1,12 +1,12 @@
 /*
- * What a call does beyond what its summary and its schemas say, by the name of the call. A route with a description of its own
- * needs none here.
+ * Descriptions of calls beyond their summaries and schemas, by the name of the call. A route with a description of
+ * its own needs none here.
  */
 
 const newestFirst = 'Newest first, a page at a time.';
 const version =
   'Send the `version` that you have seen, to be refused with 409 when somebody else was faster.';
-/** What a read says beside its own words. */
+/** Added to the description of reads with an entity tag. */
 const tagged =
   'Keep the answer with its `ETag` and ask with `If-None-Match`: an unchanged record costs an empty 304.';
 const intoTrash =

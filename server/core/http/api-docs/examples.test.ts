@@ -71,7 +71,7 @@ afterAll(async () => {
   await oidc.close();
 });
 
-/** What differs from machine to machine. */
+/** Replaces values that differ between machines. */
 const ofOneMachine = (text: string): string =>
   text
     .replace(/(?<="runtime":"Node\.js )[\d.]+/, '24.21.0')
@@ -81,7 +81,7 @@ const ofOneMachine = (text: string): string =>
     .replace(/(?<="total":)\d+/, '270582939648')
     .replace(/"packages":\[[^\]]*\]/, '"packages":[{"name":"zod","version":"4.6.7","licence":"MIT"}]');
 
-/** What differs from run to run, as the reference shows it. */
+/** Replaces values that differ between runs, as the reference shows them. */
 function steady(given: string): string {
   const text = given.includes('"runtime":"Node.js') ? ofOneMachine(given) : given;
   const files = new Map<string, string>();

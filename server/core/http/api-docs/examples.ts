@@ -13,7 +13,7 @@ export interface ExampleCall {
   readonly bytes?: string;
 }
 
-/** What stands in examples for what a reader has of her own. */
+/** Placeholders for values that each reader of the examples has to fill in. */
 export const placeholders = {
   origin: 'http://127.0.0.1:8080',
   token: 'TOKEN',
@@ -43,7 +43,7 @@ const provider = 'example';
 const tus = { 'Tus-Resumable': '1.0.0' };
 const story = { book_code: 'BK-000001', chapter_code: 'CH-01', text_item_code: 'T-01' };
 
-/** What the book of the examples holds: chapters come from the audio, or from an import. */
+/** The chapters of the book in the examples: they come from the audio, or from an import. */
 export const exampleChapters = [
   {
     name: 'The lamp',

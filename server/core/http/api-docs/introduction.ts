@@ -8,7 +8,10 @@ const codes = Object.entries(errorCodes)
 
 const languageList = languages.map(({ code, label }) => `${code} ${label}`).join(', ');
 
-/** What is the same for every call. Backticks are code; an empty line begins a paragraph; `## ` a heading; `- ` a list. */
+/**
+ * The introduction, common to all calls. Backticks are code; an empty line begins a paragraph; `## ` a heading; `-
+ * ` a list.
+ */
 export const introduction = `Everything that the back-office does, it does by these calls; an integration or a script can do the same. This reference is also data: \`/api/openapi.json\` is OpenAPI 3.1, from which clients are generated.
 
 ## Answers

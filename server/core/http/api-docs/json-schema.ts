@@ -59,9 +59,9 @@ export function createSchemas() {
 
   return {
     named,
-    /** What a caller may send. */
+    /** The schema of a request. */
     ofRequest: (schema: z.ZodType) => convert(schema, 'input'),
-    /** What a caller is sent. */
+    /** The schema of a response. */
     ofAnswer: (schema: z.ZodType) => convert(schema, 'output'),
     /** A schema that is made here and not in the contract. */
     add(name: string, schema: JsonSchema): JsonSchema {

@@ -33,7 +33,7 @@ export interface OpenApiDocument {
   readonly paths: Readonly<Record<string, PathItem>>;
 }
 
-/** Who can make the call, in sentences that the tests read too. */
+/** The users who can make the call, in sentences that the tests read too. */
 export function accessSentences({ access, proof }: Pick<RouteDefinition, 'access' | 'proof'>): string[] {
   const permissions = permissionsOf(access).map((permission) => `\`${permission}\``);
   const list = permissions.join(', ');

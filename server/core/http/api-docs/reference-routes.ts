@@ -7,7 +7,7 @@ import { describeApi } from './openapi.ts';
 import { readScript, renderReference } from './page/page.ts';
 import { type ExampleAnswers, withExamples } from './with-examples.ts';
 
-/** What the examples are answered, as the tests have seen it. */
+/** The responses of the examples, as the tests have recorded them. */
 const readAnswers = (): ExampleAnswers =>
   JSON.parse(readFileSync(join(import.meta.dirname, 'example-answers.json'), 'utf8')) as ExampleAnswers;
 

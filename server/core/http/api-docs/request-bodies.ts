@@ -41,7 +41,7 @@ export function bodyOf(route: RouteDefinition, schemas: Schemas): RequestBody | 
 
 const nameOf = ({ $ref = '' }: JsonSchema): string => $ref.slice($ref.lastIndexOf('/') + 1);
 
-/** What travels in the path. */
+/** The schema without the fields that are in the path. */
 function without(names: readonly string[], schema: JsonSchema, schemas: Schemas): JsonSchema {
   const { properties: all = {}, required: needed = [], ...rest } = schemas.resolve(schema);
   const properties = Object.fromEntries(Object.entries(all).filter(([key]) => !names.includes(key)));

@@ -13,7 +13,7 @@ let api: Awaited<ReturnType<typeof openSqliteApp>>;
 let document: OpenApiDocument;
 let token: string;
 
-/** What leads to a record, by the name of its key; a schema cannot say which records there are. */
+/** Existing records, by the names of their keys; a schema cannot say which records exist. */
 const existing: Readonly<Record<string, readonly unknown[]>> = {
   id: [1],
   book_code: ['BK-000001'],

@@ -63,7 +63,7 @@ export const headers = {
 
 export const header = (name: keyof typeof headers): Referred => ({ $ref: `#/components/headers/${name}` });
 export const requestId = { 'x-request-id': header('RequestId') };
-/** What any answer of JSON may carry. */
+/** The headers that any JSON response may have. */
 const anyAnswer = { ...requestId, 'content-encoding': header('ContentEncoding'), vary: header('Vary') };
 const retryAfter = { 'retry-after': header('RetryAfter') };
 
@@ -73,7 +73,7 @@ const failing = (description: string, more: Response['headers'] = {}): Response 
   content: { 'application/json': { schema: refTo('Failure') } },
 });
 
-/** What a call may answer instead of success, by status, each with the name of its component. */
+/** The possible errors of a call, by status, each with the name of its component. */
 const errorCodes: Readonly<Record<string, readonly [name: string, response: Response]>> = {
   400: ['Unreadable', failing('The request is not HTTP that can be read.')],
   401: [

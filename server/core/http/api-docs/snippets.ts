@@ -7,11 +7,11 @@ export interface Place {
   readonly method: string;
   readonly path: string;
   readonly operation: Operation;
-  /** Where the path begins: `/api`, or the root for files. */
+  /** The start of the path: `/api`, or the root for files. */
   readonly base: string;
 }
 
-/** Where a call goes, by its name. */
+/** The method and path of a call, by its name. */
 export function placeOf(document: OpenApiDocument, operationId: string): Place {
   const found = operationsOf(document).find(({ operation }) => operation.operationId === operationId);
   if (!found) throw new Error(`Unknown operation: ${operationId}`);
@@ -20,7 +20,7 @@ export function placeOf(document: OpenApiDocument, operationId: string): Place {
 
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-/** Whether the body travels as a form. */
+/** True if the body is sent as a form. */
 const isForm = ({ files }: ExampleCall): boolean => files !== undefined;
 
 const toText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

@@ -6,7 +6,7 @@ import { decodeAudio } from './decode.ts';
 import { type Measured, measureAudio } from './measure.ts';
 import { makePeaksFile } from './peaks-file.ts';
 
-/* What the child process of a scan runs. Decoders are imported here and nowhere else. */
+/* The child process of an audio analysis. Decoders are imported here and nowhere else. */
 
 export interface AudioAnalysisOrder {
   readonly path: string;

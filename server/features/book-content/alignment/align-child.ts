@@ -9,7 +9,7 @@ import { createFeatureReader } from './features.ts';
 import type { Span } from './pauses.ts';
 import { type Sentence, splitSentences } from './sentences.ts';
 
-/* What the child process of an alignment runs: one file, and the chapters that play parts of it. */
+/* The child process of an alignment: one file, and the chapters that play parts of it. */
 
 export interface AlignChapterOrder {
   readonly id: number;

@@ -1,6 +1,6 @@
 import type { DraftFieldName, DraftSource } from '#contract/imports/import-limits';
 
-/* What readers find in one file. Plain data: it crosses from the reading thread. */
+/* The results of parsing one file. Plain data: it is sent from the parsing thread. */
 
 /** A value of a field; of a language its number. */
 export interface Found {

@@ -26,7 +26,7 @@ function bodies(document: OpenApiDocument, content: Readonly<Record<string, Medi
 /** The introduction speaks of them. */
 const ofAnyAnswer = new Set(['x-request-id', 'content-encoding', 'vary']);
 
-/** What the answer carries under `data`, in words. */
+/** The content of the response's `data`, in words. */
 function dataOf(document: OpenApiDocument, response: Response): string {
   const whole = response.content?.['application/json']?.schema;
   if (!whole) return '';

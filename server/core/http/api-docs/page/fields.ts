@@ -6,7 +6,7 @@ const nameOf = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1);
 const list = (parts: readonly string[], last: string): string =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} ${last} ${parts.at(-1)}`;
 
-/** What a schema takes, in words; named schemas are links to where they are described. */
+/** The values that a schema accepts, in words; named schemas are links to their descriptions. */
 export function typeOf(schema: JsonSchema): string {
   const { $ref, type, items, anyOf, oneOf, format } = schema;
   if ($ref) return `<a href="#schema-${nameOf($ref)}">${nameOf($ref)}</a>`;

@@ -1,5 +1,8 @@
 // @ts-check
-/* What the API reference does beside being read: find a call, choose a language, copy, and try. The page is whole without it. */
+/*
+ * Interactive functions of the API reference: find a call, choose a language, copy, and try. The page is complete
+ * without them.
+ */
 
 /**
  * @template {keyof HTMLElementTagNameMap} Tag
