@@ -1,12 +1,13 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { commentErrorsIn } from './comment-rules.mjs';
 import { root } from './node-version.mjs';
 import { command } from './run.mjs';
 
 /*
- * Fails on names that the product gave up for standard ones, in identifiers and in the names of files. Texts, comments and released
- * migrations may hold these words.
+ * Fails on former names in identifiers and in the names of files, and on comments that start without their subject. Texts, comments and
+ * released migrations may contain former names.
  */
 
 /** The standard name for each former word. */
@@ -52,7 +53,7 @@ export const exceptions = {
 };
 
 const skipped =
-  /\/migrations\/|^server\/testing\/earlier-names|^server\/demo\/|^scripts\/(demo-|old-names)|\.d\.ts$/;
+  /\/migrations\/|^server\/testing\/earlier-names|^server\/demo\/|^scripts\/(demo-|old-names|comment-rules)|\.d\.ts$/;
 
 const wordsOf = (/** @type {string} */ name) =>
   name
@@ -93,7 +94,7 @@ export async function oldNamesIn(file, text) {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
   await command(async () => {
-    const files = ['contract', 'server', 'web', 'client', 'e2e', 'bench']
+    const files = ['contract', 'server', 'web', 'client', 'e2e', 'bench', 'scripts']
       .flatMap((folder) =>
         readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
           posix.join(folder, name.replaceAll('\\', '/')),
@@ -101,8 +102,10 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
       )
       .filter((name) => /\.(tsx?|mjs)$/.test(name) && !skipped.test(name));
     const errors = [];
-    for (const file of files)
-      errors.push(...(await oldNamesIn(file, readFileSync(join(root, file), 'utf8'))));
+    for (const file of files) {
+      const text = readFileSync(join(root, file), 'utf8');
+      errors.push(...(await oldNamesIn(file, text)), ...commentErrorsIn(file, text));
+    }
     for (const error of errors) console.error(`${error}: see scripts/old-names.mjs.`);
     if (errors.length > 0) process.exit(1);
     console.log(`${files.length} files use the standard names.`);

@@ -185,7 +185,7 @@ export async function respondWith(kind: 'hard' | 'empty', shown: Page): Promise<
     if (path === 'books/bulk/plan') return route.fulfill(envelope(preview));
     if (request.method() !== 'GET') return route.fallback();
     const items = lists[path];
-    // Whoever asks for many at once reads on to the last page.
+    // A request for many entries at once gets all of them.
     const asked = Number(new URL(request.url()).searchParams.get('items_per_page'));
     const total = asked > ten.length ? ten.length : 12_345;
     if (items) return route.fulfill(kind === 'hard' ? page(items, total) : page([], 0));

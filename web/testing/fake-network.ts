@@ -69,7 +69,7 @@ function parseForm(bytes: Buffer, boundary: string): FormData {
 async function response(request: Request): Promise<NetworkResponse> {
   const { method, url, headers, body } = request;
   const boundary = /^multipart\/form-data; boundary=(.+)/.exec(headers.get('content-type') ?? '')?.[1];
-  // Whoever sends nothing is served at once, in the order of the calls.
+  // Requests without a body are served at once, in the order of the calls.
   const bytes = body === null ? undefined : Buffer.from(await request.arrayBuffer());
   const sent = boundary && bytes ? parseForm(bytes, boundary) : bytes?.toString();
   return serving({ method, url: new URL(url), headers: Object.fromEntries(headers), body: sent });

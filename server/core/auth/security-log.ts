@@ -18,7 +18,7 @@ export const noOrigin: Origin = { address: '', userAgent: '' };
 
 export interface SecurityEvent {
   readonly kind: SecurityEventKind;
-  /** Whom it is about. */
+  /** The user it is about. */
   readonly userId: number | null;
   /** The user who acted. */
   readonly actorId: number | null;

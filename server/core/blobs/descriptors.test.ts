@@ -27,7 +27,7 @@ test('a file is opened once for all who ask together, and closed a moment after 
   one.releaseFiles();
   other.releaseFiles();
   expect((await take('a')).fd).toBe(one.fd);
-  // Whoever reads for longer than it is kept keeps it open.
+  // A read that is longer than the cache time keeps it open.
   const late = await vi.waitFor(
     async () => {
       const taken = await take('a');

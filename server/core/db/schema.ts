@@ -69,7 +69,7 @@ export interface Schema extends RecordSchema {
   user_identities: UserIdentitiesTable;
   /** The browsers that each user has signed in with, as far as their names tell them apart. */
   known_browsers: { user_id: number; browser_key: string; first_seen_at: string; last_seen_at: string };
-  /** Whom it is about, who did it; users stay as rows, so both have names. */
+  /** The affected and the acting user of each event; users stay as rows, so both have names. */
   security_events: SecurityEventsTable;
   /** How often something was tried in a window that ends at `expires_at`. */
   throttles: { key: string; hits: number; expires_at: string };

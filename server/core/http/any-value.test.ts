@@ -4,7 +4,7 @@ import type { TestApp } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
 import { openTestApp } from '#server/testing/open-test-app';
 
-/* Whatever stands where a value belongs, it is read or refused: never a failure of the server's own. */
+/* Any value in a request is accepted or rejected; none causes an internal error. */
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 

@@ -13,7 +13,7 @@ import { engines } from '#server/testing/databases';
 import { makeImage, makeWav } from '#server/testing/media-files';
 import { openDatabase } from '#server/core/db/open';
 
-/* Whatever breaks an upload, the process lives on and nothing is left in the staging folder. */
+/* An interrupted upload neither ends the process nor leaves files in the staging folder. */
 
 const STEP = 64;
 const boundary = 'edge';

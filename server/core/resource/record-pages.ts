@@ -86,7 +86,7 @@ export function createRecordPages(database: Database, table: RecordTable) {
     return (await database.dialect.readIds(query)).ids;
   }
 
-  /** Whoever asks sees what was committed before asking: a list never outlives the revision it was read under. */
+  /** A list shows everything committed before the request: it is never used for a later revision than its own. */
   function cached(revision: number, folded: string, selection: Selection): Promise<Uint32Array> {
     if (revision > lists.revision) lists = { revision, byKey: emptyCache() };
     const { byKey } = lists;

@@ -75,7 +75,7 @@ export function createProfileService({
           };
           const name = sent.name ?? row.name;
           const losesImage = image !== undefined || sent.remove_image === true;
-          // Whoever edits the account elsewhere is told of no conflict because a screen became dark.
+          // A change of preferences causes no conflict with an edit of the account elsewhere.
           const isAccountChanged = name !== row.name || losesImage;
           await insertFiles(trx, added);
           await trx

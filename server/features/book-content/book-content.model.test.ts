@@ -248,7 +248,7 @@ eachDatabase('the model of an inside', (openEmpty) => {
           const foundText = found?.text_items?.[place];
           const home = text.id === undefined ? undefined : homes.get(text.id);
           if (text.id !== undefined) expect(foundText?.id).toBe(text.id);
-          // Whatever stays in its chapter keeps its code; what is new leads nobody astray.
+          // A text that stays in its chapter keeps its code; a new one gets no existing code.
           if (home && home.chapter.id === chapter.id) expect(foundText?.code).toBe(home.text.code);
           Object.assign(text, { id: foundText?.id, code: foundText?.code });
           if (!home) expect(oldPaths).not.toContain(pathOf(chapter, text));

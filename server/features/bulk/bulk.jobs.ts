@@ -76,7 +76,7 @@ export function createBulkJob({
 }: BulkJobDeps): JobHandler {
   const { kysely } = database;
 
-  /** Whoever asked for it may still do it. @throws AppError 403 */
+  /** Checks that the user still has the permission. @throws AppError 403 */
   async function authorize(trx: Transaction<Schema>, change: StoredChange): Promise<Caller> {
     const owner = {
       userId: change.user_id ?? 0,

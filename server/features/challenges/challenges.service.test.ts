@@ -109,7 +109,7 @@ eachDatabase('the challenge service', (openEmpty) => {
     await catalogue.books.remove(book.id, context);
     const left = await service().get(made.id);
     expect(left.items).toEqual([item(0, 0, 'One'), item(1, 1, 'Two')]);
-    // Whoever has it open learns of the change before the book that is gone is refused.
+    // An edit conflict is reported before the error of the deleted book.
     await expect(update(made)).rejects.toMatchObject({ status: 409 });
     expect((await update({ ...left, title: 'After' })).items).toEqual(left.items);
   });

@@ -111,7 +111,7 @@ export function editDraft(
     ...(input.category_code !== undefined && { category_code: input.category_code || null }),
     ...(input.sub_category_code !== undefined && { sub_category_code: input.sub_category_code || null }),
     chapters: input.chapters ? editChapters(proposal, input.chapters, files, errors) : proposal.chapters,
-    // Whoever puts chapters together by hand has looked at how they fit.
+    // Chapters that were paired by hand need no warning about their match.
     warnings: input.chapters ? proposal.warnings.filter(({ kind }) => kind !== 'pairing') : proposal.warnings,
   };
   if (Object.keys(errors).length > 0) throw invalid(errors);

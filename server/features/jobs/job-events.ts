@@ -117,7 +117,7 @@ export function registerJobEvents(
     const query = { ...parse(jobsQuery, request.query), state: inProgress };
     const accountId = askedAccount(user, query.all);
     reply.header('vary', 'accept');
-    // Whoever does not know what it is for, such as a tool that tries every call, would wait for an end that never comes.
+    // Clients that do not expect a stream, such as tools that try every call, would wait for an end that never comes.
     if (!request.headers.accept?.includes('text/event-stream')) {
       const { items, total } = await list.list(query, accountId);
       return reply.send({ success: true, message: 'OK', data: { items, total, objects: { total } } });

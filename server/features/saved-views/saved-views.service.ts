@@ -190,7 +190,7 @@ export function createViewService({
         const wasShared = row.is_shared === 1;
         const isShared = is_shared ?? wasShared;
         if (isShared && !wasShared) await requireRoomToShare(trx, row.list, user);
-        // Whoever may not edit any more takes her view back, or leaves it as it is.
+        // Users who may not edit any more can stop sharing a view or leave it unchanged.
         else if (isShared && isOwn(row, user) && !user.permissions.has(permissionToShare(row.list)))
           throw forbidden(knownErrors.viewNotShared);
         const name_key = foldText(name ?? row.name);

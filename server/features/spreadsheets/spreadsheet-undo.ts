@@ -63,7 +63,7 @@ export async function whyNot(
   return spreadsheet.created + spreadsheet.changed === 0 ? knownErrors.notUndoable : undefined;
 }
 
-/** Whoever undoes an import needs what it takes to take back each thing that it did. @throws AppError 403 */
+/** Undoing an import needs the permissions for undoing each of its changes. @throws AppError 403 */
 export function requireRightToUndo(
   { permissions }: Pick<SessionUser, 'permissions'>,
   { kind, created, changed }: StoredSpreadsheet,

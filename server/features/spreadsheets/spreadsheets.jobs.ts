@@ -37,7 +37,7 @@ export function createSpreadsheetJob({
 }: SpreadsheetJobDeps): JobHandler {
   const { kysely } = database;
 
-  /** Whoever asked for it may still do it. @throws AppError 403 */
+  /** Checks that the user still has the permission. @throws AppError 403 */
   async function authorize(trx: Transaction<Schema>, spreadsheet: SpreadsheetRow): Promise<Caller> {
     const { id, user_id, token_id, kind, entry_id, undoes_id } = spreadsheet;
     const owner = {

@@ -89,7 +89,7 @@ export function workbookOf(title: string, columns: readonly string[], rows: Rows
   const fail = (error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error)));
   zip.on('error', fail);
   const shared: Shared = { rows: rows[Symbol.asyncIterator](), left: [], isDone: false };
-  // Whoever goes away in the middle ends the reading as well.
+  // A client that disconnects ends the reading as well.
   output.once('close', () => void shared.rows.return?.());
 
   const fill = async () => {

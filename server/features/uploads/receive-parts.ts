@@ -86,7 +86,7 @@ export async function receiveParts(
         await trx.insertInto('upload_parts').values(place).execute();
         if (ends === row.size) await enqueueAssembly(jobs, row, trx);
       };
-      // Whoever sends asks how much is here before going on after a fault: a part that went with the power is sent again.
+      // Clients ask for the offset before they resume, so a part lost in a power failure is sent again.
       await inTransaction(database, keep, ends === row.size ? database.kysely : database.relaxed);
       received = ends;
     } catch (error) {

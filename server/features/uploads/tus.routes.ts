@@ -29,7 +29,7 @@ export interface TusDeps extends PartDeps {
   readonly quotaBytes: number;
 }
 
-/** Whoever may fill the catalogue. */
+/** Uploads are open to users who may edit books. */
 const access: Permission = 'books:edit';
 const root = '/api/uploads';
 const one = `${root}/:upload`;
@@ -123,7 +123,7 @@ export function registerUploads(app: FastifyInstance, deps: TusDeps): void {
   async function ask(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const user = await admit(request);
     assertVersion(request);
-    // Whoever asks is about to go on: what an earlier request still has in hand is stored first.
+    // The client is about to resume: data of an earlier request is stored first.
     const row = await alone(await findOwn(request, user), async (found) => found);
     describe(reply, row).header('upload-length', String(row.size));
     if (row.metadata !== '') reply.header('upload-metadata', row.metadata);

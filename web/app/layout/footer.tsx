@@ -8,7 +8,7 @@ const thisYear = new Date().getFullYear();
 export function Footer() {
   const { t } = useTranslation();
   const { revision, product_name, docs_url, support_url } = useAppSelector(selectSettings);
-  // Whoever set an address to nothing wants no link; a server that tells of no settings has both links all the same.
+  // An empty address means no link; a server without settings has both links.
   const addressOf = (set: string) => set || (revision === 0 ? '/' : '');
   const links = [
     { label: t('layout.documentation'), href: addressOf(docs_url) },

@@ -148,7 +148,7 @@ export function uploadFile(options: FileUploadOptions) {
       throw error;
     }
   });
-  // Whoever waits for one of them learns of it.
+  // Callers that wait for one of them get the error.
   begun.catch(() => undefined);
   done.catch(() => undefined);
   return { begun, done };

@@ -80,7 +80,7 @@ export function useSave<R extends ResourceDeclaration>(
       }
     // The upload is most of the work.
     const onUploadProgress = (progress: number) => setSaving({ progress: isLarge ? 1 : progress });
-    // Whoever asks for progress gives the call the patience of an upload.
+    // A request with progress has the longer timeout of an upload.
     const options = { signal, onSuccess, ...(hasFile && { onUploadProgress }) };
     const action = stored
       ? await dispatch(

@@ -56,7 +56,7 @@ export function useBackButton(isOpen: boolean, onBack: () => void): void {
       waiting.delete(push);
       if (!isOurs(token)) return;
       isReturning = true;
-      // Whoever closes it by leaving the screen replaces the entry in the same turn.
+      // Leaving the screen replaces the entry in the same turn.
       setTimeout(() => (isOurs(token) ? history.back() : hasReturned()));
     };
   }, [isOpen]);

@@ -169,7 +169,7 @@ export function ContentEditor({ version, autosave, mayEdit }: ContentEditorProps
           </div>
         </>
       )}
-      {/* What was refused, and why. */}
+      {/* The rejected action, with its reason. */}
       <output className={classes['notice']} data-empty={notice === ''}>
         {notice}
       </output>

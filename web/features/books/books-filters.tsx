@@ -61,7 +61,7 @@ export const BooksFilters = memo(function BooksFilters(props: BooksFiltersProps)
     <FilterBar
       viewEntries={
         <>
-          {/* Where the screen is wide, buttons beside the heading do it. Entries that are merely hidden would stop the arrow keys. */}
+          {/* Wide screens have buttons beside the heading instead. Entries that are merely hidden would stop the arrow keys. */}
           {isPhone && onSelect && (
             <Menu.Item
               leftSection={<IconListCheck size={16} stroke={1.7} aria-hidden="true" />}

@@ -102,7 +102,7 @@ export function CollectionsScreen() {
       </PagedList>
       <ReferencesDialog {...referencesConfirmation} />
       <ImagePreview image={previewed} onClose={() => setPreviewed(undefined)} />
-      {/* What is being typed stays when the permission is taken away meanwhile. */}
+      {/* The open form stays if the permission is removed meanwhile. */}
       {(canEdit || edited) && (
         <CollectionDialog
           target={edited}

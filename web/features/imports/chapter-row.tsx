@@ -69,7 +69,7 @@ function RowCells({
     <>
       <DataCell label={t('imports.number')} kind="number">
         <span className={classes['place']}>
-          {/* What is dragged elsewhere in the row is a selection of text. */}
+          {/* Dragging elsewhere in the row selects text. */}
           <button type="button" className={classes['handle']} {...rest.pointer} {...rest.handleProps}>
             <IconGripVertical size={16} stroke={1.7} aria-hidden="true" />
           </button>

@@ -76,7 +76,7 @@ function MobileConfigForm({ form, onHiddenContent }: MobileConfigFormProps) {
   const preview = useHomePreview(values);
   const { setToMain, isBusy } = useSetToMain(preview.refetch);
 
-  // Whatever was added, moved or stands in the place of a removed block has the focus: the next key goes on from there.
+  // The added or moved block, or the one after a removed block, gets the focus, so that the next key continues there.
   const [focused, setFocused] = useState<{ key: string | undefined; step?: 1 | -1 }>();
   const addButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {

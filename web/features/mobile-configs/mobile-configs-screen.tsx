@@ -101,7 +101,7 @@ export function MobileConfigsScreen() {
         />
       </PagedList>
       <ReferencesDialog {...referencesConfirmation} />
-      {/* What is being typed stays when the permission is taken away meanwhile. */}
+      {/* The open form stays if the permission is removed meanwhile. */}
       {(canEdit || edited) && (
         <MobileConfigDialog
           target={edited}

@@ -46,7 +46,7 @@ export function ItemsTable({ rows, progress, actions, errors }: ItemsTableProps)
     latest.current = rows;
   }, [rows]);
 
-  // Whatever was added, moved or stands in the place of a removed row has the focus: the next key goes on from there.
+  // The added or moved row, or the one after a removed row, gets the focus, so that the next key continues there.
   useEffect(() => {
     if (!focus) return;
     const find = (selector: string) =>

@@ -102,7 +102,7 @@ export function StoryBooksScreen() {
         />
       </PagedList>
       <ReferencesDialog {...referencesConfirmation} />
-      {/* What is being typed stays when the permission is taken away meanwhile. */}
+      {/* The open form stays if the permission is removed meanwhile. */}
       {(canEdit || edited) && (
         <StoryBookDialog
           target={edited}

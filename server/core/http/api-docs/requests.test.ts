@@ -7,7 +7,7 @@ import type { JsonSchema } from './json-schema.ts';
 import { type OpenApiDocument, operationsOf } from './openapi.ts';
 import { seed } from '#server/testing/seed';
 
-/* Whatever the reference says may be sent is taken. */
+/* Requests that the reference allows are accepted. */
 
 let api: Awaited<ReturnType<typeof openSqliteApp>>;
 let document: OpenApiDocument;

@@ -1,0 +1,28 @@
+/*
+ * Comments start with their subject: "The books of a list", not "What a list has". A sentence that begins with a question word has none.
+ */
+
+const questionWord = /^(?:What|How|Whether|Where|Who|Which|That|Whose|Whom|Whoever|Whatever)\b/;
+
+/** The text of a comment that begins in a line, or in the line after it; undefined if none begins there. */
+function startOf(/** @type {readonly string[]} */ lines, /** @type {number} */ index) {
+  const line = lines[index] ?? '';
+  const text = /(?:^|[\s{])(?:\/\*\*?|\/\/)(?:\s+(.*))?$/.exec(line);
+  if (!text) return undefined;
+  const continuesLine = /^\s*\/\//.test(line) && /^\s*\/\//.test(lines[index - 1] ?? '');
+  if (continuesLine) return undefined;
+  return text[1]?.trim() || (lines[index + 1] ?? '').replace(/^\s*\*\s*/, '');
+}
+
+/**
+ * The comments of a file that begin with a question word, with their lines.
+ * @param {string} file
+ * @param {string} text
+ */
+export function commentErrorsIn(file, text) {
+  const lines = text.split('\n');
+  return lines.flatMap((_, index) => {
+    const word = questionWord.exec(startOf(lines, index) ?? '')?.[0];
+    return word ? [`${file}:${index + 1}: the comment begins with "${word}" instead of its subject`] : [];
+  });
+}

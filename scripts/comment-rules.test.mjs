@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { commentErrorsIn } from './comment-rules.mjs';
+
+test.each([
+  ['/** What a list has. */', 1],
+  ['/*\n * How it works.\n */', 1],
+  ['const size = 3; // Whether it is large.', 1],
+  ['  {/* Where it is. */}', 1],
+])('%s begins with a question word', (text, line) =>
+  expect(commentErrorsIn('web/a.ts', text)).toEqual([
+    expect.stringMatching(new RegExp(`^web/a\\.ts:${line}: the comment begins with`)),
+  ]),
+);
+
+test.each([
+  '/** The books of a list. */',
+  '/*\n * The way of a request.\n */',
+  '// The first line explains\n// Which of them is used.',
+  "const text = 'What is it?';",
+  '/** Whatsoever. */',
+])('%s is accepted', (text) => expect(commentErrorsIn('web/a.ts', text)).toEqual([]));
