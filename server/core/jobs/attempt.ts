@@ -27,7 +27,7 @@ export interface Attempt {
   readonly id: number;
   /** Null when nobody asked for it. */
   readonly userId: number | null;
-  /** Whether somebody waits for it. */
+  /** True if a user waits for it. */
   readonly isWaitedFor: boolean;
   /** Resolves when the handler has ended and the job's row says how. Never rejects. */
   readonly ended: Promise<void>;

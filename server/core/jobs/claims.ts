@@ -9,7 +9,7 @@ import { isGone } from './worker-name.ts';
 export const maxAttempts = 3;
 const DIED = 'The server stopped three times while running this job. The job may need more resources.';
 
-/** Which jobs a process has room for. */
+/** The jobs that a process can start. */
 interface Wanted {
   readonly kinds: readonly string[];
   /** None but those that somebody waits for. */
@@ -18,7 +18,7 @@ interface Wanted {
   readonly exceptUsers: readonly (number | null)[];
 }
 
-/** What a process may write about a job: as long as the claim is its own. */
+/** The columns that identify a claim. A process writes about a job only while the claim is its own. */
 export type Claim = Pick<JobRow, 'id' | 'worker' | 'attempts'>;
 
 interface Ending {
@@ -43,7 +43,10 @@ export function createClaims(database: Database, leaseMs: number) {
       .orderBy('others.turn', 'desc')
       .limit(1);
 
-  /** What is urgent first; then askers take turns, whose last job began longest ago first; then what is short. */
+  /**
+   * Urgent jobs are first; then users take turns, starting with the one whose last job began longest ago; then
+   * short jobs.
+   */
   const isDue = ({ kinds, isWaitedFor, exceptUsers }: Wanted) =>
     db
       .selectFrom('jobs')
@@ -114,7 +117,7 @@ export function createClaims(database: Database, leaseMs: number) {
       return numUpdatedRows > 0n;
     },
 
-    /** Which of a process's jobs should go on. */
+    /** The jobs of a process that should continue. */
     async stillHeld(worker: string): Promise<ReadonlySet<number>> {
       const rows = await db
         .selectFrom('jobs')

@@ -7,7 +7,7 @@ export interface JobContext<Payload> {
   readonly jobId: number;
   readonly subjectId: string;
   readonly payload: Payload;
-  /** Who asked for it; null when nobody did. */
+  /** The user who requested it; null for the system. */
   readonly userId: number | null;
   /** 1 at the first. */
   readonly attempt: number;
@@ -21,8 +21,8 @@ export interface JobOutcome {
   /** Kept with the job and shown to clients: anything that is JSON. */
   readonly result?: Readonly<Record<string, unknown>>;
   /**
-   * What the job changes, in the transaction that ends it: it happens once, whatever was killed, cancelled or begun twice.
-   * What it throws fails the attempt.
+   * The changes of the job, in the transaction that ends it: they are made once, even if it was killed, cancelled
+   * or started twice. An error that it throws fails the attempt.
    */
   commit?(trx: Transaction<Schema>): Promise<void>;
   /** After the commit. What it throws is logged only. */
@@ -43,7 +43,7 @@ export interface JobHandler {
    * has a lane of its own. Of `light` work each user has two places.
    */
   readonly weight: 'short' | 'light' | 'heavy';
-  /** What whoever asked for it is told when it is done; null where nobody waits for it by itself. Failures are always told. */
+  /** The notification to the user when the job is done; null if no one waits for it. Failures are always reported. */
   readonly doneNote: string | null;
   /** Such a job is about to come, in all likelihood: what takes long to start may start now. Must not throw. */
   readonly prepare?: () => void;
