@@ -72,40 +72,41 @@ function measure({ samples, seconds, texts, truth }: Narration, language: string
     texts.map((text) => ({ text })),
     language,
   );
-  const begun = cpuSeconds();
+  const startSeconds = cpuSeconds();
   const { silences, features } = listen(samples);
-  const heard = cpuSeconds();
+  const analysedSeconds = cpuSeconds();
   const rough = alignByPauses(sentences, runsBetween(silences, 0, seconds));
-  const found = alignChapter(sentences, { features, silences, seconds }, language).sentences;
+  const aligned = alignChapter(sentences, { features, silences, seconds }, language).sentences;
   const ended = cpuSeconds();
   const errorsOf = (spans: readonly (Span | undefined)[]) =>
     truth.flatMap((span, index) => (span && spans[index] ? [Math.abs(spans[index][0] - span[0])] : []));
-  const errors = errorsOf(found.map(({ span }) => span));
-  const missed = truth.map((span, index) => span && !found[index]?.span);
+  const errors = errorsOf(aligned.map(({ span }) => span));
+  const missed = truth.map((span, index) => span && !aligned[index]?.span);
   const isWrong = truth.map((span, index) => {
-    const own = found[index]?.span;
+    const own = aligned[index]?.span;
     return span ? !own || Math.abs(own[0] - span[0]) >= 0.5 : own !== undefined;
   });
-  const isDoubted = found.map(({ span, isDoubtful }) => isDoubtful && span !== undefined);
+  const isDoubted = aligned.map(({ span, isDoubtful }) => isDoubtful && span !== undefined);
   const both = isWrong.filter((wrong, index) => wrong && isDoubted[index]).length;
-  const spoken = truth.filter((span) => span).length;
+  const sentenceCount = truth.filter((span) => span).length;
   return {
     minutes: (seconds / 60).toFixed(1),
     sentences: sentences.length,
-    'rough within 0.5 s %': ((100 * errorsOf(rough).filter((error) => error < 0.5).length) / spoken).toFixed(
-      1,
-    ),
-    'within 0.5 s %': ((100 * errors.filter((error) => error < 0.5).length) / spoken).toFixed(1),
+    'rough within 0.5 s %': (
+      (100 * errorsOf(rough).filter((error) => error < 0.5).length) /
+      sentenceCount
+    ).toFixed(1),
+    'within 0.5 s %': ((100 * errors.filter((error) => error < 0.5).length) / sentenceCount).toFixed(1),
     'median s': at(errors, 0.5).toFixed(3),
     '95 % s': at(errors, 0.95).toFixed(2),
     'left out': truth.filter((span) => !span).length,
-    'left out, found': truth.filter((span, index) => !span && !found[index]?.span).length,
+    'left out, found': truth.filter((span, index) => !span && !aligned[index]?.span).length,
     'spoken, lost': missed.filter(Boolean).length,
-    'wrong, not lost': isWrong.filter((wrong, index) => wrong && found[index]?.span).length,
+    'wrong, not lost': isWrong.filter((wrong, index) => wrong && aligned[index]?.span).length,
     doubted: isDoubted.filter(Boolean).length,
     'wrong and doubted': both,
-    'CPU s/h, features': (((heard - begun) / seconds) * 3_600).toFixed(1),
-    'CPU s/h, all': (((ended - begun) / seconds) * 3_600).toFixed(1),
+    'CPU s/h, features': (((analysedSeconds - startSeconds) / seconds) * 3_600).toFixed(1),
+    'CPU s/h, all': (((ended - startSeconds) / seconds) * 3_600).toFixed(1),
   };
 }
 
@@ -137,11 +138,11 @@ function store({ samples, texts, truth }: Narration, language: string): void {
   writeFileSync('server/testing/fixtures/narration.json', JSON.stringify(stored));
 }
 
-const wanted = process.argv.slice(2).filter((word) => word !== '--store');
+const selectedNames = process.argv.slice(2).filter((word) => word !== '--store');
 const isStored = process.argv.includes('--store');
 const groups: Record<string, ReturnType<typeof measure>[]> = {};
 for (const { name, group, language, voice, seed, problem, part } of cases) {
-  if (wanted.length > 0 && !wanted.includes(name) && !wanted.includes(group)) continue;
+  if (selectedNames.length > 0 && !selectedNames.includes(name) && !selectedNames.includes(group)) continue;
   const { texts, foreign } = textsIn(language);
   if (isStored) {
     if (name === STORED) store(narrate(texts, foreign, language, voice, seed, problem), language);

@@ -26,8 +26,8 @@ export async function writeWav(path: string, bytes: number): Promise<void> {
   const piece = Buffer.alloc(1024 * 1024);
   try {
     await handle.write(header);
-    for (let left = data; left > 0; left -= piece.length)
-      await handle.write(piece, 0, Math.min(piece.length, left));
+    for (let remainingBytes = data; remainingBytes > 0; remainingBytes -= piece.length)
+      await handle.write(piece, 0, Math.min(piece.length, remainingBytes));
   } finally {
     await handle.close();
   }

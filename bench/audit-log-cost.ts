@@ -58,7 +58,7 @@ export async function growthByAuditLog(places: {
     count: number,
   ): Promise<number> => {
     const before = cpuMs(server);
-    for (let sent = 0; sent < count; sent++) await client.send(shotOf(++turn));
+    for (let sentCount = 0; sentCount < count; sentCount++) await client.send(shotOf(++turn));
     return (cpuMs(server) - before) / count;
   };
   try {

@@ -55,11 +55,11 @@ async function visitCold(
     bytes += encodedDataLength;
   });
   await page.addInitScript(() => {
-    const seen = globalThis as unknown as { shift: number };
-    seen.shift = 0;
+    const page = globalThis as unknown as { shift: number };
+    page.shift = 0;
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
-        seen.shift += entry.value;
+        page.shift += entry.value;
     }).observe({ type: 'layout-shift', buffered: true });
   });
   const started = performance.now();
@@ -88,13 +88,13 @@ async function turnPages(browser: Browser, address: string, storageState: Stored
   const costs: number[] = [];
   for (let turn = 0; turn < TURNS; turn += 1) {
     const before = await busyMs();
-    const shown = await page.locator('tbody').first().textContent();
+    const firstRows = await page.locator('tbody').first().textContent();
     const forth = page.getByRole('button', { name: 'Next', exact: true }).first();
     await ((await forth.isEnabled())
       ? forth
       : page.getByRole('button', { name: 'Previous', exact: true }).first()
     ).click();
-    await page.waitForFunction((text) => document.querySelector('tbody')?.textContent !== text, shown);
+    await page.waitForFunction((text) => document.querySelector('tbody')?.textContent !== text, firstRows);
     await page.waitForLoadState('networkidle');
     costs.push((await busyMs()) - before);
   }

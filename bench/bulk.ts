@@ -62,9 +62,12 @@ function workBeside(origin: string, token: string, books: number) {
     end.abort();
     await both;
     client.close();
-    const shown = (times: readonly number[]) =>
+    const describeTimes = (times: readonly number[]) =>
       [0.5, 0.99, 1].map((share) => round(percentile(times, share))).join(' / ');
-    return { 'reads p50 / p99 / most ms': shown(reads), 'writes p50 / p99 / most ms': shown(writes) };
+    return {
+      'reads p50 / p99 / most ms': describeTimes(reads),
+      'writes p50 / p99 / most ms': describeTimes(writes),
+    };
   };
 }
 

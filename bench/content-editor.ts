@@ -29,7 +29,7 @@ const shapes: Readonly<Record<string, Shape>> = {
 };
 const large = Object.values(shapes).at(-1);
 const { values } = parseArgs({ options: { minutes: { type: 'string' }, profile: { type: 'string' } } });
-const asked = { minutes: Number(values.minutes ?? 0), profile: values.profile };
+const commandOptions = { minutes: Number(values.minutes ?? 0), profile: values.profile };
 const OPENINGS = 5;
 const FRAMES = 90;
 const FRAME_MARK = 'frame';
@@ -67,12 +67,12 @@ function makePeaks(seconds: number): Buffer {
 function makeChapters({ seconds, chapters, texts }: Shape) {
   const length = seconds / chapters;
   const each = texts / chapters;
-  let made = 0;
+  let createdCount = 0;
   const items = (chapter: number) => {
     const count = Math.round((chapter + 1) * each) - Math.round(chapter * each);
     return Array.from({ length: count }, (_, at) => {
-      made += 1;
-      const text = `${Array.from({ length: 24 }, (_word, place) => words[(made + place) % words.length]).join(' ')}.`;
+      createdCount += 1;
+      const text = `${Array.from({ length: 24 }, (_word, place) => words[(createdCount + place) % words.length]).join(' ')}.`;
       const start = chapter * length + (at * length) / count;
       const times = { start, end: start + (0.9 * length) / count, confidence: 0.9, state: 'aligned' };
       return { text, ...times, sentences: [{ from: 0, to: text.length, ...times }] };
@@ -158,8 +158,8 @@ function workOfFrames(trace: Buffer): number[] {
     .filter(({ name, pid, tid }) => name === 'RunTask' && pid === marks[0]?.pid && tid === marks[0].tid)
     .map(({ ts, dur = 0 }) => ({ from: ts, to: ts + dur }));
   return marks.slice(1).map(({ ts }, at) => {
-    const begun = marks[at]?.ts ?? ts;
-    const within = tasks.map(({ from, to }) => Math.max(0, Math.min(to, ts) - Math.max(from, begun)));
+    const startTime = marks[at]?.ts ?? ts;
+    const within = tasks.map(({ from, to }) => Math.max(0, Math.min(to, ts) - Math.max(from, startTime)));
     return within.reduce((sum, part) => sum + part, 0) / 1_000;
   });
 }
@@ -169,16 +169,16 @@ const actOn = (page: Page, act: string): Promise<number[]> =>
   page.evaluate(
     async ({ code, count, mark }) => {
       const run = (globalThis as unknown as { acts: Record<string, (at: number) => void> }).acts[code];
-      const found: number[] = [];
+      const durations: number[] = [];
       let last = performance.now();
       for (let at = 0; at < count; at += 1) {
         run?.(at);
         await new Promise((next) => requestAnimationFrame(next));
         performance.mark(mark);
-        found.push(performance.now() - last);
+        durations.push(performance.now() - last);
         last = performance.now();
       }
-      return found;
+      return durations;
     },
     { code: act, count: FRAMES, mark: FRAME_MARK },
   );
@@ -217,7 +217,7 @@ async function heldBy(session: CDPSession): Promise<Record<string, number>> {
   await session.send('HeapProfiler.collectGarbage');
   const { usedSize } = await session.send('Runtime.getHeapUsage');
   const { metrics } = await session.send('Performance.getMetrics');
-  const metric = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? 0;
+  const metric = (metricName: string) => metrics.find(({ name }) => name === metricName)?.value ?? 0;
   return {
     'heap MiB': round(usedSize / 1024 ** 2, 1),
     nodes: metric('Nodes'),
@@ -255,21 +255,24 @@ async function writeProfile(session: CDPSession, path: string): Promise<void> {
  */
 const timeInPage = (button: Locator, selectors: readonly string[]): Promise<number[]> =>
   button.evaluate(
-    (element, wanted) =>
+    (element, expectedText) =>
       new Promise<number[]>((resolve) => {
         const started = performance.now();
-        const found: number[] = [];
+        const durations: number[] = [];
         const look = () => {
-          while (found.length < wanted.length && document.querySelector(wanted[found.length] ?? '')) {
-            const place = found.push(Number.NaN) - 1;
+          while (
+            durations.length < expectedText.length &&
+            document.querySelector(expectedText[durations.length] ?? '')
+          ) {
+            const place = durations.push(Number.NaN) - 1;
             requestAnimationFrame(() =>
               setTimeout(() => {
-                found[place] = performance.now() - started;
-                if (place === wanted.length - 1) resolve(found);
+                durations[place] = performance.now() - started;
+                if (place === expectedText.length - 1) resolve(durations);
               }),
             );
           }
-          if (found.length < wanted.length) requestAnimationFrame(look);
+          if (durations.length < expectedText.length) requestAnimationFrame(look);
         };
         (element as HTMLElement).click();
         look();
@@ -351,7 +354,7 @@ try {
     const session = await context.newCDPSession(page);
     await session.send('Performance.enable');
     await answerWith(page, audioUrl, shape);
-    if (isLarge && asked.profile) await beginProfile(session);
+    if (isLarge && commandOptions.profile) await beginProfile(session);
     const [opened, worked]: [number[], number[]] = [[], []];
     // Within the application, as people come from the list; the first loads the code too.
     for (let turn = 0; turn <= OPENINGS; turn += 1) {
@@ -386,12 +389,12 @@ try {
       row[`${act}: work ms`] = round(work, 1);
       row[`${act}: work ms, 95 %`] = round(most, 1);
     }
-    if (isLarge && asked.profile) await writeProfile(session, asked.profile);
+    if (isLarge && commandOptions.profile) await writeProfile(session, commandOptions.profile);
     const heap = await heldBy(session);
     row['heap MiB'] = heap['heap MiB'] ?? 0;
-    if (isLarge && asked.minutes > 0) {
-      await workOn(page, asked.minutes);
-      console.table({ before: heap, [`after ${asked.minutes} minutes`]: await heldBy(session) });
+    if (isLarge && commandOptions.minutes > 0) {
+      await workOn(page, commandOptions.minutes);
+      console.table({ before: heap, [`after ${commandOptions.minutes} minutes`]: await heldBy(session) });
     }
     row['load'] = round(loadavg()[0] ?? 0, 1);
     rows[name] = row;

@@ -41,8 +41,8 @@ const openAndTime = (page: Page, opener: string, field: string): Promise<number>
         new Promise<number>((resolve) => {
           const started = performance.now();
           const look = () => {
-            const found = document.querySelector(`[role="dialog"] ${selector}`);
-            if (found && found.getClientRects().length > 0)
+            const field = document.querySelector(`[role="dialog"] ${selector}`);
+            if (field && field.getClientRects().length > 0)
               requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - started)));
             else requestAnimationFrame(look);
           };

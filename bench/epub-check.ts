@@ -38,10 +38,10 @@ async function compare(root: string): Promise<void> {
       const epub = await fetch(`${server.origin}/api/books/${book.id}/export?as=epub`, { headers });
       const path = join(root, `${book.id}.epub`);
       await writeFile(path, Buffer.from(await epub.arrayBuffer()));
-      const found = (await check(path)).split('\n').filter((line) => /^(ERROR|FATAL|WARNING)/.test(line));
+      const messages = (await check(path)).split('\n').filter((line) => /^(ERROR|FATAL|WARNING)/.test(line));
       const isExcused = (line: string) => line.includes('MED-005') && Number(version) < KNOWS_OPUS;
-      const problems = found.filter((line) => !isExcused(line));
-      const excused = found.length - problems.length;
+      const problems = messages.filter((line) => !isExcused(line));
+      const excused = messages.length - problems.length;
       const aside = excused > 0 ? `, but for ${excused} × MED-005: this version does not know Opus` : '';
       console.log(`${name}: ${problems.length === 0 ? `valid${aside}` : problems.join('\n')}`);
       if (problems.length > 0) process.exitCode = 1;

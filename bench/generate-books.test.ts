@@ -59,9 +59,9 @@ eachDatabase('a generated catalogue', (openEmpty, { name }) => {
   test.each(['lighthouse', 'CORAÇÃO', 'senor', 'ışığı', 's', 'th', 'bk-0012', 'lighthouse of', 'nowhere'])(
     'the search %j answers the same on both databases',
     async (search) => {
-      const found = await catalogue.list({ search, items_per_page: 100 });
-      expect(found.total > 0).toBe(search !== 'nowhere');
-      sameOnBoth(search, found);
+      const result = await catalogue.list({ search, items_per_page: 100 });
+      expect(result.total > 0).toBe(search !== 'nowhere');
+      sameOnBoth(search, result);
     },
   );
 
@@ -105,13 +105,13 @@ eachDatabase('a generated catalogue', (openEmpty, { name }) => {
     for (let round = 0; round < 100; round++) {
       const { deepest, ...query } = questions[random(questions.length)] ?? questions[0]!;
       const page = 1 + random(deepest + 1);
-      const found = await catalogue.list({ ...query, page });
+      const result = await catalogue.list({ ...query, page });
       const { rows } = await sql<{ id: number }>`select id from books order by
         ${inOrderOf(query.sort_by_field ? 'reading_time' : 'id')}`.execute(catalogue.database.kysely);
       const ids = rows.map(({ id }) => id);
       if (query.sort_direction !== 'asc') ids.reverse();
       const expected = { query, page, ids: ids.slice(page * 10 - 10, page * 10), total: ids.length };
-      expect({ query, page, ids: found.items.map(({ id }) => id), total: found.total }).toEqual(expected);
+      expect({ query, page, ids: result.items.map(({ id }) => id), total: result.total }).toEqual(expected);
       if (random(3) > 0) continue;
       const id = ids[random(ids.length)] ?? 0;
       const write = random(4);

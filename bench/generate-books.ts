@@ -33,13 +33,13 @@ type Insertable = 'books' | 'book_search' | 'book_texts' | 'authors' | 'author_w
 
 /** Inserts many rows of one shape with one compiled statement. */
 function inserter<Row extends Record<string, unknown>>(table: Insertable) {
-  let known: CompiledQuery | undefined;
+  let compiledQuery: CompiledQuery | undefined;
   return async (db: Kysely<Schema>, rows: readonly Row[]): Promise<void> => {
     const isFull = rows.length === ROWS_A_STATEMENT;
     const compiled =
-      (isFull ? known : undefined) ??
+      (isFull ? compiledQuery : undefined) ??
       (db.insertInto(table) as InsertQueryBuilder<Schema, Insertable, unknown>).values(rows).compile();
-    if (isFull) known = compiled;
+    if (isFull) compiledQuery = compiled;
     await db.executeQuery({ ...compiled, parameters: rows.flatMap((row) => Object.values(row)) });
   };
 }

@@ -29,15 +29,16 @@ export async function sendPart(
   headers: Record<string, string>,
 ): Promise<void> {
   const length = String(part.length);
-  const sent = request(address, {
+  const upload = request(address, {
     method: 'PATCH',
     agent: parts,
     headers: { ...headers, 'content-length': length },
   });
-  sent.end(part);
-  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
-  const told = await text(answer);
-  if ((answer.statusCode ?? 500) >= 300) throw new Error(`${address} answered ${answer.statusCode}: ${told}`);
+  upload.end(part);
+  const [answer] = (await once(upload, 'response')) as [IncomingMessage];
+  const responseText = await text(answer);
+  if ((answer.statusCode ?? 500) >= 300)
+    throw new Error(`${address} answered ${answer.statusCode}: ${responseText}`);
 }
 
 /** A signed-in user who drops files as the browser does. */

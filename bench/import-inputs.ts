@@ -85,8 +85,8 @@ export async function writeM4b(
   try {
     await file.write(Buffer.concat([type, head(dataAt), words(bytes + 8), Buffer.from('mdat', 'latin1')]));
     const many = Buffer.concat(Array.from({ length: 100 }, () => packets));
-    for (let left = times; left > 0; left -= 100)
-      await file.write(many, 0, Math.min(left, 100) * packets.length);
+    for (let remainingCount = times; remainingCount > 0; remainingCount -= 100)
+      await file.write(many, 0, Math.min(remainingCount, 100) * packets.length);
   } finally {
     await file.close();
   }

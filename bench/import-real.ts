@@ -16,9 +16,9 @@ export async function importRealFiles(
   const rows: object[] = [];
   let failed = 0;
   for (const kind of KINDS.split(',')) {
-    const found: string[] = [];
-    for await (const path of glob(`${folder}/**/*.${kind}`)) found.push(path);
-    const paths = found.toSorted().slice(0, MAX_FILES);
+    const filePaths: string[] = [];
+    for await (const path of glob(`${folder}/**/*.${kind}`)) filePaths.push(path);
+    const paths = filePaths.toSorted().slice(0, MAX_FILES);
     for (const path of paths) {
       const { size } = await stat(path);
       const { id, lastByteAt } = await importer.uploadBatch([{ path: basename(path), bytes: path }]);

@@ -21,8 +21,8 @@ import { type ServerProcess, childrenOf, signIn, startLectern, startProcess } fr
 /** The path in Debian's package. */
 const EPUBCHECK = '/usr/share/java/epubcheck.jar';
 const MEBIBYTE = 1024 ** 2;
-const wanted = new Set(process.argv.slice(2));
-const isWanted = (part: string) => wanted.size === 0 || wanted.has(part);
+const selectedNames = new Set(process.argv.slice(2));
+const isWanted = (part: string) => selectedNames.size === 0 || selectedNames.has(part);
 const round = (value: number, digits = 2) => Math.round(value * 10 ** digits) / 10 ** digits;
 const say = (rows: readonly object[]) =>
   console.table(rows.map((row) => ({ ...row, load: round(loadavg()[0] ?? 0, 1) })));
@@ -131,8 +131,8 @@ async function measureUpload(root: string) {
   const box = Buffer.from('....free');
   box.writeUInt32BE(size - file.length);
   await handle.write(box);
-  for (let left = size - file.length - box.length; left > 0; left -= MEBIBYTE)
-    await handle.write(Buffer.alloc(Math.min(left, MEBIBYTE), 7));
+  for (let remainingBytes = size - file.length - box.length; remainingBytes > 0; remainingBytes -= MEBIBYTE)
+    await handle.write(Buffer.alloc(Math.min(remainingBytes, MEBIBYTE), 7));
   await handle.close();
   const bare = await startProcess(
     ['--conditions=source', 'bench/bare-upload.ts'],
@@ -430,8 +430,8 @@ async function compareTools(root: string) {
           `/api/books/${book.id}/audio-analyses`,
         );
         const args = ['-nostdin', '-hide_banner', '-i', path, '-af', 'ebur128=peak=true', '-f', 'null', '-'];
-        const told = spawnSync('ffmpeg', args, { encoding: 'utf8' }).stderr;
-        const summary = told.slice(told.lastIndexOf('Summary:'));
+        const output = spawnSync('ffmpeg', args, { encoding: 'utf8' }).stderr;
+        const summary = output.slice(output.lastIndexOf('Summary:'));
         const [lufs, peak] = [/I:\s+(-?[\d.]+) LUFS/, /Peak:\s+(-?[\d.]+) dBFS/].map((number) =>
           Number(number.exec(summary)?.[1]),
         );

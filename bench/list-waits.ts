@@ -20,9 +20,9 @@ export async function askForLists(origin: string, token: string): Promise<() => 
   const worker = new Worker(new URL(import.meta.url), { workerData: { origin, token } satisfies Asked });
   await once(worker, 'online');
   return async () => {
-    const told = once(worker, 'message') as Promise<[number[]]>;
+    const message = once(worker, 'message') as Promise<[number[]]>;
     worker.postMessage('end');
-    const [times] = await told;
+    const [times] = await message;
     await worker.terminate();
     return times;
   };

@@ -144,9 +144,9 @@ async function measureHour(catalogue: Catalogue) {
       const shot = nextOf(row)?.();
       return shot ? [{ name, shot }] : [];
     });
-    const read = nextOf('mixed reads');
-    if (!read) throw new Error('there are no mixed reads');
-    return await watchAnHour({ server, token, cached, read, write });
+    const nextRead = nextOf('mixed reads');
+    if (!nextRead) throw new Error('there are no mixed reads');
+    return await watchAnHour({ server, token, cached, read: nextRead, write });
   } finally {
     await server.stop();
   }

@@ -88,11 +88,11 @@ export async function readRecordRows(
   });
 
   const codes = Array.from({ length: BOOKS_OF_A_LARGE_LIST }, (_, index) => codeOf(index + 1));
-  const made = await ask<{ data: { id: number } }>(
+  const createdRecord = await ask<{ data: { id: number } }>(
     client,
     post('collections', { title: 'Large', book_codes: codes }),
   );
-  const { id } = made.data;
+  const { id } = createdRecord.data;
   rows.push({
     name: 'save a collection of 5,000 books',
     next: inTurn(

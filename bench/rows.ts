@@ -113,9 +113,9 @@ export async function readRows(
   const writes = writesOf(random, total, titles, codes);
   const anyPage = () => 1 + random(deepest);
   const way = () => (random(2) === 0 ? 'asc' : 'desc');
-  let taken = 0;
+  let insertCount = 0;
   /** Each word once, until there are no more. */
-  const newWord = () => words[taken++ % words.length] ?? 'a';
+  const newWord = () => words[insertCount++ % words.length] ?? 'a';
   const pair = () => {
     const parts = (titles[random(titles.length)] ?? '').split(' ');
     const at = random(parts.length);

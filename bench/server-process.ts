@@ -68,12 +68,12 @@ export function sumCpuMs(isMeant: (process: OtherProcess) => boolean): number {
 
 /** The processes that a process started, with the CPU milliseconds and the bytes of each. */
 export function childrenOf(pid: number): { pid: number; cpuMs: number; rss: number }[] {
-  const found: { pid: number; cpuMs: number; rss: number }[] = [];
+  const samples: { pid: number; cpuMs: number; rss: number }[] = [];
   sumCpuMs(({ id, parent }) => {
-    if (parent === pid) found.push({ pid: id, cpuMs: cpuMsOf(id), rss: rssOf(id) });
+    if (parent === pid) samples.push({ pid: id, cpuMs: cpuMsOf(id), rss: rssOf(id) });
     return false;
   });
-  return found;
+  return samples;
 }
 
 export function rssOf(pid: number): number {

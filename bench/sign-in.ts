@@ -60,12 +60,17 @@ export async function measureSignIn(times: number) {
       { current_password: password },
       String(token),
     );
-    const made = device.make(String((options as Json)['challenge']));
-    await send('POST', '/profile/passkeys', { challenge, name: 'Laptop', passkey: made }, String(token));
+    const newPasskey = device.make(String((options as Json)['challenge']));
+    await send(
+      'POST',
+      '/profile/passkeys',
+      { challenge, name: 'Laptop', passkey: newPasskey },
+      String(token),
+    );
     const byPasskey = await cpuOf(times, async () => {
-      const asked = await send('POST', '/auth/passkey-options', {});
-      const passkey = device.show(String((asked['options'] as Json)['challenge']));
-      await send('POST', '/auth/second-step', { challenge: asked['challenge'], passkey });
+      const optionsResponse = await send('POST', '/auth/passkey-options', {});
+      const passkey = device.show(String((optionsResponse['options'] as Json)['challenge']));
+      await send('POST', '/auth/second-step', { challenge: optionsResponse['challenge'], passkey });
     });
 
     const careful = await person('careful');
@@ -81,9 +86,9 @@ export async function measureSignIn(times: number) {
       .values({ user_id, secret, last_step: 0, created_at: now, last_used_at: null })
       .execute();
     // No code counts twice, so each sign-in takes place half a minute after the one before.
-    const begun = realNow();
+    const startTime = realNow();
     const byCode = await cpuOf(times, async (turn) => {
-      Date.now = () => begun + turn * STEP_MS;
+      Date.now = () => startTime + turn * STEP_MS;
       const { second_step } = (await signIn(careful)) as { second_step: { challenge: string } };
       const code = codeOf(secret, Math.floor(Date.now() / STEP_MS));
       await send('POST', '/auth/second-step', { challenge: second_step.challenge, code });
@@ -102,16 +107,16 @@ export async function measureSignIn(times: number) {
       isPrimaryAdmin: false,
       credential: { kind: 'session', id: 1, provenAt: '' },
     } as const;
-    const asked = 1_000_000;
+    const timestamp = 1_000_000;
     const right = await cpuOf(1, async () => {
-      for (let turn = 0; turn < asked; turn += 1) requireAccess(user, 'books:edit');
+      for (let turn = 0; turn < timestamp; turn += 1) requireAccess(user, 'books:edit');
     });
     return [
       { what: 'sign-in by password', 'CPU ms': round(byPassword) },
       { what: 'sign-in by password and code', 'CPU ms': round(byCode) },
       { what: 'sign-in by passkey alone, the device included', 'CPU ms': round(byPasskey) },
       { what: 'list of an empty catalogue', 'CPU ms': round(listed, 3) },
-      { what: 'asking for the right', 'CPU ms': round(right / asked, 6) },
+      { what: 'asking for the right', 'CPU ms': round(right / timestamp, 6) },
     ];
   } finally {
     Date.now = realNow;

@@ -36,19 +36,19 @@ export function createWriter(seed: number): Writer {
   function plainTitle(language: number): string {
     const size = LENGTHS[random(LENGTHS.length)] ?? 1;
     const small = particles.get(language);
-    const found = Array.from({ length: size }, () => wordIn(language));
+    const words = Array.from({ length: size }, () => wordIn(language));
     // No title ends with an article.
-    while (small?.has(found.at(-1) ?? '')) found[found.length - 1] = wordIn(language);
-    return found
+    while (small?.has(words.at(-1) ?? '')) words[words.length - 1] = wordIn(language);
+    return words
       .map((word, index) => (index > 0 && small?.has(word) ? word : inTitle(word, language)))
       .join(' ');
   }
 
   function seriesTitle(language: number): string {
     const key = `${language} ${anySeries()}`;
-    const known = series.get(key) ?? plainTitle(language);
-    series.set(key, known);
-    return `${known}, ${volume[language]} ${1 + random(LONGEST_SERIES)}`;
+    const title = series.get(key) ?? plainTitle(language);
+    series.set(key, title);
+    return `${title}, ${volume[language]} ${1 + random(LONGEST_SERIES)}`;
   }
 
   return {

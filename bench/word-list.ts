@@ -73,8 +73,8 @@ function wordMaker({ onsets, nuclei, codas }: Language, random: Random): () => s
   return () => Array.from({ length: 1 + Math.min(1 + random(2), 1 + random(3)) }, syllable).join('');
 }
 
-function fill(known: readonly string[], count: number, make: () => string): string[] {
-  const words = new Set(known);
+function fill(existingWords: readonly string[], count: number, make: () => string): string[] {
+  const words = new Set(existingWords);
   while (words.size < count) words.add(make());
   return [...words];
 }

@@ -11,12 +11,12 @@ export function zipf(count: number, random: Random): () => number {
   let sum = 0;
   for (let rank = 0; rank < count; rank++) sums[rank] = sum += 1 / (rank + 2.7);
   return () => {
-    const sought = (random(STEPS) / STEPS) * sum;
+    const target = (random(STEPS) / STEPS) * sum;
     let low = 0;
     let high = count - 1;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if ((sums[middle] ?? 0) > sought) high = middle;
+      if ((sums[middle] ?? 0) > target) high = middle;
       else low = middle + 1;
     }
     return low;

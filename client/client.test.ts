@@ -31,7 +31,7 @@ type App = Awaited<ReturnType<typeof openSqliteApp>> & { readonly origin: string
 let folder: string;
 /** The guides and the examples begin with an empty catalogue each. */
 let guided: App;
-let shown: App;
+let startedApp: App;
 
 const blocksOf = (language: string): string[] =>
   [...readFileSync(join(root, 'docs', 'api.md'), 'utf8').matchAll(/^```(\w+)\n(.*?)^```$/gms)]
@@ -70,7 +70,7 @@ const rejectedHere: Readonly<Record<string, string>> = {
 
 /** The examples of the reference, one after the other, each in a scope of its own. */
 async function examplesProgram(from: number, to: number): Promise<string> {
-  const document = await shown.readReference();
+  const document = await startedApp.readReference();
   const calls = exampleCalls.slice(from, to).map((example) => {
     const code = toTypeScript(placeOf(document, example.operationId), example);
     const isUnknown = [placeholders.entry, placeholders.deleted].some((id) => code.includes(String(id)));
@@ -87,11 +87,11 @@ async function examplesProgram(from: number, to: number): Promise<string> {
       : isOfDevice
         ? '// What only an app or a passkey could answer.\nvoid error;'
         : `if (error && ${isExpected}) throw new Error(\`${example.operationId}: \${error.message}\`);`;
-    const kept =
+    const storedUpload =
       example.operationId === 'createUpload'
         ? `process.env['UPLOAD'] = answer.headers.get('location')?.split('/').at(-1);`
         : '';
-    return `{\n${code}\n${check}\n${kept}\n}`;
+    return `{\n${code}\n${check}\n${storedUpload}\n}`;
   });
   return [
     `import { openAsBlob } from 'node:fs';`,
@@ -112,11 +112,11 @@ console.log(asked);
 `;
 
 beforeAll(async () => {
-  [guided, shown] = await Promise.all([openApp(), openApp()]);
+  [guided, startedApp] = await Promise.all([openApp(), openApp()]);
   mkdirSync(join(root, 'dist'), { recursive: true });
   folder = mkdtempSync(join(root, 'dist', 'client-test-'));
   const [document, client] = [join(folder, 'document.json'), join(folder, 'client')];
-  writeFileSync(document, JSON.stringify(await shown.readReference()));
+  writeFileSync(document, JSON.stringify(await startedApp.readReference()));
   await tool('node', ['scripts/client.mjs', '--document', document, '--out', client]);
 
   const used = join(client, 'use');
@@ -127,7 +127,7 @@ beforeAll(async () => {
     'until-book': await examplesProgram(0, split),
     'after-book': await examplesProgram(split, exampleCalls.length),
   };
-  const at = { guides: guided, 'until-book': shown, 'after-book': shown };
+  const at = { guides: guided, 'until-book': startedApp, 'after-book': startedApp };
   for (const name of programs) {
     const source = sources[name]
       .replaceAll(placeholders.origin, at[name].origin)
@@ -152,13 +152,13 @@ beforeAll(async () => {
   };
   writeFileSync(join(used, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
   await tool('tsc', ['-p', used]);
-  await vi.waitUntil(async () => (await shown.app.inject('/api/health/ready')).statusCode === 200, {
+  await vi.waitUntil(async () => (await startedApp.app.inject('/api/health/ready')).statusCode === 200, {
     timeout: 60_000,
   });
 }, 300_000);
 
 afterAll(async () => {
-  await Promise.all([guided.close(), shown.close()]);
+  await Promise.all([guided.close(), startedApp.close()]);
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -197,19 +197,19 @@ test('the commands of the guides work', async () => {
 });
 
 test('every example of the reference compiles and works', { timeout: 120_000 }, async () => {
-  const { token, link } = await addExampleUsers(shown, {
+  const { token, link } = await addExampleUsers(startedApp, {
     email: placeholders.email,
     password,
   });
   expect(await run('until-book', token)).toBe('');
-  const { body } = await shown.call('GET', '/api/books/1', { token });
-  await shown.jobs.enqueue(exampleJob);
-  await shown.addReadImport('The Harbour.epub', await makeEpub({ title: 'The Harbour' }));
-  const me = await shown.call('GET', '/api/user/me', { token });
-  await shown.addUpload(exampleUpload, me.body.data.id);
-  await shown.addUpload(exampleAudio, me.body.data.id, await readFixture('tone.mp3'));
-  await shown.services.books.replaceChapters(1, exampleChapters, contextWith());
+  const { body } = await startedApp.call('GET', '/api/books/1', { token });
+  await startedApp.jobs.enqueue(exampleJob);
+  await startedApp.addReadImport('The Harbour.epub', await makeEpub({ title: 'The Harbour' }));
+  const me = await startedApp.call('GET', '/api/user/me', { token });
+  await startedApp.addUpload(exampleUpload, me.body.data.id);
+  await startedApp.addUpload(exampleAudio, me.body.data.id, await readFixture('tone.mp3'));
+  await startedApp.services.books.replaceChapters(1, exampleChapters, contextWith());
   const file = String(body.data.image_url).replace('/media/', '');
   expect(await run('after-book', token, file, link)).toBe('');
-  expect((await shown.call('GET', '/api/user/me', { token })).status).toBe(401);
+  expect((await startedApp.call('GET', '/api/user/me', { token })).status).toBe(401);
 });

@@ -46,9 +46,9 @@ export async function openApi(url: string) {
       const items: SavedBook[] = [];
       for (let page = 1; ; page++) {
         const path = `/books/list?with_chapters=0&items_per_page=100&page=${page}`;
-        const { data: found } = await call<{ items: SavedBook[]; total: number }>('GET', path);
-        items.push(...found.items);
-        if (found.items.length === 0) return { items, total: found.total };
+        const { data: saved } = await call<{ items: SavedBook[]; total: number }>('GET', path);
+        items.push(...saved.items);
+        if (saved.items.length === 0) return { items, total: saved.total };
       }
     },
   };

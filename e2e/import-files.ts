@@ -121,7 +121,7 @@ export function makeEpub(
 
 /** Drops files on the page as a person does with the mouse: when the page says that it takes them. */
 export async function dropFiles(page: Page, files: readonly FileToDrop[]): Promise<void> {
-  const sent = files.map(({ name, bytes }) => ({ name, text: bytes.toString('base64') }));
+  const encodedFiles = files.map(({ name, bytes }) => ({ name, text: bytes.toString('base64') }));
   const transfer = await page.evaluateHandle((list) => {
     const discarded = new DataTransfer();
     for (const { name, text } of list) {
@@ -129,7 +129,7 @@ export async function dropFiles(page: Page, files: readonly FileToDrop[]): Promi
       discarded.items.add(new File([bytes], name, { lastModified: 1 }));
     }
     return discarded;
-  }, sent);
+  }, encodedFiles);
   await expect(async () => {
     await page.dispatchEvent('body', 'dragenter', { dataTransfer: transfer });
     await expect(page.getByText('Drop files to import', { exact: true })).toBeVisible({ timeout: 1000 });

@@ -59,14 +59,14 @@ export const wav = (seconds: number, hertz = 220): Buffer =>
 
 /** Something like sentences, each so many seconds long, with pauses of a second behind them. */
 export function babble(sentences: readonly number[]): Buffer {
-  const spoken = sentences.flatMap((seconds) => [
+  const speech = sentences.flatMap((seconds) => [
     ...Array.from({ length: Math.round(seconds * RATE) }, () => true),
     ...Array.from({ length: RATE }, () => false),
   ]);
   const syllable = 0.15 * RATE;
   const pitches = [180, 240, 310, 205, 270, 150];
-  return wavOf(spoken.length, (index) => {
-    if (!spoken[index]) return 0.004 * Math.sin(index * index);
+  return wavOf(speech.length, (index) => {
+    if (!speech[index]) return 0.004 * Math.sin(index * index);
     const part = Math.floor(index / syllable);
     const swell = Math.sin((Math.PI * (index % syllable)) / syllable);
     const hertz = pitches[part % pitches.length] ?? 200;

@@ -35,9 +35,9 @@ export async function isAccessible(page: Page, parts: readonly string[] = []): P
 
 async function takeOn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
-  await page.waitForFunction((wanted) => {
+  await page.waitForFunction((colorScheme) => {
     const { mantineColorScheme } = document.documentElement.dataset;
-    return mantineColorScheme === undefined || mantineColorScheme === wanted;
+    return mantineColorScheme === undefined || mantineColorScheme === colorScheme;
   }, colorScheme);
 }
 

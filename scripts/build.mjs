@@ -19,12 +19,12 @@ const served = ['page/styles', 'page/reference.js', 'example-answers.json'].map(
 const unbuilt = /\.test\.tsx?$|^(server|web)\/testing\/|^server\/demo\/media\//;
 
 function sources() {
-  const found = folders.flatMap((folder) =>
+  const sourceFiles = folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1)),
   );
-  return [...found.filter((path) => !unbuilt.test(path)), ...files].toSorted();
+  return [...sourceFiles.filter((path) => !unbuilt.test(path)), ...files].toSorted();
 }
 
 function fingerprint() {
@@ -45,8 +45,8 @@ export function isBuilt() {
 async function build() {
   const print = fingerprint();
   rmSync(stampFile, { force: true });
-  for (const made of ['contract', 'server', 'web', 'contract.tsbuildinfo', 'server.tsbuildinfo']) {
-    rmSync(join(root, 'dist', made), { recursive: true, force: true });
+  for (const output of ['contract', 'server', 'web', 'contract.tsbuildinfo', 'server.tsbuildinfo']) {
+    rmSync(join(root, 'dist', output), { recursive: true, force: true });
   }
   await tool('tsc', '-b', 'contract', 'server');
   for (const file of served) cpSync(join(root, file), join(root, 'dist', file), { recursive: true });

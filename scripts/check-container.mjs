@@ -69,14 +69,14 @@ function makeBase(folder) {
 
 /** @param {Image} image */
 function environmentOf({ env }) {
-  const given = passedOn.flatMap((name) =>
+  const environment = passedOn.flatMap((name) =>
     process.env[name] === undefined ? [] : [`${name}=${process.env[name]}`],
   );
-  if (process.env['NODE_EXTRA_CA_CERTS']) given.push('NODE_EXTRA_CA_CERTS=/etc/extra-ca.pem');
+  if (process.env['NODE_EXTRA_CA_CERTS']) environment.push('NODE_EXTRA_CA_CERTS=/etc/extra-ca.pem');
   return [
     'PATH=/usr/local/bin:/usr/bin:/bin:/usr/sbin',
     'HOME=/tmp',
-    ...given,
+    ...environment,
     ...Object.entries(env).map((pair) => pair.join('=')),
   ];
 }

@@ -30,10 +30,10 @@ export function missingPackages({ withDev }, folder = root) {
     .filter(([path, entry]) => {
       if (path === '' || entry.link) return false;
       if (entry.dev && !withDev) return false;
-      const found = installed[path];
+      const installedPackage = installed[path];
       // Optional packages of other platforms are never there; one that is there must be the right one.
-      if (!found) return !entry.optional && !entry.devOptional;
-      return found.version !== entry.version || found.integrity !== entry.integrity;
+      if (!installedPackage) return !entry.optional && !entry.devOptional;
+      return installedPackage.version !== entry.version || installedPackage.integrity !== entry.integrity;
     })
     .map(([path]) => path);
 }

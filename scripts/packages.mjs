@@ -19,8 +19,8 @@ export const productionPackages = (/** @type {LockedPackages} */ locked) =>
  */
 function folderOf(locked, from, name) {
   for (let folder = from; ; ) {
-    const found = `${folder && `${folder}/`}node_modules/${name}`;
-    if (locked[found]) return found;
+    const path = `${folder && `${folder}/`}node_modules/${name}`;
+    if (locked[path]) return path;
     if (folder === '') return undefined;
     folder = folder.slice(0, Math.max(folder.lastIndexOf('node_modules/') - 1, 0));
   }

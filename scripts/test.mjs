@@ -64,9 +64,9 @@ async function unitTests(/** @type {readonly string[]} */ extra) {
   const report = join(folder, 'unit.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const code = await tool('vitest', ['run', ...reporters, ...extra]);
-  const read = readReport(report);
-  const counts = unitCounts(read, code);
-  failures.push(...unitFailures(read));
+  const results = readReport(report);
+  const counts = unitCounts(results, code);
+  failures.push(...unitFailures(results));
   rmSync(folder, { recursive: true });
   return counts;
 }
@@ -77,9 +77,9 @@ async function browserSpecs(/** @type {readonly string[]} */ extra) {
   const report = join(folder, 'e2e.json');
   const env = { LECTERN_BROWSER: JSON.stringify(browser), PLAYWRIGHT_JSON_OUTPUT_NAME: report };
   const code = await tool('playwright', ['test', '--config', 'e2e', '--reporter=list,json', ...extra], env);
-  const read = readReport(report);
-  const counts = browserCounts(read, code);
-  failures.push(...browserFailures(read));
+  const results = readReport(report);
+  const counts = browserCounts(results, code);
+  failures.push(...browserFailures(results));
   rmSync(folder, { recursive: true });
   return counts;
 }

@@ -215,9 +215,9 @@ const oneOf = <Word extends string>(words: readonly [Word, ...Word[]]) =>
 const paging = { page: fields.listKeys.page, items_per_page: fields.listKeys.items_per_page };
 
 const actor = documentedAs(
-  z.preprocess((sent) => {
-    const server = typeof sent === 'string' ? sent.trim() : sent;
-    return server === 0 || server === '0' ? 0 : fields.optionalId.parse(sent);
+  z.preprocess((input) => {
+    const server = typeof input === 'string' ? input.trim() : input;
+    return server === 0 || server === '0' ? 0 : fields.optionalId.parse(input);
   }, z.int().optional()),
   z.int().min(0).max(limits.maxInteger),
 );

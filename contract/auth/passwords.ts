@@ -18,10 +18,10 @@ export const MAX_JUDGED_LENGTH = 100;
 /** Easily guessed terms of the product and the trade. Listed in docs/security.md. */
 const productWords = ['lectern', 'audiobook', 'catalogue', 'publisher', 'library', 'admin', 'editor'];
 
-/** Terms that are guessed first, in browser and server alike. @param known the user's own data: name, address */
-export const guessableWords = (known: readonly string[]): string[] => [
+/** Terms that are guessed first, in browser and server alike. @param personalWords the user's own data: name, address */
+export const guessableWords = (personalWords: readonly string[]): string[] => [
   ...productWords,
-  ...known
+  ...personalWords
     .flatMap((text) => [
       text,
       text.replaceAll(/\P{L}+/gu, ''),

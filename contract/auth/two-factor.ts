@@ -50,8 +50,10 @@ const oneOfBoth = {
   path: ['code'],
   error: messages.codeRequired,
 };
-const isOneOfBoth = (sent: { readonly code?: string | undefined; readonly passkey?: unknown }): boolean =>
-  sent.code !== undefined || sent.passkey !== undefined;
+const isOneOfBoth = (verification: {
+  readonly code?: string | undefined;
+  readonly passkey?: unknown;
+}): boolean => verification.code !== undefined || verification.passkey !== undefined;
 
 const optionalCode = fields
   .filterText(60)

@@ -111,8 +111,13 @@ describe('segmentSentences', () => {
     'reads a text in "%s" too',
     (language) => {
       const text = 'Prof. Silva veio. Ele saiu.\n\nFim';
-      const found = segmentSentences(text, language);
-      expect(found.map(({ segment }) => segment)).toEqual(['Prof. Silva veio. ', 'Ele saiu.\n', '\n', 'Fim']);
+      const sentences = segmentSentences(text, language);
+      expect(sentences.map(({ segment }) => segment)).toEqual([
+        'Prof. Silva veio. ',
+        'Ele saiu.\n',
+        '\n',
+        'Fim',
+      ]);
       expect(segmentSentences('', language)).toEqual([]);
     },
   );
@@ -126,8 +131,8 @@ describe('segmentSentences', () => {
 
   it.each(['en', 'tr', 'es', 'pt', 'de', 'fr', 'ru', 'it', ''])('loses no character in "%s"', (language) => {
     const text = `${turkish} ${russian} ... . J. . No. \u00a0“”. (5. A.) Mr. 😀. z. B. `;
-    const found = segmentSentences(text, language);
-    expect(found.map(({ segment }) => segment).join('')).toBe(text);
-    for (const { segment, index } of found) expect(text.startsWith(segment, index)).toBe(true);
+    const sentences = segmentSentences(text, language);
+    expect(sentences.map(({ segment }) => segment).join('')).toBe(text);
+    for (const { segment, index } of sentences) expect(text.startsWith(segment, index)).toBe(true);
   });
 });

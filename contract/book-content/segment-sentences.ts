@@ -4,7 +4,7 @@ interface Language extends SentenceRules {
   readonly segmenter: Intl.Segmenter;
 }
 
-const known = new Map<string, Language>();
+const languagesByTag = new Map<string, Language>();
 /** Maximum size of the cache. Language tags come from books and requests. */
 const knownMost = 40;
 
@@ -18,15 +18,15 @@ function segmenterOf(language: string): Intl.Segmenter {
 }
 
 function languageOf(tag: string): Language {
-  const found = known.get(tag);
-  if (found) return found;
+  const matchingLanguage = languagesByTag.get(tag);
+  if (matchingLanguage) return matchingLanguage;
   const normal = tag.trim().replaceAll('_', '-');
   const language = {
     segmenter: segmenterOf(normal),
     ...sentenceRules(normal.split('-')[0]?.toLowerCase() ?? ''),
   };
-  if (known.size >= knownMost) known.clear();
-  known.set(tag, language);
+  if (languagesByTag.size >= knownMost) languagesByTag.clear();
+  languagesByTag.set(tag, language);
   return language;
 }
 

@@ -40,17 +40,17 @@ const readItems = fields
     params: { failure: 'field.required' satisfies ErrorCode },
   })
   .superRefine((list, context) => {
-    const seen = new Set<string>();
+    const days = new Set<string>();
     for (const [index, { book_code }] of list.entries()) {
       if (context.issues.length >= fields.MAX_LIST_ERRORS) break;
-      if (seen.has(book_code))
+      if (days.has(book_code))
         context.addIssue({
           code: 'custom',
           path: [index, 'book_code'],
           message: messages.bookDuplicated(book_code),
           params: { failure: 'list.repeated_entry' satisfies ErrorCode },
         });
-      seen.add(book_code);
+      days.add(book_code);
     }
   });
 

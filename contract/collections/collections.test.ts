@@ -26,8 +26,8 @@ test.each<[string, unknown, string[] | undefined]>([
   ['a code alone', 'A', ['A']],
   ['codes that repeat', ['B', 'A', 'B', '', 'A'], ['B', 'A']],
 ])('%s is read as what is meant', (_what, book_codes, codes) => {
-  const { book_codes: read } = collections.update.parse({ id: '4', version: '2', book_codes });
-  expect(read).toEqual(codes);
+  const { book_codes: parsedCodes } = collections.update.parse({ id: '4', version: '2', book_codes });
+  expect(parsedCodes).toEqual(codes);
 });
 
 test('a change may leave everything out, but not blank the title', () => {

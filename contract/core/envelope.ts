@@ -69,14 +69,14 @@ const countOf = (value: unknown): number | undefined => {
 export function readPage<Item>(answer: unknown): Page<Item> {
   const outer = isRecord(answer) ? answer : {};
   const inner = isRecord(outer['data']) ? outer['data'] : {};
-  const found = [inner['items'], outer['items'], outer['data']].find(Array.isArray) ?? [];
+  const items = [inner['items'], outer['items'], outer['data']].find(Array.isArray) ?? [];
   const totals = [
     isRecord(inner['objects']) ? inner['objects']['total'] : undefined,
     inner['total'],
     isRecord(outer['objects']) ? outer['objects']['total'] : undefined,
     outer['total'],
   ].map(countOf);
-  return { items: found as Item[], total: totals.find((total) => total !== undefined) ?? found.length };
+  return { items: items as Item[], total: totals.find((total) => total !== undefined) ?? items.length };
 }
 
 /** The message of a response body, trimmed; undefined when there is none. */

@@ -44,17 +44,17 @@ export const knownErrors = {
   ),
 
   /* Bulk edits */
-  otherCount: (expected: number, found: number) =>
+  otherCount: (expected: number, actual: number) =>
     errorInfo(
       'record.conflict',
-      `The list has changed: it showed ${expected} books and now has ${found}. Review it before you continue.`,
+      `The list has changed: it showed ${expected} books and now has ${actual}. Review it before you continue.`,
     ),
   notUndoable: errorInfo('record.conflict', 'This change can’t be undone.'),
   undoneAlready: errorInfo('record.conflict', 'This change has already been undone.'),
   spreadsheetMissing: errorInfo('field.required', 'Select a spreadsheet.'),
   spreadsheetUnreadable: (reason: string) => errorInfo('file.damaged', reason),
   spreadsheetApplied: errorInfo('record.conflict', 'This spreadsheet has already been imported.'),
-  spreadsheetFormatUnknown: (known: string) => errorInfo('request.invalid', `Must be one of: ${known}.`),
+  spreadsheetFormatUnknown: (formats: string) => errorInfo('request.invalid', `Must be one of: ${formats}.`),
   stillRunning: errorInfo('record.conflict', 'This update is still running. Stop it first.'),
   nothingToChange: errorInfo('request.invalid', 'Select at least one field to change.'),
   standsAlone: errorInfo(

@@ -24,8 +24,8 @@ test.each<[unknown, unknown]>([
   ['["A","B"]', ['A', 'B']],
   ['["A"', ['["A"']],
   ['null and void', ['null and void']],
-])('codes in %j are %j', (sent, read) => {
-  expect(codeList.optional().parse(sent)).toEqual(read);
+])('codes in %j are %j', (input, parsed) => {
+  expect(codeList.optional().parse(input)).toEqual(parsed);
 });
 
 test.each([
@@ -39,7 +39,7 @@ test.each([
   ['["A",null]'],
   [['x'.repeat(500)]],
   [Array.from({ length: 20_001 }, (_, n) => `${n}`)],
-])('codes are refused: %#', (sent) => expect(codeList.safeParse(sent).success).toBe(false));
+])('codes are refused: %#', (input) => expect(codeList.safeParse(input).success).toBe(false));
 
 test.each<[unknown, unknown]>([
   [undefined, undefined],
@@ -52,12 +52,12 @@ test.each<[unknown, unknown]>([
   ],
   ['[{"n":1},{"n":2}]', [{ n: 1 }, { n: 2 }]],
   ['{"n":1}', [{ n: 1 }]],
-])('objects in %j are %j', (sent, read) => {
+])('objects in %j are %j', (input, parsed) => {
   expect(
     jsonList(z.object({ n: z.int() }))
       .optional()
-      .parse(sent),
-  ).toEqual(read);
+      .parse(input),
+  ).toEqual(parsed);
 });
 
 test.each([
@@ -70,8 +70,8 @@ test.each([
   [[null]],
   [['null']],
   [[{ n: 1 }, null]],
-])('objects are refused: %j', (sent) => {
-  expect(jsonList(z.object({ n: z.int() })).safeParse(sent).success).toBe(false);
+])('objects are refused: %j', (input) => {
+  expect(jsonList(z.object({ n: z.int() })).safeParse(input).success).toBe(false);
 });
 
 test.each<[unknown, number[]]>([
@@ -93,8 +93,8 @@ test.each<[unknown, number[]]>([
   ['', []],
   [{}, []],
   [{ item: {} }, []],
-])('references in %j are %j', (sent, read) => {
-  expect(references.parse(sent)).toEqual(read);
+])('references in %j are %j', (input, parsed) => {
+  expect(references.parse(input)).toEqual(parsed);
 });
 
 const nested = `${'{"item":'.repeat(50_000)}5${'}'.repeat(50_000)}`;
@@ -117,17 +117,17 @@ test.each<[unknown]>([
   [{ items: [{ code: 'x' }] }],
   [{ id: { id: { id: 5 } } }],
   [nested],
-])('references are refused: %#', (sent) => expect(references.safeParse(sent).success).toBe(false));
+])('references are refused: %#', (input) => expect(references.safeParse(input).success).toBe(false));
 
 test.each<[unknown, number | undefined]>([
   [3, 3],
   ['3', 3],
   ['', undefined],
   [null, undefined],
-])('the version %j is %j', (sent, read) => expect(version.parse(sent)).toBe(read));
+])('the version %j is %j', (input, parsed) => expect(version.parse(input)).toBe(parsed));
 
-test.each([['abc'], [1.5], [[]]])('%j is no version', (sent) =>
-  expect(version.safeParse(sent).success).toBe(false),
+test.each([['abc'], [1.5], [[]]])('%j is no version', (input) =>
+  expect(version.safeParse(input).success).toBe(false),
 );
 
 test.each<[unknown, string | undefined]>([
@@ -136,7 +136,9 @@ test.each<[unknown, string | undefined]>([
   [12, '12'],
   ['\u200B', undefined],
   [undefined, undefined],
-])('the code in %j that may be missing is %j', (sent, read) => expect(filterCode.parse(sent)).toBe(read));
+])('the code in %j that may be missing is %j', (input, parsed) =>
+  expect(filterCode.parse(input)).toBe(parsed),
+);
 
 test('a code of a form is cleared by what nobody sees, and never read from a list', () => {
   expect(optionalCode.parse('\u200B')).toBe('');

@@ -207,10 +207,10 @@ const listOf = <Entry extends z.ZodType>(
       .array(z.unknown(), valueMessages.mustBeList)
       .max(max, valueMessages.tooManyEntries(max, noun))
       .transform((list, context): z.output<Entry>[] => {
-        const read: z.output<Entry>[] = [];
+        const entries: z.output<Entry>[] = [];
         for (let at = 0; at < list.length; at += 1) {
           const { data, error } = entry.safeParse(list[at], { error: () => WITHOUT_WORDS });
-          if (!error) read.push(data);
+          if (!error) entries.push(data);
           for (const { message, ...issue } of error?.issues ?? [])
             context.issues.push({
               ...issue,
@@ -220,7 +220,7 @@ const listOf = <Entry extends z.ZodType>(
             } as z.core.$ZodRawIssue);
           if (context.issues.length >= MAX_LIST_ERRORS) break;
         }
-        return read;
+        return entries;
       }),
     z.array(entry).max(max),
   );

@@ -28,8 +28,8 @@ let inForce: KnownLanguages = languages;
 export const languagesInForce = (): KnownLanguages => inForce;
 
 /** Sets the languages in force. Only the code that reads the settings calls it. */
-export function setLanguagesInForce(known: KnownLanguages): void {
-  inForce = known;
+export function setLanguagesInForce(languages: KnownLanguages): void {
+  inForce = languages;
 }
 
 /** Label of a numeric code; unknown codes give "Unknown Language". */
@@ -44,7 +44,7 @@ export function languageShortCode(code: number | string): string | undefined {
 
 /** Parses a filter value, short code or number. Unknown text gives 0, which no book has. */
 export function languageFromFilter(value: string, among: KnownLanguages = inForce): number {
-  const known = among.find((language) => language.short === value.toLowerCase());
-  if (known) return known.code;
+  const match = among.find((language) => language.short === value.toLowerCase());
+  if (match) return match.code;
   return /^\d{1,9}$/.test(value) ? Number(value) : 0;
 }

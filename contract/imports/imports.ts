@@ -45,7 +45,7 @@ export const importsQuery = z
     const { state, batch_id, ...rest } = fields.foldSearch(raw);
     return {
       ...rest,
-      state: importStates.find((known) => known === state),
+      state: importStates.find((importState) => importState === state),
       /** An unknown value matches nothing; it is not ignored. */
       isStateKnown: state === undefined || (importStates as readonly string[]).includes(state),
       batch_id: batch_id === undefined ? undefined : /^\d{1,9}$/.test(batch_id) ? Number(batch_id) : 0,

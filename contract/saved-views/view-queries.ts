@@ -27,15 +27,15 @@ const besides: readonly string[] = ['page', 'items_per_page', 'with_chapters', '
 /** Validates the filters of a view. Returns them as stored, or the errors by parameter name. */
 export function readViewQuery(
   list: ViewList,
-  sent: Readonly<Record<string, unknown>>,
+  parameters: Readonly<Record<string, unknown>>,
 ): { readonly query: ViewQuery } | { readonly problems: ReadonlyMap<string, 'unknown' | 'invalid'> } {
   const schema = listQueries[list];
-  const known = new Set(Object.keys(schema.in.shape));
+  const fieldNames = new Set(Object.keys(schema.in.shape));
   const problems = new Map<string, 'unknown' | 'invalid'>();
   const query = new Map<string, string>();
-  for (const [name, value] of Object.entries(sent)) {
+  for (const [name, value] of Object.entries(parameters)) {
     if (besides.includes(name)) continue;
-    if (!known.has(name)) problems.set(name, 'unknown');
+    if (!fieldNames.has(name)) problems.set(name, 'unknown');
     else if (typeof value === 'string') query.set(name, value.trim());
     else if (typeof value === 'number' || typeof value === 'boolean') query.set(name, String(value));
     else if (value !== null && value !== undefined) problems.set(name, 'invalid');

@@ -65,9 +65,9 @@ const address = {
   initial: '',
 } as const;
 
-const toNumber = (given: unknown): unknown => {
-  if (given === undefined || given === null || given === '') return undefined;
-  return typeof given === 'string' ? Number(given) : given;
+const toNumber = (input: unknown): unknown => {
+  if (input === undefined || input === null || input === '') return undefined;
+  return typeof input === 'string' ? Number(input) : input;
 };
 
 /** A whole number within bounds. */

@@ -44,9 +44,9 @@ test.each<[string, unknown, boolean | undefined]>([
   ['no', 0, false],
   ['nothing', undefined, undefined],
   ['something else', 'maybe', undefined],
-])('featured is read from %s', (_what, is_featured, read) => {
+])('featured is read from %s', (_what, is_featured, parsed) => {
   const { story_items } = storyBooks.create.parse({ title: 'S', story_items: [{ ...codes, is_featured }] });
-  expect(story_items?.[0]?.is_featured).toBe(read);
+  expect(story_items?.[0]?.is_featured).toBe(parsed);
 });
 
 test('items stay when they are not sent, in their order when they are, and may repeat', () => {

@@ -14,9 +14,9 @@ export const expectSentences = (language: string, table: string): Row[] =>
     .map((line) => {
       const expected = line.replaceAll(String.raw`\n`, '\n');
       const text = expected.replaceAll('|', '');
-      const found = () =>
+      const problems = () =>
         segmentSentences(text, language)
           .map(({ segment }) => segment)
           .join('|');
-      return { text, expected, found };
+      return { text, expected, found: problems };
     });

@@ -28,8 +28,8 @@ export const defaultPreferences: Preferences = {
 
 /** Preferences from stored or sent values, with defaults for missing and unknown values. */
 export function readPreferences(value: unknown): Preferences {
-  const given = typeof value === 'object' && value !== null ? value : {};
-  const parsed = preferences.safeParse({ ...defaultPreferences, ...given });
+  const fields = typeof value === 'object' && value !== null ? value : {};
+  const parsed = preferences.safeParse({ ...defaultPreferences, ...fields });
   return parsed.success ? parsed.data : defaultPreferences;
 }
 

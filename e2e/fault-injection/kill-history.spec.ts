@@ -97,12 +97,12 @@ for (const dependencies of backends) {
     }
     const there = new Map((await api.allBooks()).items.map((book) => [book.id, book]));
     for (const [id, allowed] of acknowledged.states) {
-      const found: State[] = [
+      const states: State[] = [
         ...(there.has(id) ? (['there'] as const) : []),
         ...(trashed.has(id) ? (['trash'] as const) : []),
       ];
-      expect(found.length, `book ${id} is in one place at most`).toBeLessThanOrEqual(1);
-      expect(allowed, `book ${id}`).toContain(found[0] ?? 'gone');
+      expect(states.length, `book ${id} is in one place at most`).toBeLessThanOrEqual(1);
+      expect(allowed, `book ${id}`).toContain(states[0] ?? 'gone');
       const { image_url } = acknowledged.books.get(id) ?? { image_url: '' };
       if (!there.has(id)) continue;
       expect(there.get(id)?.image_url).toBe(image_url);

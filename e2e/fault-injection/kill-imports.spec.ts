@@ -43,11 +43,11 @@ const filesOf = (book: number): { path: string; bytes: Buffer }[] => [
 function openPatient(address: () => string, authorization: string) {
   async function send(method: string, path: string, headers: Record<string, string> = {}, body?: Buffer) {
     for (;;) {
-      const sent = body && { body: new Uint8Array(body) };
+      const bodyOptions = body && { body: new Uint8Array(body) };
       const response = await fetch(`${address()}/api${path}`, {
         method,
         headers: { authorization, ...headers },
-        ...sent,
+        ...bodyOptions,
       }).catch(() => undefined);
       const text = await response?.text().catch(() => undefined);
       if (response && text !== undefined && response.status < 500) return { answer: response, text };
@@ -67,12 +67,12 @@ function openPatient(address: () => string, authorization: string) {
     },
     /** In pieces, from wherever the server has got to. */
     async upload(path: string, bytes: Buffer): Promise<string> {
-      const begun = await send('POST', '/uploads', {
+      const upload = await send('POST', '/uploads', {
         ...tus,
         'upload-length': String(bytes.length),
         'upload-metadata': `filename ${Buffer.from(path).toString('base64')}`,
       });
-      const id = begun.answer.headers.get('location')?.split('/').at(-1) ?? '';
+      const id = upload.answer.headers.get('location')?.split('/').at(-1) ?? '';
       for (let offset = 0; offset < bytes.length; ) {
         const headers = {
           ...tus,
@@ -80,8 +80,8 @@ function openPatient(address: () => string, authorization: string) {
           'upload-offset': String(offset),
         };
         await send('PATCH', `/uploads/${id}`, headers, bytes.subarray(offset, offset + 100_000));
-        const asked = await send('HEAD', `/uploads/${id}`, tus);
-        offset = Number(asked.answer.headers.get('upload-offset') ?? bytes.length);
+        const uploadState = await send('HEAD', `/uploads/${id}`, tus);
+        offset = Number(uploadState.answer.headers.get('upload-offset') ?? bytes.length);
       }
       return id;
     },
@@ -105,9 +105,9 @@ for (const dependencies of backends) {
       const files = [];
       for (const { path, bytes } of filesOf(number))
         files.push({ path, upload_id: await api.upload(path, bytes) });
-      const begun = await api.call<{ id: number }>('POST', '/imports', { files }, randomUUID());
-      expect(begun.success, begun.message).toBe(true);
-      const { id } = begun.data;
+      const startedImport = await api.call<{ id: number }>('POST', '/imports', { files }, randomUUID());
+      expect(startedImport.success, startedImport.message).toBe(true);
+      const { id } = startedImport.data;
       for (;;) {
         const { data } = await api.call<{ state: string; error: string | null }>('GET', `/imports/${id}`);
         if (data.state === 'ready') break;

@@ -177,13 +177,13 @@ for (const dependencies of backends) {
       expect(items).toHaveLength(total);
       for (const item of items.filter(({ title }) => title.startsWith(kind.path)))
         expect(kind.listIn(item as never), item.title).toEqual(turned(kind.entries, turnOf(item)));
-      const found = new Map(items.map((item) => [item.id, item]));
+      const itemsById = new Map(items.map((item) => [item.id, item]));
       for (const { id, version, title } of saved.values()) {
-        const kept = found.get(id);
-        expect(kept?.version, title).toBeGreaterThanOrEqual(version);
-        if (kept?.version === version) expect(kept.title).toBe(title);
+        const item = itemsById.get(id);
+        expect(item?.version, title).toBeGreaterThanOrEqual(version);
+        if (item?.version === version) expect(item.title).toBe(title);
       }
-      for (const id of deleted) expect(found.has(id)).toBe(false);
+      for (const id of deleted) expect(itemsById.has(id)).toBe(false);
     }
     expect(await server.stop()).toBe(0);
   });

@@ -83,11 +83,11 @@ for (const dependencies of backends) {
 
     const { items, total } = await api.allBooks();
     expect(items).toHaveLength(total);
-    const found = new Map(items.map((book) => [book.id, book]));
+    const booksById = new Map(items.map((book) => [book.id, book]));
     for (const { id, name, image_url, thumbnail_url, audio_url } of acknowledged.saved.values()) {
-      expect(found.get(id)).toMatchObject({ name, image_url, thumbnail_url, audio_url });
+      expect(booksById.get(id)).toMatchObject({ name, image_url, thumbnail_url, audio_url });
     }
-    for (const id of acknowledged.deleted) expect(found.has(id)).toBe(false);
+    for (const id of acknowledged.deleted) expect(booksById.has(id)).toBe(false);
 
     const addresses = items.flatMap((book) => [book.image_url, book.thumbnail_url, book.audio_url]);
     const referenced = new Set(addresses.filter((address) => address !== null).map(keyOf));

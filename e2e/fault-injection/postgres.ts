@@ -10,10 +10,10 @@ export interface Postgres {
 
 /** The server that `TEST_DATABASE_URL` names, else one of our own. */
 export async function openPostgres(): Promise<Postgres> {
-  const given = process.env['TEST_DATABASE_URL'];
-  const own = given ? undefined : await startPostgres();
-  const url = given ?? own?.url ?? '';
-  const made: string[] = [];
+  const externalUrl = process.env['TEST_DATABASE_URL'];
+  const own = externalUrl ? undefined : await startPostgres();
+  const url = externalUrl ?? own?.url ?? '';
+  const databaseNames: string[] = [];
 
   const run = async (statement: string) => {
     const client = new pg.Client({ connectionString: url });
@@ -25,13 +25,13 @@ export async function openPostgres(): Promise<Postgres> {
     async emptyDatabase() {
       const name = `lectern_fault_${randomUUID().replaceAll('-', '')}`;
       await run(`create database ${name}`);
-      made.push(name);
+      databaseNames.push(name);
       const address = new URL(url);
       address.pathname = `/${name}`;
       return address.href;
     },
     async close() {
-      for (const name of made) await run(`drop database if exists ${name} with (force)`);
+      for (const name of databaseNames) await run(`drop database if exists ${name} with (force)`);
       await own?.stop();
     },
   };

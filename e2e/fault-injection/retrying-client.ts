@@ -44,16 +44,16 @@ export function createPatientClient(servers: readonly { readonly url: string }[]
     key?: string,
   ): Promise<{ status: number; result: ResponseBody<Data> }> {
     const init = (): RequestInit => {
-      const sent = body?.();
-      const isForm = sent instanceof FormData;
+      const requestBody = body?.();
+      const isForm = requestBody instanceof FormData;
       return {
         method,
         headers: {
           authorization,
-          ...(sent && !isForm && { 'content-type': 'application/json' }),
+          ...(requestBody && !isForm && { 'content-type': 'application/json' }),
           ...(key !== undefined && { 'idempotency-key': key }),
         },
-        ...(sent && { body: isForm ? sent : JSON.stringify(sent) }),
+        ...(requestBody && { body: isForm ? requestBody : JSON.stringify(requestBody) }),
       };
     };
     return read(`/api${path}`, init, async (response) => (await response.json()) as ResponseBody<Data>);

@@ -84,19 +84,19 @@ test('what is done on one server is there on the other', async ({ pair }) => {
   expect((await onOther(String(book.image_url))).headers.get('content-type')).toBe('image/webp');
 
   // Caches of lists and home screens on one server are refreshed by writes on the other.
-  const found = async (server: Server, search: string) => {
+  const searchBooks = async (server: Server, search: string) => {
     const responseBody = await fetch(`${server.url}/api/books/list?search=${search}`, {
       headers: { authorization: api.authorization },
     });
     return ((await responseBody.json()) as { data: { total: number } }).data.total;
   };
-  expect([await found(here, 'renamed'), await found(there, 'renamed')]).toEqual([0, 0]);
+  expect([await searchBooks(here, 'renamed'), await searchBooks(there, 'renamed')]).toEqual([0, 0]);
   const renamed = await onOther('/api/books/update', {
     method: 'POST',
     body: bookBody({ id: String(book.id), name: 'Renamed there', version: String(book.version) }),
   });
   expect(renamed.status).toBe(200);
-  expect([await found(here, 'renamed'), await found(there, 'renamed')]).toEqual([1, 1]);
+  expect([await searchBooks(here, 'renamed'), await searchBooks(there, 'renamed')]).toEqual([1, 1]);
   const stale = await api.call('POST', '/books/update', bookBody({ id: String(book.id), version: '1' }));
   expect(stale.message).toContain('was changed by someone else');
 
@@ -106,12 +106,12 @@ test('what is done on one server is there on the other', async ({ pair }) => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-  const made = (await (
+  const createdBooks = (await (
     await postJson('/books/collections', { title: 'Both', book_codes: [book.code] })
   ).json()) as {
     data: Saved;
   };
-  const block = { title: 'Block', type: 'one_collection', data: made.data.id };
+  const block = { title: 'Block', type: 'one_collection', data: createdBooks.data.id };
   await postJson('/books/mobile-configs', { title: 'Home', is_main_service: true, config: [block] });
   const homes = async () =>
     Promise.all(
@@ -154,9 +154,12 @@ test('each is killed and started again under load: no request fails for good, no
       if (count % 2 === 0) expect((await create()).result).toEqual(created.result);
       const { id, code, audio_url } = created.result.data;
       const title = `Worker ${number} collection ${count}`;
-      const made = await client.create<Saved>('/books/collections', () => ({ title, book_codes: [code] }));
-      expect(made, title).toMatchObject({ status: 200, result: { success: true } });
-      collections.set(title, made.result.data.id);
+      const collection = await client.create<Saved>('/books/collections', () => ({
+        title,
+        book_codes: [code],
+      }));
+      expect(collection, title).toMatchObject({ status: 200, result: { success: true } });
+      collections.set(title, collection.result.data.id);
 
       const played = await client.bytes(String(audio_url), 'bytes=44-');
       expect([played.status, played.result.equals(audio.subarray(44))], name).toEqual([206, true]);

@@ -22,24 +22,24 @@ test('a rolling restart behind a proxy that follows readiness loses no request',
   for (const { url } of servers) await proxy.add(url);
   const api = await openApi(proxy.url);
 
-  let sent = 0;
-  const lost: string[] = [];
+  let sentCount = 0;
+  const lostRequests: string[] = [];
   const written: string[] = [];
   let restarts = 0;
   async function work(): Promise<void> {
     // Until the restarts are over too, so that none of them is missed.
-    while (sent < REQUESTS || restarts < servers.length) {
-      const number = sent++;
+    while (sentCount < REQUESTS || restarts < servers.length) {
+      const number = sentCount++;
       const isWrite = number % 10 === 0;
       const name = `Book ${number}`;
       try {
         const { success, message } = isWrite
           ? await api.call('POST', '/books/create', { name })
           : await api.call('GET', '/books/list?items_per_page=10');
-        if (!success) lost.push(message);
+        if (!success) lostRequests.push(message);
         else if (isWrite) written.push(name);
       } catch (error) {
-        lost.push(String(error));
+        lostRequests.push(String(error));
       }
       await delay(REST_MS);
     }
@@ -56,8 +56,8 @@ test('a rolling restart behind a proxy that follows readiness loses no request',
   }
   await working;
 
-  expect(lost).toEqual([]);
-  expect(sent).toBeGreaterThanOrEqual(REQUESTS);
+  expect(lostRequests).toEqual([]);
+  expect(sentCount).toBeGreaterThanOrEqual(REQUESTS);
   const { items } = await api.allBooks();
   expect(items.map(({ name }) => name).toSorted()).toEqual(written.toSorted());
   await proxy.close();

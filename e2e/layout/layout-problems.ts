@@ -45,15 +45,15 @@ function findProblems({ targetPx }: LayoutRules): string[] {
   // Hundreds of texts share their ancestors, and nothing changes while this looks.
   const styles = new Map<Element, CSSStyleDeclaration>();
   const styleOf = (element: Element): CSSStyleDeclaration => {
-    const known = styles.get(element) ?? getComputedStyle(element);
-    styles.set(element, known);
-    return known;
+    const style = styles.get(element) ?? getComputedStyle(element);
+    styles.set(element, style);
+    return style;
   };
   const hidden = new Map<Element, boolean>();
   /** By a clip or a size that leaves it to those who listen. */
   const isClipped = (element: Element): boolean => {
-    const known = hidden.get(element);
-    if (known !== undefined) return known;
+    const isHidden = hidden.get(element);
+    if (isHidden !== undefined) return isHidden;
     const { clipPath, clip, width, height } = styleOf(element);
     const isSo =
       clipPath !== 'none' ||
@@ -134,12 +134,12 @@ function findProblems({ targetPx }: LayoutRules): string[] {
     const labels = control instanceof HTMLInputElement ? [...(control.labels ?? [])] : [];
     const outer = labels.filter(() => control.matches('[type=checkbox], [type=radio]'));
     const all = [own, ...outer.map((label) => label.getBoundingClientRect())];
-    const left = Math.min(...all.map((box) => box.left));
+    const leftEdge = Math.min(...all.map((box) => box.left));
     const top = Math.min(...all.map((box) => box.top));
     return new DOMRect(
-      left,
+      leftEdge,
       top,
-      Math.max(...all.map((box) => box.right)) - left,
+      Math.max(...all.map((box) => box.right)) - leftEdge,
       Math.max(...all.map((box) => box.bottom)) - top,
     );
   };

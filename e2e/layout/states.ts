@@ -13,14 +13,14 @@ import {
 } from './open-state.ts';
 
 /** Opens a picker and waits for its results. */
-const searching = (button: string, found: (page: Page) => Promise<void>): LayoutState => ({
+const searching = (button: string, waitForResults: (page: Page) => Promise<void>): LayoutState => ({
   name: 'what a picker finds',
   open: async (page) => {
     await press(page, button);
-    await found(page);
+    await waitForResults(page);
   },
 });
-const found = (page: Page, name: string | RegExp) => dialog(page).getByRole('list', { name }).waitFor();
+const waitForList = (page: Page, name: string | RegExp) => dialog(page).getByRole('list', { name }).waitFor();
 
 /** The screens of the catalogue, with their dialogs, menus and answers. */
 export const catalogueScreens: readonly LayoutScreen[] = [
@@ -147,7 +147,7 @@ export const catalogueScreens: readonly LayoutScreen[] = [
       opening('the form of a stored record', /^Edit /, 1),
       searching('Add Collection', async (page) => {
         await dialog(page).getByRole('searchbox').fill('Donau');
-        await found(page, 'Search results');
+        await waitForList(page, 'Search results');
         await dialog(page).getByRole('button', { name: 'Select All', exact: true }).click();
       }),
       preview,
@@ -165,10 +165,10 @@ export const catalogueScreens: readonly LayoutScreen[] = [
           .getByRole('button', { name: /by name$/ })
           .click();
         await dialog(page).getByRole('searchbox').fill('Donau');
-        await found(page, 'Book');
+        await waitForList(page, 'Book');
         await dialog(page).getByRole('list', { name: 'Book' }).getByRole('button').first().click();
         await dialog(page).getByRole('list', { name: 'Chapter' }).getByRole('button').first().click();
-        await found(page, 'Text item');
+        await waitForList(page, 'Text item');
         await dialog(page).getByRole('button', { name: 'Paste Rows' }).click();
       }),
     ],
@@ -183,7 +183,7 @@ export const catalogueScreens: readonly LayoutScreen[] = [
         await dialog(page).getByRole('button', { name: 'Add Block', exact: true }).click();
         await dialog(page).getByLabel('Block Type').selectOption('list_collection');
         await dialog(page).getByRole('searchbox').fill('Donau');
-        await found(page, 'Block 1: results');
+        await waitForList(page, 'Block 1: results');
         await dialog(page)
           .getByRole('button', { name: /^Select / })
           .nth(1)
@@ -199,7 +199,7 @@ export const catalogueScreens: readonly LayoutScreen[] = [
       edit,
       searching('Add Challenge', async (page) => {
         await dialog(page).getByRole('searchbox').fill('Donau');
-        await found(page, 'Search results');
+        await waitForList(page, 'Search results');
       }),
       preview,
     ],

@@ -163,9 +163,9 @@ const page = (items: readonly object[], total: number) => envelope({ items, tota
  * Every answer of the API is what is hard to lay out, or nothing at all: unbreakable names, other directions and scripts,
  * thousands of books, hundreds of chapters, hardly a picture. What is deleted is refused at length.
  */
-export async function respondWith(kind: 'hard' | 'empty', shown: Page): Promise<void> {
+export async function respondWith(kind: 'hard' | 'empty', stressedPage: Page): Promise<void> {
   if (kind === 'hard')
-    await shown.route(/\/api\/(?!books\/|user\/)/, async (route) => {
+    await stressedPage.route(/\/api\/(?!books\/|user\/)/, async (route) => {
       const request = route.request();
       const path = new URL(request.url()).pathname.replace('/api/', '');
       if (path === 'spreadsheets/plan') return route.fulfill(envelope(stressSpreadsheet));
@@ -173,7 +173,7 @@ export async function respondWith(kind: 'hard' | 'empty', shown: Page): Promise<
       if (path in stressWork) return route.fulfill(envelope(stressWork[path]));
       return isStretched(path) ? stretch(route) : route.fallback();
     });
-  await shown.route(/\/api\/books\//, async (route) => {
+  await stressedPage.route(/\/api\/books\//, async (route) => {
     const request = route.request();
     const path = new URL(request.url()).pathname.replace('/api/', '');
     if (request.method() === 'GET' && isStretched(path)) return stretch(route);
@@ -186,8 +186,8 @@ export async function respondWith(kind: 'hard' | 'empty', shown: Page): Promise<
     if (request.method() !== 'GET') return route.fallback();
     const items = lists[path];
     // A request for many entries at once gets all of them.
-    const asked = Number(new URL(request.url()).searchParams.get('items_per_page'));
-    const total = asked > ten.length ? ten.length : 12_345;
+    const pageSize = Number(new URL(request.url()).searchParams.get('items_per_page'));
+    const total = pageSize > ten.length ? ten.length : 12_345;
     if (items) return route.fulfill(kind === 'hard' ? page(items, total) : page([], 0));
     const report = path.replace('books/reports/', '');
     if (report in reports)
@@ -197,7 +197,7 @@ export async function respondWith(kind: 'hard' | 'empty', shown: Page): Promise<
     return route.fulfill(envelope({ ...book(0), chapters }));
   });
   if (kind === 'hard')
-    await shown.route(/\/api\/user\/me/, async (route) => {
+    await stressedPage.route(/\/api\/user\/me/, async (route) => {
       const response = await route.fetch();
       const body = (await response.json()) as { data: object };
       await route.fulfill({ json: { ...body, data: { ...body.data, name: unbreakable } } });

@@ -102,9 +102,9 @@ test('reports, analytics, trash and history say what there is, wide and narrow, 
     .getByRole('button', { name: /^Dismiss / })
     .first()
     .click();
-  const asked = page.getByRole('dialog', { name: 'Dismiss this issue?' });
-  await asked.getByLabel(/^Reason/).fill('It is read only');
-  await asked.getByRole('button', { name: 'Dismiss' }).click();
+  const confirmation = page.getByRole('dialog', { name: 'Dismiss this issue?' });
+  await confirmation.getByLabel(/^Reason/).fill('It is read only');
+  await confirmation.getByRole('button', { name: 'Dismiss' }).click();
   await says(page, 'Issue dismissed until the record changes');
   await main(page).getByText('Dismissed', { exact: true }).click();
   await says(page, /^It is read only/);
@@ -124,11 +124,11 @@ test('reports, analytics, trash and history say what there is, wide and narrow, 
     ['/history/books/1', /^History: /],
     ['/history/entries/1', /^Comparison$/],
   ];
-  for (const [path, shown] of screens) {
+  for (const [path, content] of screens) {
     await page.goto(path);
     for (const width of [1280, 390]) {
       await page.setViewportSize({ width, height: 844 });
-      await says(page, shown);
+      await says(page, content);
       await fits(page, width);
       await isAccessible(page);
     }

@@ -112,7 +112,7 @@ test('a list goes out as a spreadsheet and in again: as it is nothing changes, e
   await openAs(page, '/books?language=&search=the');
   const books = booksScreen(page);
   await books.isLoaded();
-  const found = await books.total();
+  const total = await books.total();
   const main = page.getByRole('main');
   const preview = main.getByRole('region', { name: 'Preview of changes' });
 
@@ -141,7 +141,7 @@ test('a list goes out as a spreadsheet and in again: as it is nothing changes, e
   for (const file of [csv, xlsx]) {
     await read({ name: file.suggestedFilename(), mimeType: '', buffer: await readFile(await file.path()) });
     await expect(preview).toContainText('No changes.');
-    await expect(preview).toContainText(`${found} rows have no changes.`);
+    await expect(preview).toContainText(`${total} rows have no changes.`);
   }
 
   const template = await download(async () => {

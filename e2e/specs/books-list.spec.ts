@@ -37,7 +37,7 @@ test('filters narrow the list, survive a visit elsewhere, and are reset at once'
   await books.sort.selectOption('desc');
   await books.next.first().click();
   await expect(page.locator('[aria-label="Results, page 2"][aria-busy="false"]')).toBeVisible();
-  const kept = await books.rows.first().textContent();
+  const firstRow = await books.rows.first().textContent();
 
   await page
     .getByRole('navigation', { name: 'Main navigation' })
@@ -49,7 +49,7 @@ test('filters narrow the list, survive a visit elsewhere, and are reset at once'
   await expect(books.type.locator('option:checked')).toHaveText('Main Service');
   await expect(books.sort.locator('option:checked')).toHaveText(/High to Low/);
   await expect(books.previous.first()).toBeEnabled();
-  await expect(books.rows.first()).toHaveText(kept ?? '');
+  await expect(books.rows.first()).toHaveText(firstRow ?? '');
 
   await books.reset.click();
   await expect(books.language.locator('option:checked')).toHaveText('English');
@@ -150,7 +150,7 @@ test('a list is kept under a name, found again by Back and by its address, and f
   const total = await books.total();
   const views = page.getByRole('button', { name: /^Views/ });
   const entry = (name: string) => page.getByRole('menuitem', { name });
-  const kept = page.getByRole('menuitemradio', { name: /^Short in Turkish/ });
+  const sharedView = page.getByRole('menuitemradio', { name: /^Short in Turkish/ });
 
   await views.click();
   await entry('Save view...').click();
@@ -176,8 +176,8 @@ test('a list is kept under a name, found again by Back and by its address, and f
   await books.sort.selectOption('desc');
   await expect(views).toHaveAccessibleName('Views: Short in Turkish, changed');
   await views.click();
-  await expect(kept).toContainText(`${total}`);
-  await kept.click();
+  await expect(sharedView).toContainText(`${total}`);
+  await sharedView.click();
   await expect(books.sort).toHaveValue('asc');
   await expect(views).toHaveAccessibleName('Views: Short in Turkish');
 

@@ -107,16 +107,16 @@ test('a challenge is planned, put in order in every way, kept, seen large and de
   await expect(dialog).toBeHidden();
 
   await page.reload();
-  const made = card(page, 'Four Walked Days');
-  await expect(made).toContainText('3 days');
-  await expect(made).toContainText('3 books');
-  await button(made, 'Enlarge image of Four Walked Days').click();
+  const challengeCard = card(page, 'Four Walked Days');
+  await expect(challengeCard).toContainText('3 days');
+  await expect(challengeCard).toContainText('3 books');
+  await button(challengeCard, 'Enlarge image of Four Walked Days').click();
   const image = dialogOf(page, 'Four Walked Days').getByRole('img', { name: 'Four Walked Days' });
   await expect(image).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(image).toBeHidden();
 
-  await button(made, /^Edit Challenge/).click();
+  await button(challengeCard, /^Edit Challenge/).click();
   const editor = dialogOf(page, 'Edit Challenge');
   await isPreviewed(editor, [herring, bear, clockmaker]);
   await expect(editor.getByAltText('Current image')).toBeVisible();

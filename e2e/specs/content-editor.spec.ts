@@ -54,12 +54,12 @@ test('a sound becomes chapters with texts that are in time with it, by mouse and
   product,
 }) => {
   const { call } = await openApi(product.url);
-  const made = await call(
+  const response = await call(
     'POST',
     '/books/create',
     bookBody({ name, language: '3' }, { audio: babble(lengths) }),
   );
-  expect(made.success, made.message).toBe(true);
+  expect(response.success, response.message).toBe(true);
   const books = booksScreen(page);
   const mark = (chapter: string) => page.getByRole('slider', { name: `Start of ${chapter}`, exact: true });
 

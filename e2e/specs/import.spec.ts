@@ -100,13 +100,13 @@ test('an upload that is cut goes on by itself, and after a reload when the same 
   page,
 }) => {
   const audio = { name: 'long.wav', bytes: wav(700) };
-  let sent = 0;
+  let chunkCount = 0;
   let isCut = true;
   await page.route('**/api/uploads/*', async (route) => {
     const { 'upload-offset': offset } = route.request().headers();
     if (offset === undefined) return route.continue();
     if (offset !== '0' && isCut) return route.abort('internetdisconnected');
-    sent += 1;
+    chunkCount += 1;
     return route.continue();
   });
   await openAs(page, '/books');
@@ -114,15 +114,15 @@ test('an upload that is cut goes on by itself, and after a reload when the same 
   const line = page.getByRole('region', { name: 'Imports in progress' });
   await dropFiles(page, [audio]);
   await expect(line).toContainText('Paused. Resumes automatically');
-  expect(sent).toBe(1);
+  expect(chunkCount).toBe(1);
 
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
   await expect(page.getByText(/^Total: \d+ items$/).first()).toBeVisible();
   await dropFiles(page, [audio]);
   await expect(line).toContainText('Paused. Resumes automatically');
-  expect(sent).toBe(1);
+  expect(chunkCount).toBe(1);
   isCut = false;
   await expect(line.getByRole('link', { name: 'Review' })).toBeVisible();
-  expect(sent).toBe(2);
+  expect(chunkCount).toBe(2);
 });

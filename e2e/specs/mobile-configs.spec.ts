@@ -78,14 +78,14 @@ test('a home screen is composed of every kind of block, and an app can read it',
 
 test('the search finds titles without asking the server for them', async ({ page }) => {
   await open(page);
-  const sent: string[] = [];
-  page.on('request', (request) => sent.push(request.url()));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
   await page.getByPlaceholder('Search mobile configs...').fill('BACKUP');
   await expect(page.getByText('Total: 1 items')).toBeVisible();
   await expect(row(page, 'Home, Backup Service')).toBeVisible();
   await button(page, 'Clear').click();
   await expect(page.getByText('Total: 1 items')).toHaveCount(0);
-  expect(sent.filter((url) => /backup/i.test(url))).toEqual([]);
+  expect(requests.filter((url) => /backup/i.test(url))).toEqual([]);
 });
 
 for (const width of [1280, 390]) {

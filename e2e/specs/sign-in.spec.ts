@@ -85,10 +85,10 @@ test('logging out forgets the session, here and on the server', async ({ page })
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/login$/);
   await logoutRequest;
-  const kept = await page.evaluate(() =>
+  const storedSession = await page.evaluate(() =>
     ['access_token', 'user', 'token_type', 'expires_in'].map((key) => localStorage.getItem(key)),
   );
-  expect(kept).toEqual([null, null, null, null]);
+  expect(storedSession).toEqual([null, null, null, null]);
   const response = await page.request.get('/api/user/me', { headers: { authorization: `Bearer ${token}` } });
   expect(response.status()).toBe(401);
 });

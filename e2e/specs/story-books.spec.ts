@@ -106,8 +106,8 @@ test('a story book is composed, checked, saved, edited and deleted', async ({ pa
 
 test('the search finds in the browser what no request carries', async ({ page }) => {
   await open(page);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requestedUrls: string[] = [];
+  page.on('request', (request) => requestedUrls.push(request.url()));
   const box = page.getByPlaceholder('Search story books...');
   await box.fill('DEGIRMEN');
   await expect(page.getByText('No story books match this search.')).toBeVisible();
@@ -116,8 +116,8 @@ test('the search finds in the browser what no request carries', async ({ page })
   await expect(row(page, 'The Clockmaker of Pennyfold')).toBeVisible();
   await button(page, 'Clear').click();
   await expect(page.getByText('Total: 10 items')).toBeVisible();
-  expect(asked.filter((url) => url.includes('/books/story-books')).length).toBeGreaterThan(0);
-  expect(asked.filter((url) => /clockmaker|degirmen|search=|q=/i.test(url))).toEqual([]);
+  expect(requestedUrls.filter((url) => url.includes('/books/story-books')).length).toBeGreaterThan(0);
+  expect(requestedUrls.filter((url) => /clockmaker|degirmen|search=|q=/i.test(url))).toEqual([]);
 });
 
 test('rows of a spreadsheet are refused as a whole, with the line that is wrong', async ({ page }) => {

@@ -24,11 +24,11 @@ for (const [colorScheme, width] of [
       await form.getByLabel(/^Email/).fill(email);
       await isAccessible(page);
       await form.getByRole('button', { name: 'Create invitation' }).click();
-      const shown = page.getByRole('dialog', { name: `Link for ${name}` });
-      await expect(shown).toBeVisible();
+      const linkDialog = page.getByRole('dialog', { name: `Link for ${name}` });
+      await expect(linkDialog).toBeVisible();
       await isAccessible(page);
-      const link = await shown.getByLabel('Link', { exact: true }).inputValue();
-      await shown.getByRole('button', { name: 'Done' }).click();
+      const link = await linkDialog.getByLabel('Link', { exact: true }).inputValue();
+      await linkDialog.getByRole('button', { name: 'Done' }).click();
       await page.getByRole('button', { name: `Edit ${name}` }).click();
       await expect(page.getByRole('checkbox', { name: 'Books: Edit', exact: true })).toBeVisible();
       await isAccessible(page);

@@ -18,7 +18,7 @@ import { moduleSlices } from './modules.ts';
 export function createApplication(options: Pick<AppStoreOptions, 'settings' | 'persisted' | 'tabStorage'>) {
   const sessions = createSessionStorage(localStorage);
   /** Asked for already, so that many answers at once ask once. */
-  let asked: number | undefined;
+  let requestId: number | undefined;
   const plainClient = createApiClient({
     baseUrl: '/api',
     readSession: sessions.read,
@@ -27,8 +27,8 @@ export function createApplication(options: Pick<AppStoreOptions, 'settings' | 'p
       if (path !== authEndpoints.me.path) void refreshPermissions(store);
     },
     onRevision: (revision) => {
-      if (revision === asked || revision === store.getState().settings.revision) return;
-      asked = revision;
+      if (revision === requestId || revision === store.getState().settings.revision) return;
+      requestId = revision;
       void store.dispatch(readSettingsAnew());
     },
   });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const key = 'lectern-way-back';
 
-const kept = z.object({ account: z.string(), address: z.string().startsWith('/') });
+const storedUrl = z.object({ account: z.string(), address: z.string().startsWith('/') });
 
 const fold = (email: string): string => email.trim().toLowerCase();
 
@@ -18,8 +18,8 @@ export function storeReturnUrl(account: string, address: string): void {
 /** Returns the address at which the session of this account ended; undefined for any other account. */
 export function readReturnUrl(account: string): string | undefined {
   try {
-    const found = kept.safeParse(JSON.parse(sessionStorage.getItem(key) ?? ''));
-    return found.success && found.data.account === fold(account) ? found.data.address : undefined;
+    const result = storedUrl.safeParse(JSON.parse(sessionStorage.getItem(key) ?? ''));
+    return result.success && result.data.account === fold(account) ? result.data.address : undefined;
   } catch {
     return undefined;
   }

@@ -11,7 +11,7 @@ const isOfSurroundings: Matches = ([text, tag]) =>
   (String(text).startsWith('The tag <%s> is unrecognized') && tag === 'search');
 
 let expected: Matches[] = [];
-let seen: unknown[][] = [];
+let messages: unknown[][] = [];
 
 /** Lets this test write such lines to the console: by how they begin. */
 export function expectConsole(...prefixes: string[]): void {
@@ -26,12 +26,12 @@ export function expectError(status: number): void {
 /** A warning or an error on the console fails the test that did not expect it. */
 export function installConsoleGuard(): void {
   beforeEach(() => {
-    seen = [];
+    messages = [];
     expected = [isOfSurroundings];
     for (const method of ['error', 'warn'] as const)
-      vi.spyOn(console, method).mockImplementation((...line: unknown[]) => void seen.push(line));
+      vi.spyOn(console, method).mockImplementation((...line: unknown[]) => void messages.push(line));
   });
   afterEach(() => {
-    expect(seen.filter((line) => !expected.some((matches) => matches(line)))).toEqual([]);
+    expect(messages.filter((line) => !expected.some((matches) => matches(line)))).toEqual([]);
   });
 }

@@ -113,7 +113,7 @@ type Reject = (status: number, message: string, code: string, details?: object) 
 
 /** The book content after a save: entries with ids get the sent changes, new ones get ids. */
 function saved(before: BookContent, body: unknown): BookContent {
-  const { chapters: sent } = bookContentSave.parse({ ...(body as object), id: before.id });
+  const { chapters: sentChapters } = bookContentSave.parse({ ...(body as object), id: before.id });
   const chapters = new Map(before.chapters.map((one) => [one.id, one]));
   const items = new Map(
     before.chapters.flatMap((one) => (one.text_items ?? []).map((item) => [item.id, item])),
@@ -123,22 +123,25 @@ function saved(before: BookContent, body: unknown): BookContent {
     next += 1;
     return next;
   };
-  const given = <Value extends object>(value: Value) =>
+  const definedFields = <Value extends object>(value: Value) =>
     Object.fromEntries(Object.entries(value).filter(([key, part]) => key !== 'id' && part !== undefined));
   return {
     ...before,
     version: before.version + 1,
     revision: before.revision + 1,
-    chapters: sent.map((one): Chapter => {
+    chapters: sentChapters.map((one): Chapter => {
       const { text_items: texts, upload_id: _upload, ...own } = one;
-      const known = one.id === undefined ? undefined : chapters.get(one.id);
+      const savedChapter = one.id === undefined ? undefined : chapters.get(one.id);
       return {
-        ...(known ?? fakeChapter(fresh(), 'Chapter')),
-        ...(given(own) as Partial<Chapter>),
+        ...(savedChapter ?? fakeChapter(fresh(), 'Chapter')),
+        ...(definedFields(own) as Partial<Chapter>),
         ...(texts && {
           text_items: texts.map((item) => {
             const stored = item.id === undefined ? undefined : items.get(item.id);
-            return { ...(stored ?? fakeTextItem(fresh(), '')), ...(given(item) as Partial<TextItem>) };
+            return {
+              ...(stored ?? fakeTextItem(fresh(), '')),
+              ...(definedFields(item) as Partial<TextItem>),
+            };
           }),
         }),
       };
@@ -161,8 +164,10 @@ export function respondBookContent(fake: FakeBookContents, call: FakeApiRequest,
     if (call.body['version'] !== bookContent.version)
       reject(409, 'This book was changed by someone else since you opened it', 'books.version_conflict');
     const next = saved(bookContent, call.body);
-    const gone = bookContent.chapters.filter(({ id: own }) => !next.chapters.some((one) => one.id === own));
-    const broken = gone.filter(({ code }) => fake.storyCodes.has(code));
+    const removedChapters = bookContent.chapters.filter(
+      ({ id: own }) => !next.chapters.some((one) => one.id === own),
+    );
+    const broken = removedChapters.filter(({ code }) => fake.storyCodes.has(code));
     if (broken.length > 0 && call.body['force'] !== true)
       reject(409, 'Story items lead to what would go.', 'book_content.breaks_stories', {
         story_items: broken.map(({ code }) => ({

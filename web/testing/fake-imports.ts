@@ -132,29 +132,29 @@ const needsReview = ({ state, warning_count }: ImportProposal): boolean =>
   state === 'failed' || (state === 'ready' && warning_count > 0);
 
 function list({ proposals }: FakeImports, query: unknown) {
-  const asked = importsQuery.parse(query);
+  const importsFilter = importsQuery.parse(query);
   const own = proposals.filter(
     ({ state, user, batch_id }) =>
       state !== 'discarded' &&
-      (!asked.mine || user?.id === 1) &&
-      (asked.batch_id === undefined || batch_id === asked.batch_id),
+      (!importsFilter.mine || user?.id === 1) &&
+      (importsFilter.batch_id === undefined || batch_id === importsFilter.batch_id),
   );
   const isReady = (proposal: ImportProposal) => proposal.state === 'ready' && proposal.warning_count === 0;
-  const found = own
+  const imports = own
     .filter(
       (proposal) =>
-        (asked.state === undefined || proposal.state === asked.state) &&
-        (asked.needs_review === undefined ||
-          (asked.needs_review ? needsReview(proposal) : isReady(proposal))) &&
-        `${proposal.name} ${proposal.author}`.toLowerCase().includes(asked.search),
+        (importsFilter.state === undefined || proposal.state === importsFilter.state) &&
+        (importsFilter.needs_review === undefined ||
+          (importsFilter.needs_review ? needsReview(proposal) : isReady(proposal))) &&
+        `${proposal.name} ${proposal.author}`.toLowerCase().includes(importsFilter.search),
     )
     .toSorted((a, b) => b.id - a.id);
-  const start = (asked.page - 1) * asked.items_per_page;
+  const start = (importsFilter.page - 1) * importsFilter.items_per_page;
   const count = (passes: (proposal: ImportProposal) => boolean) => own.filter(passes).length;
   return {
-    items: found.slice(start, start + asked.items_per_page),
-    total: found.length,
-    objects: { total: found.length },
+    items: imports.slice(start, start + importsFilter.items_per_page),
+    total: imports.length,
+    objects: { total: imports.length },
     counts: {
       receiving: count(({ state }) => state === 'receiving'),
       reading: count(({ state }) => state === 'reading'),
@@ -187,7 +187,7 @@ function update(fake: FakeImports, proposal: ImportProposal, body: unknown, reje
       code: codeOfStatus(422),
       errors: { 'fields.name': 'The title is required' },
     });
-  const known = new Map(proposal.chapters.map((chapter) => [chapter.id, chapter]));
+  const chaptersById = new Map(proposal.chapters.map((chapter) => [chapter.id, chapter]));
   const next: ImportProposal = {
     ...proposal,
     name: fields.name ?? proposal.name,
@@ -209,7 +209,7 @@ function update(fake: FakeImports, proposal: ImportProposal, body: unknown, reje
         name_source: 'hand' as const,
         confidence: null,
         reason: '',
-        ...known.get(chapter.id),
+        ...chaptersById.get(chapter.id),
         ...chapter,
       })),
     }),

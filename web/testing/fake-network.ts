@@ -71,8 +71,8 @@ async function response(request: Request): Promise<NetworkResponse> {
   const boundary = /^multipart\/form-data; boundary=(.+)/.exec(headers.get('content-type') ?? '')?.[1];
   // Requests without a body are served at once, in the order of the calls.
   const bytes = body === null ? undefined : Buffer.from(await request.arrayBuffer());
-  const sent = boundary && bytes ? parseForm(bytes, boundary) : bytes?.toString();
-  return serving({ method, url: new URL(url), headers: Object.fromEntries(headers), body: sent });
+  const requestBody = boundary && bytes ? parseForm(bytes, boundary) : bytes?.toString();
+  return serving({ method, url: new URL(url), headers: Object.fromEntries(headers), body: requestBody });
 }
 
 /**

@@ -22,19 +22,21 @@ const searchable = ['name', 'code', 'title', 'description'];
 
 /** One page of a fake resource: searched, filtered, newest first or sorted by one number. */
 export function queryItems(all: readonly FakeItem[], query: ListQuery): { items: FakeItem[]; total: number } {
-  const asked = query as ListQuery & Record<string, unknown>;
-  const needle = asked.search.toLowerCase();
-  const found = all.filter(
+  const listQuery = query as ListQuery & Record<string, unknown>;
+  const needle = listQuery.search.toLowerCase();
+  const matches = all.filter(
     (item) =>
       (needle === '' || searchable.some((key) => textOf(item[key]).includes(needle))) &&
-      Object.entries(filters).every(([key, passes]) => asked[key] === undefined || passes(item, asked[key])),
+      Object.entries(filters).every(
+        ([key, passes]) => listQuery[key] === undefined || passes(item, listQuery[key]),
+      ),
   );
-  const sort = asked['sort'];
-  const field = 'reading_time' in (found[0] ?? {}) ? 'reading_time' : 'day_count';
+  const sort = listQuery['sort'];
+  const field = 'reading_time' in (matches[0] ?? {}) ? 'reading_time' : 'day_count';
   const sign = sort === 'asc' ? 1 : -1;
-  found.sort((a, b) =>
+  matches.sort((a, b) =>
     sort === undefined ? b.id - a.id : sign * (Number(a[field]) - Number(b[field]) || a.id - b.id),
   );
-  const start = (asked.page - 1) * asked.items_per_page;
-  return { items: found.slice(start, start + asked.items_per_page), total: found.length };
+  const start = (listQuery.page - 1) * listQuery.items_per_page;
+  return { items: matches.slice(start, start + listQuery.items_per_page), total: matches.length };
 }

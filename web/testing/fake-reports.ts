@@ -40,7 +40,7 @@ export function emptyAnalytics(): Analytics {
 
 export function fakeHealthReport({ reports }: FakeApi): HealthReport {
   const countOf = (rule: string, isDismissed: boolean) =>
-    reports.issues.filter((found) => found.rule === rule && (found.dismissal !== null) === isDismissed)
+    reports.issues.filter((issue) => issue.rule === rule && (issue.dismissal !== null) === isDismissed)
       .length;
   return {
     remaining: 0,
@@ -62,10 +62,10 @@ export function fakeIssues({ reports }: FakeApi, { query }: FakeApiRequest) {
 
 export function dismissFake({ reports }: FakeApi, { body }: FakeApiRequest): null {
   const at = reports.issues.findIndex(({ id, rule }) => id === body['id'] && rule === body['rule']);
-  const found: HealthIssue | undefined = reports.issues[at];
-  if (found)
+  const issue: HealthIssue | undefined = reports.issues[at];
+  if (issue)
     reports.issues[at] = {
-      ...found,
+      ...issue,
       dismissal: { reason: String(body['reason']), at: '2026-01-15T09:30:00.000Z', by: 'Ada' },
     };
   return null;

@@ -63,8 +63,8 @@ const nobody = ok(listOf([]));
 function matchPath(endpoint: Endpoint, call: FakeApiRequest): { id: number | undefined } | undefined {
   if (endpoint.method !== call.method) return undefined;
   const pattern = new RegExp(`^${endpoint.path.replace(':id', '(\\d+)')}$`);
-  const found = pattern.exec(call.path);
-  return found ? { id: found[1] === undefined ? undefined : Number(found[1]) } : undefined;
+  const match = pattern.exec(call.path);
+  return match ? { id: match[1] === undefined ? undefined : Number(match[1]) } : undefined;
 }
 
 /** The fields of a written record, as the API presents them: codes of books become books. */
@@ -143,8 +143,8 @@ function respondResource(fake: FakeApi, declaration: ResourceDeclaration, call: 
   if (used) return ok({ keeps: false, is_live: false, references: [] });
   if (matchPath(historyEndpointsOf(declaration).history, call))
     return ok({ items: [], total: 0, objects: { total: 0 } });
-  const read = matchPath(endpoints.get, call);
-  return read ? ok(items[indexOf(read.id)]) : undefined;
+  const match = matchPath(endpoints.get, call);
+  return match ? ok(items[indexOf(match.id)]) : undefined;
 }
 
 function respondValidation(
@@ -170,11 +170,11 @@ function respondProposedCode(fake: FakeApi, resource: CodedName, { query }: Fake
 /** The authors of the books there are, those with the most books first. */
 function respondAuthors(fake: FakeApi, call: FakeApiRequest) {
   const { search, similar, page, items_per_page: size } = authorsQuery.parse(call.query);
-  const found = authorsIn(fake)
+  const authors = authorsIn(fake)
     .filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
     .filter((author) => !similar || (author.similar ?? []).length > 0);
-  const total = found.length;
-  return ok({ items: found.slice((page - 1) * size, page * size), total, objects: { total } });
+  const total = authors.length;
+  return ok({ items: authors.slice((page - 1) * size, page * size), total, objects: { total } });
 }
 
 /** The authors of the books, those with the most first. Names are alike when they have the same letters. */
@@ -251,8 +251,8 @@ function respondSearch(fake: FakeApi, { query }: FakeApiRequest) {
 
 function respondJob(fake: FakeApi, call: FakeApiRequest): unknown {
   if (matchPath(jobEndpoints.list, call)) {
-    const { state: sent } = call.query;
-    const states = typeof sent === 'string' ? sent.split(',') : [];
+    const { state: requestedState } = call.query;
+    const states = typeof requestedState === 'string' ? requestedState.split(',') : [];
     const items = fake.jobs.filter(({ state }) => states.length === 0 || states.includes(state));
     return ok({ items, total: items.length, objects: { total: items.length } });
   }
@@ -260,8 +260,8 @@ function respondJob(fake: FakeApi, call: FakeApiRequest): unknown {
     ['cancel', 'cancelled'],
     ['retry', 'queued'],
   ] as const) {
-    const found = matchPath(jobEndpoints[what], call);
-    const job = found && fake.jobs.find(({ id }) => id === found.id);
+    const match = matchPath(jobEndpoints[what], call);
+    const job = match && fake.jobs.find(({ id }) => id === match.id);
     if (!job) continue;
     Object.assign(job, { state, error: null, changed_at: new Date().toISOString() });
     return ok(job);

@@ -35,9 +35,9 @@ export function respondViews(
     return { message: 'OK', data: { items, total: items.length, objects: { total: items.length } } };
   }
   if (method === 'POST') {
-    const made = fakeView(views.length + 1, { ...body, count: null });
-    views.push(made);
-    return { message: viewMessages.created, data: made };
+    const view = fakeView(views.length + 1, { ...body, count: null });
+    views.push(view);
+    return { message: viewMessages.created, data: view };
   }
   if (!stored) return undefined;
   if (method === 'DELETE') {

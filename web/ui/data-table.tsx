@@ -34,15 +34,15 @@ export function DataTable({ columns, rowsFrom, hasFooter = false, children }: Da
   );
   // The same set for the same columns: cells are drawn again with it.
   const hiddenLabels = useMemo(() => new Set(JSON.parse(hiddenText) as string[]), [hiddenText]);
-  const shown = Object.values(columns).filter((label) => !hiddenLabels.has(label));
+  const visibleLabels = Object.values(columns).filter((label) => !hiddenLabels.has(label));
   const header = (
     <tr role="row">
-      {shown.map((column, index) => (
+      {visibleLabels.map((column, index) => (
         <th
           role="columnheader"
           key={column}
           scope="col"
-          data-kind={index === shown.length - 1 ? 'actions' : undefined}
+          data-kind={index === visibleLabels.length - 1 ? 'actions' : undefined}
         >
           {column}
         </th>

@@ -18,18 +18,18 @@ export interface ImagePreviewProps {
 /** A picture as large as fits the window. */
 export function ImagePreview({ image, onClose }: ImagePreviewProps) {
   const { t } = useTranslation();
-  const shown = useLastDefined(image);
+  const currentImage = useLastDefined(image);
   useBackButton(image !== undefined, onClose);
   return (
     <Modal
       opened={image !== undefined}
       onClose={onClose}
-      title={shown?.name ?? t('ui.imagePreview')}
+      title={currentImage?.name ?? t('ui.imagePreview')}
       size="auto"
       centered
       closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
-      {shown && <img className={classes['image']} src={shown.src} alt={shown.name} />}
+      {currentImage && <img className={classes['image']} src={currentImage.src} alt={currentImage.name} />}
     </Modal>
   );
 }

@@ -23,20 +23,20 @@ export function PasswordStrength({ password, known }: PasswordStrengthProps) {
     if (!isTyped) return;
     // Without the word lists the field works as before, and the server judges.
     openEstimate().then(
-      (found) => setEstimate(() => found),
+      (loadedEstimate) => setEstimate(() => loadedEstimate),
       (error: unknown) => console.error('Password strength', error),
     );
   }, [isTyped]);
 
   const score = isTyped && estimate ? estimate(password, known) : undefined;
   const isShort = password.length < limits.minPasswordLength;
-  const shown = score === undefined ? 0 : isShort ? Math.min(score, MIN_STRENGTH - 1) : score;
+  const strength = score === undefined ? 0 : isShort ? Math.min(score, MIN_STRENGTH - 1) : score;
   const verdict = score === undefined ? undefined : isShort ? 'short' : verdicts[score];
   return (
-    <div className={classes['strength']} data-score={shown} data-shown={verdict !== undefined}>
+    <div className={classes['strength']} data-score={strength} data-shown={verdict !== undefined}>
       <span className={classes['bar']} aria-hidden="true">
         {steps.map((step) => (
-          <span key={step} data-filled={step <= Math.max(shown, verdict === undefined ? 0 : 1)} />
+          <span key={step} data-filled={step <= Math.max(strength, verdict === undefined ? 0 : 1)} />
         ))}
       </span>
       <output className={classes['verdict']}>{verdict !== undefined && t(`ui.strength.${verdict}`)}</output>

@@ -36,13 +36,13 @@ export function SearchBox({
 }: SearchBoxProps) {
   const { t } = useTranslation();
   const [text, setText] = useState(value);
-  const [seen, setSeen] = useState(value);
+  const [previousValue, setPreviousValue] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  if (value !== seen) {
-    setSeen(value);
+  if (value !== previousValue) {
+    setPreviousValue(value);
     if (value !== text.trim()) setText(value);
   }
 

@@ -8,8 +8,8 @@ export const toastLimit = 4;
  * closes, and none closes by itself while the pointer rests on one.
  */
 export function showToast(toast: NotificationData): string {
-  const { notifications: shown, queue } = notificationsStore.getState();
-  const oldestFirst = [...shown, ...queue];
+  const { notifications: visibleToasts, queue } = notificationsStore.getState();
+  const oldestFirst = [...visibleToasts, ...queue];
   for (const { id } of oldestFirst.slice(0, Math.max(0, oldestFirst.length + 1 - toastLimit)))
     if (id !== undefined) notifications.hide(id);
   return notifications.show(toast);

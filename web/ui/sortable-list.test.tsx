@@ -37,9 +37,9 @@ function Chips({ count, onChange, onClose = () => {} }: Props) {
   return (
     <Modal opened onClose={onClose} title="Books" transitionProps={{ duration: 0 }}>
       <SortableList entries={entries} layout="chips" onChange={change}>
-        {(shown) => (
+        {(visibleEntries) => (
           <ul>
-            {shown.map(({ entry, position }) => (
+            {visibleEntries.map(({ entry, position }) => (
               <Chip key={entry.id} entry={entry} position={position} />
             ))}
           </ul>
@@ -120,7 +120,7 @@ it.each([
   await screen.findByText(ids ? 'Moved Book 1 to position 4 of 4.' : 'Book 1 is outside the list.');
   fireEvent.mouseUp(document);
   await answer(sentence);
-  expect(onChange.mock.calls.map(([sent]) => sent)).toEqual(ids ? [ids] : []);
+  expect(onChange.mock.calls.map(([ids]) => ids)).toEqual(ids ? [ids] : []);
 });
 
 it('takes an Escape that ends a drag by mouse for the drag alone', async () => {
@@ -144,7 +144,7 @@ it.each([
   const { user, onChange, onClose } = await open(4);
   await user.click(position('Book 1'));
   await user.keyboard(typed);
-  expect(onChange.mock.calls.map(([sent]) => sent)).toEqual(ids ? [ids] : []);
+  expect(onChange.mock.calls.map(([ids]) => ids)).toEqual(ids ? [ids] : []);
   expect(document.activeElement).toBe(position('Book 1'));
   expect(onClose).not.toHaveBeenCalled();
 });

@@ -50,7 +50,7 @@ export interface SortableListProps<Entry extends SortableEntry> {
    */
   readonly windowSize?: number;
   /** Puts the entries that are shown, each drawn by `useSortableEntry`, into their frame. */
-  readonly children: (shown: readonly { entry: Entry; position: SortablePosition }[]) => ReactNode;
+  readonly children: (visibleEntries: readonly { entry: Entry; position: SortablePosition }[]) => ReactNode;
 }
 
 /**
@@ -61,13 +61,16 @@ export function SortableList<Entry extends SortableEntry>(props: SortableListPro
   const { entries, onChange, layout, windowSize = 50, children } = props;
   const { t } = useTranslation();
   const frame = useRef<HTMLDivElement>(null);
-  const [asked, setAsked] = useState(0);
+  const [requestedIndex, setRequestedIndex] = useState(0);
   const [answer, setSaid] = useState('');
   const count = entries.length;
   const lastStart = Math.max(0, Math.ceil(count / windowSize) - 1) * windowSize;
-  const start = Math.min(asked, lastStart);
-  const shown = useMemo(() => entries.slice(start, start + windowSize), [entries, start, windowSize]);
-  const ids = useMemo(() => shown.map(({ id }) => id), [shown]);
+  const start = Math.min(requestedIndex, lastStart);
+  const visibleEntries = useMemo(
+    () => entries.slice(start, start + windowSize),
+    [entries, start, windowSize],
+  );
+  const ids = useMemo(() => visibleEntries.map(({ id }) => id), [visibleEntries]);
 
   const sensors = useSensors(
     useSensor(MouseSensor, mouse),
@@ -121,7 +124,7 @@ export function SortableList<Entry extends SortableEntry>(props: SortableListPro
       const index = next.indexOf(entry);
       latest.current.onChange(next);
       // Along with it, so that it is seen where it is now, and keeps the focus.
-      setAsked(index - (index % windowSize));
+      setRequestedIndex(index - (index % windowSize));
       setSaid(t('sortable.discarded', { name: entry.name, position: index + 1, count: next.length }));
     },
     [windowSize, t],
@@ -159,7 +162,7 @@ export function SortableList<Entry extends SortableEntry>(props: SortableListPro
         </div>
       </SortableContext>
       {count > windowSize && (
-        <WindowPager start={start} size={windowSize} count={count} onChange={setAsked} />
+        <WindowPager start={start} size={windowSize} count={count} onChange={setRequestedIndex} />
       )}
       <VisuallyHidden>
         <output>{answer}</output>

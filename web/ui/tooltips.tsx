@@ -51,21 +51,21 @@ export function Tooltips() {
 }
 
 function useShownTooltip() {
-  const [shown, setShown] = useState<Shown>();
-  const hide = useCallback(() => setShown(undefined), []);
+  const [openTooltip, setOpenTooltip] = useState<Shown>();
+  const hide = useCallback(() => setOpenTooltip(undefined), []);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let current: HTMLElement | undefined;
     const close = () => {
       clearTimeout(timer);
-      setShown(undefined);
+      setOpenTooltip(undefined);
     };
     const turnTo = (target: HTMLElement | undefined, afterMs: number) => {
       close();
       current = target;
       const show = () => {
         const label = target?.isConnected ? labelOf(target) : '';
-        if (target && label !== '') setShown({ target, label });
+        if (target && label !== '') setOpenTooltip({ target, label });
       };
       if (target) timer = setTimeout(show, afterMs);
     };
@@ -98,7 +98,7 @@ function useShownTooltip() {
       listening.abort();
     };
   }, []);
-  return { shown, hide };
+  return { shown: openTooltip, hide };
 }
 
 /** Tells when an element has left the page, which no event does. */

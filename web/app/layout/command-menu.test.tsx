@@ -17,12 +17,12 @@ it('opens by Ctrl+K, finds records by one call and opens the first of them on En
   await user.keyboard('{Control>}k{/Control}');
   const search = await box();
   await waitFor(() => expect(document.activeElement).toBe(search));
-  const wanted = fake.items.categories[0];
+  const category = fake.items.categories[0];
   // At once: who types slowly asks again after each pause.
-  await user.paste(String(wanted?.['name']));
+  await user.paste(String(category?.['name']));
   const group = await screen.findByRole('group', { name: 'Categories' });
   const [first] = within(group).getAllByRole('button');
-  expect(first?.textContent).toContain(wanted?.['name']);
+  expect(first?.textContent).toContain(category?.['name']);
   await waitFor(() => expect(first?.dataset['selected']).toBe('true'));
   expect(fake.requestsTo('/search').length).toBe(1);
   await user.keyboard('{Enter}');
@@ -84,12 +84,12 @@ it('goes to the search by /; Enter searches, and opens the first hit of what is 
   expect(document.activeElement).toBe(screen.getByPlaceholderText('Search by name...'));
   // Nothing was searched for yet, so the first row is no hit.
   await user.keyboard('{Enter}');
-  const wanted = String(fake.items.categories[1]?.['name']);
-  await user.keyboard(`${wanted}{Enter}`);
+  const categoryName = String(fake.items.categories[1]?.['name']);
+  await user.keyboard(`${categoryName}{Enter}`);
   await waitFor(() => expect(screen.getAllByRole('button', { name: /^Edit / })).toHaveLength(1));
   await waitFor(() => expect(location()).toContain('search='));
   expect(screen.queryByRole('dialog')).toBeNull();
   await user.keyboard('{Enter}');
   const form = within(await screen.findByRole('dialog', { name: 'Edit Category' }));
-  expect(form.getByLabelText<HTMLInputElement>(/^Name/).value).toBe(wanted);
+  expect(form.getByLabelText<HTMLInputElement>(/^Name/).value).toBe(categoryName);
 });

@@ -161,12 +161,12 @@ export function CommandMenu({ opening, openKeyboardShortcuts, openHelp }: Comman
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each number opens it again
   useEffect(() => commandMenu.open(), [opening]);
   const { groups, isReading, apiError } = useGroups(text, { openKeyboardShortcuts, openHelp });
-  const shown = groups.flatMap(({ entries }) => entries.map(({ id }) => id)).join();
+  const entryIds = groups.flatMap(({ entries }) => entries.map(({ id }) => id)).join();
   // The first entry is the one that Enter takes, whatever came or went.
   useEffect(() => {
     if (opened) selectFirst();
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- other entries are there
-  }, [opened, shown]);
+  }, [opened, entryIds]);
 
   return (
     <Spotlight.Root

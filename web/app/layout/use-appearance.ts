@@ -19,9 +19,9 @@ export function useFollowedScheme(): void {
 export function useSchemeSwitch() {
   const dispatch = useAppDispatch();
   const { setColorScheme } = useMantineColorScheme();
-  const shown = useComputedColorScheme('light');
+  const colorScheme = useComputedColorScheme('light');
   const ofDevice = useMediaQuery('(prefers-color-scheme: dark)', false) ? 'dark' : 'light';
-  const next = shown === 'dark' ? ('light' as const) : ('dark' as const);
+  const next = colorScheme === 'dark' ? ('light' as const) : ('dark' as const);
   const change = () => {
     const color_scheme = next === ofDevice ? 'auto' : next;
     setColorScheme(color_scheme);

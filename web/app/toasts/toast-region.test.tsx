@@ -17,7 +17,8 @@ async function pass(ms: number) {
 const save = (times: number) => {
   for (let time = 0; time < times; time += 1) fireEvent.click(screen.getByRole('button', { name: 'Save' }));
 };
-const shown = () => screen.queryAllByRole('alert').map((toast) => /Saved \d+/.exec(toast.textContent)?.[0]);
+const toastTexts = () =>
+  screen.queryAllByRole('alert').map((toast) => /Saved \d+/.exec(toast.textContent)?.[0]);
 
 beforeEach(() => {
   answer = 0;
@@ -32,13 +33,13 @@ it('always shows the newest; the oldest gives way, also while the pointer rests 
   save(4);
   fireEvent.mouseEnter(screen.getByText('Saved 2'));
   await pass(20_000);
-  expect(shown()).toEqual(['Saved 1', 'Saved 2', 'Saved 3', 'Saved 4']);
+  expect(toastTexts()).toEqual(['Saved 1', 'Saved 2', 'Saved 3', 'Saved 4']);
   save(1);
   await pass(1_000);
-  expect(shown()).toEqual(['Saved 2', 'Saved 3', 'Saved 4', 'Saved 5']);
+  expect(toastTexts()).toEqual(['Saved 2', 'Saved 3', 'Saved 4', 'Saved 5']);
   save(3);
   await pass(1_000);
-  expect(shown()).toEqual(['Saved 5', 'Saved 6', 'Saved 7', 'Saved 8']);
+  expect(toastTexts()).toEqual(['Saved 5', 'Saved 6', 'Saved 7', 'Saved 8']);
 });
 
 it('lets the others close in time once the one under the pointer has given way', async () => {
@@ -47,5 +48,5 @@ it('lets the others close in time once the one under the pointer has given way',
   fireEvent.mouseEnter(screen.getByText('Saved 1'));
   save(1);
   await pass(10_000);
-  expect(shown()).toEqual([]);
+  expect(toastTexts()).toEqual([]);
 });

@@ -22,9 +22,9 @@ export function complete(schema: z.core.$ZodType, value: unknown): unknown {
   if (!(schema instanceof z.ZodObject) || !isRecord(value)) return value ?? undefined;
   const completed = { ...value };
   for (const [key, part] of Object.entries(schema.shape)) {
-    const found = complete(part, value[key]);
-    if (found === undefined) delete completed[key];
-    else completed[key] = found;
+    const completedPart = complete(part, value[key]);
+    if (completedPart === undefined) delete completed[key];
+    else completed[key] = completedPart;
   }
   return completed;
 }

@@ -31,7 +31,7 @@ const client = {
 
 const controller = () => new AbortController();
 const start = (signal = controller().signal) => {
-  const onProgress = vi.fn<(sent: number) => void>();
+  const onProgress = vi.fn<(sentBytes: number) => void>();
   const onPaused = vi.fn<(isPaused: boolean) => void>();
   const upload = uploadFile({
     client,
@@ -45,9 +45,9 @@ const start = (signal = controller().signal) => {
   });
   return { ...upload, onProgress, onPaused };
 };
-const shown = () =>
+const progress = () =>
   answered.map(({ method, path, bytes }) => `${method} ${path} ${bytes?.size ?? ''}`.trim());
-const lost = () => new ApiError({ kind: 'network', status: 0 });
+const networkError = () => new ApiError({ kind: 'network', status: 0 });
 
 beforeEach(() => {
   answered.length = 0;
@@ -61,7 +61,7 @@ it('sends a file in parts, and then forgets it', async () => {
   expect(localStorage.length).toBe(1);
   await done;
   const { partBytes } = uploadLimits;
-  expect(shown()).toEqual([
+  expect(progress()).toEqual([
     'POST /uploads',
     `POST /uploads/u1 ${partBytes}`,
     `POST /uploads/u1 ${partBytes}`,
@@ -80,7 +80,7 @@ it('goes on where the server is after a part broke off', async () => {
     ({ bytes }) => {
       // It arrived, and only the answer was lost.
       server = { ...server, received: server.received + (bytes?.size ?? 0) };
-      return lost();
+      return networkError();
     },
   ];
   const { done, onPaused } = start();
@@ -96,7 +96,7 @@ it('goes on where it was when the same file is chosen again', async () => {
   expect(await begun).toMatchObject({ import_id: 3 });
   await done;
   expect(onProgress.mock.calls[0]).toEqual([uploadLimits.partBytes]);
-  expect(shown().slice(0, 2)).toEqual(['GET /uploads/u1', `POST /uploads/u1 ${uploadLimits.partBytes}`]);
+  expect(progress().slice(0, 2)).toEqual(['GET /uploads/u1', `POST /uploads/u1 ${uploadLimits.partBytes}`]);
 });
 
 it('starts again when the server has forgotten it', async () => {
@@ -104,7 +104,7 @@ it('starts again when the server has forgotten it', async () => {
   failures = [() => new ApiError({ kind: 'http', status: 410 })];
   const { done } = start();
   await done;
-  expect(shown()[1]).toBe('POST /uploads');
+  expect(progress()[1]).toBe('POST /uploads');
 });
 
 it('gives up what the server refuses for good', async () => {
@@ -125,6 +125,6 @@ it('has the server forget what is given up', async () => {
   ];
   const { done } = start(ending.signal);
   await expect(done).rejects.toMatchObject({ kind: 'aborted' });
-  expect(shown().at(-1)).toBe('DELETE /uploads/u1');
+  expect(progress().at(-1)).toBe('DELETE /uploads/u1');
   expect(localStorage.length).toBe(0);
 });

@@ -12,7 +12,7 @@ export interface FileUploadOptions {
   /** Aborting it ends the upload, and has the server forget it. */
   readonly signal: AbortSignal;
   /** Bytes that are safe on the server, or on their way. */
-  readonly onProgress: (sent: number) => void;
+  readonly onProgress: (sentBytes: number) => void;
   /** Called when the upload starts or stops waiting for the network or the server. It resumes by itself. */
   readonly onPaused: (isPaused: boolean) => void;
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -135,8 +135,8 @@ export function uploadFile(options: FileUploadOptions) {
     forget();
   }
 
-  const begun = findEarlier().then((earlier) => earlier ?? create());
-  const done = begun.then(async (upload) => {
+  const uploadInfo = findEarlier().then((earlier) => earlier ?? create());
+  const done = uploadInfo.then(async (upload) => {
     try {
       await sendRest(upload);
     } catch (error) {
@@ -149,7 +149,7 @@ export function uploadFile(options: FileUploadOptions) {
     }
   });
   // Callers that wait for one of them get the error.
-  begun.catch(() => undefined);
+  uploadInfo.catch(() => undefined);
   done.catch(() => undefined);
-  return { begun, done };
+  return { begun: uploadInfo, done };
 }

@@ -25,15 +25,17 @@ export const isPutAway = (error: unknown): boolean =>
 /** Ways to an authenticator and demands that a browser knows; others it could do nothing with. */
 const transports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
 const demands = ['required', 'preferred', 'discouraged'] as const;
-const known = <Word extends string>(words: readonly Word[], sent: string | undefined): Word | undefined =>
-  words.find((word) => word === sent);
+const knownWord = <Word extends string>(
+  words: readonly Word[],
+  input: string | undefined,
+): Word | undefined => words.find((word) => word === input);
 
 type Descriptors = NonNullable<PasskeyRequest['options']['allowCredentials']>;
-const toDescriptors = (sent: Descriptors = []) =>
-  sent.map(({ id, type, transports: ways = [] }) => ({
+const toDescriptors = (descriptors: Descriptors = []) =>
+  descriptors.map(({ id, type, transports: ways = [] }) => ({
     id,
     type,
-    transports: ways.flatMap((way) => known(transports, way) ?? []),
+    transports: ways.flatMap((way) => knownWord(transports, way) ?? []),
   }));
 
 async function show({
@@ -48,7 +50,7 @@ async function show({
       ...(timeout !== undefined && { timeout }),
       ...(rpId !== undefined && { rpId }),
       allowCredentials: toDescriptors(options.allowCredentials),
-      userVerification: known(demands, options.userVerification) ?? 'required',
+      userVerification: knownWord(demands, options.userVerification) ?? 'required',
     },
   });
   const { clientDataJSON, authenticatorData, signature, userHandle } = response;
@@ -79,7 +81,7 @@ export async function makePasskey(client: ApiClient, current_password: string) {
   const responseBody = await client.call({ ...passkeyEndpoints.start, json: { current_password } });
   const { challenge, options } = passkeyCreation.parse(readData(responseBody));
   const { startRegistration } = await openLibrary();
-  const { rp, user, pubKeyCredParams, timeout, authenticatorSelection: asked } = options;
+  const { rp, user, pubKeyCredParams, timeout, authenticatorSelection: requestedSelection } = options;
   const { id, rawId, response } = await startRegistration({
     optionsJSON: {
       rp: { name: rp.name, ...(rp.id !== undefined && { id: rp.id }) },
@@ -89,9 +91,9 @@ export async function makePasskey(client: ApiClient, current_password: string) {
       ...(timeout !== undefined && { timeout }),
       excludeCredentials: toDescriptors(options.excludeCredentials),
       authenticatorSelection: {
-        residentKey: known(demands, asked?.residentKey) ?? 'required',
-        requireResidentKey: asked?.requireResidentKey ?? true,
-        userVerification: known(demands, asked?.userVerification) ?? 'required',
+        residentKey: knownWord(demands, requestedSelection?.residentKey) ?? 'required',
+        requireResidentKey: requestedSelection?.requireResidentKey ?? true,
+        userVerification: knownWord(demands, requestedSelection?.userVerification) ?? 'required',
       },
       attestation: 'none',
     },

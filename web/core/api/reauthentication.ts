@@ -22,14 +22,14 @@ export function createReauthenticationPrompt(): ReauthenticationPrompt {
   };
   return {
     ask() {
-      const asked = pending ?? Promise.withResolvers<boolean>();
-      if (!pending) change(asked);
-      return asked.promise;
+      const request = pending ?? Promise.withResolvers<boolean>();
+      if (!pending) change(request);
+      return request.promise;
     },
     answer(isConfirmed) {
-      const asked = pending;
+      const request = pending;
       change(undefined);
-      asked?.resolve(isConfirmed);
+      request?.resolve(isConfirmed);
     },
     isOpen: () => pending !== undefined,
     subscribe(listener) {

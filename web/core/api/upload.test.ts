@@ -51,15 +51,15 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 it('counts only time without progress', async () => {
-  const seen: number[] = [];
-  const sending = sendByUpload(outgoing(), (fraction) => seen.push(fraction));
+  const progress: number[] = [];
+  const sending = sendByUpload(outgoing(), (fraction) => progress.push(fraction));
   for (let step = 1; step <= 5; step++) {
     vi.advanceTimersByTime(9_000);
     FakeRequest.last.progress(step, 5);
   }
   FakeRequest.last.response(200, '{}');
   expect(await sending).toEqual({ status: 200, text: '{}', entry: '7' });
-  expect(seen).toEqual([0.2, 0.4, 0.6, 0.8, 1]);
+  expect(progress).toEqual([0.2, 0.4, 0.6, 0.8, 1]);
 });
 
 it('stops ten seconds after the last progress', async () => {

@@ -24,7 +24,7 @@ const nouns = ['books', 'items', 'story_items', 'config', 'chapters'] as const;
 
 /** "3 books", "one chapter". */
 function things(field: string, count: number, t: Translate): string {
-  const noun = nouns.find((known) => known === field);
+  const noun = nouns.find((candidate) => candidate === field);
   return noun
     ? t(`history.nouns.${noun}`, { count })
     : t('history.nouns.other', { count, field: fieldName(field) });

@@ -32,10 +32,10 @@ export function EditorDialog<Item extends { id: number; version?: number | undef
   children,
 }: EditorDialogProps<Item>) {
   const { t } = useTranslation();
-  const shown = useLastDefined(target);
+  const currentTarget = useLastDefined(target);
   const isOpen = target !== undefined;
   const [isAsking, setAsking] = useState(false);
-  const { form, key, isDirty, isSaving } = useEditorForm(shown, { isOpen, onClose, onSaved });
+  const { form, key, isDirty, isSaving } = useEditorForm(currentTarget, { isOpen, onClose, onSaved });
 
   const close = () => {
     setAsking(false);
@@ -56,7 +56,7 @@ export function EditorDialog<Item extends { id: number; version?: number | undef
       <Modal
         opened={isOpen}
         onClose={tryToClose}
-        title={title(shown?.item === undefined)}
+        title={title(currentTarget?.item === undefined)}
         size={size}
         closeOnClickOutside={false}
         // The question on top has its own.

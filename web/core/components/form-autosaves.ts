@@ -46,9 +46,9 @@ export function withDraft<Values extends object>(
 ): Values {
   if (!autosave) return initial;
   const kindOf = (value: unknown) => (Array.isArray(value) ? 'list' : typeof value);
-  const kept = Object.entries(initial).map(([field, value]: [string, unknown]) => {
+  const storedValues = Object.entries(initial).map(([field, value]: [string, unknown]) => {
     const typed = autosave.values[field];
     return [field, kindOf(typed) === kindOf(value) ? typed : value] as const;
   });
-  return Object.fromEntries(kept) as Values;
+  return Object.fromEntries(storedValues) as Values;
 }

@@ -28,7 +28,7 @@ const transferOf = (...files: File[]) => ({
       name: file.name,
       isFile: true,
       isDirectory: false,
-      file: (resolve: (found: File) => void) => resolve(file),
+      file: (resolve: (handle: File) => void) => resolve(file),
     }),
   })),
 });

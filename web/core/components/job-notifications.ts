@@ -19,11 +19,11 @@ const MOST_MS = 3_000;
  */
 export function createJobNotifications(store: JobStore): () => Promise<void> {
   const jobs = () => selectJobs(store.getState()).byId;
-  let known = jobs();
+  let previousJobs = jobs();
   return async () => {
     store.dispatch(jobsWatched());
     await new Promise((resolve) => setTimeout(resolve, LEAST_MS));
-    if (jobs() === known)
+    if (jobs() === previousJobs)
       await new Promise<void>((resolve) => {
         const end = () => {
           clearTimeout(timer);
@@ -32,9 +32,9 @@ export function createJobNotifications(store: JobStore): () => Promise<void> {
         };
         const timer = setTimeout(end, MOST_MS - LEAST_MS);
         const unsubscribe = store.subscribe(() => {
-          if (jobs() !== known) end();
+          if (jobs() !== previousJobs) end();
         });
       });
-    known = jobs();
+    previousJobs = jobs();
   };
 }

@@ -43,8 +43,8 @@ it('repeats the call after the password, and says when it is wrong', async () =>
   await user.clear(within(dialog).getByLabelText('Current password'));
   await user.type(within(dialog).getByLabelText('Current password'), 'right{Enter}');
   await screen.findByText('saved');
-  const sent = fake.calls.filter(({ path }) => path === reauthenticationEndpoint.path);
-  expect(sent.map(({ body }) => body)).toEqual([
+  const requests = fake.calls.filter(({ path }) => path === reauthenticationEndpoint.path);
+  expect(requests.map(({ body }) => body)).toEqual([
     { current_password: 'wrong' },
     { current_password: 'right' },
   ]);

@@ -23,7 +23,7 @@ export interface RunUploadOptions {
     discarded: UploadedFile,
     options: {
       readonly signal: AbortSignal;
-      readonly onProgress: (sent: number) => void;
+      readonly onProgress: (sentBytes: number) => void;
       /** It waits for the network, and goes on by itself. */
       readonly onPaused: (isPaused: boolean) => void;
     },
@@ -94,7 +94,7 @@ function sendAll({ files, signal, upload, toApiErrorDetails, change }: RunUpload
   const queue = files.entries();
   const uploads: (Sent | undefined)[] = [];
   const problems: UploadProblem[] = [];
-  const begun = Promise.withResolvers<undefined>();
+  const started = Promise.withResolvers<undefined>();
   let unknown = files.length;
   const progress = createProgress(files, change);
 
@@ -102,13 +102,13 @@ function sendAll({ files, signal, upload, toApiErrorDetails, change }: RunUpload
     const { path, file } = discarded;
     const counted = () => {
       unknown -= 1;
-      if (unknown === 0) begun.resolve(undefined);
+      if (unknown === 0) started.resolve(undefined);
     };
     let isCounted = false;
     try {
       const { begun: beginning, done } = upload(discarded, {
         signal,
-        onProgress: (sent) => progress(index, sent),
+        onProgress: (sentBytes) => progress(index, sentBytes),
         onPaused: (isPaused) => change({ isPaused }),
       });
       // It may fail before anybody waits for it.
@@ -131,21 +131,21 @@ function sendAll({ files, signal, upload, toApiErrorDetails, change }: RunUpload
     for (const [index, discarded] of queue) await send(index, discarded);
   };
   const lanes = Promise.all(Array.from({ length: LANES }, lane));
-  const known = begun.promise.then(() => uploads.filter((one) => one !== undefined));
-  return { known, done: lanes };
+  const knownUploads = started.promise.then(() => uploads.filter((one) => one !== undefined));
+  return { known: knownUploads, done: lanes };
 }
 
 /** Sums up what was sent, shown a few times a second, and how long the rest takes. */
 function createProgress(files: readonly UploadedFile[], change: (part: Partial<ImportBatch>) => void) {
-  const sent = files.map(() => 0);
+  const sentBytes = files.map(() => 0);
   const timeLeft = createTimeLeft(files.reduce((sum, { file }) => sum + file.size, 0));
   let shownAt = 0;
   return (index: number, bytes: number) => {
-    sent[index] = bytes;
+    sentBytes[index] = bytes;
     const at = performance.now();
     if (at - shownAt < SHOW_MS) return;
     shownAt = at;
-    const sum = sent.reduce((all, one) => all + one, 0);
+    const sum = sentBytes.reduce((all, one) => all + one, 0);
     change({ sent: sum, secondsLeft: timeLeft(sum) });
   };
 }

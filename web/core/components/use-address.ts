@@ -20,7 +20,7 @@ export function useAddress() {
     latest.current = { setParameters, state };
   });
   const write = useCallback((change: AddressChange, options: AddressOptions = {}) => {
-    const { setParameters: set, state: kept } = latest.current;
+    const { setParameters: set, state: historyState } = latest.current;
     set(
       (before) => {
         const next = new URLSearchParams(before);
@@ -29,7 +29,7 @@ export function useAddress() {
           else next.set(name, value);
         return next;
       },
-      { state: kept, ...options },
+      { state: historyState, ...options },
     );
   }, []);
   return { parameters, write };

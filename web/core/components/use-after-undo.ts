@@ -5,10 +5,10 @@ import { selectUndo } from '#web/core/store/undo.slice.ts';
 /** Reads again after every undo, here or elsewhere on the page. `read` must be the same from render to render. */
 export function useAfterUndo(read: () => void): void {
   const { revision } = useAppSelector(selectUndo);
-  const known = useRef(revision);
+  const knownRevision = useRef(revision);
   useEffect(() => {
-    if (known.current === revision) return;
-    known.current = revision;
+    if (knownRevision.current === revision) return;
+    knownRevision.current = revision;
     read();
   }, [revision, read]);
 }

@@ -12,12 +12,16 @@ let setText: (text: string) => void;
 
 function Probe(options: BookSearchOptions) {
   const [text, set] = useState('');
-  const found = useBookSearch(text, options);
+  const bookSearch = useBookSearch(text, options);
   useEffect(() => {
-    search = found;
+    search = bookSearch;
     setText = set;
-  }, [found, set]);
-  return <output>{found.isSearching ? 'searching' : found.results.map(({ name }) => name).join()}</output>;
+  }, [bookSearch, set]);
+  return (
+    <output>
+      {bookSearch.isSearching ? 'searching' : bookSearch.results.map(({ name }) => name).join()}
+    </output>
+  );
 }
 
 function open(options: BookSearchOptions = {}) {

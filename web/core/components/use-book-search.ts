@@ -35,7 +35,7 @@ export function useBookSearch(text: string, { minLength = 1, onFailed }: BookSea
   const { t } = useTranslation();
   const [language, setLanguage] = useStoredState('lectern-picker-language', knownLanguage);
   const isAsked = text.length >= minLength && text !== '';
-  const read = useCallback(
+  const options = useCallback(
     (client: ApiClient, signal: AbortSignal): Promise<Page<Book>> => {
       const query = {
         page: 1,
@@ -48,7 +48,7 @@ export function useBookSearch(text: string, { minLength = 1, onFailed }: BookSea
     },
     [language, text],
   );
-  const { value, isReading, apiError, retry } = useRemoteRead(isAsked ? read : undefined, {
+  const { value, isReading, apiError, retry } = useRemoteRead(isAsked ? options : undefined, {
     attempted_action: t('messages.searchBooksFailed'),
     onFailed,
   });

@@ -8,11 +8,15 @@ import { type CategoryOptions, useCategoryOptions } from './use-category-options
 let options: CategoryOptions;
 
 function Probe() {
-  const found = useCategoryOptions();
+  const categoryOptions = useCategoryOptions();
   useEffect(() => {
-    options = found;
-  }, [found]);
-  return <output>{found.isLoading ? '...' : found.categories.map(({ name }) => name).join()}</output>;
+    options = categoryOptions;
+  }, [categoryOptions]);
+  return (
+    <output>
+      {categoryOptions.isLoading ? '...' : categoryOptions.categories.map(({ name }) => name).join()}
+    </output>
+  );
 }
 
 const shows = (text: string) => waitFor(() => expect(screen.getByRole('status').textContent).toBe(text));

@@ -13,14 +13,16 @@ const textsOf = ({ title }: MobileConfig) => title.split(' / ');
 let search: ReturnType<typeof useClientSearch<typeof mobileConfigsSlice.declaration>>;
 
 function Probe() {
-  const found = useClientSearch(mobileConfigsSlice, textsOf);
+  const clientSearch = useClientSearch(mobileConfigsSlice, textsOf);
   useEffect(() => {
-    search = found;
-  }, [found]);
-  const { items, total, isFetching, fetchError } = found.list;
+    search = clientSearch;
+  }, [clientSearch]);
+  const { items, total, isFetching, fetchError } = clientSearch.list;
   const titles = items.map(({ title }) => title).join();
   return (
-    <output>{fetchError ?? `${isFetching ? '… ' : ''}${titles} of ${total}, page ${found.page}`}</output>
+    <output>
+      {fetchError ?? `${isFetching ? '… ' : ''}${titles} of ${total}, page ${clientSearch.page}`}
+    </output>
   );
 }
 

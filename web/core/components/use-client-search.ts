@@ -31,8 +31,8 @@ export function useClientSearch<R extends ResourceDeclaration>(
   );
   const { pageSize, isResized } = usePageSize(goTo);
   const namedPage = isResized ? 1 : pageOfAddress(parameters);
-  const asked = isSearching ? 1 : namedPage;
-  const query = useMemo(() => ({ page: asked, items_per_page: pageSize }), [asked, pageSize]);
+  const requestedPage = isSearching ? 1 : namedPage;
+  const query = useMemo(() => ({ page: requestedPage, items_per_page: pageSize }), [requestedPage, pageSize]);
   const list = useResourceList(slice, query, goTo);
 
   const read = useCallback(
@@ -49,9 +49,10 @@ export function useClientSearch<R extends ResourceDeclaration>(
     attempted_action: slice.declaration.messages.fetchFailed,
   });
   // After a write, the rows that are there stay until there are as many again.
-  const [shown, setShown] = useState<readonly Item[]>([]);
-  const items = all.value && (!all.isReading || all.value.length > shown.length) ? all.value : shown;
-  if (items !== shown) setShown(items);
+  const [visibleItems, setVisibleItems] = useState<readonly Item[]>([]);
+  const items =
+    all.value && (!all.isReading || all.value.length > visibleItems.length) ? all.value : visibleItems;
+  if (items !== visibleItems) setVisibleItems(items);
 
   const hits = useMemo(() => {
     const folded = foldText(search);

@@ -75,8 +75,8 @@ export function useEditor<R extends ResourceDeclaration, Values extends object>(
   const fields = useFormValues(() => {
     const initial = options.initial(item);
     if (!autosave) return initial;
-    const left = withDraft(initial, autosave);
-    return options.revive?.(left) ?? left;
+    const draftValues = withDraft(initial, autosave);
+    return options.revive?.(draftValues) ?? draftValues;
   }, onEdit);
   const { values, errors, setErrors } = fields;
   const markField = fields.mark;
@@ -116,10 +116,10 @@ export function useEditor<R extends ResourceDeclaration, Values extends object>(
   const saidErrors: Record<string, string> = {};
   for (const [field, message] of Object.entries(errors)) saidErrors[field] = translateError(message);
 
-  const isConflictOf = (found: ApiErrorDetails) => isVersionConflict(found) && item !== undefined;
+  const isConflictOf = (error: ApiErrorDetails) => isVersionConflict(error) && item !== undefined;
   const isConflict = apiError !== undefined && isConflictOf(apiError);
-  const toFields = (found: FieldErrors): [string, string][] =>
-    Object.entries(found).flatMap(([path, message]) => {
+  const toFields = (fieldErrors: FieldErrors): [string, string][] =>
+    Object.entries(fieldErrors).flatMap(([path, message]) => {
       const field = fieldOf(path, values);
       return field === undefined ? [] : [[field, message] as [string, string]];
     });
@@ -147,9 +147,9 @@ export function useEditor<R extends ResourceDeclaration, Values extends object>(
     if (saving) return false;
     setApiError(undefined);
     setStatus(undefined);
-    const found = isQuiet ? {} : schemaErrors(declaration.create, payload);
+    const errors = isQuiet ? {} : schemaErrors(declaration.create, payload);
     const all: Record<string, string> = {};
-    for (const [path, message] of Object.entries(found)) all[fieldOf(path, values) ?? path] ??= message;
+    for (const [path, message] of Object.entries(errors)) all[fieldOf(path, values) ?? path] ??= message;
     Object.assign(all, wrong, files.errors);
     if (Object.keys(all).length > 0) {
       reject(all);

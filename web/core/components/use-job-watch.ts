@@ -28,8 +28,8 @@ function delay(ms: number, signal: AbortSignal): Promise<void> {
 /** Listens; where the stream fails, asks every three seconds and tries the stream again after longer and longer pauses. */
 async function watchJobs(client: ApiClient, onJob: (job: Job) => void, signal: AbortSignal): Promise<void> {
   const receive = (value: unknown) => {
-    const read = jobSchema.safeParse(value);
-    if (read.success) onJob(read.data);
+    const result = jobSchema.safeParse(value);
+    if (result.success) onJob(result.data);
   };
   let pause = 1_000;
   let since = new Date().toISOString();
@@ -49,12 +49,12 @@ async function watchJobs(client: ApiClient, onJob: (job: Job) => void, signal: A
     pause = hasHeard ? 1_000 : Math.min(pause * 2, MAX_PAUSE_MS);
     const again = performance.now() + pause;
     while (!signal.aborted && performance.now() < again) {
-      const asked = new Date().toISOString();
+      const requestTime = new Date().toISOString();
       try {
         const query = { since, items_per_page: 100 };
         const response = await client.call({ ...jobEndpoints.list, query, signal });
         for (const item of readPage(response).items) receive(item);
-        since = asked;
+        since = requestTime;
       } catch (error) {
         if (isAborted(error)) return;
       }

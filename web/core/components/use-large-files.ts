@@ -52,8 +52,11 @@ export function useLargeFiles(declaration: ResourceDeclaration) {
             {
               signal,
               // Never 1: then the server would be working on it.
-              onProgress: (sent) =>
-                change({ progress: Math.min(sent / file.size, 0.999), secondsLeft: timeLeft(sent) }),
+              onProgress: (sentBytes) =>
+                change({
+                  progress: Math.min(sentBytes / file.size, 0.999),
+                  secondsLeft: timeLeft(sentBytes),
+                }),
               onPaused: (isPaused) => change({ isPaused }),
             },
           );

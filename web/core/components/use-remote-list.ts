@@ -31,8 +31,8 @@ export function useRemoteList<Item>(
   );
   const { value, isReading, apiError, retry } = useRemoteRead(read, { attempted_action });
   useAfterUndo(retry);
-  const [shown, setShown] = useState<Page<Item>>();
-  if (value && value !== shown) setShown(value);
+  const [visiblePage, setVisiblePage] = useState<Page<Item>>();
+  if (value && value !== visiblePage) setVisiblePage(value);
 
   const last = value && pageCount(value.total, query.items_per_page);
   useEffect(() => {
@@ -40,10 +40,10 @@ export function useRemoteList<Item>(
   }, [last, query.page, goTo]);
 
   return {
-    items: shown?.items ?? [],
-    total: shown?.total ?? 0,
+    items: visiblePage?.items ?? [],
+    total: visiblePage?.total ?? 0,
     pageSize: query.items_per_page,
-    hasLoaded: shown !== undefined,
+    hasLoaded: visiblePage !== undefined,
     isFetching: isReading,
     fetchError: apiError?.message,
     reload: retry,

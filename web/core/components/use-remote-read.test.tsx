@@ -13,7 +13,7 @@ interface Asked {
   readonly reject: (error: Error) => void;
 }
 
-let asked: Record<string, Asked[]>;
+let requests: Record<string, Asked[]>;
 let remote: RemoteRead<string>;
 let setQuestion: (confirmation: string | undefined) => void;
 
@@ -22,19 +22,24 @@ function Probe() {
   const read = useCallback(
     (_client: unknown, signal: AbortSignal, show: (text: string) => void) =>
       new Promise<string>((resolve, reject) => {
-        if (confirmation !== undefined) (asked[confirmation] ??= []).push({ signal, show, resolve, reject });
+        if (confirmation !== undefined)
+          (requests[confirmation] ??= []).push({ signal, show, resolve, reject });
       }),
     [confirmation],
   );
-  const found = useRemoteRead(confirmation === undefined ? undefined : read, {
+  const remoteRead = useRemoteRead(confirmation === undefined ? undefined : read, {
     attempted_action: 'Failed to look',
   });
   useEffect(() => {
-    remote = found;
+    remote = remoteRead;
     setQuestion = set;
-  }, [found]);
+  }, [remoteRead]);
   return (
-    <output>{found.isReading ? `${found.value ?? ''}...` : (found.value ?? found.apiError?.message)}</output>
+    <output>
+      {remoteRead.isReading
+        ? `${remoteRead.value ?? ''}...`
+        : (remoteRead.value ?? remoteRead.apiError?.message)}
+    </output>
   );
 }
 
@@ -43,13 +48,13 @@ function open() {
   return {
     store,
     read: (confirmation: string | undefined) => act(() => setQuestion(confirmation)),
-    last: (question: string): Asked => asked[question]?.at(-1) as Asked,
+    last: (question: string): Asked => requests[question]?.at(-1) as Asked,
     shows: (text: string) => waitFor(() => expect(screen.getByRole('status').textContent).toBe(text)),
   };
 }
 
 beforeEach(() => {
-  asked = {};
+  requests = {};
 });
 
 it('asks nothing without a question', async () => {

@@ -50,9 +50,9 @@ export function useRemoteRead<Value>(
   const [response, setResponse] = useState<Response<Value>>();
   const retry = useCallback(() => setTurn((before) => before + 1), []);
 
-  const fail = useEffectEvent((error: unknown, asked: Read<Value>, ofTurn: number) => {
+  const fail = useEffectEvent((error: unknown, failedRead: Read<Value>, ofTurn: number) => {
     const apiError = toApiErrorDetails(error, attempted_action);
-    setResponse({ read: asked, turn: ofTurn, isComplete: true, apiError });
+    setResponse({ read: failedRead, turn: ofTurn, isComplete: true, apiError });
     recordError(dispatch, apiError, attempted_action, { cause: error });
     onFailed?.(apiError);
   });

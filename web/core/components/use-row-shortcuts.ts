@@ -21,7 +21,7 @@ const isScreenSearch = (target: EventTarget | null): target is HTMLInputElement 
   target.closest('[role="dialog"]') === null;
 
 function press(row: Element | null | undefined, ...actions: readonly RowAction[]): boolean {
-  const button = actions.map((action) => buttonOf(row, action)).find((found) => found !== undefined);
+  const button = actions.map((action) => buttonOf(row, action)).find((candidate) => candidate !== undefined);
   button?.click();
   return button !== undefined;
 }
@@ -75,12 +75,12 @@ export function useRowShortcuts(
   ]);
 
   const [parameters] = useSearchParams();
-  const shown = isFetching ? undefined : parameters.get('search')?.trim();
+  const search = isFetching ? undefined : parameters.get('search')?.trim();
   const inSearch = useEffectEvent((event: KeyboardEvent, text: string) => {
     const row = frame.current?.querySelector<HTMLElement>(rowSelector);
     if (event.key === 'ArrowDown') row?.focus();
     // Of another text than is shown, Enter is for the box, which searches for it.
-    else if (text === '' || text !== shown || !press(row, 'edit', 'open')) return;
+    else if (text === '' || text !== search || !press(row, 'edit', 'open')) return;
     event.preventDefault();
   });
   useEffect(() => {

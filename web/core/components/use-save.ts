@@ -52,11 +52,11 @@ export function useSave<R extends ResourceDeclaration>(
 
   const errorText = (apiError: ApiErrorDetails) => saveErrorText(slice.declaration, apiError, !stored);
 
-  const save = async (sent: object): Promise<SaveOutcome<ItemOf<R>>> => {
+  const save = async (input: object): Promise<SaveOutcome<ItemOf<R>>> => {
     controller.current = new AbortController();
     const { signal } = controller.current;
-    const isLarge = large.has(sent);
-    const hasFile = carriesFile(sent);
+    const isLarge = large.has(input);
+    const hasFile = carriesFile(input);
     setSaving({ progress: hasFile ? 0 : undefined });
     const confirmLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', confirmLeaving);
@@ -64,10 +64,10 @@ export function useSave<R extends ResourceDeclaration>(
       window.removeEventListener('beforeunload', confirmLeaving);
       setSaving(undefined);
     };
-    let values = sent;
+    let values = input;
     if (isLarge)
       try {
-        values = await large.send(sent, { signal, onChange: setSaving });
+        values = await large.send(input, { signal, onChange: setSaving });
         setSaving({ progress: 1 });
       } catch (error) {
         end();

@@ -10,7 +10,7 @@ test.each([
   ['Cairo القاهرة', '\u2068Cairo القاهرة\u2069'],
   ['Ayşe & <b>', 'Ayşe & <b>'],
   ['', ''],
-])('%s is set apart where its direction would turn a sentence', (text, shown) => {
-  expect(isolated(text)).toBe(shown);
-  expect(i18n.t('history.of', { name: text })).toBe(`History of ${shown}`);
+])('%s is set apart where its direction would turn a sentence', (text, isolatedText) => {
+  expect(isolated(text)).toBe(isolatedText);
+  expect(i18n.t('history.of', { name: text })).toBe(`History of ${isolatedText}`);
 });

@@ -5,7 +5,8 @@ const AT_MOST_MS = 150;
 export function afterPaint(count: number): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, AT_MOST_MS);
-    const next = (left: number) => (left === 0 ? resolve() : requestAnimationFrame(() => next(left - 1)));
+    const next = (remaining: number) =>
+      remaining === 0 ? resolve() : requestAnimationFrame(() => next(remaining - 1));
     next(count);
   });
 }

@@ -11,8 +11,8 @@ interface Translator {
 
 /** The age of a time in words: "3 hours ago", or "just now" in the first minute. */
 export function ageOf(time: string, now: number, { language, t }: Translator): string {
-  const gone = Math.max(0, now - Date.parse(time));
+  const elapsed = Math.max(0, now - Date.parse(time));
   const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
-  const step = steps.find(({ ms }) => gone >= ms);
-  return step ? format.format(-Math.floor(gone / step.ms), step.unit) : t('ui.justNow');
+  const step = steps.find(({ ms }) => elapsed >= ms);
+  return step ? format.format(-Math.floor(elapsed / step.ms), step.unit) : t('ui.justNow');
 }

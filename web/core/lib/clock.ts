@@ -10,8 +10,8 @@ export function toExactClock(seconds: number): string {
 
 /** Reads `1:01:15`, `75`, `1:15.2`, `1:15,2`; undefined for what is no time. */
 export function readClock(text: string): number | undefined {
-  const found = /^(?:(?:(\d{1,4}):)?(\d{1,4}):)?(\d{1,6}(?:[.,]\d{1,3})?)$/.exec(text.trim());
-  if (!found) return undefined;
-  const [, hours = '0', minutes = '0', seconds = '0'] = found;
+  const match = /^(?:(?:(\d{1,4}):)?(\d{1,4}):)?(\d{1,6}(?:[.,]\d{1,3})?)$/.exec(text.trim());
+  if (!match) return undefined;
+  const [, hours = '0', minutes = '0', seconds = '0'] = match;
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds.replace(',', '.'));
 }

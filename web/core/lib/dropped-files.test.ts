@@ -2,9 +2,10 @@ import { expect, it } from 'vitest';
 import { filesOfBatch, filesOfInput } from './dropped-files.ts';
 
 const file = (name: string, folder?: string): File => {
-  const made = new File(['x'], name);
-  if (folder !== undefined) Object.defineProperty(made, 'webkitRelativePath', { value: `${folder}/${name}` });
-  return made;
+  const newFile = new File(['x'], name);
+  if (folder !== undefined)
+    Object.defineProperty(newFile, 'webkitRelativePath', { value: `${folder}/${name}` });
+  return newFile;
 };
 const listOf = (...files: File[]) => files as unknown as FileList;
 
@@ -12,7 +13,7 @@ const fileEntry = (name: string) => ({
   name,
   isFile: true,
   isDirectory: false,
-  file: (resolve: (found: File) => void) => resolve(file(name)),
+  file: (resolve: (resolvedFile: File) => void) => resolve(file(name)),
 });
 const folderEntry = (name: string, ...children: object[]) => ({
   name,

@@ -53,9 +53,9 @@ export async function filesOfBatch(transfer: DataTransfer): Promise<UploadedFile
   const entries = items.flatMap((item) => item.webkitGetAsEntry() ?? []);
   const plain = [...transfer.files];
   if (entries.length < items.length) return withoutJunk(plain.map((file) => ({ path: file.name, file })));
-  const found: UploadedFile[] = [];
-  for (const entry of entries) found.push(...(await filesBelow(entry, '')));
-  return found;
+  const files: UploadedFile[] = [];
+  for (const entry of entries) files.push(...(await filesBelow(entry, '')));
+  return files;
 }
 
 /** True if files are dragged, not text or an entry of a list. */

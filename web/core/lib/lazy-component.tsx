@@ -15,9 +15,9 @@ export function createLazyComponent<Props extends object>(
       if (Part) return undefined;
       let isRemoved = false;
       load().then(
-        (found) => {
-          loaded = found;
-          if (!isRemoved) setPart(() => found);
+        (module) => {
+          loaded = module;
+          if (!isRemoved) setPart(() => module);
         },
         (error: unknown) => {
           if (!isRemoved)

@@ -2,29 +2,29 @@ import { act, renderHook } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { changeListView, useListView } from './list-view.ts';
 
-const shown = () => renderHook(() => useListView()).result;
+const renderListView = () => renderHook(() => useListView()).result;
 const store = (text: string) => localStorage.setItem('lectern-list-view', text);
 
 beforeEach(() => localStorage.clear());
 
 it('shows ten rows at their usual height until something else is chosen, and remembers what is', () => {
-  const first = shown();
+  const first = renderListView();
   expect(first.current).toEqual({ density: 'comfortable', pageSize: 10 });
   act(() => changeListView({ density: 'compact' }));
   act(() => changeListView({ pageSize: 25 }));
   expect(first.current).toEqual({ density: 'compact', pageSize: 25 });
-  expect(shown().current).toEqual({ density: 'compact', pageSize: 25 });
+  expect(renderListView().current).toEqual({ density: 'compact', pageSize: 25 });
 });
 
 it('falls back part by part from what it cannot read', () => {
   store('{"density":"compact","pageSize":1000}');
-  expect(shown().current).toEqual({ density: 'compact', pageSize: 10 });
+  expect(renderListView().current).toEqual({ density: 'compact', pageSize: 10 });
   store('no JSON');
-  expect(shown().current).toEqual({ density: 'comfortable', pageSize: 10 });
+  expect(renderListView().current).toEqual({ density: 'comfortable', pageSize: 10 });
 });
 
 it('follows another tab', () => {
-  const view = shown();
+  const view = renderListView();
   act(() => {
     store('{"pageSize":15}');
     dispatchEvent(new StorageEvent('storage', { key: 'lectern-list-view' }));

@@ -11,9 +11,9 @@ describe('pagerPages', () => {
     [6, 11, '1 … 3 4 5 6 7 8 9 … 11'],
     [20, 20, '1 … 17 18 19 20'],
     [9, 2, '1 2'],
-  ])('on page %i of %i shows %s', (current, last, shown) => {
+  ])('on page %i of %i shows %s', (current, last, expectedPages) => {
     const pages = pagerPages(current, last).map((page) => (page === 'gap' ? '…' : page));
-    expect(pages.join(' ')).toBe(shown);
+    expect(pages.join(' ')).toBe(expectedPages);
   });
 
   it('costs no more for a million pages', () => {

@@ -16,9 +16,9 @@ const isText = (schema: unknown): boolean =>
 
 function plainTextKeys({ create, item }: ResourceDeclaration): string[] {
   if (!(create instanceof z.ZodObject) || !(item instanceof z.ZodObject)) return [];
-  const shown: Readonly<Record<string, unknown>> = item.shape;
+  const fields: Readonly<Record<string, unknown>> = item.shape;
   return Object.keys(create.shape).filter(
-    (key) => isText(shown[key]) && maxLengthOf(create, key) !== undefined,
+    (key) => isText(fields[key]) && maxLengthOf(create, key) !== undefined,
   );
 }
 
@@ -39,9 +39,9 @@ export function plainTexts<R extends ResourceDeclaration, Unshown extends PlainT
     keys,
     /** The initial texts of a form: those of an item, or blank ones. */
     of(item: ItemOf<R> | undefined): Texts {
-      const shown: Readonly<Record<string, unknown>> = { ...item };
+      const values: Readonly<Record<string, unknown>> = { ...item };
       return each((key) => {
-        const value = shown[key];
+        const value = values[key];
         return typeof value === 'string' ? value : '';
       });
     },

@@ -16,8 +16,8 @@ function read(): z.infer<typeof stored> | undefined {
 
 /** The records that this account opened last in this browser, the latest first. */
 export function readRecent(account: string): readonly SearchHit[] {
-  const kept = read();
-  return kept?.account === account ? kept.hits : [];
+  const storedRecords = read();
+  return storedRecords?.account === account ? storedRecords.hits : [];
 }
 
 /** Notes what was opened. What another account opened here is forgotten. */

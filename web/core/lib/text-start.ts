@@ -5,10 +5,10 @@ export const shownCharacters = 100;
 
 /** The first words of a text, as they stand; undefined when there are no more than that. */
 export function firstWords(text: string, count = shownWords): string | undefined {
-  let seen = 0;
+  let length = 0;
   for (const match of text.matchAll(/\S+/g)) {
-    seen += 1;
-    if (seen > count) return text.slice(0, match.index).trimEnd();
+    length += 1;
+    if (length > count) return text.slice(0, match.index).trimEnd();
   }
   return undefined;
 }

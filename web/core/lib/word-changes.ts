@@ -62,10 +62,10 @@ const textOf = (parts: readonly TextPart[], without: TextPart['kind']): string =
 
 /** A stretch of changes, with the spaces between them: what went as a whole, then what came, where there is both. */
 function inOne(parts: readonly TextPart[]): readonly TextPart[] {
-  const [gone, added] = [textOf(parts, 'new'), textOf(parts, 'gone')];
-  if (gone.trim() === '' || added.trim() === '') return parts;
+  const [removed, added] = [textOf(parts, 'new'), textOf(parts, 'gone')];
+  if (removed.trim() === '' || added.trim() === '') return parts;
   return [
-    { kind: 'gone', text: gone },
+    { kind: 'gone', text: removed },
     { kind: 'new', text: added },
   ];
 }

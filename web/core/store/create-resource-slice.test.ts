@@ -53,15 +53,15 @@ describe.each(table)('the slice of %s', (name, slice) => {
 
   it('tells of a write that succeeded before the store has it, and of none that failed', async () => {
     const before = state();
-    const seen: unknown[] = [];
-    const onSuccess = () => seen.push(state().items);
+    const states: unknown[] = [];
+    const onSuccess = () => states.push(state().items);
     const values = { id: 3, version: 1, name: 'Renamed', title: 'Renamed' };
     await store.dispatch(slice.update({ values, onSuccess }));
-    expect(seen).toEqual([before.items]);
+    expect(states).toEqual([before.items]);
     expect(state().items[0]).toMatchObject({ id: 3, version: 2 });
     fake.failNext({ message: 'Out of paper' });
     await store.dispatch(slice.update({ values, onSuccess }));
-    expect(seen).toHaveLength(1);
+    expect(states).toHaveLength(1);
   });
 
   it('loads without an error while a request runs', async () => {
@@ -142,10 +142,10 @@ describe.each(table)('the slice of %s', (name, slice) => {
   });
 
   it('never lets a late answer overwrite a newer one', async () => {
-    const held = fake.pauseNext();
+    const pausedCall = fake.pauseNext();
     const slow = store.dispatch(slice.fetch({ page: 1, items_per_page: 1 }));
     await store.dispatch(slice.fetch({ page: 2, items_per_page: 1 }));
-    held.release();
+    pausedCall.release();
     await slow;
     expect(state().items.map(({ id }) => id)).toEqual([2]);
     expect(state()).toMatchObject({ loading: false, error: null });
@@ -153,12 +153,12 @@ describe.each(table)('the slice of %s', (name, slice) => {
 
   it('goes on loading while the newer of two fetches runs', async () => {
     fake.pauseNext();
-    const held = fake.pauseNext();
+    const pausedCall = fake.pauseNext();
     const first = store.dispatch(slice.fetch({}));
     const second = store.dispatch(slice.fetch({}));
     await first;
     expect(state()).toMatchObject({ loading: true, error: null });
-    held.release();
+    pausedCall.release();
     await second;
     expect(state().loading).toBe(false);
   });

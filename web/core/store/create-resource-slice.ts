@@ -108,8 +108,8 @@ export function createResourceSlice<R extends ResourceDeclaration>(declaration: 
       async (args, { extra, dispatch, rejectWithValue, signal }) => {
         try {
           let entry: number | undefined;
-          const onEntry = (left: number) => {
-            entry = left;
+          const onEntry = (remaining: number) => {
+            entry = remaining;
           };
           const response = await run(extra.client, args, { signal, onEntry });
           if (done !== undefined) {
@@ -225,10 +225,10 @@ export function createResourceSlice<R extends ResourceDeclaration>(declaration: 
   const fetch =
     (query: Query, onList?: () => void): ThunkAction<Fetching, unknown, StoreExtra, UnknownAction> =>
     (dispatch, getState, extra) => {
-      const begun = ahead.get(extra);
+      const prefetch = ahead.get(extra);
       ahead.delete(extra);
-      if (begun?.asked === askedOf(extra, query) && performance.now() - begun.at < AHEAD_MS)
-        return begun.fetching;
+      if (prefetch?.asked === askedOf(extra, query) && performance.now() - prefetch.at < AHEAD_MS)
+        return prefetch.fetching;
       running.get(extra)?.abort(superseded);
       // As general as the store's own, which has a type for each kind of thing that it takes.
       const telling = ((action: UnknownAction) => {

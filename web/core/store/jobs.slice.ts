@@ -16,8 +16,8 @@ const slice = createSlice({
   initialState,
   reducers: {
     jobReceived(state, { payload }: PayloadAction<Job>) {
-      const known = state.byId[payload.id];
-      if (known && known.changed_at > payload.changed_at) return;
+      const existingJob = state.byId[payload.id];
+      if (existingJob && existingJob.changed_at > payload.changed_at) return;
       state.byId[payload.id] = payload;
       if (isInProgress(payload.state)) state.isWatched = true;
     },

@@ -57,8 +57,8 @@ const slice = createSlice({
      * stay.
      */
     loaded(state, { payload }: PayloadAction<{ entries: NotificationEntry[]; hasUnseen: boolean }>) {
-      const known = new Set(payload.entries.map(({ id }) => id));
-      const unsent = state.entries.filter(({ id, isKept }) => !isKept && !known.has(id));
+      const storedIds = new Set(payload.entries.map(({ id }) => id));
+      const unsent = state.entries.filter(({ id, isKept }) => !isKept && !storedIds.has(id));
       state.entries = [...unsent, ...payload.entries]
         .toSorted((a, b) => b.at.localeCompare(a.at))
         .slice(0, maxEntries);

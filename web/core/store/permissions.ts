@@ -16,16 +16,16 @@ interface PermissionSources {
 type Permitted = Pick<User, 'email' | 'permissions'>;
 
 const none: ReadonlySet<Permission> = new Set();
-const known = new WeakMap<Permitted, ReadonlySet<Permission>>();
+const permissionSets = new WeakMap<Permitted, ReadonlySet<Permission>>();
 
 /** The server's word, or the allow-list of the page when the server sends no permissions. */
 function permissionsOf(user: Permitted | null): ReadonlySet<Permission> {
   if (!user) return none;
-  const before = known.get(user);
+  const before = permissionSets.get(user);
   if (before) return before;
   const listed = user.permissions?.filter(isPermission) ?? (isOnAllowList(user.email) ? allPermissions : []);
   const permissions = new Set(listed);
-  known.set(user, permissions);
+  permissionSets.set(user, permissions);
   return permissions;
 }
 

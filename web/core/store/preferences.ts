@@ -16,7 +16,7 @@ interface State {
  */
 export const selectPreferences: (state: State) => Preferences | undefined = createSelector(
   [(state: State) => state.auth.user?.preferences],
-  (kept) => (kept === undefined ? undefined : readPreferences(kept)),
+  (preferences) => (preferences === undefined ? undefined : readPreferences(preferences)),
 );
 
 /** The locale of times and numbers. Texts stay in the language of the screens. */

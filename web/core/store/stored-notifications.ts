@@ -8,7 +8,7 @@ const maxTextLength = 500;
 
 const text = z.string().transform((sentence) => sentence.slice(0, maxTextLength));
 
-const kept = z.object({
+const storedEntries = z.object({
   /** The e-mail address of whose log it is. */
   account: z.string(),
   hasUnseen: z.boolean(),
@@ -33,9 +33,9 @@ export function readKeptNotifications(
   account: string | undefined,
 ): NotificationsState | undefined {
   try {
-    const found = kept.safeParse(JSON.parse(storage.getItem(key) ?? ''));
-    if (!found.success || account === undefined || found.data.account !== account) return undefined;
-    const { entries, hasUnseen } = found.data;
+    const result = storedEntries.safeParse(JSON.parse(storage.getItem(key) ?? ''));
+    if (!result.success || account === undefined || result.data.account !== account) return undefined;
+    const { entries, hasUnseen } = result.data;
     return { entries, hasUnseen };
   } catch {
     return undefined;

@@ -87,10 +87,10 @@ describe('the history of a record', () => {
 });
 
 describe('a comparison', () => {
-  async function open(fake: FakeApi, shown: AuditLogDetail = detail, permissions?: readonly string[]) {
+  async function open(fake: FakeApi, entry: AuditLogDetail = detail, permissions?: readonly string[]) {
     if (permissions) fake.user = { ...fake.user, permissions: [...permissions] };
     fake.respondNext({ path: '/audit-log/files/small.png' }, 'bytes of a picture');
-    fake.respondNext({ path: '/audit-log/41' }, response(shown));
+    fake.respondNext({ path: '/audit-log/41' }, response(entry));
     const rendered = renderScreen(
       <Routes>
         <Route path="/history/entries/:id" element={<ChangeScreen />} />
@@ -114,8 +114,8 @@ describe('a comparison', () => {
       'The Short Road Moved from 4 to 1',
       'and 1 more',
     ]);
-    const shown = await screen.findByRole('img', { name: 'Image: Before' });
-    expect(shown.getAttribute('src')).toMatch(/^blob:/);
+    const image = await screen.findByRole('img', { name: 'Image: Before' });
+    expect(image.getAttribute('src')).toMatch(/^blob:/);
     expect(fake.requestsTo('/audit-log/files/small.png')[0]?.headers['authorization']).toBe(
       'Bearer fake-token',
     );
@@ -127,8 +127,8 @@ describe('a comparison', () => {
   ])('%s', async (_, permissions, links) => {
     await open(createFakeApi(), { ...detail, related_entries: 36_783 }, permissions);
     screen.getByText('This also changed 36,783 other records.');
-    const found = screen.queryAllByRole('link', { name: 'View related changes' });
-    expect(found.map((link) => link.getAttribute('href'))).toEqual(
+    const changeLinks = screen.queryAllByRole('link', { name: 'View related changes' });
+    expect(changeLinks.map((link) => link.getAttribute('href'))).toEqual(
       Array.from({ length: links }, () => '/reports?show=auditLog&cause_id=41'),
     );
   });
@@ -141,11 +141,11 @@ describe('a comparison', () => {
 
   it('says values in the words of the screens', async () => {
     await open(createFakeApi(), { ...detail, changes: [...values] });
-    const said = values.map(({ field }) => {
+    const messages = values.map(({ field }) => {
       const name = field.replaceAll('_', ' ');
       return screen.getByRole('region', { name: name.charAt(0).toUpperCase() + name.slice(1) }).textContent;
     });
-    expect(said).toEqual([
+    expect(messages).toEqual([
       'LanguageRestoreBeforeTurkishAfterEnglish',
       'Is backupRestoreBeforeBackup ServiceAfterMain Service',
       'Is main serviceRestoreBefore(empty)AfterYes',

@@ -12,13 +12,13 @@ it('asks for a new password, and says what comes of it without telling who has a
   await user.click(screen.getByRole('button', { name: messages.ask }));
   expect((await screen.findByRole('alert')).textContent).toBe('Email is required');
   await user.type(screen.getByLabelText('Email'), ' ada@example.org');
-  for (const [isMailed, said] of [
+  for (const [isMailed, message] of [
     [false, messages.notMailed],
     [true, messages.mailed],
   ] as const) {
     fake.respondNext({ path: '/auth/forgotten-password' }, response(isMailed));
     await user.click(screen.getByRole('button', { name: messages.ask }));
-    await screen.findByText(said);
+    await screen.findByText(message);
   }
   expect(fake.requestsTo('/auth/forgotten-password')[0]?.body).toEqual({ email: 'ada@example.org' });
   await user.click(screen.getByRole('button', { name: messages.backToLogin }));

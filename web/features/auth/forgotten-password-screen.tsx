@@ -24,10 +24,10 @@ export function ForgottenScreen({ onEnd }: { readonly onEnd: () => void }) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isRunning) return;
-    const [found] = Object.values(schemaErrors(forgottenQuestion, { email }));
-    setApiError(found);
+    const [emailError] = Object.values(schemaErrors(forgottenQuestion, { email }));
+    setApiError(emailError);
     setResponse(undefined);
-    if (found !== undefined) return field.current?.focus();
+    if (emailError !== undefined) return field.current?.focus();
     setRunning(true);
     try {
       const { is_mailed } = forgottenPassword.parse(

@@ -25,9 +25,9 @@ export function LinkForm({ token, email }: { readonly token: string; readonly em
     event.preventDefault();
     if (state === 'saving') return;
     const values = { token, password };
-    const found = Object.values(schemaErrors(linkUse, values));
-    setErrors(found);
-    if (found.length > 0) return field.current?.focus();
+    const errors = Object.values(schemaErrors(linkUse, values));
+    setErrors(errors);
+    if (errors.length > 0) return field.current?.focus();
     setState('saving');
     try {
       await client.call({ ...linkEndpoints.use, json: values });

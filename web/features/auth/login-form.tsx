@@ -33,23 +33,23 @@ export function LoginForm({ notice, onTwoStep }: LoginFormProps) {
   const { loading, error } = useAppSelector(selectAuth);
   const [isShown, { toggle }] = useDisclosure(false);
   const [invalid, setInvalid] = useState<readonly string[]>([]);
-  const known = emailIn(useLocation().state);
+  const email = emailIn(useLocation().state);
   const onEdit = useCallback(() => setInvalid([]), []);
-  const { values, input, setErrors } = useFormValues(() => ({ email: known, password: '' }), onEdit);
+  const { values, input, setErrors } = useFormValues(() => ({ email, password: '' }), onEdit);
 
   const emailRef = useRef<HTMLInputElement>(null);
   const passwordRef = useRef<HTMLInputElement>(null);
-  useEffect(() => (known === '' ? emailRef : passwordRef).current?.focus(), [known]);
+  useEffect(() => (email === '' ? emailRef : passwordRef).current?.focus(), [email]);
 
   const passkey = usePasskeySignIn();
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const found = schemaErrors(credentials, values);
-    setErrors(found);
-    setInvalid(Object.values(found));
-    if (Object.keys(found).length > 0) {
-      (found['email'] === undefined ? passwordRef : emailRef).current?.focus();
+    const errors = schemaErrors(credentials, values);
+    setErrors(errors);
+    setInvalid(Object.values(errors));
+    if (Object.keys(errors).length > 0) {
+      (errors['email'] === undefined ? passwordRef : emailRef).current?.focus();
       return;
     }
     if (loading) return;
@@ -100,7 +100,7 @@ export function LoginForm({ notice, onTwoStep }: LoginFormProps) {
       </Button>
       <PasskeyButton
         isDisabled={loading || passkey.isRunning}
-        onShown={({ challenge, passkey: shown }) => void passkey.signIn(challenge, shown)}
+        onShown={({ challenge, passkey: assertion }) => void passkey.signIn(challenge, assertion)}
         onError={passkey.fail}
       />
     </form>

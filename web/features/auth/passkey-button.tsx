@@ -9,7 +9,7 @@ export interface PasskeyButtonProps {
   /** Of a sign-in that waits for its second step. */
   readonly challenge?: string;
   readonly isDisabled: boolean;
-  readonly onShown: (shown: Awaited<ReturnType<typeof showForSignIn>>) => void;
+  readonly onShown: (assertion: Awaited<ReturnType<typeof showForSignIn>>) => void;
   readonly onError: (sentence: string) => void;
 }
 

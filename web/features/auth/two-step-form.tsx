@@ -71,7 +71,7 @@ export function TwoStepForm({ step, isRecovery, onSwitch, onDone, onEnd }: TwoSt
         <PasskeyButton
           challenge={step.challenge}
           isDisabled={isRunning}
-          onShown={(shown) => void prove(shown)}
+          onShown={(assertion) => void prove(assertion)}
           onError={fail}
         />
       )}

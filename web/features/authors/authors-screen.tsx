@@ -32,20 +32,20 @@ export function AuthorsScreen() {
   const { t, i18n } = useTranslation();
   const { query, change, goTo, isFiltered } = useListQuery(allAuthors);
   const { write } = useAddress();
-  const asked = useMemo(
+  const authorsQuery = useMemo(
     () => ({ ...toViewQuery(query), page: query.page, items_per_page: query.items_per_page }),
     [query],
   );
-  const list = useRemoteList(authorsEndpoints.list, authorEntry, asked, {
+  const list = useRemoteList(authorsEndpoints.list, authorEntry, authorsQuery, {
     goTo,
     attempted_action: t('authors.loadFailed'),
   });
   const views = useListViews({
     list: 'authors',
     query: toViewQuery(query),
-    normalise: (kept) => toViewQuery(fromViewQuery(kept)),
-    open: (kept, view) =>
-      write({ ...fromViewQuery(kept), ...addressOfPage(1), [viewParameter]: view?.id.toString() }),
+    normalise: (storedQuery) => toViewQuery(fromViewQuery(storedQuery)),
+    open: (storedQuery, view) =>
+      write({ ...fromViewQuery(storedQuery), ...addressOfPage(1), [viewParameter]: view?.id.toString() }),
   });
   const canEdit = useCanEdit('books');
   const [edited, setEdited] = useState<EditorTarget<AuthorEntry>>();
@@ -74,7 +74,7 @@ export function AuthorsScreen() {
         </Button>
       </ScreenHeader>
       <FilterBar
-        viewEntries={<ExportMenuItems list="authors" query={asked} />}
+        viewEntries={<ExportMenuItems list="authors" query={authorsQuery} />}
         active={[query.similar, query.sort].filter((value) => value !== '').length}
         search={
           <SearchBox

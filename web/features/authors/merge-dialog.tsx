@@ -39,7 +39,7 @@ export interface MergeDialogProps {
 /** Gives the books of one author to another: says first what follows, and does it in the background. */
 export function MergeDialog({ merge, ...props }: MergeDialogProps) {
   const { t } = useTranslation();
-  const shown = useLastDefined(merge);
+  const currentMerge = useLastDefined(merge);
   useBackButton(merge !== undefined, props.onClose);
   return (
     <Modal
@@ -49,7 +49,9 @@ export function MergeDialog({ merge, ...props }: MergeDialogProps) {
       size="lg"
       closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
-      {shown && <MergeForm key={`${shown.from.id} ${shown.into ?? ''}`} {...shown} {...props} />}
+      {currentMerge && (
+        <MergeForm key={`${currentMerge.from.id} ${currentMerge.into ?? ''}`} {...currentMerge} {...props} />
+      )}
     </Modal>
   );
 }
@@ -81,9 +83,9 @@ function MergeForm({ from, into = '', onClose, onStarted }: MergeFormProps) {
     [debounced, from],
   );
   const read = useCallback(
-    async (asked: ApiClient, signal: AbortSignal): Promise<BulkPreview> => {
+    async (client: ApiClient, signal: AbortSignal): Promise<BulkPreview> => {
       if (!order) throw new Error('There is nothing to plan');
-      return createBulkApi(asked).preview(order, { signal });
+      return createBulkApi(client).preview(order, { signal });
     },
     [order],
   );
@@ -97,8 +99,8 @@ function MergeForm({ from, into = '', onClose, onStarted }: MergeFormProps) {
     setStarting(true);
     setError(undefined);
     // The same merge asked for again, after an answer that was lost, is not begun twice.
-    const asked = JSON.stringify(order);
-    if (key.current.order !== asked) key.current = { order: asked, key: crypto.randomUUID() };
+    const orderKey = JSON.stringify(order);
+    if (key.current.order !== orderKey) key.current = { order: orderKey, key: crypto.randomUUID() };
     try {
       onStarted(await createBulkApi(client).start(order, key.current.key));
     } catch (error) {

@@ -70,11 +70,11 @@ function RenameForm({ form, author, onMerge }: RenameFormProps) {
     event.preventDefault();
     if (isSaving) return;
     const field = event.currentTarget.elements.namedItem('name');
-    const sent = { name: values.name.trim(), version: author.version };
-    const found = schemaErrors(authorRename, { ...sent, id: author.id });
-    setErrors(found);
+    const input = { name: values.name.trim(), version: author.version };
+    const errors = schemaErrors(authorRename, { ...input, id: author.id });
+    setErrors(errors);
     setApiError(undefined);
-    if (Object.keys(found).length > 0) {
+    if (Object.keys(errors).length > 0) {
       if (field instanceof HTMLElement) field.focus();
       return;
     }
@@ -85,13 +85,13 @@ function RenameForm({ form, author, onMerge }: RenameFormProps) {
       await client.call({
         method,
         path: pathOf(authorsEndpoints.rename, author.id),
-        json: sent,
+        json: input,
         onEntry: (written) => {
           entry = written;
         },
       });
       const message = authorMessages.updated;
-      const notification = dispatch(notificationAdded({ outcome: 'success', message, subject: sent.name }));
+      const notification = dispatch(notificationAdded({ outcome: 'success', message, subject: input.name }));
       if (entry !== undefined)
         dispatch(undoOffered({ entry, notificationId: notification.payload.id, message, at: Date.now() }));
       toast('success', message);

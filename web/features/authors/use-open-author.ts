@@ -15,7 +15,7 @@ export function useOpenAuthor(open: (author: AuthorEntry) => void): void {
   const client = useApi();
   const toast = useToast();
   const { parameters, write } = useAddress();
-  const wanted = parameters.get(openParameter);
+  const openId = parameters.get(openParameter);
 
   const show = useEffectEvent((author: AuthorEntry) => {
     write({ [openParameter]: undefined }, { replace: true });
@@ -27,10 +27,10 @@ export function useOpenAuthor(open: (author: AuthorEntry) => void): void {
   });
 
   useEffect(() => {
-    if (wanted === null) return undefined;
+    if (openId === null) return undefined;
     const controller = new AbortController();
     const { method } = authorsEndpoints.get;
-    const path = pathOf(authorsEndpoints.get, Number(wanted) || 0);
+    const path = pathOf(authorsEndpoints.get, Number(openId) || 0);
     client.call({ method, path, signal: controller.signal }).then(
       (response) => {
         if (!controller.signal.aborted) show(authorEntry.parse(readData(response)));
@@ -40,5 +40,5 @@ export function useOpenAuthor(open: (author: AuthorEntry) => void): void {
       },
     );
     return () => controller.abort();
-  }, [client, wanted]);
+  }, [client, openId]);
 }

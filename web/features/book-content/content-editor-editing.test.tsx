@@ -123,11 +123,11 @@ describe('texts', () => {
   const fields = () =>
     screen.getAllByRole<HTMLTextAreaElement>('textbox', { name: 'Paragraph' }).map(({ value }) => value);
   const field = (text: string) => {
-    const found = screen
+    const rows = screen
       .getAllByRole<HTMLTextAreaElement>('textbox', { name: 'Paragraph' })
       .find(({ value }) => value === text);
-    if (!found) throw new Error(`No paragraph "${text}"`);
-    return found;
+    if (!rows) throw new Error(`No paragraph "${text}"`);
+    return rows;
   };
 
   it('are split by Enter, joined by Backspace and pasted as paragraphs', async () => {

@@ -261,14 +261,14 @@ describe('what is taken along', () => {
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
     const { user, press, fake } = await openContentEditor();
     for (const body of ['PK', '1']) fake.respondNext({ path: '/books/1/export' }, body);
-    const asked = () => fake.requestsTo('/books/1/export', 'GET').map(({ query }) => query);
+    const requests = () => fake.requestsTo('/books/1/export', 'GET').map(({ query }) => query);
     await choose(user, 'Content editor menu', 'Export...');
     await press('Export EPUB without audio');
-    await waitFor(() => expect(asked()).toHaveLength(1));
+    await waitFor(() => expect(requests()).toHaveLength(1));
     await user.click(screen.getByRole('radio', { name: 'This chapter' }));
     await press('Export text as SRT subtitles');
-    await waitFor(() => expect(asked()).toHaveLength(2));
-    expect(asked()).toEqual([
+    await waitFor(() => expect(requests()).toHaveLength(2));
+    expect(requests()).toEqual([
       { as: 'epub', audio: 0 },
       { as: 'srt', chapter: 1 },
     ]);

@@ -119,9 +119,11 @@ export function createContentEditor({
     const position = line().chapters.find((one) => one.key === key);
     if (!position) return;
     player.seek(position.start);
-    const seen = view.get();
-    const isFitting = (position.end - position.start) / seen.perPixel < seen.width;
-    view.set(isFitting ? revealing(seen, position.start, 0.08) : revealing(seen, position.start, 0.02));
+    const viewport = view.get();
+    const isFitting = (position.end - position.start) / viewport.perPixel < viewport.width;
+    view.set(
+      isFitting ? revealing(viewport, position.start, 0.08) : revealing(viewport, position.start, 0.02),
+    );
   }
 
   /** The range of a chapter on the timeline. */
@@ -130,9 +132,9 @@ export function createContentEditor({
   function split(): void {
     const at = player.time.get();
     const location = fromLine(timeline.get(), at);
-    const found = chapterAt(line(), at);
-    const chapter = chapterOf(current(), found?.key);
-    if (!location || !chapter || !found) return showMessage(t('contentEditor.noChapterHere'));
+    const lineChapter = chapterAt(line(), at);
+    const chapter = chapterOf(current(), lineChapter?.key);
+    if (!location || !chapter || !lineChapter) return showMessage(t('contentEditor.noChapterHere'));
     const count = chapterEdits.paragraphsBefore(chapter, location.seconds);
     const cut = { time: location.seconds, count };
     if (!chapterEdits.canSplit(chapter, cut))
@@ -182,8 +184,8 @@ export function createContentEditor({
   }
 
   function add(): void {
-    const made = chapterEdits.addChapter(current(), nameOf(current().chapters.length + 1), chosen.get());
-    if (change('add', () => made.bookContent)) choose(made.key);
+    const addition = chapterEdits.addChapter(current(), nameOf(current().chapters.length + 1), chosen.get());
+    if (change('add', () => addition.bookContent)) choose(addition.key);
   }
 
   function move(key: string, to: number): void {
@@ -194,10 +196,10 @@ export function createContentEditor({
   function moveMark(key: string, edge: Edge, to: number, more: MarkMove = {}): void {
     const { from, snaps = false, subject } = more;
     const file = chapterOf(current(), key)?.audio?.file;
-    const found = file === undefined ? undefined : fileOf(timeline.get(), file);
-    if (!found) return;
-    const seconds = to - found.offset;
-    const time = snaps ? snapToSilence(found.silences, seconds) : seconds;
+    const audioFile = file === undefined ? undefined : fileOf(timeline.get(), file);
+    if (!audioFile) return;
+    const seconds = to - audioFile.offset;
+    const time = snaps ? snapToSilence(audioFile.silences, seconds) : seconds;
     changeChapter(
       'moveMark',
       key,
@@ -216,9 +218,9 @@ export function createContentEditor({
   /** Follows what is heard: the sentence that is read now. */
   function follow(): void {
     const at = player.time.get();
-    const found = chapterOf(current(), chapterAt(line(), at)?.key);
-    const place = found?.audio && fromLine(timeline.get(), at);
-    const now = found && place ? sentenceAt(found, place.seconds, book.language)?.position : undefined;
+    const chapter = chapterOf(current(), chapterAt(line(), at)?.key);
+    const place = chapter?.audio && fromLine(timeline.get(), at);
+    const now = chapter && place ? sentenceAt(chapter, place.seconds, book.language)?.position : undefined;
     if (!isSamePosition(now, played.get())) played.set(now);
   }
   player.time.subscribe(follow);
@@ -247,14 +249,14 @@ export function createContentEditor({
     const at = audio && time && toLine(timeline.get(), audio.file, time.start);
     if (at === undefined || !time) return showMessage(t('contentEditor.unspoken'));
     const end = at + time.end - time.start;
-    view.set((seen) => showing(seen, at - 1, end + 1));
+    view.set((viewport) => showing(viewport, at - 1, end + 1));
     player.play(at, end);
     return undefined;
   }
 
   function seek(time: number): void {
     player.seek(time);
-    view.set((seen) => revealing(seen, time));
+    view.set((viewport) => revealing(viewport, time));
   }
 
   return {
@@ -301,7 +303,7 @@ export function createContentEditor({
         : player.play(time, time + PLAY_SECONDS),
     toLine: (file: string, seconds: number) => toLine(timeline.get(), file, seconds),
     silencesBetween: (from: number, to: number) => silencesBetween(timeline.get(), from, to),
-    showSpan: (start: number, end: number) => view.set((seen) => showing(seen, start, end)),
+    showSpan: (start: number, end: number) => view.set((viewport) => showing(viewport, start, end)),
     rename: (key: string, name: string) =>
       changeChapter('rename', key, (document) => chapterEdits.rename(document, key, name), `name:${key}`),
     lock: (key: string, isLocked: boolean) =>

@@ -6,8 +6,8 @@ import { createValue } from './value-store.ts';
 it('is full at rest or when wanted, and stays so', () => {
   const isScrolled = createValue(true);
   const passing = renderHook(() => useIsFull(isScrolled, false));
-  const wanted = renderHook(() => useIsFull(isScrolled, true));
-  expect([passing.result.current, wanted.result.current]).toEqual([false, true]);
+  const hook = renderHook(() => useIsFull(isScrolled, true));
+  expect([passing.result.current, hook.result.current]).toEqual([false, true]);
   act(() => isScrolled.set(false));
   expect(passing.result.current).toBe(true);
   act(() => isScrolled.set(true));

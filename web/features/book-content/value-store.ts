@@ -41,9 +41,9 @@ export const useSelected = <Value, Part>(
 
 /** Remembers what it was given last, and answers that as long as what it is given is the same. */
 export function keepWhileSame<Value>(isSame: (one: Value, other: Value) => boolean): (value: Value) => Value {
-  let kept: { readonly value: Value } | undefined;
+  let cached: { readonly value: Value } | undefined;
   return (value) => {
-    if (!kept || !isSame(kept.value, value)) kept = { value };
-    return kept.value;
+    if (!cached || !isSame(cached.value, value)) cached = { value };
+    return cached.value;
   };
 }

@@ -36,25 +36,25 @@ const SHOWN = 10;
  */
 export function BookAuthorField({ field, label, stored, placeholder, onType, onPick }: BookAuthorFieldProps) {
   const { t } = useTranslation();
-  const [asked, setAsked] = useState('');
+  const [searchText, setSearchText] = useState('');
   const [isOpen, setOpen] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const { authors, isWhole, hasFailed, retry } = useAuthorSearch(asked);
+  const { authors, isWhole, hasFailed, retry } = useAuthorSearch(searchText);
   const suggestions = authors.slice(0, SHOWN);
   const opened = isOpen && suggestions.length > 0;
   const combobox = useCombobox({ opened, onOpenedChange: setOpen });
 
   // An option that was reached with the arrows may have another index in a new list.
-  const resetSelection = useEffectEvent((found: number) => {
-    if (found > 0) combobox.resetSelectedOption();
+  const resetSelection = useEffectEvent((index: number) => {
+    if (index > 0) combobox.resetSelectedOption();
   });
   useEffect(() => resetSelection(authors.length), [authors]);
 
   const search = (text: string) => {
     clearTimeout(timer.current);
-    if (text === '') setAsked('');
-    else timer.current = setTimeout(() => setAsked(text), searchDelayMs);
+    if (text === '') setSearchText('');
+    else timer.current = setTimeout(() => setSearchText(text), searchDelayMs);
   };
   const type = (name: string) => {
     onType(name);
@@ -71,7 +71,7 @@ export function BookAuthorField({ field, label, stored, placeholder, onType, onP
   const typed = field.value.trim();
   const key = authorNameKey(typed);
   const isKnown = [...authors, ...(stored ? [stored] : [])].some(({ name }) => authorNameKey(name) === key);
-  const isNew = isWhole && typed === asked && !isKnown;
+  const isNew = isWhole && typed === searchText && !isKnown;
 
   return (
     <div>

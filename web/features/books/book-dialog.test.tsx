@@ -147,10 +147,10 @@ it('removes the stored picture when it is saved, unless it is kept after all', a
   await user.click(form.getByRole('button', { name: 'Remove' }));
   await user.click(submit());
   await screen.findByText('Book updated successfully');
-  const sent = fake.requestsTo('/books/update')[0]?.body;
-  expect(sent).toMatchObject({ remove_image: 'true' });
-  expect(sent).not.toHaveProperty('image');
-  expect(sent).not.toHaveProperty('remove_audio');
+  const body = fake.requestsTo('/books/update')[0]?.body;
+  expect(body).toMatchObject({ remove_image: 'true' });
+  expect(body).not.toHaveProperty('image');
+  expect(body).not.toHaveProperty('remove_audio');
 });
 
 it('sends other minutes as seconds, and another author with the fixed id', async () => {

@@ -22,7 +22,7 @@ export interface BookDialogsProps {
 }
 
 export function BookDialogs({
-  dialog: wanted,
+  dialog: requestedDialog,
   options,
   onClose,
   onSaved,
@@ -33,7 +33,7 @@ export function BookDialogs({
   const [isThere, setThere] = useState(false);
   // oxlint-disable-next-line react/set-state-in-effect -- the second render is what is wanted
   useEffect(() => setThere(true), []);
-  const dialog = isThere ? wanted : undefined;
+  const dialog = isThere ? requestedDialog : undefined;
   const { messages } = booksSlice.declaration;
   const bookOf = (kind: 'chapters' | 'delete' | 'preview') =>
     dialog?.kind === kind ? dialog.book : undefined;

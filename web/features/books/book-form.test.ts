@@ -73,9 +73,9 @@ describe('toPayload', () => {
     ['0', 0],
     ['1', 1],
     ['', 1],
-  ])('makes %j of the service type %i', (is_backup, sent) => {
+  ])('makes %j of the service type %i', (is_backup, serviceType) => {
     const values = { ...toFormValues(undefined, settings), is_backup };
-    expect(toPayload(values, undefined, settings, 5).is_backup).toBe(sent);
+    expect(toPayload(values, undefined, settings, 5).is_backup).toBe(serviceType);
   });
 });
 

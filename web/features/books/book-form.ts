@@ -65,13 +65,13 @@ export function fallbackAuthorId(book: Book | undefined): number {
 /** The author to send. One of the known names keeps its id, any other takes the fallback. No name is the provider's name. */
 export function toAuthor(
   name: string,
-  known: readonly (KnownAuthor | null | undefined)[],
+  knownAuthors: readonly (KnownAuthor | null | undefined)[],
   providerName: string,
   fallbackId: number,
 ): KnownAuthor {
   const typed = name.trim();
   if (typed === '') return { id: fallbackId, name: providerName };
-  const author = known.find((each) => each?.name.trim() === typed);
+  const author = knownAuthors.find((each) => each?.name.trim() === typed);
   return { id: author?.id ?? fallbackId, name: typed };
 }
 

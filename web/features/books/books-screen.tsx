@@ -68,8 +68,8 @@ export function BooksScreen() {
   const views = useListViews({
     list: 'books',
     query: toViewQuery(filters),
-    normalise: (kept) => toViewQuery(fromViewQuery(kept)),
-    open: (kept, view) => show(view ? fromViewQuery(kept) : defaultFilters, view?.id),
+    normalise: (storedQuery) => toViewQuery(fromViewQuery(storedQuery)),
+    open: (storedQuery, view) => show(view ? fromViewQuery(storedQuery) : defaultFilters, view?.id),
   });
   const toast = useToast();
   const options = useCategoryOptions();
@@ -112,9 +112,9 @@ export function BooksScreen() {
     onDeleted: saved,
   });
   const open = useCallback(
-    (wanted: OpenDialog) => {
+    (nextDialog: OpenDialog) => {
       forget();
-      setDialog(wanted);
+      setDialog(nextDialog);
     },
     [forget],
   );

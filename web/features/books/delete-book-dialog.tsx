@@ -18,7 +18,7 @@ export interface DeleteBookDialogProps {
 export function DeleteBookDialog({ book, onClose, onConfirm, onExited }: DeleteBookDialogProps) {
   const { t } = useTranslation();
   const [isDeleting, setDeleting] = useState(false);
-  const shown = useLastDefined(book);
+  const currentBook = useLastDefined(book);
 
   const confirm = async () => {
     if (!book || isDeleting) return;
@@ -37,7 +37,7 @@ export function DeleteBookDialog({ book, onClose, onConfirm, onExited }: DeleteB
       closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
       <Text style={{ overflowWrap: 'anywhere' }}>
-        {t('books.deleteQuestion', { name: shown?.name ?? '' })}
+        {t('books.deleteQuestion', { name: currentBook?.name ?? '' })}
       </Text>
       <Group justify="flex-end" gap="xs" mt="lg">
         <Button variant="default" onClick={onClose} disabled={isDeleting} data-autofocus>

@@ -23,12 +23,12 @@ const readerOf =
 /** Shown for a search without results: the number of results in other languages, each with a link. */
 export function OtherLanguages({ query, language, onChoose }: OtherLanguagesProps) {
   const { t } = useTranslation();
-  const asked = useMemo(() => {
+  const otherQuery = useMemo(() => {
     const { page: _page, items_per_page: _size, language: _language, ...rest } = query;
     return JSON.stringify(rest);
   }, [query]);
   const { value } = useRemoteRead(
-    useMemo(() => readerOf(JSON.parse(asked) as Query), [asked]),
+    useMemo(() => readerOf(JSON.parse(otherQuery) as Query), [otherQuery]),
     { attempted_action: t('books.languagesFailed') },
   );
   const others = value?.filter(({ language: other }) => other !== language) ?? [];

@@ -37,10 +37,10 @@ export function QuickEdit({ target, options, onClose, onSaved }: QuickEditProps)
   };
   const { isLoading } = options;
   useLayoutEffect(() => {
-    const wanted = form.current?.querySelector<HTMLElement>(`[name="${field}"]`);
+    const input = form.current?.querySelector<HTMLElement>(`[name="${field}"]`);
     // The trap gives it the focus; a select that waits for its options takes it when they come.
-    wanted?.setAttribute('data-autofocus', 'true');
-    if (!isLoading) wanted?.focus();
+    input?.setAttribute('data-autofocus', 'true');
+    if (!isLoading) input?.focus();
   }, [field, isLoading]);
   return (
     <Popover
@@ -110,10 +110,10 @@ function QuickForm({ formRef, book, options, onClose, onSaved }: QuickFormProps)
       ...(isChanged('language') && { language: Number(values.language) }),
     };
     if (Object.keys(changes).length === 0) return onClose();
-    const found = schemaErrors(books.update, { id: book.id, ...changes });
-    setErrors(found);
+    const errors = schemaErrors(books.update, { id: book.id, ...changes });
+    setErrors(errors);
     setError(undefined);
-    if (Object.keys(found).length > 0) return undefined;
+    if (Object.keys(errors).length > 0) return undefined;
     const outcome = await save(changes);
     if ('apiError' in outcome) return setError(outcome.apiError.message);
     onClose();

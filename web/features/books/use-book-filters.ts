@@ -24,11 +24,11 @@ export function useBookFilters() {
   const { parameters, write } = useAddress();
   const { state } = useLocation();
   const isFilled = isWhole(state);
-  const [kept, keep] = useState(() => readStored(filtersKey, readFilters));
-  const named = filtersOfAddress(parameters) ?? (isFilled ? defaultFilters : kept);
-  const isKept = isEqual(kept, named);
+  const [storedFilters, keep] = useState(() => readStored(filtersKey, readFilters));
+  const named = filtersOfAddress(parameters) ?? (isFilled ? defaultFilters : storedFilters);
+  const isKept = isEqual(storedFilters, named);
   if (!isKept) keep(named);
-  const filters = isKept ? kept : named;
+  const filters = isKept ? storedFilters : named;
 
   useEffect(() => {
     writeStored(filtersKey, filters);

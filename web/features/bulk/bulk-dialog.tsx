@@ -35,17 +35,17 @@ export interface BulkDialogProps {
 /** The new value of the selected books, a preview of its effects, and the button that starts the change. */
 export function BulkDialog({ kind, ...props }: BulkDialogProps) {
   const { t } = useTranslation();
-  const shown = useLastDefined(kind);
+  const currentKind = useLastDefined(kind);
   useBackButton(kind !== undefined, props.onClose);
   return (
     <Modal
       opened={kind !== undefined}
       onClose={props.onClose}
-      title={shown && t(`books.select.titles.${shown}`)}
+      title={currentKind && t(`books.select.titles.${currentKind}`)}
       size="lg"
       closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
-      {shown && <BulkForm key={shown} kind={shown} {...props} />}
+      {currentKind && <BulkForm key={currentKind} kind={currentKind} {...props} />}
     </Modal>
   );
 }
@@ -71,9 +71,9 @@ function BulkForm({ kind, selection, options, onClose, onStarted }: BulkFormProp
     return { ...books, changes, except: [...books.except, ...skipped.map(({ id }) => id)] };
   }, [kind, debounced, selection, skipped]);
   const read = useCallback(
-    async (asked: ApiClient, signal: AbortSignal): Promise<BulkPreview> => {
+    async (client: ApiClient, signal: AbortSignal): Promise<BulkPreview> => {
       if (!order) throw new Error('There is nothing to plan');
-      return createBulkApi(asked).preview(order, { signal });
+      return createBulkApi(client).preview(order, { signal });
     },
     [order],
   );
@@ -86,8 +86,8 @@ function BulkForm({ kind, selection, options, onClose, onStarted }: BulkFormProp
     setStarting(true);
     setError(undefined);
     // The same change asked for again, after an answer that was lost, is not begun twice.
-    const asked = JSON.stringify(order);
-    if (key.current.order !== asked) key.current = { order: asked, key: crypto.randomUUID() };
+    const orderKey = JSON.stringify(order);
+    if (key.current.order !== orderKey) key.current = { order: orderKey, key: crypto.randomUUID() };
     try {
       onStarted(kind, await createBulkApi(client).start(order, key.current.key));
     } catch (error) {

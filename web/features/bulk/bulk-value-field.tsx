@@ -88,17 +88,21 @@ function ListField({ kind, value, onChange }: ListFieldProps) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
   const declaration = kind === 'collection' ? collections : challenges;
-  const [asked] = useDebouncedValue(text.trim(), searchDelayMs);
+  const [debouncedText] = useDebouncedValue(text.trim(), searchDelayMs);
   const read = useCallback(
     async (client: ApiClient, signal: AbortSignal) => {
-      const query = { page: 1, items_per_page: SHOWN, search: asked.slice(0, limits.maxSearchLength) };
+      const query = {
+        page: 1,
+        items_per_page: SHOWN,
+        search: debouncedText.slice(0, limits.maxSearchLength),
+      };
       const { items } = await createResourceReader(client, declaration).list(query, { signal });
       return items.map(({ id, title }) => ({ value: String(id), label: title }));
     },
-    [asked, declaration],
+    [debouncedText, declaration],
   );
   const {
-    value: found,
+    value: loadedValue,
     isReading,
     apiError,
     retry,
@@ -106,7 +110,7 @@ function ListField({ kind, value, onChange }: ListFieldProps) {
     attempted_action: declaration.messages.fetchFailed,
   });
   const [chosen, setChosen] = useState<{ value: string; label: string }>();
-  const data = [...(found ?? [])];
+  const data = [...(loadedValue ?? [])];
   if (chosen && !data.some((each) => each.value === chosen.value)) data.push(chosen);
   return (
     <div>

@@ -29,11 +29,11 @@ export function SelectingBar({ selection, kinds, total, options, onChanged, ...a
     onChanged();
   });
   if (!selection && !running) return null;
-  const shown = selection ?? nothingSelected;
+  const currentSelection = selection ?? nothingSelected;
   return (
     <>
       <SelectionBar
-        selection={shown}
+        selection={currentSelection}
         kinds={kinds}
         total={total}
         onKind={setKind}
@@ -42,11 +42,11 @@ export function SelectingBar({ selection, kinds, total, options, onChanged, ...a
       />
       <BulkDialog
         kind={kind}
-        selection={shown}
+        selection={currentSelection}
         options={options}
         onClose={() => setKind(undefined)}
         onStarted={(what, started) => {
-          setSize(countOf(shown));
+          setSize(countOf(currentSelection));
           setKind(undefined);
           begin(what, started);
         }}

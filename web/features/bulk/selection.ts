@@ -30,20 +30,21 @@ export function isFull({ ids, all }: Selection): boolean {
   return (all ? all.except : ids).length >= MAX_NAMED_BOOKS;
 }
 
-const without = (list: readonly number[], gone: readonly number[]) => list.filter((id) => !gone.includes(id));
+const without = (list: readonly number[], removedIds: readonly number[]) =>
+  list.filter((id) => !removedIds.includes(id));
 const withAll = (list: readonly number[], more: readonly number[]) =>
   [...new Set([...list, ...more])].slice(0, MAX_NAMED_BOOKS);
 
 /** Ticks these books, or takes their ticks away. */
 export function tick(selection: Selection, ids: readonly number[], isOn: boolean): Selection {
   const anchor = ids.at(-1) ?? selection.anchor;
-  const kept = { ...(anchor !== undefined && { anchor }) };
+  const options = { ...(anchor !== undefined && { anchor }) };
   const { all } = selection;
   if (all) {
     const except = isOn ? without(all.except, ids) : withAll(all.except, ids);
-    return { ...kept, ids: [], all: { ...all, except } };
+    return { ...options, ids: [], all: { ...all, except } };
   }
-  return { ...kept, ids: isOn ? withAll(selection.ids, ids) : without(selection.ids, ids) };
+  return { ...options, ids: isOn ? withAll(selection.ids, ids) : without(selection.ids, ids) };
 }
 
 /**

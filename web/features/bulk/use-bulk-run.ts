@@ -68,8 +68,8 @@ export function useBulkRun(onEnded: () => void) {
     try {
       const { changed: count, is_undoable } = await createBulkApi(client).get(id);
       const isStopped = end.state === 'cancelled';
-      const said = isStopped ? 'stopped' : kind in ends ? ends[kind as keyof typeof ends] : 'done';
-      toast('success', t(`books.select.${said}`, { count }), {
+      const outcome = isStopped ? 'stopped' : kind in ends ? ends[kind as keyof typeof ends] : 'done';
+      toast('success', t(`books.select.${outcome}`, { count }), {
         undo: is_undoable ? () => void undo(id) : undefined,
       });
     } catch (error) {

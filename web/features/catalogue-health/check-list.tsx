@@ -20,7 +20,7 @@ export function CheckList({ report, onRefetch }: CheckListProps) {
   const { remaining, rules } = report;
   const isClean = ({ count, dismissed }: (typeof rules)[number]) => count === 0 && dismissed === 0;
   const clean = rules.filter(isClean).length;
-  const shown = rules.filter((rule) => showsClean || !isClean(rule));
+  const visibleRules = rules.filter((rule) => showsClean || !isClean(rule));
   return (
     <>
       {remaining > 0 && (
@@ -39,7 +39,7 @@ export function CheckList({ report, onRefetch }: CheckListProps) {
         />
       )}
       <ul className={classes['rules']}>
-        {shown.map(({ rule, count, dismissed }) => (
+        {visibleRules.map(({ rule, count, dismissed }) => (
           <li key={rule}>
             <Link className={classes['rule']} to={addressOf({ rule })}>
               <span className={classes['about']}>

@@ -58,7 +58,7 @@ export function IssuesList({ rule }: { readonly rule: HealthCheck }) {
   const dispatch = useAppDispatch();
   const toast = useToast();
   const download = useCsv();
-  const [asked, setAsked] = useState<HealthIssue>();
+  const [selectedIssue, setSelectedIssue] = useState<HealthIssue>();
   const [now] = useState(Date.now);
   const heading = useRef<HTMLHeadingElement>(null);
   const title = t(`reports.rules.${rule}.title`);
@@ -212,7 +212,7 @@ export function IssuesList({ rule }: { readonly rule: HealthCheck }) {
                       size="compact-sm"
                       variant="default"
                       aria-label={t('reports.dismissOne', { name: item.name })}
-                      onClick={() => setAsked(item)}
+                      onClick={() => setSelectedIssue(item)}
                     >
                       {t('reports.dismiss')}
                     </Button>
@@ -223,11 +223,11 @@ export function IssuesList({ rule }: { readonly rule: HealthCheck }) {
         </DataTable>
       </PagedList>
       <DismissDialog
-        key={asked?.id ?? 0}
-        asked={asked}
-        onClose={() => setAsked(undefined)}
+        key={selectedIssue?.id ?? 0}
+        asked={selectedIssue}
+        onClose={() => setSelectedIssue(undefined)}
         onDone={() => {
-          setAsked(undefined);
+          setSelectedIssue(undefined);
           toast('success', t('reports.dismissed'));
           list.reload();
           heading.current?.focus();

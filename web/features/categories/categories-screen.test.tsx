@@ -169,11 +169,11 @@ describe('the dialog', () => {
 
   it('proposes the code that the server has free, once typing pauses, and sends it', async () => {
     const { user, form, fake, name, code } = await openDialog('Add Category');
-    const asked = () => fake.requestsTo('/books/proposed-codes/categories').map(({ query }) => query);
-    expect(asked()).toEqual([]);
+    const requests = () => fake.requestsTo('/books/proposed-codes/categories').map(({ query }) => query);
+    expect(requests()).toEqual([]);
     await user.type(name(), 'Fiction ');
     await waitFor(() => expect(code().value).toBe('fiction-2'));
-    expect(asked().at(-1)).toEqual({ name: 'Fiction' });
+    expect(requests().at(-1)).toEqual({ name: 'Fiction' });
     await user.type(name(), 's');
     expect(code().value).toBe('fiction-s');
     await user.type(name(), '{Backspace}');

@@ -333,22 +333,22 @@ describe('the dialog', () => {
   it('searches from two characters on after 300 ms, in the chosen language', async () => {
     const { fake, form, search } = await openDialog('Add Challenge');
     const type = (value: string) => fireEvent.change(search(), { target: { value } });
-    const asked = () => fake.requestsTo('/books/list');
+    const requests = () => fake.requestsTo('/books/list');
     vi.useFakeTimers();
     const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
     type('w');
     await wait(1000);
-    expect(asked()).toEqual([]);
+    expect(requests()).toEqual([]);
     type('wi');
     await wait(299);
-    expect(asked()).toEqual([]);
+    expect(requests()).toEqual([]);
     await wait(1);
-    expect(asked().map(({ query }) => query)).toEqual([
+    expect(requests().map(({ query }) => query)).toEqual([
       { page: 1, items_per_page: 10, language: 'en', search: 'wi', with_chapters: 0 },
     ]);
     fireEvent.change(form.getByLabelText('Book language'), { target: { value: '1' } });
     await wait(0);
-    expect(asked().at(-1)?.query['language']).toBe('tr');
+    expect(requests().at(-1)?.query['language']).toBe('tr');
   });
 
   it('shows that it searches, clears the results below two characters, and logs a failure in silence', async () => {

@@ -56,7 +56,7 @@ export const SelectedBooks = memo(function SelectedBooks({ books, onChange }: Se
           windowSize={100}
           onChange={(ordered) => onChange(() => renumbered(ordered.map(({ book }) => book)))}
         >
-          {(shown) => (
+          {(visibleBooks) => (
             <table role="table" className={classes['books']} aria-label={t('challenges.selectedBooks')}>
               <thead role="rowgroup">
                 <tr role="row">
@@ -68,7 +68,7 @@ export const SelectedBooks = memo(function SelectedBooks({ books, onChange }: Se
                 </tr>
               </thead>
               <tbody role="rowgroup">
-                {shown.map(({ entry: { id, name }, position }) => (
+                {visibleBooks.map(({ entry: { id, name }, position }) => (
                   <Row key={id} code={id} name={name} position={position} onRemove={remove} />
                 ))}
               </tbody>

@@ -183,14 +183,14 @@ it('searches English books first, ticks them in order, and sends their codes wit
   paused.release();
   await screen.findByText('Collection created successfully');
   await waitFor(() => expect(dialog.isConnected).toBe(false));
-  const [sent] = fake.requestsTo(listPath, 'POST');
-  expect(sent?.body).toMatchObject({
+  const [request] = fake.requestsTo(listPath, 'POST');
+  expect(request?.body).toMatchObject({
     title: 'By the Sea',
     description: 'Salt',
     'book_codes[]': ['BK-000011', 'BK-000010', 'BK-000001'],
   });
-  expect(sent?.body['image']).toMatchObject({ name: 'sea.png' });
-  expect(sent?.headers['idempotency-key']).toBeTruthy();
+  expect(request?.body['image']).toMatchObject({ name: 'sea.png' });
+  expect(request?.headers['idempotency-key']).toBeTruthy();
 });
 
 it('moves a book to a typed position, and deselects all that were found', async () => {
@@ -291,8 +291,8 @@ it('mounts a part of five thousand books, and sends one across by its position',
   expect(chips()[0]).toBe('Book 4902');
   await user.click(form.getByRole('button', { name: 'Save' }));
   await screen.findByText('Collection updated successfully');
-  const sent = fake.requestsTo(`${listPath}/update`)[0]?.body['book_codes[]'] as string[];
-  expect([sent.length, sent[1], sent[4_998]]).toEqual([5_000, 'BK-000003', 'BK-000002']);
+  const codes = fake.requestsTo(`${listPath}/update`)[0]?.body['book_codes[]'] as string[];
+  expect([codes.length, codes[1], codes[4_998]]).toEqual([5_000, 'BK-000003', 'BK-000002']);
 });
 
 it('asks for a title in the form, and tells failures in toasts while the form stays', async () => {

@@ -24,8 +24,8 @@ export const SelectedBooks = memo(function SelectedBooks({ books, onChange }: Se
   const names = useMemo(() => Map.groupBy(books, ({ name }) => name), [books]);
   const entries = useMemo(() => books.map(({ code, name }) => ({ id: code, code, name })), [books]);
   const remove = useCallback(
-    (gone: string) => {
-      onChange((before) => before.filter(({ code }) => code !== gone));
+    (removedCode: string) => {
+      onChange((before) => before.filter(({ code }) => code !== removedCode));
       heading.current?.focus();
     },
     [onChange],
@@ -60,9 +60,9 @@ export const SelectedBooks = memo(function SelectedBooks({ books, onChange }: Se
           entries={entries}
           onChange={(ordered) => onChange(() => ordered.map(({ code, name }) => ({ code, name })))}
         >
-          {(shown) => (
+          {(visibleBooks) => (
             <ul className={classes['chips']}>
-              {shown.map(({ entry: { code, name }, position }) => (
+              {visibleBooks.map(({ entry: { code, name }, position }) => (
                 <Chip
                   key={code}
                   code={code}

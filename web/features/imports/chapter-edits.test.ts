@@ -20,7 +20,7 @@ const proposal = fakeDraft(1);
 const { chapters } = toValues(proposal);
 
 /** `Part 1 0-600 0:0-4`: name, seconds, texts. */
-const shown = (list: Chapters) =>
+const summary = (list: Chapters) =>
   list.map(({ name, audio, texts }) =>
     [
       name,
@@ -31,7 +31,7 @@ const shown = (list: Chapters) =>
 
 describe('join', () => {
   it('makes one of two neighbours, under the name of the first', () => {
-    expect(shown(join(chapters, 'c1'))).toEqual(['Part 1 0-1200 0:0-4 1:0-4', 'Part 3 1200-1800 2:0-4']);
+    expect(summary(join(chapters, 'c1'))).toEqual(['Part 1 0-1200 0:0-4 1:0-4', 'Part 3 1200-1800 2:0-4']);
   });
 
   it('undoes a split', () => {
@@ -52,7 +52,7 @@ describe('join', () => {
 
 describe('split', () => {
   it('cuts sound and text', () => {
-    expect(shown(split(chapters, 'c2', { at: 700, items: 3 }, 'New'))).toEqual([
+    expect(summary(split(chapters, 'c2', { at: 700, items: 3 }, 'New'))).toEqual([
       'Part 1 0-600 0:0-4',
       'Part 2 600-700 1:0-3',
       'New 700-1200 1:3-4',
@@ -89,7 +89,7 @@ it('cuts ranges over their borders', () => {
 
 describe('shiftTexts', () => {
   it('moves texts down, the last into a chapter of its own', () => {
-    expect(shown(shiftTexts(chapters, 'c2', 1))).toEqual([
+    expect(summary(shiftTexts(chapters, 'c2', 1))).toEqual([
       'Part 1 0-600 0:0-4',
       'Part 2 600-1200',
       'Part 3 1200-1800 1:0-4',
@@ -99,11 +99,11 @@ describe('shiftTexts', () => {
 
   it('moves them back up, and takes the empty chapter away', () => {
     const down = shiftTexts(chapters, 'c2', 1);
-    expect(shown(shiftTexts(down, 'c3', -1))).toEqual(shown(chapters));
+    expect(summary(shiftTexts(down, 'c3', -1))).toEqual(summary(chapters));
   });
 
   it('joins texts with those of the chapter before', () => {
-    expect(shown(shiftTexts(chapters, 'c2', -1))).toEqual([
+    expect(summary(shiftTexts(chapters, 'c2', -1))).toEqual([
       'Part 1 0-600 0:0-4 1:0-4',
       'Part 2 600-1200 2:0-4',
       'Part 3 1200-1800',
@@ -117,13 +117,13 @@ it('takes what a chapter is given from the others', () => {
     audio: { file: 0, start: 600, end: 1200 },
     texts: [{ text: 1, from: 0, to: 4 }],
   });
-  expect(shown(paired)).toEqual(['Part 1 600-1200 1:0-4', 'Part 3 1200-1800 2:0-4']);
+  expect(summary(paired)).toEqual(['Part 1 600-1200 1:0-4', 'Part 3 1200-1800 2:0-4']);
 });
 
 it('finds what was left out, and puts it back in its place', () => {
   const without = remove(chapters, 'c2');
   expect(skippedOf(without, proposal)).toEqual({ audios: [1], texts: [1] });
-  expect(shown(revert(without, skippedOf(without, proposal), proposal))).toEqual([
+  expect(summary(revert(without, skippedOf(without, proposal), proposal))).toEqual([
     'Part 1 0-600 0:0-4',
     'Part 2 - 1:0-4',
     'Track 2 600-1200',

@@ -7,9 +7,9 @@ type Found = Pick<ImportProposal, 'audios' | 'texts'>;
 
 /** An id that no chapter has. */
 function freshId(chapters: Chapters): string {
-  const taken = new Set(chapters.map(({ id }) => id));
+  const existingIds = new Set(chapters.map(({ id }) => id));
   let number = chapters.length + 1;
-  while (taken.has(`n${number}`)) number += 1;
+  while (existingIds.has(`n${number}`)) number += 1;
   return `n${number}`;
 }
 
@@ -60,13 +60,13 @@ const lengthOf = (texts: readonly TextRange[]): number =>
 export function cutTexts(texts: readonly TextRange[], items: number): [TextRange[], TextRange[]] {
   const first: TextRange[] = [];
   const rest: TextRange[] = [];
-  let left = items;
+  let remaining = items;
   for (const range of texts) {
     const length = range.to - range.from;
-    const taken = Math.min(Math.max(left, 0), length);
-    if (taken > 0) first.push({ ...range, to: range.from + taken });
-    if (taken < length) rest.push({ ...range, from: range.from + taken });
-    left -= length;
+    const count = Math.min(Math.max(remaining, 0), length);
+    if (count > 0) first.push({ ...range, to: range.from + count });
+    if (count < length) rest.push({ ...range, from: range.from + count });
+    remaining -= length;
   }
   return [first, rest];
 }
@@ -78,16 +78,16 @@ export function split(chapters: Chapters, id: string, { at, items }: Clip, name:
   if (!chapter) return chapters;
   const { audio } = chapter;
   const isInside = audio !== null && at !== undefined && at > audio.start && at < audio.end;
-  const [kept, moved] = cutTexts(chapter.texts, items ?? lengthOf(chapter.texts));
+  const [remainingTexts, moved] = cutTexts(chapter.texts, items ?? lengthOf(chapter.texts));
   if (!isInside && moved.length === 0) return chapters;
-  const first = { ...chapter, audio: isInside ? { ...audio, end: at } : audio, texts: kept };
+  const first = { ...chapter, audio: isInside ? { ...audio, end: at } : audio, texts: remainingTexts };
   const second = {
     id: freshId(chapters),
     name,
     audio: isInside ? { ...audio, start: at } : null,
     texts: moved,
   };
-  if (!first.audio && kept.length === 0) return chapters;
+  if (!first.audio && remainingTexts.length === 0) return chapters;
   return chapters.toSpliced(index, 1, first, second);
 }
 
@@ -107,9 +107,11 @@ export function shiftTexts(chapters: Chapters, id: string, step: 1 | -1): Chapte
     const shifted = chapters.map((chapter, at) =>
       at < index ? chapter : { ...chapter, texts: at === index ? [] : textsAt(at - 1) },
     );
-    const left = last?.texts ?? [];
+    const lastTexts = last?.texts ?? [];
     const rest: Chapters =
-      last && left.length > 0 ? [{ id: freshId(chapters), name: last.name, audio: null, texts: left }] : [];
+      last && lastTexts.length > 0
+        ? [{ id: freshId(chapters), name: last.name, audio: null, texts: lastTexts }]
+        : [];
     return [...shifted, ...rest].filter((chapter) => !isEmpty(chapter));
   }
   const shifted = chapters.map((chapter, at) => {
@@ -160,13 +162,13 @@ export function skippedOf(chapters: Chapters, { audios, texts }: Found): Skipped
 }
 
 /** Puts what was left out back, as chapters of their own, each behind what precedes it in the files. */
-export function revert(chapters: Chapters, { audios, texts }: SkippedEntries, found: Found): Chapters {
+export function revert(chapters: Chapters, { audios, texts }: SkippedEntries, proposal: Found): Chapters {
   let next = chapters;
   const insert = (at: number, chapter: Omit<ChapterValues, 'id'>) => {
     next = next.toSpliced(at, 0, { id: freshId(next), ...chapter });
   };
   for (const index of audios) {
-    const audio = found.audios[index];
+    const audio = proposal.audios[index];
     if (!audio) continue;
     const { file, start, end, title } = audio;
     const before = next.findLastIndex(
@@ -175,7 +177,7 @@ export function revert(chapters: Chapters, { audios, texts }: SkippedEntries, fo
     insert(before + 1, { name: title, audio: { file, start, end }, texts: [] });
   }
   for (const index of texts) {
-    const text = found.texts[index];
+    const text = proposal.texts[index];
     if (!text) continue;
     const before = next.findLastIndex((one) => one.texts.some((range) => range.text < index));
     insert(before + 1, {
@@ -198,7 +200,7 @@ export interface Pairing {
  * read twice; so is sound. A chapter that then has neither is gone.
  */
 export function pair(chapters: Chapters, id: string, { audio, texts }: Pairing): Chapters {
-  const taken = new Set((texts ?? []).map(({ text }) => text));
+  const textIds = new Set((texts ?? []).map(({ text }) => text));
   const isTaken = (other: ChapterValues['audio']): boolean =>
     Boolean(
       other && audio && other.file === audio.file && other.start < audio.end && other.end > audio.start,
@@ -211,7 +213,7 @@ export function pair(chapters: Chapters, id: string, { audio, texts }: Pairing):
           ...(audio !== undefined && { audio }),
           ...(texts !== undefined && { texts: joinedTexts(texts) }),
         };
-      const rest = chapter.texts.filter(({ text }) => !taken.has(text));
+      const rest = chapter.texts.filter(({ text }) => !textIds.has(text));
       const keepsTexts = rest.length === chapter.texts.length;
       if (keepsTexts && !isTaken(chapter.audio)) return chapter;
       return { ...chapter, audio: isTaken(chapter.audio) ? null : chapter.audio, texts: rest };

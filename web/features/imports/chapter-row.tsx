@@ -159,13 +159,13 @@ interface AudioOriginProps {
 /** The range in its file; the file is named only if there are several. */
 function AudioOrigin({ proposal, audio: { file, start, end } }: AudioOriginProps) {
   const audios = proposal.files.filter(({ seconds }) => seconds !== null);
-  const found = proposal.files[file];
-  const fileName = found?.path.slice(found.path.lastIndexOf('/') + 1) ?? '';
-  const isWhole = start === 0 && Math.abs((found?.seconds ?? 0) - end) < 0.5;
+  const proposalFile = proposal.files[file];
+  const fileName = proposalFile?.path.slice(proposalFile.path.lastIndexOf('/') + 1) ?? '';
+  const isWhole = start === 0 && Math.abs((proposalFile?.seconds ?? 0) - end) < 0.5;
   const range = `${toClock(start)}–${toClock(end)}`;
   if (audios.length <= 1) return <span data-numeric>{range}</span>;
   return (
-    <span title={found?.path}>
+    <span title={proposalFile?.path}>
       <bdi>{fileName}</bdi>
       {!isWhole && <span data-numeric> {range}</span>}
     </span>

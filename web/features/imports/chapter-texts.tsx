@@ -27,9 +27,9 @@ const SHOWN = 10;
 /** The paragraphs of a chapter, a part at a time. */
 export function ChapterTexts({ draftId, texts, name, startAt = 0, renderBefore }: ChapterTextsProps) {
   const { t } = useTranslation();
-  const [asked, setStart] = useState(startAt - (startAt % SHOWN));
+  const [requestedStart, setStart] = useState(startAt - (startAt % SHOWN));
   const count = texts.reduce((sum, { from, to }) => sum + to - from, 0);
-  const start = asked < count ? asked : 0;
+  const start = requestedStart < count ? requestedStart : 0;
   const positions = JSON.stringify(rangesIn(texts, start, SHOWN));
   const read = useCallback(
     (client: ApiClient, signal: AbortSignal) =>
@@ -39,7 +39,7 @@ export function ChapterTexts({ draftId, texts, name, startAt = 0, renderBefore }
   const { value, isReading, apiError, retry } = useRemoteRead(read, {
     attempted_action: t('imports.textsFailed'),
   });
-  const shown = useLastDefined(value) ?? [];
+  const paragraphs = useLastDefined(value) ?? [];
   return (
     <section className={classes['texts']} aria-label={t('imports.textOf', { name })} aria-busy={isReading}>
       {apiError && (
@@ -50,8 +50,8 @@ export function ChapterTexts({ draftId, texts, name, startAt = 0, renderBefore }
           </Button>
         </Text>
       )}
-      {isReading && shown.length === 0 && <Loader size="sm" aria-label={t('ui.loading')} />}
-      {shown.map((text, index) => (
+      {isReading && paragraphs.length === 0 && <Loader size="sm" aria-label={t('ui.loading')} />}
+      {paragraphs.map((text, index) => (
         <div key={index} className={classes['paragraph']}>
           {renderBefore?.(start + index)}
           <p>

@@ -28,13 +28,13 @@ export function ChoiceList({ label, choices, chosen, onChoose, isSingle }: Choic
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   // The index of the selected option.
-  const [asked, setStart] = useState(() => {
+  const [requestedStart, setStart] = useState(() => {
     const first = choices.findIndex(({ value }) => chosen.includes(value));
     return first < 0 ? 0 : first - (first % SHOWN);
   });
   const folded = foldText(search);
-  const found = choices.filter((choice) => foldText(choice.label).includes(folded));
-  const start = asked < found.length ? asked : 0;
+  const matches = choices.filter((choice) => foldText(choice.label).includes(folded));
+  const start = requestedStart < matches.length ? requestedStart : 0;
   const toggle = (value: number, isChosen: boolean) => {
     if (isSingle) onChoose(isChosen ? [value] : []);
     else
@@ -66,7 +66,7 @@ export function ChoiceList({ label, choices, chosen, onChoose, isSingle }: Choic
           onChange={() => onChoose([])}
         />
       )}
-      {found.slice(start, start + SHOWN).map(({ value, label: name, description }) => (
+      {matches.slice(start, start + SHOWN).map(({ value, label: name, description }) => (
         <Control
           key={value}
           size="xs"
@@ -81,8 +81,8 @@ export function ChoiceList({ label, choices, chosen, onChoose, isSingle }: Choic
           {t('imports.pairNone')}
         </Text>
       )}
-      {found.length > SHOWN && (
-        <WindowPager start={start} size={SHOWN} count={found.length} onChange={setStart} />
+      {matches.length > SHOWN && (
+        <WindowPager start={start} size={SHOWN} count={matches.length} onChange={setStart} />
       )}
     </fieldset>
   );

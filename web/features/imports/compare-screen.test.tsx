@@ -67,8 +67,8 @@ it('gives the book what is ticked, and nothing else', async () => {
   await take();
   await screen.findByText('Elsewhere');
   expect(location()).toBe('/imports/1');
-  const [asked] = fake.requestsTo('/imports/1/accept');
-  expect(asked?.body).toEqual({ version: 3, book_id: 5, book_version: 4, take: ['name', 'cover'] });
+  const [request] = fake.requestsTo('/imports/1/accept');
+  expect(request?.body).toEqual({ version: 3, book_id: 5, book_version: 4, take: ['name', 'cover'] });
 });
 
 it('ticks all that differ, or nothing', async () => {

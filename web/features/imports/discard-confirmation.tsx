@@ -5,12 +5,12 @@ import type { useDropping } from './use-discard.ts';
 
 export function DiscardConfirmation({ dropping }: { readonly dropping: ReturnType<typeof useDropping> }) {
   const { t } = useTranslation();
-  const shown = useLastDefined(dropping.asked);
+  const currentImport = useLastDefined(dropping.asked);
   return (
     <ConfirmDialog
       opened={dropping.asked !== undefined}
       title={t('imports.discardTitle')}
-      text={t('imports.discardQuestion', { name: shown?.name ?? '' })}
+      text={t('imports.discardQuestion', { name: currentImport?.name ?? '' })}
       confirm={t('imports.discardConfirm')}
       cancel={t('ui.cancel')}
       onConfirm={() => void dropping.confirm()}

@@ -48,10 +48,10 @@ function useNow(): number {
 function useReloadOnBatches(reload: () => void): void {
   const batches = useAppSelector(selectBatches);
   const marks = batches.map(({ importId, stage }) => `${importId} ${stage}`).join();
-  const seen = useRef(marks);
+  const previousMarks = useRef(marks);
   useEffect(() => {
-    if (seen.current !== marks) reload();
-    seen.current = marks;
+    if (previousMarks.current !== marks) reload();
+    previousMarks.current = marks;
   }, [marks, reload]);
 }
 

@@ -126,7 +126,7 @@ function ReadingProgress({ item, fraction }: ReadingProgressProps) {
 function Found({ item }: { readonly item: ImportSummary }) {
   const { t } = useTranslation();
   const { chapter_count: chapters, duration, text_count: texts, file_count: files, size } = item;
-  const found = [
+  const summary = [
     chapters > 0 && t('imports.chapters', { count: chapters }),
     duration > 0 && toClock(duration),
     texts > 0 && t('imports.paragraphs', { count: texts }),
@@ -134,7 +134,7 @@ function Found({ item }: { readonly item: ImportSummary }) {
   const discarded = `${t('imports.files', { count: files })}, ${formatBytes(size)}`;
   return (
     <>
-      {found.map((part) => (
+      {summary.map((part) => (
         <div key={part} data-numeric className={classes['fact']}>
           {part}
         </div>

@@ -120,9 +120,9 @@ export const DraftChapters = memo(function DraftChapters({
             entries={entries}
             onChange={(ordered) => onChange(() => ordered.map(({ chapter }) => chapter))}
           >
-            {(shown) => (
+            {(visibleChapters) => (
               <DataTable columns={Object.values(label)} rowsFrom={52}>
-                {shown.map(({ entry, position }) => (
+                {visibleChapters.map(({ entry, position }) => (
                   <ChapterRow
                     key={entry.id}
                     proposal={proposal}

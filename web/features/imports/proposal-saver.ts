@@ -37,7 +37,7 @@ export function createDraftSaver({ proposal, send, toApiErrorDetails, keep, dela
     isSaving: false,
     apiError: undefined,
   };
-  let wanted = state.saved;
+  let targetValues = state.saved;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | undefined;
   /** Rises when the draft is replaced: what was under way is then about another one. */
@@ -50,20 +50,20 @@ export function createDraftSaver({ proposal, send, toApiErrorDetails, keep, dela
   const isConflict = () => state.apiError !== undefined && isVersionConflict(state.apiError);
 
   async function run(): Promise<void> {
-    const begun = generation;
-    const values = wanted;
+    const startGeneration = generation;
+    const values = targetValues;
     const changes = changesBetween(state.saved, values);
     if (!changes || isConflict()) return;
     set({ isSaving: true });
     try {
       const stored = await send({ ...changes, version: state.stored.version });
-      if (begun !== generation) return;
+      if (startGeneration !== generation) return;
       set({ stored, saved: values, isSaving: false, apiError: undefined });
       if (!isDirty()) keep(undefined);
     } catch (error) {
       const apiError = toApiErrorDetails(error);
-      if (begun !== generation) return;
-      keep({ values: wanted, version: state.stored.version });
+      if (startGeneration !== generation) return;
+      keep({ values: targetValues, version: state.stored.version });
       set({ isSaving: false, apiError });
     }
   }
@@ -81,7 +81,7 @@ export function createDraftSaver({ proposal, send, toApiErrorDetails, keep, dela
     return state.apiError === undefined && isDirty() ? flush() : !isDirty();
   }
 
-  const isDirty = () => changesBetween(state.saved, wanted) !== undefined;
+  const isDirty = () => changesBetween(state.saved, targetValues) !== undefined;
 
   return {
     subscribe(listener: () => void) {
@@ -92,8 +92,8 @@ export function createDraftSaver({ proposal, send, toApiErrorDetails, keep, dela
     isDirty,
     /** These are the values now. */
     want(values: DraftValues) {
-      if (values === wanted) return;
-      wanted = values;
+      if (values === targetValues) return;
+      targetValues = values;
       clearTimeout(timer);
       timer = isDirty() ? setTimeout(() => void flush(), delay) : undefined;
     },
@@ -104,8 +104,8 @@ export function createDraftSaver({ proposal, send, toApiErrorDetails, keep, dela
       generation += 1;
       clearTimeout(timer);
       keep(undefined);
-      wanted = toValues(stored);
-      set({ stored, saved: wanted, isSaving: false, apiError: undefined });
+      targetValues = toValues(stored);
+      set({ stored, saved: targetValues, isSaving: false, apiError: undefined });
     },
   };
 }

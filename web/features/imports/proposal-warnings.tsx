@@ -20,12 +20,12 @@ export function DraftWarnings({ draftId, warnings }: DraftWarningsProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   if (warnings.length === 0) return null;
-  const shown = isOpen ? warnings : warnings.slice(0, AT_FIRST);
+  const visibleWarnings = isOpen ? warnings : warnings.slice(0, AT_FIRST);
   return (
     <section aria-label={t('imports.warnings')}>
       <Alert color="red" role="none" icon={<IconAlertTriangle size={18} />} title={t('imports.warnings')}>
         <ul className={classes['warnings']}>
-          {shown.map((warning, index) => (
+          {visibleWarnings.map((warning, index) => (
             // Two may say the same.
             <li key={index}>
               <Text size="sm" span>

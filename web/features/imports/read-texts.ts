@@ -14,7 +14,7 @@ export async function readItems(
   positions: readonly TextRange[],
   signal: AbortSignal,
 ): Promise<readonly string[]> {
-  const read = await Promise.all(
+  const texts = await Promise.all(
     positions.map(async ({ text, from, to }) => {
       const size = api.textsPageSize;
       const first = Math.floor(from / size) + 1;
@@ -24,5 +24,5 @@ export async function readItems(
       return pages.flatMap(({ items }) => items).filter(({ position }) => position >= from && position < to);
     }),
   );
-  return read.flat().map(({ text }) => text);
+  return texts.flat().map(({ text }) => text);
 }

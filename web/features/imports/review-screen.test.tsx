@@ -332,9 +332,9 @@ describe('accepting', () => {
     expect((await screen.findByRole('link', { name: 'Review next import' })).getAttribute('href')).toBe(
       '/imports/2',
     );
-    const asked = fake.requestsTo('/imports/1/accept');
-    expect(asked.map(({ body }) => body)).toEqual([{ version: 2 }, { version: 2 }]);
-    expect(new Set(asked.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+    const requests = fake.requestsTo('/imports/1/accept');
+    expect(requests.map(({ body }) => body)).toEqual([{ version: 2 }, { version: 2 }]);
+    expect(new Set(requests.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
   });
 
   it('needs a title', async () => {

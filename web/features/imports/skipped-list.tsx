@@ -39,7 +39,7 @@ function rowsOf(proposal: ImportProposal, { audios, texts }: SkippedEntries): Ro
       },
     ];
   });
-  const read = texts.flatMap((item): Row[] => {
+  const textRows = texts.flatMap((item): Row[] => {
     const text = proposal.texts[item];
     if (!text) return [];
     return [
@@ -57,7 +57,7 @@ function rowsOf(proposal: ImportProposal, { audios, texts }: SkippedEntries): Ro
   const others = entries
     .filter(({ text, file }) => text === null && file === null)
     .map((entry, index): Row => ({ ...entry, key: `other ${index}` }));
-  return [...audioRows, ...read, ...others];
+  return [...audioRows, ...textRows, ...others];
 }
 
 /**
@@ -69,7 +69,7 @@ export function SkippedList({ proposal, skipped, onInclude }: SkippedListProps) 
   const [isOpen, setOpen] = useState(false);
   const rows = rowsOf(proposal, skipped);
   if (rows.length === 0) return null;
-  const shown = isOpen ? rows : rows.slice(0, AT_FIRST);
+  const visibleRows = isOpen ? rows : rows.slice(0, AT_FIRST);
   const canInclude = skipped.audios.length + skipped.texts.length > 1;
   return (
     <section aria-label={t('imports.leftOutHeading')} className={classes['leftOut']}>
@@ -82,7 +82,7 @@ export function SkippedList({ proposal, skipped, onInclude }: SkippedListProps) 
         )}
       </Group>
       <ul className={classes['leftOutList']}>
-        {shown.map(({ key, kind, name, reason, characters, seconds, what }) => (
+        {visibleRows.map(({ key, kind, name, reason, characters, seconds, what }) => (
           <li key={key} className={classes['leftOutRow']}>
             <span className={classes['leftOutText']}>
               <Text size="sm" span fw={500}>

@@ -19,10 +19,10 @@ const colors = {
 /** The status of an import; one that is ready with warnings is shown as "Needs review". */
 export function StateBadge({ of: { state, warning_count } }: StateBadgeProps) {
   const { t } = useTranslation();
-  const shown = state === 'ready' && warning_count > 0 ? 'needsReview' : state;
+  const displayedState = state === 'ready' && warning_count > 0 ? 'needsReview' : state;
   return (
-    <Badge variant="light" color={colors[shown]} radius="sm" miw="max-content">
-      {t(`imports.stateOf.${shown}`)}
+    <Badge variant="light" color={colors[displayedState]} radius="sm" miw="max-content">
+      {t(`imports.stateOf.${displayedState}`)}
     </Badge>
   );
 }

@@ -20,16 +20,16 @@ export function useAccept(id: number, onAccepted: (book: Book) => void) {
   const dispatch = useAppDispatch();
   const [isAccepting, setAccepting] = useState(false);
   const [apiError, setApiError] = useState<ApiErrorDetails>();
-  const asked = useRef({ body: '', key: '' });
+  const lastRequest = useRef({ body: '', key: '' });
 
   const accept = async (values: Omit<ImportAccept, 'id'>) => {
     if (isAccepting) return;
     const body = JSON.stringify(values);
-    if (asked.current.body !== body) asked.current = { body, key: nanoid() };
+    if (lastRequest.current.body !== body) lastRequest.current = { body, key: nanoid() };
     setAccepting(true);
     setApiError(undefined);
     try {
-      const book = await createImportsApi(client).accept(id, values, asked.current.key);
+      const book = await createImportsApi(client).accept(id, values, lastRequest.current.key);
       dispatch(
         notificationAdded({
           outcome: 'success',
@@ -43,7 +43,7 @@ export function useAccept(id: number, onAccepted: (book: Book) => void) {
     } catch (error) {
       const failed = toApiErrorDetails(error, t('imports.acceptFailed'));
       recordError(dispatch, failed, t('imports.acceptFailed'), { cause: error });
-      asked.current = failed.errors !== undefined ? { body: '', key: '' } : asked.current;
+      lastRequest.current = failed.errors !== undefined ? { body: '', key: '' } : lastRequest.current;
       setApiError(failed);
     } finally {
       setAccepting(false);

@@ -18,7 +18,7 @@ export function useDropping(onDiscarded: (item: Named) => void) {
   const { t } = useTranslation();
   const client = useApi();
   const dispatch = useAppDispatch();
-  const [asked, setAsked] = useState<Named>();
+  const [selectedImport, setSelectedImport] = useState<Named>();
   const [byId, setById] = useState<ReadonlyMap<number, RowDeletion>>(new Map());
 
   const recordDeletion = (id: number, deletion: RowDeletion | undefined) =>
@@ -31,25 +31,32 @@ export function useDropping(onDiscarded: (item: Named) => void) {
 
   return {
     /** The import whose confirmation is open. */
-    asked,
-    openConfirmation: setAsked,
-    cancel: () => setAsked(undefined),
+    asked: selectedImport,
+    openConfirmation: setSelectedImport,
+    cancel: () => setSelectedImport(undefined),
     deletionOf: ({ id }: Named) => byId.get(id),
     async confirm() {
-      if (!asked) return;
-      setAsked(undefined);
-      recordDeletion(asked.id, { isRunning: true });
+      if (!selectedImport) return;
+      setSelectedImport(undefined);
+      recordDeletion(selectedImport.id, { isRunning: true });
       try {
-        await createImportsApi(client).remove(asked.id);
-        recordDeletion(asked.id, undefined);
+        await createImportsApi(client).remove(selectedImport.id);
+        recordDeletion(selectedImport.id, undefined);
         dispatch(
-          notificationAdded({ outcome: 'success', message: t('imports.discarded'), subject: asked.name }),
+          notificationAdded({
+            outcome: 'success',
+            message: t('imports.discarded'),
+            subject: selectedImport.name,
+          }),
         );
-        onDiscarded(asked);
+        onDiscarded(selectedImport);
       } catch (error) {
         const apiError = toApiErrorDetails(error, t('imports.discardFailed'));
-        recordError(dispatch, apiError, t('imports.discardFailed'), { cause: error, subject: asked.name });
-        recordDeletion(asked.id, { isRunning: false, problem: apiError.message });
+        recordError(dispatch, apiError, t('imports.discardFailed'), {
+          cause: error,
+          subject: selectedImport.name,
+        });
+        recordDeletion(selectedImport.id, { isRunning: false, problem: apiError.message });
       }
     },
   };

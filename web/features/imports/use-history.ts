@@ -43,10 +43,10 @@ export function useHistory<Value>(initial: () => Value) {
   const redo = useCallback(
     () =>
       setHistory(({ past, present, future, ...rest }) => {
-        const [next, ...left] = future;
+        const [next, ...laterStates] = future;
         return next === undefined
           ? { past, present, future, ...rest }
-          : { past: [...past, present], present: next, future: left, subject: undefined };
+          : { past: [...past, present], present: next, future: laterStates, subject: undefined };
       }),
     [],
   );

@@ -29,7 +29,7 @@ export function useImportsList(
   const dispatch = useAppDispatch();
   const [turn, setTurn] = useState(0);
   const [response, setResponse] = useState<Response>();
-  const [shown, setShown] = useState<ImportPage>();
+  const [visiblePage, setVisiblePage] = useState<ImportPage>();
   const reload = useCallback(() => setTurn((before) => before + 1), []);
   const attempted_action = t('imports.fetchFailed');
 
@@ -42,7 +42,7 @@ export function useImportsList(
         (page) => {
           if (signal.aborted) return;
           setResponse({ query, turn, page });
-          setShown(page);
+          setVisiblePage(page);
           const last = pageCount(page.total, query.items_per_page);
           if (query.page > last) goTo(last);
         },
@@ -57,19 +57,19 @@ export function useImportsList(
   }, [client, dispatch, query, goTo, turn, attempted_action]);
 
   const isCurrent = response?.query === query && response.turn === turn;
-  const isMoving = shown !== undefined && isInProgress(shown);
+  const isMoving = visiblePage !== undefined && isInProgress(visiblePage);
   useRefetch(isMoving && isCurrent, async (signal) => {
     const page = await createImportsApi(client).list(query, { signal });
-    if (!signal.aborted) setShown(page);
+    if (!signal.aborted) setVisiblePage(page);
   });
 
   return {
-    items: shown?.items ?? [],
-    total: shown?.total ?? 0,
-    counts: shown?.counts,
+    items: visiblePage?.items ?? [],
+    total: visiblePage?.total ?? 0,
+    counts: visiblePage?.counts,
     pageSize: query.items_per_page,
     isFetching: !isCurrent,
-    hasLoaded: shown !== undefined,
+    hasLoaded: visiblePage !== undefined,
     fetchError: isCurrent ? response.failed : undefined,
     reload,
   };

@@ -23,11 +23,11 @@ export function useDraftEditor(proposal: ImportProposal) {
   const { user } = useAppSelector(selectAuth);
   const account = user?.email ?? '';
   const form = `import:${proposal.id}`;
-  const [left] = useState(() => readDraft(form, account));
+  const [autosave] = useState(() => readDraft(form, account));
   const [saver] = useState(() =>
     createDraftSaver({
       // Unsaved edits belong to the version that they were made on.
-      proposal: left?.version === undefined ? proposal : { ...proposal, version: left.version },
+      proposal: autosave?.version === undefined ? proposal : { ...proposal, version: autosave.version },
       send: (changes) => createImportsApi(client).update(proposal.id, changes),
       keep: (unsaved) =>
         unsaved
@@ -41,7 +41,7 @@ export function useDraftEditor(proposal: ImportProposal) {
     }),
   );
   const { stored, saved, isSaving, apiError } = useSyncExternalStore(saver.subscribe, saver.getState);
-  const history = useHistory<DraftValues>(() => withDraft(saver.getState().saved, left));
+  const history = useHistory<DraftValues>(() => withDraft(saver.getState().saved, autosave));
   const { value: values, reset } = history;
 
   const isDirty = useMemo(() => changesBetween(saved, values) !== undefined, [saved, values]);
@@ -71,7 +71,7 @@ export function useDraftEditor(proposal: ImportProposal) {
   return {
     ...history,
     /** These were left unsaved when the draft was open before. */
-    hasLeft: left !== undefined,
+    hasLeft: autosave !== undefined,
     values,
     stored,
     /** Something is still to be saved, or is being saved now. */

@@ -9,17 +9,17 @@ import { useRemoteRead } from '#web/core/components/use-remote-read.ts';
  * The number of the user's own imports that are ready without a warning, of one batch or of all: those that are
  * added at once. `seen` is the number in a list; the count is read again whenever that changes.
  */
-export function useReadyCount(batchId: number | undefined, seen: number | undefined): number {
+export function useReadyCount(batchId: number | undefined, readyCount: number | undefined): number {
   const { t } = useTranslation();
   const read = useCallback(
     async (client: ApiClient, signal: AbortSignal) => {
-      if (seen === 0) return 0;
+      if (readyCount === 0) return 0;
       const query = { page: 1, items_per_page: 1, mine: true, needs_review: false, batch_id: batchId };
       return (await createImportsApi(client).list(query, { signal })).total;
     },
-    [batchId, seen],
+    [batchId, readyCount],
   );
-  const { value } = useRemoteRead(seen === undefined ? undefined : read, {
+  const { value } = useRemoteRead(readyCount === undefined ? undefined : read, {
     attempted_action: t('imports.fetchFailed'),
   });
   return useLastDefined(value) ?? 0;

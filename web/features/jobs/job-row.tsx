@@ -29,7 +29,7 @@ export interface JobRowProps {
 export function JobRow({ job, showsOwner, isBusy, onAct }: JobRowProps) {
   const { t } = useTranslation();
   const title = job.title || t('jobs.untitled');
-  const kind = kinds.find((known) => known === job.kind) ?? 'other';
+  const kind = kinds.find((candidate) => candidate === job.kind) ?? 'other';
   const locale = useLocale();
   const percent = percentFormat(locale).format(job.progress);
   const time = dateTimeFormat(locale);

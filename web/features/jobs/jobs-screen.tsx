@@ -93,9 +93,9 @@ export function JobsScreen() {
         if (!isOfAll) dispatch(jobReceived(now));
       }
     } catch (error) {
-      const said = toApiErrorDetails(error, t('jobs.actFailed'));
-      setErrorMessages({ [job.id]: said.message });
-      recordError(dispatch, said, t('jobs.actFailed'), { cause: error, subject: job.title });
+      const apiError = toApiErrorDetails(error, t('jobs.actFailed'));
+      setErrorMessages({ [job.id]: apiError.message });
+      recordError(dispatch, apiError, t('jobs.actFailed'), { cause: error, subject: job.title });
     } finally {
       setBusy(undefined);
     }

@@ -21,7 +21,7 @@ const withBlocks = (config: readonly FormBlock[], title = 'Home'): ConfigValues 
   is_main_service: false,
   config,
 });
-const sent = (config: readonly FormBlock[]) => toPayload(withBlocks(config)).config;
+const blocksOf = (config: readonly FormBlock[]) => toPayload(withBlocks(config)).config;
 const block = (changes: Partial<FormBlock>): FormBlock => ({ ...newBlock(), title: 'Block', ...changes });
 
 it.each([
@@ -44,8 +44,8 @@ it('replaces the item of a single block, and adds to a list each item once', () 
 it('keeps the selection of each type, and sends that of the present one alone', () => {
   const collections = withItem(block({ type: 'list_collection' }), item(1));
   const challenges = withItem({ ...collections, type: 'challenges' }, item(9));
-  expect(sent([challenges])[0]?.data).toEqual({ items: [{ id: 9 }] });
-  expect(sent([{ ...challenges, type: 'list_collection' }])[0]?.data).toEqual({ items: [{ id: 1 }] });
+  expect(blocksOf([challenges])[0]?.data).toEqual({ items: [{ id: 9 }] });
+  expect(blocksOf([{ ...challenges, type: 'list_collection' }])[0]?.data).toEqual({ items: [{ id: 1 }] });
 });
 
 it('reduces stored blocks to ids on the way back', () => {
@@ -54,7 +54,7 @@ it('reduces stored blocks to ids on the way back', () => {
     { title: 'Gone', type: 'story_book', data: { item: null } },
     { title: 'Many', type: 'categories', data: { items: [item(2), item(1)] } },
   ]);
-  expect(sent(blocks)).toEqual([
+  expect(blocksOf(blocks)).toEqual([
     { title: 'One', type: 'one_collection', data: { id: 5 } },
     { title: 'Gone', type: 'story_book', data: { id: null } },
     { title: 'Many', type: 'categories', data: { items: [{ id: 2 }, { id: 1 }] } },
@@ -66,7 +66,7 @@ it('keeps a single item that is known by its id alone, and takes a block without
     { title: 'Sent', type: 'one_collection', data: { id: 5 } },
     { title: 'Empty', type: 'challenges' },
   ] as unknown as Parameters<typeof toFormBlocks>[0];
-  expect(sent(toFormBlocks(answered)).map(({ data }) => data)).toEqual([{ id: 5 }, { items: [] }]);
+  expect(blocksOf(toFormBlocks(answered)).map(({ data }) => data)).toEqual([{ id: 5 }, { items: [] }]);
 });
 
 it('marks the title of the config and of each block for what the contract says of them', () => {

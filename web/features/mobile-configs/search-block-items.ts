@@ -41,15 +41,15 @@ const searchChallenges: Search = async (client, search, signal) => {
 const searchStoryBooks: Search = async (client, text, signal) => {
   const api = createResourceReader(client, storyBooks);
   const folded = foldText(text);
-  const found: BlockItem[] = [];
-  let seen = 0;
+  const foundItems: BlockItem[] = [];
+  let itemCount = 0;
   for (let number = 1; ; number += 1) {
     const { items, total } = await api.list({ page: number, items_per_page: limits.maxPageSize }, { signal });
-    seen += items.length;
+    itemCount += items.length;
     const hits = items.filter(({ title }) => foldText(title).includes(folded));
-    found.push(...hits.map(({ id, title, description }) => ({ id, title, description })));
-    if (found.length >= limits.pageSize || items.length === 0 || seen >= total)
-      return found.slice(0, limits.pageSize);
+    foundItems.push(...hits.map(({ id, title, description }) => ({ id, title, description })));
+    if (foundItems.length >= limits.pageSize || items.length === 0 || itemCount >= total)
+      return foundItems.slice(0, limits.pageSize);
   }
 };
 

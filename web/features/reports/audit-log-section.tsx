@@ -43,11 +43,11 @@ export function AuditLogSection() {
   const { t } = useTranslation();
   const { query, change, goTo, isFiltered } = useListQuery(all);
   const { value: actors = [] } = useRemoteRead(readActors, { attempted_action: t('reports.loadFailed') });
-  const asked = useMemo(
+  const auditLogQuery = useMemo(
     () => ({ ...query, from: momentOf(query.from, 0), to: momentOf(query.to, 1) }),
     [query],
   );
-  const list = useRemoteList(auditLogEndpoints.list, auditLogEntry, asked, {
+  const list = useRemoteList(auditLogEndpoints.list, auditLogEntry, auditLogQuery, {
     goTo,
     attempted_action: t('reports.loadFailed'),
   });
@@ -132,7 +132,7 @@ export function AuditLogSection() {
           aria-label={t('reports.csvOf', { title: t('reports.auditLog') })}
           leftSection={<IconDownload size={16} stroke={1.7} aria-hidden="true" />}
           onClick={() => {
-            const { page: _page, items_per_page: _size, ...filter } = asked;
+            const { page: _page, items_per_page: _size, ...filter } = auditLogQuery;
             void download(auditLogEndpoints.csv.path, filter, 'auditLog');
           }}
         >

@@ -26,8 +26,8 @@ export function ReportsScreen() {
   const [parameters] = useSearchParams();
   const canReadAuditLog = usePermission('reports:read');
   const { section: named, rule } = sectionIn(parameters);
-  const shown = sections.filter((name) => name !== 'auditLog' || canReadAuditLog);
-  const section = shown.find((name) => name === named) ?? 'health';
+  const visibleSections = sections.filter((name) => name !== 'auditLog' || canReadAuditLog);
+  const section = visibleSections.find((name) => name === named) ?? 'health';
   return (
     <>
       <Title order={1} mb="sm">
@@ -37,12 +37,12 @@ export function ReportsScreen() {
         value={section}
         keepMounted={false}
         onChange={(value) => {
-          const chosen = shown.find((known) => known === value);
+          const chosen = visibleSections.find((candidate) => candidate === value);
           if (chosen) void navigate(addressOf({ section: chosen }));
         }}
       >
         <Tabs.List aria-label={t('reports.sections')} mb="md">
-          {shown.map((name) => (
+          {visibleSections.map((name) => (
             <Tabs.Tab key={name} value={name}>
               {t(`reports.${name}`)}
             </Tabs.Tab>

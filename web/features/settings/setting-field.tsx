@@ -69,9 +69,9 @@ function useShown(name: SettingKey, value: unknown): string {
   if (kind === 'languages')
     return `${(value as readonly LanguageEntry[]).map((one) => `${one.label} ${one.words_per_minute}`).join(', ')} ${unit}`;
   if (value === null || value === '') return t('settings.none');
-  const shown = toField(name, value);
-  if (typeof shown !== 'string') return t('settings.none');
-  return `${shown}${unit === '' ? '' : ` ${unit}`}`;
+  const fieldValue = toField(name, value);
+  if (typeof fieldValue !== 'string') return t('settings.none');
+  return `${fieldValue}${unit === '' ? '' : ` ${unit}`}`;
 }
 
 const ruleOf = (value: unknown) => twoFactorRules.find((rule) => rule === value) ?? 'roles';

@@ -54,7 +54,7 @@ export function SettingsForm({ section, stored, onSaved, onReload }: SettingsFor
     if (isSaving) return;
     setSaving(true);
     setApiError(undefined);
-    const sent = {
+    const input = {
       version: stored.version,
       ...Object.fromEntries(changed.map((key) => [key, fromField(key, values[key] ?? '')])),
       ...(resets.size > 0 && { reset: [...resets] }),
@@ -62,7 +62,7 @@ export function SettingsForm({ section, stored, onSaved, onReload }: SettingsFor
     try {
       const response = await client.call({
         ...settingsEndpoints.change(section),
-        ...(logo ? { form: toFormData({ ...sent, logo }) } : { json: sent }),
+        ...(logo ? { form: toFormData({ ...input, logo }) } : { json: input }),
       });
       toast('success', settingsMessages.updated);
       onSaved(settingSectionSchemas[section].parse(readData(response)));

@@ -26,7 +26,7 @@ const ok = (data: unknown) => ({ success: true, message: 'OK', data });
 function responseOf(
   section: SettingSection,
   version: number,
-  given: Record<string, Partial<Setting>>,
+  overrides: Record<string, Partial<Setting>>,
 ): SectionAnswer {
   const settings = keysOfSection(section).map((key) => {
     const {
@@ -43,17 +43,17 @@ function responseOf(
       is_writable: true,
       variable: null,
     };
-    return [key, { ...setting, ...given[key] }];
+    return [key, { ...setting, ...overrides[key] }];
   });
   return { version, settings: Object.fromEntries(settings) as SectionAnswer['settings'] };
 }
 
-const all = (given: Record<string, Partial<Setting>> = {}) =>
-  Object.fromEntries(settingSections.map((section) => [section, responseOf(section, 7, given)]));
+const all = (settings: Record<string, Partial<Setting>> = {}) =>
+  Object.fromEntries(settingSections.map((section) => [section, responseOf(section, 7, settings)]));
 
-function open(content: ReactElement, given: Record<string, Partial<Setting>> = {}) {
+function open(content: ReactElement, settings: Record<string, Partial<Setting>> = {}) {
   const fake = createFakeApi(['settings:edit']);
-  fake.respondNext({ path: '/settings', method: 'GET' }, ok(all(given)));
+  fake.respondNext({ path: '/settings', method: 'GET' }, ok(all(settings)));
   return renderScreen(content, { fake });
 }
 
@@ -145,9 +145,9 @@ it('adds a language, and marks the field that the server refuses', async () => {
   await user.click(screen.getByRole('button', { name: messages.save }));
   await screen.findByRole('alert');
   expect(screen.getByRole('textbox', { name: 'German code' }).getAttribute('aria-invalid')).toBe('true');
-  const sent = fake.calls.find(({ method }) => method === 'PATCH')?.body;
-  expect(sent).toHaveProperty('languages.length', initialLanguages.length + 1);
-  expect(sent).toHaveProperty('languages.4', {
+  const body = fake.calls.find(({ method }) => method === 'PATCH')?.body;
+  expect(body).toHaveProperty('languages.length', initialLanguages.length + 1);
+  expect(body).toHaveProperty('languages.4', {
     short: 'en',
     label: 'German',
     words_per_minute: '200',

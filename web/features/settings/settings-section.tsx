@@ -31,20 +31,20 @@ export function SettingsSection({ section }: { readonly section: SettingSection 
     if (saved) heading.current?.focus();
   }, [saved]);
   // Saved values are shown until everything is read again.
-  const shown = saved && saved.of === value ? saved.response : value?.[section];
+  const currentSettings = saved && saved.of === value ? saved.response : value?.[section];
   return (
     <SettingsFrame>
       {isReading && <Loader aria-label={t('ui.loading')} />}
       {apiError && <LoadAlert message={apiError.message} onRetry={retry} />}
-      {shown && (
+      {currentSettings && (
         <section className={classes['panel']} aria-labelledby="settings-section">
           <h2 id="settings-section" ref={heading} tabIndex={-1} className={classes['panelHeading']}>
             {t(`settings.${section}`)}
           </h2>
           <SettingsForm
-            key={shown.version}
+            key={currentSettings.version}
             section={section}
-            stored={shown}
+            stored={currentSettings}
             onSaved={(response) => setSaved({ of: value, response })}
             onReload={retry}
           />

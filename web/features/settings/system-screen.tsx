@@ -140,11 +140,11 @@ function Parts({ packages }: Pick<SystemReport, 'packages'>) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
   const [isWhole, setWhole] = useState(false);
-  const found = useMemo(() => {
-    const sought = text.trim().toLowerCase();
-    return packages.filter(({ name, licence }) => `${name} ${licence}`.toLowerCase().includes(sought));
+  const matchingPackages = useMemo(() => {
+    const query = text.trim().toLowerCase();
+    return packages.filter(({ name, licence }) => `${name} ${licence}`.toLowerCase().includes(query));
   }, [packages, text]);
-  const shown = isWhole ? found : found.slice(0, partsAtFirst);
+  const visibleParts = isWhole ? matchingPackages : matchingPackages.slice(0, partsAtFirst);
   return (
     <section className={classes['panel']} aria-labelledby="system-parts">
       <h2 id="system-parts" className={classes['panelHeading']}>
@@ -163,7 +163,7 @@ function Parts({ packages }: Pick<SystemReport, 'packages'>) {
             onChange={({ currentTarget }) => setText(currentTarget.value)}
           />
           <Text component="output" display="block" size="sm" c="dimmed" my="xs">
-            {t('settings.partsFound', { count: found.length })}
+            {t('settings.partsFound', { count: matchingPackages.length })}
           </Text>
           <div className={classes['packages']}>
             <Table>
@@ -175,7 +175,7 @@ function Parts({ packages }: Pick<SystemReport, 'packages'>) {
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>
-                {shown.map(({ name, version, licence }) => (
+                {visibleParts.map(({ name, version, licence }) => (
                   <Table.Tr key={`${name} ${version}`}>
                     <Table.Td>{name}</Table.Td>
                     <Table.Td>{version}</Table.Td>
@@ -185,9 +185,9 @@ function Parts({ packages }: Pick<SystemReport, 'packages'>) {
               </Table.Tbody>
             </Table>
           </div>
-          {shown.length < found.length && (
+          {visibleParts.length < matchingPackages.length && (
             <Button variant="default" mt="sm" onClick={() => setWhole(true)}>
-              {t('settings.allParts', { count: found.length })}
+              {t('settings.allParts', { count: matchingPackages.length })}
             </Button>
           )}
         </>

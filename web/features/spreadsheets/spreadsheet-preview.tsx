@@ -15,7 +15,7 @@ const sums = ['created', 'changed', 'unchanged', 'rejected'] as const;
 /** The preview of a spreadsheet import. */
 export function SpreadsheetPreviewView({ preview, skipped, onSkip }: SpreadsheetPreviewViewProps) {
   const { t } = useTranslation();
-  const shown = (text: string) => (text === '' ? t('spreadsheets.empty') : text);
+  const display = (text: string) => (text === '' ? t('spreadsheets.empty') : text);
   return (
     <section aria-label={t('spreadsheets.previewHeading')}>
       <Title order={2} mb="xs">
@@ -61,8 +61,8 @@ export function SpreadsheetPreviewView({ preview, skipped, onSkip }: Spreadsheet
                       <span className={classes['after']}>
                         <ClampedText>
                           {before === ''
-                            ? shown(after)
-                            : t('spreadsheets.becomes', { before, after: shown(after) })}
+                            ? display(after)
+                            : t('spreadsheets.becomes', { before, after: display(after) })}
                         </ClampedText>
                       </span>
                     </span>

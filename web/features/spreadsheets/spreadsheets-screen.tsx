@@ -73,11 +73,7 @@ export function SpreadsheetsScreen() {
           {t('spreadsheets.backTo', { list: t(`spreadsheets.kinds.${kind}`) })}
         </Anchor>
       </Text>
-      <Spreadsheet
-        key={kind}
-        kind={kind}
-        onKind={(wanted) => setParameters({ kind: wanted }, { replace: true })}
-      />
+      <Spreadsheet key={kind} kind={kind} onKind={(kind) => setParameters({ kind }, { replace: true })} />
     </>
   );
 }

@@ -51,7 +51,7 @@ export function ItemsTable({ rows, progress, actions, errors }: ItemsTableProps)
     if (!focus) return;
     const find = (selector: string) =>
       frame.current?.querySelector<HTMLElement>(`[data-row="${focus.key}"] ${selector}:not(:disabled)`);
-    const control = focus.selectors.map(find).find((found) => found);
+    const control = focus.selectors.map(find).find((candidate) => candidate);
     (control ?? addButton.current)?.focus();
   }, [focus]);
 

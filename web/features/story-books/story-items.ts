@@ -115,21 +115,22 @@ export function checking(row: StoryRow): StoryRow {
 }
 
 /** The row with the outcome of the check of `asked`; the same row when its codes have changed since. */
-export function checked(row: StoryRow, asked: StoryReference, validation: Validation): StoryRow {
+export function checked(row: StoryRow, checkedReference: StoryReference, validation: Validation): StoryRow {
   const reference = referenceOf(row);
   const isStillMeant =
-    row.validation.state === 'checking' && codeFields.every((field) => reference[field] === asked[field]);
+    row.validation.state === 'checking' &&
+    codeFields.every((field) => reference[field] === checkedReference[field]);
   return isStillMeant ? { ...row, validation } : row;
 }
 
 /** The errors that prevent rows from being saved, by key. `known` has the server's errors. */
 export function rowErrors(
   rows: readonly StoryRow[],
-  known: Readonly<Record<string, string>> = {},
+  knownErrors: Readonly<Record<string, string>> = {},
 ): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const { key, validation } of rows) {
-    const error = validation.state === 'valid' ? known[key] : messages.itemMustBeValidated;
+    const error = validation.state === 'valid' ? knownErrors[key] : messages.itemMustBeValidated;
     if (error !== undefined) errors[key] = error;
   }
   return errors;

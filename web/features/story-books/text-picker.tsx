@@ -22,7 +22,7 @@ export function TextPicker({ label, onPick, onClose }: TextPickerProps) {
   const [text, setText] = useState('');
   const [bookId, setBookId] = useState<number>();
   const [chapterId, setChapterId] = useState<number>();
-  const found = useBookSearch(text);
+  const bookSearch = useBookSearch(text);
   const whole = useWholeBook(bookId);
   const { book } = whole;
   const chapters = book?.chapters ?? [];
@@ -41,20 +41,20 @@ export function TextPicker({ label, onPick, onClose }: TextPickerProps) {
         value={text}
         onSearch={search}
         onEscape={onClose}
-        language={found.language}
+        language={bookSearch.language}
         onLanguage={(next) => {
-          found.setLanguage(next);
+          bookSearch.setLanguage(next);
           setBookId(undefined);
         }}
       />
       <div className={classes['columns']}>
         <OptionColumn
           label={t('storyBooks.pickBook')}
-          choices={found.results.map(({ id, name, code }) => ({ id, text: name, note: code }))}
+          choices={bookSearch.results.map(({ id, name, code }) => ({ id, text: name, note: code }))}
           chosen={bookId}
-          isLoading={found.isSearching}
-          empty={t(found.isAsked ? 'storyBooks.nothingFound' : 'storyBooks.searchFirst')}
-          onRetry={found.hasFailed ? found.retry : undefined}
+          isLoading={bookSearch.isSearching}
+          empty={t(bookSearch.isAsked ? 'storyBooks.nothingFound' : 'storyBooks.searchFirst')}
+          onRetry={bookSearch.hasFailed ? bookSearch.retry : undefined}
           onEscape={onClose}
           onChoose={(id) => {
             setBookId(id);

@@ -6,11 +6,11 @@ import { maxPastedRows, type PasteError } from './paste-rows.ts';
 export function usePasteErrorMessage(): (error: PasteError) => string {
   const { t } = useTranslation();
   return useCallback(
-    (found) => {
-      if (found.error === 'columns')
-        return t('storyBooks.pasteColumns', { line: found.line, found: found.columns });
-      if (found.error === 'tooMany')
-        return t('storyBooks.pasteTooMany', { rows: found.rows, limit: maxPastedRows });
+    (pasteError) => {
+      if (pasteError.error === 'columns')
+        return t('storyBooks.pasteColumns', { line: pasteError.line, found: pasteError.columns });
+      if (pasteError.error === 'tooMany')
+        return t('storyBooks.pasteTooMany', { rows: pasteError.rows, limit: maxPastedRows });
       return t('storyBooks.pasteEmpty');
     },
     [t],

@@ -15,7 +15,7 @@ const items = Array.from({ length: 9 }, () => ({
   book: null,
 }));
 
-let shown: ReturnType<typeof useStoryRows>;
+let storyRows: ReturnType<typeof useStoryRows>;
 let close: () => void;
 
 function Probe({ onEdited }: { readonly onEdited: (field: string) => void }) {
@@ -23,7 +23,7 @@ function Probe({ onEdited }: { readonly onEdited: (field: string) => void }) {
   const [rows, setRows] = useState<readonly StoryRow[]>(() => toRows(items));
   const story = useStoryRows(rows, isOpen, setRows, onEdited);
   useEffect(() => {
-    shown = story;
+    storyRows = story;
     close = () => setOpen(false);
   }, [story]);
   return null;
@@ -37,7 +37,7 @@ it('ends all checks when its dialog begins to close, and tells of no edit from t
   renderScreen(<Probe onEdited={onEdited} />, { fake });
   let all: Promise<void> | undefined;
   act(() => {
-    all = shown.actions.validateAll();
+    all = storyRows.actions.validateAll();
   });
   expect(edited).toHaveLength(4);
   act(() => close());

@@ -83,11 +83,11 @@ export function useStoryRows(
       replace(key, checking);
       onEdited(key);
       if (!isComplete(row)) return;
-      const asked = referenceOf(row);
-      const outcome = await checkReference(client, asked, lifetime.current?.signal);
+      const reference = referenceOf(row);
+      const outcome = await checkReference(client, reference, lifetime.current?.signal);
       const now = find(key);
       if (!outcome || !now) return;
-      const next = checked(now, asked, outcome);
+      const next = checked(now, reference, outcome);
       if (next === now) return;
       replace(key, () => next);
       // A save that was refused meanwhile has marked the row.

@@ -32,10 +32,10 @@ type DeleteTarget = { readonly item: TrashItem } | 'all';
 export function TrashScreen() {
   const { t, i18n } = useTranslation();
   const [parameters] = useSearchParams();
-  const asked = resourceNames.find((name) => name === parameters.get('kind'));
+  const requestedKind = resourceNames.find((name) => name === parameters.get('kind'));
   const { query, change, goTo, isFiltered } = useListQuery({
     search: '',
-    kind: asked ?? '',
+    kind: requestedKind ?? '',
   });
   const list = useRemoteList(trashEndpoints.list, trashItem, query, {
     goTo,

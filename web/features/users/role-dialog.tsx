@@ -63,11 +63,11 @@ function RoleForm({ form }: { readonly form: EditorForm<Role> }) {
     event.preventDefault();
     if (isSaving) return;
     const field = event.currentTarget.elements.namedItem('name');
-    const sent = { ...values, name: values.name.trim() };
-    const found = schemaErrors(roleCreate, sent);
-    setErrors(found);
+    const input = { ...values, name: values.name.trim() };
+    const errors = schemaErrors(roleCreate, input);
+    setErrors(errors);
     setApiError(undefined);
-    if (Object.keys(found).length > 0) {
+    if (Object.keys(errors).length > 0) {
       if (field instanceof HTMLElement) field.focus();
       return;
     }
@@ -75,10 +75,10 @@ function RoleForm({ form }: { readonly form: EditorForm<Role> }) {
     try {
       if (role) {
         const { method, path } = roleEndpoints.update;
-        const { requires_two_factor } = sent;
-        const json = { ...(isFixed ? { requires_two_factor } : sent), version: role.version };
+        const { requires_two_factor } = input;
+        const json = { ...(isFixed ? { requires_two_factor } : input), version: role.version };
         await client.call({ method, path: at(path), json });
-      } else await client.call({ ...roleEndpoints.create, json: sent });
+      } else await client.call({ ...roleEndpoints.create, json: input });
       form.onSaved(role);
     } catch (error) {
       const failed = toApiErrorDetails(error, t('roles.saveFailed'));

@@ -43,9 +43,9 @@ function Roles() {
   });
   const roles = useLastDefined(value);
   const [edited, setEdited] = useState<EditorTarget<Role>>();
-  const [asked, setAsked] = useState<Role>();
+  const [selectedRole, setSelectedRole] = useState<Role>();
   const [turn, setTurn] = useState(0);
-  const shown = useLastDefined(asked);
+  const currentRole = useLastDefined(selectedRole);
   const title = useRef<HTMLHeadingElement>(null);
 
   const onDone = useCallback(
@@ -58,7 +58,7 @@ function Roles() {
     [toast, retry],
   );
   const remove = async ({ id }: Role) => {
-    setAsked(undefined);
+    setSelectedRole(undefined);
     const { method, path } = roleEndpoints.remove;
     try {
       await client.call({ method, path: path.replace(':id', String(id)) });
@@ -88,7 +88,7 @@ function Roles() {
           isEmpty={false}
           empty={null}
         >
-          <RolesTable roles={roles ?? []} onEdit={(item) => setEdited({ item })} onDelete={setAsked} />
+          <RolesTable roles={roles ?? []} onEdit={(item) => setEdited({ item })} onDelete={setSelectedRole} />
         </ListCard>
       )}
       <PermissionHolders key={turn} />
@@ -98,13 +98,13 @@ function Roles() {
         onSaved={(isNew) => onDone(isNew ? roleMessages.created : roleMessages.updated)}
       />
       <ConfirmDialog
-        opened={asked !== undefined}
-        title={t('roles.deleteTitle', { name: shown?.name ?? '' })}
+        opened={selectedRole !== undefined}
+        title={t('roles.deleteTitle', { name: currentRole?.name ?? '' })}
         text={t('roles.deleteText')}
         confirm={t('roles.deleteAction')}
         cancel={t('ui.cancel')}
-        onConfirm={() => asked && void remove(asked)}
-        onCancel={() => setAsked(undefined)}
+        onConfirm={() => selectedRole && void remove(selectedRole)}
+        onCancel={() => setSelectedRole(undefined)}
       />
     </>
   );

@@ -40,8 +40,8 @@ export function useUserWork(options: {
     if (action === 'remove' && options.onRemoved) options.onRemoved();
     else options.onChanged(false);
   };
-  const onLink = (name: string, made: MadeLink) => {
-    setLink({ name, link: made });
+  const onLink = (name: string, link: MadeLink) => {
+    setLink({ name, link });
     options.onChanged(true);
   };
   const actions = useUserActions({ onDone, onLink });

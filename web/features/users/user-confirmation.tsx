@@ -19,12 +19,12 @@ export interface UserConfirmationDialogProps {
 /** Asks before something ends. */
 export function UserConfirmationDialog({ confirmation, onConfirm, onCancel }: UserConfirmationDialogProps) {
   const { t } = useTranslation();
-  const shown = useLastDefined(confirmation);
-  const word = wordOf[shown?.action ?? 'remove'];
+  const currentConfirmation = useLastDefined(confirmation);
+  const word = wordOf[currentConfirmation?.action ?? 'remove'];
   return (
     <ConfirmDialog
       opened={confirmation !== undefined}
-      title={t(`users.${word}Title`, { name: shown?.user.name ?? '' })}
+      title={t(`users.${word}Title`, { name: currentConfirmation?.user.name ?? '' })}
       text={t(`users.${word}Text`)}
       confirm={t(`users.${word}`)}
       cancel={t('ui.cancel')}

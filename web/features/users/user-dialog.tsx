@@ -80,11 +80,11 @@ function UserForm({ form, roles, onLink }: UserFormProps & { readonly form: Edit
     event.preventDefault();
     if (isSaving) return;
     const { name, email, role: role_id, added, removed } = values;
-    const sent = { name: name.trim(), email: email.trim(), role_id: Number(role_id) };
-    const found = schemaErrors(userInvite, sent);
-    setErrors(found);
+    const input = { name: name.trim(), email: email.trim(), role_id: Number(role_id) };
+    const errors = schemaErrors(userInvite, input);
+    setErrors(errors);
     setApiError(undefined);
-    if (Object.keys(found).length > 0) {
+    if (Object.keys(errors).length > 0) {
       focusFirst();
       return;
     }
@@ -92,7 +92,7 @@ function UserForm({ form, roles, onLink }: UserFormProps & { readonly form: Edit
     try {
       if (user) {
         const { method, path } = userEndpoints.update;
-        const kept = {
+        const permissions = {
           added: added.filter((one) => !ofRole.has(one)),
           removed: removed.filter((one) => ofRole.has(one)),
         };
@@ -100,15 +100,17 @@ function UserForm({ form, roles, onLink }: UserFormProps & { readonly form: Edit
           method,
           path: path.replace(':id', String(user.id)),
           json: {
-            ...(user.is_primary_admin ? { name: sent.name } : { ...sent, ...kept }),
+            ...(user.is_primary_admin ? { name: input.name } : { ...input, ...permissions }),
             version: user.version,
           },
         });
         form.onSaved(user);
       } else {
-        const made = invitedUser.parse(readData(await client.call({ ...userEndpoints.invite, json: sent })));
-        form.onSaved(made.user);
-        onLink(made.user.name, made.link);
+        const invited = invitedUser.parse(
+          readData(await client.call({ ...userEndpoints.invite, json: input })),
+        );
+        form.onSaved(invited.user);
+        onLink(invited.user.name, invited.link);
       }
     } catch (error) {
       const failed = toApiErrorDetails(error, t('users.saveFailed'));

@@ -104,9 +104,9 @@ function Projection({ user }: { readonly user: UserDetails }) {
   const roleName = useRoleName();
   const [now] = useState(Date.now);
   const time = dateTimeFormat(locale);
-  const { last_seen_at: seen, invitation_expires_at: invited } = user;
+  const { last_seen_at: lastActive, invitation_expires_at: invited } = user;
   const lines = [
-    seen === null ? t('user.neverSeen') : t('user.lastSeen', { age: ageOf(seen, now, i18n) }),
+    lastActive === null ? t('user.neverSeen') : t('user.lastSeen', { age: ageOf(lastActive, now, i18n) }),
     t(user.has_two_factor ? 'user.twoFactorOn' : 'user.twoFactorOff'),
     ...(user.state === 'invited'
       ? [

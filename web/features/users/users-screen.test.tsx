@@ -58,8 +58,8 @@ it('invites somebody as the role that may least, and shows the link once', async
   fake.respondNext({ path: '/users', method: 'GET' }, pageOf([entry(1), entry(3, { name: 'Iva' })]));
   fake.respondNext({ path: '/users', method: 'GET' }, pageOf([entry(1), entry(3, { name: 'Iva' })]));
   await user.click(await button(messages.inviteSubmit));
-  const shown = await screen.findByLabelText(messages.link);
-  expect(shown).toHaveProperty('value', `${window.location.origin}${link.path}`);
+  const linkField = await screen.findByLabelText(messages.link);
+  expect(linkField).toHaveProperty('value', `${window.location.origin}${link.path}`);
   expect(fake.requestsTo('/users', 'POST')[0]?.body).toEqual({
     name: 'Iva',
     email: 'iva@example.org',

@@ -40,9 +40,9 @@ const readerOf =
   (id: number): Read<Compared> =>
   async (client, signal) => {
     const { method, path } = auditLogEndpoints.get;
-    const read = async (wanted: number) =>
+    const read = async (version: number) =>
       auditLogDetail.parse(
-        readData(await client.call({ method, path: pathOf({ method, path }, wanted), signal })),
+        readData(await client.call({ method, path: pathOf({ method, path }, version), signal })),
       );
     const entry = await read(id);
     const { version } = entry.latest_id === id ? entry : await read(entry.latest_id);
@@ -72,10 +72,10 @@ export function Comparison(props: ComparisonProps) {
   );
   useAfterUndo(retry);
   // Stays while it is read again, with the button that has the focus.
-  const shown = useLastDefined(value);
+  const comparison = useLastDefined(value);
   if (apiError) return <LoadAlert message={apiError.message} onRetry={retry} />;
-  return shown ? (
-    <Change {...props} {...shown} onFailed={retry} />
+  return comparison ? (
+    <Change {...props} {...comparison} onFailed={retry} />
   ) : (
     <Loader aria-label={t('history.loading')} />
   );
@@ -98,13 +98,13 @@ function Change(props: ComparisonProps & Compared & { readonly onFailed: () => v
   const kind = entry.kind === 'authors' ? undefined : entry.kind;
   const canRevert = mayEdit && entry.is_there && entry.action === 'changed' && kind !== undefined;
 
-  const leadTo = (wanted: number, text: string) =>
+  const leadTo = (version: number, text: string) =>
     onOpen ? (
-      <Anchor component="button" type="button" onClick={() => onOpen(wanted)}>
+      <Anchor component="button" type="button" onClick={() => onOpen(version)}>
         {text}
       </Anchor>
     ) : (
-      <Anchor component={Link} to={`/history/entries/${wanted}`}>
+      <Anchor component={Link} to={`/history/entries/${version}`}>
         {text}
       </Anchor>
     );
@@ -116,18 +116,18 @@ function Change(props: ComparisonProps & Compared & { readonly onFailed: () => v
     const subject = entry.record.name;
     try {
       const endpoint = historyEndpoints(kind, entry.record.id).revert;
-      let left: number | undefined;
+      let remaining: number | undefined;
       await client.call({
         ...endpoint,
         json: { entry_id: entry.id, version, ...(fields && { fields }) },
         onEntry: (written) => {
-          left = written;
+          remaining = written;
         },
       });
       const notification = dispatch(notificationAdded({ outcome: 'success', message, subject }));
-      if (left !== undefined)
+      if (remaining !== undefined)
         dispatch(
-          undoOffered({ entry: left, notificationId: notification.payload.id, message, at: Date.now() }),
+          undoOffered({ entry: remaining, notificationId: notification.payload.id, message, at: Date.now() }),
         );
       toast('success', message);
       // Screens with the record read it again; so does this comparison.

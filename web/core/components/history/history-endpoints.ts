@@ -20,18 +20,18 @@ const declarations: Readonly<Record<ResourceName, Pick<ResourceDeclaration, 'end
 };
 
 type Name = 'history' | 'revert';
-const known = new Map<string, Readonly<Record<Name, Endpoint>>>();
+const endpointsByName = new Map<string, Readonly<Record<Name, Endpoint>>>();
 
 /** The calls around what has happened to a record: the same object for the same record. */
 export function historyEndpoints(kind: ResourceName, id: number): Readonly<Record<Name, Endpoint>> {
   const key = `${kind} ${id}`;
-  const found = known.get(key);
-  if (found) return found;
+  const endpoint = endpointsByName.get(key);
+  if (endpoint) return endpoint;
   const { history, revert } = historyEndpointsOf(declarations[kind]);
-  const made = {
+  const endpoints = {
     history: { ...history, path: pathOf(history, id) },
     revert: { ...revert, path: pathOf(revert, id) },
   };
-  known.set(key, made);
-  return made;
+  endpointsByName.set(key, endpoints);
+  return endpoints;
 }

@@ -30,14 +30,14 @@ export interface HistoryPanelProps {
 /** The history of a record: its entries, and the changes of each. */
 export function HistoryPanel({ kind, id, onClose, onWritten }: HistoryPanelProps) {
   const { t } = useTranslation();
-  const [shown, setShown] = useState(STEP);
+  const [visibleCount, setVisibleCount] = useState(STEP);
   const [opened, setOpened] = useState<number>();
   const heading = useRef<HTMLHeadingElement>(null);
   const headingId = useId();
   const list = useRemoteList(
     historyEndpoints(kind, id).history,
     auditLogEntry,
-    useMemo(() => ({ page: 1, items_per_page: shown }), [shown]),
+    useMemo(() => ({ page: 1, items_per_page: visibleCount }), [visibleCount]),
     { goTo: stay, attempted_action: t('history.loadFailed') },
   );
   const isPanel = onClose !== undefined;
@@ -88,8 +88,12 @@ export function HistoryPanel({ kind, id, onClose, onWritten }: HistoryPanelProps
           {list.hasLoaded && list.total === 0 && <Text size="sm">{t('history.emptyText')}</Text>}
           <EntryList entries={list.items} onOpen={open} />
           <div className={classes['foot']}>
-            {list.items.length < list.total && shown < MOST && (
-              <Button size="compact-sm" variant="default" onClick={() => setShown(shown + STEP)}>
+            {list.items.length < list.total && visibleCount < MOST && (
+              <Button
+                size="compact-sm"
+                variant="default"
+                onClick={() => setVisibleCount(visibleCount + STEP)}
+              >
                 {t('history.earlier')}
               </Button>
             )}

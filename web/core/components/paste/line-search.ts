@@ -14,12 +14,12 @@ export type LineSearch<Entry> = (
 /** Those that the line names to the letter, else all that were found. */
 export function meantBy<Entry>(
   line: string,
-  found: readonly Entry[],
+  entries: readonly Entry[],
   namesOf: (entry: Entry) => readonly string[],
 ): readonly Entry[] {
   const folded = foldText(line);
-  const exact = found.filter((entry) => namesOf(entry).some((name) => foldText(name) === folded));
-  return exact.length > 0 ? exact : found;
+  const exact = entries.filter((entry) => namesOf(entry).some((name) => foldText(name) === folded));
+  return exact.length > 0 ? exact : entries;
 }
 
 /** Among so many hits the one that is meant is looked for. */

@@ -38,8 +38,8 @@ export function PasteList<Entry>({ search, nameOf, keyOf, onAdd, label, children
   const find = async (pasted: string) => {
     const lines = linesOf(pasted);
     if (lines.length === 0) return;
-    const found = await searchLines(lines);
-    if (found?.every(({ entries }) => entries.length === 1)) add(found.flatMap(({ entries }) => entries));
+    const matches = await searchLines(lines);
+    if (matches?.every(({ entries }) => entries.length === 1)) add(matches.flatMap(({ entries }) => entries));
   };
   const onPaste = (event: ClipboardEvent) => {
     const pasted = event.clipboardData.getData('text');

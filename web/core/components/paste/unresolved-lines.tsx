@@ -30,12 +30,12 @@ const resolved = <Entry,>(entries: readonly Entry[]) => (entries.length === 1 ? 
 
 /** The lines that name nothing or several things, each to be corrected, chosen or left out. */
 export function UnresolvedLines<Entry>(props: UnresolvedLinesProps<Entry>) {
-  const { lines: found, search, nameOf, keyOf, onAdd, onCancel } = props;
+  const { lines: matchedLines, search, nameOf, keyOf, onAdd, onCancel } = props;
   const { t } = useTranslation();
   const client = useApi();
   const dispatch = useAppDispatch();
   const [lines, setLines] = useState<readonly Line<Entry>[]>(() =>
-    found.map(({ line, entries }, id) => ({
+    matchedLines.map(({ line, entries }, id) => ({
       id,
       line,
       pasted: line,
@@ -48,7 +48,7 @@ export function UnresolvedLines<Entry>(props: UnresolvedLinesProps<Entry>) {
   const [open] = useState(
     () => new Set(lines.filter(({ chosen }) => chosen === undefined).map(({ id }) => id)),
   );
-  const shown = lines.filter(({ id }) => open.has(id));
+  const openLines = lines.filter(({ id }) => open.has(id));
   const entries = lines.flatMap(({ chosen }) => (chosen === undefined ? [] : [chosen]));
   const change = (id: number, part: Partial<Line<Entry>>) =>
     setLines((before) => before.map((line) => (line.id === id ? { ...line, ...part } : line)));
@@ -68,9 +68,9 @@ export function UnresolvedLines<Entry>(props: UnresolvedLinesProps<Entry>) {
 
   return (
     <>
-      <Text size="sm">{t('paste.unsettled', { count: shown.length, total: lines.length })}</Text>
+      <Text size="sm">{t('paste.unsettled', { count: openLines.length, total: lines.length })}</Text>
       <ul className={classes['lines']} aria-label={t('paste.unsettledList')}>
-        {shown.map((line) => (
+        {openLines.map((line) => (
           <li key={line.id} className={classes['line']} data-settled={line.chosen !== undefined}>
             <TextInput
               size="sm"

@@ -24,7 +24,7 @@ export function useLineSearch<Entry>(search: LineSearch<Entry>) {
   const { t } = useTranslation();
   const client = useApi();
   const dispatch = useAppDispatch();
-  const [read, setRead] = useState<LinesRead<Entry>>();
+  const [searchResult, setSearchResult] = useState<LinesRead<Entry>>();
   const controller = useRef<AbortController>(undefined);
   useEffect(() => () => controller.current?.abort(), []);
 
@@ -32,29 +32,29 @@ export function useLineSearch<Entry>(search: LineSearch<Entry>) {
     async (lines: readonly string[]): Promise<readonly MatchedLine<Entry>[] | undefined> => {
       controller.current?.abort();
       const { signal } = (controller.current = new AbortController());
-      const found: MatchedLine<Entry>[] = lines.map((line) => ({ line, entries: [] }));
+      const matches: MatchedLine<Entry>[] = lines.map((line) => ({ line, entries: [] }));
       let next = 0;
       let done = 0;
-      setRead({ state: 'reading', done, total: lines.length });
+      setSearchResult({ state: 'reading', done, total: lines.length });
       const work = async () => {
         for (let at = next++; at < lines.length; at = next++) {
           const line = lines[at] ?? '';
-          found[at] = { line, entries: await search(client, line, signal) };
+          matches[at] = { line, entries: await search(client, line, signal) };
           done += 1;
-          if (!signal.aborted) setRead({ state: 'reading', done, total: lines.length });
+          if (!signal.aborted) setSearchResult({ state: 'reading', done, total: lines.length });
         }
       };
       try {
         await Promise.all(Array.from({ length: SIDE_BY_SIDE }, work));
         if (signal.aborted) return undefined;
-        setRead({ state: 'read', lines: found });
-        return found;
+        setSearchResult({ state: 'read', lines: matches });
+        return matches;
       } catch (error) {
         if (signal.aborted || isAborted(error)) return undefined;
         controller.current.abort();
         const apiError = toApiErrorDetails(error, t('paste.failed'));
         recordError(dispatch, apiError, t('paste.failed'), { cause: error });
-        setRead({ state: 'failed', message: apiError.message });
+        setSearchResult({ state: 'failed', message: apiError.message });
         return undefined;
       }
     },
@@ -62,7 +62,7 @@ export function useLineSearch<Entry>(search: LineSearch<Entry>) {
   );
   const forget = () => {
     controller.current?.abort();
-    setRead(undefined);
+    setSearchResult(undefined);
   };
-  return { read, lookUp: searchLines, forget };
+  return { read: searchResult, lookUp: searchLines, forget };
 }

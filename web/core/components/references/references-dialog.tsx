@@ -24,9 +24,9 @@ export interface ReferencesDialogProps {
 /** Says what follows from a delete before it happens, or why it does not. */
 export function ReferencesDialog({ asked, onExited }: ReferencesDialogProps) {
   const { t } = useTranslation();
-  const shown = useLastDefined(asked);
-  if (!shown) return null;
-  const { name, references, addressOfAll, response } = shown;
+  const request = useLastDefined(asked);
+  if (!request) return null;
+  const { name, references, addressOfAll, response } = request;
   return (
     <Modal
       opened={asked !== undefined}

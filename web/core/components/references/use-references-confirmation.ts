@@ -41,16 +41,16 @@ export function useReferencesConfirmation<R extends ResourceDeclaration>(
     /** @returns whether it is to be deleted all the same */
     confirmReferences(item: ItemOf<R>, references: RecordReferences): Promise<boolean> {
       return new Promise((resolve) => {
-        const asked: RequestedReferences = {
+        const request: RequestedReferences = {
           name: recordName(item) ?? '',
           references,
           addressOfAll: addressOfAll && ((kind) => addressOfAll(item, kind)),
           response(isWanted) {
-            setWaiting((before) => before.filter((one) => one !== asked));
+            setWaiting((before) => before.filter((one) => one !== request));
             resolve(isWanted);
           },
         };
-        setWaiting((before) => [...before, asked]);
+        setWaiting((before) => [...before, request]);
       });
     },
   };

@@ -15,7 +15,7 @@ export function useSideEffects(): (references: RecordReferences) => string | und
       t('ui.usesRemoved', { places: new Intl.ListFormat(i18n.language).format(positions) });
     // Items of story books stay.
     const stories = references.find(({ kind }) => kind === 'story-books')?.total;
-    const left = stories !== undefined && t('ui.usesLeft', { count: stories });
-    return [removed, left].filter(Boolean).join(' ') || undefined;
+    const message = stories !== undefined && t('ui.usesLeft', { count: stories });
+    return [removed, message].filter(Boolean).join(' ') || undefined;
   };
 }

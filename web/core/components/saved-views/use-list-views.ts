@@ -79,13 +79,18 @@ export function useListViews(options: ListViewsOptions) {
     density,
     hidden: new Set(hidden),
     columns: columnsOf(list).map(([key, word]) => ({ key, label: t(word) })),
-    change({ density: chosen, hidden: left }) {
+    change({ density: chosen, hidden: hiddenColumns }) {
       if (id !== undefined)
-        setUnsaved({ ...changes, id, ...(chosen && { density: chosen }), ...(left && { hidden: left }) });
+        setUnsaved({
+          ...changes,
+          id,
+          ...(chosen && { density: chosen }),
+          ...(hiddenColumns && { hidden: hiddenColumns }),
+        });
       else
         changeListView({
           ...(chosen && { density: chosen }),
-          ...(left && { hidden: { ...usual.hidden, [list]: [...left] } }),
+          ...(hiddenColumns && { hidden: { ...usual.hidden, [list]: [...hiddenColumns] } }),
         });
     },
   };

@@ -21,13 +21,13 @@ export interface ViewDialogsProps {
 }
 
 /** The name of a view, new or another one, and the confirmation before it is deleted. */
-export function ViewDialogs({ dialog: wanted, mayShare, writes, onClose }: ViewDialogsProps) {
+export function ViewDialogs({ dialog: requestedDialog, mayShare, writes, onClose }: ViewDialogsProps) {
   const { t } = useTranslation();
   // A dialog that is born open does not learn where the focus was, so the first one opens after it is there.
   const [isThere, setThere] = useState(false);
   // oxlint-disable-next-line react/set-state-in-effect -- the second render is what is wanted
   useEffect(() => setThere(true), []);
-  const dialog = isThere ? wanted : undefined;
+  const dialog = isThere ? requestedDialog : undefined;
   const isNaming = dialog !== undefined && dialog.kind !== 'remove';
   const naming = useLastDefined(isNaming ? dialog : undefined);
   const removed = useLastDefined(dialog?.kind === 'remove' ? dialog.view : undefined);
@@ -71,13 +71,13 @@ function NameForm({ dialog: { kind, view }, mayShare, writes, onClose }: NameFor
     event.preventDefault();
     if (writes.isSaving) return;
     const field = event.currentTarget.elements.namedItem('name');
-    const sent = { name: name.trim(), is_shared: isShared };
-    const found = schemaErrors(viewCreate, { ...sent, list: 'books' })['name'];
-    const apiError = found
-      ? { message: found }
+    const input = { name: name.trim(), is_shared: isShared };
+    const nameError = schemaErrors(viewCreate, { ...input, list: 'books' })['name'];
+    const apiError = nameError
+      ? { message: nameError }
       : view
-        ? await writes.rename(view, sent.name)
-        : await writes.create(sent);
+        ? await writes.rename(view, input.name)
+        : await writes.create(input);
     if (!apiError) return onClose();
     setError(apiError.message);
     if (field instanceof HTMLElement) field.focus();

@@ -16,7 +16,7 @@ import { ImageField } from '#web/ui/image-field.tsx';
 import { useToast } from '#web/ui/use-toast.ts';
 import { useRoleName } from '#web/core/components/use-role-name.ts';
 
-const shown = { input: formClasses['shown'] ?? '' };
+const inputClasses = { input: formClasses['shown'] ?? '' };
 
 /** Name and picture. The address and the role are for others to change. */
 export function AccountForm({
@@ -43,10 +43,10 @@ export function AccountForm({
     event.preventDefault();
     if (isSaving) return;
     const values = { version: profile.version, name: name.trim(), ...(isRemoved && { remove_image: true }) };
-    const found = Object.values(schemaErrors(profileUpdate, values));
-    if (wrongFile !== undefined) found.push(wrongFile);
-    setErrors(found);
-    if (found.length > 0) return;
+    const errors = Object.values(schemaErrors(profileUpdate, values));
+    if (wrongFile !== undefined) errors.push(wrongFile);
+    setErrors(errors);
+    if (errors.length > 0) return;
     setSaving(true);
     try {
       await client.call({
@@ -74,13 +74,19 @@ export function AccountForm({
           autoComplete="name"
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <TextInput label={t('profile.email')} value={profile.email} readOnly disabled classNames={shown} />
+        <TextInput
+          label={t('profile.email')}
+          value={profile.email}
+          readOnly
+          disabled
+          classNames={inputClasses}
+        />
         <TextInput
           label={t('profile.role')}
           value={roleName(profile.role.name)}
           readOnly
           disabled
-          classNames={shown}
+          classNames={inputClasses}
         />
         <ImageField
           label={t('profile.image')}

@@ -34,9 +34,9 @@ export function PasswordForm({ email, name, tokenCount }: PasswordFormProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isSaving) return;
-    const found = schemaErrors(passwordChange, values);
-    setErrors(found);
-    if (Object.keys(found).length > 0) return;
+    const errors = schemaErrors(passwordChange, values);
+    setErrors(errors);
+    if (Object.keys(errors).length > 0) return;
     setSaving(true);
     try {
       await client.call({

@@ -25,11 +25,11 @@ export function TokenList() {
   });
   const { run, isRunning } = useAccountRequest();
   const [isCreating, setCreating] = useState(false);
-  const [asked, setAsked] = useState<OwnToken>();
-  const shown = useLastDefined(asked);
+  const [selectedToken, setSelectedToken] = useState<OwnToken>();
+  const currentToken = useLastDefined(selectedToken);
 
   const revoke = async (token: OwnToken) => {
-    setAsked(undefined);
+    setSelectedToken(undefined);
     const { method, path } = tokenEndpoints.remove;
     if (await run({ method, path: path.replace(':id', String(token.id)) }, tokenMessages.revoked)) retry();
   };
@@ -52,7 +52,7 @@ export function TokenList() {
                 size="xs"
                 disabled={isRunning}
                 aria-label={t('profile.revokeToken', { name: token.name })}
-                onClick={() => setAsked(token)}
+                onClick={() => setSelectedToken(token)}
               >
                 {t('profile.revoke')}
               </Button>
@@ -70,13 +70,13 @@ export function TokenList() {
       </Button>
       <TokenDialog isOpen={isCreating} onClose={() => setCreating(false)} onCreated={retry} />
       <ConfirmDialog
-        opened={asked !== undefined}
-        title={t('profile.revokeTitle', { name: shown?.name ?? '' })}
+        opened={selectedToken !== undefined}
+        title={t('profile.revokeTitle', { name: currentToken?.name ?? '' })}
         text={t('profile.revokeText')}
         confirm={t('profile.revoke')}
         cancel={t('ui.cancel')}
-        onConfirm={() => asked && void revoke(asked)}
-        onCancel={() => setAsked(undefined)}
+        onConfirm={() => selectedToken && void revoke(selectedToken)}
+        onCancel={() => setSelectedToken(undefined)}
       />
     </>
   );

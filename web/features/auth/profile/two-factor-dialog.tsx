@@ -27,7 +27,7 @@ export interface TwoFactorDialogProps {
 export function TwoFactorDialog({ task, onClose, onDone }: TwoFactorDialogProps) {
   const { t } = useTranslation();
   const [codes, setCodes] = useState<readonly string[]>([]);
-  const shown = useLastDefined(task)?.kind ?? 'setUpApp';
+  const currentTask = useLastDefined(task)?.kind ?? 'setUpApp';
   const close = () => {
     onClose();
     setCodes([]);
@@ -36,7 +36,7 @@ export function TwoFactorDialog({ task, onClose, onDone }: TwoFactorDialogProps)
     <Modal
       opened={task !== undefined}
       onClose={close}
-      title={t(codes.length > 0 ? 'twoFactor.codes' : `profile.${shown}`)}
+      title={t(codes.length > 0 ? 'twoFactor.codes' : `profile.${currentTask}`)}
       closeOnClickOutside={false}
       closeOnEscape={codes.length === 0}
       closeButtonProps={{ 'aria-label': t('ui.close') }}
@@ -55,9 +55,9 @@ export function TwoFactorDialog({ task, onClose, onDone }: TwoFactorDialogProps)
           <TwoFactorTaskForm
             task={task}
             onCancel={close}
-            onDone={(made) => {
+            onDone={(codes) => {
               onDone();
-              if (made.length > 0) setCodes(made);
+              if (codes.length > 0) setCodes(codes);
               else close();
             }}
           />

@@ -18,14 +18,14 @@ const readTwoFactor: Read<OwnTwoFactor> = async (client, signal) =>
 export function TwoFactor() {
   const { t } = useTranslation();
   const {
-    value: read,
+    value: factors,
     apiError,
     retry,
   } = useRemoteRead(readTwoFactor, {
     attempted_action: t('profile.twoFactorFailed'),
   });
   // The previous state stays while it loads again, as a dialog is open above it.
-  const value = useLastDefined(read);
+  const value = useLastDefined(factors);
   const [task, setTask] = useState<TwoFactorTask>();
 
   if (apiError) return <LoadAlert message={apiError.message} onRetry={retry} />;

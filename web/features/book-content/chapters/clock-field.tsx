@@ -14,9 +14,9 @@ export interface ClockFieldProps {
 export function ClockField({ label, seconds, disabled, onChange }: ClockFieldProps) {
   const [typed, setTyped] = useState<string>();
   const commit = () => {
-    const read = typed === undefined ? undefined : readClock(typed);
+    const typedSeconds = typed === undefined ? undefined : readClock(typed);
     setTyped(undefined);
-    if (read !== undefined && Math.abs(read - seconds) > 0.004) onChange(read);
+    if (typedSeconds !== undefined && Math.abs(typedSeconds - seconds) > 0.004) onChange(typedSeconds);
   };
   return (
     <input

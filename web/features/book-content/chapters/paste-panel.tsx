@@ -47,8 +47,8 @@ export function PastePanel({ onClose }: { readonly onClose: () => void }) {
         // In a book without chapters, the list is the chapters.
         if (bookContent.chapters.length === 0)
           for (const { title } of listed) {
-            const made = addChapter(changed, title);
-            changed = rename(made.bookContent, made.key, title);
+            const addition = addChapter(changed, title);
+            changed = rename(addition.bookContent, addition.key, title);
           }
         return changed;
       });

@@ -27,11 +27,11 @@ export function SuggestPanel({ onClose }: { readonly onClose: () => void }) {
   const [count, setCount] = useState(() => (file ? likelyCuts(file.silences, file.seconds) : 0));
   const [titles, setTitles] = useState('');
   const listed = useMemo(() => readChapterList(titles).map(({ title }) => title), [titles]);
-  const wanted = Math.min(most, listed.length > 0 ? listed.length - 1 : count);
+  const limitedCount = Math.min(most, listed.length > 0 ? listed.length - 1 : count);
 
   const use = () => {
     if (!file) return;
-    const starts = [0, ...suggestCuts(file.silences, file.seconds, wanted)];
+    const starts = [0, ...suggestCuts(file.silences, file.seconds, limitedCount)];
     contentEditor.change('suggest', (bookContent) =>
       arrangeClips(bookContent, {
         file: file.file,
@@ -47,14 +47,14 @@ export function SuggestPanel({ onClose }: { readonly onClose: () => void }) {
   return (
     <section className={classes['panel']} aria-label={t('contentEditor.suggest')}>
       <label className={classes['hint']} htmlFor="suggest-count">
-        {t('contentEditor.suggestCount', { count: wanted + 1 })}
+        {t('contentEditor.suggestCount', { count: limitedCount + 1 })}
       </label>
       <Slider
         id="suggest-count"
         thumbLabel={t('contentEditor.suggestSlider')}
         min={0}
         max={most}
-        value={wanted}
+        value={limitedCount}
         disabled={listed.length > 0}
         onChange={setCount}
         label={(value) => value + 1}

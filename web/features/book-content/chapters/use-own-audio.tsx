@@ -31,14 +31,14 @@ export function useOwnAudio(): {
   const client = useApi();
   const input = useRef<HTMLInputElement>(null);
   const chapter = useRef<string>(undefined);
-  const [sent, setSent] = useState<number>();
+  const [sentBytes, setSentBytes] = useState<number>();
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
   async function add(file: File, key: string): Promise<void> {
     const controller = new AbortController();
     running.current = controller;
-    setSent(0);
+    setSentBytes(0);
     try {
       const upload = sendFile({
         client,
@@ -46,14 +46,14 @@ export function useOwnAudio(): {
         key: `studio:${contentEditor.book.id}:${file.name}:${file.size}:${file.lastModified}`,
         storage: sessionStorage,
         signal: controller.signal,
-        onProgress: (bytes) => setSent(file.size > 0 ? bytes / file.size : 0),
+        onProgress: (bytes) => setSentBytes(file.size > 0 ? bytes / file.size : 0),
         onPaused: () => undefined,
         pause,
       });
-      const [seconds, begun] = await Promise.all([readAudioSeconds(file), upload.begun]);
+      const [seconds, startedUpload] = await Promise.all([readAudioSeconds(file), upload.begun]);
       await upload.done;
       if (seconds === undefined) throw new Error('The browser cannot read the length of the sound');
-      const name = uploadFile(begun.id);
+      const name = uploadFile(startedUpload.id);
       contentEditor.addresses.set(name, URL.createObjectURL(file));
       contentEditor.timeline.set(({ files }) =>
         arrange([
@@ -77,7 +77,7 @@ export function useOwnAudio(): {
       if (!controller.signal.aborted)
         contentEditor.say(toApiErrorDetails(error, t('contentEditor.audioFailed')).message);
     } finally {
-      setSent(undefined);
+      setSentBytes(undefined);
     }
   }
 
@@ -103,9 +103,9 @@ export function useOwnAudio(): {
             if (file && chapter.current !== undefined) void add(file, chapter.current);
           }}
         />
-        {sent !== undefined && (
+        {sentBytes !== undefined && (
           <div className={classes['panel']}>
-            <Progress value={sent * 100} aria-label={t('contentEditor.sendingAudio')} size="sm" />
+            <Progress value={sentBytes * 100} aria-label={t('contentEditor.sendingAudio')} size="sm" />
           </div>
         )}
       </>

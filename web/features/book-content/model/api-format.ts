@@ -181,7 +181,7 @@ export function toSent(
 /** The document that a save of `sent` would make of the saved one: how a kept draft becomes a document again. */
 export function fromSent(
   saved: BookContent,
-  sent: readonly SentChapter[],
+  sentChapters: readonly SentChapter[],
   bookAudio: string | null,
 ): BookContent {
   const chapters = new Map(saved.chapters.flatMap((one) => (one.id === undefined ? [] : [[one.id, one]])));
@@ -190,10 +190,10 @@ export function fromSent(
       one.paragraphs.flatMap((item) => (item.id === undefined ? [] : [[item.id, item]])),
     ),
   );
-  let made = saved.made;
+  let createdCount = saved.made;
   const fresh = () => {
-    made += 1;
-    return `n${made}`;
+    createdCount += 1;
+    return `n${createdCount}`;
   };
   const timed = (item: SentTimes): Timed =>
     toTimed({
@@ -234,8 +234,8 @@ export function fromSent(
       ...(one.text_items && { paragraphs: one.text_items.map(toItem) }),
     };
   };
-  const result = sent.map(toChapter);
-  return { chapters: result, made };
+  const result = sentChapters.map(toChapter);
+  return { chapters: result, made: createdCount };
 }
 
 export interface SavedKeys {
@@ -250,22 +250,22 @@ export function savedKeys(
   bookContent: BookContent,
   response: Pick<wire.BookContent, 'chapters' | 'audio_url'>,
 ): SavedKeys {
-  const known = new Map<string, { id: number; code: string }>();
+  const identities = new Map<string, { id: number; code: string }>();
   const files = new Map<string, string>();
   bookContent.chapters.forEach((chapter, at) => {
     const saved = response.chapters[at];
     if (!saved) return;
-    known.set(chapter.key, { id: saved.id, code: saved.code });
+    identities.set(chapter.key, { id: saved.id, code: saved.code });
     const file = saved.audio_url ?? response.audio_url;
     if (chapter.audio && isUpload(chapter.audio.file) && file) files.set(chapter.audio.file, file);
     chapter.paragraphs
       .filter(({ text }) => text.trim() !== '')
       .forEach(({ key }, index) => {
         const item = saved.text_items?.[index];
-        if (item) known.set(key, { id: item.id, code: item.code });
+        if (item) identities.set(key, { id: item.id, code: item.code });
       });
   });
-  return { known, files };
+  return { known: identities, files };
 }
 
 /**
@@ -308,8 +308,8 @@ export function createKeyWriter({ known, files }: SavedKeys): (bookContent: Book
 export function withShortcutsOf(bookContent: BookContent, other: BookContent): BookContent {
   const chapters = new Map(other.chapters.map(({ id, key }) => [id, key]));
   const paragraphs = new Map(other.chapters.flatMap((one) => one.paragraphs.map(({ id, key }) => [id, key])));
-  const keyOf = (known: ReadonlyMap<number | undefined, string>, entry: Chapter | Paragraph) =>
-    (entry.id === undefined ? undefined : known.get(entry.id)) ?? entry.key;
+  const keyOf = (keysById: ReadonlyMap<number | undefined, string>, entry: Chapter | Paragraph) =>
+    (entry.id === undefined ? undefined : keysById.get(entry.id)) ?? entry.key;
   return {
     made: Math.max(bookContent.made, other.made),
     chapters: bookContent.chapters.map((chapter) => ({

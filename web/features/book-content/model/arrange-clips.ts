@@ -78,21 +78,21 @@ export function arrangeClips(bookContent: BookContent, options: ArrangeOptions):
   const free = row.filter(({ isLocked }) => !isLocked);
   const unread = free.flatMap(({ paragraphs }) => paragraphs);
   const placed = new Set<string>();
-  let made: BookContent = bookContent;
+  let result: BookContent = bookContent;
   let used = 0;
   let number = 0;
   const arranged: Chapter[] = pieces.map((piece) => {
     number += 1;
     if (piece.locked) return piece.locked;
-    const kept = free[used];
+    const freePosition = free[used];
     used += 1;
-    const fresh = kept ? undefined : freshKey(made);
-    if (fresh) made = fresh.bookContent;
+    const fresh = freePosition ? undefined : freshKey(result);
+    if (fresh) result = fresh.bookContent;
     const timed = textOf(piece, unread);
     for (const { key } of timed) placed.add(key);
     const chapter: Chapter = {
-      ...(kept ?? newChapter(fresh?.key ?? '', '')),
-      name: piece.title ?? kept?.name ?? options.nameOf(number),
+      ...(freePosition ?? newChapter(fresh?.key ?? '', '')),
+      name: piece.title ?? freePosition?.name ?? options.nameOf(number),
       audio: { file: options.file, start: piece.start, end: piece.end },
       paragraphs: timed,
     };
@@ -104,7 +104,7 @@ export function arrangeClips(bookContent: BookContent, options: ArrangeOptions):
   const others = bookContent.chapters.filter(({ key }) => !isOfRow.has(key));
   // All that stand before the first of the row are others.
   const before = firstAt < 0 ? others.length : firstAt;
-  return { ...made, chapters: others.toSpliced(before, 0, ...withRest.map(withTimesBookContent)) };
+  return { ...result, chapters: others.toSpliced(before, 0, ...withRest.map(withTimesBookContent)) };
 }
 
 /** Paragraphs that belong to no clip stay with their chapter, else go to the last one. */

@@ -67,11 +67,11 @@ const edit: fc.Arbitrary<Edit> = fc
   })
   .map(({ kind, position, inner, time: to, by, text }): Edit => {
     return (bookContent) => {
-      const found = at(bookContent.chapters, position);
-      if (!found) return chapters.addChapter(bookContent, 'New').bookContent;
-      const { key, audio } = found;
-      const item = at(found.paragraphs, inner);
-      const sentence = at(positionedSentences(found, 'en'), inner);
+      const chapter = at(bookContent.chapters, position);
+      if (!chapter) return chapters.addChapter(bookContent, 'New').bookContent;
+      const { key, audio } = chapter;
+      const item = at(chapter.paragraphs, inner);
+      const sentence = at(positionedSentences(chapter, 'en'), inner);
       switch (kind) {
         case 0:
           return moveEdge(bookContent, key, by > 0 ? 'start' : 'end', to, lengthOf);
@@ -81,7 +81,7 @@ const edit: fc.Arbitrary<Edit> = fc
           return chapters.split(
             bookContent,
             key,
-            { time: cut, count: chapters.paragraphsBefore(found, cut) },
+            { time: cut, count: chapters.paragraphsBefore(chapter, cut) },
             'Cut',
           );
         }
@@ -89,7 +89,7 @@ const edit: fc.Arbitrary<Edit> = fc
           return chapters.split(
             bookContent,
             key,
-            { time: undefined, count: Math.floor(inner * found.paragraphs.length) },
+            { time: undefined, count: Math.floor(inner * chapter.paragraphs.length) },
             'Cut',
           );
         case 3:
@@ -172,11 +172,11 @@ function expectAudio(bookContent: BookContent): void {
     expect(audio.end - audio.start).toBeGreaterThanOrEqual(0.1 - SAME_TIME);
     expect(audio.end).toBeLessThanOrEqual(LENGTH + SAME_TIME);
     end = audio.end;
-    for (const { time: known, sentences, text } of items) {
-      if (known) {
-        expect(known.start).toBeGreaterThanOrEqual(audio.start - SAME_TIME);
-        expect(known.end).toBeLessThanOrEqual(audio.end + SAME_TIME);
-        expect(known.end).toBeGreaterThanOrEqual(known.start);
+    for (const { time: knownTime, sentences, text } of items) {
+      if (knownTime) {
+        expect(knownTime.start).toBeGreaterThanOrEqual(audio.start - SAME_TIME);
+        expect(knownTime.end).toBeLessThanOrEqual(audio.end + SAME_TIME);
+        expect(knownTime.end).toBeGreaterThanOrEqual(knownTime.start);
       }
       let last = 0;
       for (const { from, to } of sentences) {
@@ -235,12 +235,12 @@ describe('any edits of an inside', () => {
       fc.property(fc.array(edit, { maxLength: 15 }), (edits) => {
         const saved = sample();
         const edited = edits.reduce((bookContent, one) => one(bookContent), saved);
-        const sent = toSent(saved, edited, FILE);
-        const made = fromSent(saved, JSON.parse(JSON.stringify(sent)) as typeof sent, FILE);
-        expect(plain(made)).toEqual(plain(edited));
+        const request = toSent(saved, edited, FILE);
+        const result = fromSent(saved, JSON.parse(JSON.stringify(request)) as typeof request, FILE);
+        expect(plain(result)).toEqual(plain(edited));
         // Unchanged entries are sent by their ids alone.
         for (const [location, one] of edited.chapters.entries())
-          if (saved.chapters.includes(one)) expect(sent[location]).toEqual({ id: one.id });
+          if (saved.chapters.includes(one)) expect(request[location]).toEqual({ id: one.id });
       }),
       { seed, numRuns: 100 },
     );
@@ -254,8 +254,10 @@ describe('any edits of an inside', () => {
           { ...one, right: [`c${one.id}`, `CH-${one.id}`] },
           ...one.paragraphs.map((item) => ({ ...item, right: [`t${item.id}`, `T-${item.id}`] })),
         ]);
-        const known = entries.filter(({ id }) => id !== undefined);
-        expect(known.map(({ key, code }) => [key, code])).toEqual(known.map(({ right }) => right));
+        const savedEntries = entries.filter(({ id }) => id !== undefined);
+        expect(savedEntries.map(({ key, code }) => [key, code])).toEqual(
+          savedEntries.map(({ right }) => right),
+        );
       }),
       { seed, numRuns: 60 },
     );

@@ -89,8 +89,8 @@ export function freshKey(bookContent: BookContent): {
   readonly bookContent: BookContent;
   readonly key: string;
 } {
-  const made = bookContent.made + 1;
-  return { bookContent: { ...bookContent, made }, key: `n${made}` };
+  const createdCount = bookContent.made + 1;
+  return { bookContent: { ...bookContent, made: createdCount }, key: `n${createdCount}` };
 }
 
 export const newChapter = (key: string, name: string): Chapter => ({
@@ -138,7 +138,7 @@ function clippedPart<Part extends Timed>(part: Part, within: Span): Part {
 export function withTimesBookContent(chapter: Chapter): Chapter {
   const { audio, paragraphs } = chapter;
   let isSame = true;
-  const kept = paragraphs.map((paragraph) => {
+  const keptParagraphs = paragraphs.map((paragraph) => {
     const { time } = paragraph;
     if (!time || (audio && time === clipped(time, audio))) return paragraph;
     isSame = false;
@@ -146,5 +146,5 @@ export function withTimesBookContent(chapter: Chapter): Chapter {
     const sentences = paragraph.sentences.map((sentence) => clippedPart(sentence, audio));
     return clippedPart({ ...paragraph, sentences }, audio);
   });
-  return isSame ? chapter : { ...chapter, paragraphs: kept };
+  return isSame ? chapter : { ...chapter, paragraphs: keptParagraphs };
 }

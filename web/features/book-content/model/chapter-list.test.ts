@@ -33,16 +33,16 @@ it.each([
     ['Dawn', 'Noon'],
   ],
 ])('reads %s', (_, text, starts, titles) => {
-  const found = readChapterList(text);
-  expect(found.map(({ title }) => title)).toEqual(titles);
-  expect(found.map(({ start }) => start)).toEqual(starts);
+  const chapters = readChapterList(text);
+  expect(chapters.map(({ title }) => title)).toEqual(titles);
+  expect(chapters.map(({ start }) => start)).toEqual(starts);
 });
 
 it.each(listFormats)('reads what it writes: %s', (format) => {
   const chapters = timed.map((one, at) => ({ ...one, code: `CH-${at}`, end: timed[at + 1]?.start ?? 4_000 }));
-  const found = readChapterList(writeChapterList(format, chapters, 'A book', 'a.mp3'));
+  const parsedChapters = readChapterList(writeChapterList(format, chapters, 'A book', 'a.mp3'));
   const titles = timed.map(({ title }) => (format === 'cue' ? title.replaceAll('"', "'") : title));
-  expect(found.map(({ title }) => title)).toEqual(titles);
+  expect(parsedChapters.map(({ title }) => title)).toEqual(titles);
   if (format === 'titles') return;
-  found.forEach(({ start }, at) => expect(start).toBeCloseTo(timed[at]?.start ?? -1, 1));
+  parsedChapters.forEach(({ start }, at) => expect(start).toBeCloseTo(timed[at]?.start ?? -1, 1));
 });

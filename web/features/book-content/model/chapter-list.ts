@@ -10,9 +10,9 @@ export interface ListedChapter {
 const CUE_FRAMES = 75;
 
 function clock(text: string): number | undefined {
-  const found = /^(?:(\d{1,3}):)?(\d{1,3}):(\d{1,2}(?:[.,]\d{1,6})?)$/.exec(text);
-  if (!found) return undefined;
-  const [, hours = '0', minutes = '0', seconds = '0'] = found;
+  const match = /^(?:(\d{1,3}):)?(\d{1,3}):(\d{1,2}(?:[.,]\d{1,6})?)$/.exec(text);
+  if (!match) return undefined;
+  const [, hours = '0', minutes = '0', seconds = '0'] = match;
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds.replace(',', '.'));
 }
 
@@ -20,7 +20,7 @@ function clock(text: string): number | undefined {
 const unquoted = (text: string): string => /^"(.*)"\s*$/.exec(text.trim())?.[1] ?? text.trim();
 
 function readCue(text: string): ListedChapter[] {
-  const found: ListedChapter[] = [];
+  const chapters: ListedChapter[] = [];
   let title = '';
   let isInTrack = false;
   for (const line of text.split(/\r?\n/)) {
@@ -33,10 +33,10 @@ function readCue(text: string): ListedChapter[] {
       const [, minutes, seconds, frames] = /^0*1\s+(\d+):(\d+):(\d+)/.exec(rest) ?? [];
       if (minutes === undefined) continue;
       const start = Number(minutes) * 60 + Number(seconds) + Number(frames) / CUE_FRAMES;
-      found.push({ title, start });
+      chapters.push({ title, start });
     }
   }
-  return found;
+  return chapters;
 }
 
 function readFfmpeg(text: string): ListedChapter[] {
@@ -93,11 +93,13 @@ function readLines(text: string): ListedChapter[] {
     .filter((line) => line !== '');
   const read = (pattern: RegExp, title: number, time: number) =>
     lines.flatMap((line) => {
-      const found = pattern.exec(line);
-      const start = found ? clock(found[time] ?? '') : undefined;
-      return start === undefined ? [] : [{ title: (found?.[title] ?? '').trim(), start }];
+      const match = pattern.exec(line);
+      const start = match ? clock(match[time] ?? '') : undefined;
+      return start === undefined ? [] : [{ title: (match?.[title] ?? '').trim(), start }];
     });
-  const timed = [read(timeFirst, 2, 1), read(timeLast, 1, 2)].find((found) => found.length === lines.length);
+  const timed = [read(timeFirst, 2, 1), read(timeLast, 1, 2)].find(
+    (candidate) => candidate.length === lines.length,
+  );
   if (timed) return timed;
   // Numbers before titles are left out where all lines have one.
   const isNumbered = lines.every((line) => numbered.test(line));
@@ -109,16 +111,16 @@ function readLines(text: string): ListedChapter[] {
  * of other tools), or the metadata of ffmpeg. Those with times come in the order of their times.
  */
 export function readChapterList(text: string): ListedChapter[] {
-  const found = readAnyList(text.replace(/^\uFEFF/, ''));
-  return found.length > 0 && found.every(({ start }) => start !== undefined)
-    ? found.toSorted((a, b) => (a.start ?? 0) - (b.start ?? 0))
-    : found.map(({ title }) => ({ title, start: undefined }));
+  const chapters = readAnyList(text.replace(/^\uFEFF/, ''));
+  return chapters.length > 0 && chapters.every(({ start }) => start !== undefined)
+    ? chapters.toSorted((a, b) => (a.start ?? 0) - (b.start ?? 0))
+    : chapters.map(({ title }) => ({ title, start: undefined }));
 }
 
 function readAnyList(text: string): ListedChapter[] {
   if (/^\s*[[{]/.test(text)) {
-    const found = readJson(text);
-    if (found) return found;
+    const chapters = readJson(text);
+    if (chapters) return chapters;
   }
   if (/^\s*;FFMETADATA/i.test(text) || /^\[CHAPTER\]\s*$/im.test(text)) return readFfmpeg(text);
   if (/^\s*TRACK\s+\d+/im.test(text)) return readCue(text);

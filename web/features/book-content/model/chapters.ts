@@ -48,21 +48,21 @@ const charactersOf = (paragraphs: readonly Paragraph[]): number =>
 export function paragraphsBefore({ audio, paragraphs }: Chapter, time: number): number {
   const timed = paragraphs.findIndex((paragraph) => paragraph.time && paragraph.time.end > time + SAME_TIME);
   if (timed >= 0) {
-    const found = paragraphs[timed]?.time;
-    const isBegun = found !== undefined && found.start < time - SAME_TIME;
-    return isBegun && time - found.start > found.end - time ? timed + 1 : timed;
+    const firstTime = paragraphs[timed]?.time;
+    const isBegun = firstTime !== undefined && firstTime.start < time - SAME_TIME;
+    return isBegun && time - firstTime.start > firstTime.end - time ? timed + 1 : timed;
   }
   if (paragraphs.some((paragraph) => paragraph.time)) return paragraphs.length;
   if (!audio || audio.end <= audio.start) return paragraphs.length;
-  const wanted = (charactersOf(paragraphs) * (time - audio.start)) / (audio.end - audio.start);
-  return countUntil(paragraphs, wanted);
+  const characters = (charactersOf(paragraphs) * (time - audio.start)) / (audio.end - audio.start);
+  return countUntil(paragraphs, characters);
 }
 
-function countUntil(paragraphs: readonly Paragraph[], wanted: number): number {
+function countUntil(paragraphs: readonly Paragraph[], limit: number): number {
   let characters = 0;
   let count = 0;
   for (const { text } of paragraphs) {
-    if (characters + text.length / 2 > wanted) return count;
+    if (characters + text.length / 2 > limit) return count;
     characters += text.length;
     count += 1;
   }
@@ -72,8 +72,8 @@ function countUntil(paragraphs: readonly Paragraph[], wanted: number): number {
 /** When a paragraph begins to be read: by its time, else by the length of what precedes it. */
 export function timeOfParagraph({ audio, paragraphs }: Chapter, at: number): number | undefined {
   if (!audio) return undefined;
-  const known = paragraphs[at]?.time;
-  if (known) return known.start;
+  const time = paragraphs[at]?.time;
+  if (time) return time.start;
   const all = charactersOf(paragraphs);
   if (all === 0) return undefined;
   const part = charactersOf(paragraphs.slice(0, at)) / all;

@@ -52,8 +52,8 @@ function movedKeys(before: readonly string[], after: readonly string[]): Set<str
     ends[low] = at;
     runs[low] = [...(runs[low - 1] ?? []), key];
   }
-  const kept = new Set(runs.at(-1));
-  return new Set(common.filter((key) => !kept.has(key)));
+  const unmoved = new Set(runs.at(-1));
+  return new Set(common.filter((key) => !unmoved.has(key)));
 }
 
 /** The differences between two documents with the same keys, chapter by chapter. `clock` formats times. */
@@ -65,22 +65,22 @@ export function compareBookContents(
   const old = new Map(before.chapters.map((chapter, at) => [chapter.key, { chapter, number: at + 1 }]));
   const now = new Map(after.chapters.map((chapter) => [chapter.key, chapter]));
   const moved = movedKeys([...old.keys()], [...now.keys()]);
-  const found: Difference[] = [];
+  const differences: Difference[] = [];
   const audioOf = ({ audio }: Chapter) => (audio ? `${clock(audio.start)}–${clock(audio.end)}` : '–');
   for (const { chapter, number } of old.values())
     if (!now.has(chapter.key))
-      found.push({ kind: 'removed', number, name: chapter.name, before: audioOf(chapter), after: '' });
+      differences.push({ kind: 'removed', number, name: chapter.name, before: audioOf(chapter), after: '' });
   after.chapters.forEach((chapter, at) => {
     const number = at + 1;
-    const known = old.get(chapter.key);
+    const oldChapter = old.get(chapter.key);
     const describe = (kind: DifferenceKind, from: string, to: string) =>
-      found.push({ kind, number, name: chapter.name, before: from, after: to });
-    if (!known) {
+      differences.push({ kind, number, name: chapter.name, before: from, after: to });
+    if (!oldChapter) {
       describe('added', '', audioOf(chapter));
       return;
     }
-    const was = known.chapter;
-    if (moved.has(chapter.key)) describe('moved', String(known.number), String(number));
+    const was = oldChapter.chapter;
+    if (moved.has(chapter.key)) describe('moved', String(oldChapter.number), String(number));
     if (was === chapter) return;
     if (was.name !== chapter.name) describe('renamed', was.name, chapter.name);
     if (!isSameAudio(was.audio, chapter.audio)) describe('times', audioOf(was), audioOf(chapter));
@@ -88,5 +88,5 @@ export function compareBookContents(
     if (textOf(was) !== textOf(chapter)) describe('texts', String(wordsOf(was)), String(wordsOf(chapter)));
     else if (timesOf(was) !== timesOf(chapter)) describe('alignment', '', '');
   });
-  return found;
+  return differences;
 }

@@ -5,8 +5,8 @@ const words = new WeakMap<Chapter, number>();
 
 /** As the server counts them. Remembered for as long as the chapter stays the same. */
 export function wordsOf(chapter: Chapter): number {
-  const known = words.get(chapter);
-  if (known !== undefined) return known;
+  const counts = words.get(chapter);
+  if (counts !== undefined) return counts;
   const count = chapter.paragraphs.reduce((sum, { text }) => sum + countWords(text), 0);
   words.set(chapter, count);
   return count;
@@ -21,11 +21,11 @@ const states = new WeakMap<Chapter, AlignState>();
 
 /** The sync status of a chapter's text. */
 export function alignStateOf(chapter: Chapter): AlignState {
-  const known = states.get(chapter);
-  if (known) return known;
+  const cachedState = states.get(chapter);
+  if (cachedState) return cachedState;
   const { paragraphs, audio } = chapter;
   const timed = paragraphs.filter(({ time }) => time).length;
-  const found: AlignState =
+  const alignState: AlignState =
     paragraphs.length === 0
       ? 'no-text'
       : !audio
@@ -37,6 +37,6 @@ export function alignStateOf(chapter: Chapter): AlignState {
             : timed < paragraphs.length
               ? 'part'
               : 'all';
-  states.set(chapter, found);
-  return found;
+  states.set(chapter, alignState);
+  return alignState;
 }

@@ -29,9 +29,9 @@ export function countIssues({ chapters }: BookContent, issue: HealthIssue): Find
   if (!pattern) return { matches, paragraphs, first };
   for (const chapter of chapters)
     for (const { text, key } of chapter.paragraphs) {
-      const found = text.match(pattern)?.length ?? 0;
-      if (found === 0) continue;
-      matches += found;
+      const matchCount = text.match(pattern)?.length ?? 0;
+      if (matchCount === 0) continue;
+      matches += matchCount;
       paragraphs += 1;
       first ??= { chapter: chapter.key, key };
     }
@@ -46,10 +46,10 @@ export function replaceAll(bookContent: BookContent, issue: HealthIssue, by: str
   const chapters = bookContent.chapters.map((chapter) => {
     let touched = false;
     const paragraphs = chapter.paragraphs.map((paragraph) => {
-      const found = [...paragraph.text.matchAll(pattern)];
+      const matches = [...paragraph.text.matchAll(pattern)];
       let { text, sentences } = paragraph;
       // From the last on, so that the places of those before stay true.
-      for (const { 0: match, index } of found.toReversed()) {
+      for (const { 0: match, index } of matches.toReversed()) {
         const next = text.slice(0, index) + by + text.slice(index + match.length);
         sentences = remapped(sentences, text, next);
         text = next;

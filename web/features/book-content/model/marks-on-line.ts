@@ -89,18 +89,22 @@ export function handles(
 ): readonly LineMark[] {
   const room = apart * perPixel;
   const cell = 2 ** Math.ceil(Math.log2(room));
-  const left = from - 8 * perPixel;
-  const seen = marksBetween(marks, Math.floor(left / cell) * cell, from + (width + 8) * perPixel);
+  const startTime = from - 8 * perPixel;
+  const visibleMarks = marksBetween(
+    marks,
+    Math.floor(startTime / cell) * cell,
+    from + (width + 8) * perPixel,
+  );
   const cellOf = ({ time }: LineMark) => Math.floor(time / cell);
-  const shown: LineMark[] = [];
-  seen.forEach((mark, at) => {
-    const last = shown.at(-1);
-    const next = seen[at + 1];
+  const handleMarks: LineMark[] = [];
+  visibleMarks.forEach((mark, at) => {
+    const last = handleMarks.at(-1);
+    const next = visibleMarks[at + 1];
     if (!last || mark.time - last.time >= room) {
       const isFirst = !last || cellOf(last) !== cellOf(mark);
-      if (isFirst || mark.key === chosen || !next || next.time - mark.time >= room) shown.push(mark);
+      if (isFirst || mark.key === chosen || !next || next.time - mark.time >= room) handleMarks.push(mark);
     } else if (last.key !== chosen && (mark.key === chosen || isWorthMore(mark, last)))
-      shown[shown.length - 1] = mark;
+      handleMarks[handleMarks.length - 1] = mark;
   });
-  return shown.filter(({ time }) => time >= left);
+  return handleMarks.filter(({ time }) => time >= startTime);
 }

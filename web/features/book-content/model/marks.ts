@@ -51,21 +51,22 @@ export function movableEdge(
   edge: Edge,
   length: (file: string) => number,
 ): Movable | undefined {
-  const found = bookContent.chapters.find((chapter) => chapter.key === key);
-  if (!found || !hasAudio(found)) return undefined;
-  const row = chaptersIn(bookContent, found.audio.file);
+  const markedChapter = bookContent.chapters.find((chapter) => chapter.key === key);
+  if (!markedChapter || !hasAudio(markedChapter)) return undefined;
+  const row = chaptersIn(bookContent, markedChapter.audio.file);
   const at = row.findIndex((chapter) => chapter.key === key);
   const neighbour = edge === 'start' ? row[at - 1] : row[at + 1];
-  const joins = edge === 'start' ? isAdjoining(neighbour, found) : isAdjoining(found, neighbour);
+  const joins =
+    edge === 'start' ? isAdjoining(neighbour, markedChapter) : isAdjoining(markedChapter, neighbour);
   const partner = joins ? neighbour : undefined;
-  const isLocked = found.isLocked || partner?.isLocked === true;
+  const isLocked = markedChapter.isLocked || partner?.isLocked === true;
   if (edge === 'start') {
     const low = partner ? partner.audio.start + MIN_CHAPTER : (neighbour?.audio.end ?? 0);
-    return { chapter: found, partner, low, high: found.audio.end - MIN_CHAPTER, isLocked };
+    return { chapter: markedChapter, partner, low, high: markedChapter.audio.end - MIN_CHAPTER, isLocked };
   }
-  const end = neighbour?.audio.start ?? Math.max(length(found.audio.file), found.audio.end);
+  const end = neighbour?.audio.start ?? Math.max(length(markedChapter.audio.file), markedChapter.audio.end);
   const high = partner ? partner.audio.end - MIN_CHAPTER : end;
-  return { chapter: found, partner, low: found.audio.start + MIN_CHAPTER, high, isLocked };
+  return { chapter: markedChapter, partner, low: markedChapter.audio.start + MIN_CHAPTER, high, isLocked };
 }
 
 const withAudio = (chapter: ChapterWithAudio, part: Partial<Audio>): Chapter =>

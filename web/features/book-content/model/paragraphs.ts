@@ -27,13 +27,13 @@ const indexIn = ({ paragraphs }: Chapter, key: string): number =>
 
 /** Gives a paragraph another text. Its times are kept: a corrected letter does not move what is heard. */
 export const setText = (bookContent: BookContent, chapter: string, key: string, text: string): BookContent =>
-  withChapter(bookContent, chapter, (found) => {
-    const at = indexIn(found, key);
-    const paragraph = found.paragraphs[at];
+  withChapter(bookContent, chapter, (source) => {
+    const at = indexIn(source, key);
+    const paragraph = source.paragraphs[at];
     const cleaned = clean(text);
-    if (!paragraph || paragraph.text === cleaned) return found;
+    if (!paragraph || paragraph.text === cleaned) return source;
     const sentences = remapped(paragraph.sentences, paragraph.text, cleaned);
-    return { ...found, paragraphs: found.paragraphs.with(at, { ...paragraph, text: cleaned, sentences }) };
+    return { ...source, paragraphs: source.paragraphs.with(at, { ...paragraph, text: cleaned, sentences }) };
   });
 
 /** Puts texts behind a paragraph, or at the beginning of the chapter. */
@@ -44,15 +44,15 @@ export function insertParagraphs(
   texts: readonly string[],
 ): { bookContent: BookContent; keys: string[] } {
   if (texts.length === 0 || indexOfChapter(bookContent, chapter) < 0) return { bookContent, keys: [] };
-  let made = bookContent;
+  let content = bookContent;
   const added = texts.map((text) => {
-    const fresh = freshKey(made);
-    made = fresh.bookContent;
+    const fresh = freshKey(content);
+    content = fresh.bookContent;
     return newParagraph(fresh.key, clean(text));
   });
-  const result = withChapter(made, chapter, (found) => {
-    const at = behind === undefined ? 0 : indexIn(found, behind) + 1;
-    return { ...found, paragraphs: found.paragraphs.toSpliced(at, 0, ...added) };
+  const result = withChapter(content, chapter, (source) => {
+    const at = behind === undefined ? 0 : indexIn(source, behind) + 1;
+    return { ...source, paragraphs: source.paragraphs.toSpliced(at, 0, ...added) };
   });
   return { bookContent: result, keys: added.map(({ key }) => key) };
 }
@@ -86,13 +86,13 @@ export function splitParagraph(
 ): { bookContent: BookContent; key: string } {
   const fresh = freshKey(bookContent);
   let second = fresh.key;
-  const result = withChapter(fresh.bookContent, chapter, (found) => {
-    const index = indexIn(found, key);
-    const paragraph = found.paragraphs[index];
-    if (!paragraph) return found;
+  const result = withChapter(fresh.bookContent, chapter, (source) => {
+    const index = indexIn(source, key);
+    const paragraph = source.paragraphs[index];
+    if (!paragraph) return source;
     const parts = halves(paragraph, at, fresh.key);
     second = parts[1].key;
-    return { ...found, paragraphs: found.paragraphs.toSpliced(index, 1, ...parts) };
+    return { ...source, paragraphs: source.paragraphs.toSpliced(index, 1, ...parts) };
   });
   return { bookContent: result, key: second };
 }
@@ -109,10 +109,10 @@ export function joinWithPrevious(
   chapter: string,
   key: string,
 ): { bookContent: BookContent; key: string; caret: number } | undefined {
-  const found = bookContent.chapters[indexOfChapter(bookContent, chapter)];
-  const at = found ? indexIn(found, key) : -1;
-  const [first, second] = [found?.paragraphs[at - 1], found?.paragraphs[at]];
-  if (!found || !first || !second) return undefined;
+  const source = bookContent.chapters[indexOfChapter(bookContent, chapter)];
+  const at = source ? indexIn(source, key) : -1;
+  const [first, second] = [source?.paragraphs[at - 1], source?.paragraphs[at]];
+  if (!source || !first || !second) return undefined;
   const gap = first.text === '' || second.text === '' ? '' : ' ';
   const caret = first.text.length + gap.length;
   const whole = { ...first, text: `${first.text}${gap}${second.text}` };
@@ -129,9 +129,9 @@ export function joinWithPrevious(
 }
 
 export const removeParagraph = (bookContent: BookContent, chapter: string, key: string): BookContent =>
-  withChapter(bookContent, chapter, (found) => {
-    const at = indexIn(found, key);
-    return at < 0 ? found : { ...found, paragraphs: found.paragraphs.toSpliced(at, 1) };
+  withChapter(bookContent, chapter, (source) => {
+    const at = indexIn(source, key);
+    return at < 0 ? source : { ...source, paragraphs: source.paragraphs.toSpliced(at, 1) };
   });
 
 /** Moves a paragraph up or down in its chapter. Times belong to places in the sound, so they do not go with it. */
@@ -141,15 +141,15 @@ export const moveParagraph = (
   key: string,
   step: 1 | -1,
 ): BookContent =>
-  withChapter(bookContent, chapter, (found) => {
-    const at = indexIn(found, key);
+  withChapter(bookContent, chapter, (source) => {
+    const at = indexIn(source, key);
     const to = at + step;
-    if (at < 0 || to < 0 || to >= found.paragraphs.length) return found;
+    if (at < 0 || to < 0 || to >= source.paragraphs.length) return source;
     const [low, high] = [Math.min(at, to), Math.max(at, to)];
-    const paragraphs = moved(found.paragraphs, at, to).map((paragraph, position) =>
+    const paragraphs = moved(source.paragraphs, at, to).map((paragraph, position) =>
       position >= low && position <= high ? withoutTimes(paragraph) : paragraph,
     );
-    return { ...found, paragraphs };
+    return { ...source, paragraphs };
   });
 
 /** Removes the times of a moved paragraph that are outside the audio of its new chapter. */

@@ -51,10 +51,10 @@ function corrected(paragraph: Paragraph, text: string): Paragraph {
  * them stays true; where only letters were corrected, their times too.
  */
 export function replaceTexts(bookContent: BookContent, key: string, texts: readonly string[]): BookContent {
-  let made = bookContent;
+  let result = bookContent;
   const fresh = (text: string): Paragraph => {
-    const next = freshKey(made);
-    made = next.bookContent;
+    const next = freshKey(result);
+    result = next.bookContent;
     return newParagraph(next.key, text);
   };
   const replaceIn = (chapter: Chapter): Chapter => {
@@ -86,5 +86,5 @@ export function replaceTexts(bookContent: BookContent, key: string, texts: reado
     return isSame ? chapter : { ...chapter, paragraphs };
   };
   const changed = withChapter(bookContent, key, replaceIn);
-  return changed === bookContent ? bookContent : { ...changed, made: made.made };
+  return changed === bookContent ? bookContent : { ...changed, made: result.made };
 }

@@ -22,13 +22,13 @@ const cut = new WeakMap<Paragraph, readonly Sentence[]>();
 /** The sentences of a paragraph, as they were aligned, else as the language divides them; a short text is one. */
 export function sentencesOf(paragraph: Paragraph, language: string): readonly Sentence[] {
   if (paragraph.sentences.length > 0) return paragraph.sentences;
-  const known = cut.get(paragraph);
-  if (known) return known;
-  const found = splitSentences(paragraph.text, language);
+  const cachedSentences = cut.get(paragraph);
+  if (cachedSentences) return cachedSentences;
+  const texts = splitSentences(paragraph.text, language);
   const { time, state, confidence } = paragraph;
   // A paragraph whose time is known as a whole is heard as a whole.
   const sentences =
-    time && paragraph.text !== '' ? [{ time, state, confidence, from: 0, to: paragraph.text.length }] : found;
+    time && paragraph.text !== '' ? [{ time, state, confidence, from: 0, to: paragraph.text.length }] : texts;
   cut.set(paragraph, sentences);
   return sentences;
 }
@@ -73,13 +73,13 @@ export function remapped(sentences: readonly Sentence[], before: string, after: 
     // Inside of what was replaced.
     return isEnd ? after.length - tail : head;
   };
-  const kept: Sentence[] = [];
+  const matchedSentences: Sentence[] = [];
   for (const sentence of sentences) {
-    const from = Math.max(position(sentence.from, false), kept.at(-1)?.to ?? 0);
+    const from = Math.max(position(sentence.from, false), matchedSentences.at(-1)?.to ?? 0);
     const to = Math.min(position(sentence.to, true), after.length);
-    if (to > from && after.slice(from, to).trim() !== '') kept.push({ ...sentence, from, to });
+    if (to > from && after.slice(from, to).trim() !== '') matchedSentences.push({ ...sentence, from, to });
   }
-  return kept;
+  return matchedSentences;
 }
 
 /** The part of a list of sentences behind a place, moved by so many characters; one that is cut has its time divided. */

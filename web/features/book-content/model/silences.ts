@@ -13,10 +13,10 @@ const MIN_APART = 60;
 
 /** Starts and ends by turns, as scans tell them. */
 export function readSilences(times: readonly number[]): Silence[] {
-  const found: Silence[] = [];
+  const silences: Silence[] = [];
   for (let at = 0; at + 1 < times.length; at += 2)
-    found.push({ start: times[at] ?? 0, end: times[at + 1] ?? 0 });
-  return found;
+    silences.push({ start: times[at] ?? 0, end: times[at + 1] ?? 0 });
+  return silences;
 }
 
 /** The start of a chapter that begins after this pause. */

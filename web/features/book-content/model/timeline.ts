@@ -37,8 +37,8 @@ export const fileOf = ({ files }: Timeline, name: string): AudioFile | undefined
 
 /** The position on the timeline of a time in a file; undefined for a file that is not on it. */
 export function toLine(timeline: Timeline, file: string, seconds: number): number | undefined {
-  const found = fileOf(timeline, file);
-  return found && found.offset + seconds;
+  const audioFile = fileOf(timeline, file);
+  return audioFile && audioFile.offset + seconds;
 }
 
 /** The file at a place of the line, and the seconds in it. */
@@ -55,12 +55,12 @@ export function silencesBetween({ files }: Timeline, from: number, to: number): 
   return files
     .filter(({ offset, seconds }) => offset < to && offset + seconds > from)
     .flatMap(({ offset, silences }) => {
-      const found: Silence[] = [];
+      const allSilences: Silence[] = [];
       for (let at = firstAfter(silences, from - offset); at < silences.length; at += 1) {
         const { start, end } = silences[at] ?? { start: 0, end: 0 };
         if (start > to - offset) break;
-        found.push({ start: start + offset, end: end + offset });
+        allSilences.push({ start: start + offset, end: end + offset });
       }
-      return found;
+      return allSilences;
     });
 }

@@ -36,21 +36,21 @@ export const setTimes = (
   times: readonly { readonly position: SentencePosition; readonly time: Span | undefined }[],
   language: string,
 ): BookContent =>
-  withChapter(bookContent, chapter, (found) => {
+  withChapter(bookContent, chapter, (source) => {
     const byParagraph = Map.groupBy(times, ({ position }) => position.paragraph);
-    const paragraphs = found.paragraphs.map((paragraph): Paragraph => {
+    const paragraphs = source.paragraphs.map((paragraph): Paragraph => {
       const own = byParagraph.get(paragraph.key);
       if (!own) return paragraph;
       const sentences = [...sentencesOf(paragraph, language)];
       for (const { position: location, time } of own) {
         const sentence = sentences[location.index];
         if (!sentence) continue;
-        const known = time ? anchored(time) : { time: undefined, state: undefined, confidence: undefined };
-        sentences[location.index] = { ...sentence, ...known };
+        const times = time ? anchored(time) : { time: undefined, state: undefined, confidence: undefined };
+        sentences[location.index] = { ...sentence, ...times };
       }
       return withSentences(paragraph, sentences);
     });
-    return { ...found, paragraphs };
+    return { ...source, paragraphs };
   });
 
 export interface PositionedSentence {
@@ -65,8 +65,8 @@ const placed = new WeakMap<Chapter, PositionedSentence[]>();
 
 /** All sentences of a chapter in the order of the text. Remembered as long as the chapter stays the same. */
 export function positionedSentences(chapter: Chapter, language: string): readonly PositionedSentence[] {
-  const known = placed.get(chapter);
-  if (known) return known;
+  const placedParagraphs = placed.get(chapter);
+  if (placedParagraphs) return placedParagraphs;
   const all = chapter.paragraphs.flatMap((paragraph) =>
     sentencesOf(paragraph, language).map(
       ({ from, to, time, state }, index): PositionedSentence => ({

@@ -55,15 +55,15 @@ export function createTextEdits(contentEditor: ContentEditor) {
         subject: `text:${location.key}`,
       }),
     split(target: ParagraphPosition, from: number, to: number): Caret | undefined {
-      const made = splitParagraph(without(current(), target, from, to), target.chapter, target.key, from);
-      return change('splitText', () => made.bookContent, about(target.chapter))
-        ? { key: made.key, at: 0 }
+      const split = splitParagraph(without(current(), target, from, to), target.chapter, target.key, from);
+      return change('splitText', () => split.bookContent, about(target.chapter))
+        ? { key: split.key, at: 0 }
         : undefined;
     },
     join(place: ParagraphPosition): Caret | undefined {
-      const made = joinWithPrevious(current(), place.chapter, place.key);
-      return made && change('joinText', () => made.bookContent, about(place.chapter))
-        ? { key: made.key, at: made.caret }
+      const joined = joinWithPrevious(current(), place.chapter, place.key);
+      return joined && change('joinText', () => joined.bookContent, about(place.chapter))
+        ? { key: joined.key, at: joined.caret }
         : undefined;
     },
     /** Pasted paragraphs: the first goes in at the caret, the rest become paragraphs. */
@@ -82,9 +82,9 @@ export function createTextEdits(contentEditor: ContentEditor) {
         'pasteText',
         (bookContent) => {
           const changed = setText(bookContent, place.chapter, place.key, head);
-          const made = insertParagraphs(changed, place.chapter, place.key, texts);
-          key = made.keys.at(-1) ?? place.key;
-          return made.bookContent;
+          const inserted = insertParagraphs(changed, place.chapter, place.key, texts);
+          key = inserted.keys.at(-1) ?? place.key;
+          return inserted.bookContent;
         },
         about(place.chapter),
       );
@@ -97,9 +97,9 @@ export function createTextEdits(contentEditor: ContentEditor) {
       const last = current()
         .chapters.find(({ key }) => key === chapter)
         ?.paragraphs.at(-1)?.key;
-      const made = insertParagraphs(current(), chapter, last, texts);
-      const key = made.keys.at(-1);
-      return key !== undefined && change('addText', () => made.bookContent, about(chapter))
+      const inserted = insertParagraphs(current(), chapter, last, texts);
+      const key = inserted.keys.at(-1);
+      return key !== undefined && change('addText', () => inserted.bookContent, about(chapter))
         ? { key, at: Infinity }
         : undefined;
     },

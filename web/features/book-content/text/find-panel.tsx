@@ -16,13 +16,16 @@ export function FindPanel({ onClose }: { readonly onClose: () => void }) {
   const [by, setBy] = useState('');
   const [matchesCase, setMatchesCase] = useState(true);
   const [wholeWords, setWholeWords] = useState(false);
-  const wanted = useDeferredValue(text);
-  const issue = useMemo(() => ({ text: wanted, matchesCase, wholeWords }), [wanted, matchesCase, wholeWords]);
+  const searchText = useDeferredValue(text);
+  const issue = useMemo(
+    () => ({ text: searchText, matchesCase, wholeWords }),
+    [searchText, matchesCase, wholeWords],
+  );
   const { matches, paragraphs, first } = useMemo(() => countIssues(bookContent, issue), [bookContent, issue]);
 
   const replace = () =>
     contentEditor.change('replace', (document) => replaceAll(document, issue, by), {
-      about: { text: wanted, count: matches },
+      about: { text: searchText, count: matches },
     });
   const show = () => {
     if (!first) return;
@@ -64,7 +67,7 @@ export function FindPanel({ onClose }: { readonly onClose: () => void }) {
           onChange={({ currentTarget: { checked } }) => setWholeWords(checked)}
         />
         <output className={pane['hint']}>
-          {wanted !== '' &&
+          {searchText !== '' &&
             t('contentEditor.found', {
               count: matches,
               paragraphs: t('contentEditor.inParagraphs', { count: paragraphs }),

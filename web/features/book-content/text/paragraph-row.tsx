@@ -96,11 +96,11 @@ function Field({ chapter, paragraph: { key, text }, pane }: Omit<RowProps, 'isLi
   const { edits, caret, goTo, beside } = pane;
 
   useEffect(() => {
-    const wanted = caret.get();
-    if (wanted?.key !== key || !field.current) return;
+    const target = caret.get();
+    if (target?.key !== key || !field.current) return;
     caret.set(undefined);
     field.current.focus();
-    const at = Math.min(wanted.at, field.current.value.length);
+    const at = Math.min(target.at, field.current.value.length);
     field.current.setSelectionRange(at, at);
   });
 

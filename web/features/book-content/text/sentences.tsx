@@ -43,7 +43,7 @@ export const Sentences = memo(function Sentences({ chapter, paragraph, isPlain }
     <p className={classes['read']}>
       {sentences.map(({ from, to, time, state }, index) => {
         const own = text.slice(from, to);
-        const told =
+        const message =
           state === 'doubtful'
             ? t('contentEditor.doubtful')
             : state === 'unspoken'
@@ -61,7 +61,7 @@ export const Sentences = memo(function Sentences({ chapter, paragraph, isPlain }
               role="button"
               tabIndex={0}
               aria-disabled={!time}
-              data-tooltip={isPlain ? undefined : told}
+              data-tooltip={isPlain ? undefined : message}
               onClick={() => play(index)}
               onKeyDown={(event) => {
                 if (event.key !== 'Enter') return;

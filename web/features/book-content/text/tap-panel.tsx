@@ -30,7 +30,7 @@ export function TapPanel({ onClose }: { readonly onClose: () => void }) {
     setStartedIn(chosen);
     setNext(0);
   }
-  const wanted = all[next];
+  const sentence = all[next];
 
   const begin = () => {
     const at = all.findIndex(
@@ -47,17 +47,17 @@ export function TapPanel({ onClose }: { readonly onClose: () => void }) {
 
   const tap = useCallback(() => {
     const location = fromLine(contentEditor.timeline.get(), contentEditor.player.time.get());
-    if (!wanted || !location || !contentEditor.player.isPlaying.get()) return;
+    if (!sentence || !location || !contentEditor.player.isPlaying.get()) return;
     const at = location.seconds;
     const pause = location.file.silences.findLast(({ start, end }) => start < at && end > at - PAUSE_REACH);
     const end = pause && pause.start > at - PAUSE_REACH ? pause.start : at;
-    const isDone = contentEditor.changeChapter('tap', wanted.position.chapter, (bookContent) =>
-      tapSentence(bookContent, wanted.position, at, { position: last.current, end }, language),
+    const isDone = contentEditor.changeChapter('tap', sentence.position.chapter, (bookContent) =>
+      tapSentence(bookContent, sentence.position, at, { position: last.current, end }, language),
     );
     if (!isDone) return;
-    last.current = wanted.position;
+    last.current = sentence.position;
     setNext((before) => before + 1);
-  }, [contentEditor, wanted, language]);
+  }, [contentEditor, sentence, language]);
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -79,12 +79,12 @@ export function TapPanel({ onClose }: { readonly onClose: () => void }) {
   return (
     <section className={pane['panel']} aria-label={t('contentEditor.tapAlong')}>
       <p className={pane['hint']}>{t('contentEditor.tapHint')}</p>
-      <p className={classes['tapNext']}>{wanted ? wanted.text : t('contentEditor.tapDone')}</p>
+      <p className={classes['tapNext']}>{sentence ? sentence.text : t('contentEditor.tapDone')}</p>
       <div className={pane['panelRow']}>
         <Button size="xs" variant="default" onClick={isPlaying ? () => contentEditor.player.pause() : begin}>
           {t(isPlaying ? 'contentEditor.pause' : 'contentEditor.tapBegin')}
         </Button>
-        <Button className={classes['tap'] ?? ''} disabled={!isPlaying || !wanted} onPointerDown={tap}>
+        <Button className={classes['tap'] ?? ''} disabled={!isPlaying || !sentence} onPointerDown={tap}>
           {t('contentEditor.tap')}
         </Button>
         <Button size="xs" variant="default" onClick={onClose}>

@@ -14,17 +14,18 @@ export type TextRow =
 const rows = new WeakMap<Chapter, readonly TextRow[]>();
 
 function rowsOf(chapter: Chapter): readonly TextRow[] {
-  const known = rows.get(chapter);
-  if (known) return known;
-  const made: TextRow[] = chapter.paragraphs.map((paragraph) => ({
+  const cachedRows = rows.get(chapter);
+  if (cachedRows) return cachedRows;
+  const textRows: TextRow[] = chapter.paragraphs.map((paragraph) => ({
     kind: 'paragraph',
     key: paragraph.key,
     chapter: chapter.key,
     paragraph,
   }));
-  if (made.length === 0) made.push({ kind: 'empty', key: `empty ${chapter.key}`, chapter: chapter.key });
-  rows.set(chapter, made);
-  return made;
+  if (textRows.length === 0)
+    textRows.push({ kind: 'empty', key: `empty ${chapter.key}`, chapter: chapter.key });
+  rows.set(chapter, textRows);
+  return textRows;
 }
 
 /** The texts of all chapters as one list, each below the name of its chapter. */

@@ -31,7 +31,7 @@ export function useTextFile(text: TextPane): {
   const { t } = useTranslation();
   const contentEditor = useContentEditor();
   const input = useRef<HTMLInputElement>(null);
-  const [read, setRead] = useState<Read>();
+  const [parsedFile, setParsedFile] = useState<Read>();
 
   async function open(file: File): Promise<void> {
     const chapter = contentEditor.chosen.get();
@@ -39,10 +39,10 @@ export function useTextFile(text: TextPane): {
     try {
       // Few need it, and it comes with a reader of archives.
       const { readTextFile } = await import('./parsers/read-text-file.ts');
-      const found = await readTextFile(file, contentEditor.book.language);
-      if ('problem' in found)
-        contentEditor.say(t(`contentEditor.textFile.${found.problem}`, { name: file.name }));
-      else setRead({ name: file.name, chapter, paragraphs: found.paragraphs });
+      const paragraphs = await readTextFile(file, contentEditor.book.language);
+      if ('problem' in paragraphs)
+        contentEditor.say(t(`contentEditor.textFile.${paragraphs.problem}`, { name: file.name }));
+      else setParsedFile({ name: file.name, chapter, paragraphs: paragraphs.paragraphs });
     } catch {
       contentEditor.say(t('contentEditor.textFile.unreadable', { name: file.name }));
     }
@@ -75,12 +75,12 @@ export function useTextFile(text: TextPane): {
             currentTarget.value = '';
           }}
         />
-        {read && (
+        {parsedFile && (
           <ReadPanel
-            key={`${read.chapter} ${read.name}`}
-            read={read}
+            key={`${parsedFile.chapter} ${parsedFile.name}`}
+            read={parsedFile}
             text={text}
-            onClose={() => setRead(undefined)}
+            onClose={() => setParsedFile(undefined)}
           />
         )}
       </>
@@ -97,16 +97,16 @@ interface ReadPanelProps {
 function ReadPanel({ read: { name, chapter, paragraphs }, text, onClose }: ReadPanelProps) {
   const { t } = useTranslation();
   const contentEditor = useContentEditor();
-  const found = useBookContent((bookContent) => chapterOf(bookContent, chapter));
+  const currentChapter = useBookContent((bookContent) => chapterOf(bookContent, chapter));
   const [replaces, setReplaces] = useState(false);
   const panel = useRef<HTMLElement>(null);
   // Below the sound on a narrow screen.
   useEffect(() => {
     panel.current?.scrollIntoView?.({ block: 'nearest' });
   }, []);
-  if (!found) return null;
-  const isEmpty = found.paragraphs.every((one) => one.text.trim() === '');
-  const called = found.name || contentEditor.nameOf(contentEditor.numberOf(chapter));
+  if (!currentChapter) return null;
+  const isEmpty = currentChapter.paragraphs.every((one) => one.text.trim() === '');
+  const called = currentChapter.name || contentEditor.nameOf(contentEditor.numberOf(chapter));
   const use = () => {
     text.edits.fromFile(chapter, paragraphs, isEmpty || replaces);
     onClose();

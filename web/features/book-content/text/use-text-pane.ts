@@ -32,8 +32,8 @@ export function useTextPane(): TextPane {
         const filled = ({ paragraphs }: (typeof chapters)[number]) => paragraphs.length > 0;
         const other =
           step === 1 ? chapters.slice(at + 1).find(filled) : chapters.slice(0, at).findLast(filled);
-        const found = step === 1 ? other?.paragraphs[0] : other?.paragraphs.at(-1);
-        return other && found && { chapter: other.key, key: found.key };
+        const neighbour = step === 1 ? other?.paragraphs[0] : other?.paragraphs.at(-1);
+        return other && neighbour && { chapter: other.key, key: neighbour.key };
       },
     };
   }, [contentEditor]);

@@ -32,13 +32,13 @@ export function Marks() {
   const numbers = useBookContent(numbersOf);
   // Fingers need more room than a pointer.
   const apart = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false }) ? 44 : 24;
-  const shown = useShown(apart);
+  const visibleHandles = useShown(apart);
   const frame = useRef<HTMLFieldSetElement>(null);
-  const drawn = useRef(shown);
+  const drawn = useRef(visibleHandles);
 
   useLayoutEffect(() => {
-    drawn.current = shown;
-    positionMarkers(frame.current, shown, contentEditor.view.get());
+    drawn.current = visibleHandles;
+    positionMarkers(frame.current, visibleHandles, contentEditor.view.get());
   });
   useEffect(
     () =>
@@ -50,7 +50,7 @@ export function Marks() {
 
   return (
     <fieldset ref={frame} className={classes['marks']} aria-label={t('contentEditor.marks')}>
-      {shown.map((mark) => (
+      {visibleHandles.map((mark) => (
         <MarkHandle
           key={`${mark.key} ${mark.edge}`}
           mark={mark}
@@ -68,9 +68,9 @@ const numbered = new WeakMap<object, ReadonlyMap<string, number>>();
 function numbersOf(
   bookContent: Parameters<Parameters<typeof useBookContent>[0]>[0],
 ): ReadonlyMap<string, number> {
-  const known = numbered.get(bookContent.chapters);
-  if (known) return known;
-  const made = new Map(bookContent.chapters.map(({ key }, at) => [key, at + 1]));
-  numbered.set(bookContent.chapters, made);
-  return made;
+  const cachedNumbers = numbered.get(bookContent.chapters);
+  if (cachedNumbers) return cachedNumbers;
+  const numbers = new Map(bookContent.chapters.map(({ key }, at) => [key, at + 1]));
+  numbered.set(bookContent.chapters, numbers);
+  return numbers;
 }

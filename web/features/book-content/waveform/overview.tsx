@@ -61,10 +61,12 @@ export function Overview({ peaks }: { readonly peaks: Peaks }) {
     };
   }, [contentEditor, peaks, repaint]);
 
-  const left = xOf(whole, view.from);
+  const leftEdge = xOf(whole, view.from);
   const width = Math.max(MIN_WINDOW_PX, (endOf(view) - view.from) / whole.perPixel);
   const centre = (time: number) =>
-    contentEditor.view.set((seen) => bounded({ ...seen, from: time - (seen.width * seen.perPixel) / 2 }));
+    contentEditor.view.set((viewport) =>
+      bounded({ ...viewport, from: time - (viewport.width * viewport.perPixel) / 2 }),
+    );
   const onPointer = (event: PointerEvent<HTMLDivElement>) => {
     if (event.type === 'pointerdown') event.currentTarget.setPointerCapture(event.pointerId);
     else if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
@@ -75,7 +77,7 @@ export function Overview({ peaks }: { readonly peaks: Peaks }) {
     if (step === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    contentEditor.view.set((seen) => panned(seen, seen.width * step));
+    contentEditor.view.set((viewport) => panned(viewport, viewport.width * step));
   };
 
   return (
@@ -83,7 +85,7 @@ export function Overview({ peaks }: { readonly peaks: Peaks }) {
       <canvas ref={canvas} className={classes['overviewCanvas']} aria-hidden="true" />
       <div
         className={classes['window']}
-        style={{ transform: `translateX(${Math.min(left, view.width - width)}px)`, width }}
+        style={{ transform: `translateX(${Math.min(leftEdge, view.width - width)}px)`, width }}
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it stands in a drawing, which no input can
         role="slider"
         tabIndex={0}

@@ -136,7 +136,7 @@ function ruler(paper: Paper, view: Viewport, inks: Inks): void {
 
 /** A moving average of the squares of the columns, as one hears it: the line of loudness. */
 export function loudnessOf(columns: Float32Array, reach: number): Float32Array {
-  const found = new Float32Array(columns.length);
+  const flags = new Float32Array(columns.length);
   let sum = 0;
   const square = (at: number) => (columns[at] ?? 0) ** 2;
   for (let at = 0; at < Math.min(reach, columns.length); at += 1) sum += square(at);
@@ -146,7 +146,7 @@ export function loudnessOf(columns: Float32Array, reach: number): Float32Array {
     const count = Math.min(columns.length - 1, at + reach) - Math.max(0, at - reach) + 1;
     const level = 10 * Math.log10(Math.max(sum / count, 1e-6));
     // From -48 dB to full.
-    found[at] = Math.min(1, Math.max(0, 1 + level / 48));
+    flags[at] = Math.min(1, Math.max(0, 1 + level / 48));
   }
-  return found;
+  return flags;
 }

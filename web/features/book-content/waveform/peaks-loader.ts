@@ -26,7 +26,7 @@ export function createPeaksLoader(url: string, readRange: ReadRange, onLoaded: (
   const controller = new AbortController();
   const chunks = new Map<number, Uint8Array | null>();
   let levels: PeakLevel[] = [];
-  let wanted: [number, number, number] | undefined;
+  let requestedRange: [number, number, number] | undefined;
 
   async function load(chunk: number): Promise<void> {
     if (chunks.has(chunk)) return;
@@ -57,11 +57,11 @@ export function createPeaksLoader(url: string, readRange: ReadRange, onLoaded: (
     const last = head.at(-1);
     const end = last ? last.offset + last.length : 0;
     for (let chunk = Math.floor(from / CHUNK); chunk * CHUNK < end; chunk += 1) void load(chunk);
-    if (wanted) want(...wanted);
+    if (requestedRange) want(...requestedRange);
   }
 
   function want(from: number, to: number, perPixel: number): void {
-    wanted = [from, to, perPixel];
+    requestedRange = [from, to, perPixel];
     const level = levels[levelFor(levels, perPixel)];
     if (!level) return;
     const index = (time: number) => Math.min(Math.max(Math.floor(time * level.rate), 0), level.length - 1);

@@ -64,16 +64,16 @@ function highest(
     const { rate, length } = levels[level] as PeakLevel;
     const first = Math.max(0, Math.floor(start * rate));
     const last = Math.min(length - 1, Math.max(first, Math.ceil(end * rate) - 1));
-    let found: number | undefined;
+    let bestLevel: number | undefined;
     for (let index = first; index <= last; index += 1) {
       const peak = read(level, index);
       if (peak === undefined) {
-        found = undefined;
+        bestLevel = undefined;
         break;
       }
-      found = Math.max(found ?? 0, peak);
+      bestLevel = Math.max(bestLevel ?? 0, peak);
     }
-    if (found !== undefined || first > last) return found ?? 0;
+    if (bestLevel !== undefined || first > last) return bestLevel ?? 0;
   }
   return 0;
 }

@@ -36,14 +36,14 @@ export function SentenceStrip() {
   const file = chapter?.audio && fileOf(timeline, chapter.audio.file);
   if (!chapter || !file || !chapter.paragraphs.some(({ time }) => time)) return null;
   const [from, until] = [view.from - file.offset, endOf(view) - file.offset];
-  const shown = positionedSentences(chapter, contentEditor.book.language).filter(
+  const visibleSentences = positionedSentences(chapter, contentEditor.book.language).filter(
     ({ time }) =>
       time && time.end > from && time.start < until && (time.end - time.start) / view.perPixel >= MIN_PX,
   );
   return (
     <fieldset className={classes['strip']} aria-label={t('contentEditor.sentences')}>
-      {shown.length <= MOST &&
-        shown.map(({ time, text, position, hasLowConfidence }) => {
+      {visibleSentences.length <= MOST &&
+        visibleSentences.map(({ time, text, position, hasLowConfidence }) => {
           if (!time) return null;
           const x = xOf(view, time.start + file.offset);
           const start = firstWords(text, 5) ?? text;
@@ -103,7 +103,7 @@ export function SentenceStrip() {
           })}
         </VisuallyHidden>
       )}
-      {shown
+      {visibleSentences
         .filter(({ position: location }) => isSamePosition(location, sentence))
         .flatMap((one) => [
           <EdgeHandle key="start" one={one} edge="start" offset={file.offset} />,
@@ -137,8 +137,8 @@ function EdgeHandle({ one, edge, offset }: EdgeHandleProps) {
     );
   const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {
     if (!drag.current) return;
-    const left = event.currentTarget.parentElement?.getBoundingClientRect().left ?? 0;
-    const at = timeAt(contentEditor.view.get(), event.clientX - left) - offset;
+    const leftEdge = event.currentTarget.parentElement?.getBoundingClientRect().left ?? 0;
+    const at = timeAt(contentEditor.view.get(), event.clientX - leftEdge) - offset;
     const silences = contentEditor.silencesBetween(at + offset - 1, at + offset + 1);
     const near = silences.map(({ start, end }) => ({ start: start - offset, end: end - offset }));
     // A sentence ends where its pause begins.

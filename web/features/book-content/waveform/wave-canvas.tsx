@@ -122,15 +122,15 @@ export function WaveCanvas({ peaks, showsLoudness }: WaveCanvasProps) {
 
 type Shared = ReturnType<typeof useContentEditor>;
 
-const spoken = new WeakMap<BookContent, readonly Chapter[]>();
+const spokenChapters = new WeakMap<BookContent, readonly Chapter[]>();
 
 /** The chapters in which something is heard that is not in the text: few, while a picture is drawn with every frame. */
 function chaptersWithMore(bookContent: BookContent): readonly Chapter[] {
-  const known = spoken.get(bookContent);
-  if (known) return known;
-  const found = bookContent.chapters.filter(({ missingInText }) => missingInText.length > 0);
-  spoken.set(bookContent, found);
-  return found;
+  const cachedChapters = spokenChapters.get(bookContent);
+  if (cachedChapters) return cachedChapters;
+  const chapters = bookContent.chapters.filter(({ missingInText }) => missingInText.length > 0);
+  spokenChapters.set(bookContent, chapters);
+  return chapters;
 }
 
 /** The spans of audio that are missing in the text, on the timeline. */

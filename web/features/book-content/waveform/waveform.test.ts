@@ -115,14 +115,14 @@ it('gives marks that lie upon each other one handle, the chosen one before other
       offset: 0,
     }),
   );
-  const shown = handles(marks, 0, 36, 1_000, 'c1501', 44);
-  expect(shown.length).toBeLessThanOrEqual(1_000 / 44 + 2);
-  expect(shown.some(({ key }) => key === 'c1501')).toBe(true);
+  const visibleHandles = handles(marks, 0, 36, 1_000, 'c1501', 44);
+  expect(visibleHandles.length).toBeLessThanOrEqual(1_000 / 44 + 2);
+  expect(visibleHandles.some(({ key }) => key === 'c1501')).toBe(true);
   // The view moves along: what stays in sight stays as it was.
   const moved = handles(marks, 3_600, 36, 1_000, 'c1501', 44);
   const both = (list: readonly LineMark[]) =>
     list.filter(({ time }) => time > 5_000 && time < 35_000).map(({ key }) => key);
-  expect(both(moved)).toEqual(both(shown));
+  expect(both(moved)).toEqual(both(visibleHandles));
   // Those that do not lie upon each other are all there.
   const [first, , third] = marks;
   const apart = [first, third].flatMap((mark) => mark ?? []);

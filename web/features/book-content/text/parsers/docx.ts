@@ -17,7 +17,7 @@ function unescaped(text: string): string {
 
 /** The paragraphs of a document's XML. Its words alone are read: nothing is loaded, run or shown as markup. */
 export function paragraphsOfXml(xml: string): string[] {
-  const found: string[] = [];
+  const paragraphs: string[] = [];
   // A text box stands within a paragraph, so they are kept apart.
   const open: string[] = [];
   let isText = false;
@@ -36,14 +36,14 @@ export function paragraphsOfXml(xml: string): string[] {
       open.push('');
     } else if (name === 'w:p') {
       const whole = open.pop();
-      if (whole !== undefined && hushed === 0) found.push(whole);
+      if (whole !== undefined && hushed === 0) paragraphs.push(whole);
     } else if (!close && hushed === 0 && open.length > 0) {
       const sign =
         name === 'w:br' || name === 'w:cr' || name === 'w:tab' ? ' ' : name === 'w:noBreakHyphen' ? '-' : '';
       open[open.length - 1] += sign;
     }
   }
-  return found;
+  return paragraphs;
 }
 
 /** The paragraphs of a Word document; undefined when it is none. */

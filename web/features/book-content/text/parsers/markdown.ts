@@ -28,11 +28,11 @@ export function readMarkdown(text: string): string[] {
     .replace(/\r\n?/g, '\n')
     .replace(/^---\n[\s\S]*?\n(?:---|\.\.\.)[ \t]*(?:\n|$)/, '')
     .replace(/<!--[\s\S]*?-->/g, '');
-  const found: string[] = [];
+  const paragraphs: string[] = [];
   let lines: string[] = [];
   const end = () => {
     const whole = plain(lines.join(' '));
-    if (whole !== '') found.push(whole);
+    if (whole !== '') paragraphs.push(whole);
     lines = [];
   };
   let fence = '';
@@ -40,7 +40,7 @@ export function readMarkdown(text: string): string[] {
     const mark = /^ {0,3}(`{3,}|~{3,})/.exec(raw)?.[1];
     if (fence !== '') {
       if (mark?.startsWith(fence)) fence = '';
-      else if (raw.trim() !== '') found.push(raw.trim());
+      else if (raw.trim() !== '') paragraphs.push(raw.trim());
       continue;
     }
     const line = raw.replace(/^ {0,3}(?:> ?)+/, '');
@@ -60,5 +60,5 @@ export function readMarkdown(text: string): string[] {
     }
   }
   end();
-  return found;
+  return paragraphs;
 }

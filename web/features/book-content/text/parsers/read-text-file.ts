@@ -53,9 +53,9 @@ async function paragraphsIn(file: File, language: string): Promise<string[] | un
 export async function readTextFile(file: File, language: string): Promise<ReadTextFile> {
   if (!/\.(?:txt|md|markdown|docx)$/i.test(file.name)) return { problem: 'kind' };
   if (file.size > MAX_TEXT_FILE_BYTES) return { problem: 'size' };
-  const read = await paragraphsIn(file, language);
-  if (!read) return { problem: 'unreadable' };
-  const paragraphs = read
+  const fileParagraphs = await paragraphsIn(file, language);
+  if (!fileParagraphs) return { problem: 'unreadable' };
+  const paragraphs = fileParagraphs
     .map((text) => text.replace(/\s+/gu, ' ').trim())
     .filter((text) => text !== '')
     .flatMap(bounded);

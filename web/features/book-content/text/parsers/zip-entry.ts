@@ -19,7 +19,7 @@ function findEntry(view: DataView, isWanted: (name: string) => boolean): ZipEntr
   while (end >= 0 && end >= last - LONGEST_COMMENT && view.getUint32(end, true) !== END) end -= 1;
   if (end < 0 || view.getUint32(end, true) !== END) return undefined;
   let at = view.getUint32(end + 16, true);
-  for (let left = view.getUint16(end + 10, true); left > 0; left -= 1) {
+  for (let remaining = view.getUint16(end + 10, true); remaining > 0; remaining -= 1) {
     if (at + 46 > view.byteLength || view.getUint32(at, true) !== ENTRY) return undefined;
     const [name, extra, comment] = [28, 30, 32].map((entry) => view.getUint16(at + entry, true));
     const bytes = new Uint8Array(view.buffer, view.byteOffset + at + 46, name);
