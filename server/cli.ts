@@ -227,8 +227,8 @@ async function auditLog([action, ...args]: string[]): Promise<void> {
   }
   if (action !== 'export' || file === undefined || values.before === undefined)
     throw new OperatorError(usage);
-  const wanted = { file, before: values.before, isCut: values.cut === true };
-  await exportAuditLog(readConfig(process.env), wanted, say);
+  const options = { file, before: values.before, isCut: values.cut === true };
+  await exportAuditLog(readConfig(process.env), options, say);
 }
 
 async function recordBackupTime(words: readonly string[]): Promise<void> {

@@ -97,9 +97,9 @@ test('all faults come at once, and none repeats a secret', () => {
 });
 
 test('.env.example and docs/operations.md name every setting, with its default', () => {
-  const asked = new Set<string>();
+  const variables = new Set<string>();
   const defaults = readConfig(
-    new Proxy<Record<string, string>>({}, { get: (_, name) => void asked.add(String(name)) }),
+    new Proxy<Record<string, string>>({}, { get: (_, name) => void variables.add(String(name)) }),
   );
   const example = readFileSync(join(packageRoot, '.env.example'), 'utf8');
   const [settings = ''] = example.split('# Read by compose.yaml only');
@@ -108,15 +108,15 @@ test('.env.example and docs/operations.md name every setting, with its default',
     value,
   ]);
   const forStores = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'];
-  expect(new Set(pairs.map(([name]) => name))).toEqual(new Set([...asked, ...forStores]));
+  expect(new Set(pairs.map(([name]) => name))).toEqual(new Set([...variables, ...forStores]));
   const { fixedSettings, ...others } = readConfig(Object.fromEntries(pairs) as Record<string, string>);
   expect({ ...others, fixedSettings: {} }).toEqual(defaults);
   // The provider's default is the product's name.
-  const known = { ...defaults.settingDefaults, provider_name: 'Lectern' };
+  const expected = { ...defaults.settingDefaults, provider_name: 'Lectern' };
   const initial = settingKeys.map((key) => [key, declaredSettings[key].initial]);
-  expect({ ...Object.fromEntries(initial), ...known }).toMatchObject(fixedSettings);
+  expect({ ...Object.fromEntries(initial), ...expected }).toMatchObject(fixedSettings);
 
   const handbook = readFileSync(join(packageRoot, 'docs', 'operations.md'), 'utf8');
   const [, table = ''] = handbook.split('## Configure the server');
-  expect([...asked].filter((name) => !table.includes(`\`${name}\``))).toEqual([]);
+  expect([...variables].filter((name) => !table.includes(`\`${name}\``))).toEqual([]);
 });

@@ -88,10 +88,10 @@ interface PackageFile {
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const problems: string[] = [];
-  const given = (name: string): string | undefined => env[name]?.trim() || undefined;
+  const variableOf = (name: string): string | undefined => env[name]?.trim() || undefined;
 
   const wholeNumber = (name: string, fallback: number, min: number, max: number): number => {
-    const value = given(name);
+    const value = variableOf(name);
     if (value === undefined) return fallback;
     const number = Number(value);
     if (Number.isInteger(number) && number >= min && number <= max) return number;
@@ -100,7 +100,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   };
 
   const yesOrNo = (name: string, fallback: boolean): boolean => {
-    const value = given(name)?.toLowerCase();
+    const value = variableOf(name)?.toLowerCase();
     if (value === undefined) return fallback;
     if (['1', 'true', 'yes', 'on'].includes(value)) return true;
     if (['0', 'false', 'no', 'off'].includes(value)) return false;
@@ -109,27 +109,27 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   };
 
   const settingsGiven = (): Partial<SettingValues> => {
-    const found = settingKeys.flatMap((key): [string, unknown][] => {
+    const entries = settingKeys.flatMap((key): [string, unknown][] => {
       const { variable, sent } = declaredSettings[key] as (typeof declaredSettings)['docs_url'];
-      const value = variable === undefined ? undefined : given(variable);
+      const value = variable === undefined ? undefined : variableOf(variable);
       if (value === undefined) return [];
       const { data, error } = sent.safeParse(value);
       if (error) problems.push(`${variable} ${lowerFirst(error.issues[0]?.message ?? 'is not valid')}.`);
       return [[key, data]];
     });
-    return Object.fromEntries(found);
+    return Object.fromEntries(entries);
   };
 
   const webAddress = (name: string): string | undefined => {
-    const value = given(name);
+    const value = variableOf(name);
     if (value === undefined || (/^https?:\/\//i.test(value) && URL.canParse(value))) return value;
     problems.push(`${name} must be an http or https address.`);
     return undefined;
   };
 
   const store = (name: string, fallback: string, schemes: readonly string[], forms: string): string => {
-    const value = given(name) ?? fallback;
-    const scheme = schemes.find((known) => value.startsWith(known));
+    const value = variableOf(name) ?? fallback;
+    const scheme = schemes.find((candidate) => value.startsWith(candidate));
     const isFile = value.startsWith('file:') && value.length > 'file:'.length;
     if (isFile) return `file:${resolve(value.slice('file:'.length))}`;
     // The value may hold a password, so it is not repeated.
@@ -137,16 +137,16 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     return value;
   };
 
-  const dataDir = resolve(given('DATA_DIR') ?? './data');
+  const dataDir = resolve(variableOf('DATA_DIR') ?? './data');
   const packageFile = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as PackageFile;
 
-  const adminEmail = (given('ADMIN_EMAIL') ?? 'admin@lectern.local').toLowerCase();
+  const adminEmail = (variableOf('ADMIN_EMAIL') ?? 'admin@lectern.local').toLowerCase();
   if (!isEmail(adminEmail)) problems.push('ADMIN_EMAIL must be an e-mail address.');
 
-  const logLevel = given('LOG_LEVEL')?.toLowerCase() ?? 'info';
+  const logLevel = variableOf('LOG_LEVEL')?.toLowerCase() ?? 'info';
   if (!logLevels.includes(logLevel)) problems.push(`LOG_LEVEL must be one of ${logLevels.join(', ')}.`);
 
-  const proxy = given('TRUST_PROXY');
+  const proxy = variableOf('TRUST_PROXY');
   const trustProxy =
     proxy === undefined || /^(0|off|false|no)$/i.test(proxy)
       ? false
@@ -163,7 +163,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     'file:PATH or s3://BUCKET?endpoint=ADDRESS&region=REGION',
   );
 
-  const offload = given('MEDIA_OFFLOAD');
+  const offload = variableOf('MEDIA_OFFLOAD');
   const mediaOffload = offload === undefined ? undefined : readOffload(offload);
   if (offload !== undefined && !mediaOffload)
     problems.push('MEDIA_OFFLOAD must be x-accel:/PREFIX or presigned.');
@@ -173,11 +173,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (mediaOffload?.kind === 'presigned' && isFolder)
     problems.push('MEDIA_OFFLOAD=presigned requires BLOB_STORE_URL to be an S3 store.');
 
-  const smtpUrl = given('SMTP_URL');
+  const smtpUrl = variableOf('SMTP_URL');
   // The value may hold a password, so it is not repeated.
   if (smtpUrl !== undefined && !(/^smtps?:\/\//i.test(smtpUrl) && URL.canParse(smtpUrl)))
     problems.push('SMTP_URL must be smtp://USER:PASSWORD@HOST:PORT or smtps://….');
-  const mailFrom = given('MAIL_FROM') ?? adminEmail;
+  const mailFrom = variableOf('MAIL_FROM') ?? adminEmail;
   if (!isEmail(mailFrom)) problems.push('MAIL_FROM must be an e-mail address.');
 
   const { providers: oidcProviders, problems: providerProblems } = readProviders(given('OIDC_PROVIDERS'));
@@ -187,7 +187,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     problems.push('PASSWORD_SIGN_IN=off requires a provider in OIDC_PROVIDERS.');
 
   const config: Config = {
-    host: given('HOST') ?? '127.0.0.1',
+    host: variableOf('HOST') ?? '127.0.0.1',
     port: wholeNumber('PORT', 8080, 0, 65_535),
     dataDir,
     databaseUrl: store(
@@ -209,7 +209,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     },
     maxImageBytes: wholeNumber('MAX_IMAGE_BYTES', 10 * MEBIBYTE, 1, 1024 * MEBIBYTE),
     maxAudioBytes: wholeNumber('MAX_AUDIO_BYTES', 2048 * MEBIBYTE, 1, 1024 * 1024 * MEBIBYTE),
-    ffmpegPath: given('FFMPEG_PATH'),
+    ffmpegPath: variableOf('FFMPEG_PATH'),
     trashDays: wholeNumber('TRASH_DAYS', 30, 0, 3_650),
     uploadQuotaBytes: wholeNumber('UPLOAD_QUOTA_BYTES', 50 * 1024 * MEBIBYTE, 1, 1024 * 1024 * MEBIBYTE),
     mediaOffload,

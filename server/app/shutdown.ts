@@ -50,7 +50,7 @@ async function stop({ app, lifecycle, graceMs, leave, close }: StopDeps): Promis
   setTimeout(() => process.exit(0), STOP_WITHIN_MS - RESERVE_MS / 4);
   const cutOff = setTimeout(() => app.server.closeAllConnections(), STOP_WITHIN_MS - RESERVE_MS);
   lifecycle.phase = 'leaving';
-  const left = leave().catch((error: unknown) => app.log.error({ err: error }, 'could not leave cleanly'));
+  const leaving = leave().catch((error: unknown) => app.log.error({ err: error }, 'could not leave cleanly'));
   await delay(graceMs);
   lifecycle.phase = 'closing';
   await delay(Math.min(graceMs, LAST_ANSWERS_MS));
@@ -59,6 +59,6 @@ async function stop({ app, lifecycle, graceMs, leave, close }: StopDeps): Promis
   await app.close();
   clearInterval(idle);
   clearTimeout(cutOff);
-  await left;
+  await leaving;
   await close();
 }

@@ -40,10 +40,10 @@ export const appError = ({ code, message }: ErrorInfo, extra: Omit<Extra, 'code'
 export const fieldError = (path: string, errorInfo: ErrorInfo) =>
   appError(errorInfo, { errors: { [path]: errorInfo.message } });
 
-/** The same error for several fields. @param found by dotted paths; at least one */
-export function fieldErrors(found: ReadonlyMap<string, ErrorInfo>): AppError {
-  const errors = Object.fromEntries([...found].map(([path, { message }]) => [path, message]));
-  const [first] = found.values();
+/** The same error for several fields. @param errorsByPath by dotted paths; at least one */
+export function fieldErrors(errorsByPath: ReadonlyMap<string, ErrorInfo>): AppError {
+  const errors = Object.fromEntries([...errorsByPath].map(([path, { message }]) => [path, message]));
+  const [first] = errorsByPath.values();
   return invalid(errors, undefined, first?.code);
 }
 

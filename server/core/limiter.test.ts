@@ -35,13 +35,13 @@ test('runs no more jobs at once than it is wide, and every one in the end', asyn
 test('refuses what would make the line too long, and takes more when it is shorter', async () => {
   const queue = createLimiter(1, 2);
   const { job, endAll } = createJobs();
-  const taken = [queue(job)];
+  const runningTasks = [queue(job)];
   // The first one leaves the line when it begins.
   await new Promise((resolve) => setImmediate(resolve));
-  taken.push(queue(job), queue(job));
+  runningTasks.push(queue(job), queue(job));
   await expect(queue(job)).rejects.toMatchObject({ status: 503, retryAfter: 5 });
   await endAll();
-  await Promise.all(taken);
+  await Promise.all(runningTasks);
   const again = queue(job);
   await endAll();
   expect(await again).toBe('done');

@@ -201,7 +201,7 @@ describe('curation', () => {
   );
 
   it('fills the blocks of the home screens', () => {
-    const known = {
+    const expected = {
       one_collection: titles(demoCollections),
       list_collection: titles(demoCollections),
       story_book: titles(demoStoryBooks),
@@ -209,10 +209,10 @@ describe('curation', () => {
       categories: demoCategories.map((category) => category.code),
     };
     const blocks = demoMobileConfigs.flatMap((config) => config.blocks);
-    expect(new Set(blocks.map((block) => block.type))).toEqual(new Set(Object.keys(known)));
+    expect(new Set(blocks.map((block) => block.type))).toEqual(new Set(Object.keys(expected)));
     for (const block of blocks) {
       for (const item of 'item' in block ? [block.item] : block.items)
-        expect(known[block.type], block.title).toContain(item);
+        expect(expected[block.type], block.title).toContain(item);
     }
   });
 });

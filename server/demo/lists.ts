@@ -24,11 +24,11 @@ type List<Item> = (page: {
 
 /** All records of a list. */
 export async function everything<Item>(list: List<Item>): Promise<Item[]> {
-  const found: Item[] = [];
+  const foundItems: Item[] = [];
   for (let page = 1; ; page += 1) {
     const { items, total } = await list({ page, items_per_page: limits.maxPageSize, search: '' });
-    found.push(...items);
-    if (items.length === 0 || found.length >= total) return found;
+    foundItems.push(...items);
+    if (items.length === 0 || foundItems.length >= total) return foundItems;
   }
 }
 

@@ -51,17 +51,17 @@ export async function loadBooks(dependencies: Dependencies): Promise<ReadonlyMap
 
 /** Covers are most of the work, on another thread: each is looked after while the book before it is written. */
 function imagesAhead(files: FileStorage) {
-  const begun = new Map<string, Promise<StoredImage>>();
+  const images = new Map<string, Promise<StoredImage>>();
   return {
     files: {
       ...files,
-      storeImage: (staged: StagedFile) => begun.get(staged.path) ?? files.storeImage(staged),
+      storeImage: (staged: StagedFile) => images.get(staged.path) ?? files.storeImage(staged),
     },
     begin(staged: StagedFile): void {
       const image = files.storeImage(staged, 'ready');
       // Whoever waits for it hears of it.
       image.catch(() => undefined);
-      begun.set(staged.path, image);
+      images.set(staged.path, image);
     },
   };
 }

@@ -69,11 +69,11 @@ async function* oneChunk(bytes: Uint8Array) {
 }
 
 /** The real application over a given database and blob store, called without a network. Every answer is compared with the API reference. */
-export async function buildTestApp(database: Database, blobs: BlobStore, given: Partial<Config> = {}) {
+export async function buildTestApp(database: Database, blobs: BlobStore, overrides: Partial<Config> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'lectern-app-'));
   const config: Config = {
     ...readConfig({ DATA_DIR: dataDir, ADMIN_EMAIL: 'admin@example.org' }),
-    ...given,
+    ...overrides,
   };
   const settings = await openSettings(database, config);
   const staging = await openStaging(join(dataDir, 'staging'), fileLimits(settings));

@@ -35,9 +35,9 @@ export async function run(input: unknown, progress: (fraction: number, stage?: s
   if (input === 'break') throw new Error('Broken.');
   if (input === 'die') process.kill(process.pid, 'SIGKILL');
   if (input === 'grow') {
-    const kept: Buffer[] = [];
+    const buffers: Buffer[] = [];
     for (;;) {
-      kept.push(Buffer.alloc(16 * 1024 * 1024, 1));
+      buffers.push(Buffer.alloc(16 * 1024 * 1024, 1));
       await delay(5);
     }
   }

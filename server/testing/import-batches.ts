@@ -108,10 +108,10 @@ export async function openImports(database: Database, blobs: BlobStore) {
     },
     /** The keys of all blobs, which must be those that rows name. */
     async keys(): Promise<{ blobs: string[]; rows: string[] }> {
-      const kept: string[] = [];
-      for await (const { key } of blobs.list()) kept.push(key);
+      const keys: string[] = [];
+      for await (const { key } of blobs.list()) keys.push(key);
       const rows = await database.kysely.selectFrom('files').select('key').execute();
-      return { blobs: kept.toSorted(), rows: rows.map(({ key }) => key).toSorted() };
+      return { blobs: keys.toSorted(), rows: rows.map(({ key }) => key).toSorted() };
     },
     close: () => rm(folder, { recursive: true, force: true }),
   };

@@ -24,9 +24,9 @@ async function dieIn(current: string): Promise<void> {
 
 const batches = await openImports(database, {
   ...blobs,
-  async put(...given) {
+  async put(...parameters) {
     await dieIn('before a file is stored');
-    await blobs.put(...given);
+    await blobs.put(...parameters);
     await dieIn('after a file is stored');
   },
 });

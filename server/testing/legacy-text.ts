@@ -2,8 +2,8 @@ const bytesOf = new Map<string, ReadonlyMap<string, readonly number[]>>();
 
 /** Returns the bytes of every character of an encoding, read from its decoder, since there is no encoder. */
 function tableOf(encoding: string): ReadonlyMap<string, readonly number[]> {
-  const known = bytesOf.get(encoding);
-  if (known) return known;
+  const encoded = bytesOf.get(encoding);
+  if (encoded) return encoded;
   const table = new Map<string, readonly number[]>();
   const decoder = new TextDecoder(encoding, { fatal: true });
   const add = (...bytes: number[]) => {

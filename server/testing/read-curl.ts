@@ -29,10 +29,10 @@ export function readCurl(command: string, fileOf: (name: string) => FormFile): R
   const add = (pair: string, isFile: boolean) => {
     const at = pair.indexOf('=');
     const [name, value] = [pair.slice(0, at), pair.slice(at + 1)];
-    const known = form[name];
+    const existing = form[name];
     if (isFile && value.startsWith('@')) form[name] = fileOf(value.slice(1));
-    else if (typeof known === 'string') form[name] = [known, value];
-    else if (Array.isArray(known)) known.push(value);
+    else if (typeof existing === 'string') form[name] = [existing, value];
+    else if (Array.isArray(existing)) existing.push(value);
     else form[name] = value;
   };
   while (flags.length > 0) {

@@ -36,11 +36,11 @@ export function createAnswerCheck(document: OpenApiDocument) {
   const validators = new Map<string, ValidateFunction>();
 
   const validatorAt = (place: string): ValidateFunction => {
-    const known = validators.get(place);
-    if (known) return known;
-    const made = ajv.compile({ $ref: `reference#${place}` });
-    validators.set(place, made);
-    return made;
+    const cachedValidator = validators.get(place);
+    if (cachedValidator) return cachedValidator;
+    const validator = ajv.compile({ $ref: `reference#${place}` });
+    validators.set(place, validator);
+    return validator;
   };
 
   return (verb: string, url: string, answer: Seen): void => {

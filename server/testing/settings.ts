@@ -3,9 +3,9 @@ import { effectiveValues } from '#server/core/settings/effective';
 import type { Settings } from '#server/core/settings/settings';
 
 /** Settings that stay as they are: the defaults, but for these. */
-export function settingsOf(given: Partial<SettingValues> = {}): Settings {
+export function settingsOf(overrides: Partial<SettingValues> = {}): Settings {
   const GIBIBYTE = 1024 ** 3;
-  const values = effectiveValues(given, {
+  const values = effectiveValues(overrides, {
     fixedSettings: {},
     settingDefaults: {},
     maxImageBytes: GIBIBYTE,

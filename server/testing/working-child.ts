@@ -9,7 +9,7 @@ import { startWorkers } from '#server/core/jobs/workers';
 const [databaseUrl = '', room = '1'] = process.argv.slice(2);
 const heavy = Number(room);
 const database = await openDatabase(databaseUrl);
-let begun = 0;
+let startedCount = 0;
 let stuck = 0;
 const silent = () => undefined;
 startWorkers({
@@ -23,8 +23,8 @@ startWorkers({
       weight: 'heavy',
       doneNote: null,
       async run({ jobId }) {
-        begun += 1;
-        if (begun % 2 === 0) {
+        startedCount += 1;
+        if (startedCount % 2 === 0) {
           stuck += 1;
           if (stuck === heavy) process.send?.('stuck');
           await new Promise(silent);

@@ -100,7 +100,7 @@ eachDatabase('lists of the journal', (openEmpty) => {
     { cause_id: 6_001 },
     { from: '2030-01-01T00:00:00.000Z' },
   ];
-  const wanted = (filter: Partial<AuditLogFilter>) =>
+  const matchingEntries = (filter: Partial<AuditLogFilter>) =>
     rows
       .filter(
         (row) =>
@@ -118,21 +118,21 @@ eachDatabase('lists of the journal', (openEmpty) => {
 
   async function compare(alsoWhole = false): Promise<void> {
     for (const filter of filters) {
-      const all = wanted(filter);
+      const all = matchingEntries(filter);
       const far = Math.max(1, Math.floor((all.length - 3) / 10));
       const middle = Math.max(1, Math.ceil(all.length / 20));
       for (const page of new Set([1, 2, middle, middle + 40, far, far + 1, 100_000])) {
         const query = { ...none, ...filter, page, items_per_page: 10 };
         const { items, total } = await pageOfAuditLog(database.kysely, query);
-        const said = `${JSON.stringify(filter)}, page ${page}`;
-        expect(total, said).toBe(all.length);
-        expect(idsIn(items), said).toEqual(all.slice((page - 1) * 10, page * 10));
+        const label = `${JSON.stringify(filter)}, page ${page}`;
+        expect(total, label).toBe(all.length);
+        expect(idsIn(items), label).toEqual(all.slice((page - 1) * 10, page * 10));
       }
       if (!alsoWhole) continue;
-      const read: number[] = [];
+      const ids: number[] = [];
       for await (const part of allOfAuditLog(database.kysely, { ...none, ...filter }))
-        read.push(...idsIn(part));
-      expect(read, JSON.stringify(filter)).toEqual(all);
+        ids.push(...idsIn(part));
+      expect(ids, JSON.stringify(filter)).toEqual(all);
     }
   }
 
@@ -184,7 +184,9 @@ eachDatabase('lists of the journal', (openEmpty) => {
     expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
     const lines = text.trimEnd().split('\r\n');
     expect(lines[0]).toMatch(/^\uFEFFid,at,user,token,action,kind,record id,name/);
-    expect(lines.slice(1).map((line) => Number(line.split(',')[0]))).toEqual(wanted({ kind: 'challenges' }));
+    expect(lines.slice(1).map((line) => Number(line.split(',')[0]))).toEqual(
+      matchingEntries({ kind: 'challenges' }),
+    );
     expect((await api.call('GET', path, { token: await api.tokenFor(['books:edit']) })).status).toBe(403);
     expect((await api.call('GET', path)).status).toBe(401);
   });
@@ -209,7 +211,7 @@ eachDatabase('lists of the journal', (openEmpty) => {
     rows = [];
     await compare();
     expect((await verifyAuditLog(database.kysely)).broken).toBeUndefined();
-    const left = await database.kysely.selectFrom('audit_log_counts').selectAll().execute();
-    expect(left).toEqual([]);
+    const counts = await database.kysely.selectFrom('audit_log_counts').selectAll().execute();
+    expect(counts).toEqual([]);
   });
 });

@@ -23,21 +23,21 @@ eachDatabase('the journal', (openEmpty) => {
   const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, json?: unknown) =>
     api.call(method, `/api${path}`, { token, ...(json !== undefined && { json }) });
   const entryOf = async (answer: { headers: Record<string, unknown> }) => {
-    const read = await call('GET', `/audit-log/${String(answer.headers['x-audit-log-entry'])}`);
-    expect(read.status, read.text).toBe(200);
-    return read.body.data;
+    const detail = await call('GET', `/audit-log/${String(answer.headers['x-audit-log-entry'])}`);
+    expect(detail.status, detail.text).toBe(200);
+    return detail.body.data;
   };
 
   test('says of a write who made which record what, and from what', async () => {
     const image = { bytes: await makeImage('png'), name: 'cover of mine.png' };
-    const made = await api.call('POST', '/api/books/create', { token, form: { name: 'One', image } });
-    const created = await entryOf(made);
+    const createdBook = await api.call('POST', '/api/books/create', { token, form: { name: 'One', image } });
+    const created = await entryOf(createdBook);
     expect(created).toMatchObject({
       kind: 'books',
       action: 'created',
-      record: { id: made.body.data.id, name: 'One' },
+      record: { id: createdBook.body.data.id, name: 'One' },
       version: 1,
-      request_id: made.headers['x-request-id'],
+      request_id: createdBook.headers['x-request-id'],
       token: null,
       actor: { name: 'Someone' },
       cause_id: null,
@@ -50,7 +50,7 @@ eachDatabase('the journal', (openEmpty) => {
       after: expect.objectContaining({ name: 'cover of mine.png', media_type: 'image/webp', is_kept: true }),
     });
 
-    const { id } = made.body.data;
+    const { id } = createdBook.body.data;
     await call('POST', '/books/categories', { name: 'Sea' });
     const changed = await entryOf(
       await call('POST', '/books/update', {

@@ -24,10 +24,10 @@ export const plainKey = (key: string): string => key.replace(numbered, '');
 
 /** The keys of a list, each once: the second of equal ones has the number 2. */
 export function uniqueKeys(items: readonly ListItem[]): string[] {
-  const seen = new Map<string, number>();
+  const occurrences = new Map<string, number>();
   return items.map(({ key }) => {
-    const count = (seen.get(key) ?? 0) + 1;
-    seen.set(key, count);
+    const count = (occurrences.get(key) ?? 0) + 1;
+    occurrences.set(key, count);
     return count === 1 ? key : `${key}${MARK}${count}`;
   });
 }
@@ -71,19 +71,19 @@ export function listChange(
 ): StoredListChange | undefined {
   const old = keyed(before);
   const next = keyed(after);
-  const came: Came[] = [];
-  const went: Went[] = [];
+  const addedEntries: Came[] = [];
+  const removedEntries: Went[] = [];
   const moved: Moved[] = [];
   const changed: Changed[] = [];
   const withDetails = (count: number, { name, details, contents }: ListItem) =>
     (details ?? contents) ? ([name, { ...details, ...contents }] as const) : named(count, name);
   for (const [key, { item, at }] of old)
-    if (!next.has(key)) went.push([key, at, ...withDetails(went.length, item)]);
+    if (!next.has(key)) removedEntries.push([key, at, ...withDetails(removedEntries.length, item)]);
   const stayed: { key: string; from: number; to: number }[] = [];
   for (const [key, { item, at: to }] of next) {
     const present = old.get(key);
     if (!present) {
-      came.push([key, to, ...withDetails(came.length, item)]);
+      addedEntries.push([key, to, ...withDetails(addedEntries.length, item)]);
       continue;
     }
     stayed.push({ key, from: present.at, to });
@@ -93,8 +93,8 @@ export function listChange(
   const still = longestRise(stayed.map(({ from }) => from));
   for (const [at, { key, from, to }] of stayed.entries())
     if (!still.has(at)) moved.push([key, from, to, ...named(moved.length, next.get(key)?.item.name ?? '')]);
-  if (came.length + went.length + moved.length + changed.length === 0) return undefined;
-  return { type: 'list', field, came, went, moved, changed };
+  if (addedEntries.length + removedEntries.length + moved.length + changed.length === 0) return undefined;
+  return { type: 'list', field, came: addedEntries, went: removedEntries, moved, changed };
 }
 
 /** The list as it was before a change that led to this one. Names of entries beyond the shown ones are their keys. */
@@ -107,7 +107,7 @@ export function beforeChange(list: readonly ListItem[], change: StoredListChange
     const details = before.get(key);
     return details ? { ...item, details } : item;
   };
-  const kept = [...present.keys()].filter((key) => !isGone.has(key)).map(old);
+  const remaining = [...present.keys()].filter((key) => !isGone.has(key)).map(old);
   const put = [
     ...change.moved.map(([key, from]) => ({ from, item: old(key) })),
     ...change.went.map(([key, from, name, details]) => ({
@@ -115,8 +115,8 @@ export function beforeChange(list: readonly ListItem[], change: StoredListChange
       item: { key: plainKey(key), name: name ?? plainKey(key), ...(details && { details }) },
     })),
   ].toSorted((a, b) => a.from - b.from);
-  for (const { from, item } of put) kept.splice(from, 0, item);
-  return kept;
+  for (const { from, item } of put) remaining.splice(from, 0, item);
+  return remaining;
 }
 
 /** The changes in the lists of a record. The contents of an added or removed entry are stored with the entry. */

@@ -47,27 +47,27 @@ function changedEntry([key, from, to, name, before, after]: Changed): ListEntry 
 }
 
 function toListChange({ field, came, went, moved, changed }: StoredListChange): AuditLogChange {
-  const shown = <Entry>(entries: readonly Entry[]) => entries.slice(0, MAX_SHOWN_ENTRIES);
+  const firstEntries = <Entry>(entries: readonly Entry[]) => entries.slice(0, MAX_SHOWN_ENTRIES);
   return {
     type: 'list',
     field,
-    came: shown(came).map(([key, to, name, details]) => ({
+    came: firstEntries(came).map(([key, to, name, details]) => ({
       ...shownEntry(key, name, null, to),
       ...(details && { after: { ...details } }),
     })),
-    went: shown(went).map(([key, from, name, details]) => ({
+    went: firstEntries(went).map(([key, from, name, details]) => ({
       ...shownEntry(key, name, from, null),
       ...(details && { before: { ...details } }),
     })),
-    moved: shown(moved).map(([key, from, to, name]) => shownEntry(key, name, from, to)),
-    changed: shown(changed).map(changedEntry),
+    moved: firstEntries(moved).map(([key, from, to, name]) => shownEntry(key, name, from, to)),
+    changed: firstEntries(changed).map(changedEntry),
     counts: { came: came.length, went: went.length, moved: moved.length, changed: changed.length },
   };
 }
 
-/** The changes of an entry. @param kept the keys of its files that are still there */
-export function toChanges(stored: string, kept: ReadonlySet<string>): AuditLogChange[] {
-  const file = (named: NamedFile | null) => named && { ...named, is_kept: kept.has(named.key) };
+/** The changes of an entry. @param availableKeys the keys of its files that are still there */
+export function toChanges(stored: string, availableKeys: ReadonlySet<string>): AuditLogChange[] {
+  const file = (named: NamedFile | null) => named && { ...named, is_kept: availableKeys.has(named.key) };
   return readChanges(stored).map((change): AuditLogChange => {
     if (change.type === 'list') return toListChange(change);
     if (change.type === 'file') return { ...change, before: file(change.before), after: file(change.after) };

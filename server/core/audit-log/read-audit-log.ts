@@ -195,17 +195,17 @@ async function withinDay(
   entries: number,
 ) {
   let { end } = day;
-  let left = offset;
+  let remaining = offset;
   let rest = entries;
-  for (let steps = 0; left > NEAR && steps < MOST_STEPS; steps++) {
-    const first = end - Math.floor((end - day.first) * (left / rest) * CAUTION);
+  for (let steps = 0; remaining > NEAR && steps < MOST_STEPS; steps++) {
+    const first = end - Math.floor((end - day.first) * (remaining / rest) * CAUTION);
     const passed = await countInSpan(db, filter, { first, end });
-    if (passed > left) break;
-    left -= passed;
+    if (passed > remaining) break;
+    remaining -= passed;
     rest -= passed;
     end = first;
   }
-  return { span: { ...span, end }, offset: left };
+  return { span: { ...span, end }, offset: remaining };
 }
 
 /** The same place of a list, counted from nearer: from within the day in which it lies. */
@@ -218,15 +218,15 @@ async function nearer(db: Db, filter: AuditLogFilter, span: Span, offset: number
       ? 0
       : await totalOf(db, { ...filter, from: filter.to, to: undefined }, { first: span.end, end: END });
   const place = offset + newer - since;
-  const found = place > 0 ? await dayAt(db, filter, place) : undefined;
-  if (!found) return { span, offset };
+  const counted = place > 0 ? await dayAt(db, filter, place) : undefined;
+  if (!counted) return { span, offset };
   const day = {
-    first: await firstAt(db, atMidnight(found.day)),
-    end: await firstAt(db, atMidnight(addDays(found.day, 1))),
+    first: await firstAt(db, atMidnight(counted.day)),
+    end: await firstAt(db, atMidnight(addDays(counted.day, 1))),
   };
   // The newest days have entries that are not counted yet, and a list that ends within the day begins nearer itself.
   if (day.end > Math.min(span.end, upTo + 1)) return { span, offset };
-  return withinDay(db, filter, { span, offset: place - found.before }, day, found.entries);
+  return withinDay(db, filter, { span, offset: place - counted.before }, day, counted.entries);
 }
 
 /** A page of the journal, the newest first, with the exact number of all. */

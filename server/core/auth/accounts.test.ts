@@ -40,8 +40,8 @@ eachDatabase('the operator', (openEmpty) => {
   test('lists who there is, in which role and state', async () => {
     await accounts.invite({ email: 'new@example.org', name: 'New', permissions: ['books:edit'] });
     await accounts.change('zoe@example.org', { isSuspended: true });
-    const shown = (await accounts.list()).map(({ lastSeenAt: _time, ...rest }) => rest);
-    expect(shown).toEqual([
+    const entries = (await accounts.list()).map(({ lastSeenAt: _time, ...rest }) => rest);
+    expect(entries).toEqual([
       { email: 'ida@example.org', name: 'Ida', role: 'Deleter', hasExceptions: false, state: 'active' },
       { email: 'new@example.org', name: 'New', role: 'Viewer', hasExceptions: true, state: 'invited' },
       { email: 'zoe@example.org', name: 'Zoe', role: 'Editor', hasExceptions: false, state: 'suspended' },

@@ -61,9 +61,9 @@ function checkPassword(password: string): void {
 }
 
 /** The columns of a user that say what she may do. @throws AppError 404 for an unknown role */
-async function permissionsFor(db: Kysely<Schema>, { role: given, permissions }: PermissionSet) {
+async function permissionsFor(db: Kysely<Schema>, { role: roleName, permissions }: PermissionSet) {
   const { role: name, added } =
-    given === undefined ? permissionSetOf(permissions ?? []) : { role: given, added: [] };
+    roleName === undefined ? permissionSetOf(permissions ?? []) : { role: roleName, added: [] };
   const role = await db
     .selectFrom('roles')
     .select(['id', 'permissions'])

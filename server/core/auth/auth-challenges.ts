@@ -92,7 +92,7 @@ export async function findChallenge<Kind extends ChallengeKind>(
     .where('expires_at', '>', new Date().toISOString())
     .where('tries', '<', MAX_TRIES)
     .executeTakeFirst();
-  const kind = kinds.find((known) => known === row?.kind);
+  const kind = kinds.find((candidate) => candidate === row?.kind);
   if (!row || !kind) return undefined;
   return {
     tokenHash: row.token_hash,

@@ -12,13 +12,18 @@ interface Kept {
  * Ends every way into an account: sessions, API tokens, password links and sign-ins that wait for a second step. Every change
  * that must lock out whoever knows an earlier secret calls it, so that none of them is forgotten.
  */
-export async function endAccess(trx: Transaction<Schema>, userId: number, kept: Kept = {}): Promise<void> {
+export async function endAccess(
+  trx: Transaction<Schema>,
+  userId: number,
+  keptAccess: Kept = {},
+): Promise<void> {
   await trx
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
-    .where('id', '!=', kept.sessionId ?? 0)
+    .where('id', '!=', keptAccess.sessionId ?? 0)
     .execute();
-  if (kept.tokens !== true) await trx.deleteFrom('access_tokens').where('user_id', '=', userId).execute();
+  if (keptAccess.tokens !== true)
+    await trx.deleteFrom('access_tokens').where('user_id', '=', userId).execute();
   await trx.deleteFrom('account_links').where('user_id', '=', userId).execute();
   await trx.deleteFrom('auth_challenges').where('user_id', '=', userId).execute();
 }

@@ -25,12 +25,12 @@ export async function recordBrowser(
   const browser_key = keyOf(origin.userAgent);
   if (browser_key === undefined) return undefined;
   const now = new Date().toISOString();
-  const known = await db
+  const knownBrowsers = await db
     .selectFrom('known_browsers')
     .select('browser_key')
     .where('user_id', '=', userId)
     .execute();
-  if (known.some((one) => one.browser_key === browser_key)) {
+  if (knownBrowsers.some((one) => one.browser_key === browser_key)) {
     await db
       .updateTable('known_browsers')
       .set({ last_seen_at: now })
@@ -44,7 +44,7 @@ export async function recordBrowser(
     .values({ user_id: userId, browser_key, first_seen_at: now, last_seen_at: now })
     .onConflict((clash) => clash.columns(['user_id', 'browser_key']).doNothing())
     .execute();
-  if (known.length === 0) return undefined;
+  if (knownBrowsers.length === 0) return undefined;
   await db
     .insertInto('notifications')
     .values({

@@ -69,7 +69,7 @@ export function createLinks({
       .where('account_links.expires_at', '>', new Date().toISOString())
       .where('users.is_suspended', '=', 0)
       .executeTakeFirst();
-    const kind = linkKinds.find((known) => known === row?.kind);
+    const kind = linkKinds.find((candidate) => candidate === row?.kind);
     if (!row || !kind) throw noLink();
     return { ...row, kind };
   }

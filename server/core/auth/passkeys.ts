@@ -103,13 +103,13 @@ export async function requestOptions(
   party: RelyingParty,
 ): Promise<PasskeyRequest['options']> {
   const { generateAuthenticationOptions } = await openLibrary();
-  const known = userId === null ? [] : await credentialsOf(db, userId, party);
+  const existing = userId === null ? [] : await credentialsOf(db, userId, party);
   const { challenge } = await generateAuthenticationOptions({ rpID: party.id, timeout: TIMEOUT });
   return {
     challenge,
     timeout: TIMEOUT,
     rpId: party.id,
-    allowCredentials: known.map((one) => ({ ...one, type: 'public-key' })),
+    allowCredentials: existing.map((one) => ({ ...one, type: 'public-key' })),
     userVerification: 'required',
   };
 }

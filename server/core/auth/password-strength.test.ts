@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { requireStrongPassword } from './password-strength.ts';
 
-const known = ['Aylin Kaya', 'aylin.kaya@example.org'];
+const personalWords = ['Aylin Kaya', 'aylin.kaya@example.org'];
 
 test.each([
   'password',
@@ -15,7 +15,7 @@ test.each([
   'lecternadmin',
   'Catalogue1!',
 ])('%s is guessed easily', async (password) => {
-  await expect(requireStrongPassword(password, known)).rejects.toMatchObject({
+  await expect(requireStrongPassword(password, personalWords)).rejects.toMatchObject({
     status: 422,
     code: 'password.weak',
     errors: { password: expect.stringContaining('easy to guess') },
@@ -25,6 +25,6 @@ test.each([
 test.each(['nine small otters swim', 'xK9$vR2!qW', 'yağmurlu bir sabah kahvesi', `${'long '.repeat(12)}x9Q`])(
   '%s is not',
   async (password) => {
-    await expect(requireStrongPassword(password, known)).resolves.toBeUndefined();
+    await expect(requireStrongPassword(password, personalWords)).resolves.toBeUndefined();
   },
 );

@@ -2,7 +2,7 @@ import { MAX_JUDGED_LENGTH, MIN_STRENGTH, guessableWords } from '#contract/auth/
 import { knownErrors } from '#contract/core/errors';
 import { fieldError } from '#server/core/errors';
 
-type Estimate = (password: string, known: string[]) => number;
+type Estimate = (password: string, personalWords: string[]) => number;
 
 let estimate: Promise<Estimate> | undefined;
 
@@ -17,15 +17,18 @@ async function openEstimate(): Promise<Estimate> {
     dictionary: { ...common.dictionary, ...english.dictionary },
     graphs: common.adjacencyGraphs,
   });
-  return (password, known) => zxcvbn.check(password.slice(0, MAX_JUDGED_LENGTH), known).score;
+  return (password, personalWords) => zxcvbn.check(password.slice(0, MAX_JUDGED_LENGTH), personalWords).score;
 }
 
 /**
- * @param known what belongs to the person and so is guessed first: name, address
+ * @param personalWords what belongs to the person and so is guessed first: name, address
  * @throws AppError 422 for a password that is guessed easily
  */
-export async function requireStrongPassword(password: string, known: readonly string[]): Promise<void> {
+export async function requireStrongPassword(
+  password: string,
+  personalWords: readonly string[],
+): Promise<void> {
   estimate ??= openEstimate();
-  if ((await estimate)(password, guessableWords(known)) < MIN_STRENGTH)
+  if ((await estimate)(password, guessableWords(personalWords)) < MIN_STRENGTH)
     throw fieldError('password', knownErrors.passwordTooWeak);
 }

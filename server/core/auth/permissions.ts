@@ -22,8 +22,8 @@ export function permissionsWithin(owned: readonly Permission[], scope: string): 
 
 /** The text that is stored of a set of permissions: equal sets have equal texts. */
 export function storePermissions(permissions: Iterable<Permission>): string {
-  const held = new Set(permissions);
-  return JSON.stringify(allPermissions.filter((permission) => held.has(permission)));
+  const permissionSet = new Set(permissions);
+  return JSON.stringify(allPermissions.filter((permission) => permissionSet.has(permission)));
 }
 
 export interface Exceptions {

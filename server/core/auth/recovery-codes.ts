@@ -29,13 +29,13 @@ export async function makeRecoveryCodes(trx: Transaction<Schema>, userId: number
 
 /** With the first second factor: none for who has codes already. */
 export async function firstRecoveryCodes(trx: Transaction<Schema>, userId: number): Promise<string[]> {
-  const known = await trx
+  const storedCode = await trx
     .selectFrom('recovery_codes')
     .select('user_id')
     .where('user_id', '=', userId)
     .limit(1)
     .executeTakeFirst();
-  return known ? [] : makeRecoveryCodes(trx, userId);
+  return storedCode ? [] : makeRecoveryCodes(trx, userId);
 }
 
 /** Uses a recovery code. Resolves with true if it was valid; it is invalid from then on. */

@@ -11,7 +11,7 @@ eachDatabase('who was last seen', (openEmpty) => {
   let userId: number;
   let sessionId: number;
   let now = START;
-  let seen: ReturnType<typeof createSeen>;
+  let lastActivity: ReturnType<typeof createSeen>;
 
   beforeAll(async () => {
     database = await openEmpty();
@@ -32,7 +32,7 @@ eachDatabase('who was last seen', (openEmpty) => {
       })
       .returning('id')
       .executeTakeFirstOrThrow());
-    seen = createSeen(kysely, () => now);
+    lastActivity = createSeen(kysely, () => now);
   });
 
   const stored = async () => {
@@ -45,20 +45,20 @@ eachDatabase('who was last seen', (openEmpty) => {
   };
 
   test('is written beside the requests, at most once a minute', async () => {
-    seen.note('session', sessionId, userId);
+    lastActivity.note('session', sessionId, userId);
     expect(await stored()).toEqual([new Date(START - 1).toISOString(), null]);
-    await seen.flush();
+    await lastActivity.flush();
     const first = new Date(START).toISOString();
     expect(await stored()).toEqual([first, first]);
 
     now = START + 59_999;
-    seen.note('session', sessionId, userId);
-    await seen.flush();
+    lastActivity.note('session', sessionId, userId);
+    await lastActivity.flush();
     expect(await stored()).toEqual([first, first]);
 
     now = START + 60_000;
-    seen.note('session', sessionId, userId);
-    await seen.flush();
+    lastActivity.note('session', sessionId, userId);
+    await lastActivity.flush();
     const second = new Date(START + 60_000).toISOString();
     expect(await stored()).toEqual([second, second]);
   });

@@ -14,7 +14,7 @@ interface Sighting {
  * `flush`, in one transaction beside the requests. A process that is killed forgets at most what it has not flushed.
  */
 export function createSeen(db: Kysely<Schema>, now: () => number = Date.now) {
-  const known = new Map<string, number>();
+  const lastTimes = new Map<string, number>();
   const waiting = new Map<string, Sighting>();
 
   async function write(sightings: readonly [key: string, seen: Sighting][]): Promise<void> {
@@ -42,13 +42,13 @@ export function createSeen(db: Kysely<Schema>, now: () => number = Date.now) {
     note(kind: 'session' | 'token', id: number, userId: number): void {
       const key = `${kind === 'session' ? 's' : 't'}${id}`;
       const at = now();
-      if (at - (known.get(key) ?? 0) < EVERY_MS) return;
-      known.set(key, at);
+      if (at - (lastTimes.get(key) ?? 0) < EVERY_MS) return;
+      lastTimes.set(key, at);
       waiting.set(key, { userId, at });
     },
 
     async flush(): Promise<void> {
-      for (const [key, at] of known) if (at < now() - FORGET_AFTER_MS) known.delete(key);
+      for (const [key, at] of lastTimes) if (at < now() - FORGET_AFTER_MS) lastTimes.delete(key);
       if (waiting.size === 0) return;
       const sightings = [...waiting].toSorted(([, one], [, other]) => one.userId - other.userId);
       waiting.clear();

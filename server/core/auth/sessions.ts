@@ -79,7 +79,7 @@ export function toProfile(user: SessionUser): User {
 /** Tells somebody, beside the note behind the bell, of a sign-in from a browser that is new. In the transaction of the sign-in. */
 export type NotifyNewBrowser = (
   db: Kysely<Schema>,
-  told: {
+  account: {
     readonly user: { readonly name: string; readonly email: string };
     readonly browser: string;
     readonly origin: Origin;
@@ -143,7 +143,7 @@ export function createSessions(
   rules: () => SignInRules = usualRules,
   notifyNewBrowser?: NotifyNewBrowser,
 ) {
-  const seen = createSeen(relaxed);
+  const lastActivity = createSeen(relaxed);
   const isFirst = createOnceAMinute();
 
   const toSessionUser = (row: CredentialRow): SessionUser => {
@@ -185,11 +185,11 @@ export function createSessions(
     idle_since: idleSince(),
   });
 
-  const holdSession = prepare((trx, sought: Sought) =>
-    sessionOf(trx, sought).modifyEnd(dialect.retainsRows('sessions')),
+  const holdSession = prepare((trx, credential: Sought) =>
+    sessionOf(trx, credential).modifyEnd(dialect.retainsRows('sessions')),
   );
-  const holdToken = prepare((trx, sought: Sought) =>
-    tokenOf(trx, sought).modifyEnd(dialect.retainsRows('access_tokens')),
+  const holdToken = prepare((trx, credential: Sought) =>
+    tokenOf(trx, credential).modifyEnd(dialect.retainsRows('access_tokens')),
   );
 
   return {
@@ -254,7 +254,7 @@ export function createSessions(
         origin,
         detail: newBrowser === undefined ? detail : [detail, 'New browser'].filter(Boolean).join('. '),
       });
-      seen.note('session', inserted.id, checked.id);
+      lastActivity.note('session', inserted.id, checked.id);
       return {
         access_token: token,
         token_type: 'Bearer',
@@ -268,7 +268,7 @@ export function createSessions(
       const row = await findRow(token);
       if (!row) return undefined;
       const user = toSessionUser(row);
-      seen.note(user.credential.kind, user.credential.id, user.id);
+      lastActivity.note(user.credential.kind, user.credential.id, user.id);
       return user;
     },
 
@@ -314,7 +314,7 @@ export function createSessions(
 
     /** Writes down who was seen since the last time, and ends what nobody has used for too long. */
     async flushSeen(): Promise<void> {
-      await seen.flush();
+      await lastActivity.flush();
       const idle_since = idleSince();
       if (idle_since !== '')
         await db.deleteFrom('sessions').where('last_seen_at', '<=', idle_since).execute();

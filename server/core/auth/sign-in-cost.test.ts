@@ -11,13 +11,13 @@ vi.mock('@node-rs/argon2', async (original) => {
   const real = await original<typeof import('@node-rs/argon2')>();
   return {
     ...real,
-    hash: (...given: Parameters<typeof real.hash>) => {
+    hash: (...parameters: Parameters<typeof real.hash>) => {
       argon2.hashed += 1;
-      return real.hash(...given);
+      return real.hash(...parameters);
     },
-    verify: (...given: Parameters<typeof real.verify>) => {
-      argon2.verified.push(String(given[0]));
-      return real.verify(...given);
+    verify: (...parameters: Parameters<typeof real.verify>) => {
+      argon2.verified.push(String(parameters[0]));
+      return real.verify(...parameters);
     },
   };
 });
@@ -44,35 +44,35 @@ eachDatabase('a sign-in that fails', (openEmpty) => {
   afterAll(() => api.close());
   beforeEach(() => Object.assign(argon2, { hashed: 0, verified: [] }));
 
-  const signIn = (email: string, address: string, shown = 'not the password') =>
-    api.call('POST', '/api/auth/login', { json: { email, password: shown }, address });
+  const signIn = (email: string, address: string, password = 'not the password') =>
+    api.call('POST', '/api/auth/login', { json: { email, password }, address });
 
-  async function costsOf(email: string, address: string, shown?: string) {
+  async function costsOf(email: string, address: string, password?: string) {
     Object.assign(argon2, { hashed: 0, verified: [] });
-    const { status, body, headers } = await signIn(email, address, shown);
-    const told = Object.keys(headers).filter((name) => !/^(date|x-request-id)$/.test(name));
-    return { status, body, told, hashed: argon2.hashed, verified: argon2.verified.map(costOf) };
+    const { status, body, headers } = await signIn(email, address, password);
+    const headerNames = Object.keys(headers).filter((name) => !/^(date|x-request-id)$/.test(name));
+    return { status, body, told: headerNames, hashed: argon2.hashed, verified: argon2.verified.map(costOf) };
   }
 
   test('costs and answers the same whether or not there is such an account', async () => {
-    const known = await costsOf('known@example.org', '192.0.2.2');
-    expect(known).toMatchObject({ status: 401, hashed: 0, verified: ['argon2id$v=19$m=19456,t=2,p=1'] });
-    expect(await costsOf('unknown@example.org', '192.0.2.3')).toEqual(known);
-    expect(await costsOf('invited@example.org', '192.0.2.4')).toEqual(known);
-    expect(await costsOf('suspended@example.org', '192.0.2.5')).toEqual(known);
-    expect(await costsOf('suspended@example.org', '192.0.2.6', password)).toEqual(known);
+    const knownCosts = await costsOf('known@example.org', '192.0.2.2');
+    expect(knownCosts).toMatchObject({ status: 401, hashed: 0, verified: ['argon2id$v=19$m=19456,t=2,p=1'] });
+    expect(await costsOf('unknown@example.org', '192.0.2.3')).toEqual(knownCosts);
+    expect(await costsOf('invited@example.org', '192.0.2.4')).toEqual(knownCosts);
+    expect(await costsOf('suspended@example.org', '192.0.2.5')).toEqual(knownCosts);
+    expect(await costsOf('suspended@example.org', '192.0.2.6', password)).toEqual(knownCosts);
   });
 
   test('is throttled the same whether or not there is such an account', async () => {
     const statuses = async (email: string, address: string) => {
-      const found: number[] = [];
-      for (let guess = 1; guess <= 7; guess++) found.push((await signIn(email, address)).status);
-      return found;
+      const costs: number[] = [];
+      for (let guess = 1; guess <= 7; guess++) costs.push((await signIn(email, address)).status);
+      return costs;
     };
-    const known = await statuses('known@example.org', '192.0.2.7');
-    expect(known.at(-1)).toBe(429);
-    expect(await statuses('nobody@example.org', '192.0.2.8')).toEqual(known);
+    const knownStatuses = await statuses('known@example.org', '192.0.2.7');
+    expect(knownStatuses.at(-1)).toBe(429);
+    expect(await statuses('nobody@example.org', '192.0.2.8')).toEqual(knownStatuses);
     // Refused before the work is done.
-    expect(argon2.verified.length).toBe(2 * known.filter((status) => status === 401).length);
+    expect(argon2.verified.length).toBe(2 * knownStatuses.filter((status) => status === 401).length);
   });
 });

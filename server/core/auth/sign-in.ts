@@ -199,13 +199,13 @@ export function createSignIn({
     ): Promise<CompletedSession> {
       const challenge = await findChallenge(db, token, ['second_step', 'enrolment', 'passkey_sign_in']);
       if (!challenge) throw appError(knownErrors.signInEnded);
-      const shown = passkey ? undefined : (code ?? '');
-      const subject = { userId: challenge.userId, code: shown, origin };
+      const verification = passkey ? undefined : (code ?? '');
+      const subject = { userId: challenge.userId, code: verification, origin };
       const done = await guard.run(subject, 'second_step_failed', async () => {
         if (!(await countTry(db, challenge))) throw appError(knownErrors.signInEnded);
         const proven = passkey && (await verifyPasskey(db, passkey, challenge.secret, party()));
         if (passkey && !proven) return undefined;
-        return inTransaction(database, (trx) => finish(trx, challenge, proven ?? shown ?? '', origin));
+        return inTransaction(database, (trx) => finish(trx, challenge, proven ?? verification ?? '', origin));
       });
       if (!done) throw appError(passkey ? knownErrors.passkeyUnknown : knownErrors.codeRejected);
       return done;
@@ -216,14 +216,14 @@ export function createSignIn({
   async function finish(
     trx: Transaction<Schema>,
     challenge: Challenge & { readonly kind: 'second_step' | 'enrolment' | 'passkey_sign_in' },
-    shown: ProvenPasskey | string,
+    verification: ProvenPasskey | string,
     origin: Origin,
   ): Promise<CompletedSession | undefined> {
     const { kind } = challenge;
     if (kind === 'enrolment') await lockForUserChange(trx);
-    const userId = challenge.userId ?? (typeof shown === 'string' ? 0 : shown.userId);
+    const userId = challenge.userId ?? (typeof verification === 'string' ? 0 : verification.userId);
     const row = await accountOf(trx, userId, kind === 'passkey_sign_in' ? undefined : challenge.passwordMark);
-    const method = await accept(trx, challenge, userId, shown);
+    const method = await accept(trx, challenge, userId, verification);
     if (!method) return undefined;
     if (!(await endChallenge(trx, challenge))) throw appError(knownErrors.signInEnded);
     const how = kind === 'passkey_sign_in' ? 'passkey_alone' : method;
@@ -247,14 +247,17 @@ async function accept(
   trx: Transaction<Schema>,
   { kind, secret }: Challenge,
   userId: number,
-  shown: ProvenPasskey | string,
+  verification: ProvenPasskey | string,
 ): Promise<'totp' | 'recovery_code' | 'passkey' | 'enrolment' | undefined> {
-  if (typeof shown !== 'string')
-    return shown.userId === userId && kind !== 'enrolment' && (await recordPasskeyUse(trx, shown))
+  if (typeof verification !== 'string')
+    return verification.userId === userId &&
+      kind !== 'enrolment' &&
+      (await recordPasskeyUse(trx, verification))
       ? 'passkey'
       : undefined;
-  if (kind === 'enrolment') return (await enrolTotp(trx, userId, secret, shown)) ? 'enrolment' : undefined;
-  return kind === 'second_step' ? acceptCode(trx, userId, shown) : undefined;
+  if (kind === 'enrolment')
+    return (await enrolTotp(trx, userId, secret, verification)) ? 'enrolment' : undefined;
+  return kind === 'second_step' ? acceptCode(trx, userId, verification) : undefined;
 }
 
 export type SignIn = ReturnType<typeof createSignIn>;

@@ -39,11 +39,11 @@ export function codeOf(secret: string, step: number, digits = DIGITS): string {
 
 /** The step whose code it is: that of now, or a neighbour, since clocks differ. Undefined when it is none of the three. */
 export function matchingStep(secret: string, code: string, now: number): number | undefined {
-  const sent = Buffer.from(code);
+  const codeBytes = Buffer.from(code);
   const step = stepAt(now);
   return [step, step - 1, step + 1].find((near) => {
     const right = Buffer.from(codeOf(secret, near));
-    return sent.length === right.length && timingSafeEqual(sent, right);
+    return codeBytes.length === right.length && timingSafeEqual(codeBytes, right);
   });
 }
 

@@ -146,15 +146,15 @@ eachBlobStore((store) => {
     const hours = (later: number) => () => new Date(Date.now() + later * 60 * 60 * 1000);
 
     test('takes what is old and has no row, and nothing else', async () => {
-      const kept = await put();
+      const keptKey = await put();
       const orphan = await put();
-      const isReferenced = async (keys: readonly string[]) => new Set(keys.filter((key) => key === kept));
+      const isReferenced = async (keys: readonly string[]) => new Set(keys.filter((key) => key === keptKey));
       const sweep = (now: () => Date) => createSweeper({ blobs: blobs(), isReferenced, now }).runOnce();
       await sweep(hours(23));
       expect(await listed()).toContain(orphan);
       // Two instances at once.
       await Promise.all([sweep(hours(25)), sweep(hours(25))]);
-      expect(await listed()).toEqual([kept]);
+      expect(await listed()).toEqual([keptKey]);
       expect(await sweep(hours(25))).toBe(0);
     });
 

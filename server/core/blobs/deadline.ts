@@ -33,13 +33,13 @@ export async function withDeadline<T>(ms: number, call: (signal: AbortSignal) =>
  * does, is waited for.
  */
 export function failWhenStalled(body: IncomingMessage, ms: number): IncomingMessage {
-  let seen = body.socket.bytesRead;
+  let previousBytes = body.socket.bytesRead;
   let since = performance.now();
   const timer = setInterval(() => {
     const { bytesRead } = body.socket;
     const isWaiting = !body.complete && body.readableLength < body.readableHighWaterMark;
-    if (bytesRead !== seen || !isWaiting) {
-      seen = bytesRead;
+    if (bytesRead !== previousBytes || !isWaiting) {
+      previousBytes = bytesRead;
       since = performance.now();
     } else if (performance.now() - since >= ms) body.destroy(storeSilent());
   }, ms / 4);

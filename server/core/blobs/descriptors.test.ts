@@ -30,10 +30,10 @@ test('a file is opened once for all who ask together, and closed a moment after 
   // A read that is longer than the cache time keeps it open.
   const late = await vi.waitFor(
     async () => {
-      const taken = await take('a');
-      if (taken.fd === one.fd) taken.releaseFiles();
-      expect(taken.fd).not.toBe(one.fd);
-      return taken;
+      const descriptor = await take('a');
+      if (descriptor.fd === one.fd) descriptor.releaseFiles();
+      expect(descriptor.fd).not.toBe(one.fd);
+      return descriptor;
     },
     { timeout: 60_000, interval: 200 },
   );
@@ -45,12 +45,12 @@ test('a file that is forgotten is opened anew, and closed with its last reader',
   const { take, forget } = createDescriptors((key) => join(folder, key));
   const opening = take('b');
   forget('b');
-  const taken = await opening;
-  expect(isOpen(taken.fd)).toBe(true);
+  const descriptor = await opening;
+  expect(isOpen(descriptor.fd)).toBe(true);
   await rm(join(folder, 'b'));
   await expect(take('b')).rejects.toThrow('ENOENT');
   await expect(take('b')).rejects.toThrow('ENOENT');
-  const { fd } = taken;
-  taken.releaseFiles();
+  const { fd } = descriptor;
+  descriptor.releaseFiles();
   await vi.waitFor(() => expect(isOpen(fd)).toBe(false));
 });

@@ -24,15 +24,15 @@ interface Opened {
  * one costs as much as to read a part of it.
  */
 export function createDescriptors(pathOf: (key: string) => string) {
-  const kept = new Map<string, Promise<Opened>>();
+  const openFiles = new Map<string, Promise<Opened>>();
 
   function closeUnused({ fd, users, isKept }: Opened): void {
     if (users === 0 && !isKept) close(fd, () => undefined);
   }
 
-  function forget(key: string, opening = kept.get(key)): void {
-    if (!opening || kept.get(key) !== opening) return;
-    kept.delete(key);
+  function forget(key: string, opening = openFiles.get(key)): void {
+    if (!opening || openFiles.get(key) !== opening) return;
+    openFiles.delete(key);
     opening.then(
       (opened) => {
         opened.isKept = false;
@@ -43,10 +43,10 @@ export function createDescriptors(pathOf: (key: string) => string) {
   }
 
   function openNow(key: string): Promise<Opened> {
-    const isKept = kept.size < MAX_KEPT;
+    const isKept = openFiles.size < MAX_KEPT;
     const opening = openFile(pathOf(key), 'r').then((fd) => ({ fd, users: 0, isKept }));
     if (!isKept) return opening;
-    kept.set(key, opening);
+    openFiles.set(key, opening);
     opening.then(
       () => setTimeout(() => forget(key, opening), KEPT_MS).unref(),
       () => forget(key, opening),
@@ -58,9 +58,9 @@ export function createDescriptors(pathOf: (key: string) => string) {
     /** @throws as `open` does, ENOENT when there is no such file */
     async take(key: string): Promise<Descriptor> {
       // Counted before whoever forgets it meanwhile sees it: callbacks run in the order in which they were given.
-      const opened = await (kept.get(key) ?? openNow(key)).then((found) => {
-        found.users++;
-        return found;
+      const opened = await (openFiles.get(key) ?? openNow(key)).then((openFile) => {
+        openFile.users++;
+        return openFile;
       });
       return {
         fd: opened.fd,

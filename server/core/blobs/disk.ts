@@ -105,8 +105,8 @@ function filesIn(root: string): Pick<BlobStore, 'open' | 'stat' | 'list' | 'remo
       if (!shard.isDirectory() || !SHARD.test(shard.name)) continue;
       for await (const entry of await opendir(join(root, shard.name))) {
         if (!isKey(entry.name)) continue;
-        const found = await absentAsUndefined(stat(join(root, shard.name, entry.name)));
-        if (found?.isFile()) yield { key: entry.name, modifiedAt: found.mtime };
+        const stats = await absentAsUndefined(stat(join(root, shard.name, entry.name)));
+        if (stats?.isFile()) yield { key: entry.name, modifiedAt: stats.mtime };
       }
     }
   }
@@ -115,8 +115,8 @@ function filesIn(root: string): Pick<BlobStore, 'open' | 'stat' | 'list' | 'remo
     open: openBlob,
     list,
     stat: async (key) => {
-      const found = await absentAsUndefined(stat(fileOf(key)));
-      return found && { size: found.size };
+      const stats = await absentAsUndefined(stat(fileOf(key)));
+      return stats && { size: stats.size };
     },
     remove: (key) => rm(fileOf(key), { force: true }),
   };
@@ -167,8 +167,8 @@ export async function openDiskStore(root: string): Promise<BlobStore> {
 
   /** A volume that was unmounted leaves an empty folder behind, on another device. */
   async function assertPresent(): Promise<void> {
-    const found = await absentAsUndefined(stat(root));
-    if (found?.dev !== device) throw unavailable(knownErrors.storeFolderMissing);
+    const stats = await absentAsUndefined(stat(root));
+    if (stats?.dev !== device) throw unavailable(knownErrors.storeFolderMissing);
   }
 
   async function put(key: string, path: string): Promise<void> {

@@ -13,17 +13,17 @@ const answer =
     void response.writeHead(status, headers).end(body);
 
 let steps: Step[];
-let seen: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[];
+let requests: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[];
 let server: Server;
 let client: S3Client;
 const signal = new AbortController().signal;
 
 beforeEach(async () => {
   steps = [];
-  seen = [];
+  requests = [];
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const { method = '', url = '', headers } = request;
-    seen.push({ method, url, headers, body: await text(request) });
+    requests.push({ method, url, headers, body: await text(request) });
     (steps.shift() ?? answer(500))(request, response);
   };
   server = createServer((request, response) => void serve(request, response)).listen(0, '127.0.0.1');
@@ -56,9 +56,9 @@ test.each([
 ])('%s: the call is repeated with its body', async (_name, first) => {
   steps = [first, answer(200, 'done', { etag: '"tag"' })];
   const body = Buffer.from('content');
-  const found = await client.ask({ method: 'PUT', name: 'kept/a b', body }, signal);
-  expect([found.body, found.headers.etag]).toEqual(['done', '"tag"']);
-  expect(seen.map((one) => [one.method, one.url, one.body])).toEqual(
+  const response = await client.ask({ method: 'PUT', name: 'kept/a b', body }, signal);
+  expect([response.body, response.headers.etag]).toEqual(['done', '"tag"']);
+  expect(requests.map((one) => [one.method, one.url, one.body])).toEqual(
     Array.from({ length: 2 }, () => ['PUT', '/blobs/kept/a%20b', 'content']),
   );
 });
@@ -67,7 +67,7 @@ test('a call is tried three times', async () => {
   steps = [answer(503), answer(503), answer(503, failure('SlowDown')), answer(200)];
   const rejected = client.ask({ method: 'GET' }, signal);
   await expect(rejected).rejects.toMatchObject({ httpStatus: 503, reason: 'SlowDown' });
-  expect(seen).toHaveLength(3);
+  expect(requests).toHaveLength(3);
 });
 
 test.each([
@@ -79,7 +79,7 @@ test.each([
   steps = [answer(status, failure(reason))];
   const rejected = client.open({ method: 'GET', name: 'a' }, signal);
   await expect(rejected).rejects.toMatchObject({ name: 'S3ErrorResponse', httpStatus: status, reason });
-  expect(seen).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 test('a store whose clock differs gets signatures with its own time', async () => {
@@ -87,7 +87,7 @@ test('a store whose clock differs gets signatures with its own time', async () =
   steps = [answer(403, failure('RequestTimeTooSkewed'), { date }), answer(200), answer(200)];
   await client.ask({ method: 'GET' }, signal);
   await client.ask({ method: 'GET' }, signal);
-  const times = seen.map(({ headers }) => String(headers['x-amz-date']).slice(0, 8));
+  const times = requests.map(({ headers }) => String(headers['x-amz-date']).slice(0, 8));
   expect(times[0]).not.toBe('20200101');
   expect(times.slice(1)).toEqual(['20200101', '20200101']);
 });
@@ -96,7 +96,7 @@ test('a request is signed with its body, and with the token of temporary credent
   steps = [answer(200)];
   const headers = { 'content-type': 'audio/mpeg' };
   await client.ask({ method: 'PUT', name: 'a', headers, body: Buffer.from('content') }, signal);
-  expect(seen[0]?.headers).toMatchObject({
+  expect(requests[0]?.headers).toMatchObject({
     'content-type': 'audio/mpeg',
     'content-length': '7',
     'x-amz-content-sha256': 'ed7002b439e9ac845f22357d822bac1444730fbdb6016d3ec9432297b9ec9f73',
@@ -119,7 +119,7 @@ test('an address for others names the headers of the answer, without plus signs'
     'X-Amz-Security-Token': 'for an hour',
     'X-Amz-Signature': expect.stringMatching(/^[\da-f]{64}$/),
   });
-  expect(seen).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test('a call that is given up is not repeated', async () => {
@@ -131,5 +131,5 @@ test('a call that is given up is not repeated', async () => {
     },
   ];
   await expect(client.ask({ method: 'GET' }, controller.signal)).rejects.toThrow('abort');
-  expect(seen).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });

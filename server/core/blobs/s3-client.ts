@@ -98,9 +98,9 @@ export function createS3Client({ address, region, credentials }: S3ClientOptions
    */
   function followClock(error: unknown): boolean {
     if (!(error instanceof S3ErrorResponse) || error.httpStatus !== 403 || !error.date) return false;
-    const found = error.date.getTime() - Date.now();
-    if (!(Math.abs(found - skewMs) > MAX_SKEW_MS)) return false;
-    skewMs = found;
+    const clockSkew = error.date.getTime() - Date.now();
+    if (!(Math.abs(clockSkew - skewMs) > MAX_SKEW_MS)) return false;
+    skewMs = clockSkew;
     return true;
   }
 

@@ -58,8 +58,8 @@ export async function uploadFile(
   const partBytes = Math.max(PART_BYTES, Math.ceil(size / MAX_PARTS));
   const count = Math.ceil(size / partBytes);
   const beginning = { method: 'POST', name, headers, query: { uploads: '' } } as const;
-  const begun = await call((signal) => client.ask(beginning, signal));
-  const uploadId = textIn(readXml(begun.body), 'UploadId') ?? '';
+  const upload = await call((signal) => client.ask(beginning, signal));
+  const uploadId = textIn(readXml(upload.body), 'UploadId') ?? '';
   const place = { name, query: { uploadId } };
   const tags: string[] = [];
   let next = 0;
@@ -73,8 +73,11 @@ export async function uploadFile(
         const body = await readPart(file, buffer, index * partBytes);
         // Both are in flight at once, so each may take the time of both.
         const bytes = body.length * PARTS_IN_FLIGHT;
-        const sent = await call((signal) => client.ask({ method: 'PUT', name, query, body }, signal), bytes);
-        tags[index] = sent.headers.etag ?? '';
+        const response = await call(
+          (signal) => client.ask({ method: 'PUT', name, query, body }, signal),
+          bytes,
+        );
+        tags[index] = response.headers.etag ?? '';
       } catch (error) {
         next = count;
         throw error;

@@ -7,17 +7,17 @@ import { createKey } from './key.ts';
 import { openBlobStore } from './open.ts';
 
 let answers: readonly { readonly status: number; readonly body: string }[];
-let asked: string[];
+let requests: string[];
 let server: Server;
 let store: BlobStore;
 
 beforeEach(async () => {
   process.env['AWS_ACCESS_KEY_ID'] ??= 'test';
   process.env['AWS_SECRET_ACCESS_KEY'] ??= 'test';
-  asked = [];
+  requests = [];
   server = createServer(({ url = '' }, response) => {
-    const { status, body } = answers[asked.length] ?? { status: 404, body: '' };
-    asked.push(url);
+    const { status, body } = answers[requests.length] ?? { status: 404, body: '' };
+    requests.push(url);
     response.writeHead(status).end(body);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -43,11 +43,11 @@ test('a list is read page by page, and foreign objects are passed over', async (
     page(`<NextContinuationToken>a+b/c=&amp;d</NextContinuationToken>${entry(keys[0])}${entry('foreign')}`),
     page(entry(keys[1])),
   ];
-  const found: { readonly key: string }[] = [];
-  for await (const one of store.list()) found.push(one);
+  const listed: { readonly key: string }[] = [];
+  for await (const one of store.list()) listed.push(one);
   const modifiedAt = new Date('2026-01-02T03:04:05Z');
-  expect(found).toEqual(keys.map((key) => ({ key, modifiedAt })));
-  const tokens = asked.map((url) => new URL(url, 'http://store').searchParams.get('continuation-token'));
+  expect(listed).toEqual(keys.map((key) => ({ key, modifiedAt })));
+  const tokens = requests.map((url) => new URL(url, 'http://store').searchParams.get('continuation-token'));
   expect(tokens).toEqual([null, 'a+b/c=&d']);
 });
 

@@ -64,8 +64,8 @@ export async function openS3Store(location: S3Location): Promise<BlobStore> {
 
   /** The size of an object. */
   async function sizeOf(name: string): Promise<number | undefined> {
-    const found = await absentAsUndefined(call((signal) => client.ask({ method: 'HEAD', name }, signal)));
-    return found && Number(found.headers['content-length'] ?? 0);
+    const stats = await absentAsUndefined(call((signal) => client.ask({ method: 'HEAD', name }, signal)));
+    return stats && Number(stats.headers['content-length'] ?? 0);
   }
   const has = async (key: string) => (await sizeOf(requireKey(key))) !== undefined;
   const removeObject = async (name: string) =>
@@ -167,10 +167,10 @@ export async function openS3Store(location: S3Location): Promise<BlobStore> {
       return client.presign(requireKey(key), answered, seconds);
     },
     ping: async () => {
-      const asked = withDeadline(Math.min(PING_MS, timeoutMs), (signal) =>
+      const response = withDeadline(Math.min(PING_MS, timeoutMs), (signal) =>
         client.ask({ method: 'HEAD' }, signal),
       );
-      await explained(asked);
+      await explained(response);
     },
     close: async () => client.close(),
   };

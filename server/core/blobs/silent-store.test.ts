@@ -124,10 +124,10 @@ eachDatabase('an application whose store never answers', (openEmpty) => {
 
   test('answers media and writes with files by 503, and goes on with the rest', async () => {
     const token = await server.tokenFor(['books:edit']);
-    const read = await server.call('GET', `/media/${createKey('mp3')}`);
+    const response = await server.call('GET', `/media/${createKey('mp3')}`);
     const image = { bytes: await makeImage('png'), name: 'cover.png' };
     const create = await server.call('POST', '/api/books/create', { token, form: { name: 'A', image } });
-    for (const { status, headers, body } of [read, create]) {
+    for (const { status, headers, body } of [response, create]) {
       expect([status, body.message]).toEqual([503, expect.stringContaining('not responding')]);
       expect(headers['retry-after']).toBe('5');
     }

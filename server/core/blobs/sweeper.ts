@@ -27,10 +27,10 @@ export function createSweeper(deps: SweeperDeps) {
     if (keys.length === 0) return 0;
     const referenced = await isReferenced(keys);
     const unserved = keys.filter((key) => !referenced.has(key));
-    const kept = await isKept(unserved);
+    const retainedKeys = await isKept(unserved);
     // A crash came between the delete and this.
-    for (const key of kept) await blobs.retained.take(key);
-    const orphans = unserved.filter((key) => !kept.has(key));
+    for (const key of retainedKeys) await blobs.retained.take(key);
+    const orphans = unserved.filter((key) => !retainedKeys.has(key));
     for (const key of orphans) await blobs.remove(key);
     return orphans.length;
   }
@@ -38,8 +38,8 @@ export function createSweeper(deps: SweeperDeps) {
   /** Restores retained files that are referenced again, and deletes files that nothing retains. */
   async function settleRetained(keys: string[]): Promise<number> {
     if (keys.length === 0) return 0;
-    const kept = await isKept(keys);
-    const loose = keys.filter((key) => !kept.has(key));
+    const retainedKeys = await isKept(keys);
+    const loose = keys.filter((key) => !retainedKeys.has(key));
     const referenced = await isReferenced(loose);
     for (const key of referenced) await blobs.retained.release(key);
     const orphans = loose.filter((key) => !referenced.has(key));

@@ -4,12 +4,12 @@ import type { Schema } from './schema.ts';
 
 /** The keys that have a row, and so the blobs that are referenced. */
 export async function referencedFiles(db: Kysely<Schema>, keys: readonly string[]): Promise<Set<string>> {
-  const found = new Set<string>();
+  const referencedKeys = new Set<string>();
   for (const batch of batches(keys)) {
     const rows = await db.selectFrom('files').select('key').where('key', 'in', batch).execute();
-    for (const row of rows) found.add(row.key);
+    for (const row of rows) referencedKeys.add(row.key);
   }
-  return found;
+  return referencedKeys;
 }
 
 /** The total size of files, as far as it is known; each counts once. */

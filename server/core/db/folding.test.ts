@@ -4,7 +4,7 @@ import { wordPrefixesOf, isFound, numberSought, searchKeyOf } from './folding.ts
 test('short searches find beginnings of words, longer ones any part', () => {
   const key = searchKeyOf('(New) Straße  d’Été', 'BK-000123');
   expect(key).toBe('(new) straße d’ete\nbk-000123');
-  for (const found of [
+  for (const name of [
     'n',
     'ne',
     '(',
@@ -22,7 +22,7 @@ test('short searches find beginnings of words, longer ones any part', () => {
     'e d',
     '-000',
   ])
-    expect([found, isFound(key, found)]).toEqual([found, true]);
+    expect([name, isFound(key, name)]).toEqual([name, true]);
   for (const missed of ['w', 'tr', '-', '1', 'xyz', 'ete bk', 'ebk'])
     expect([missed, isFound(key, missed)]).toEqual([missed, false]);
   expect(new Set(wordPrefixesOf(key).split(' ')).size).toBe(wordPrefixesOf(key).split(' ').length);

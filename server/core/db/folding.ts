@@ -18,16 +18,16 @@ export function isShortSearch(folded: string): boolean {
  * A word begins after a space, and where letters or digits follow something else.
  */
 export function wordPrefixesOf(searchKey: string): string {
-  const found = new Set<string>();
-  for (const [word] of searchKey.matchAll(/\S+/gu)) addPrefixes(found, word);
-  for (const [word] of searchKey.matchAll(/[\p{L}\p{N}]+/gu)) addPrefixes(found, word);
-  return [...found].join(' ');
+  const prefixes = new Set<string>();
+  for (const [word] of searchKey.matchAll(/\S+/gu)) addPrefixes(prefixes, word);
+  for (const [word] of searchKey.matchAll(/[\p{L}\p{N}]+/gu)) addPrefixes(prefixes, word);
+  return [...prefixes].join(' ');
 }
 
-function addPrefixes(found: Set<string>, word: string): void {
+function addPrefixes(prefixes: Set<string>, word: string): void {
   const characters = Array.from(word).slice(0, 2);
-  found.add(encodePrefix(characters.slice(0, 1)));
-  found.add(encodePrefix(characters));
+  prefixes.add(encodePrefix(characters.slice(0, 1)));
+  prefixes.add(encodePrefix(characters));
 }
 
 const encodePrefix = (characters: readonly string[]): string =>

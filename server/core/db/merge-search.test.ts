@@ -14,7 +14,7 @@ async function countParts({ kysely }: Database, index: string): Promise<number> 
 }
 
 /** The results of searches of every kind. */
-const found = async (catalogue: Catalogue) =>
+const searchResults = async (catalogue: Catalogue) =>
   Promise.all(
     ['merged', 'me', 'BK-000007', '1'].map(async (search) => (await catalogue.list({ search })).total),
   );
@@ -25,7 +25,7 @@ eachDatabase('merging what searches look into', (openEmpty, engine) => {
     const catalogue = createCatalogue(database);
     for (let number = 1; number <= BOOKS; number++) await catalogue.addBook({ name: `Merged ${number}` });
     await catalogue.books.update({ id: 7, name: 'Renamed' }, contextWith());
-    const before = await found(catalogue);
+    const before = await searchResults(catalogue);
     expect(before.slice(0, 3)).toEqual([BOOKS - 1, BOOKS - 1, 1]);
     const partsOf = () =>
       engine.name === 'SQLite'
@@ -36,8 +36,8 @@ eachDatabase('merging what searches look into', (openEmpty, engine) => {
     expect(await database.dialect.mergeSearch(database.kysely)).toBe(false);
     for (const [index, left] of (await partsOf()).entries())
       expect(left).toBeLessThan((parts[index] ?? 0) / 2);
-    expect(await found(catalogue)).toEqual(before);
+    expect(await searchResults(catalogue)).toEqual(before);
     await catalogue.books.update({ id: 8, name: 'Renamed too' }, contextWith());
-    expect((await found(catalogue))[0]).toBe(BOOKS - 2);
+    expect((await searchResults(catalogue))[0]).toBe(BOOKS - 2);
   });
 });

@@ -60,9 +60,9 @@ export async function openDatabase(url: string): Promise<Database> {
     renew: () => dialect.renew(),
   });
   const explain = (error: unknown) => {
-    const known = dialect.explain(error);
-    if (known?.status === 507) writes.note(known);
-    return known;
+    const explained = dialect.explain(error);
+    if (explained?.status === 507) writes.note(explained);
+    return explained;
   };
   const close = async () => {
     await writes.close();

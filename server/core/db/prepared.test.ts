@@ -72,8 +72,8 @@ eachDatabase('prepared queries', (openEmpty) => {
     );
     const ids = Array.from({ length: count }, (_, index) => index + 1);
     for (const length of [0, 1, BATCH, BATCH + 1, count]) {
-      const found = await byRevisions(database.kysely, ids.slice(0, length));
-      expect(found.map(({ revision }) => revision).toSorted((a, b) => a - b)).toEqual(ids.slice(0, length));
+      const rows = await byRevisions(database.kysely, ids.slice(0, length));
+      expect(rows.map(({ revision }) => revision).toSorted((a, b) => a - b)).toEqual(ids.slice(0, length));
     }
   });
 });

@@ -28,12 +28,12 @@ function createRunner<Row>(build: (db: Db, variant: never) => Compilable<Row>) {
 
   return async (db: Db, variant: unknown, key: string, values: object): Promise<Row[]> => {
     const { adapter } = db.getExecutor();
-    const known = databases.get(adapter) ?? new LRUCache<string, CompiledQuery>({ max: MAX_VARIANTS });
-    databases.set(adapter, known);
-    let compiled = known.get(key);
+    const queries = databases.get(adapter) ?? new LRUCache<string, CompiledQuery>({ max: MAX_VARIANTS });
+    databases.set(adapter, queries);
+    let compiled = queries.get(key);
     if (!compiled) {
       compiled = build(db, variant as never).compile();
-      known.set(key, compiled);
+      queries.set(key, compiled);
     }
     const parameters = compiled.parameters.map((parameter) =>
       parameter instanceof Slot ? (values as Record<string, unknown>)[parameter.name] : parameter,
@@ -74,10 +74,10 @@ export function prepareForIds<Row>(
     ),
   );
   return async (db, ids) => {
-    const found: Row[] = [];
+    const rows: Row[] = [];
     for await (const batch of batchesInChunks(ids, atOnce))
-      found.push(...(await run(db, batch.length, String(batch.length), batch)));
-    return found;
+      rows.push(...(await run(db, batch.length, String(batch.length), batch)));
+    return rows;
   };
 }
 

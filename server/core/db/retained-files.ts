@@ -50,11 +50,11 @@ export async function keepFiles(
       }));
       await trx.insertInto('retained_files').values(rows).execute();
     }
-    const found = files.map(({ key }) => key);
+    const keys = files.map(({ key }) => key);
     // Parts are cut anew when the whole is served again.
-    const parts = await partFilesOf(trx, found);
-    await deleteFiles(trx, found);
-    retained.push(...found, ...parts);
+    const parts = await partFilesOf(trx, keys);
+    await deleteFiles(trx, keys);
+    retained.push(...keys, ...parts);
   }
   return retained;
 }
@@ -63,15 +63,15 @@ export async function keepFiles(
 export async function serveFiles(trx: Transaction<Schema>, keys: readonly string[]): Promise<string[]> {
   const served: string[] = [];
   for (const batch of batches([...new Set(keys)])) {
-    const taken = await takeKept(trx, batch);
-    const analyses = taken.flatMap(({ analysis }) =>
+    const retainedRows = await takeKept(trx, batch);
+    const analyses = retainedRows.flatMap(({ analysis }) =>
       analysis === null ? [] : [JSON.parse(analysis) as AudioAnalysisRow],
     );
     const peaks = await takeKept(
       trx,
       analyses.flatMap(({ peaks_key }) => peaks_key ?? []),
     );
-    const files = [...taken, ...peaks].map(({ file }) => JSON.parse(file) as FileRow);
+    const files = [...retainedRows, ...peaks].map(({ file }) => JSON.parse(file) as FileRow);
     for (const part of batches(files)) await trx.insertInto('files').values(part).execute();
     for (const part of batches(analyses)) await trx.insertInto('audio_analyses').values(part).execute();
     served.push(...files.map(({ key }) => key));
@@ -86,10 +86,10 @@ const takeKept = (trx: Transaction<Schema>, keys: readonly string[]) =>
 
 /** The keys that are retained and not served. */
 export async function retainedFiles(db: Kysely<Schema>, keys: readonly string[]): Promise<Set<string>> {
-  const found = new Set<string>();
+  const retainedKeys = new Set<string>();
   for (const batch of batches(keys)) {
     const rows = await db.selectFrom('retained_files').select('key').where('key', 'in', batch).execute();
-    for (const { key } of rows) found.add(key);
+    for (const { key } of rows) retainedKeys.add(key);
   }
-  return found;
+  return retainedKeys;
 }

@@ -3,8 +3,8 @@ import { foldText } from '#contract/core/slug';
 import { isInText, textSought, textWordsOf } from './text-words.ts';
 
 const isFound = (texts: readonly string[], search: string): boolean => {
-  const sought = textSought(foldText(search));
-  return sought !== undefined && isInText(textWordsOf(texts), sought);
+  const query = textSought(foldText(search));
+  return query !== undefined && isInText(textWordsOf(texts), query);
 };
 
 const texts = ['Im Süden, (wo der Wind weht) 東京から 1984.', 'Işığın   Evi', '!!!', 'Ending'];

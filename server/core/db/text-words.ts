@@ -21,16 +21,15 @@ const wordsOf = (folded: string): string =>
 
 /** The words of a book's texts, folded, by which the full-text search finds it. */
 export function textWordsOf(texts: readonly string[]): string {
-  const found = texts.map((text) => wordsOf(foldText(text))).filter((text) => text !== '');
-  return found.join(BETWEEN).slice(0, MAX_TEXT);
+  const wordTexts = texts.map((text) => wordsOf(foldText(text))).filter((text) => text !== '');
+  return wordTexts.join(BETWEEN).slice(0, MAX_TEXT);
 }
 
 /** The words of a folded search as `textWordsOf` writes them; undefined when it has none, or is too short to be looked for. */
 export function textSought(folded: string): string | undefined {
-  const sought = [...folded].length < MIN_SUBSTRING ? '' : wordsOf(folded);
-  return sought === '' ? undefined : sought;
+  const query = [...folded].length < MIN_SUBSTRING ? '' : wordsOf(folded);
+  return query === '' ? undefined : query;
 }
 
 /** True if texts with these words match the search; the same result as the indexes of the databases. */
-export const isInText = (textWords: string, sought: string): boolean =>
-  ` ${textWords}`.includes(` ${sought}`);
+export const isInText = (textWords: string, query: string): boolean => ` ${textWords}`.includes(` ${query}`);

@@ -54,8 +54,8 @@ export function createWriteWatch(deps: {
   }
 
   function errorIn(error: unknown): AppError | undefined {
-    const known = error instanceof AppError ? error : explain(error);
-    return known?.status === REFUSED ? known : undefined;
+    const appError = error instanceof AppError ? error : explain(error);
+    return appError?.status === REFUSED ? appError : undefined;
   }
 
   async function workOff(): Promise<void> {

@@ -142,14 +142,14 @@ eachDatabase('any value', (openEmpty, engine) => {
     '%s %s as JSON',
     async (method, path, body) => {
       for (const value of values) {
-        for (const sent of withValueIn(body, value)) {
+        for (const input of withValueIn(body, value)) {
           const answer = await api.app.inject({
             method: method as 'POST',
             url: path,
             headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-            payload: JSON.stringify(sent),
+            payload: JSON.stringify(input),
           });
-          expectAnswer({ status: answer.statusCode, text: answer.body }, sent);
+          expectAnswer({ status: answer.statusCode, text: answer.body }, input);
         }
       }
     },

@@ -122,11 +122,11 @@ eachDatabase('the API', (openEmpty: () => Promise<Database>) => {
       });
       expect(book.code).toBe(`BK-${String(book.id).padStart(6, '0')}`);
 
-      const found = await api.call('GET', '/api/books/list', {
+      const results = await api.call('GET', '/api/books/list', {
         token: viewer,
         query: { search: 'FENERİ', language: 'tr' },
       });
-      expect(found.body.data).toMatchObject({
+      expect(results.body.data).toMatchObject({
         total: 1,
         objects: { total: 1 },
         items: [{ id: book.id, chapters: [] }],
@@ -193,8 +193,8 @@ eachDatabase('the API', (openEmpty: () => Promise<Database>) => {
   describe('sessions', () => {
     const email = 'editor@example.org';
     const password = 'right-password';
-    const signIn = (given: string, address = '192.0.2.1', as = email) =>
-      api.call('POST', '/api/auth/login', { form: { email: as, password: given }, address });
+    const signIn = (password: string, address = '192.0.2.1', as = email) =>
+      api.call('POST', '/api/auth/login', { form: { email: as, password }, address });
 
     beforeAll(() => api.accounts.add({ email, name: 'Ed', password, permissions: ['books:edit'] }));
 

@@ -7,10 +7,10 @@ const ROWS_A_PART = 500;
 const text = 'The Last Lighthouse Keeper, as it was called'.repeat(3);
 
 test('a long table is read no further than whoever takes it has come', async () => {
-  let made = 0;
+  let createdCount = 0;
   async function* rows() {
     for (let part = 0; part < PARTS; part++) {
-      made += 1;
+      createdCount += 1;
       yield Array.from({ length: ROWS_A_PART }, (_, at) => [part * ROWS_A_PART + at, text]);
       // As a database answers: later, and whether anybody waits for it or not.
       await new Promise((resolve) => setImmediate(resolve));
@@ -24,12 +24,12 @@ test('a long table is read no further than whoever takes it has come', async () 
   let bytes = 0;
   let lines = 0;
   for await (const chunk of response.stream()) {
-    const sent = String(chunk);
-    bytes += sent.length;
-    lines += sent.split('\r\n').length - 1;
+    const text = String(chunk);
+    bytes += text.length;
+    lines += text.split('\r\n').length - 1;
     // A slow reader: the server could be through by now.
     for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
-    ahead.push(made * partBytes - bytes);
+    ahead.push(createdCount * partBytes - bytes);
   }
   await app.close();
   expect(lines).toBe(1 + PARTS * ROWS_A_PART);

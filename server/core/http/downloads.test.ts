@@ -172,11 +172,11 @@ eachBlobStore((store) => {
   );
 
   test('a removed file is gone, although its size was known', async () => {
-    const gone = await put(content, 'webp');
-    expect((await fetchKey({}, 'GET', gone)).headers.get('content-type')).toBe('image/webp');
-    await store().blobs.remove(gone);
-    expect((await fetchKey({}, 'GET', gone)).status).toBe(404);
-    expect((await fetchKey({}, 'HEAD', gone)).status).toBe(404);
+    const deletedKey = await put(content, 'webp');
+    expect((await fetchKey({}, 'GET', deletedKey)).headers.get('content-type')).toBe('image/webp');
+    await store().blobs.remove(deletedKey);
+    expect((await fetchKey({}, 'GET', deletedKey)).status).toBe(404);
+    expect((await fetchKey({}, 'HEAD', deletedKey)).status).toBe(404);
   });
 
   test('a listener who goes away frees what was opened for her', async () => {

@@ -61,12 +61,12 @@ export function registerDownloads(
   const sizes = new LRUCache<string, number>({ max: CACHED_SIZES });
 
   async function sizeOf(key: string): Promise<number> {
-    const known = sizes.get(key);
-    if (known !== undefined) return known;
-    const found = await blobs.stat(key);
-    if (!found) throw notFound('file');
-    sizes.set(key, found.size);
-    return found.size;
+    const knownSize = sizes.get(key);
+    if (knownSize !== undefined) return knownSize;
+    const stats = await blobs.stat(key);
+    if (!stats) throw notFound('file');
+    sizes.set(key, stats.size);
+    return stats.size;
   }
 
   /** Of a folder a short part is one buffer: one write of it is much cheaper than a stream. */

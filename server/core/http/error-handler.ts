@@ -40,12 +40,12 @@ export function handleErrors(app: FastifyInstance, explain: (error: unknown) => 
   app.setErrorHandler<FastifyError>(async (error, request, reply) => {
     // A file that could not be begun had said what it would be.
     reply.removeHeader('content-disposition').type('application/json; charset=utf-8');
-    const known = error instanceof AppError ? error : explain(error);
-    if (known) {
-      if (known.status >= 500) request.log.error({ err: error }, 'request failed');
-      if (known.status === 401) reply.header('www-authenticate', 'Bearer');
-      if (known.retryAfter !== undefined) reply.header('retry-after', String(known.retryAfter));
-      return reply.code(known.status).send(failure(known, known));
+    const appError = error instanceof AppError ? error : explain(error);
+    if (appError) {
+      if (appError.status >= 500) request.log.error({ err: error }, 'request failed');
+      if (appError.status === 401) reply.header('www-authenticate', 'Bearer');
+      if (appError.retryAfter !== undefined) reply.header('retry-after', String(appError.retryAfter));
+      return reply.code(appError.status).send(failure(appError, appError));
     }
     const status = error.statusCode ?? 500;
     if (status >= 400 && status < 500) {

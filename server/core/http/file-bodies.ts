@@ -16,8 +16,8 @@ function createBuffers() {
   let large = 0;
   return {
     take(): Buffer {
-      const known = free.pop();
-      if (known) return known;
+      const buffer = free.pop();
+      if (buffer) return buffer;
       if (large >= MAX_LARGE) return Buffer.allocUnsafeSlow(SMALL_BYTES);
       large++;
       return Buffer.allocUnsafeSlow(LARGE_BYTES);
@@ -48,7 +48,7 @@ export function createFileBodies() {
     { start, end }: ByteRange,
     receiver: Receiver,
   ): Promise<Buffer | Readable> {
-    let taken: Buffer[] = [];
+    let usedBuffers: Buffer[] = [];
     let reading: Promise<unknown> = Promise.resolve();
     let isOver = false;
 
@@ -56,18 +56,18 @@ export function createFileBodies() {
     function release(): void {
       isOver = true;
       void reading.then(() => {
-        for (const buffer of taken) buffers.release(buffer);
-        taken = [];
+        for (const buffer of usedBuffers) buffers.release(buffer);
+        usedBuffers = [];
         file.close();
       });
     }
 
     /** A buffer in which nothing stands that has not left yet. */
     function nextBuffer(): Buffer {
-      const [known] = taken;
-      if (known && receiver.writableLength === 0) return known;
+      const [firstBuffer] = usedBuffers;
+      if (firstBuffer && receiver.writableLength === 0) return firstBuffer;
       const buffer = buffers.take();
-      taken.unshift(buffer);
+      usedBuffers.unshift(buffer);
       return buffer;
     }
 

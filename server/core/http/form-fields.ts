@@ -56,13 +56,13 @@ function createTree() {
   function descend(branch: Branch, segment: string, following: string | undefined): Branch {
     if (segment !== '') {
       branch.children ??= new Map();
-      const known = branch.children.get(segment);
-      if (known) return known;
+      const child = branch.children.get(segment);
+      if (child) return child;
       if (branch.children.size >= limits.maxKeys && !INDEX.test(segment))
         throw appError(knownErrors.tooManyFields);
-      const made = makeBranch();
-      branch.children.set(segment, made);
-      return made;
+      const newBranch = makeBranch();
+      branch.children.set(segment, newBranch);
+      return newBranch;
     }
     if (following === undefined) {
       branch.isList = true;
@@ -71,9 +71,9 @@ function createTree() {
     branch.appended ??= [];
     const last = branch.appended.at(-1);
     if (last && !last.children?.has(following)) return last;
-    const made = makeBranch();
-    branch.appended.push(made);
-    return made;
+    const newBranch = makeBranch();
+    branch.appended.push(newBranch);
+    return newBranch;
   }
 
   return {

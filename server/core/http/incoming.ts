@@ -23,13 +23,13 @@ export function watchBody(
   idleMs: number,
   broken: (error: AppError) => void,
 ): () => void {
-  let seen = raw.socket.bytesRead;
+  let previousBytes = raw.socket.bytesRead;
   const timer = setInterval(() => {
     const { bytesRead } = raw.socket;
     // While bytes wait to be read by us, the client is not the cause.
     const isWaiting = raw.isPaused() || raw.readableLength > 0;
-    if (bytesRead === seen && !isWaiting) stop(appError(knownErrors.uploadHalted));
-    seen = bytesRead;
+    if (bytesRead === previousBytes && !isWaiting) stop(appError(knownErrors.uploadHalted));
+    previousBytes = bytesRead;
   }, idleMs);
   const onClose = () => {
     if (!raw.readableEnded) stop(appError(knownErrors.uploadBroken));

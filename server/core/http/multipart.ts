@@ -165,9 +165,9 @@ async function parseForm(text: string): Promise<Record<string, unknown>> {
 
 /** Over fields and files in one canonical order: the same content has the same hash in any encoding of it. */
 export function hashOf(values: unknown, files: ReadonlyMap<string, StagedFile>): string {
-  const sent = [...files.values()].map(({ field, size, sha256 }) => [field, size, sha256]);
-  sent.sort(([a], [b]) => (String(a) < String(b) ? -1 : 1));
+  const fileHashes = [...files.values()].map(({ field, size, sha256 }) => [field, size, sha256]);
+  fileHashes.sort(([a], [b]) => (String(a) < String(b) ? -1 : 1));
   return createHash('sha256')
-    .update(JSON.stringify([toCanonical(values), sent]))
+    .update(JSON.stringify([toCanonical(values), fileHashes]))
     .digest('hex');
 }

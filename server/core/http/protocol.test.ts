@@ -168,8 +168,8 @@ test('a read record is answered again only when something of it changed', async 
   expect((await update('Changed')).status).toBe(200);
   expect((await update('Late')).body.code).toBe('books.version_conflict');
   expect((await api.call('GET', url, { token, headers: { 'if-none-match': etag } })).status).toBe(200);
-  const gone = await api.call('GET', url, { headers: { 'if-none-match': etag } });
-  expect(gone.status).toBe(401);
+  const response = await api.call('GET', url, { headers: { 'if-none-match': etag } });
+  expect(response.status).toBe(401);
 });
 
 test.each<[string, (form: FormData, id: number) => void, number, string]>([
@@ -181,14 +181,14 @@ test.each<[string, (form: FormData, id: number) => void, number, string]>([
   name(form, body.data.id);
   form.append('version', '7');
   form.append('audio', new Blob([new Uint8Array(100)]), 'a.mp3');
-  const sent = Buffer.from(await new Response(form).arrayBuffer());
-  const type = `multipart/form-data; boundary=${sent.subarray(2, sent.indexOf('\r\n')).toString()}`;
+  const formBytes = Buffer.from(await new Response(form).arrayBuffer());
+  const type = `multipart/form-data; boundary=${formBytes.subarray(2, formBytes.indexOf('\r\n')).toString()}`;
   // The file never ends: only who does not wait for it can answer.
   const socket = connect(port, '127.0.0.1');
   socket.write(
     `POST /api/books/update HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-type: ${type}\r\ncontent-length: 100000000\r\n\r\n`,
   );
-  socket.write(sent.subarray(0, sent.lastIndexOf('\r\n--')));
+  socket.write(formBytes.subarray(0, formBytes.lastIndexOf('\r\n--')));
   const [answer] = (await once(socket, 'data')) as [Buffer];
   socket.destroy();
   expect(answer.toString()).toContain(` ${status} `);

@@ -135,15 +135,16 @@ export function resourceRoutes<R extends ResourceDeclaration>(
       answer: resource.item,
       ...long,
       async beforeFiles(values, { headers }) {
-        const sent = naming.safeParse(values);
-        if (!sent.success) return;
-        const { id, version } = sent.data;
+        const identity = naming.safeParse(values);
+        if (!identity.success) return;
+        const { id, version } = identity.data;
         await rejectEarly(id, version === undefined ? readIfMatch(headers['if-match']) : [version]);
       },
       handle: async (call) => {
-        const sent = call.body as UpdateOf<R>;
-        const version = sent.version ?? (await versionIn(call.request.headers['if-match'], sent.id));
-        const input = version === undefined ? sent : { ...sent, version };
+        const updateInput = call.body as UpdateOf<R>;
+        const version =
+          updateInput.version ?? (await versionIn(call.request.headers['if-match'], updateInput.id));
+        const input = version === undefined ? updateInput : { ...updateInput, version };
         // The fields came after the file.
         if (call.files.size > 0) await rejectEarly(input.id, version === undefined ? undefined : [version]);
         return { data: await service.update(input, contextOf(call, false)), message: messages.updated };

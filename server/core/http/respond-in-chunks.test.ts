@@ -47,15 +47,15 @@ const many = Array.from({ length: 40 }, (_, at) => chapter(at, 60));
 test.each([
   ['a page', answerOf(pageOf(books.item)), [book(3, []), book(2, many), book(1), book(4, [chapter(9, 2)])]],
   ['one record', answerOf(books.item), book(2, many)],
-])('%s is the same as when it is written at once', async (_what, schema, shown) => {
-  const data = Array.isArray(shown) ? { items: shown, total: 4, objects: { total: 4 } } : shown;
+])('%s is the same as when it is written at once', async (_what, schema, value) => {
+  const data = Array.isArray(value) ? { items: value, total: 4, objects: { total: 4 } } : value;
   const serialize = fastJson(toJsonSchema(schema, 'output'));
   const answer = { success: true, message: 'OK', data };
   expect(writer.isLong(data)).toBe(true);
-  let seen = '';
-  const bytes = await writer.write(answer, serialize, (text) => (seen += text));
+  let output = '';
+  const bytes = await writer.write(answer, serialize, (text) => (output += text));
   expect(bytes.toString()).toBe(serialize(answer));
-  expect(seen).toBe(bytes.toString());
+  expect(output).toBe(bytes.toString());
 });
 
 test('others have their turns while it is written', async () => {

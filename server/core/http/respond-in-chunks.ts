@@ -43,7 +43,7 @@ export function createChunkWriter(list: LongList, serialize: (entry: unknown) =>
     async write(
       answer: { readonly data: unknown },
       whole: (answer: unknown) => string,
-      seen?: (text: string) => void,
+      observe?: (text: string) => void,
     ): Promise<Buffer> {
       const holders = holdersOf(answer.data);
       const emptied = holders.map((holder) =>
@@ -59,7 +59,7 @@ export function createChunkWriter(list: LongList, serialize: (entry: unknown) =>
       const parts: Buffer[] = [];
       let written = '';
       const flush = async () => {
-        seen?.(written);
+        observe?.(written);
         parts.push(Buffer.from(written));
         written = '';
         await yieldToEventLoop();

@@ -263,9 +263,9 @@ const pathOf = (request: FastifyRequest) => request.params as Record<string, unk
  * Tags the answer with the record's version and a hash of what is shown, which more than the record itself can change. The
  * version makes the tag good for `If-Match`. @returns whether the client has this very answer
  */
-function isKnownRecord(request: FastifyRequest, reply: FastifyReply, record: unknown, shown: Hash): boolean {
+function isKnownRecord(request: FastifyRequest, reply: FastifyReply, record: unknown, hash: Hash): boolean {
   const { version = 0 } = record as { version?: number };
-  const etag = `"${version}-${shown.digest('base64url').slice(0, 22)}"`;
+  const etag = `"${version}-${hash.digest('base64url').slice(0, 22)}"`;
   reply.headers({ etag, 'cache-control': 'private, no-cache', vary: 'authorization' });
   return namesTag(request.headers['if-none-match'], etag);
 }

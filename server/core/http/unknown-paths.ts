@@ -6,16 +6,16 @@ export type MethodsOf = (path: string) => string[];
 
 /** Remembers every route that is registered from now on. */
 export function collectMethods(app: FastifyInstance): MethodsOf {
-  const known = new Map<string, { readonly pattern: RegExp; readonly methods: Set<string> }>();
+  const routes = new Map<string, { readonly pattern: RegExp; readonly methods: Set<string> }>();
   app.addHook('onRoute', ({ url, method }) => {
     if (url.includes('*')) return;
-    const route = known.get(url) ?? { pattern: patternOf(url), methods: new Set<string>() };
+    const route = routes.get(url) ?? { pattern: patternOf(url), methods: new Set<string>() };
     for (const one of [method].flat()) route.methods.add(one);
-    known.set(url, route);
+    routes.set(url, route);
   });
   return (path) => {
-    const found = [...known.values()].filter(({ pattern }) => pattern.test(path));
-    return [...new Set(found.flatMap(({ methods }) => [...methods]))].toSorted();
+    const matches = [...routes.values()].filter(({ pattern }) => pattern.test(path));
+    return [...new Set(matches.flatMap(({ methods }) => [...methods]))].toSorted();
   };
 }
 

@@ -102,7 +102,7 @@ describe('a client that', () => {
     const answer = once(socket, 'data');
     let mostHeld = 0;
     socket.write(head(100 * MIB));
-    for (let sent = 0; sent < 100; sent += 1) {
+    for (let index = 0; index < 100; index += 1) {
       if (!socket.write(chunk)) await once(socket, 'drain');
       // On its way, in buffers of the system and in memory.
       mostHeld = Math.max(mostHeld, socket.bytesWritten - (await reader.stagedBytes()));
@@ -138,7 +138,7 @@ describe('a client that', () => {
     const socket = open(strict.port);
     socket.write(head(20 * part.length));
     const answer = once(socket, 'data');
-    for (let sent = 0; sent < 20; sent += 1) {
+    for (let index = 0; index < 20; index += 1) {
       await sleep(100);
       socket.write(part);
     }

@@ -45,12 +45,12 @@ test.each([
   ['/assets/font-3c4d.woff2', 'font/woff2', 'public, max-age=31536000, immutable'],
   ['/icon.svg', 'image/svg+xml', 'public, max-age=3600'],
   ['/notes.unknown', 'application/octet-stream', 'public, max-age=3600'],
-])('%s is %s, kept by "%s"', async (url, type, kept) => {
+])('%s is %s, kept by "%s"', async (url, type, cacheControl) => {
   const { statusCode, headers, body } = await get(url);
   expect([statusCode, body]).toEqual([200, files[url.slice(1)]]);
   expect(headers).toMatchObject({
     'content-type': type,
-    'cache-control': kept,
+    'cache-control': cacheControl,
     'content-length': String(body.length),
     'accept-ranges': 'bytes',
     vary: 'accept-encoding',
@@ -84,8 +84,8 @@ test('the forms of a file have tags of their own, which a client may ask with', 
   const brotli = (await get(SCRIPT, { 'accept-encoding': 'br' })).headers.etag ?? '';
   expect(plain).toMatch(/^W\/"/);
   expect(brotli).not.toBe(plain);
-  const known = await get(SCRIPT, { 'if-none-match': `"other", ${plain}` });
-  expect([known.statusCode, known.body, known.headers.etag]).toEqual([304, '', plain]);
+  const response = await get(SCRIPT, { 'if-none-match': `"other", ${plain}` });
+  expect([response.statusCode, response.body, response.headers.etag]).toEqual([304, '', plain]);
   expect((await get(SCRIPT, { 'if-none-match': brotli })).statusCode).toBe(200);
 });
 

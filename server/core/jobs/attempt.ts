@@ -90,10 +90,10 @@ export function beginAttempt(deps: AttemptDeps, handler: JobHandler, row: JobRow
   }
 
   async function fail(error: unknown): Promise<void> {
-    const known = error instanceof AppError ? error : deps.database.explain(error);
-    if (!known) log.error({ err: error, job: row.id, kind: row.kind }, 'a job failed');
-    const sentence = known?.message ?? jobMessages.ourError;
-    const isFinal = row.attempts >= maxAttempts || (known !== undefined && known.status < 500);
+    const appError = error instanceof AppError ? error : deps.database.explain(error);
+    if (!appError) log.error({ err: error, job: row.id, kind: row.kind }, 'a job failed');
+    const sentence = appError?.message ?? jobMessages.ourError;
+    const isFinal = row.attempts >= maxAttempts || (appError !== undefined && appError.status < 500);
     const pause = timing.pauses[row.attempts - 1] ?? 0;
     const isWritten = isFinal
       ? await inTransaction(deps.database, async (trx) => {

@@ -77,7 +77,7 @@ export function createClaims(database: Database, leaseMs: number) {
       .orderBy('id')
       .limit(1);
 
-  const held = (trx: Transaction<Schema> | typeof db, { id, worker, attempts }: Claim) =>
+  const ownClaim = (trx: Transaction<Schema> | typeof db, { id, worker, attempts }: Claim) =>
     trx
       .updateTable('jobs')
       .where('id', '=', id)
@@ -87,9 +87,9 @@ export function createClaims(database: Database, leaseMs: number) {
 
   return {
     /** Takes the next job of these kinds that is due or whose process has died. */
-    async claim(worker: string, wanted: Wanted): Promise<JobRow | undefined> {
+    async claim(worker: string, request: Wanted): Promise<JobRow | undefined> {
       // Reading first costs nothing where taking would lock.
-      if (wanted.kinds.length === 0 || !(await isDue(wanted).executeTakeFirst())) return undefined;
+      if (request.kinds.length === 0 || !(await isDue(request).executeTakeFirst())) return undefined;
       // A claim that is lost with the power is one of a process that is gone.
       return relaxed
         .updateTable('jobs')
@@ -103,14 +103,14 @@ export function createClaims(database: Database, leaseMs: number) {
           stage: '',
           changed_at: isoIn(),
         }))
-        .where('id', '=', isDue(wanted).modifyEnd(dialect.skipsTaken()))
+        .where('id', '=', isDue(request).modifyEnd(dialect.skipsTaken()))
         .returningAll()
         .executeTakeFirst();
     },
 
     /** Keeps the claim and writes progress. @returns false when the job was cancelled or is another's */
     async beat(claim: Claim, progress: number, stage: string): Promise<boolean> {
-      const { numUpdatedRows } = await held(relaxed, claim)
+      const { numUpdatedRows } = await ownClaim(relaxed, claim)
         .set({ lease_until: isoIn(leaseMs), progress, stage, changed_at: isoIn() })
         .where('cancel_asked', '=', 0)
         .executeTakeFirst();
@@ -136,7 +136,7 @@ export function createClaims(database: Database, leaseMs: number) {
       trx: Transaction<Schema> | typeof db = db,
     ): Promise<boolean> {
       const now = isoIn();
-      const query = held(trx, claim).set({
+      const query = ownClaim(trx, claim).set({
         state,
         error: error ?? null,
         result: result === undefined ? null : JSON.stringify(result),
@@ -155,7 +155,7 @@ export function createClaims(database: Database, leaseMs: number) {
 
     /** Lets a failed attempt be followed by another one. @returns false when the job was cancelled or is another's */
     async postpone(claim: Claim, pauseMs: number, error: string): Promise<boolean> {
-      const { numUpdatedRows } = await held(db, claim)
+      const { numUpdatedRows } = await ownClaim(db, claim)
         .set({ ...released, run_at: isoIn(pauseMs), error, changed_at: isoIn() })
         .where('cancel_asked', '=', 0)
         .executeTakeFirst();
@@ -165,7 +165,7 @@ export function createClaims(database: Database, leaseMs: number) {
     /** Of a process that stops: as if it had never begun. @returns false when the job was cancelled or is another's */
     async release(claim: Claim): Promise<boolean> {
       const now = isoIn();
-      const { numUpdatedRows } = await held(db, claim)
+      const { numUpdatedRows } = await ownClaim(db, claim)
         .set({ ...released, run_at: now, attempts: claim.attempts - 1, changed_at: now })
         .where('cancel_asked', '=', 0)
         .executeTakeFirst();
@@ -177,19 +177,21 @@ export function createClaims(database: Database, leaseMs: number) {
      * the same job: it may be what kills them.
      */
     async releaseGone(): Promise<void> {
-      const taken = await db
+      const claimedJobs = await db
         .selectFrom('jobs')
         .select('worker')
         .distinct()
         .where('state', '=', 'running')
         .where('attempts', '=', 1)
         .execute();
-      const gone = taken.flatMap(({ worker }) => (worker !== null && isGone(worker) ? [worker] : []));
-      if (gone.length === 0) return;
+      const endedWorkers = claimedJobs.flatMap(({ worker }) =>
+        worker !== null && isGone(worker) ? [worker] : [],
+      );
+      if (endedWorkers.length === 0) return;
       await db
         .updateTable('jobs')
         .set({ lease_until: isoIn(-1) })
-        .where('worker', 'in', gone)
+        .where('worker', 'in', endedWorkers)
         .where('state', '=', 'running')
         .where('attempts', '=', 1)
         .execute();

@@ -120,9 +120,9 @@ export function createJobQueue(database: Database): JobQueue {
         .returning('id')
         .executeTakeFirst();
       if (added) return { id: added.id, isNew: true };
-      const known = await findInProgress(db, job.kind, subject_id);
+      const existing = await findInProgress(db, job.kind, subject_id);
       // Undefined when it has ended in between: then there is room for a new one.
-      if (known) return { id: known.id, isNew: false };
+      if (existing) return { id: existing.id, isNew: false };
     }
   }
 
@@ -140,7 +140,7 @@ export function createJobQueue(database: Database): JobQueue {
 
     async cancel(id, check) {
       const row = await inTransaction(database, async (trx) => {
-        const found = await findChecked(trx, id, check);
+        const job = await findChecked(trx, id, check);
         const ended = await trx
           .updateTable('jobs')
           .set(cancelled())
@@ -148,7 +148,7 @@ export function createJobQueue(database: Database): JobQueue {
           .where('state', '=', 'queued')
           .returningAll()
           .executeTakeFirst();
-        const asked =
+        const requestedEnd =
           ended ??
           (await trx
             .updateTable('jobs')
@@ -157,7 +157,7 @@ export function createJobQueue(database: Database): JobQueue {
             .where('state', '=', 'running')
             .returningAll()
             .executeTakeFirst());
-        return asked ?? found;
+        return requestedEnd ?? job;
       });
       wake();
       return row;
@@ -165,10 +165,9 @@ export function createJobQueue(database: Database): JobQueue {
 
     async retry(id, check) {
       const row = await inTransaction(database, async (trx) => {
-        const found = await findChecked(trx, id, check);
-        if (found.state === 'done') throw appError(knownErrors.jobDone);
-        if (await findInProgress(trx, found.kind, found.subject_id))
-          throw appError(knownErrors.jobInProgress);
+        const job = await findChecked(trx, id, check);
+        if (job.state === 'done') throw appError(knownErrors.jobDone);
+        if (await findInProgress(trx, job.kind, job.subject_id)) throw appError(knownErrors.jobInProgress);
         const now = isoIn();
         return trx
           .updateTable('jobs')

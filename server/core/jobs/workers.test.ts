@@ -137,7 +137,7 @@ eachDatabase('jobs', (openEmpty, engine) => {
   });
 
   test('hand over payload and attempt, and keep progress', async () => {
-    const seen: unknown[] = [];
+    const events: unknown[] = [];
     let goOn = () => undefined as void;
     const gate = new Promise<void>((resolve) => (goOn = resolve));
     const job = defineJob({
@@ -145,7 +145,7 @@ eachDatabase('jobs', (openEmpty, engine) => {
       weight: 'light',
       payload: z.object({ page: z.number() }),
       run: async ({ payload, attempt, progress, userId }) => {
-        seen.push(payload.page, attempt, userId);
+        events.push(payload.page, attempt, userId);
         progress(0.25, 'Reading');
         await gate;
         return {};
@@ -158,7 +158,7 @@ eachDatabase('jobs', (openEmpty, engine) => {
     );
     goOn();
     await reaches(id, 'done');
-    expect(seen).toEqual([7, 1, null]);
+    expect(events).toEqual([7, 1, null]);
   });
 
   test('of a payload that does not fit fail without a word of how', async () => {
@@ -286,11 +286,11 @@ eachDatabase('jobs', (openEmpty, engine) => {
         .execute();
       return id;
     };
-    const gone = await claimed('gone', ended.pid, 1);
+    const job = await claimed('gone', ended.pid, 1);
     const again = await claimed('again', ended.pid, 2);
     const alive = await claimed('alive', process.pid, 1);
     work(async () => ({}));
-    expect(await reaches(gone, 'done')).toMatchObject({ attempts: 2 });
+    expect(await reaches(job, 'done')).toMatchObject({ attempts: 2 });
     expect([(await jobOf(again)).state, (await jobOf(alive)).state]).toEqual(['running', 'running']);
   });
 
@@ -397,9 +397,9 @@ eachDatabase('jobs', (openEmpty, engine) => {
   test('of one user take two places of the light lane, and others run beside them', async () => {
     const [busy = 0, other = 0] = await users(2);
     const gate = Promise.withResolvers<void>();
-    const begun: string[] = [];
+    const startedJobs: string[] = [];
     const run: JobHandler['run'] = async ({ subjectId }) => {
-      begun.push(subjectId);
+      startedJobs.push(subjectId);
       if (subjectId.startsWith('slow')) await gate.promise;
       return {};
     };
@@ -408,10 +408,10 @@ eachDatabase('jobs', (openEmpty, engine) => {
     const slow = [];
     for (let job = 1; job <= 5; job++) slow.push(await ask(`slow ${job}`, busy));
     work(run, 'light', timing, roomOn(2));
-    await vi.waitFor(() => expect(begun).toHaveLength(2));
+    await vi.waitFor(() => expect(startedJobs).toHaveLength(2));
     await reaches((await ask('of another user', other)).id, 'done');
     await reaches((await ask('of nobody', null)).id, 'done');
-    expect(begun.filter((subject) => subject.startsWith('slow'))).toHaveLength(2);
+    expect(startedJobs.filter((subject) => subject.startsWith('slow'))).toHaveLength(2);
     gate.resolve();
     for (const { id } of slow) await reaches(id, 'done');
   });
@@ -499,8 +499,8 @@ eachDatabase('jobs', (openEmpty, engine) => {
   test('of a kind that a process does not know are left to others', async () => {
     const { id } = await queue.enqueue({ kind: 'newer', subjectId: 1, title: '' });
     work(async () => ({}));
-    const known = await add();
-    await reaches(known.id, 'done');
+    const existing = await add();
+    await reaches(existing.id, 'done');
     expect(await jobOf(id)).toMatchObject({ state: 'queued', attempts: 0 });
   });
 

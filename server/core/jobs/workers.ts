@@ -86,8 +86,8 @@ export function startWorkers(deps: {
   async function loseCancelled(): Promise<void> {
     const attempts = allRunning();
     if (attempts.length === 0) return;
-    const held = await claims.stillHeld(me);
-    for (const attempt of attempts) if (!held.has(attempt.id)) attempt.lose();
+    const heldIds = await claims.stillHeld(me);
+    for (const attempt of attempts) if (!heldIds.has(attempt.id)) attempt.lose();
   }
 
   let looking: Promise<void> | undefined;

@@ -39,7 +39,7 @@ type StoredEmail = Selectable<Schema['emails']>;
  */
 async function textOf(database: Database, { recipient, body, ...email }: StoredEmail): Promise<string> {
   const { link_user_id: userId, link_address: address } = email;
-  const kind = linkKinds.find((known) => known === email.link_kind);
+  const kind = linkKinds.find((candidate) => candidate === email.link_kind);
   if (userId === null || !kind) return body;
   return inTransaction(database, async (trx) => {
     await lockForUserChange(trx);

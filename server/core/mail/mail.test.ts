@@ -81,8 +81,8 @@ eachDatabase('mail', (openEmpty) => {
     const [, secret] =
       /\nhttp:\/\/books\.example:8443\/invitation#(\S+)\n/.exec(plain(arrived[0]?.content ?? '')) ?? [];
     expect(body.data.link.path).not.toContain(secret);
-    const read = await api.call('POST', '/api/auth/links/read', { json: { token: secret } });
-    expect(read.body.data).toMatchObject({ kind: 'invitation', email: 'nora@example.org' });
+    const response = await api.call('POST', '/api/auth/links/read', { json: { token: secret } });
+    expect(response.body.data).toMatchObject({ kind: 'invitation', email: 'nora@example.org' });
     expect(arrived[0]?.content).toContain('Subject: Your invitation to Lectern');
     await expect.poll(lettersLeft, { timeout: 60_000 }).toEqual([]);
   });
@@ -125,8 +125,8 @@ eachDatabase('mail', (openEmpty) => {
     expect(arrived.slice(2).map(({ to }) => to)).toEqual(['petra@example.org']);
     const [, secret] =
       /\nhttps:\/\/lectern\.example\/new-password#(\S+)\n/.exec(plain(arrived[2]?.content ?? '')) ?? [];
-    const read = await api.call('POST', '/api/auth/links/read', { json: { token: secret } });
-    expect(read.body.data).toMatchObject({ kind: 'password', email: 'petra@example.org' });
+    const response = await api.call('POST', '/api/auth/links/read', { json: { token: secret } });
+    expect(response.body.data).toMatchObject({ kind: 'password', email: 'petra@example.org' });
   });
 
   test('tells of a sign-in from a new browser, once, and not of the first one', async () => {

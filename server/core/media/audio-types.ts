@@ -68,6 +68,6 @@ export const audioNames: readonly string[] = entries.map(([, { name }]) => name)
  * any, ends.
  */
 export function audioKindOf(head: Buffer): (AudioKind & { extension: AudioExtension }) | undefined {
-  const found = entries.find(([, kind]) => kind.begins(head));
-  return found && { extension: found[0], ...found[1] };
+  const match = entries.find(([, kind]) => kind.begins(head));
+  return match && { extension: match[0], ...match[1] };
 }

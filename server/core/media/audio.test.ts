@@ -37,9 +37,9 @@ const rows: [FixtureName, string][] = [
 
 test.each(rows)('%s is %s of two seconds', async (name, extension) => {
   const path = await fileWith(await readFixture(name));
-  const found = await inspectAudio(path);
-  expect(found.extension).toBe(extension);
-  expect(Math.abs(found.seconds - 2)).toBeLessThan(0.1);
+  const audio = await inspectAudio(path);
+  expect(audio.extension).toBe(extension);
+  expect(Math.abs(audio.seconds - 2)).toBeLessThan(0.1);
 });
 
 test('WAV, also with the open-ended size of a recorder', async () => {
@@ -82,8 +82,8 @@ test.each<[string, () => Promise<Uint8Array | string>]>([
 });
 
 test('several files at once keep their answers apart', async () => {
-  const found = await Promise.all(rows.map(([name]) => inspectAudio(fixturePath(name))));
-  expect(found.map(({ extension }) => extension)).toEqual(rows.map(([, extension]) => extension));
+  const inspections = await Promise.all(rows.map(([name]) => inspectAudio(fixturePath(name))));
+  expect(inspections.map(({ extension }) => extension)).toEqual(rows.map(([, extension]) => extension));
 });
 
 test('a file whose time was up is not called damaged, and the next one is looked into', async () => {

@@ -38,9 +38,14 @@ eachBlobStore((store) => {
   }
 
   test('keeps a picture as two renditions with their rows', async () => {
-    const kept = await storageOver(store().blobs).storeImage(await stage('image', await makeImage('png')));
-    expect(kept.rows.map(({ key }) => key)).toEqual([kept.image_key, kept.thumbnail_key]);
-    for (const row of kept.rows) {
+    const storedImage = await storageOver(store().blobs).storeImage(
+      await stage('image', await makeImage('png')),
+    );
+    expect(storedImage.rows.map(({ key }) => key)).toEqual([
+      storedImage.image_key,
+      storedImage.thumbnail_key,
+    ]);
+    for (const row of storedImage.rows) {
       expect(row).toMatchObject({ media_type: 'image/webp', created_at: expect.stringMatching(/Z$/) });
       expect(await store().blobs.stat(row.key)).toEqual({ size: row.size });
     }
@@ -62,12 +67,12 @@ eachBlobStore((store) => {
 
   test('keeps an audio file as it is, with its duration', async () => {
     const wav = makeWav(2.6);
-    const kept = await storageOver(store().blobs).storeAudio(await stage('audio', wav));
-    expect(kept).toMatchObject({
+    const storedAudio = await storageOver(store().blobs).storeAudio(await stage('audio', wav));
+    expect(storedAudio).toMatchObject({
       duration: 3,
-      rows: [{ key: kept.audio_key, media_type: 'audio/wav', size: wav.length }],
+      rows: [{ key: storedAudio.audio_key, media_type: 'audio/wav', size: wav.length }],
     });
-    expect(await store().blobs.stat(kept.audio_key)).toEqual({ size: wav.length });
+    expect(await store().blobs.stat(storedAudio.audio_key)).toEqual({ size: wav.length });
     await nothingIsStaged();
   });
 
@@ -104,16 +109,16 @@ eachBlobStore((store) => {
   test('removeUnreferenced removes what has no row, remove removes in any case, neither ever throws', async () => {
     const storage = storageOver(store().blobs);
     const { audio_key: committed } = await storage.storeAudio(await stage('audio', makeWav(0.2)));
-    const { audio_key: lost } = await storage.storeAudio(await stage('audio', makeWav(0.2)));
+    const { audio_key: lostKey } = await storage.storeAudio(await stage('audio', makeWav(0.2)));
     rows.add(committed);
-    await storage.removeUnreferenced([committed, lost]);
-    expect([await exists(committed), await exists(lost)]).toEqual([true, false]);
-    await storage.remove([committed, lost]);
+    await storage.removeUnreferenced([committed, lostKey]);
+    expect([await exists(committed), await exists(lostKey)]).toEqual([true, false]);
+    await storage.remove([committed, lostKey]);
     expect(await exists(committed)).toBe(false);
     const down = () => Promise.reject(new Error('down'));
     const broken = createFileStorage({ blobs: { ...store().blobs, remove: down }, isReferenced: down });
-    await broken.removeUnreferenced([lost]);
-    await broken.remove([lost]);
+    await broken.removeUnreferenced([lostKey]);
+    await broken.remove([lostKey]);
   });
 });
 
@@ -131,8 +136,8 @@ test('the sweeper clears what crashed uploads left, and nothing that is new ther
     discardUnfinished: async () => undefined,
   } as unknown as BlobStore;
   await createSweeper({ blobs, staging, isReferenced: async () => new Set() }).runOnce();
-  const kept = [fresh.path, lent?.path].map((path) => basename(path ?? ''));
-  expect((await readdir(folder)).toSorted()).toEqual(kept.toSorted());
+  const fileNames = [fresh.path, lent?.path].map((path) => basename(path ?? ''));
+  expect((await readdir(folder)).toSorted()).toEqual(fileNames.toSorted());
   await rm(stored);
 });
 

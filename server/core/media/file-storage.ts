@@ -157,8 +157,8 @@ export function createFileStorage(deps: {
       await Promise.allSettled([blobs.retained.remove(key), blobs.remove(key)]);
     },
     async release(keys) {
-      const found = await Promise.all(keys.map((key) => blobs.retained.release(key)));
-      return keys.filter((_key, at) => !found[at]);
+      const releases = await Promise.all(keys.map((key) => blobs.retained.release(key)));
+      return keys.filter((_key, at) => !releases[at]);
     },
     async removeUnreferenced(keys) {
       if (keys.length === 0) return;

@@ -9,7 +9,7 @@ export interface ImageKind {
   /** True if the first bytes are of this type. */
   begins(head: Buffer): boolean;
   /** True if the loader found the same type. */
-  isDecoded(found: Metadata): boolean;
+  isDecoded(metadata: Metadata): boolean;
 }
 
 export const IMAGE_HEAD_BYTES = 64;

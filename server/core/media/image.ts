@@ -93,9 +93,9 @@ export async function renderImage(
         await render(open(source), thumbnailBox, THUMBNAIL_QUALITY).toFile(target.thumbnail);
         return { width, height };
       }
-      const made = await render(open(source).autoOrient(), imageBox, IMAGE_QUALITY).toFile(target.image);
+      const output = await render(open(source).autoOrient(), imageBox, IMAGE_QUALITY).toFile(target.image);
       await render(open(target.image), thumbnailBox, THUMBNAIL_QUALITY).toFile(target.thumbnail);
-      return { width: made.width, height: made.height };
+      return { width: output.width, height: output.height };
     } catch (error) {
       throw renderProblem(error);
     }
@@ -127,10 +127,10 @@ async function checkSize(
   let maxPixels = isScaled ? MAX_SCALED_PIXELS : MAX_PIXELS;
   const tooManyPixels = () => appError(knownErrors.tooManyPixels(maxPixels / 1_000_000));
   try {
-    const found = await image.metadata();
-    if (!kind.isDecoded(found)) throw unreadable();
-    const { width, height } = found;
-    if (!isDecodedInLines(found)) maxPixels = MAX_PIXELS;
+    const metadata = await image.metadata();
+    if (!kind.isDecoded(metadata)) throw unreadable();
+    const { width, height } = metadata;
+    if (!isDecodedInLines(metadata)) maxPixels = MAX_PIXELS;
     if (width * height > maxPixels) throw tooManyPixels();
     return { width, height };
   } catch (error) {

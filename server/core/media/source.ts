@@ -19,11 +19,11 @@ export function sourceOfFile(file: FileHandle, size: number): Source {
   return {
     size,
     async read(position, length) {
-      const wanted = Math.max(0, Math.min(length, size - position));
-      const buffer = Buffer.allocUnsafe(wanted);
+      const count = Math.max(0, Math.min(length, size - position));
+      const buffer = Buffer.allocUnsafe(count);
       let done = 0;
-      while (done < wanted) {
-        const { bytesRead } = await file.read(buffer, done, wanted - done, position + done);
+      while (done < count) {
+        const { bytesRead } = await file.read(buffer, done, count - done, position + done);
         if (bytesRead === 0) break;
         done += bytesRead;
       }
@@ -55,8 +55,8 @@ export function withBlocks(source: Source): Source {
   const blocks = new Map<number, Promise<Buffer>>();
 
   function blockAt(index: number): Promise<Buffer> {
-    const known = blocks.get(index);
-    if (known) return known;
+    const cachedBlock = blocks.get(index);
+    if (cachedBlock) return cachedBlock;
     const block = source.read(index * BLOCK, BLOCK);
     blocks.set(index, block);
     block.catch(() => blocks.delete(index));

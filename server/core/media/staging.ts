@@ -154,8 +154,8 @@ export async function openStaging(
       if (!isMade) return;
       for (const name of await readdir(folder)) {
         const path = join(folder, name);
-        const found = await stat(path).catch(() => undefined);
-        if (found?.isFile() && found.mtime < before) await rm(path, { force: true });
+        const stats = await stat(path).catch(() => undefined);
+        if (stats?.isFile() && stats.mtime < before) await rm(path, { force: true });
       }
     },
   };

@@ -23,8 +23,8 @@ export interface StoredBlock {
 }
 
 /** The records of a block as it was sent: a single-item block takes the first. */
-export const recordsOfBlock = (type: BlockType, sent: readonly number[]): readonly number[] =>
-  isSingleBlock(type) ? sent.slice(0, 1) : sent;
+export const recordsOfBlock = (type: BlockType, ids: readonly number[]): readonly number[] =>
+  isSingleBlock(type) ? ids.slice(0, 1) : ids;
 
 /** For each resource whose records name books, the table of these books and its column for the record. */
 export const bookTables = {

@@ -74,7 +74,7 @@ export async function totalPlacesOf(
 
 /** True if a day of an active challenge has this book. */
 export async function isInActiveChallenge(db: Kysely<Schema>, bookId: number): Promise<boolean> {
-  const found = await db
+  const position = await db
     .selectFrom('challenge_items')
     .innerJoin('challenges', 'challenges.id', 'challenge_items.challenge_id')
     .select('challenges.id')
@@ -82,7 +82,7 @@ export async function isInActiveChallenge(db: Kysely<Schema>, bookId: number): P
     .where('challenges.is_active', '=', 1)
     .limit(1)
     .executeTakeFirst();
-  return found !== undefined;
+  return position !== undefined;
 }
 
 /** Items of story books that lead to the book, by story book: they stay, and lead nowhere when it goes. */
@@ -111,7 +111,7 @@ export async function recordBookRemoval(
 ): Promise<void> {
   const key = bookCodeOf(book.id);
   const action = 'changed' as const;
-  const left = places.map(({ kind, id, title, version, place }): NewEntry => {
+  const removedEntries = places.map(({ kind, id, title, version, place }): NewEntry => {
     const field = lists.find((list) => list.kind === kind)?.field ?? '';
     const change: StoredListChange = {
       type: 'list',
@@ -123,7 +123,7 @@ export async function recordBookRemoval(
     };
     return { kind, record: { id, name: title }, version: version + 1, action, changes: [change], causeId };
   });
-  const lost = [...(await storyItemsOf(trx, book.id)).values()].flatMap((items): NewEntry[] => {
+  const entries = [...(await storyItemsOf(trx, book.id)).values()].flatMap((items): NewEntry[] => {
     const [first] = items;
     if (!first) return [];
     const { id, title, version } = first;
@@ -156,5 +156,5 @@ export async function recordBookRemoval(
       },
     ];
   });
-  await writeEntries(trx, [...left, ...lost]);
+  await writeEntries(trx, [...removedEntries, ...entries]);
 }

@@ -33,14 +33,14 @@ export async function bookIdsOf(
   codes: readonly string[],
   field: string,
 ): Promise<number[]> {
-  const asked = codes.map(idOfBookCode);
+  const requestedIds = codes.map(idOfBookCode);
   const present = await booksNamed(
     trx,
-    asked.filter((id) => id !== undefined),
+    requestedIds.filter((id) => id !== undefined),
   );
   const ids: number[] = [];
   const unknown: string[] = [];
-  for (const [index, id] of asked.entries()) {
+  for (const [index, id] of requestedIds.entries()) {
     if (id !== undefined && present.has(id)) ids.push(id);
     else unknown.push(codes[index] ?? '');
   }

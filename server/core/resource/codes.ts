@@ -12,8 +12,8 @@ const kinds = { categories: 'categories', sub_categories: 'sub-categories' } as 
 
 /** The record that has a code, in the catalogue or in the trash. */
 async function ownerOf(trx: Kysely<Schema>, table: Coded, code: string): Promise<number | undefined> {
-  const found = await trx.selectFrom(table).select('id').where('code', '=', code).executeTakeFirst();
-  if (found) return found.id;
+  const existing = await trx.selectFrom(table).select('id').where('code', '=', code).executeTakeFirst();
+  if (existing) return existing.id;
   const deleted = await trx
     .selectFrom('trash')
     .select('record_id')
@@ -28,10 +28,10 @@ export function codeFor(
   trx: Transaction<Schema>,
   table: Coded,
   name: string,
-  sent: string | undefined,
+  input: string | undefined,
   before: { readonly id: number; readonly code: string } | undefined,
 ): Promise<string> {
-  return before ? changedCode(trx, table, before, sent) : newCode(trx, table, name, sent);
+  return before ? changedCode(trx, table, before, input) : newCode(trx, table, name, input);
 }
 
 /** The code that a new row of this name would get now. */
@@ -43,9 +43,9 @@ async function newCode(
   trx: Kysely<Schema>,
   table: Coded,
   name: string,
-  sent: string | undefined,
+  input: string | undefined,
 ): Promise<string> {
-  const base = sent ?? (slugOf(name) || 'unnamed');
+  const base = input ?? (slugOf(name) || 'unnamed');
   if ((await ownerOf(trx, table, base)) === undefined) return base;
   const rows = await trx
     .selectFrom(table)
@@ -60,9 +60,9 @@ async function newCode(
     .where('code', '>', `${base}-`)
     .where('code', '<', `${base}.`)
     .execute();
-  const taken = new Set([...rows, ...reserved].map(({ code }) => code));
+  const existingCodes = new Set([...rows, ...reserved].map(({ code }) => code));
   let number = 2;
-  while (taken.has(`${base}-${number}`)) number++;
+  while (existingCodes.has(`${base}-${number}`)) number++;
   return `${base}-${number}`;
 }
 
@@ -71,10 +71,10 @@ async function changedCode(
   trx: Transaction<Schema>,
   table: Coded,
   row: { readonly id: number; readonly code: string },
-  sent: string | undefined,
+  input: string | undefined,
 ): Promise<string> {
-  if (sent === undefined || sent === row.code) return row.code;
-  const owner = await ownerOf(trx, table, sent);
-  if (owner !== undefined && owner !== row.id) throw fieldError('code', knownErrors.codeTaken(sent));
-  return sent;
+  if (input === undefined || input === row.code) return row.code;
+  const owner = await ownerOf(trx, table, input);
+  if (owner !== undefined && owner !== row.id) throw fieldError('code', knownErrors.codeTaken(input));
+  return input;
 }

@@ -24,21 +24,21 @@ function toApi(type: Column['type'], stored: unknown): unknown {
 
 /** Shows rows of a table as the wire has them; columns that are not shown are left out. */
 export function createPresenter<C extends Columns>(columns: C) {
-  const shown = shownNames(columns).map((name) => {
+  const presentedColumns = shownNames(columns).map((name) => {
     const { type, wire } = columns[name] as Column;
     return { name, type, wire: typeof wire === 'string' ? wire : name };
   });
   return (row: Pick<RowOf<C>, ShownNames<C>>): ShownOf<C> => {
     const item: Record<string, unknown> = {};
-    for (const { name, type, wire } of shown) item[wire] = toApi(type, row[name]);
+    for (const { name, type, wire } of presentedColumns) item[wire] = toApi(type, row[name]);
     return item as ShownOf<C>;
   };
 }
 
 /** A whole row, typed by its table. */
 export function readRow<C extends Columns>(columns: C, row: object): RowOf<C> {
-  const found = row as Readonly<Record<string, unknown>>;
-  return Object.fromEntries(Object.keys(columns).map((name) => [name, found[name]])) as RowOf<C>;
+  const values = row as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(Object.keys(columns).map((name) => [name, values[name]])) as RowOf<C>;
 }
 
 /** The default values of a new row. */
@@ -57,10 +57,10 @@ export function sentValues<C extends Columns>(
   input: object,
   before: SentValues<C> | undefined,
 ): SentValues<C> {
-  const sent = input as Readonly<Record<string, unknown>>;
+  const values = input as Readonly<Record<string, unknown>>;
   const unsent: Readonly<Record<string, unknown>> = before ?? initialValues(columns);
   const entries = namesOf(columns, (column) => column.sent === true).map((name) => {
-    const value = sent[name] ?? unsent[name];
+    const value = values[name] ?? unsent[name];
     return [name, typeof value === 'boolean' ? Number(value) : value];
   });
   return Object.fromEntries(entries) as SentValues<C>;

@@ -62,20 +62,20 @@ export async function addPartInTrash(
   id: number,
   part: Row,
 ): Promise<boolean> {
-  const found = await trx
+  const deletedRow = await trx
     .selectFrom('trash')
     .select(['id', 'snapshot'])
     .where('kind', '=', kind)
     .where('record_id', '=', id)
     .executeTakeFirst();
-  if (!found) return false;
-  const deleted = JSON.parse(found.snapshot) as DeletedRecord;
+  if (!deletedRow) return false;
+  const deleted = JSON.parse(deletedRow.snapshot) as DeletedRecord;
   const parts = [...deleted.parts.filter(({ book_id }) => book_id !== part['book_id']), part];
   const snapshot = JSON.stringify({
     ...deleted,
     parts: parts.toSorted((a, b) => Number(a['position']) - Number(b['position'])),
   } satisfies DeletedRecord);
-  await trx.updateTable('trash').set({ snapshot }).where('id', '=', found.id).execute();
+  await trx.updateTable('trash').set({ snapshot }).where('id', '=', deletedRow.id).execute();
   return true;
 }
 
@@ -90,14 +90,14 @@ export async function awaitBooksInTrash(
   living: readonly Row[],
 ): Promise<void> {
   for (const { book_id, position, is_featured } of left) {
-    const found = await trx
+    const deletedRow = await trx
       .selectFrom('trash')
       .select(['id', 'snapshot'])
       .where('kind', '=', 'books')
       .where('record_id', '=', Number(book_id))
       .executeTakeFirst();
-    if (!found) continue;
-    const deleted = JSON.parse(found.snapshot) as { readonly places: readonly BookPlace[] };
+    if (!deletedRow) continue;
+    const deleted = JSON.parse(deletedRow.snapshot) as { readonly places: readonly BookPlace[] };
     const place: BookPlace = {
       ...list,
       position: Number(position),
@@ -106,6 +106,6 @@ export async function awaitBooksInTrash(
     };
     const others = deleted.places.filter(({ kind, id }) => kind !== list.kind || id !== list.id);
     const snapshot = JSON.stringify({ ...deleted, places: [...others, place] });
-    await trx.updateTable('trash').set({ snapshot }).where('id', '=', found.id).execute();
+    await trx.updateTable('trash').set({ snapshot }).where('id', '=', deletedRow.id).execute();
   }
 }

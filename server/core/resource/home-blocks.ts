@@ -94,12 +94,12 @@ export async function returnToBlocks(
 ): Promise<LeftOut[]> {
   const leftOut: LeftOut[] = [];
   for (const place of places) {
-    const lost: LeftOut = { kind: 'mobile-configs', id: place.config_id, name: place.config };
+    const lostRecord: LeftOut = { kind: 'mobile-configs', id: place.config_id, name: place.config };
     const block = await blockAt(trx, place);
     const ids = block ? (JSON.parse(block.record_ids) as number[]) : [];
     if (ids.includes(record.id)) continue;
     if (!block || (isType(block.type) && isSingleBlock(block.type) && ids.length > 0)) {
-      leftOut.push(lost);
+      leftOut.push(lostRecord);
       continue;
     }
     const at = Math.min(place.index, ids.length);

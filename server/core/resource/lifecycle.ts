@@ -48,7 +48,7 @@ export interface RecordLifecycle {
     trx: Transaction<Schema>,
     id: number,
     version: number | undefined,
-    wanted: Wanted,
+    requestedState: Wanted,
     serve: Serve,
   ): Promise<ReleaseFiles>;
   /** An ordinary delete. @throws AppError 404, 409 while something uses it */

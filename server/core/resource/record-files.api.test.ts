@@ -68,8 +68,8 @@ eachDatabase('pictures of records', (openEmpty) => {
         expect([image.status, image.headers['content-type']]).toEqual([200, 'image/webp']);
 
         const [method, url, form] = update(item.id);
-        const kept = await api.call(method, url, { token, form: { ...form, ...fields } });
-        expect(keysOf(kept.body.data)).toEqual(keysOf(item));
+        const response = await api.call(method, url, { token, form: { ...form, ...fields } });
+        expect(keysOf(response.body.data)).toEqual(keysOf(item));
         const replaced = await api.call(method, url, { token, form: { ...form, ...fields, image: png } });
         expect(replaced.body.data[key]).not.toBe(item[key]);
         expect(await storedKeys()).toEqual(keysOf(replaced.body.data));
@@ -93,8 +93,8 @@ eachDatabase('pictures of records', (openEmpty) => {
         ['no picture at all', { image: { bytes: Buffer.from('<!doctype html>'), name: 'x.png' } }, 415],
         ['too large a picture', { image: { bytes: Buffer.alloc(200_001, 1), name: 'x.png' } }, 413],
       ])('%s is refused and leaves nothing', async (_what, files, status) => {
-        const { status: got, body } = await create({ ...fields, ...files });
-        expect([got, body.success, body.data]).toEqual([status, false, null]);
+        const { status: responseStatus, body } = await create({ ...fields, ...files });
+        expect([responseStatus, body.success, body.data]).toEqual([status, false, null]);
         expect(await storedKeys()).toEqual([]);
       });
 

@@ -77,16 +77,16 @@ eachDatabase('pages of records', (_openEmpty, engine) => {
   test.each(['asc', 'desc'] as const)('sorted %s never repeat or skip a row', async (direction) => {
     const pages = createRecordPages(database, 'challenges');
     for (const search of ['', 'day']) {
-      const found: number[] = [];
+      const foundIds: number[] = [];
       for (let page = 1; page <= 7; page++) {
         const { ids } = await pages(query({ page, items_per_page: 4, search }), {
           sort: { column: 'day_count', direction },
         });
-        found.push(...ids);
+        foundIds.push(...ids);
       }
       const step = direction === 'asc' ? 1 : -1;
       const all = Array.from({ length: 25 }, (_, index) => index + 1).filter((id) => search === '' || id % 5);
-      expect(found).toEqual(all.toSorted((a, b) => step * ((a % 3) - (b % 3) || a - b)));
+      expect(foundIds).toEqual(all.toSorted((a, b) => step * ((a % 3) - (b % 3) || a - b)));
     }
   });
 

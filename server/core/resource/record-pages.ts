@@ -71,12 +71,13 @@ export function createRecordPages(database: Database, table: RecordTable) {
 
   /** All ids of a list in ascending order. */
   async function read(folded: string, { category_id, sort }: Selection): Promise<Uint32Array> {
-    let found = kysely.selectFrom(table).select('id');
-    if (folded !== '') found = found.where(sql<boolean>`search_key like ${asPattern(folded)} escape '\\'`);
-    if (category_id !== undefined) found = found.where('category_id', '=', category_id);
-    if (sort) found = found.orderBy(sort.column);
+    let recordQuery = kysely.selectFrom(table).select('id');
+    if (folded !== '')
+      recordQuery = recordQuery.where(sql<boolean>`search_key like ${asPattern(folded)} escape '\\'`);
+    if (category_id !== undefined) recordQuery = recordQuery.where('category_id', '=', category_id);
+    if (sort) recordQuery = recordQuery.orderBy(sort.column);
     const query = kysely
-      .selectFrom(found.orderBy('id').as('sorted'))
+      .selectFrom(recordQuery.orderBy('id').as('sorted'))
       .select([
         sql<number>`0`.as('revision'),
         sql<string | null>`string_agg(cast(id as text), ',')`.as('ids'),
@@ -91,8 +92,8 @@ export function createRecordPages(database: Database, table: RecordTable) {
     if (revision > lists.revision) lists = { revision, byKey: emptyCache() };
     const { byKey } = lists;
     const key = JSON.stringify([folded, selection.category_id, selection.sort?.column]);
-    const known = byKey.get(key);
-    if (known) return known;
+    const cachedList = byKey.get(key);
+    if (cachedList) return cachedList;
     const list = read(folded, selection);
     byKey.set(key, list, { size: 1 });
     list.then(

@@ -65,7 +65,7 @@ interface Definition<Table extends RecordTable, Declaration extends ResourceDecl
   derive?(
     trx: Transaction<Schema>,
     input: CreateOf<Declaration> | UpdateOf<Declaration>,
-    sent: Sent<Table>,
+    values: Sent<Table>,
     before: StoredRow<Table> | undefined,
   ): Promise<Derived<Table>>;
   /** Stores what lies in other tables, after the record's own row. @throws AppError 422 */
@@ -191,8 +191,8 @@ export function createRecordService<
     input: CreateOf<Declaration> | UpdateOf<Declaration>,
     before: StoredRow<Table> | undefined,
   ) {
-    const sent = sentValues(columns, input, before);
-    const values = { ...sent, ...(await definition.derive?.(trx, input, sent, before)) };
+    const sentFields = sentValues(columns, input, before);
+    const values = { ...sentFields, ...(await definition.derive?.(trx, input, sentFields, before)) };
     const row: Readonly<Record<string, unknown>> = values;
     const search_key = searchKeyOf(...definition.searched.map((column) => String(row[column])));
     return { ...values, search_key, updated_at: new Date().toISOString() };
@@ -235,9 +235,9 @@ export function createRecordService<
     const { before, files, version } = await stored(trx, id);
     assertCurrentVersion(noun, input, { version });
     const isRemoved = 'remove_image' in input && input.remove_image === true;
-    const sent: Readonly<Record<string, unknown>> = { ...input };
+    const fields: Readonly<Record<string, unknown>> = { ...input };
     // Long lists are read once more only when they are written.
-    const changesLists = definition.lists?.sentAs.some((key) => sent[key] !== undefined) ?? false;
+    const changesLists = definition.lists?.sentAs.some((key) => fields[key] !== undefined) ?? false;
     const lists = changesLists ? listsOf(await get(trx, id)) : noLists;
     const row = {
       ...(await valuesOf(trx, input, before)),
@@ -253,8 +253,8 @@ export function createRecordService<
     const listsAfter = changesLists ? listsOf(item) : noLists;
     const causeId = await note(trx, 'changed', { row: before, lists }, { row: after, lists: listsAfter });
     await definition.follow?.(trx, before, after, causeId);
-    const gone = await releaseFiles(trx, deps, image || isRemoved ? files : [], { kind, id });
-    return { item, ...gone };
+    const releasedFiles = await releaseFiles(trx, deps, image || isRemoved ? files : [], { kind, id });
+    return { item, ...releasedFiles };
   }
 
   /** In the transaction of a delete, or of the undo of a create. */
@@ -267,8 +267,8 @@ export function createRecordService<
     const entry_id = await note(trx, 'deleted', { row: before, lists }, nothing);
     const parts = definition.parts ? await readParts(trx, definition.parts, id) : [];
     await acrossRecords(trx).deleteFrom(recordTable).where('id', '=', id).execute();
-    const gone = await releaseFiles(trx, deps, files, { kind, id });
-    if (!retainsDeleted(deps)) return gone;
+    const releasedFiles = await releaseFiles(trx, deps, files, { kind, id });
+    if (!retainsDeleted(deps)) return releasedFiles;
     const blocks = await blocksShowing(trx, kind, id);
     const { search_key, thumbnail_key = null, code }: Shown = before;
     await insertTrash(
@@ -287,25 +287,25 @@ export function createRecordService<
       files,
       { row: before, parts, blocks } satisfies DeletedRecord,
     );
-    return gone;
+    return releasedFiles;
   }
 
   /** The fields of an update that restores earlier values. */
   async function sentAgain(trx: Transaction<Schema>, { values, records, files }: Wanted, serve: Serve) {
-    const sent: Record<string, unknown> = {};
+    const fields: Record<string, unknown> = {};
     const byField = columnsByField(columns);
-    for (const [field, value] of values) sent[field] = value ?? blankOf(byField.get(field)?.type);
+    for (const [field, value] of values) fields[field] = value ?? blankOf(byField.get(field)?.type);
     for (const [field, mentioned] of records)
-      Object.assign(sent, await codeOfReference(trx, field, mentioned));
+      Object.assign(fields, await codeOfReference(trx, field, mentioned));
     let image: StoredFiles['image'];
     for (const file of files.values()) {
-      if (!file) sent['remove_image'] = true;
+      if (!file) fields['remove_image'] = true;
       else {
         image = { image_key: file.key, thumbnail_key: file.thumbnail_key ?? file.key };
         await serve(Object.values(image));
       }
     }
-    return { sent, image };
+    return { sent: fields, image };
   }
 
   return {
@@ -337,8 +337,13 @@ export function createRecordService<
         await definition.saveParts?.(trx, id, input, undefined);
         await yieldToEventLoop();
         const item = await get(trx, id);
-        const made = readRow(columns, { ...row, id });
-        await note(trx, 'created', { row: undefined, lists: noLists }, { row: made, lists: listsOf(item) });
+        const createdRow = readRow(columns, { ...row, id });
+        await note(
+          trx,
+          'created',
+          { row: undefined, lists: noLists },
+          { row: createdRow, lists: listsOf(item) },
+        );
         return item;
       }),
 
@@ -356,9 +361,10 @@ export function createRecordService<
       noun,
       find,
       lists: async (trx, id) => listsOf(await get(trx, id)),
-      async change(trx, id, version, wanted, serve) {
-        const { image, sent } = await sentAgain(trx, wanted, serve);
-        const lists = wanted.lists.size > 0 ? await definition.lists?.sent(trx, wanted.lists) : {};
+      async change(trx, id, version, requestedState, serve) {
+        const { image, sent } = await sentAgain(trx, requestedState, serve);
+        const lists =
+          requestedState.lists.size > 0 ? await definition.lists?.sent(trx, requestedState.lists) : {};
         const input = parse(definition.declaration.update, { ...sent, ...lists, id, version });
         return change(trx, input as UpdateOf<Declaration>, image);
       },

@@ -177,18 +177,18 @@ eachDatabase('the API of records', (openEmpty) => {
       const ids: number[] = [];
       for (const name of ['Paged 1', 'Paged 2%', 'Paged 3_'])
         ids.unshift((await add(valid(name))).body.data.id);
-      const found = async (query: Record<string, string>) => {
+      const search = async (query: Record<string, string>) => {
         const page = await list({ search: 'paged', ...query });
         return [page.items.map(({ id }: { id: number }) => id), page.total];
       };
-      expect(await found({})).toEqual([ids, 3]);
-      expect(await found({ page: '2', items_per_page: '2' })).toEqual([ids.slice(2), 3]);
-      expect(await found({ page: '9999', items_per_page: '2' })).toEqual([[], 3]);
-      expect(await found({ page: 'x', items_per_page: '-5' })).toEqual([ids.slice(0, 1), 3]);
-      expect(await found({ page: '0', items_per_page: '100000' })).toEqual([ids, 3]);
-      expect(await found({ search: '%' })).toEqual([[ids[1]], 1]);
-      expect(await found({ search: '_' })).toEqual([[ids[0]], 1]);
-      expect(await found({ search: '', q: ' PAGED 1 ' })).toEqual([[ids[2]], 1]);
+      expect(await search({})).toEqual([ids, 3]);
+      expect(await search({ page: '2', items_per_page: '2' })).toEqual([ids.slice(2), 3]);
+      expect(await search({ page: '9999', items_per_page: '2' })).toEqual([[], 3]);
+      expect(await search({ page: 'x', items_per_page: '-5' })).toEqual([ids.slice(0, 1), 3]);
+      expect(await search({ page: '0', items_per_page: '100000' })).toEqual([ids, 3]);
+      expect(await search({ search: '%' })).toEqual([[ids[1]], 1]);
+      expect(await search({ search: '_' })).toEqual([[ids[0]], 1]);
+      expect(await search({ search: '', q: ' PAGED 1 ' })).toEqual([[ids[2]], 1]);
     });
 
     test('ten equal submits at once make one record; another body under the key is refused', async () => {

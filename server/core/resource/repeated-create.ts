@@ -22,9 +22,9 @@ export async function codeOfReference(
   mentioned: Mentioned | null,
 ): Promise<Readonly<Record<string, string>>> {
   if (field !== 'category' && field !== 'sub_category') return {};
-  const found =
+  const existing =
     mentioned &&
     (await trx.selectFrom(tables[field]).select('code').where('id', '=', mentioned.id).executeTakeFirst());
   // One that is gone is refused by the code that it had.
-  return { [`${field}_code`]: found?.code ?? mentioned?.code ?? '' };
+  return { [`${field}_code`]: existing?.code ?? mentioned?.code ?? '' };
 }

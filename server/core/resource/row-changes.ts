@@ -47,10 +47,10 @@ const fileByKey = prepare((db, { key }: { key: string }) =>
 async function fileOf(db: Kysely<Schema>, name: string, row: Row | undefined): Promise<NamedFile | null> {
   const key = row?.[name];
   if (typeof key !== 'string') return null;
-  const [found] = await fileByKey(db, { key });
+  const [storedFile] = await fileByKey(db, { key });
   const thumbnail = name === 'image_key' ? row?.['thumbnail_key'] : undefined;
   return {
-    ...(found ?? { key, name: null, media_type: '', size: 0 }),
+    ...(storedFile ?? { key, name: null, media_type: '', size: 0 }),
     ...(typeof thumbnail === 'string' && { thumbnail_key: thumbnail }),
   };
 }
@@ -80,11 +80,11 @@ async function changeOf(
       before: await fileOf(db, name, rows.before),
       after: await fileOf(db, name, rows.after),
     };
-  const shown = (value: unknown): Scalar => {
+  const scalar = (value: unknown): Scalar => {
     if (isBlank(value)) return null;
     return type === 'flag' ? value === 1 : (value as Scalar);
   };
-  return { type: 'value', field, before: shown(before), after: shown(after) };
+  return { type: 'value', field, before: scalar(before), after: scalar(after) };
 }
 
 /**

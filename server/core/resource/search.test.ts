@@ -118,13 +118,13 @@ eachDatabase('searches', (openEmpty) => {
     for (const search of new Set(searches)) {
       const query = { page: 1, items_per_page: 100, search, category_code: undefined, sort: undefined };
       const { items, total } = await list(query);
-      const found = all[kind].filter((item) =>
+      const matches = all[kind].filter((item) =>
         fieldsOf[kind].some((field) => foldText(String(item[field])).includes(foldText(search))),
       );
       expect({ search, ids: items.map(({ id }) => id), total }).toEqual({
         search,
-        ids: found.map(({ id }) => id).toReversed(),
-        total: found.length,
+        ids: matches.map(({ id }) => id).toReversed(),
+        total: matches.length,
       });
     }
   });

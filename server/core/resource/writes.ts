@@ -34,18 +34,18 @@ export function createWrites({
      */
     async create<Item>(
       context: WriteContext,
-      insert: (trx: Transaction<Schema>, kept: StoredFiles) => Promise<Item>,
+      insert: (trx: Transaction<Schema>, storedFiles: StoredFiles) => Promise<Item>,
     ): Promise<Item> {
-      const kept = await storeFiles(files, context.files);
-      return withFiles(files, kept.rows, () =>
+      const storedFiles = await storeFiles(files, context.files);
+      return withFiles(files, storedFiles.rows, () =>
         inTransaction(database, async (trx) => {
           await context.authorize(trx);
           const earlier = await context.recall?.(trx);
           // The blobs of a repeated request have no row: what was answered before names its own.
           if (earlier !== undefined)
-            return { result: earlier as Item, discarded: kept.rows.map(({ key }) => key) };
-          await insertFiles(trx, kept.rows);
-          const result = await insert(trx, kept);
+            return { result: earlier as Item, discarded: storedFiles.rows.map(({ key }) => key) };
+          await insertFiles(trx, storedFiles.rows);
+          const result = await insert(trx, storedFiles);
           await context.remember?.(trx, result);
           return { result, discarded: [] };
         }),
@@ -55,14 +55,14 @@ export function createWrites({
     /** Runs `change`, which is given the files of the request, names them, and says which ones go. */
     async change<Result>(
       context: WriteContext,
-      change: (trx: Transaction<Schema>, kept: StoredFiles) => Promise<Done<Result>>,
+      change: (trx: Transaction<Schema>, storedFiles: StoredFiles) => Promise<Done<Result>>,
     ): Promise<Result> {
-      const kept = await storeFiles(files, context.files);
-      return withFiles(files, kept.rows, () =>
+      const storedFiles = await storeFiles(files, context.files);
+      return withFiles(files, storedFiles.rows, () =>
         inTransaction(database, async (trx) => {
           await context.authorize(trx);
-          await insertFiles(trx, kept.rows);
-          return change(trx, kept);
+          await insertFiles(trx, storedFiles.rows);
+          return change(trx, storedFiles);
         }),
       );
     },
@@ -72,8 +72,8 @@ export function createWrites({
 /** @throws AppError 409 when the editor saw another version than the stored one; without a version the last write wins */
 export function assertCurrentVersion(
   noun: string,
-  sent: { readonly version?: number | undefined },
+  input: { readonly version?: number | undefined },
   stored: { readonly version: number },
 ): void {
-  if (sent.version !== undefined && sent.version !== stored.version) throw editConflict(noun);
+  if (input.version !== undefined && input.version !== stored.version) throw editConflict(noun);
 }

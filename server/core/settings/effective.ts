@@ -22,8 +22,8 @@ export function ceilingOf(key: SettingKey, bounds: SettingBounds): number | unde
 
 /** The default value of a setting. */
 export function defaultOf<Key extends SettingKey>(key: Key, bounds: SettingBounds): SettingValues[Key] {
-  const known = bounds.settingDefaults[key] ?? ceilingOf(key, bounds) ?? declaredSettings[key].initial;
-  return known as SettingValues[Key];
+  const initial = bounds.settingDefaults[key] ?? ceilingOf(key, bounds) ?? declaredSettings[key].initial;
+  return initial as SettingValues[Key];
 }
 
 export function sourceOf(

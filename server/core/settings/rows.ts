@@ -17,18 +17,18 @@ const isKey = (key: string): key is SettingKey => (settingKeys as readonly strin
 /** The changed settings. A row that this version does not understand counts as absent. */
 export async function readStored(db: Kysely<Schema>): Promise<StoredSettings> {
   const rows = await db.selectFrom('settings').select(['key', 'value']).execute();
-  const found = rows.flatMap(({ key, value }): [string, unknown][] => {
+  const entries = rows.flatMap(({ key, value }): [string, unknown][] => {
     if (!isKey(key)) return [];
     const { data, success } = declaredSettings[key].value.safeParse(JSON.parse(value));
     return success ? [[key, data]] : [];
   });
-  return Object.fromEntries(found);
+  return Object.fromEntries(entries);
 }
 
 export async function readVersions(db: Kysely<Schema>): Promise<SectionVersions> {
   const rows = await db.selectFrom('setting_sections').select(['section', 'version']).execute();
-  const found = new Map(rows.map(({ section, version }) => [section, version]));
-  const of = (section: SettingSection): number => found.get(section) ?? 1;
+  const versions = new Map(rows.map(({ section, version }) => [section, version]));
+  const of = (section: SettingSection): number => versions.get(section) ?? 1;
   return { general: of('general'), catalogue: of('catalogue'), media: of('media'), sign_in: of('sign_in') };
 }
 

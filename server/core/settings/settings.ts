@@ -27,12 +27,12 @@ export async function openSettings(database: Database, bounds: SettingBounds): P
   setLanguagesInForce(values.languages);
 
   async function look(): Promise<void> {
-    const found = await readVersions(kysely);
-    if (revisionOf(found) === revisionOf(versions)) return;
+    const storedVersions = await readVersions(kysely);
+    if (revisionOf(storedVersions) === revisionOf(versions)) return;
     // Versions are read first: a change in between is read twice rather than never.
     values = effectiveValues(await readStored(kysely), bounds);
     setLanguagesInForce(values.languages);
-    versions = found;
+    versions = storedVersions;
   }
 
   let last: Promise<void> = Promise.resolve();

@@ -27,8 +27,8 @@ const written = ({ sentences }) =>
 async function alignFile(path, chapters, language) {
   const extension = path.slice(path.lastIndexOf('.') + 1);
   const order = { path: join(here, path), extension, language, ffmpeg: null, chapters };
-  const found = await run(order, () => undefined);
-  return found
+  const result = await run(order, () => undefined);
+  return result
     .toSorted((a, b) => a.id - b.id)
     .map(({ sentences }, at) =>
       chapters[at].texts.map((_text, item) =>
@@ -38,25 +38,25 @@ async function alignFile(path, chapters, language) {
 }
 
 async function alignBook({ name, language, chapters }) {
-  const told = narration[toSlug(name)];
+  const bookNarration = narration[toSlug(name)];
   const short = languageShortCode(language) ?? 'en';
   const orders = chapters.map(({ texts }, id) => ({
     id,
-    start: told.chapters[id].start ?? 0,
-    end: told.chapters[id].end ?? null,
+    start: bookNarration.chapters[id].start ?? 0,
+    end: bookNarration.chapters[id].end ?? null,
     texts: texts.map((text) => ({ text })),
   }));
-  if (told.audio) return alignFile(told.audio, orders, short);
-  const found = [];
+  if (bookNarration.audio) return alignFile(bookNarration.audio, orders, short);
+  const alignedChapters = [];
   for (const [at, order] of orders.entries())
-    found.push(...(await alignFile(told.chapters[at].audio, [order], short)));
-  return found;
+    alignedChapters.push(...(await alignFile(bookNarration.chapters[at].audio, [order], short)));
+  return alignedChapters;
 }
 
 const lines = [];
 for (const book of completeBookTexts) {
-  const found = await alignBook(book);
-  lines.push(`  '${toSlug(book.name)}': ${JSON.stringify(found)},`);
+  const chapters = await alignBook(book);
+  lines.push(`  '${toSlug(book.name)}': ${JSON.stringify(chapters)},`);
   process.stdout.write(`${book.name}\n`);
 }
 writeFileSync(

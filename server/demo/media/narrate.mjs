@@ -82,13 +82,13 @@ function toSource(value, indent = '') {
 }
 
 mkdirSync(join(here, 'audio'), { recursive: true });
-const wanted = process.argv.slice(2);
-const known = wanted.length > 0 ? (await import(target)).narration : {};
+const names = process.argv.slice(2);
+const existing = names.length > 0 ? (await import(target)).narration : {};
 const narration = {};
 for (const book of completeBookTexts) {
   const slug = toSlug(book.name);
-  if (wanted.length > 0 && !wanted.includes(slug)) {
-    narration[slug] = known[slug];
+  if (names.length > 0 && !names.includes(slug)) {
+    narration[slug] = existing[slug];
     continue;
   }
   const voice = voices[slug];

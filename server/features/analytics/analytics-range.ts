@@ -13,6 +13,6 @@ export function rangeOf(
   const first = from ?? addDays(last, 1 - DEFAULT_DAYS);
   const [start, end] = first <= last ? [first, last] : [last, first];
   const earliest = addDays(end, -MOST_MONTHS * 30);
-  const shown = start < earliest ? earliest : start;
-  return { from: shown, to: end, grain: grainOf(shown, end) };
+  const firstDay = start < earliest ? earliest : start;
+  return { from: firstDay, to: end, grain: grainOf(firstDay, end) };
 }

@@ -174,8 +174,8 @@ export async function analysesOfImport(
   id: number,
   withSilences: boolean,
 ): Promise<AudioAnalysis[] | undefined> {
-  const found = await db.selectFrom('imports').select('id').where('id', '=', id).executeTakeFirst();
-  if (!found) return undefined;
+  const storedImport = await db.selectFrom('imports').select('id').where('id', '=', id).executeTakeFirst();
+  if (!storedImport) return undefined;
   const files = await db
     .selectFrom('import_files')
     .select('key')

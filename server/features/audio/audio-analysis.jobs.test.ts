@@ -50,7 +50,7 @@ eachDatabase('audio_analyses', (openEmpty, engine) => {
     return { id, key: row.key };
   }
 
-  function listen(key: string, told: Partial<Pick<JobContext<unknown>, 'signal' | 'progress'>> = {}) {
+  function listen(key: string, context: Partial<Pick<JobContext<unknown>, 'signal' | 'progress'>> = {}) {
     const job = createAudioAnalysisJob({
       database,
       blobs: store.blobs,
@@ -66,7 +66,7 @@ eachDatabase('audio_analyses', (openEmpty, engine) => {
       attempt: 1,
       signal: new AbortController().signal,
       progress: () => undefined,
-      ...told,
+      ...context,
     });
   }
 
@@ -81,11 +81,16 @@ eachDatabase('audio_analyses', (openEmpty, engine) => {
       { state: 'waiting', peaks_url: null },
     ]);
     await analysis(key);
-    const [found] = (await analysesOfBook(database.kysely, id, true)) ?? [];
-    expect(found).toMatchObject({ state: 'done', audio_url: `/media/${key}`, problems: [], error: null });
-    expect(found?.seconds).toBeGreaterThan(1.9);
-    expect(found?.lufs).toBeLessThan(0);
-    expect(await store.blobs.stat(found?.peaks_url?.replace('/media/', '') ?? '')).toMatchObject({
+    const [storedAnalysis] = (await analysesOfBook(database.kysely, id, true)) ?? [];
+    expect(storedAnalysis).toMatchObject({
+      state: 'done',
+      audio_url: `/media/${key}`,
+      problems: [],
+      error: null,
+    });
+    expect(storedAnalysis?.seconds).toBeGreaterThan(1.9);
+    expect(storedAnalysis?.lufs).toBeLessThan(0);
+    expect(await store.blobs.stat(storedAnalysis?.peaks_url?.replace('/media/', '') ?? '')).toMatchObject({
       size: expect.any(Number),
     });
     expect(await checkDatabase(database)).toEqual([]);
@@ -102,7 +107,7 @@ eachDatabase('audio_analyses', (openEmpty, engine) => {
   test('a book that is opened has what was never listened to asked for, and nothing twice', async () => {
     const { id, key } = await addBook(await readFixture('tone.mp3'), 'mp3');
     const jobs = createJobQueue(database);
-    const asked = () =>
+    const requests = () =>
       database.kysely
         .selectFrom('jobs')
         .select(['kind', 'subject_id'])
@@ -110,7 +115,7 @@ eachDatabase('audio_analyses', (openEmpty, engine) => {
         .execute();
     expect(await enqueueMissingAnalysesOf(jobs, database.kysely, id)).toBe(1);
     expect(await enqueueMissingAnalysesOf(jobs, database.kysely, id)).toBe(1);
-    expect(await asked()).toEqual([{ kind: 'scan', subject_id: key }]);
+    expect(await requests()).toEqual([{ kind: 'scan', subject_id: key }]);
     await analysis(key);
     expect(await enqueueMissingAnalysesOf(jobs, database.kysely, id)).toBe(0);
     expect(await enqueueMissingAnalysesOf(jobs, database.kysely, 999_999)).toBe(0);
@@ -120,30 +125,30 @@ eachDatabase('audio_analyses', (openEmpty, engine) => {
     const { id, key } = await addBook(await readFixture('tone.m4a'), 'm4a');
     const keysOfStore = async () => {
       const keys: string[] = [];
-      for await (const found of store.blobs.list()) keys.push(found.key);
+      for await (const entry of store.blobs.list()) keys.push(entry.key);
       return keys.toSorted();
     };
-    const kept = async () => ({
+    const storedState = async () => ({
       blobs: await keysOfStore(),
       staged: await readdir(folder, { recursive: true }),
       analyses: (await analysesOfBook(database.kysely, id, false))?.map(({ state }) => state),
     });
-    const before = await kept();
+    const before = await storedState();
     expect(before.analyses).toEqual(['waiting']);
     const controller = new AbortController();
     const progress = () => controller.abort(new Error('cancelled'));
     await expect(listen(key, { signal: AbortSignal.abort(new Error('cancelled')) })).rejects.toThrow(
       'cancelled',
     );
-    expect(await kept()).toEqual(before);
+    expect(await storedState()).toEqual(before);
     await expect(listen(key, { signal: controller.signal, progress })).rejects.toThrow('cancelled');
     expect(controller.signal.aborted).toBe(true);
-    expect(await kept()).toEqual(before);
+    expect(await storedState()).toEqual(before);
     const outcome = await listen(key);
     await outcome.discard?.();
-    expect(await kept()).toEqual(before);
+    expect(await storedState()).toEqual(before);
     await analysis(key);
-    expect((await kept()).analyses).toEqual(['done']);
+    expect((await storedState()).analyses).toEqual(['done']);
   });
 
   test('a damaged file is told of and not tried again', async () => {
@@ -158,8 +163,8 @@ eachDatabase('audio_analyses', (openEmpty, engine) => {
   test('of a sound that cannot be decoded is kept what the file says, and why it failed', async () => {
     const { id, key } = await addBook(await makeM4aOf(xheAac), 'm4a');
     await analysis(key);
-    const [found] = (await analysesOfBook(database.kysely, id, false)) ?? [];
-    expect(found).toMatchObject({
+    const [storedAnalysis] = (await analysesOfBook(database.kysely, id, false)) ?? [];
+    expect(storedAnalysis).toMatchObject({
       state: 'failed',
       error: 'This audio uses the xHE-AAC codec, which isn’t supported. Convert it to AAC, MP3 or FLAC.',
       codec: 'MPEG-4/AAC',
@@ -168,6 +173,6 @@ eachDatabase('audio_analyses', (openEmpty, engine) => {
       lufs: null,
       peaks_url: null,
     });
-    expect(found?.seconds).toBeCloseTo(2, 0);
+    expect(storedAnalysis?.seconds).toBeCloseTo(2, 0);
   });
 });

@@ -63,33 +63,37 @@ const saidIn = ({ codec, fileRate, fileChannels }: SaidOfAudio) => ({
   channels: fileChannels,
 });
 
-const toRow = (audio_key: string, peaks_key: string, found: Found<'done'>): AudioAnalysisRow => {
-  const said = saidIn(found);
+const toRow = (audio_key: string, peaks_key: string, analysis: Found<'done'>): AudioAnalysisRow => {
+  const description = saidIn(analysis);
   return {
     ...unmeasured,
-    ...said,
+    ...description,
     audio_key,
     state: 'done',
-    seconds: found.seconds,
-    sample_rate: said.sample_rate ?? found.sampleRate,
-    channels: said.channels ?? found.channels,
-    floor_db: found.floorDb,
-    speech_db: found.speechDb,
-    lufs: found.lufs,
-    true_peak_db: found.truePeakDb,
+    seconds: analysis.seconds,
+    sample_rate: description.sample_rate ?? analysis.sampleRate,
+    channels: description.channels ?? analysis.channels,
+    floor_db: analysis.floorDb,
+    speech_db: analysis.speechDb,
+    lufs: analysis.lufs,
+    true_peak_db: analysis.truePeakDb,
     peaks_key,
-    silences: JSON.stringify(found.silences.flat()),
-    problems: JSON.stringify(found.problems),
+    silences: JSON.stringify(analysis.silences.flat()),
+    problems: JSON.stringify(analysis.problems),
     created_at: new Date().toISOString(),
   };
 };
 
 const DAMAGED = 'The audio couldn’t be decoded. The file may be damaged or use an unsupported format.';
 
-/** @param said absent of what is no sound file at all */
-const toApiErrorDetails = (audio_key: string, error: string, said?: SaidOfAudio): AudioAnalysisRow => ({
+/** @param description absent of what is no sound file at all */
+const toApiErrorDetails = (
+  audio_key: string,
+  error: string,
+  description?: SaidOfAudio,
+): AudioAnalysisRow => ({
   ...unmeasured,
-  ...(said && { ...saidIn(said), seconds: said.fileSeconds }),
+  ...(description && { ...saidIn(description), seconds: description.fileSeconds }),
   audio_key,
   state: 'failed',
   error,
@@ -113,10 +117,10 @@ export function createAudioAnalysisJob({
     await trx.insertInto('audio_analyses').values(row).execute();
   }
 
-  const failed = (key: string, error: string, said?: SaidOfAudio): JobOutcome => ({
+  const failed = (key: string, error: string, description?: SaidOfAudio): JobOutcome => ({
     result: { error },
     async commit(trx) {
-      if (await isThere(key, trx)) await replaceRow(trx, toApiErrorDetails(key, error, said));
+      if (await isThere(key, trx)) await replaceRow(trx, toApiErrorDetails(key, error, description));
     },
   });
 
@@ -136,7 +140,7 @@ export function createAudioAnalysisJob({
           peaksPath,
           ffmpeg,
         };
-        const found = (await runInChild(child, order, {
+        const result = (await runInChild(child, order, {
           signal,
           progress,
           limits: { memory: MEMORY },
@@ -147,17 +151,17 @@ export function createAudioAnalysisJob({
             startsPrograms: ffmpeg !== null,
           },
         })) as AudioAnalysisResult;
-        if (found.state === 'failed') return failed(key, found.sentence ?? DAMAGED, found);
+        if (result.state === 'failed') return failed(key, result.sentence ?? DAMAGED, result);
         const peaks = await files.storeAs(
           { path: peaksPath, sha256: null, discard: () => rm(peaksPath, { force: true }) },
           'peak',
         );
         return {
-          result: { seconds: found.seconds, problems: found.problems },
+          result: { seconds: result.seconds, problems: result.problems },
           async commit(trx) {
             if (!(await isThere(key, trx))) throw appError(knownErrors.audioDeletedMeanwhile);
             await insertFiles(trx, [peaks]);
-            await replaceRow(trx, toRow(key, peaks.key, found));
+            await replaceRow(trx, toRow(key, peaks.key, result));
           },
           discard: () => files.removeUnreferenced([peaks.key]),
         };

@@ -50,7 +50,7 @@ export async function cutOutOf(
   db: Db,
   audioKeys: readonly string[],
 ): Promise<ReadonlyMap<string, ReadonlyMap<string, string | null>>> {
-  const found = new Map<string, Map<string, string | null>>();
+  const clipsByFile = new Map<string, Map<string, string | null>>();
   for (const batch of batches([...new Set(audioKeys)])) {
     const rows = await db
       .selectFrom('audio_clips')
@@ -58,11 +58,11 @@ export async function cutOutOf(
       .where('audio_key', 'in', batch)
       .execute();
     for (const { audio_key, part, key } of rows) {
-      const parts = found.get(audio_key) ?? new Map<string, string | null>();
-      found.set(audio_key, parts.set(part, key));
+      const parts = clipsByFile.get(audio_key) ?? new Map<string, string | null>();
+      clipsByFile.set(audio_key, parts.set(part, key));
     }
   }
-  return found;
+  return clipsByFile;
 }
 
 /** The parts of these that should be files of their own and are not yet, each once. */
@@ -72,9 +72,9 @@ export async function missingOf(db: Db, played: readonly Played[]): Promise<Play
       .filter((one) => !isWhole(one) && cutExtension(one.audioKey) !== undefined)
       .map((one) => [`${one.audioKey} ${partOf(one)}`, one]),
   );
-  const known = await cutOutOf(
+  const knownClips = await cutOutOf(
     db,
     [...parts.values()].map(({ audioKey }) => audioKey),
   );
-  return [...parts.values()].filter((one) => known.get(one.audioKey)?.has(partOf(one)) !== true);
+  return [...parts.values()].filter((one) => knownClips.get(one.audioKey)?.has(partOf(one)) !== true);
 }

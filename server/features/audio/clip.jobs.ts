@@ -32,10 +32,10 @@ interface Clip {
 
 /** Undefined for a file that is not built as most of its kind are. @throws Error when it is gone */
 async function openWhole(blobs: BlobStore, key: string, signal: AbortSignal): Promise<Cuttable | undefined> {
-  const found = await blobs.stat(key);
-  if (!found) throw new Error(`The blob ${key} is missing.`);
+  const stats = await blobs.stat(key);
+  if (!stats) throw new Error(`The blob ${key} is missing.`);
   try {
-    return await openCuttable(extensionOf(key), sourceOfBlob(blobs, key, found.size), signal);
+    return await openCuttable(extensionOf(key), sourceOfBlob(blobs, key, stats.size), signal);
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;
@@ -79,10 +79,12 @@ export function createClipJob({ database, blobs, staging, files }: ClipJobDeps):
   /** In the transaction that ends the job. What was cut meanwhile, or went, is left out. @returns what nothing names */
   async function keep(trx: Transaction<Schema>, bookId: number, cuts: readonly Clip[]): Promise<string[]> {
     const played = await playedIn(trx, bookId);
-    const wanted = new Set((await missingOf(trx, played)).map((one) => `${one.audioKey} ${partOf(one)}`));
+    const missingClips = new Set(
+      (await missingOf(trx, played)).map((one) => `${one.audioKey} ${partOf(one)}`),
+    );
     const unwanted: string[] = [];
     for (const { played: one, row } of cuts) {
-      if (!wanted.has(`${one.audioKey} ${partOf(one)}`)) {
+      if (!missingClips.has(`${one.audioKey} ${partOf(one)}`)) {
         if (row) unwanted.push(row.key);
         continue;
       }

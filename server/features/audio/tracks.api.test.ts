@@ -32,7 +32,7 @@ eachDatabase('tracks as files', (openEmpty, engine) => {
 
   /** Runs what was asked for, as a worker does. @returns whether anything was */
   async function cut(id: number): Promise<boolean> {
-    const asked = await database.kysely
+    const requests = await database.kysely
       .deleteFrom('jobs')
       .where('kind', '=', 'cut')
       .where('subject_id', '=', String(id))
@@ -50,7 +50,7 @@ eachDatabase('tracks as files', (openEmpty, engine) => {
     });
     await database.kysely.transaction().execute(async (trx) => outcome.commit?.(trx));
     await outcome.afterCommit?.();
-    return asked.length > 0;
+    return requests.length > 0;
   }
 
   const read = async (id: number, query = {}): Promise<Book> =>

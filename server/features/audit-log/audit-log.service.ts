@@ -55,7 +55,10 @@ export function createAuditLogService(
       const row = await findEntry(db, id);
       if (!row || !seesEntry(user, row)) throw notFound('journal entry');
       const keys = keysIn(readChanges(row.changes));
-      const kept = new Set([...(await referencedFiles(db, keys)), ...(await retainedFiles(db, keys))]);
+      const availableKeys = new Set([
+        ...(await referencedFiles(db, keys)),
+        ...(await retainedFiles(db, keys)),
+      ]);
       const { kind, record_id, action } = row;
       const permissions = permissionsToUndo(kind, action);
       const isBarred = permissions.length > 0 && !permissions.some((one) => user.permissions.has(one));
@@ -66,7 +69,7 @@ export function createAuditLogService(
       const errorInfo = isBarred ? knownErrors.noPermission : await now();
       return {
         ...toEntry(row),
-        changes: toChanges(row.changes, kept),
+        changes: toChanges(row.changes, availableKeys),
         related_entries: await followersOf(db, id),
         latest_id: record_id === 0 ? id : await latestEntryOf(db, kind, record_id),
         is_there: (await lifecycles[kind].find(db, record_id)) !== undefined,

@@ -25,11 +25,11 @@ const elsewhere =
 test('every call that changes a record leaves an entry', { timeout: 120_000 }, async () => {
   const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, json?: unknown) =>
     api.call(method, `/api${path}`, { token, ...(json !== undefined && { json }) });
-  const made = async (path: string, json: object) => (await call('POST', path, json)).body.data;
+  const createRecord = async (path: string, json: object) => (await call('POST', path, json)).body.data;
   const entry = async () => (await call('GET', '/audit-log?items_per_page=1')).body.data.items[0]?.id ?? 0;
   const trashed = async () => (await call('GET', '/trash')).body.data.items[0].id as number;
 
-  const book = await made('/books/create', { name: 'B' });
+  const book = await createRecord('/books/create', { name: 'B' });
   const texts = [{ name: 'One', duration: 5, text_items: [{ text: 'Words' }] }];
   const draft = await api.addReadImport('One.epub', await makeEpub({ title: 'One' }));
   const item = { book_code: book.code, chapter_code: 'CH-01', text_item_code: 'T-01' };

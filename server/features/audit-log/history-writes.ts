@@ -49,12 +49,12 @@ export function createHistoryWrites({
           const back = await serveFiles(trx, keys);
           served.push(...back);
           const missing = await files.release(back);
-          const known = await trx
+          const storedNames = await trx
             .selectFrom('files')
             .select('key')
             .where('key', 'in', keys.length > 0 ? [...keys] : [''])
             .execute();
-          if (missing.length > 0 || known.length < new Set(keys).size)
+          if (missing.length > 0 || storedNames.length < new Set(keys).size)
             throw appError(knownErrors.noLongerKept('file'));
         });
       });

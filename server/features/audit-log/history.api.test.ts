@@ -44,8 +44,8 @@ eachDatabase('history', (openEmpty, engine) => {
   test('an update is taken back whole, and taken back again', async () => {
     const image = { bytes: await makeImage('png'), name: 'a.png' };
     const form = { name: 'Before', description: 'Old', 'author[name]': 'Ada', category_code: 'sea' };
-    const made = await api.call('POST', '/api/books/create', { token, form: { ...form, image } });
-    const { id } = made.body.data;
+    const created = await api.call('POST', '/api/books/create', { token, form: { ...form, image } });
+    const { id } = created.body.data;
     const before = await read(`/books/${id}`);
     const other = { bytes: await makeImage('png', { width: 30, height: 40 }), name: 'b.png' };
     const changed = await api.call('POST', '/api/books/update', {
@@ -60,8 +60,8 @@ eachDatabase('history', (openEmpty, engine) => {
       },
     });
     expect((await api.call('GET', before.image_url)).status).toBe(404);
-    const kept = await api.call('GET', `/api/audit-log/files/${before.image_url.slice(7)}`, { token });
-    expect([kept.status, kept.headers['content-type']]).toEqual([200, 'image/webp']);
+    const response = await api.call('GET', `/api/audit-log/files/${before.image_url.slice(7)}`, { token });
+    expect([response.status, response.headers['content-type']]).toEqual([200, 'image/webp']);
 
     const undone = await undo(changed);
     expect(undone.body.data).toMatchObject({ action: 'changed', record: { id } });
@@ -100,11 +100,11 @@ eachDatabase('history', (openEmpty, engine) => {
     const deleter = await api.tokenFor(['categories:delete']);
     const as = (who: string, answer: Answer) =>
       api.call('POST', `/api/audit-log/${entryOf(answer)}/undo`, { token: who });
-    const made = await call('POST', '/books/categories', { name: 'Undo me' });
-    expect((await as(editor, made)).status).toBe(403);
-    const gone = await as(deleter, made);
-    expect(gone.body.data.action).toBe('deleted');
-    expect((await as(editor, gone)).body.data.action).toBe('restored');
+    const created = await call('POST', '/books/categories', { name: 'Undo me' });
+    expect((await as(editor, created)).status).toBe(403);
+    const response = await as(deleter, created);
+    expect(response.body.data.action).toBe('deleted');
+    expect((await as(editor, response)).body.data.action).toBe('restored');
     expect((await call('POST', '/audit-log/999999/undo')).status).toBe(404);
   });
 
@@ -149,8 +149,8 @@ eachDatabase('history', (openEmpty, engine) => {
       data: { items: ids.map((id) => ({ id })) },
     });
     const config = [block('New', one, two), block('Old', two), block('Old', one)];
-    const made = await call('POST', '/books/mobile-configs', { title: 'Home', config });
-    const { id } = made.body.data;
+    const created = await call('POST', '/books/mobile-configs', { title: 'Home', config });
+    const { id } = created.body.data;
     const before = (await read(`/books/mobile-configs/${id}`)).config;
     const changed = await call('POST', '/books/mobile-configs/update', {
       id,
@@ -244,11 +244,11 @@ eachDatabase('history', (openEmpty, engine) => {
 
   test('what is deleted for good is gone with its files, and its code stays free of others until then', async () => {
     const image = { bytes: await makeImage('png'), name: 'a.png' };
-    const made = await api.call('POST', '/api/books/categories', {
+    const created = await api.call('POST', '/api/books/categories', {
       token,
       form: { name: 'Reserved', image },
     });
-    const { id, image_url } = made.body.data;
+    const { id, image_url } = created.body.data;
     const deleted = await call('DELETE', `/books/categories/${id}`);
     expect((await call('POST', '/books/categories', { name: 'Reserved' })).body.data.code).toBe('reserved-2');
     const { items } = await read('/trash?kind=categories&search=RESERV');
@@ -267,25 +267,25 @@ eachDatabase('history', (openEmpty, engine) => {
   });
 
   test('a record comes back to the blocks that lost it, and what belongs to another waits for that', async () => {
-    const kept = await collection('In a block', []);
-    const config = [{ title: 'B', type: 'one_collection', data: { id: kept } }];
+    const keptCollection = await collection('In a block', []);
+    const config = [{ title: 'B', type: 'one_collection', data: { id: keptCollection } }];
     const home = (await call('POST', '/books/mobile-configs', { title: 'H', config })).body.data.id;
-    const shown = { id: home, name: 'H', place: 0, block: 'B' };
-    expect(await read(`/books/collections/${kept}/references`)).toEqual({
+    const position = { id: home, name: 'H', place: 0, block: 'B' };
+    expect(await read(`/books/collections/${keptCollection}/references`)).toEqual({
       keeps: false,
       is_live: false,
-      references: [{ kind: 'mobile-configs', total: 1, items: [shown] }],
+      references: [{ kind: 'mobile-configs', total: 1, items: [position] }],
     });
     const isMain = (is_main_service: boolean) =>
       call('POST', '/books/mobile-configs/update', { id: home, config, is_main_service });
     await isMain(true);
-    expect(await read(`/books/collections/${kept}/references`)).toMatchObject({ is_live: true });
+    expect(await read(`/books/collections/${keptCollection}/references`)).toMatchObject({ is_live: true });
     await isMain(false);
-    const deleted = await call('POST', '/books/collections/delete', { id: kept });
+    const deleted = await call('POST', '/books/collections/delete', { id: keptCollection });
     const block = { title: 'B', type: 'one_collection', data: {} };
     await call('POST', '/books/mobile-configs/update', { id: home, config: [block] });
     await undo(deleted);
-    expect((await read(`/books/mobile-configs/${home}`)).config[0].data.item.id).toBe(kept);
+    expect((await read(`/books/mobile-configs/${home}`)).config[0].data.item.id).toBe(keptCollection);
 
     const sub = (await call('POST', '/books/sub-categories', { name: 'Deep', category_code: 'reserved' }))
       .body.data;

@@ -97,15 +97,15 @@ eachDatabase('the model', (openEmpty) => {
       return items.find(({ record }: { record: { id: number } }) => record.id === id).id;
     };
     const those = <One extends { state: string }>(all: readonly One[], state: string, at: number) => {
-      const found = all.filter((one) => one.state === state);
-      return found[at % Math.max(1, found.length)];
+      const books = all.filter((one) => one.state === state);
+      return books[at % Math.max(1, books.length)];
     };
-    const seen = ({ books: all }: Collection) => all.filter(({ state }) => state === 'there');
-    const save = async (collection: Collection, wanted: readonly Book[]) => {
-      const book_codes = wanted.map(({ code }) => code);
+    const existingBooks = ({ books: all }: Collection) => all.filter(({ state }) => state === 'there');
+    const save = async (collection: Collection, requestedBooks: readonly Book[]) => {
+      const book_codes = requestedBooks.map(({ code }) => code);
       const answer = await ask('POST', '/books/collections/update', { id: collection.id, book_codes });
       for (const book of collection.books) if (book.state === 'deleted') collection.lost.add(book);
-      collection.books = [...wanted];
+      collection.books = [...requestedBooks];
       collection.isOrderKnown = true;
       return answer;
     };
@@ -129,8 +129,8 @@ eachDatabase('the model', (openEmpty) => {
         const book_codes = members.map(({ code }) => code);
         const { id } = (await ask('POST', '/books/collections', { title: `List ${a}`, book_codes })).body
           .data;
-        const made = { lost: new Set<Book>(), isOrderKnown: true, state: 'there' as const };
-        collections.push({ id, title: `List ${a}`, books: members, ...made });
+        const record = { lost: new Set<Book>(), isOrderKnown: true, state: 'there' as const };
+        collections.push({ id, title: `List ${a}`, books: members, ...record });
       },
       async 'rename book'(a, b) {
         const book = those(books, 'there', a);
@@ -165,13 +165,13 @@ eachDatabase('the model', (openEmpty) => {
         const collection = those(collections, 'there', a);
         if (!isOn(collection)) return;
         const all = books.filter(({ state }) => state === 'there');
-        const wanted = all.filter((_book, at) => (b >> (at % 8)) % 2 === 0);
-        await save(collection, b % 3 === 0 ? wanted.toReversed() : wanted);
+        const requestedBooks = all.filter((_book, at) => (b >> (at % 8)) % 2 === 0);
+        await save(collection, b % 3 === 0 ? requestedBooks.toReversed() : requestedBooks);
       },
       async 'shuffle and undo'(a) {
         const collection = those(collections, 'there', a);
         if (!isOn(collection)) return;
-        const before = seen(collection);
+        const before = existingBooks(collection);
         const { isOrderKnown } = collection;
         await undo(await save(collection, before.toReversed().slice(1)));
         collection.books = before;
@@ -221,9 +221,9 @@ eachDatabase('the model', (openEmpty) => {
       if (collection.state !== 'there') continue;
       const item = await dataOf(`/books/collections/${collection.id}`);
       const codes: string[] = item.books.map(({ code }: { code: string }) => code);
-      const wanted = seen(collection).map(({ code }) => code);
-      if (collection.isOrderKnown) expect(codes).toEqual(wanted);
-      else expect(codes.toSorted()).toEqual(wanted.toSorted());
+      const requestedCodes = existingBooks(collection).map(({ code }) => code);
+      if (collection.isOrderKnown) expect(codes).toEqual(requestedCodes);
+      else expect(codes.toSorted()).toEqual(requestedCodes.toSorted());
     }
   }
 

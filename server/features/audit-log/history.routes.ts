@@ -79,9 +79,9 @@ export function historyRoutes(
       handle: async (call) => {
         const versions =
           call.body.version === undefined ? readIfMatch(call.request.headers['if-match']) : undefined;
-        const found = versions && (await life.find(db, call.body.id));
-        if (found && !versions?.includes(found.version)) throw editConflict(singular);
-        const input = found ? { ...call.body, version: found.version } : call.body;
+        const record = versions && (await life.find(db, call.body.id));
+        if (record && !versions?.includes(record.version)) throw editConflict(singular);
+        const input = record ? { ...call.body, version: record.version } : call.body;
         await undo.revert(life, input, call.authorize);
         return { data: await get(input.id), message: messages.updated };
       },

@@ -67,8 +67,8 @@ export function createUndoService({ database, files, lifecycles }: HistoryDeps, 
       return nothingGone;
     }
     const parts = await partsOf(trx, entry);
-    const wanted = stateBefore(parts.toReversed(), undefined, await life.lists(trx, id));
-    return life.change(trx, id, undefined, wanted, serve);
+    const requestedState = stateBefore(parts.toReversed(), undefined, await life.lists(trx, id));
+    return life.change(trx, id, undefined, requestedState, serve);
   }
 
   return {
@@ -87,15 +87,18 @@ export function createUndoService({ database, files, lifecycles }: HistoryDeps, 
         const life = lifecycles[kind];
         const permissions = permissionsToUndo(kind, action);
         if (permissions.length > 0) requireAny(user, permissions);
-        const found = await errorInfoOf(trx, life, entry);
-        if (found)
-          throw found.latest === undefined
-            ? appError(found.errorInfo)
-            : new ChangedSince(found.errorInfo, found.latest);
+        const errorInfo = await errorInfoOf(trx, life, entry);
+        if (errorInfo)
+          throw errorInfo.latest === undefined
+            ? appError(errorInfo.errorInfo)
+            : new ChangedSince(errorInfo.errorInfo, errorInfo.latest);
         signUndo(trx, entryId);
-        const gone = await undoIn(trx, life, entry, serve);
+        const releasedFiles = await undoIn(trx, life, entry, serve);
         const entry_id = notedEntry(trx) ?? (await latestEntryOf(trx, kind, id));
-        return { result: { entry_id, kind, record: { id, name }, action: undoActions[action] }, gone };
+        return {
+          result: { entry_id, kind, record: { id, name }, action: undoActions[action] },
+          gone: releasedFiles,
+        };
       }),
 
     /** An ordinary edit that has fields again as an entry found or left them. @throws AppError 401, 403, 404, 409, 422 */
@@ -109,9 +112,9 @@ export function createUndoService({ database, files, lifecycles }: HistoryDeps, 
         const fields = input.fields && new Set(input.fields.map((field) => field.split(':', 1)[0] ?? field));
         const entries = await entriesSince(trx, entry, input.state === 'before');
         const changes = entries.filter(({ action }) => action === 'changed');
-        const wanted = stateBefore(changes, fields, await life.lists(trx, input.id));
-        const gone = await life.change(trx, input.id, input.version, wanted, serve);
-        return { result: undefined, gone };
+        const requestedState = stateBefore(changes, fields, await life.lists(trx, input.id));
+        const releasedFiles = await life.change(trx, input.id, input.version, requestedState, serve);
+        return { result: undefined, gone: releasedFiles };
       }),
   };
 }

@@ -70,10 +70,10 @@ export async function errorInfoOf(
     return (await trashIdOf(db, entry.kind, entry.record_id)) === undefined
       ? { errorInfo: knownErrors.undonePurge }
       : undefined;
-  const found = await life.find(db, entry.record_id);
-  if (!found) return { errorInfo: knownErrors.nothingToUndo };
+  const record = await life.find(db, entry.record_id);
+  if (!record) return { errorInfo: knownErrors.nothingToUndo };
   // Something that leaves no entry, such as an older version of the product on the same database.
-  return found.version === parts.at(-1)?.version
+  return record.version === parts.at(-1)?.version
     ? undefined
     : { errorInfo: knownErrors.changedSince(life.noun, undefined), latest: entry.id };
 }
@@ -92,7 +92,7 @@ export function stateBefore(
   fields: ReadonlySet<string> | undefined,
   lists: Lists,
 ): Wanted {
-  const wanted = {
+  const requestedState = {
     values: new Map(),
     records: new Map(),
     files: new Map(),
@@ -104,9 +104,9 @@ export function stateBefore(
   for (const entry of entries) {
     const changes = readChanges(entry.changes).filter((change) => !fields || fields.has(fieldOf(change)));
     for (const change of changes) {
-      if (change.type === 'value') wanted.values.set(change.field, change.before);
-      if (change.type === 'record') wanted.records.set(change.field, change.before);
-      if (change.type === 'file') wanted.files.set(change.field, change.before);
+      if (change.type === 'value') requestedState.values.set(change.field, change.before);
+      if (change.type === 'record') requestedState.records.set(change.field, change.before);
+      if (change.type === 'file') requestedState.files.set(change.field, change.before);
     }
     const changed = changes.filter(isList);
     if (changed.some(({ field }) => field === 'chapters')) contentsOf = entry.id;
@@ -115,7 +115,7 @@ export function stateBefore(
     earlier = beforeChanges(earlier, changed);
   }
   return {
-    ...wanted,
+    ...requestedState,
     ...(touchesLists && contentsOf === undefined && { lists: earlier }),
     ...(contentsOf !== undefined && { contentsOf }),
   };

@@ -86,14 +86,14 @@ eachDatabase('changes and deleted records', (openEmpty) => {
     const token = isOwn ? author : await api.tokenFor(permissions);
     const read = (path: string) => api.call('GET', `/api${path}`, { token });
     const status = async (path: string) => (await read(path)).status;
-    const found = (is: boolean) => (is ? 200 : 404);
+    const statusFor = (is: boolean) => (is ? 200 : 404);
 
     expect(await status('/audit-log')).toBe(seesList ? 200 : 403);
     expect(await status('/audit-log/entries.csv')).toBe(seesList ? 200 : 403);
-    expect(await status(`/audit-log/${entryId}`)).toBe(found(seesChanges));
-    expect(await status(`/books/${record.id}/history`)).toBe(found(seesChanges));
-    expect(await status(`/audit-log/files/${fileKey}`)).toBe(found(seesChanges));
-    expect(await status(`/trash/${trashId}`)).toBe(found(seesTrash));
+    expect(await status(`/audit-log/${entryId}`)).toBe(statusFor(seesChanges));
+    expect(await status(`/books/${record.id}/history`)).toBe(statusFor(seesChanges));
+    expect(await status(`/audit-log/files/${fileKey}`)).toBe(statusFor(seesChanges));
+    expect(await status(`/trash/${trashId}`)).toBe(statusFor(seesTrash));
     expect((await read('/trash')).body.data.total).toBe(seesTrash ? 1 : 0);
     // Nobody finds a deleted record where records are looked up.
     expect(await status(`/books/${record.id}`)).toBe(404);

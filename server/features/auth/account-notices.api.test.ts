@@ -55,8 +55,8 @@ eachDatabase('emails about accounts', (openEmpty) => {
   test('go to the owner when the password, a token or a factor changes', async () => {
     const { email, token } = await signedIn();
     const json = { name: 'Nightly', permissions: [], expires_in_days: 1 };
-    const made = await api.call('POST', '/api/tokens', { token, json });
-    await api.call('DELETE', `/api/tokens/${made.body.data.entry.id}`, { token });
+    const created = await api.call('POST', '/api/tokens', { token, json });
+    await api.call('DELETE', `/api/tokens/${created.body.data.entry.id}`, { token });
     const change = { current_password: password, password: 'seven grey herons wait' };
     await api.call('PUT', '/api/profile/password', { token, json: change });
     const messages = [

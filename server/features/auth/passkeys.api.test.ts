@@ -71,9 +71,9 @@ eachDatabase('passkeys', (openEmpty) => {
     const lazy = createAuthenticator(site, false);
     for (const device of [elsewhere, lazy])
       expect((await add(token, device)).body.code).toBe('passkey.rejected');
-    const known = createAuthenticator(site);
-    expect((await add(token, known)).status).toBe(200);
-    expect((await add(token, known)).body.code).toBe('passkey.rejected');
+    const authenticator = createAuthenticator(site);
+    expect((await add(token, authenticator)).status).toBe(200);
+    expect((await add(token, authenticator)).body.code).toBe('passkey.rejected');
     expect((await twoFactor(token)).passkeys).toHaveLength(1);
   });
 
@@ -139,14 +139,14 @@ eachDatabase('passkeys', (openEmpty) => {
     const foreign = { challenge: first.challenge, passkey: other.device.show(first.options.challenge) };
     expect((await remove(foreign)).body.code).toBe('passkey.rejected');
     const second = await proof();
-    const made = await post(
+    const response = await post(
       '/profile/recovery-codes',
       { challenge: second.challenge, passkey: device.show(second.options.challenge) },
       { token },
     );
-    expect(made.body.data.recovery_codes).toHaveLength(10);
+    expect(response.body.data.recovery_codes).toHaveLength(10);
     expect((await remove({ code: codes[0] })).body.code).toBe('code.wrong');
-    expect((await remove({ code: made.body.data.recovery_codes[0] })).status).toBe(200);
+    expect((await remove({ code: response.body.data.recovery_codes[0] })).status).toBe(200);
     expect(await twoFactor(token)).toMatchObject({ passkeys: [], recovery_code_count: 0 });
     expect((await signIn(email)).body.data.access_token).toEqual(expect.any(String));
   });

@@ -23,9 +23,12 @@ eachDatabase('one’s own account', (openEmpty) => {
   const call = (method: Method, path: string, token: string, json?: object, more: CallOptions = {}) =>
     api.call(method, `/api${path}`, { token, ...(json && { json }), ...more });
 
-  async function signIn(email: string, given = password): Promise<string> {
+  async function signIn(email: string, secret = password): Promise<string> {
     const address = `192.0.2.${(count += 1) % 250}`;
-    const { body } = await api.call('POST', '/api/auth/login', { json: { email, password: given }, address });
+    const { body } = await api.call('POST', '/api/auth/login', {
+      json: { email, password: secret },
+      address,
+    });
     return body.data?.access_token;
   }
 
@@ -105,8 +108,8 @@ eachDatabase('one’s own account', (openEmpty) => {
     await call('PUT', '/profile', token, { remove_image: true });
     for (const url of [second.avatar, second.thumbnail_url])
       expect((await api.app.inject(url)).statusCode).toBe(404);
-    const left = await database.kysely.selectFrom('files').selectAll().execute();
-    expect(left).toEqual([]);
+    const remainingFiles = await database.kysely.selectFrom('files').selectAll().execute();
+    expect(remainingFiles).toEqual([]);
   });
 
   test('leaves no file behind when the change is refused', async () => {

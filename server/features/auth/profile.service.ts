@@ -59,22 +59,22 @@ export function createProfileService({
     get: (user: SessionUser): Promise<Profile> => present(database.kysely, user),
 
     /** Absent keys stay as they are. @throws AppError 409 for another version, 413, 415, 422 */
-    async update(sent: ProfileUpdate, imageFile: StagedFile | undefined, asking: Asking): Promise<Profile> {
+    async update(input: ProfileUpdate, imageFile: StagedFile | undefined, asking: Asking): Promise<Profile> {
       const image = imageFile && (await files.storeImage(imageFile, 'square'));
       const added = image?.rows ?? [];
       return withFiles(files, added, () =>
         changeUsers({ database, notices }, asking, async (trx, user) => {
           const row = await find(trx, user.id);
-          if (sent.version !== undefined && sent.version !== row.version) throw editConflict('user');
-          const { color_scheme, rows, locale } = sent;
+          if (input.version !== undefined && input.version !== row.version) throw editConflict('user');
+          const { color_scheme, rows, locale } = input;
           const liked: Preferences = {
             ...readPreferences(JSON.parse(row.preferences)),
             ...(color_scheme !== undefined && { color_scheme }),
             ...(rows !== undefined && { rows }),
             ...(locale !== undefined && { locale: locale === '' ? null : locale }),
           };
-          const name = sent.name ?? row.name;
-          const losesImage = image !== undefined || sent.remove_image === true;
+          const name = input.name ?? row.name;
+          const losesImage = image !== undefined || input.remove_image === true;
           // A change of preferences causes no conflict with an edit of the account elsewhere.
           const isAccountChanged = name !== row.name || losesImage;
           await insertFiles(trx, added);
@@ -105,10 +105,10 @@ export function createProfileService({
     },
 
     /** Ends all other sessions, every link and, unless they are kept, all API tokens. @throws AppError 422 for a wrong present password, or a weak new one */
-    async changePassword(user: SessionUser, sent: PasswordChange, asking: Asking): Promise<void> {
-      const before = await requirePresentPassword(database, user, sent.current_password, asking.origin);
-      await requireStrongPassword(sent.password, [user.name, user.email]);
-      const password_hash = await hashPassword(sent.password);
+    async changePassword(user: SessionUser, input: PasswordChange, asking: Asking): Promise<void> {
+      const before = await requirePresentPassword(database, user, input.current_password, asking.origin);
+      await requireStrongPassword(input.password, [user.name, user.email]);
+      const password_hash = await hashPassword(input.password);
       await changeUsers({ database, notices }, asking, async (trx, actor, log) => {
         const row = await find(trx, actor.id);
         // It was changed meanwhile, by a link or in another window: that one counts.
@@ -118,7 +118,7 @@ export function createProfileService({
           .set({ password_hash, version: row.version + 1, updated_at: new Date().toISOString() })
           .where('id', '=', actor.id)
           .execute();
-        await endOthers(trx, actor, sent.keep_tokens);
+        await endOthers(trx, actor, input.keep_tokens);
         await log('password_changed', actor.id);
       });
     },

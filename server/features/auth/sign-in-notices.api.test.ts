@@ -50,14 +50,14 @@ eachDatabase('around the sign-in', (openEmpty) => {
     expect(nobodys.text).toBe(hers.text);
     expect(hers.body.data).toEqual({ is_mailed: false });
     expect((await ask('no address')).status).toBe(422);
-    const told = await database.kysely
+    const emails = await database.kysely
       .selectFrom('security_events')
       .leftJoin('users', 'users.id', 'security_events.user_id')
       .select(['users.email', 'detail'])
       .where('kind', '=', 'password_forgotten')
       .orderBy('security_events.id')
       .execute();
-    expect(told).toEqual([
+    expect(emails).toEqual([
       { email: 'petra@example.org', detail: '' },
       { email: null, detail: '' },
     ]);
@@ -69,12 +69,12 @@ eachDatabase('around the sign-in', (openEmpty) => {
   });
 
   test('the browsers of somebody who is deleted are forgotten', async () => {
-    const known = () => database.kysely.selectFrom('known_browsers').select('user_id').execute();
-    const [first] = await known();
+    const knownBrowsers = () => database.kysely.selectFrom('known_browsers').select('user_id').execute();
+    const [first] = await knownBrowsers();
     expect(first).toBeDefined();
     const token = await api.tokenFor(allPermissions);
     const { status } = await api.call('DELETE', `/api/users/${first?.user_id}`, { token });
     expect(status).toBe(200);
-    expect(await known()).toEqual([]);
+    expect(await knownBrowsers()).toEqual([]);
   });
 });

@@ -23,9 +23,9 @@ export function createTokenService({ database, notices }: UserChanges) {
     list: ({ id }: SessionUser): Promise<OwnToken[]> => tokensOf(database.kysely, id),
 
     /** @throws AppError 403 for a permission that the caller does not have, 409 for too many */
-    create: (sent: TokenCreate, asking: Asking): Promise<MadeToken> =>
+    create: (input: TokenCreate, asking: Asking): Promise<MadeToken> =>
       changeUsers({ database, notices }, asking, async (trx, user, log) => {
-        requireWithin(user, sent.permissions, knownErrors.tokenBeyondOwn);
+        requireWithin(user, input.permissions, knownErrors.tokenBeyondOwn);
         const before = await tokensOf(trx, user.id);
         if (before.length >= limits.maxTokens) throw appError(knownErrors.tooManyTokens(limits.maxTokens));
         const token = `${TOKEN_PREFIX}${newToken()}`;
@@ -35,32 +35,32 @@ export function createTokenService({ database, notices }: UserChanges) {
           .values({
             token_hash: hashToken(token),
             user_id: user.id,
-            name: sent.name,
+            name: input.name,
             prefix: token.slice(0, SHOWN_LENGTH),
-            permissions: storePermissions(sent.permissions),
+            permissions: storePermissions(input.permissions),
             created_at: new Date(now).toISOString(),
-            expires_at: new Date(now + sent.expires_in_days * DAY_MS).toISOString(),
+            expires_at: new Date(now + input.expires_in_days * DAY_MS).toISOString(),
             last_used_at: null,
           })
           .returning('id')
           .executeTakeFirstOrThrow();
         const entry = (await tokensOf(trx, user.id)).find((one) => one.id === id);
         if (!entry) throw notFound('token');
-        await log('token_created', user.id, `${sent.name}: ${sent.permissions.join(', ')}`);
+        await log('token_created', user.id, `${input.name}: ${input.permissions.join(', ')}`);
         return { token, entry };
       }),
 
     /** @throws AppError 404 for a token of somebody else */
     remove: (id: number, asking: Asking): Promise<void> =>
       changeUsers({ database, notices }, asking, async (trx, user, log) => {
-        const gone = await trx
+        const deletedRow = await trx
           .deleteFrom('access_tokens')
           .where('id', '=', id)
           .where('user_id', '=', user.id)
           .returning('name')
           .executeTakeFirst();
-        if (!gone) throw notFound('token');
-        await log('token_revoked', user.id, gone.name);
+        if (!deletedRow) throw notFound('token');
+        await log('token_revoked', user.id, deletedRow.name);
       }),
   };
 }

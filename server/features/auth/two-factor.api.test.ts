@@ -220,8 +220,8 @@ describe.each(engines)('a second factor on $name', (engine) => {
     const token = body.data.access_token;
     const { data } = (await api.call('GET', '/api/profile/two-factor', { token })).body;
     expect(data.recovery_code_count).toBe(8);
-    const made = await post('/profile/recovery-codes', { code: codes[2] ?? '' }, { token });
-    expect(made.body.data.recovery_codes).toHaveLength(10);
+    const response = await post('/profile/recovery-codes', { code: codes[2] ?? '' }, { token });
+    expect(response.body.data.recovery_codes).toHaveLength(10);
     expect((await complete(await challengeFor(email), codes[3] ?? '')).status).toBe(401);
   });
 

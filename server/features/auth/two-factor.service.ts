@@ -83,8 +83,8 @@ export function createTwoFactorService({
   ): Promise<Result> {
     const { methods } = await factorsOf(db, userId);
     if (methods.length === 0) throw appError(knownErrors.twoFactorMissing);
-    const shown = passkey ? undefined : (code ?? '');
-    const done = await guard.run({ userId, code: shown, origin }, 'two_factor_refused', async () => {
+    const verification = passkey ? undefined : (code ?? '');
+    const done = await guard.run({ userId, code: verification, origin }, 'two_factor_refused', async () => {
       const challenge = passkey && (await findChallenge(db, token ?? '', ['proof']));
       const isHers = challenge?.userId === userId && (await countTry(db, challenge));
       const proven =
@@ -95,7 +95,7 @@ export function createTwoFactorService({
             challenge !== undefined &&
             (await endChallenge(trx, challenge)) &&
             (await recordPasskeyUse(trx, proven))
-          : (await acceptCode(trx, user.id, shown ?? '')) !== undefined;
+          : (await acceptCode(trx, user.id, verification ?? '')) !== undefined;
         return isShown ? { result: await work(trx, user.id, log) } : undefined;
       });
     });
@@ -206,13 +206,19 @@ export function createTwoFactorService({
       const challenge = await findChallenge(db, token, ['passkey']);
       if (!challenge || challenge.userId !== user.id || !(await countTry(db, challenge)))
         throw enrolmentEnded();
-      const made = await verifyNewPasskey(passkey, challenge.secret, asking.party());
-      if (!made) throw appError(knownErrors.passkeyRejected);
+      const newPasskey = await verifyNewPasskey(passkey, challenge.secret, asking.party());
+      if (!newPasskey) throw appError(knownErrors.passkeyRejected);
       return changeUsers({ database, notices }, asking, async (trx, { id }, log) => {
         if (!(await endChallenge(trx, challenge))) throw enrolmentEnded();
         const added = await trx
           .insertInto('passkeys')
-          .values({ ...made, user_id: id, name, created_at: new Date().toISOString(), last_used_at: null })
+          .values({
+            ...newPasskey,
+            user_id: id,
+            name,
+            created_at: new Date().toISOString(),
+            last_used_at: null,
+          })
           .onConflict((clash) => clash.column('credential_id').doNothing())
           .returning('id')
           .executeTakeFirst();
@@ -245,15 +251,15 @@ export function createTwoFactorService({
       asking: TwoFactorRequest,
     ): Promise<void> =>
       withProof(user, proof, asking, async (trx, userId, log) => {
-        const gone = await trx
+        const deletedRow = await trx
           .deleteFrom('passkeys')
           .where('id', '=', id)
           .where('user_id', '=', userId)
           .returning('name')
           .executeTakeFirst();
-        if (!gone) throw notFound('passkey');
+        if (!deletedRow) throw notFound('passkey');
         await removeUnusedCodes(trx, userId);
-        await log('two_factor_removed', userId, `Passkey: ${gone.name}`);
+        await log('two_factor_removed', userId, `Passkey: ${deletedRow.name}`);
       }),
 
     /**

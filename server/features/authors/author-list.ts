@@ -138,10 +138,10 @@ async function inOrderOfRarity(db: Kysely<Schema>, words: readonly string[]) {
 /** The ids of all authors with these words, in the order of the list. Common ones are searched away from the event loop. */
 async function search(
   { kysely, dialect }: Database,
-  sought: readonly string[],
+  searchWords: readonly string[],
   shape: Shape,
 ): Promise<readonly number[] | Uint32Array> {
-  const words = await inOrderOfRarity(kysely, sought);
+  const words = await inOrderOfRarity(kysely, searchWords);
   const bounds = boundsOf(words.map(({ word }) => word));
   if (!shape.similar && (words[0]?.total ?? 0) <= RARE) {
     const rows = await idsOfFound(kysely, shape, bounds);

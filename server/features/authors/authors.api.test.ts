@@ -56,7 +56,7 @@ test('a rename shows in every book and in searches, is remembered, and can be un
   const token = await api.tokenFor(['books:edit', 'reports:read']);
   const rename = (id: number, json: object, headers = {}) =>
     api.call('PUT', `/api/books/authors/${id}`, { token, json, headers });
-  const shown = async (name: string) =>
+  const presentedAuthor = async (name: string) =>
     (await api.call('GET', '/api/books/list', { token, query: { author: name } })).body.data.total;
   const rejected = await rename(1, { name: ' ödön  ADLER' });
   expect([rejected.status, rejected.body.code]).toEqual([409, 'authors.name_taken']);
@@ -73,7 +73,7 @@ test('a rename shows in every book and in searches, is remembered, and can be un
     message: 'Author updated successfully',
     data: { id: 1, name: 'Ada Lovelace', book_count: 2, version: 2 },
   });
-  expect([await shown('ada LOVELACE'), await shown('Ada Marsh')]).toEqual([2, 0]);
+  expect([await presentedAuthor('ada LOVELACE'), await presentedAuthor('Ada Marsh')]).toEqual([2, 0]);
   expect((await ask({ search: 'love' })).body.data.total).toBe(1);
   expect((await ask({ search: 'marsh' })).body.data.total).toBe(0);
   const { body } = await api.call('GET', '/api/audit-log', { token, query: { kind: 'authors' } });

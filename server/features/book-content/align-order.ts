@@ -39,17 +39,17 @@ async function chaptersWithText(
 async function chaptersToAlign(
   db: Kysely<Schema>,
   book: { readonly id: number; readonly audio_key: string | null },
-  wanted: NonNullable<AlignOrder['chapters']>,
+  chapters: NonNullable<AlignOrder['chapters']>,
 ): Promise<number[]> {
-  const withText = await chaptersWithText(db, book.id, wanted === 'doubtful');
+  const withText = await chaptersWithText(db, book.id, chapters === 'doubtful');
   const able = (await chaptersOf(db, book.id)).filter(
     ({ id, audio_key, starts_at }) =>
       withText.has(id) && (audio_key !== null || (book.audio_key !== null && starts_at !== null)),
   );
   return (
-    typeof wanted === 'string'
+    typeof chapters === 'string'
       ? able.filter(({ is_locked }) => is_locked === 0)
-      : able.filter(({ id }) => wanted.includes(id))
+      : able.filter(({ id }) => chapters.includes(id))
   ).map(({ id }) => id);
 }
 

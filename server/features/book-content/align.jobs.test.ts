@@ -53,15 +53,15 @@ test('a chapter is aligned with its sound, anchors stay, and the result is a sav
     [{ name: 'One', duration: 0, audio, text_items: (narrated?.texts ?? []).map((text) => ({ text })) }],
     contextWith(),
   );
-  const asked = await api.call('POST', `/api/books/${data.id}/align`, {
+  const response = await api.call('POST', `/api/books/${data.id}/align`, {
     token,
     json: { chapters: 'doubtful' },
   });
-  expect([asked.status, asked.body.data.chapter_count]).toEqual([200, 1]);
+  expect([response.status, response.body.data.chapter_count]).toEqual([200, 1]);
   const { payload } = await database.kysely
     .selectFrom('jobs')
     .select('payload')
-    .where('id', '=', asked.body.data.job_id)
+    .where('id', '=', response.body.data.job_id)
     .executeTakeFirstOrThrow();
   const isReferenced = (keys: readonly string[]) => referencedFiles(database.kysely, keys);
   const files = createFileStorage({ blobs, isReferenced });
@@ -76,7 +76,7 @@ test('a chapter is aligned with its sound, anchors stay, and the result is a sav
     alignFile: (order) => alignFile(order, () => undefined),
   });
   const outcome = await job.run({
-    jobId: asked.body.data.job_id,
+    jobId: response.body.data.job_id,
     subjectId: String(data.id),
     payload: JSON.parse(payload),
     userId: null,
@@ -98,7 +98,7 @@ test('a chapter is aligned with its sound, anchors stay, and the result is a sav
     .select(['actor_id', 'request_id'])
     .orderBy('id', 'desc')
     .executeTakeFirst();
-  expect(entry).toEqual({ actor_id: expect.any(Number), request_id: `job-${asked.body.data.job_id}` });
+  expect(entry).toEqual({ actor_id: expect.any(Number), request_id: `job-${response.body.data.job_id}` });
 
   const bookContent = (await api.call('GET', `/api/books/${data.id}/content`, { token })).body.data;
   const texts: BookContentTextItem[] = bookContent.chapters[0].text_items;

@@ -85,17 +85,18 @@ function orderOf(
 
 /** Returns the aligned times of a chapter in the form of a save. A text that changed since keeps its own times. */
 function toSave(
-  found: ParsedChapter,
-  asked: readonly TextItemRow[],
+  parsedChapter: ParsedChapter,
+  requestedTexts: readonly TextItemRow[],
   present: readonly TextItemRow[],
 ): ChapterOrder {
-  const places = new Map(asked.map(({ id, text }, at) => [id, { at, text }]));
+  const places = new Map(requestedTexts.map(({ id, text }, at) => [id, { at, text }]));
   return {
-    id: found.id,
-    sound_without_text: found.foreign.map(([start, end]) => ({ start, end })),
+    id: parsedChapter.id,
+    sound_without_text: parsedChapter.foreign.map(([start, end]) => ({ start, end })),
     text_items: present.map(({ id, text, time_state }) => {
       const place = places.get(id);
-      const own = place && place.text === text ? found.sentences.filter(({ item }) => item === place.at) : [];
+      const own =
+        place && place.text === text ? parsedChapter.sentences.filter(({ item }) => item === place.at) : [];
       if (own.length === 0 || time_state === 'anchor') return { id };
       return { id, ...timesOfText(own) };
     }),
@@ -121,8 +122,8 @@ export function createAlignJob(deps: AlignJobDeps): JobHandler {
 
   async function meantOf(bookId: number, ids: readonly number[]) {
     const book = await bookOf(database.kysely, bookId);
-    const wanted = new Set(ids);
-    const rows = (await chaptersOf(database.kysely, bookId)).filter(({ id }) => wanted.has(id));
+    const requestedIds = new Set(ids);
+    const rows = (await chaptersOf(database.kysely, bookId)).filter(({ id }) => requestedIds.has(id));
     const texts = await textsOf(
       database.kysely,
       rows.map(({ id }) => id),
@@ -140,22 +141,22 @@ export function createAlignJob(deps: AlignJobDeps): JobHandler {
     trx: Transaction<Schema>,
     bookId: number,
     meant: readonly Meant[],
-    found: readonly ParsedChapter[],
+    parsedChapters: readonly ParsedChapter[],
     userId: number | null,
   ): Promise<string[]> {
     const before = new Map(meant.map((one) => [one.chapter.id, one]));
-    const byId = new Map(found.map((one) => [one.id, one]));
+    const byId = new Map(parsedChapters.map((one) => [one.id, one]));
     const rows = await chaptersOf(trx, bookId);
     const texts = await textsOf(trx, [...byId.keys()]);
     const chapters = rows.map((row): ChapterOrder => {
-      const asked = before.get(row.id);
+      const requestedText = before.get(row.id);
       const own = byId.get(row.id);
       const isSameAudio =
-        asked?.chapter.audio_key === row.audio_key &&
-        asked.chapter.starts_at === row.starts_at &&
-        asked.chapter.ends_at === row.ends_at;
-      if (!asked || !own || !isSameAudio) return { id: row.id };
-      return toSave(own, asked.texts, texts.get(row.id) ?? []);
+        requestedText?.chapter.audio_key === row.audio_key &&
+        requestedText.chapter.starts_at === row.starts_at &&
+        requestedText.chapter.ends_at === row.ends_at;
+      if (!requestedText || !own || !isSameAudio) return { id: row.id };
+      return toSave(own, requestedText.texts, texts.get(row.id) ?? []);
     });
     return saveBookContent(trx, { id: bookId, chapters }, { userId, settings: settings.values() });
   }
@@ -169,7 +170,7 @@ export function createAlignJob(deps: AlignJobDeps): JobHandler {
       const { language, meant } = await meantOf(bookId, payload.chapters);
       if (meant.length === 0) throw appError(knownErrors.nothingToAlign);
       const groups = [...Map.groupBy(meant, ({ key }) => key)];
-      const found: ParsedChapter[] = [];
+      const parsedChapters: ParsedChapter[] = [];
       let done = 0;
       for (const [key, group] of groups) {
         const staged = await staging.lend(blobs, key);
@@ -180,24 +181,24 @@ export function createAlignJob(deps: AlignJobDeps): JobHandler {
             signal,
             progress: (fraction, stage) => progress((done + fraction * group.length) / meant.length, stage),
           });
-          found.push(...part);
+          parsedChapters.push(...part);
         } finally {
           await staged.discard();
         }
         done += group.length;
       }
-      const sentences = found.flatMap((chapter) => chapter.sentences);
+      const sentences = parsedChapters.flatMap((chapter) => chapter.sentences);
       let discarded: string[] = [];
       return {
         result: {
-          chapters: found.length,
+          chapters: parsedChapters.length,
           sentences: sentences.length,
           doubtful: sentences.filter(({ span, isDoubtful }) => span && isDoubtful).length,
           unspoken: sentences.filter(({ span }) => !span).length,
         },
         async commit(trx) {
           await authorize(trx, jobId);
-          discarded = await save(trx, bookId, meant, found, userId);
+          discarded = await save(trx, bookId, meant, parsedChapters, userId);
         },
         afterCommit: () => files.remove(discarded),
       };

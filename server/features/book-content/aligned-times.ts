@@ -17,7 +17,8 @@ function stateOf(sentences: readonly BookContentSentence[]): TimeState {
 }
 
 /** Returns the times that an alignment found in a text. */
-export const timesOfText = (found: readonly ParsedSentence[]) => timesOfSentences(found.map(toSentence));
+export const timesOfText = (parsedSentences: readonly ParsedSentence[]) =>
+  timesOfSentences(parsedSentences.map(toSentence));
 
 /** The times of a text from those of its sentences: as sure as the least sure of them. */
 export function timesOfSentences(sentences: BookContentSentence[]) {

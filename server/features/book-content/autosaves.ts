@@ -24,10 +24,10 @@ export function createAutosaves(database: Database) {
 
     /** In place of an earlier one. @throws AppError 401, 403, 404 */
     async save(
-      { id, base_version, document: sent }: AutosaveRequest,
+      { id, base_version, document: sentDocument }: AutosaveRequest,
       { user, authorize }: BookContentContext,
     ) {
-      const document = await packLarge(sent);
+      const document = await packLarge(sentDocument);
       return inTransaction(database, async (trx) => {
         await authorize(trx);
         const { version } = await bookOf(trx, id);

@@ -51,10 +51,10 @@ const isUnchanged = ({ before, values, texts }: PlannedChapter): boolean =>
 
 /** Returns the lists that the audit log compares: every chapter, and the values before and after of changed ones, without texts. */
 export async function listsForAuditLog(stored: StoredBookContent, plan: Plan): Promise<ChapterLists> {
-  const gone = new Set(plan.removedTexts.map(({ chapter_id }) => chapter_id));
+  const chapterIds = new Set(plan.removedTexts.map(({ chapter_id }) => chapter_id));
   const plain = new Set(
     plan.chapters.flatMap((chapter) =>
-      chapter.before && isUnchanged(chapter) && !gone.has(chapter.before.id) ? [chapter.before.id] : [],
+      chapter.before && isUnchanged(chapter) && !chapterIds.has(chapter.before.id) ? [chapter.before.id] : [],
     ),
   );
   const touched = new Set(

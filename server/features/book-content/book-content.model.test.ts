@@ -233,19 +233,20 @@ eachDatabase('the model of an inside', (openEmpty) => {
     let storyId = 0;
 
     /** Takes over ids and codes of what is new, and looks at everything else. */
-    function follow(answer: BookContent, wanted: Chapter[]): void {
+    function follow(answer: BookContent, requestedChapters: Chapter[]): void {
       const before = new Map(chapters.map((chapter) => [chapter.id, chapter]));
       const homes = new Map(
         chapters.flatMap((chapter) => chapter.texts.map((text) => [text.id, { chapter, text }] as const)),
       );
       const oldPaths = new Set(references.map(({ code }) => code));
-      for (const [at, chapter] of wanted.entries()) {
-        const found = answer.chapters[at];
-        const known = chapter.id === undefined ? undefined : before.get(chapter.id);
-        if (known) expect([found?.id, found?.code]).toEqual([known.id, known.code]);
-        Object.assign(chapter, { id: found?.id, code: found?.code });
+      for (const [at, chapter] of requestedChapters.entries()) {
+        const responseChapter = answer.chapters[at];
+        const knownChapter = chapter.id === undefined ? undefined : before.get(chapter.id);
+        if (knownChapter)
+          expect([responseChapter?.id, responseChapter?.code]).toEqual([knownChapter.id, knownChapter.code]);
+        Object.assign(chapter, { id: responseChapter?.id, code: responseChapter?.code });
         for (const [place, text] of chapter.texts.entries()) {
-          const foundText = found?.text_items?.[place];
+          const foundText = responseChapter?.text_items?.[place];
           const home = text.id === undefined ? undefined : homes.get(text.id);
           if (text.id !== undefined) expect(foundText?.id).toBe(text.id);
           // A text that stays in its chapter keeps its code; a new one gets no existing code.
@@ -256,63 +257,70 @@ eachDatabase('the model of an inside', (openEmpty) => {
         forgetTimes(chapter);
       }
       const paths = new Map(
-        wanted.flatMap((chapter) => chapter.texts.map((text) => [text.id, pathOf(chapter, text)] as const)),
+        requestedChapters.flatMap((chapter) =>
+          chapter.texts.map((text) => [text.id, pathOf(chapter, text)] as const),
+        ),
       );
       references = references.map((one) => ({ ...one, code: paths.get(one.textId) ?? one.code }));
-      chapters = wanted;
+      chapters = requestedChapters;
       version = answer.version;
       saved[answer.revision] = contentsOf(chapters);
     }
 
     const copy = () => structuredClone(chapters);
-    const isHeld = (wanted: readonly Chapter[]) => {
-      const kept = new Set(wanted.flatMap(({ texts }) => texts.map((text) => text.id)));
+    const isHeld = (requestedChapters: readonly Chapter[]) => {
+      const textIds = new Set(requestedChapters.flatMap(({ texts }) => texts.map((text) => text.id)));
       const there = new Set(chapters.flatMap(({ texts }) => texts.map((text) => text.id)));
-      return references.every(({ textId }) => kept.has(textId) || !there.has(textId));
+      return references.every(({ textId }) => textIds.has(textId) || !there.has(textId));
     };
-    async function save(wanted: Chapter[]): Promise<void> {
-      let answer = await trySave(orderOf(id, version, wanted));
-      if (!isHeld(wanted)) {
+    async function save(requestedChapters: Chapter[]): Promise<void> {
+      let answer = await trySave(orderOf(id, version, requestedChapters));
+      if (!isHeld(requestedChapters)) {
         expect(answer).toBe(409);
-        answer = await trySave(orderOf(id, version, wanted, true));
+        answer = await trySave(orderOf(id, version, requestedChapters, true));
       }
       if (typeof answer === 'number') throw new Error(`Refused with ${answer}.`);
-      follow(answer, wanted);
+      follow(answer, requestedChapters);
     }
 
     async function act([kind, a, b]: Step): Promise<void> {
-      const wanted = copy();
+      const requestedChapters = copy();
       const edit = edits[kind];
-      if (edit) return edit(wanted, a, b) ? save(wanted) : undefined;
+      if (edit) return edit(requestedChapters, a, b) ? save(requestedChapters) : undefined;
       if (kind === 'late') {
-        edits.rename?.(wanted, a, b);
-        expect(await trySave(orderOf(id, version - 1, wanted))).toBe(409);
+        edits.rename?.(requestedChapters, a, b);
+        expect(await trySave(orderOf(id, version - 1, requestedChapters))).toBe(409);
         return undefined;
       }
       if (kind === 'two at once') {
         const other = copy();
-        edits.add?.(wanted, a, b);
+        edits.add?.(requestedChapters, a, b);
         // A save that changes nothing makes no version, and would leave the other one its own.
         if (!edits['write in']?.(other, b, a)) edits.add?.(other, b, a);
-        const answers = await Promise.all([wanted, other].map((one) => trySave(orderOf(id, version, one))));
+        const answers = await Promise.all(
+          [requestedChapters, other].map((one) => trySave(orderOf(id, version, one))),
+        );
         expect(answers.filter((answer) => answer === 409)).toHaveLength(1);
         const [first, second] = answers;
-        if (typeof first === 'object') follow(first, wanted);
+        if (typeof first === 'object') follow(first, requestedChapters);
         if (typeof second === 'object') follow(second, other);
         return undefined;
       }
       const revisions = await bookContents.revisions(id);
       const revision = pick(revisions, a)?.revision ?? 0;
       const back = saved[revision] ?? [];
-      const { chapters: found, ...restored } = await bookContents.restore(
+      const { chapters: restoredChapters, ...restored } = await bookContents.restore(
         { id, revision, version, force: true },
         context,
       );
       // Deleted chapters return under their codes as new rows.
       chapters = back.map((chapter, at) => ({
         ...chapter,
-        id: found[at]?.id,
-        texts: chapter.texts.map((text, place) => ({ ...text, id: found[at]?.text_items?.[place]?.id })),
+        id: restoredChapters[at]?.id,
+        texts: chapter.texts.map((text, place) => ({
+          ...text,
+          id: restoredChapters[at]?.text_items?.[place]?.id,
+        })),
       }));
       version = restored.version;
       saved[restored.revision] = contentsOf(chapters);

@@ -48,10 +48,10 @@ const NO_VERSION = 0;
 
 /** The version of the body, else that of an `If-Match` header with one. */
 function versionOf(
-  sent: { readonly version?: number | undefined },
+  input: { readonly version?: number | undefined },
   { headers }: { readonly headers: { readonly 'if-match'?: string | undefined } },
 ) {
-  if (sent.version !== undefined) return sent.version;
+  if (input.version !== undefined) return input.version;
   const versions = readIfMatch(headers['if-match']);
   return versions && (versions.length === 1 ? versions[0] : NO_VERSION);
 }

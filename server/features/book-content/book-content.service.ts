@@ -48,19 +48,19 @@ export interface BookContentService {
   /** @throws AppError 404 */
   read(bookId: number, withTexts: boolean): Promise<BookContent>;
   /** @throws AppError 401, 403, 404, 409 for another version or for what story items lead to, 422 */
-  save(sent: BookContentSave, withTexts: boolean, context: BookContentContext): Promise<BookContent>;
+  save(input: BookContentSave, withTexts: boolean, context: BookContentContext): Promise<BookContent>;
   /** The latest first. @throws AppError 404 */
   revisions(bookId: number): Promise<BookContentVersion[]>;
   /** @throws AppError 404 */
   revision(bookId: number, revision: number): Promise<BookContentVersionDetail>;
   /** Saves an earlier inside once more. What is gone comes back under its code. @throws as `save` does */
   restore(
-    sent: Pick<SaveOrder, 'id' | 'version' | 'force'> & { readonly revision: number },
+    input: Pick<SaveOrder, 'id' | 'version' | 'force'> & { readonly revision: number },
     context: BookContentContext,
   ): Promise<BookContent>;
   /** Gives a chapter, or a new one at the end, an upload as its own sound. @throws as `save` does */
   addAudio(
-    sent: {
+    input: {
       readonly id: number;
       readonly version?: number | undefined;
       readonly upload_id: string;
@@ -77,7 +77,7 @@ const withoutExtension = (name: string): string => name.replace(/\.[^.]{1,5}$/, 
 
 /** Returns true when the chapter may play another range than before. */
 const mayMoveMarks = ({ start, end, audio_url, upload_id }: ChapterOrder): boolean =>
-  [start, end, audio_url, upload_id].some((sent) => sent !== undefined);
+  [start, end, audio_url, upload_id].some((field) => field !== undefined);
 
 export function createBookContentService(deps: BookContentDeps): BookContentService {
   const { database, files, jobs, settings } = deps;
@@ -106,10 +106,10 @@ export function createBookContentService(deps: BookContentDeps): BookContentServ
   return {
     read: (bookId, withTexts) => readBookContent(database.kysely, bookId, withTexts),
 
-    async save(sent, withTexts, context) {
-      const ids = sent.chapters.flatMap(({ upload_id }) => upload_id ?? []);
-      await save(sent, context, await inspectUploads(deps, ids, context.user.id));
-      return readBookContent(database.kysely, sent.id, withTexts);
+    async save(input, withTexts, context) {
+      const ids = input.chapters.flatMap(({ upload_id }) => upload_id ?? []);
+      await save(input, context, await inspectUploads(deps, ids, context.user.id));
+      return readBookContent(database.kysely, input.id, withTexts);
     },
 
     async revisions(bookId) {

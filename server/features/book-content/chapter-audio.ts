@@ -36,7 +36,7 @@ export async function inspectUploads(
   ids: readonly string[],
   userId: number,
 ): Promise<ReadonlyMap<string, UploadedAudio>> {
-  const found = new Map<string, UploadedAudio>();
+  const uploadsByName = new Map<string, UploadedAudio>();
   for (const id of new Set(ids)) {
     const row = /^[\da-f]{32}$/.test(id) ? await findReady(database.kysely, id, userId) : undefined;
     const stream = row?.key ? await blobs.open(row.key) : undefined;
@@ -44,12 +44,12 @@ export async function inspectUploads(
     const staged = await staging.receiveStored('audio', stream);
     try {
       const { seconds } = await inspectAudio(staged.path);
-      found.set(id, { key: row.key, seconds, fileName: row.file_name });
+      uploadsByName.set(id, { key: row.key, seconds, fileName: row.file_name });
     } finally {
       await staged.discard();
     }
   }
-  return found;
+  return uploadsByName;
 }
 
 /** In the transaction that names their files: the uploads are used up. @throws AppError 422 when one has gone meanwhile */

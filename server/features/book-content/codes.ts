@@ -27,23 +27,23 @@ export function giveCodes(
   prefix: string,
   used: Iterable<string>,
 ): GivenCodes {
-  const taken = new Set<string>();
+  const usedCodes = new Set<string>();
   const codes = entries.map(() => '');
   const repeated: number[] = [];
   let highest = 0;
   const take = (at: number, code: string) => {
-    taken.add(code);
+    usedCodes.add(code);
     codes[at] = code;
     highest = Math.max(highest, numberOf(code, prefix));
   };
   for (const code of used) highest = Math.max(highest, numberOf(code, prefix));
   for (const [at, { fixed }] of entries.entries()) {
     if (fixed === undefined) continue;
-    if (taken.has(fixed)) repeated.push(at);
+    if (usedCodes.has(fixed)) repeated.push(at);
     take(at, fixed);
   }
   for (const [at, { fixed, wanted }] of entries.entries())
-    if (fixed === undefined && wanted !== undefined && !taken.has(wanted)) take(at, wanted);
+    if (fixed === undefined && wanted !== undefined && !usedCodes.has(wanted)) take(at, wanted);
   for (const [at, code] of codes.entries())
     if (code === '') take(at, `${prefix}-${String(highest + 1).padStart(2, '0')}`);
   return { codes, repeated };

@@ -14,21 +14,21 @@ export type Problems = Map<string, ErrorInfo>;
 const keyOfUrl = (url: string): string => url.replace(/^\/media\//, '').replace(/#.*$/, '');
 
 function audioOf(
-  sent: ChapterOrder,
+  input: ChapterOrder,
   before: ChapterRow | undefined,
   audios: Audios,
   at: number,
   problems: Problems,
 ) {
-  if (sent.upload_id !== undefined) {
-    const upload = audios.ofUpload(sent.upload_id);
+  if (input.upload_id !== undefined) {
+    const upload = audios.ofUpload(input.upload_id);
     if (upload) return upload.key;
     problems.set(`chapters.${at}.upload_id`, knownErrors.uploadNotReady);
     return null;
   }
-  if (sent.audio_url === undefined) return before?.audio_key ?? null;
-  if (sent.audio_url === null || sent.audio_url === '') return null;
-  const key = keyOfUrl(sent.audio_url);
+  if (input.audio_url === undefined) return before?.audio_key ?? null;
+  if (input.audio_url === null || input.audio_url === '') return null;
+  const key = keyOfUrl(input.audio_url);
   if (key === before?.audio_key || audios.isOwn(key)) return key;
   problems.set(`chapters.${at}.audio_url`, knownErrors.noAudioOfBook);
   return null;
@@ -47,17 +47,17 @@ function lengthOf(
 
 /** Returns the new values of a chapter without its code. */
 export function valuesOfChapter(
-  sent: ChapterOrder,
+  input: ChapterOrder,
   before: ChapterRow | undefined,
   context: { at: number; bookAudioKey: string | null; audios: Audios; problems: Problems },
 ): ChapterValues {
   const { at, bookAudioKey, audios, problems } = context;
-  const audio_key = audioOf(sent, before, audios, at, problems);
+  const audio_key = audioOf(input, before, audios, at, problems);
   const isNewAudio = audio_key !== (before?.audio_key ?? null);
-  const kept = sent.upload_id === undefined ? before : undefined;
-  const starts_at = sent.start === undefined ? (kept?.starts_at ?? null) : sent.start;
-  const ends_at = sent.end === undefined ? (kept?.ends_at ?? null) : sent.end;
-  const name = sent.name ?? before?.name ?? `Chapter ${at + 1}`;
+  const keptAudio = input.upload_id === undefined ? before : undefined;
+  const starts_at = input.start === undefined ? (keptAudio?.starts_at ?? null) : input.start;
+  const ends_at = input.end === undefined ? (keptAudio?.ends_at ?? null) : input.end;
+  const name = input.name ?? before?.name ?? `Chapter ${at + 1}`;
   const timesDiffer =
     isNewAudio || starts_at !== (before?.starts_at ?? null) || ends_at !== (before?.ends_at ?? null);
   if (ends_at !== null && starts_at === null)
@@ -69,7 +69,7 @@ export function valuesOfChapter(
   const last = Math.max(starts_at ?? 0, ends_at ?? 0);
   if (timesDiffer && seconds !== undefined && last > seconds + SPARE_SECONDS)
     problems.set(`chapters.${at}.end`, knownErrors.beyondAudio);
-  const spans = sent.sound_without_text ? storeSpans(sent.sound_without_text) : undefined;
+  const spans = input.sound_without_text ? storeSpans(input.sound_without_text) : undefined;
   return {
     code: '',
     name,
@@ -77,14 +77,14 @@ export function valuesOfChapter(
     starts_at,
     ends_at,
     duration:
-      sent.duration ??
+      input.duration ??
       (timesDiffer || !before
         ? lengthOf({ starts_at, ends_at, audio_key }, bookAudioKey, audios)
         : before.duration),
-    is_locked: sent.is_locked === undefined ? (before?.is_locked ?? 0) : Number(sent.is_locked),
-    name_by: sent.name_by === undefined ? (name === before?.name ? before.name_by : 'hand') : sent.name_by,
+    is_locked: input.is_locked === undefined ? (before?.is_locked ?? 0) : Number(input.is_locked),
+    name_by: input.name_by === undefined ? (name === before?.name ? before.name_by : 'hand') : input.name_by,
     times_by:
-      sent.times_by === undefined ? (timesDiffer ? 'hand' : (before?.times_by ?? null)) : sent.times_by,
+      input.times_by === undefined ? (timesDiffer ? 'hand' : (before?.times_by ?? null)) : input.times_by,
     sound_without_text:
       spans === undefined ? (isNewAudio ? null : (before?.sound_without_text ?? null)) : spans,
   };

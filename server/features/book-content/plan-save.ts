@@ -91,9 +91,9 @@ export function planSave(stored: StoredBookContent, orders: readonly ChapterOrde
         return rows.filter(({ id }) => !leaving.has(id)).map((before) => ({ before, values: before }));
       return chapter ? undefined : [];
     }
-    const items = order.text_items.map((sent) => ({
-      sent,
-      before: sent.id === undefined ? undefined : textsById.get(sent.id),
+    const items = order.text_items.map((input) => ({
+      sent: input,
+      before: input.id === undefined ? undefined : textsById.get(input.id),
     }));
     const used = [
       ...(chapter ? (stored.texts.get(chapter.id) ?? []).map(({ code }) => code) : []),
@@ -101,7 +101,7 @@ export function planSave(stored: StoredBookContent, orders: readonly ChapterOrde
         chapter_code === own.values.code || chapter_code === chapter?.code ? [text_item_code] : [],
       ),
     ];
-    const given = giveCodes(
+    const assigned = giveCodes(
       items.map(({ sent, before }) =>
         before && before.chapter_id !== chapter?.id
           ? { wanted: sent.code || before.code }
@@ -111,12 +111,12 @@ export function planSave(stored: StoredBookContent, orders: readonly ChapterOrde
       used,
     );
     const path = `chapters.${at}.text_items`;
-    for (const place of given.repeated) problems.set(`${path}.${place}.code`, knownErrors.codesRepeated);
+    for (const place of assigned.repeated) problems.set(`${path}.${place}.code`, knownErrors.codesRepeated);
     const texts = items.map(({ sent, before }, place): PlannedText => {
       const home = before && chaptersById.get(before.chapter_id);
       const isSameAudio = home !== undefined && audioOf(home) === audioOf(own.values);
       const values = valuesOfText(sent, before, isSameAudio, `${path}.${place}`, problems);
-      return { before, values: { ...values, code: given.codes[place] ?? '' } };
+      return { before, values: { ...values, code: assigned.codes[place] ?? '' } };
     });
     return inOrderOfTime(texts, path, problems);
   }

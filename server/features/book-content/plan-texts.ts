@@ -17,56 +17,58 @@ const noTimes = {
 
 /** Returns the requested sentences with defaults; undefined when they are not sentences of the text. */
 function sentencesOf(
-  sent: NonNullable<SentTextItem['sentences']>,
+  input: NonNullable<SentTextItem['sentences']>,
   text: string,
 ): BookContentSentence[] | undefined {
   let last = 0;
-  const read: BookContentSentence[] = [];
-  for (const { from, to, start = null, end = null, confidence = null, state = null } of sent) {
+  const sentences: BookContentSentence[] = [];
+  for (const { from, to, start = null, end = null, confidence = null, state = null } of input) {
     if (from < last || to < from || to > text.length) return undefined;
     if ((start === null) !== (end === null) || (start !== null && end !== null && end < start))
       return undefined;
     last = to;
     const isTimed = start !== null;
-    read.push({ from, to, start, end, confidence, state: state ?? (isTimed ? 'anchor' : null) });
+    sentences.push({ from, to, start, end, confidence, state: state ?? (isTimed ? 'anchor' : null) });
   }
-  return read;
+  return sentences;
 }
 
 /** Returns the new values of a text without its code. @param isSameSound true when its earlier times are still valid */
 export function valuesOfText(
-  sent: SentTextItem,
+  input: SentTextItem,
   before: TextItemRow | undefined,
   isSameAudio: boolean,
   path: string,
   problems: Problems,
 ): TextValues {
-  const kept = before && isSameAudio ? before : { ...noTimes };
-  const text = sent.text ?? before?.text ?? '';
-  const starts_at = sent.start === undefined ? kept.starts_at : sent.start;
-  const ends_at = sent.end === undefined ? kept.ends_at : sent.end;
+  const times = before && isSameAudio ? before : { ...noTimes };
+  const text = input.text ?? before?.text ?? '';
+  const starts_at = input.start === undefined ? times.starts_at : input.start;
+  const ends_at = input.end === undefined ? times.ends_at : input.end;
   if (ends_at !== null && starts_at === null) problems.set(`${path}.start`, knownErrors.timeWithoutStart);
   if (starts_at !== null && ends_at !== null && ends_at < starts_at)
     problems.set(`${path}.end`, knownErrors.timesReversed);
-  const isMoved = starts_at !== kept.starts_at || ends_at !== kept.ends_at;
+  const isMoved = starts_at !== times.starts_at || ends_at !== times.ends_at;
   const isOtherText = text !== (before?.text ?? '');
-  let sentences = isOtherText ? null : kept.sentences;
-  if (sent.sentences) {
-    const read = sentencesOf(sent.sentences, text);
-    if (!read) problems.set(`${path}.sentences`, knownErrors.sentencesWrong);
-    const stored = storeSentences(read ?? []);
+  let sentences = isOtherText ? null : times.sentences;
+  if (input.sentences) {
+    const parsedSentences = sentencesOf(input.sentences, text);
+    if (!parsedSentences) problems.set(`${path}.sentences`, knownErrors.sentencesWrong);
+    const stored = storeSentences(parsedSentences ?? []);
     // Unchanged sentences are not written again.
     sentences =
-      JSON.stringify(read ?? []) === JSON.stringify(readSentences(kept.sentences)) ? kept.sentences : stored;
+      JSON.stringify(parsedSentences ?? []) === JSON.stringify(readSentences(times.sentences))
+        ? times.sentences
+        : stored;
   }
-  const guessed = starts_at === null ? (kept.time_state === 'unspoken' ? kept.time_state : null) : 'anchor';
-  const time_state = sent.state === undefined ? (isMoved ? guessed : kept.time_state) : sent.state;
+  const guessed = starts_at === null ? (times.time_state === 'unspoken' ? times.time_state : null) : 'anchor';
+  const time_state = input.state === undefined ? (isMoved ? guessed : times.time_state) : input.state;
   return {
     code: '',
     text,
     starts_at,
     ends_at,
-    confidence: sent.confidence === undefined ? (isMoved ? null : kept.confidence) : sent.confidence,
+    confidence: input.confidence === undefined ? (isMoved ? null : times.confidence) : input.confidence,
     time_state: starts_at === null && time_state !== 'unspoken' ? null : time_state,
     sentences,
   };

@@ -59,13 +59,13 @@ async function readStored(
   const wholeOnes = new Set(
     orders.flatMap(({ id, text_items }) => (text_items || id === undefined ? [] : [id])),
   );
-  const wanted = new Set(chapters.flatMap(({ id }) => (wholeOnes.has(id) ? [] : [id])));
-  const texts = new Map(await textsOf(trx, [...wanted]));
-  const known = new Set([...texts.values()].flat().map(({ id }) => id));
+  const chapterIds = new Set(chapters.flatMap(({ id }) => (wholeOnes.has(id) ? [] : [id])));
+  const texts = new Map(await textsOf(trx, [...chapterIds]));
+  const textIds = new Set([...texts.values()].flat().map(({ id }) => id));
   const named = orders.flatMap(({ text_items }) => (text_items ?? []).flatMap(({ id }) => id ?? []));
   const elsewhere = await homesOf(
     trx,
-    named.filter((id) => !known.has(id)),
+    named.filter((id) => !textIds.has(id)),
   );
   const further = new Set(elsewhere.flatMap(({ chapter_id }) => (own.has(chapter_id) ? [chapter_id] : [])));
   for (const [id, rows] of await textsOf(trx, [...further])) texts.set(id, rows);

@@ -88,9 +88,9 @@ export function summaryOf(stored: StoredBookContent, plan: Plan): string {
     ({ before, values }) => before && chapterColumns.some((column) => before[column] !== values[column]),
   ).length;
   const texts = plan.chapters.filter((chapter) => hasOtherTexts(chapter, stored)).length;
-  const kept = new Set(plan.chapters.flatMap(({ before }) => before?.id ?? []));
-  const order = stored.chapters.flatMap(({ id }) => (kept.has(id) ? [id] : []));
-  const isOtherOrder = [...kept].some((id, at) => order[at] !== id);
+  const chapterIds = new Set(plan.chapters.flatMap(({ before }) => before?.id ?? []));
+  const order = stored.chapters.flatMap(({ id }) => (chapterIds.has(id) ? [id] : []));
+  const isOtherOrder = [...chapterIds].some((id, at) => order[at] !== id);
   return (
     [
       added > 0 && `${count(added, 'chapter', 'chapters')} added`,
@@ -164,13 +164,13 @@ async function forgetBefore(trx: Transaction<Schema>, bookId: number, oldest: nu
     .where('book_id', '=', bookId)
     .where('revision', '<', oldest)
     .execute();
-  const gone = await trx
+  const deletedRevisions = await trx
     .deleteFrom('book_content_blocks')
     .where('book_id', '=', bookId)
     .where('until', '<=', oldest)
     .returning('audio_key')
     .execute();
-  const keys = new Set(gone.flatMap(({ audio_key }) => audio_key ?? []));
+  const keys = new Set(deletedRevisions.flatMap(({ audio_key }) => audio_key ?? []));
   if (keys.size === 0) return [];
   for (const key of await keysNamed(trx, bookId)) keys.delete(key);
   return [...keys];
@@ -218,14 +218,14 @@ export async function readRevision(
   bookId: number,
   revision: number,
 ): Promise<BookContentVersion & { chapters: BookContentChapter[] }> {
-  const found = await revisionsOf(db, bookId).where('revision', '=', revision).executeTakeFirst();
+  const storedRevision = await revisionsOf(db, bookId).where('revision', '=', revision).executeTakeFirst();
   const order = await db
     .selectFrom('book_content_versions')
     .select('chapter_ids')
     .where('book_id', '=', bookId)
     .where('revision', '=', revision)
     .executeTakeFirst();
-  if (!found || !order) throw notFound('saved inside');
+  if (!storedRevision || !order) throw notFound('saved inside');
   const rows = await db
     .selectFrom('book_content_blocks')
     .selectAll()
@@ -245,7 +245,7 @@ export async function readRevision(
     ids.filter((id) => !first.has(`texts ${id}`)),
   );
   return {
-    ...toRevision(found),
+    ...toRevision(storedRevision),
     chapters: ids.flatMap((id) => {
       const part = first.get(`chapter ${id}`);
       const values = part ? (unpack(part.content) as ChapterValues) : present.get(id);

@@ -53,11 +53,11 @@ eachDatabase('files of books', (openEmpty) => {
       const part = await api.call('GET', book.audio_url, { headers: { range: 'bytes=0-3' } });
       expect([part.status, part.text]).toEqual([206, 'RIFF']);
 
-      const kept = await api.call('POST', '/api/books/update', {
+      const response = await api.call('POST', '/api/books/update', {
         token,
         form: { id: String(book.id), name: 'Renamed' },
       });
-      expect(kept.body.data).toMatchObject({
+      expect(response.body.data).toMatchObject({
         image_url: book.image_url,
         audio_url: book.audio_url,
         duration: 3,
@@ -132,10 +132,10 @@ eachDatabase('files of books', (openEmpty) => {
         415,
       ],
     ])('%s is refused with a sentence and leaves nothing', async (_what, makeForm, status) => {
-      const { body, status: got } = await create(await makeForm());
+      const { body, status: responseStatus } = await create(await makeForm());
       expect(body).toMatchObject({ success: false, data: null });
       expect(body.message).toMatch(/^\S.{10,}/);
-      expect(got).toBe(status);
+      expect(responseStatus).toBe(status);
       expect(await storedKeys()).toEqual([]);
       const list = await api.call('GET', '/api/books/list', { token });
       expect(list.body.data.total).toBe(0);

@@ -43,23 +43,23 @@ const byField = columnsByField(bookColumns);
 
 /** Returns the input of an update that restores earlier fields. */
 async function sentAgain(trx: Transaction<Schema>, { values, records, files }: Wanted, serve: Serve) {
-  const sent: Record<string, unknown> = {};
-  for (const [field, value] of values) sent[field] = value ?? blankOf(byField.get(field)?.type);
+  const fields: Record<string, unknown> = {};
+  for (const [field, value] of values) fields[field] = value ?? blankOf(byField.get(field)?.type);
   for (const [field, mentioned] of records) {
     if (field === 'author') {
       if (mentioned) await authorAgain(trx, mentioned.id, mentioned.name);
-      sent[field] = { name: mentioned?.name ?? '' };
-    } else Object.assign(sent, await codeOfReference(trx, field, mentioned));
+      fields[field] = { name: mentioned?.name ?? '' };
+    } else Object.assign(fields, await codeOfReference(trx, field, mentioned));
   }
-  const kept: Partial<Pick<Writable, 'image' | 'audio'>> = {};
+  const restoredFiles: Partial<Pick<Writable, 'image' | 'audio'>> = {};
   for (const [field, file] of files) {
     const isAudio = field === 'audio_url';
-    if (!file) sent[isAudio ? 'remove_audio' : 'remove_image'] = true;
-    else if (isAudio) kept.audio = { audio_key: file.key };
-    else kept.image = { image_key: file.key, thumbnail_key: file.thumbnail_key ?? file.key };
+    if (!file) fields[isAudio ? 'remove_audio' : 'remove_image'] = true;
+    else if (isAudio) restoredFiles.audio = { audio_key: file.key };
+    else restoredFiles.image = { image_key: file.key, thumbnail_key: file.thumbnail_key ?? file.key };
   }
-  await serve([...Object.values(kept.image ?? {}), ...Object.values(kept.audio ?? {})]);
-  return { sent, kept };
+  await serve([...Object.values(restoredFiles.image ?? {}), ...Object.values(restoredFiles.audio ?? {})]);
+  return { sent: fields, kept: restoredFiles };
 }
 
 /** Chapters as they were stored, to be stored again. Their files come back into service. */
@@ -126,10 +126,12 @@ export function createBookLifecycle(rules: () => BookSettings): RecordLifecycle 
       db.selectFrom('books').select(['version', 'name']).where('id', '=', id).executeTakeFirst(),
     lists: async (trx, id) => new Map([['chapters', await chaptersForAuditLog(trx, id)]]),
 
-    async change(trx, id, version, wanted, serve) {
-      const { sent, kept } = await sentAgain(trx, wanted, serve);
+    async change(trx, id, version, requestedState, serve) {
+      const { sent, kept } = await sentAgain(trx, requestedState, serve);
       const chapters =
-        wanted.contentsOf === undefined ? undefined : await chaptersAgain(trx, wanted.contentsOf, serve);
+        requestedState.contentsOf === undefined
+          ? undefined
+          : await chaptersAgain(trx, requestedState.contentsOf, serve);
       const input = parse(books.update, { ...sent, id, version });
       const { entryId, ...changed } = await updateBook(trx, input, kept, rules());
       if (!chapters) return changed;

@@ -23,7 +23,7 @@ eachDatabase('books in everything', (openEmpty) => {
     const { data } = (await api.call('GET', '/api/books/list', { token, query })).body;
     return data.items.map(({ name }: { name: string }) => name);
   };
-  const found = (search: string) => listed({ search, in: 'everything' });
+  const searchTexts = (search: string) => listed({ search, in: 'everything' });
 
   async function change(method: 'POST' | 'PUT' | 'DELETE', path: string, json?: object): Promise<number> {
     const { status, headers } = await api.call(method, path, { token, ...(json && { json }) });
@@ -41,8 +41,8 @@ eachDatabase('books in everything', (openEmpty) => {
     ])
       await change('POST', '/api/books/create', book);
     expect(await listed({ search: 'lamp' })).toEqual(['Lamp', 'Quiet']);
-    expect(await found('lamp')).toEqual(['Lamp', 'Quiet', 'Sea', 'Harbour']);
-    expect(await found('lamp by')).toEqual(['Harbour']);
+    expect(await searchTexts('lamp')).toEqual(['Lamp', 'Quiet', 'Sea', 'Harbour']);
+    expect(await searchTexts('lamp by')).toEqual(['Harbour']);
     const { data } = (
       await api.call('GET', '/api/books/languages', { token, query: { q: 'lamp', in: 'Everything' } })
     ).body;
@@ -62,20 +62,20 @@ eachDatabase('books in everything', (openEmpty) => {
 
   test('follow what is written, undone, deleted and restored', async () => {
     const described = await change('POST', '/api/books/update', { id: 3, description: 'Zinc' });
-    expect(await found('zinc')).toEqual(['Lamp']);
+    expect(await searchTexts('zinc')).toEqual(['Lamp']);
     await undo(described);
-    expect(await found('zinc')).toEqual([]);
+    expect(await searchTexts('zinc')).toEqual([]);
     const chapters = [
       { name: 'The Copper Gate', text_items: [] },
       { name: 'Home', text_items: [] },
     ];
     await change('PUT', '/api/books/3/content', { chapters });
-    expect([await found('copper gate'), await found('gate home')]).toEqual([['Lamp'], []]);
+    expect([await searchTexts('copper gate'), await searchTexts('gate home')]).toEqual([['Lamp'], []]);
     const deleted = await change('DELETE', '/api/books/3');
-    expect(await found('copper')).toEqual([]);
+    expect(await searchTexts('copper')).toEqual([]);
     await undo(deleted);
-    expect(await found('copper')).toEqual(['Lamp']);
+    expect(await searchTexts('copper')).toEqual(['Lamp']);
     await change('PUT', '/api/books/3/content', { chapters: [] });
-    expect(await found('copper')).toEqual([]);
+    expect(await searchTexts('copper')).toEqual([]);
   });
 });

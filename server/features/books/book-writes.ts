@@ -91,17 +91,17 @@ export async function insertBook(
   const now = new Date().toISOString();
   const placement = await placementOf(trx, input);
   const author_id = await authorNamed(trx, input.author?.name || settings.provider_name);
-  const sent = sentValues(bookColumns, { ...newBookValues(settings), ...definedOf(input) }, undefined);
+  const values = sentValues(bookColumns, { ...newBookValues(settings), ...definedOf(input) }, undefined);
   const book: StoredBook = {
     ...initialValues(bookColumns),
-    ...sent,
+    ...values,
     ...placement,
     ...files.image,
     ...files.audio,
     ...(chapters.length > 0 && (await measureChapters(chapters))),
     id,
     author_id,
-    duration: sent.duration || (files.audioSeconds ?? 0),
+    duration: values.duration || (files.audioSeconds ?? 0),
     version: 1,
     created_at: now,
     updated_at: now,
@@ -179,16 +179,16 @@ export async function updateBook(
     input.author?.name === undefined
       ? before.author_id
       : await authorNamed(trx, input.author.name || settings.provider_name);
-  const sent = sentValues(bookColumns, input, before);
+  const values = sentValues(bookColumns, input, before);
   const changes: Partial<StoredBook> = {
-    ...sent,
+    ...values,
     ...(await placementOf(trx, input, before)),
     ...(input.remove_image && { image_key: null, thumbnail_key: null }),
     ...(input.remove_audio && { audio_key: null }),
     ...files.image,
     ...files.audio,
     author_id,
-    duration: sent.duration || (files.audioSeconds ?? 0),
+    duration: values.duration || (files.audioSeconds ?? 0),
     ...(before.has_chapters === 1 && { chapter_count: before.chapter_count }),
   };
   const { entryId, keys } = await save(trx, before, changes, settings);
@@ -234,15 +234,15 @@ export type BookContentOfBook = Pick<
  */
 export async function changeBookContent(
   trx: Transaction<Schema>,
-  sent: { readonly id: number; readonly version?: number | undefined },
+  input: { readonly id: number; readonly version?: number | undefined },
   settings: BookSettings,
   change: (
     before: BookContentOfBook,
   ) => Promise<{ readonly book: Partial<BookContentOfBook>; readonly chapters: ChapterLists } | undefined>,
 ): Promise<void> {
-  await lockForBookChange(trx, sent.id);
-  const before = await stored(trx, sent.id);
-  assertCurrentVersion('book', sent, before);
+  await lockForBookChange(trx, input.id);
+  const before = await stored(trx, input.id);
+  assertCurrentVersion('book', input, before);
   const changes = await change(before);
   if (changes) await save(trx, before, changes.book, settings, changes.chapters);
 }

@@ -126,10 +126,10 @@ function naive(all: readonly Book[], raw: Readonly<Record<string, unknown>>) {
     folded === '' ||
     (/^\d+$/.test(folded) && Number(folded) === Number(code.slice('BK-'.length))) ||
     isIn(name, code);
-  const sought = query.in === 'everything' ? textSought(folded) : undefined;
+  const textQuery = query.in === 'everything' ? textSought(folded) : undefined;
   const isDescribedSo = ({ description, chapters }: Book) =>
-    sought !== undefined &&
-    isInText(textWordsOf([description, ...(chapters ?? []).map(({ name }) => name)]), sought);
+    textQuery !== undefined &&
+    isInText(textWordsOf([description, ...(chapters ?? []).map(({ name }) => name)]), textQuery);
   const expectedBooks = all.filter(
     (book) =>
       (query.language === undefined || book.language === languageFromFilter(query.language)) &&
@@ -264,13 +264,13 @@ eachDatabase('lists of books', (openEmpty) => {
     { author: 'ADA' },
     { author: 'ruiz', language: 'en' },
   ])('the pages of %j never repeat or skip a book', async (query) => {
-    const seen: number[] = [];
+    const ids: number[] = [];
     for (let page = 1; ; page++) {
       const { items, total } = await catalogue.list({ ...query, page, items_per_page: 7 });
-      seen.push(...items.map(({ id }) => id));
+      ids.push(...items.map(({ id }) => id));
       if (items.length === 0) {
-        expect(new Set(seen).size).toBe(total);
-        expect(seen).toHaveLength(total);
+        expect(new Set(ids).size).toBe(total);
+        expect(ids).toHaveLength(total);
         break;
       }
     }
@@ -301,7 +301,7 @@ eachDatabase('lists of books', (openEmpty) => {
       [language, category?.id ?? 0, sub_category?.id ?? 0, is_backup].join(),
     );
     const stored = await kysely.selectFrom('book_counts').selectAll().execute();
-    const found = stored.map((row) => [
+    const matches = stored.map((row) => [
       [row.language, row.category_id, row.sub_category_id, row.is_backup].join(),
       row.books,
       row.reading_seconds,
@@ -311,7 +311,7 @@ eachDatabase('lists of books', (openEmpty) => {
       members.length,
       members.reduce((sum, book) => sum + book.reading_time, 0),
     ]);
-    expect(new Set(found.map(String))).toEqual(new Set(expected.map(String)));
+    expect(new Set(matches.map(String))).toEqual(new Set(expected.map(String)));
 
     const byAuthor = Map.groupBy(books, ({ author }) => author.id);
     const authorRows = await kysely.selectFrom('authors').select(['id', 'book_count']).execute();

@@ -72,11 +72,11 @@ eachDatabase('the book service', (openEmpty) => {
   });
 
   test('answers 404 for books that are not there', async () => {
-    const gone = { status: 404, message: 'This book doesn’t exist or was deleted.' };
-    await expect(catalogue.books.get(999_999)).rejects.toMatchObject(gone);
-    await expect(catalogue.books.update({ id: 999_999 }, context)).rejects.toMatchObject(gone);
-    await expect(catalogue.books.remove(999_999, context)).rejects.toMatchObject(gone);
-    await expect(catalogue.books.replaceChapters(999_999, [], context)).rejects.toMatchObject(gone);
+    const notFound = { status: 404, message: 'This book doesn’t exist or was deleted.' };
+    await expect(catalogue.books.get(999_999)).rejects.toMatchObject(notFound);
+    await expect(catalogue.books.update({ id: 999_999 }, context)).rejects.toMatchObject(notFound);
+    await expect(catalogue.books.remove(999_999, context)).rejects.toMatchObject(notFound);
+    await expect(catalogue.books.replaceChapters(999_999, [], context)).rejects.toMatchObject(notFound);
   });
 
   describe('authors', () => {
@@ -159,8 +159,8 @@ eachDatabase('the book service', (openEmpty) => {
       );
       expect(new Set(added())).toEqual(new Set(keys));
 
-      const kept = await catalogue.books.update({ id: book.id, duration: 30 }, contextWith());
-      expect(kept).toMatchObject({ image_url: book.image_url, audio_url: book.audio_url, duration: 30 });
+      const updated = await catalogue.books.update({ id: book.id, duration: 30 }, contextWith());
+      expect(updated).toMatchObject({ image_url: book.image_url, audio_url: book.audio_url, duration: 30 });
 
       const replaced = await catalogue.books.update(
         { id: book.id },
@@ -204,7 +204,7 @@ eachDatabase('the book service', (openEmpty) => {
       const files = { audio: stagedFile('audio') };
       const book = await catalogue.books.create({ name: 'Told', language: 3 }, contextWith(files));
       const audio = await catalogue.storage.storeAudio(stagedFile('audio'));
-      const told = await catalogue.books.replaceChapters(
+      const storyBook = await catalogue.books.replaceChapters(
         book.id,
         [
           { name: 'One', duration: 0, audio, text_items: [] },
@@ -213,13 +213,13 @@ eachDatabase('the book service', (openEmpty) => {
         ],
         context,
       );
-      expect(told).toMatchObject({ chapter_count: 3, reading_time: 90 + 61 + 5, version: 2 });
-      expect(told.chapters).toMatchObject([
+      expect(storyBook).toMatchObject({ chapter_count: 3, reading_time: 90 + 61 + 5, version: 2 });
+      expect(storyBook.chapters).toMatchObject([
         { name: 'One', code: 'CH-01', duration: 90, track_url: `/media/${audio.audio_key}` },
         { name: 'Two', code: 'CH-02', duration: 61, track_url: `${book.audio_url}#t=10,70.5` },
         { name: 'Three', code: 'THREE', duration: 5, track_url: null },
       ]);
-      expect((await catalogue.list({ with_chapters: '1' })).items[0]).toEqual(told);
+      expect((await catalogue.list({ with_chapters: '1' })).items[0]).toEqual(storyBook);
 
       const written = await catalogue.books.replaceChapters(
         book.id,

@@ -85,9 +85,9 @@ export function createListReader({ kysely, dialect }: Database) {
     },
 
     /** Returns the number of matches and the last `limit` of them at least, in the order of `whole`, from indexes alone. */
-    async newest(asked: BookSearch, limit: number): Promise<IdList> {
-      const query = dialect.newestOf(placesOf(asked, dialect), limit);
-      if (digitsOfCodeSought(asked.search) === undefined) return read(query);
+    async newest(search: BookSearch, limit: number): Promise<IdList> {
+      const query = dialect.newestOf(placesOf(search, dialect), limit);
+      if (digitsOfCodeSought(search.search) === undefined) return read(query);
       // Takes less time than to hand it to somebody else.
       const { rows } = await kysely.executeQuery<IdListRow>(query.compile(kysely));
       return readIdList(counterRow(rows, 'catalogue'));

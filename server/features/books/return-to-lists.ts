@@ -20,7 +20,7 @@ async function wasSaved(
 ): Promise<boolean> {
   const anchor = await trx.selectFrom('audit_log_anchor').select('entry_id').executeTakeFirst();
   if ((anchor?.entry_id ?? 0) > since) return true;
-  const found = await trx
+  const record = await trx
     .selectFrom('audit_log')
     .select('id')
     .where('kind', '=', kind)
@@ -30,7 +30,7 @@ async function wasSaved(
     .where('fields', 'like', `%"field":"${field}"%`)
     .limit(1)
     .executeTakeFirst();
-  return found !== undefined;
+  return record !== undefined;
 }
 
 /** A free position at the place that the book had. */
@@ -46,12 +46,12 @@ async function positionFor(
     select position from ${parts} where ${owner} = ${id} order by position`.execute(trx);
   const positions = rows.map((row) => row.position);
   if (!positions.includes(position) && !(await wasSaved(trx, list, id, since))) return position;
-  const taken = positions[place];
-  if (taken === undefined) return (positions.at(-1) ?? -1) + 1;
-  await sql`update ${parts} set position = position + 1 where ${owner} = ${id} and position >= ${taken}`.execute(
+  const entry = positions[place];
+  if (entry === undefined) return (positions.at(-1) ?? -1) + 1;
+  await sql`update ${parts} set position = position + 1 where ${owner} = ${id} and position >= ${entry}`.execute(
     trx,
   );
-  return taken;
+  return entry;
 }
 
 async function put(

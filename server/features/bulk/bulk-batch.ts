@@ -56,10 +56,10 @@ async function write(trx: Transaction<Schema>, changed: readonly Changed[]): Pro
   }
   await recountAll(trx, changed);
   await writeAuditLog(trx, changed);
-  const left = changed.flatMap(({ before, after }) =>
+  const remainingBooks = changed.flatMap(({ before, after }) =>
     before.author_id === after.author_id ? [] : [before.author_id],
   );
-  for (const id of new Set(left)) await removeIdleAuthor(trx, id);
+  for (const id of new Set(remainingBooks)) await removeIdleAuthor(trx, id);
 }
 
 /** The names of the authors that these books have, who may go with the last of them. */
@@ -74,12 +74,13 @@ async function authorNamesOf(
 
 /** One entry of the journal for each book. What books have in common is looked up once. */
 async function writeAuditLog(trx: Transaction<Schema>, changed: readonly Changed[]): Promise<void> {
-  const known = new Map<string, StoredChange[]>();
+  const changesByAuthor = new Map<string, StoredChange[]>();
   const entries = [];
   for (const { before, after } of changed) {
     const key = JSON.stringify(settableColumns.map((column) => [before[column], after[column]]));
-    const changes = known.get(key) ?? (await rowChanges(trx, bookColumns, before, { ...before, ...after }));
-    known.set(key, changes);
+    const changes =
+      changesByAuthor.get(key) ?? (await rowChanges(trx, bookColumns, before, { ...before, ...after }));
+    changesByAuthor.set(key, changes);
     const record = { id: before.id, name: before.name };
     const version = before.version + 1;
     entries.push({ kind: 'books', record, version, action: 'changed', changes } as const);
@@ -149,9 +150,9 @@ export async function restoreBooks(
     if (!note || note.version !== before.version) continue;
     const { author, ...were } = JSON.parse(note.before) as Partial<Settable> & { readonly author?: string };
     if (were.author_id !== undefined && author !== undefined) {
-      const known = authors.get(were.author_id) ?? (await authorAgain(trx, were.author_id, author));
-      authors.set(were.author_id, known);
-      were.author_id = known;
+      const restoredAuthor = authors.get(were.author_id) ?? (await authorAgain(trx, were.author_id, author));
+      authors.set(were.author_id, restoredAuthor);
+      were.author_id = restoredAuthor;
     }
     restored.push({ before, after: { ...before, ...were } });
   }
@@ -185,18 +186,18 @@ async function existing(trx: Transaction<Schema>, restored: readonly Changed[]) 
     table: 'authors' | 'categories',
     column: 'author_id' | 'category_id',
   ): Promise<Set<number | null>> => {
-    const wanted = [...new Set(restored.map(({ after }) => after[column]))].filter((id) => id !== null);
-    if (wanted.length === 0) return new Set([null]);
-    const rows = await trx.selectFrom(table).select('id').where('id', 'in', wanted).execute();
+    const ids = [...new Set(restored.map(({ after }) => after[column]))].filter((id) => id !== null);
+    if (ids.length === 0) return new Set([null]);
+    const rows = await trx.selectFrom(table).select('id').where('id', 'in', ids).execute();
     return new Set([null, ...rows.map(({ id }) => id)]);
   };
   const authors = await idsIn('authors', 'author_id');
   const categories = await idsIn('categories', 'category_id');
-  const wanted = [...new Set(restored.map(({ after }) => after.sub_category_id ?? 0))];
+  const ids = [...new Set(restored.map(({ after }) => after.sub_category_id ?? 0))];
   const subs = await trx
     .selectFrom('sub_categories')
     .select(['id', 'category_id'])
-    .where('id', 'in', wanted)
+    .where('id', 'in', ids)
     .execute();
   const parents = new Map(subs.map(({ id, category_id }) => [id, category_id]));
   return (after: Settable) =>

@@ -30,8 +30,8 @@ export async function previewBulk(
   const { kysely } = database;
   const there: BulkBook[] = [];
   for await (const batch of batchesInChunks(ids)) there.push(...(await bulkBooksByIds(kysely, batch)));
-  const held = mode === 'delete' ? new Set<number>() : await inList(database, mode, changes);
-  const meant = there.filter(({ id }) => !held.has(id));
+  const listedIds = mode === 'delete' ? new Set<number>() : await inList(database, mode, changes);
+  const meant = there.filter(({ id }) => !listedIds.has(id));
   return {
     total: ids.length,
     changes: meant.length,
@@ -80,54 +80,57 @@ async function planFields(
   const follows = new Map<FollowKind, number>();
   const follow = (kind: FollowKind, count = 1) => follows.set(kind, (follows.get(kind) ?? 0) + count);
   const target = await plannedTarget(kysely, changes, async (name) => {
-    const known = await kysely
+    const author = await kysely
       .selectFrom('authors')
       .select('id')
       .where('name_key', '=', authorNameKey(name))
       .executeTakeFirst();
-    if (!known) follow('new_author');
-    return known?.id ?? NEW_AUTHOR;
+    if (!author) follow('new_author');
+    return author?.id ?? NEW_AUTHOR;
   });
-  let found = 0;
+  let matchCount = 0;
   let changing = 0;
-  const taken = new Map<number, number>();
-  const shown: { before: BulkBook; after: Settable }[] = [];
+  const removedCounts = new Map<number, number>();
+  const examples: { before: BulkBook; after: Settable }[] = [];
   for await (const batch of batchesInChunks(ids)) {
     const rows = await bulkBooksByIds(kysely, batch);
-    found += rows.length;
+    matchCount += rows.length;
     for (const before of rows) {
       const after = become(before, target, languages);
       if (!differs(before, after)) continue;
       changing += 1;
-      if (shown.length < MAX_EXAMPLES) shown.push({ before, after });
+      if (examples.length < MAX_EXAMPLES) examples.push({ before, after });
       if (before.sub_category_id !== null && after.sub_category_id === null) follow('leave_sub_category');
       if (before.reading_time !== after.reading_time) follow('reading_time');
       if (before.author_id !== after.author_id)
-        taken.set(before.author_id, (taken.get(before.author_id) ?? 0) + 1);
+        removedCounts.set(before.author_id, (removedCounts.get(before.author_id) ?? 0) + 1);
     }
   }
-  const emptied = await emptiedAuthors(database, taken);
+  const emptied = await emptiedAuthors(database, removedCounts);
   if (emptied > 0) follow('authors_without_books', emptied);
   return {
     total: ids.length,
     changes: changing,
-    stays: staying({ same: found - changing, gone: ids.length - found }),
+    stays: staying({ same: matchCount - changing, gone: ids.length - matchCount }),
     follows: [...follows].map(([kind, count]) => ({ kind, count })),
     is_undoable: true,
-    examples: await describe(database, shown, changes),
+    examples: await describe(database, examples, changes),
   };
 }
 
 /** Returns the number of authors who lose all their books. */
-async function emptiedAuthors({ kysely }: Database, taken: ReadonlyMap<number, number>): Promise<number> {
+async function emptiedAuthors(
+  { kysely }: Database,
+  removedCounts: ReadonlyMap<number, number>,
+): Promise<number> {
   let emptied = 0;
-  for await (const batch of batchesInChunks([...taken.keys()])) {
+  for await (const batch of batchesInChunks([...removedCounts.keys()])) {
     const rows = await kysely
       .selectFrom('authors')
       .select(['id', 'book_count'])
       .where('id', 'in', batch)
       .execute();
-    emptied += rows.filter(({ id, book_count }) => taken.get(id) === book_count).length;
+    emptied += rows.filter(({ id, book_count }) => removedCounts.get(id) === book_count).length;
   }
   return emptied;
 }
@@ -160,16 +163,19 @@ async function followsOfDeletion(
 /** The examples in words, as people read them. */
 async function describe(
   { kysely }: Database,
-  shown: readonly { readonly before: BulkBook; readonly after: Settable }[],
+  examples: readonly { readonly before: BulkBook; readonly after: Settable }[],
   changes: BulkChanges,
 ): Promise<BulkPreview['examples']> {
-  const names = async (table: 'authors' | 'categories' | 'sub_categories', wanted: (number | null)[]) => {
-    const ids = [...new Set(wanted)].filter((id) => id !== null);
+  const names = async (
+    table: 'authors' | 'categories' | 'sub_categories',
+    requestedIds: (number | null)[],
+  ) => {
+    const ids = [...new Set(requestedIds)].filter((id) => id !== null);
     if (ids.length === 0) return new Map<number, string>();
     const rows = await kysely.selectFrom(table).select(['id', 'name']).where('id', 'in', ids).execute();
     return new Map(rows.map(({ id, name }) => [id, name]));
   };
-  const all = shown.flatMap(({ before, after }) => [before, after]);
+  const all = examples.flatMap(({ before, after }) => [before, after]);
   const authors = await names(
     'authors',
     all.map(({ author_id }) => author_id),
@@ -198,7 +204,7 @@ async function describe(
     ['language', 'language'],
     ['is_backup', 'is_backup'],
   ];
-  return shown.map(({ before, after }) => ({
+  return examples.map(({ before, after }) => ({
     id: before.id,
     code: bookCodeOf(before.id),
     name: before.name,

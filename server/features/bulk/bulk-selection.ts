@@ -48,8 +48,8 @@ export async function selectedIds(
   if (request.ids) return left(request.ids);
   if (!request.filter || request.expected === undefined) throw appError(knownErrors.whichBooks);
   const filter = await readFilter(database.kysely, request.filter, languages);
-  const found = filter ? (await createListReader(database).whole(filter, false)).ids.toSorted() : [];
-  if (found.length !== request.expected)
-    throw appError(knownErrors.otherCount(request.expected, found.length));
-  return left(found);
+  const matchingIds = filter ? (await createListReader(database).whole(filter, false)).ids.toSorted() : [];
+  if (matchingIds.length !== request.expected)
+    throw appError(knownErrors.otherCount(request.expected, matchingIds.length));
+  return left(matchingIds);
 }

@@ -56,17 +56,18 @@ async function readTarget(
   let category_id: number | null | undefined = category_code === '' ? null : undefined;
   let sub_category_id: number | null | undefined = sub_category_code === '' ? null : undefined;
   if (category_code) {
-    const [found] = await categoryByCode(db, { code: category_code });
-    if (!found) throw fieldError('changes.category_code', knownErrors.noCategory(category_code));
-    category_id = found.id;
+    const [category] = await categoryByCode(db, { code: category_code });
+    if (!category) throw fieldError('changes.category_code', knownErrors.noCategory(category_code));
+    category_id = category.id;
   }
   if (sub_category_code) {
-    const [found] = await subCategoryByCode(db, { code: sub_category_code });
-    if (!found) throw fieldError('changes.sub_category_code', knownErrors.noSubCategory(sub_category_code));
-    if (category_id !== undefined && category_id !== found.category_id)
+    const [subCategory] = await subCategoryByCode(db, { code: sub_category_code });
+    if (!subCategory)
+      throw fieldError('changes.sub_category_code', knownErrors.noSubCategory(sub_category_code));
+    if (category_id !== undefined && category_id !== subCategory.category_id)
       throw fieldError('changes.sub_category_code', knownErrors.otherCategory);
-    category_id = found.category_id;
-    sub_category_id = found.id;
+    category_id = subCategory.category_id;
+    sub_category_id = subCategory.id;
   }
   return {
     language,

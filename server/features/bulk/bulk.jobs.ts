@@ -96,8 +96,8 @@ export function createBulkJob({
   }
 
   async function read(id: number): Promise<StoredChange> {
-    const find = (wanted: number) =>
-      kysely.selectFrom('bulk_changes').selectAll().where('id', '=', wanted).executeTakeFirst();
+    const find = (id: number) =>
+      kysely.selectFrom('bulk_changes').selectAll().where('id', '=', id).executeTakeFirst();
     const row = await find(id);
     if (!row) throw notFound('change');
     const undoes = row.undoes_id === null ? undefined : await find(row.undoes_id);
@@ -197,26 +197,26 @@ export function createBulkJob({
         ({ id }) => id,
       ),
     );
-    const wanted = Array.from(change.ids)
+    const ids = Array.from(change.ids)
       .filter((id) => there.has(id))
       .map(bookCodeOf);
-    const held = (books: readonly { readonly code: string }[]) => new Set(books.map(({ code }) => code));
+    const codesOf = (books: readonly { readonly code: string }[]) => new Set(books.map(({ code }) => code));
     const assertLength = (length: number) => {
       if (length > limits.maxListLength) throw appError(knownErrors.listTooLong(limits.maxListLength));
     };
     const whole = (changed: number) => contextOf(change, { done: change.ids.length, changed });
     if (mode === 'collection') {
       const { books, version } = await services.collections.get(collection_id);
-      const known = held(books);
-      const added = wanted.filter((code) => !known.has(code));
+      const bookCodes = codesOf(books);
+      const added = ids.filter((code) => !bookCodes.has(code));
       assertLength(books.length + added.length);
       const book_codes = [...books.map(({ code }) => code), ...added];
       await services.collections.update({ id: collection_id, version, book_codes }, whole(added.length));
       return;
     }
     const { items, version } = await services.challenges.get(challenge_id);
-    const known = held(items.map(({ book_code }) => ({ code: book_code })));
-    const added = wanted.filter((code) => !known.has(code));
+    const bookCodes = codesOf(items.map(({ book_code }) => ({ code: book_code })));
+    const added = ids.filter((code) => !bookCodes.has(code));
     assertLength(items.length + added.length);
     const all = [
       ...items.map(({ book_code, is_featured }) => ({ book_code, is_featured })),
@@ -268,11 +268,11 @@ export function createBulkJob({
     async run({ subjectId, signal, progress }) {
       const change = await read(Number(subjectId));
       const total = Math.max(1, change.ids.length);
-      const told = (done: number) => progress(done / total);
+      const reportDone = (done: number) => progress(done / total);
       const mode = modeOf(change.changes);
-      if (mode === 'fields') await inBatches(change, signal, told);
+      if (mode === 'fields') await inBatches(change, signal, reportDone);
       else if (mode === 'delete')
-        await oneByOne(change, signal, told, async (id, step) =>
+        await oneByOne(change, signal, reportDone, async (id, step) =>
           change.undoes
             ? undoEntry((await entryOf(change, 'books', id)).id, stepOf(change, step))
             : services.books.remove(id, contextOf(change, step)),

@@ -179,12 +179,12 @@ export function createBulkService({
       // Impossible changes fail here and not in the job.
       await previewBulk(database, ids.slice(0, 1), changes, languages);
       const title = mode === 'delete' ? `Delete ${ids.length} books` : `Change ${ids.length} books`;
-      const begun = await inTransaction(database, async (trx) => {
+      const startedJob = await inTransaction(database, async (trx) => {
         const user = await asking.authorize(trx);
         requireRight(user.permissions, changes);
         return insert(trx, user.id, { title, changes, action: actionOf(changes), ids });
       });
-      return answer(begun);
+      return answer(startedJob);
     },
 
     /** Of one's own. @throws AppError 404 */
@@ -205,13 +205,13 @@ export function createBulkService({
 
     /** Sets back what a change did, as a job of its own. @throws AppError 403, 404, 409 */
     async undo(asking: Asking, id: number): Promise<StartedBulk> {
-      const begun = await inTransaction(database, async (trx) => {
+      const startedJob = await inTransaction(database, async (trx) => {
         const user = await asking.authorize(trx);
         const row = await find(trx, id);
         if (!row || row.user_id !== user.id) throw notFound('change');
         return undoIn(trx, user, row);
       });
-      return answer(begun);
+      return answer(startedJob);
     },
 
     /** The same by the entry of the journal, for everybody who may. @returns the entry of the undo @throws AppError 403, 409 */

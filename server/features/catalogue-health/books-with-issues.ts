@@ -109,9 +109,13 @@ const alongBooks = (rule: BookCheck, part: Part) => sql`
 const cut = (page: Page | undefined) => (page ? sql`limit ${page.limit} offset ${page.offset}` : sql``);
 
 /** A page of those that can only be counted by finding them all. */
-async function counted({ dialect, kysely }: Database, found: RawBuilder<unknown>, page: Page | undefined) {
+async function counted(
+  { dialect, kysely }: Database,
+  condition: RawBuilder<unknown>,
+  page: Page | undefined,
+) {
   const { ids, total } = await dialect.readIds(
-    sql`with found(id) as materialized (${found})
+    sql`with found(id) as materialized (${condition})
       select 0 as revision, (select count(*) from found) as total, (
         select string_agg(cast(id as text), ',') from (select id from found order by id desc ${cut(page)}) as page
       ) as ids, null as keys`.compile(kysely),
@@ -128,11 +132,11 @@ async function readPage(
 ): Promise<number[]> {
   const ids = sql<{ id: number }>`${list} ${cut(page)}`;
   if (walk <= MAX_WALK) return (await ids.execute(kysely)).rows.map(({ id }) => id);
-  const read = await dialect.readIds(
+  const idList = await dialect.readIds(
     sql`select 0 as revision, null as total, (
       select string_agg(cast(id as text), ',') from (${ids}) as page) as ids, null as keys`.compile(kysely),
   );
-  return [...read.ids];
+  return [...idList.ids];
 }
 
 /**
@@ -167,7 +171,7 @@ export async function foundBooks(
   const total = (await countFound(kysely, rule, part)) - (await countAccepted(kysely, rule, part));
   const offset = page?.offset ?? 0;
   if (offset >= total) return { ids: [], total };
-  const wanted = Math.min(total, offset + (page?.limit ?? total));
+  const firstCount = Math.min(total, offset + (page?.limit ?? total));
   const isWhole = Object.keys(part).length === 0;
   // Number of books passed per match, if matches are spread evenly.
   const density = {
@@ -178,5 +182,5 @@ export async function foundBooks(
     density.books < density.issues
       ? [alongBooks(rule, part), density.books]
       : [alongIssues(rule, part), density.issues];
-  return { ids: await readPage(database, list, page, wanted * passed), total };
+  return { ids: await readPage(database, list, page, firstCount * passed), total };
 }

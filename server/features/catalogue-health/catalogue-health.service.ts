@@ -50,7 +50,7 @@ export function createCatalogueHealth(database: Database, projection: Projection
   const readParsed = createRecordsWithIssues(database);
 
   async function dismissalsOf(rule: HealthCheck, ids: readonly number[]) {
-    const found = new Map<number, { version: number; reason: string; at: string; by: string }>();
+    const dismissals = new Map<number, { version: number; reason: string; at: string; by: string }>();
     for (const batch of batches(ids)) {
       const rows = await kysely
         .selectFrom('dismissals')
@@ -66,9 +66,9 @@ export function createCatalogueHealth(database: Database, projection: Projection
         .where('record_id', 'in', batch)
         .execute();
       for (const { record_id, version, reason, created_at, name } of rows)
-        found.set(record_id, { version, reason, at: created_at, by: name ?? '' });
+        dismissals.set(record_id, { version, reason, at: created_at, by: name ?? '' });
     }
-    return found;
+    return dismissals;
   }
 
   async function present(rule: HealthCheck, ids: readonly number[]): Promise<HealthIssue[]> {
@@ -106,9 +106,11 @@ export function createCatalogueHealth(database: Database, projection: Projection
       .execute();
     const accepted = new Map<HealthCheck, ReadonlySet<number>>();
     for (const rule of rules) {
-      const found = await foundBy(rule);
+      const reasons = await foundBy(rule);
       const versions = new Map(
-        rows.filter((row) => row.rule === rule && found.has(row.id)).map(({ id, version }) => [id, version]),
+        rows
+          .filter((row) => row.rule === rule && reasons.has(row.id))
+          .map(({ id, version }) => [id, version]),
       );
       const records = await shownRecords(kysely, healthChecks[rule], [...versions.keys()]);
       const same = records.filter(({ id, version }) => versions.get(id) === version);
@@ -148,13 +150,13 @@ export function createCatalogueHealth(database: Database, projection: Projection
         .select((eb) => ['rule', eb.fn.sum<number>('found').as('found')])
         .groupBy('rule')
         .execute();
-      const found = new Map<string, number>(counts.map(({ rule, found: count }) => [rule, count]));
+      const countsByRule = new Map<string, number>(counts.map(({ rule, found: count }) => [rule, count]));
       const dismissed = await dismissedBooks(kysely);
       const foundBy = await readParsed();
       const accepted = await acceptedAmong(healthCheckNames.filter(isRecordCheck), foundBy);
       const rules: HealthReport['rules'] = [];
       for (const rule of healthCheckNames) {
-        const all = isRecordCheck(rule) ? (await foundBy(rule)).size : (found.get(rule) ?? 0);
+        const all = isRecordCheck(rule) ? (await foundBy(rule)).size : (countsByRule.get(rule) ?? 0);
         const own = isRecordCheck(rule) ? (accepted.get(rule)?.size ?? 0) : (dismissed.get(rule) ?? 0);
         rules.push({ rule, kind: healthChecks[rule], count: all - own, dismissed: own });
       }

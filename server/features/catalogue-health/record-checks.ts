@@ -19,7 +19,7 @@ const plain =
     return new Map(rows.map(({ id }) => [id, '']));
   };
 
-const told =
+const describe =
   (query: RawBuilder<{ id: number; detail: string }>) =>
   async (db: Kysely<Schema>): Promise<Found> => {
     const { rows } = await query.execute(db);
@@ -71,16 +71,16 @@ async function among(
   blocks: readonly Block[],
   queryOf: (shows: BlockTarget, ids: readonly number[]) => RawBuilder<{ id: number }> | undefined,
 ): Promise<ReadonlyMap<BlockTarget, ReadonlySet<number>>> {
-  const found = new Map<BlockTarget, Set<number>>();
+  const existingIds = new Map<BlockTarget, Set<number>>();
   for (const [shows, own] of Map.groupBy(blocks, (block) => block.shows)) {
     const ids = new Set<number>();
     for (const batch of batches([...new Set(own.flatMap((block) => block.ids))])) {
       const query = queryOf(shows, batch);
       for (const { id } of (await query?.execute(db))?.rows ?? []) ids.add(id);
     }
-    found.set(shows, ids);
+    existingIds.set(shows, ids);
   }
-  return found;
+  return existingIds;
 }
 
 const quoted = (titles: readonly string[]): string => titles.map((title) => `“${title}”`).join(', ');
@@ -116,8 +116,8 @@ const namingOneOf =
   ) =>
   async (db: Kysely<Schema>): Promise<Found> => {
     const blocks = (await blocksOf(db)).filter(({ isMain }) => isMain || !onlyMain);
-    const found = await among(db, blocks, queryOf);
-    return byConfig(blocks.filter(({ shows, ids }) => ids.some((id) => found.get(shows)?.has(id))));
+    const recordsByBlock = await among(db, blocks, queryOf);
+    return byConfig(blocks.filter(({ shows, ids }) => ids.some((id) => recordsByBlock.get(shows)?.has(id))));
   };
 
 const without = (table: RecordTable, column: string) =>
@@ -132,7 +132,7 @@ const withoutBooks = (table: 'categories' | 'sub_categories', column: string) =>
     select 1 from book_counts where ${sql.ref(`book_counts.${column}`)} = ${sql.ref(`${table}.id`)} and books > 0)`);
 
 export const recordChecks: Readonly<Record<RecordCheck, (db: Kysely<Schema>) => Promise<Found>>> = {
-  author_duplicate_spelling: told(sql`
+  author_duplicate_spelling: describe(sql`
     with twice as (select likeness from authors where book_count > 0 group by likeness having count(*) > 1)
     select authors.id as id, (
       select string_agg(other.name, ', ') from authors as other
@@ -146,14 +146,14 @@ export const recordChecks: Readonly<Record<RecordCheck, (db: Kysely<Schema>) => 
   collection_without_image: without('collections', 'image_key'),
   collection_without_description: plain(sql`select id from collections where description = ''`),
   story_book_without_items: withoutParts('story_books', 'story_items', 'story_book_id'),
-  story_item_leads_nowhere: told(sql`
+  story_item_leads_nowhere: describe(sql`
     select story_items.story_book_id as id, string_agg(
       story_items.book_code || ' / ' || story_items.chapter_code || ' / ' || story_items.text_item_code, ', ') as detail
     from story_items
     left join chapters on chapters.book_id = story_items.book_id and chapters.code = story_items.chapter_code
     left join text_items on text_items.chapter_id = chapters.id and text_items.code = story_items.text_item_code
     where text_items.id is null group by story_items.story_book_id`),
-  challenge_days_differ: told(sql`
+  challenge_days_differ: describe(sql`
     select challenges.id, cast(day_count as text) || ' days, ' || cast(count(challenge_items.book_id) as text) || ' books'
       as detail
     from challenges left join challenge_items on challenge_items.challenge_id = challenges.id

@@ -70,13 +70,13 @@ export const isRecordCheck = (rule: string): rule is RecordCheck => Object.hasOw
  * @returns a reader of the current issues by check
  */
 export function createRecordsWithIssues({ kysely }: Pick<Database, 'kysely'>) {
-  let known: { revisions: ReadonlyMap<string, number>; byCheck: ByCheck } = {
+  let cached: { revisions: ReadonlyMap<string, number>; byCheck: ByCheck } = {
     revisions: new Map(),
     byCheck: new Map(),
   };
 
   return async function readParsed(): Promise<(rule: RecordCheck) => Promise<Found>> {
-    const before = known;
+    const before = cached;
     const rows = await readRevisions(kysely, {});
     const revisions = new Map(rows.map(({ name, revision }) => [name, revision]));
     const isChanged = (name: string) => before.revisions.get(name) !== revisions.get(name);
@@ -90,13 +90,13 @@ export function createRecordsWithIssues({ kysely }: Pick<Database, 'kysely'>) {
       return !own.lists.some(isChanged) && !(own.books === 'any' ? books : own.books && named);
     };
     const byCheck = new Map([...before.byCheck].filter(([rule]) => isSame(rule)));
-    known = { revisions, byCheck };
+    cached = { revisions, byCheck };
 
     return (rule) => {
-      const found = byCheck.get(rule) ?? recordChecks[rule](kysely);
-      byCheck.set(rule, found);
-      found.catch(() => byCheck.delete(rule));
-      return found;
+      const issues = byCheck.get(rule) ?? recordChecks[rule](kysely);
+      byCheck.set(rule, issues);
+      issues.catch(() => byCheck.delete(rule));
+      return issues;
     };
   };
 }

@@ -17,8 +17,14 @@ eachDatabase('the category service', (openEmpty) => {
     expect((await catalogue.addCategory('Çocuk')).code).toBe('cocuk');
     expect((await catalogue.addCategory('COCUK')).code).toBe('cocuk-2');
     expect((await catalogue.addCategory('çocuk!')).code).toBe('cocuk-3');
-    const sent = await catalogue.categories.create({ name: 'Kids', code: 'K1' }, context);
-    expect(sent).toMatchObject({ name: 'Kids', code: 'K1', image_url: null, sub_categories: [], version: 1 });
+    const created = await catalogue.categories.create({ name: 'Kids', code: 'K1' }, context);
+    expect(created).toMatchObject({
+      name: 'Kids',
+      code: 'K1',
+      image_url: null,
+      sub_categories: [],
+      version: 1,
+    });
     expect(await catalogue.categories.create({ name: 'Kids', code: 'K1' }, context)).toMatchObject({
       code: 'K1-2',
     });
@@ -63,8 +69,8 @@ eachDatabase('the category service', (openEmpty) => {
       context,
     );
     await expect(stale).rejects.toMatchObject({ status: 409 });
-    const taken = catalogue.categories.update({ id: category.id, code: 'cocuk' }, context);
-    await expect(taken).rejects.toMatchObject({ status: 422, errors: { code: expect.any(String) } });
+    const updating = catalogue.categories.update({ id: category.id, code: 'cocuk' }, context);
+    await expect(updating).rejects.toMatchObject({ status: 422, errors: { code: expect.any(String) } });
     await expect(catalogue.categories.get(999_999)).rejects.toMatchObject({ status: 404 });
   });
 

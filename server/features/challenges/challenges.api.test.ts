@@ -107,10 +107,10 @@ eachDatabase('the API of challenges', (openEmpty) => {
       const form = { title: 'Seen', description: 'd', day_count: '1', items: jsonOf([second()]), image };
       const { body } = await call('an editor', 'POST', challenges, { form });
       expect((await call('nobody', 'GET', body.data.image)).headers['content-type']).toBe('image/webp');
-      const kept = await call('an editor', 'POST', `${challenges}/update`, {
+      const response = await call('an editor', 'POST', `${challenges}/update`, {
         form: { id: String(body.data.id), is_active: 'false' },
       });
-      expect(kept.body.data).toMatchObject({
+      expect(response.body.data).toMatchObject({
         image: body.data.image,
         is_active: false,
         items: body.data.items,

@@ -36,7 +36,7 @@ eachDatabase('the challenge service', (openEmpty) => {
   });
 
   test('keeps the books in the order they were sent with, counted from zero, and what is said about them', async () => {
-    const made = await create({
+    const challenge = await create({
       title: 'Sorted',
       items: [
         { book_code: codes[2], order_index: 9, is_featured: true },
@@ -44,8 +44,8 @@ eachDatabase('the challenge service', (openEmpty) => {
         { book_code: codes[1], order_index: 5 },
       ],
     });
-    expect(made).toEqual({
-      id: made.id,
+    expect(challenge).toEqual({
+      id: challenge.id,
       title: 'Sorted',
       description: 'Of books',
       day_count: 7,
@@ -60,9 +60,9 @@ eachDatabase('the challenge service', (openEmpty) => {
       version: 1,
       updated_at: expect.any(String),
     });
-    expect(await service().get(made.id)).toEqual(made);
+    expect(await service().get(challenge.id)).toEqual(challenge);
     // A response can be sent back unchanged.
-    expect((await update(made)).items).toEqual(made.items);
+    expect((await update(challenge)).items).toEqual(challenge.items);
   });
 
   test('books without an order stay as they stand, equal orders too', async () => {
@@ -79,13 +79,18 @@ eachDatabase('the challenge service', (openEmpty) => {
   });
 
   test('absent keys stay, items that are there replace, and false is honoured', async () => {
-    const made = await create({ is_active: false });
-    expect(made.is_active).toBe(false);
-    const renamed = await update({ id: made.id, title: 'Renamed', version: 1 });
-    expect(renamed).toMatchObject({ title: 'Renamed', day_count: 7, is_active: false, items: made.items });
-    const changed = await update({ id: made.id, is_active: 'true', items: [{ book_code: codes[3] }] });
+    const challenge = await create({ is_active: false });
+    expect(challenge.is_active).toBe(false);
+    const renamed = await update({ id: challenge.id, title: 'Renamed', version: 1 });
+    expect(renamed).toMatchObject({
+      title: 'Renamed',
+      day_count: 7,
+      is_active: false,
+      items: challenge.items,
+    });
+    const changed = await update({ id: challenge.id, is_active: 'true', items: [{ book_code: codes[3] }] });
     expect(changed).toMatchObject({ is_active: true, items: [item(3, 0, 'Four')], version: 3 });
-    await expect(update({ id: made.id, title: 'Late', version: 2 })).rejects.toMatchObject({
+    await expect(update({ id: challenge.id, title: 'Late', version: 2 })).rejects.toMatchObject({
       status: 409,
       message: 'This challenge was changed by someone else since you opened it.',
     });
@@ -103,26 +108,26 @@ eachDatabase('the challenge service', (openEmpty) => {
 
   test('a deleted book leaves the challenge and the days close up', async () => {
     const book = await catalogue.addBook({ name: 'Going' });
-    const made = await create({
+    const challenge = await create({
       items: [codes[0], book.code, codes[1]].map((book_code) => ({ book_code })),
     });
     await catalogue.books.remove(book.id, context);
-    const left = await service().get(made.id);
-    expect(left.items).toEqual([item(0, 0, 'One'), item(1, 1, 'Two')]);
+    const storedChallenge = await service().get(challenge.id);
+    expect(storedChallenge.items).toEqual([item(0, 0, 'One'), item(1, 1, 'Two')]);
     // An edit conflict is reported before the error of the deleted book.
-    await expect(update(made)).rejects.toMatchObject({ status: 409 });
-    expect((await update({ ...left, title: 'After' })).items).toEqual(left.items);
+    await expect(update(challenge)).rejects.toMatchObject({ status: 409 });
+    expect((await update({ ...storedChallenge, title: 'After' })).items).toEqual(storedChallenge.items);
   });
 
   test('is found by title and description, and sorted by days with ties by id', async () => {
-    const made = [];
+    const challenges = [];
     for (const [title, day_count] of [
       ['Gün ışığı', 30],
       ['Noites', 3],
       ['Mañana', 30],
     ] as const)
-      made.push(await create({ title, description: `${title} ve ŞİİR`, day_count }));
-    const [first, second, third] = made.map(({ id }) => id);
+      challenges.push(await create({ title, description: `${title} ve ŞİİR`, day_count }));
+    const [first, second, third] = challenges.map(({ id }) => id);
     const ids = async (query: object) => (await list({ search: 'siir', ...query })).items.map(({ id }) => id);
     expect(await ids({})).toEqual([third, second, first]);
     const sorted = (sort_direction: string) => ({ sort_by_field: 'day_count', sort_direction });
@@ -134,16 +139,16 @@ eachDatabase('the challenge service', (openEmpty) => {
 
   test('the picture is stored with it, replaced with it, and goes with it', async () => {
     const image = () => contextWith({ image: stagedFile('image') });
-    const made = await create({}, image());
-    expect(made.image).toMatch(/^\/media\//);
-    const kept = await update({ id: made.id, title: 'Kept' });
-    expect([kept.image, kept.thumbnail_url]).toEqual([made.image, made.thumbnail_url]);
-    const replaced = await update({ id: made.id }, image());
-    expect(replaced.image).not.toBe(made.image);
+    const challenge = await create({}, image());
+    expect(challenge.image).toMatch(/^\/media\//);
+    const updated = await update({ id: challenge.id, title: 'Kept' });
+    expect([updated.image, updated.thumbnail_url]).toEqual([challenge.image, challenge.thumbnail_url]);
+    const replaced = await update({ id: challenge.id }, image());
+    expect(replaced.image).not.toBe(challenge.image);
     expect(catalogue.blobs.size).toBe(2);
-    await service().remove(made.id, context);
+    await service().remove(challenge.id, context);
     expect(catalogue.blobs.size).toBe(0);
-    await expect(service().get(made.id)).rejects.toMatchObject({ status: 404 });
+    await expect(service().get(challenge.id)).rejects.toMatchObject({ status: 404 });
   });
 
   test('a challenge of ten years is stored and answered whole', async () => {

@@ -46,8 +46,8 @@ eachDatabase('the API of collections', (openEmpty) => {
 
     test('books stay when they are not sent, and go with one blank code', async () => {
       const { id } = (await post(collections, { title: 'Kept', book_codes: two() })).body.data;
-      const kept = await send(`${collections}/update`, { form: { id: String(id), title: 'Renamed' } });
-      expect(codesIn(kept.body)).toEqual(two());
+      const response = await send(`${collections}/update`, { form: { id: String(id), title: 'Renamed' } });
+      expect(codesIn(response.body)).toEqual(two());
       const emptied = await send(`${collections}/update`, { form: { id: String(id), 'book_codes[]': [''] } });
       expect(emptied.body.data).toMatchObject({ title: 'Renamed', books: [] });
     });

@@ -43,10 +43,10 @@ const WHOLE: AudioClip = { start: 0, end: null };
 
 /** One that cannot be taken apart is exported as it is. */
 async function tryToOpen(blobs: BlobStore, key: string, signal?: AbortSignal): Promise<Cuttable | undefined> {
-  const found = await blobs.stat(key);
-  if (!found) throw new Error(`The blob ${key} is missing.`);
+  const stats = await blobs.stat(key);
+  if (!stats) throw new Error(`The blob ${key} is missing.`);
   try {
-    return await openCuttable(extensionOf(key).slice(1), sourceOfBlob(blobs, key, found.size), signal);
+    return await openCuttable(extensionOf(key).slice(1), sourceOfBlob(blobs, key, stats.size), signal);
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;
@@ -79,9 +79,9 @@ export async function audioFilesOf(
   const digits = Math.max(3, String(heard.length).length);
   const files = new Map<string, AudioFile>();
 
-  const add = (wanted: string, open: () => Promise<Readable>): string => {
-    let name = wanted;
-    for (let count = 2; files.has(name); count += 1) name = wanted.replace(/(?=\.\w+$)/, ` (${count})`);
+  const add = (fileName: string, open: () => Promise<Readable>): string => {
+    let name = fileName;
+    for (let count = 2; files.has(name); count += 1) name = fileName.replace(/(?=\.\w+$)/, ` (${count})`);
     files.set(name, { name, open });
     return name;
   };

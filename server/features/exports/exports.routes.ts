@@ -63,8 +63,8 @@ function contentOf(
 }
 
 /** The chapter with this code or id. @throws AppError 404 */
-function placeOf({ chapters = [] }: Book, wanted: string): number {
-  const at = chapters.findIndex((chapter) => chapter.code === wanted || String(chapter.id) === wanted);
+function placeOf({ chapters = [] }: Book, code: string): number {
+  const at = chapters.findIndex((chapter) => chapter.code === code || String(chapter.id) === code);
   if (at < 0) throw appError(knownErrors.notFound('chapter'));
   return at;
 }
@@ -85,7 +85,7 @@ export function registerExports(
     String.raw`/api/books/:id(^\d+$)/export`,
     async (request, reply) => {
       const user = await requireUser(sessions, request);
-      const kind = exportKinds.find((known) => known === request.query.as);
+      const kind = exportKinds.find((candidate) => candidate === request.query.as);
       if (!kind) throw fieldError('as', knownErrors.exportKindUnknown(exportKinds.join(', ')));
       if (isArchive(kind)) reply.raw.once('close', limit.begin(user.id));
       const book = await books.get(parse(id, request.params.id));

@@ -94,19 +94,19 @@ eachDatabase('exports', (openEmpty, engine) => {
 
   test('an EPUB holds cover, contents and texts, and is read again', async () => {
     const book = await addBook({ 'a.epub': epub() });
-    const found = await readEpub(
+    const parsedEpub = await readEpub(
       sourceOfBuffer(
         await bytesOf(exportEpub({ blobs: store.blobs, staging: batches.staging }, await gather(book))),
       ),
     );
-    expect(found.fields.name?.[0]?.value).toBe('Fish & <Chips>');
-    expect(found.fields.author?.[0]?.value).toBe('Ada "A." Marsh');
-    expect(found.fields.language?.[0]?.value).toBe('1');
-    expect(found.texts.map(({ title, items }) => [title, items])).toEqual([
+    expect(parsedEpub.fields.name?.[0]?.value).toBe('Fish & <Chips>');
+    expect(parsedEpub.fields.author?.[0]?.value).toBe('Ada "A." Marsh');
+    expect(parsedEpub.fields.language?.[0]?.value).toBe('1');
+    expect(parsedEpub.texts.map(({ title, items }) => [title, items])).toEqual([
       ['One & only', ['One & only', 'First < second.', 'Üç "dört" 𝄞.']],
       ['Two', ['Two', 'Last.']],
     ]);
-    expect(found.images).toHaveLength(1);
+    expect(parsedEpub.images).toHaveLength(1);
   });
 
   test('a book without texts and chapters is an EPUB all the same', async () => {
@@ -114,8 +114,8 @@ eachDatabase('exports', (openEmpty, engine) => {
     const bytes = await bytesOf(
       exportEpub({ blobs: store.blobs, staging: batches.staging }, await gather(book)),
     );
-    const found = await readEpub(sourceOfBuffer(bytes));
-    expect(found.texts.map(({ items }) => items)).toEqual([['Empty']]);
+    const epub = await readEpub(sourceOfBuffer(bytes));
+    expect(epub.texts.map(({ items }) => items)).toEqual([['Empty']]);
   });
 
   test('a book of texts that is exported as JSON and imported is equal', async () => {
@@ -183,14 +183,14 @@ eachDatabase('exports', (openEmpty, engine) => {
     const archive = await openArchive(sourceOfBuffer(zip), { total: 1e9, entry: 1e9 });
     const names = ['Harbour/001 One.m4b', 'Harbour/002 Two the lamp.m4b'];
     expect([...archive.sizes.keys()].filter((name) => name.endsWith('.m4b'))).toEqual(names);
-    const found = await Promise.all(
+    const archives = await Promise.all(
       names.map(async (name) => readAudio(sourceOfBuffer(await archive.read(name)))),
     );
-    expect(found).toMatchObject([
+    expect(archives).toMatchObject([
       { title: 'One', album: 'Harbour', track: 1 },
       { title: 'Two: the "lamp"', album: 'Harbour', track: 2 },
     ]);
-    expect(found[1]?.fields).toMatchObject({
+    expect(archives[1]?.fields).toMatchObject({
       author: [{ value: 'Ada Marsh' }],
       narrator: [{ value: 'Nora Vale' }],
       year: [{ value: '1931' }],

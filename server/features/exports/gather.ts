@@ -102,8 +102,8 @@ export async function gatherBook(db: Kysely<Schema>, whole: Book): Promise<Gathe
   const isShared = (key: string) =>
     key === keys.audio_key || rows.filter((row) => row.audio_key === key).length > 1;
   const nameOf = (key: string, chapter: string): string => {
-    const known = names.get(key);
-    if (known !== undefined) return known;
+    const cachedName = names.get(key);
+    if (cachedName !== undefined) return cachedName;
     const number = String(names.size + 1).padStart(3, '0');
     const name = `${number} ${toFileName(isShared(key) ? whole.name : chapter)}${extensionOf(key)}`;
     names.set(key, name);

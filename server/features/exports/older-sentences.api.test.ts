@@ -57,10 +57,10 @@ test('its subtitles keep their times', async () => {
 test('its media overlay keeps its times', async () => {
   const archive = await openArchive(sourceOfBuffer(await take('epub')), { total: 1e9, entry: 1e9 });
   const smil = (await archive.read('EPUB/chapter-1.smil')).toString();
-  const found = [
+  const sentences = [
     ...smil.matchAll(/src="([^"]+)"\/><audio src="[^"]+" clipBegin="([^"]+)" clipEnd="([^"]+)"/g),
   ];
-  expect(found.map((part) => part.slice(1))).toEqual([
+  expect(sentences.map((part) => part.slice(1))).toEqual([
     ['chapter-1.xhtml#t1s1', '0:00:00.300', '0:00:00.500'],
     ['chapter-1.xhtml#t1s2', '0:00:00.500', '0:00:01.000'],
     ['chapter-1.xhtml#t1s3', '0:00:01.000', '0:00:01.200'],

@@ -84,7 +84,7 @@ test('an EPUB has the sound of the chapters whose sentences have times, and says
   const pars = [
     ...smil.matchAll(/src="([^"]+)"\/><audio src="([^"]+)" clipBegin="([^"]+)" clipEnd="([^"]+)"/g),
   ];
-  expect(pars.map((found) => found.slice(1))).toEqual([
+  expect(pars.map((par) => par.slice(1))).toEqual([
     ['chapter-2.xhtml#t1s1', 'audio/sound-1.mp3', '0:00:00.000', '0:00:00.250'],
     ['chapter-2.xhtml#t2s1', 'audio/sound-1.mp3', '0:00:00.300', '0:00:00.500'],
     ['chapter-2.xhtml#t2s2', 'audio/sound-1.mp3', '0:00:00.550', '0:00:00.700'],

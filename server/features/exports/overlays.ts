@@ -58,9 +58,9 @@ export function overlaysOf(
         .filter(({ start, end }) => end > start),
     );
     if (cues.every((own) => own.length === 0)) continue;
-    const known = audios.get(file.name);
+    const audioName = audios.get(file.name);
     const href = `audio/sound-${audios.size + 1}.${extensionOf(file.name)}`;
-    const audio = known ?? { href, mediaType, file };
+    const audio = audioName ?? { href, mediaType, file };
     audios.set(file.name, audio);
     overlays.set(index, { audio, cues });
   }

@@ -24,23 +24,23 @@ interface Accepted {
 /** Takes the draft, so that nobody else accepts it too. @throws AppError 404, 409 */
 async function takeAutosave(trx: Transaction<Schema>, { id, version }: ImportAccept): Promise<StoredDraft> {
   const now = new Date().toISOString();
-  const taken = await trx
+  const acceptedImport = await trx
     .updateTable('imports')
     .set({ state: 'accepted', version: sql`version + 1`, updated_at: now })
     .where('id', '=', id)
     .where('state', '=', 'ready')
     .returning(['version', 'proposal'])
     .executeTakeFirst();
-  if (!taken) {
-    const found = await importsIn(trx).summary(id);
-    if (!found) throw notFound('import');
+  if (!acceptedImport) {
+    const summary = await importsIn(trx).summary(id);
+    if (!summary) throw notFound('import');
     throw appError(
-      found.state === 'accepted' ? knownErrors.importAccepted : knownErrors.importNotReady('accepted'),
+      summary.state === 'accepted' ? knownErrors.importAccepted : knownErrors.importNotReady('accepted'),
     );
   }
-  if (version !== undefined && version !== taken.version - 1) throw editConflict('import');
-  if (taken.proposal === null) throw appError(knownErrors.importNotReady('accepted'));
-  const proposal = JSON.parse(taken.proposal) as StoredDraft;
+  if (version !== undefined && version !== acceptedImport.version - 1) throw editConflict('import');
+  if (acceptedImport.proposal === null) throw appError(knownErrors.importNotReady('accepted'));
+  const proposal = JSON.parse(acceptedImport.proposal) as StoredDraft;
   const { maxChapters } = importLimits;
   if (proposal.chapters.length > maxChapters)
     throw fieldError('chapters', knownErrors.importTooManyChapters(maxChapters.toLocaleString('en')));
@@ -116,14 +116,14 @@ async function acceptInto(
   const take = new Set(input.take ?? []);
   if (take.size === 0) throw fieldError('take', knownErrors.importNothingTaken);
   const proposal = await takeAutosave(trx, input);
-  const kept = await keptOf(trx, input.id);
+  const storedProposal = await keptOf(trx, input.id);
   const { parts, seconds, unused } = bookPartsOf(
     {
       ...proposal,
       cover: take.has('cover') ? proposal.cover : null,
       chapters: take.has('chapters') ? proposal.chapters : [],
     },
-    kept,
+    storedProposal,
   );
   const fields = bookFieldsOf(proposal);
   const pick = <Name extends keyof typeof fields>(name: Name & Parameters<typeof take.has>[0]) =>

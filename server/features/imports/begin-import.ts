@@ -72,9 +72,9 @@ export async function insertImport(
 }
 
 /** The uploads of a new import, which are the caller's and nobody else's import. @throws AppError 422 */
-export async function takeUploads(trx: Transaction<Schema>, userId: number, wanted: ImportCreate['files']) {
-  if (wanted.length === 0) throw fieldError('files', knownErrors.importNothingChosen);
-  const ids = wanted.map(({ upload_id }) => upload_id);
+export async function takeUploads(trx: Transaction<Schema>, userId: number, files: ImportCreate['files']) {
+  if (files.length === 0) throw fieldError('files', knownErrors.importNothingChosen);
+  const ids = files.map(({ upload_id }) => upload_id);
   if (new Set(ids).size < ids.length) throw fieldError('files', knownErrors.duplicateImportUpload);
   const rows = new Map<string, { id: string; size: number; state: string; import_id: number | null }>();
   for await (const batch of batchesInChunks(ids))
@@ -86,7 +86,7 @@ export async function takeUploads(trx: Transaction<Schema>, userId: number, want
       .execute())
       rows.set(row.id, row);
   const errors = new Map<string, ErrorInfo>();
-  const uploads = wanted.map(({ upload_id, path }, index) => {
+  const uploads = files.map(({ upload_id, path }, index) => {
     const row = rows.get(upload_id);
     const place = `files.${index}.upload_id`;
     if (!row) errors.set(place, knownErrors.uploadUnknown);
@@ -123,16 +123,16 @@ export async function readWhenComplete(
     .limit(1)
     .executeTakeFirst();
   if (missing) return;
-  const begun = await trx
+  const startedImport = await trx
     .updateTable('imports')
     .set({ state: 'reading', version: sql`version + 1`, updated_at: new Date().toISOString() })
     .where('id', '=', importId)
     .where('state', '=', 'receiving')
     .returning(['name', 'user_id'])
     .executeTakeFirst();
-  if (begun)
+  if (startedImport)
     await jobs.enqueue(
-      { kind: readJobKind, subjectId: importId, title: begun.name, userId: begun.user_id },
+      { kind: readJobKind, subjectId: importId, title: startedImport.name, userId: startedImport.user_id },
       trx,
     );
 }

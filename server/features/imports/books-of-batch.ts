@@ -107,11 +107,11 @@ function straysOf(
  */
 export async function booksOfBatch(
   deps: KeepDeps,
-  found: readonly LookedInto[],
+  parsedFiles: readonly LookedInto[],
   stored: FileRow[],
 ): Promise<BatchContent> {
-  const fileAt = new Map(found.map(({ file }) => [file.path, file]));
-  const reads = found.map(({ read }) => read);
+  const fileAt = new Map(parsedFiles.map(({ file }) => [file.path, file]));
+  const reads = parsedFiles.map(({ read }) => read);
   const groups = groupIntoBooks(reads);
   const leftOut = reads.filter((file): file is LeftOut => file.kind === 'left-out');
   const books: BatchBook[] = [];
@@ -135,49 +135,49 @@ export async function booksOfBatch(
     const problems: ImportWarning[] = own
       .filter(isWorthAWord)
       .map(({ path, problem }) => warning(problem.kind, problem.message, path));
-    const made = await makeDraft(group, (path) => places.get(path) ?? 0, {
+    const proposal = await makeDraft(group, (path) => places.get(path) ?? 0, {
       problems,
       hashOf: (path) => fileAt.get(path)?.sha256 ?? null,
     });
     const { covers, leftOut: leftImages } = await keepCovers(
       deps,
       group,
-      made,
+      proposal,
       (path) => fileAt.get(path),
       stored,
     );
     const files: RetainedFile[] = [];
-    for (const read of listed) {
-      const file = fileAt.get(read.path);
-      const base = { path: read.path, size: read.size, sha256: file?.sha256 ?? null };
-      if (read.kind === 'audio' && file)
+    for (const parsedFile of listed) {
+      const file = fileAt.get(parsedFile.path);
+      const base = { path: parsedFile.path, size: parsedFile.size, sha256: file?.sha256 ?? null };
+      if (parsedFile.kind === 'audio' && file)
         files.push({
           ...base,
           kind: 'audio',
-          key: await keepAudio(deps, read, file, stored),
-          seconds: read.found.seconds,
+          key: await keepAudio(deps, parsedFile, file, stored),
+          seconds: parsedFile.found.seconds,
           problem: null,
         });
       else
         files.push({
           ...base,
-          kind: read.kind === 'left-out' ? read.as : read.kind,
+          kind: parsedFile.kind === 'left-out' ? parsedFile.as : parsedFile.kind,
           key: null,
           seconds: null,
-          problem: read.kind === 'left-out' ? read.problem.message : null,
+          problem: parsedFile.kind === 'left-out' ? parsedFile.problem.message : null,
         });
     }
     books.push({
       proposal: {
-        ...made.proposal,
+        ...proposal.proposal,
         cover: coverOf(covers),
         left_out: [
-          ...(made.proposal.left_out ?? []),
+          ...(proposal.proposal.left_out ?? []),
           ...leftImages,
           ...strays.filter(({ home }) => home === group).map(({ entry }) => entry),
         ],
       },
-      texts: made.texts,
+      texts: proposal.texts,
       files,
       covers,
     });

@@ -96,24 +96,24 @@ export async function compareWith(
   proposal: StoredDraft,
   covers: readonly ImportCoverRow[],
 ): Promise<ImportComparison> {
-  const found = foundIn(proposal, covers);
+  const values = foundIn(proposal, covers);
   const today = inBook(book);
   const isEdited = await editsOf(db, book, today);
   return {
     book: { id: book.id, code: book.code, name: book.name },
     book_version: book.version ?? 1,
-    rows: (Object.keys(found) as MergeFieldName[]).map((field) => {
+    rows: (Object.keys(values) as MergeFieldName[]).map((field) => {
       // Two pictures are never compared; a chapter is more than its number.
-      const isSame = field !== 'cover' && field !== 'chapters' && today[field] === found[field];
+      const isSame = field !== 'cover' && field !== 'chapters' && today[field] === values[field];
       const isLacking = today[field] === '' || (field === 'chapters' && (book.chapters ?? []).length === 0);
       const isLocked = !isLacking && isEdited(field);
       return {
         field,
         today: today[field],
-        found: found[field],
+        found: values[field],
         is_same: isSame,
         is_locked: isLocked,
-        is_proposed: !isSame && !isLocked && found[field] !== '' && (isLacking || field !== 'cover'),
+        is_proposed: !isSame && !isLocked && values[field] !== '' && (isLacking || field !== 'cover'),
       };
     }),
   };

@@ -48,7 +48,7 @@ export async function keepCovers(
   discardedAt: (path: string) => UploadedFile | undefined,
   stored: FileRow[],
 ): Promise<{ covers: ParsedCover[]; leftOut: LeftOutEntry[] }> {
-  const seen = new Set<string>();
+  const keys = new Set<string>();
   const covers: ParsedCover[] = [];
   const leftOut: LeftOutEntry[] = [];
   const leave = (name: string, reason: string) =>
@@ -59,8 +59,8 @@ export async function keepCovers(
     bytes: Uint8Array,
   ): Promise<void> {
     const hash = createHash('sha256').update(bytes).digest('hex');
-    if (seen.has(hash)) return;
-    seen.add(hash);
+    if (keys.has(hash)) return;
+    keys.add(hash);
     if (covers.length >= importLimits.maxCovers)
       return leave(path, `A book may have ${importLimits.maxCovers} images to choose its cover from.`);
     try {

@@ -23,14 +23,14 @@ async function sameBook(db: Kysely<Schema>, name: string, author: string): Promi
     .orderBy('books.id', 'desc')
     .limit(MAX_BOOKS)
     .execute();
-  const found = books.find((book) => foldForComparison(book.name) === folded);
-  return found
+  const existingBook = books.find((book) => foldForComparison(book.name) === folded);
+  return existingBook
     ? [
         {
           kind: 'same_book',
-          sentence: `A book with this title and author already exists: ${bookCodeOf(found.id)}.`,
+          sentence: `A book with this title and author already exists: ${bookCodeOf(existingBook.id)}.`,
           path: null,
-          book: toBook(found),
+          book: toBook(existingBook),
         },
       ]
     : [];

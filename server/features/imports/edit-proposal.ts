@@ -20,16 +20,16 @@ function fieldProblem(name: DraftFieldName, value: string): string | undefined {
 
 function editFields(
   before: StoredDraft['fields'],
-  sent: NonNullable<ImportUpdate['fields']>,
+  input: NonNullable<ImportUpdate['fields']>,
   errors: Record<string, string>,
 ): StoredDraft['fields'] {
   const entries = draftFieldNames.map((name) => {
-    const value = sent[name];
+    const value = input[name];
     if (value === undefined || value === before[name].value) return [name, before[name]];
     const problem = fieldProblem(name, value);
     if (problem) errors[`fields.${name}`] = problem;
-    const known = before[name].candidates.find((candidate) => candidate.value === value);
-    return [name, { ...before[name], value, source: known?.source ?? 'hand' }];
+    const existing = before[name].candidates.find((candidate) => candidate.value === value);
+    return [name, { ...before[name], value, source: existing?.source ?? 'hand' }];
   });
   return Object.fromEntries(entries) as StoredDraft['fields'];
 }
@@ -54,28 +54,28 @@ function textProblem({ texts }: SentChapter, proposal: StoredDraft): string | un
 const isSameAudio = (a: DraftChapter['audio'], b: DraftChapter['audio']): boolean =>
   a === null || b === null ? a === b : a.file === b.file && a.start === b.start && a.end === b.end;
 
-const isSamePair = (before: DraftChapter | undefined, sent: SentChapter): boolean =>
+const isSamePair = (before: DraftChapter | undefined, input: SentChapter): boolean =>
   before !== undefined &&
-  isSameAudio(before.audio, sent.audio) &&
-  JSON.stringify(before.texts) === JSON.stringify(sent.texts);
+  isSameAudio(before.audio, input.audio) &&
+  JSON.stringify(before.texts) === JSON.stringify(input.texts);
 
 function editChapters(
   proposal: StoredDraft,
-  sent: readonly SentChapter[],
+  inputChapters: readonly SentChapter[],
   files: readonly ImportFileRow[],
   errors: Record<string, string>,
 ): DraftChapter[] {
-  const known = new Map(proposal.chapters.map((chapter) => [chapter.id, chapter]));
-  const seen = new Set<string>();
+  const chaptersById = new Map(proposal.chapters.map((chapter) => [chapter.id, chapter]));
+  const ids = new Set<string>();
   let items = 0;
-  const chapters = sent.map((chapter, index): DraftChapter => {
+  const chapters = inputChapters.map((chapter, index): DraftChapter => {
     const { id, name, audio, texts } = chapter;
-    const before = known.get(id);
+    const before = chaptersById.get(id);
     const say = (place: string, sentence: string | undefined) => {
       if (sentence !== undefined) errors[`chapters.${index}.${place}`] = sentence;
     };
-    say('id', seen.has(id) ? valueMessages.mustBeUnique : undefined);
-    seen.add(id);
+    say('id', ids.has(id) ? valueMessages.mustBeUnique : undefined);
+    ids.add(id);
     say('audio', audioProblem(chapter, files));
     say('texts', textProblem(chapter, proposal));
     items += texts.reduce((sum, { from, to }) => sum + to - from, 0);

@@ -5,8 +5,8 @@ import { inspectInWorker, prepareReader, readerLimits } from './file-parser.ts';
 import { type Source, sourceOfBuffer } from '#server/core/media/source';
 
 const never = () => new AbortController().signal;
-const sentenceOf = (found: Awaited<ReturnType<typeof inspectInWorker>>) =>
-  found.kind === 'left-out' ? [found.problem.kind, found.problem.message] : found.kind;
+const sentenceOf = (result: Awaited<ReturnType<typeof inspectInWorker>>) =>
+  result.kind === 'left-out' ? [result.problem.kind, result.problem.message] : result.kind;
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -49,8 +49,11 @@ test('a file that takes too long or too much is left out, and the next one is re
 });
 
 test('what the store says of a file is not the file’s fault', async () => {
-  const gone: Source = { size: 1_000, read: () => Promise.reject(new Error('The blob x is missing.')) };
-  await expect(inspectInWorker('a.epub', gone, never())).rejects.toThrow('The blob x is missing.');
+  const missingSource: Source = {
+    size: 1_000,
+    read: () => Promise.reject(new Error('The blob x is missing.')),
+  };
+  await expect(inspectInWorker('a.epub', missingSource, never())).rejects.toThrow('The blob x is missing.');
 });
 
 test('a reader ends with its job', async () => {

@@ -32,10 +32,10 @@ export function prepareReader(): void {
   idle.keep(child);
 }
 
-const fromData = (found: LookedAtData): LookedAt =>
-  found.kind === 'left-out'
-    ? { ...found, problem: new ParseError(found.problem.kind, found.problem.sentence) }
-    : found;
+const fromData = (data: LookedAtData): LookedAt =>
+  data.kind === 'left-out'
+    ? { ...data, problem: new ParseError(data.problem.kind, data.problem.sentence) }
+    : data;
 
 /**
  * Looks into a file in a process of its own, under limits of time and memory: whatever the file does to its reader, it does to

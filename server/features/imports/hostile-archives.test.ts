@@ -21,17 +21,17 @@ afterAll(() => batches.close());
 async function unpack(zip: Buffer, quota = createUnpackRoom(Number.POSITIVE_INFINITY)) {
   const staged = await batches.staging.receive('a.zip', 'audio', [zip] as unknown as AsyncIterable<Buffer>);
   const file = { path: 'a.zip', size: zip.length, sha256: null, key: null, staged };
-  const found: LookedInto[] = [];
+  const parsedFiles: LookedInto[] = [];
   const room = quota.begin(1);
   const running = { signal: new AbortController().signal, progress: () => undefined, room };
   const { blobs, staging } = batches;
-  await readBatch({ blobs, staging }, [file], found, running);
+  await readBatch({ blobs, staging }, [file], parsedFiles, running);
   await staged.discard();
   room.end();
-  for (const one of found) await one.file.staged?.discard();
+  for (const one of parsedFiles) await one.file.staged?.discard();
   return {
-    bytes: found.reduce((sum, one) => sum + (one.file.staged === staged ? 0 : one.file.size), 0),
-    reasons: found.flatMap(({ read }) => (read.kind === 'left-out' ? [read.problem.message] : [])),
+    bytes: parsedFiles.reduce((sum, one) => sum + (one.file.staged === staged ? 0 : one.file.size), 0),
+    reasons: parsedFiles.flatMap(({ read }) => (read.kind === 'left-out' ? [read.problem.message] : [])),
   };
 }
 
@@ -65,10 +65,10 @@ test('unpacked files count towards the quota of the user', async () => {
   const zip = await makeZip({ '1.mp3': track, '2.mp3': track }, { compress: false });
   const room = createUnpackRoom(track.length * 3);
   expect((await unpack(zip, room)).bytes).toBe(track.length * 2);
-  const held = room.begin(1, track.length * 2);
+  const reservation = room.begin(1, track.length * 2);
   const { bytes, reasons } = await unpack(zip, room);
   expect([bytes, reasons]).toEqual([0, [expect.stringContaining('The archive holds more than')]]);
-  held.end();
+  reservation.end();
   expect((await unpack(zip, room)).bytes).toBe(track.length * 2);
 });
 

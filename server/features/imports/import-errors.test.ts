@@ -45,9 +45,9 @@ eachDatabase('imports that something comes between', (openEmpty, engine) => {
   function roomFor(count: number): void {
     const put = store.blobs.put.bind(store.blobs);
     let stored = 0;
-    vi.spyOn(store.blobs, 'put').mockImplementation((...sent: Parameters<BlobStore['put']>) => {
+    vi.spyOn(store.blobs, 'put').mockImplementation((...parameters: Parameters<BlobStore['put']>) => {
       stored += 1;
-      return stored > count ? Promise.reject(full()) : put(...sent);
+      return stored > count ? Promise.reject(full()) : put(...parameters);
     });
   }
 

@@ -18,10 +18,15 @@ test('a folder of this machine is a drop of its own, and stays where it is', asy
   await writeFile(join(book, 'CD 1', '02 Storm.mp3'), makeMp3());
   await writeFile(join(book, 'CD 1', '01 Lamp.mp3'), makeMp3({ seconds: 3 }));
   await writeFile(join(book, '.DS_Store'), 'x');
-  const begun = await importPaths(batches, [book]);
-  expect(begun).toMatchObject({ state: 'reading', name: 'The Lighthouse', file_count: 2, user: null });
-  await batches.read(begun.id);
-  const proposal = await batches.imports.get(begun.id);
+  const startedImport = await importPaths(batches, [book]);
+  expect(startedImport).toMatchObject({
+    state: 'reading',
+    name: 'The Lighthouse',
+    file_count: 2,
+    user: null,
+  });
+  await batches.read(startedImport.id);
+  const proposal = await batches.imports.get(startedImport.id);
   expect(proposal).toMatchObject({ state: 'ready', name: 'The Lighthouse', warnings: [] });
   expect(proposal.chapters.map(({ name }) => name)).toEqual(['Lamp', 'Storm']);
   expect(await readdir(join(book, 'CD 1'))).toHaveLength(2);

@@ -18,9 +18,9 @@ interface LocalFile {
 
 /** The files behind a path: itself, or all in and below it. Links are not followed. */
 async function filesAt(local: string): Promise<LocalFile[]> {
-  const found = await stat(local).catch(() => undefined);
-  if (!found) throw appError(knownErrors.importNoPath(local));
-  if (found.isFile()) return [{ path: basename(local), local }];
+  const stats = await stat(local).catch(() => undefined);
+  if (!stats) throw appError(knownErrors.importNoPath(local));
+  if (stats.isFile()) return [{ path: basename(local), local }];
   const folder = basename(resolve(local));
   const entries = await readdir(local, { recursive: true, withFileTypes: true });
   return entries
@@ -38,14 +38,14 @@ export async function importPaths(
   { imports, files, staging }: { imports: ImportService; files: FileStorage; staging: Staging },
   paths: readonly string[],
 ): Promise<ImportSummary> {
-  const found: LocalFile[] = [];
-  for (const path of paths) found.push(...(await filesAt(resolve(path))));
-  if (found.length === 0) throw appError(knownErrors.importNothingInIt);
-  if (found.length > importLimits.maxFiles)
+  const localFiles: LocalFile[] = [];
+  for (const path of paths) localFiles.push(...(await filesAt(resolve(path))));
+  if (localFiles.length === 0) throw appError(knownErrors.importNothingInIt);
+  if (localFiles.length > importLimits.maxFiles)
     throw appError(knownErrors.importTooManyFiles(importLimits.maxFiles.toLocaleString('en')));
   const stored = await storeBatch(
     files,
-    found.map(({ path, local }) => ({ path, stage: () => staging.copy(path, 'audio', local) })),
+    localFiles.map(({ path, local }) => ({ path, stage: () => staging.copy(path, 'audio', local) })),
   );
   try {
     return await imports.createStored(stored, null);

@@ -522,11 +522,11 @@ eachDatabase('imports', (openEmpty, engine) => {
     });
     expect(proposal?.chapters).toMatchObject([{ name: 'Dawn', audio: { start: 0 } }]);
     expect(proposal?.left_out).toEqual([]);
-    const made = await batches.imports.accept(
+    const accepted = await batches.imports.accept(
       { id: proposal?.id ?? 0, version: undefined, book_version: undefined },
       batches.context,
     );
-    const { chapters } = await readBookContent(database.kysely, made.id, true);
+    const { chapters } = await readBookContent(database.kysely, accepted.id, true);
     expect(
       chapters[0]?.text_items?.map(({ text, start, end, sentences }) => [
         text,
@@ -547,7 +547,7 @@ eachDatabase('imports', (openEmpty, engine) => {
       ],
       [texts[1], 4, 5, expect.anything()],
     ]);
-    expect(chapters[0]?.audio_url ?? made.audio_url).toMatch(/\.mp3/);
+    expect(chapters[0]?.audio_url ?? accepted.audio_url).toMatch(/\.mp3/);
     await expectWhole();
   });
 
@@ -620,13 +620,13 @@ eachDatabase('imports', (openEmpty, engine) => {
 
   test('a reading that came to nothing leaves nothing, and one that goes on after a drop is thrown away', async () => {
     const cover = await makeImage('png');
-    const begun = await batches.begin({ 'z.zip': makeZip({ 'a.mp3': mp3(), 'cover.png': cover }) });
+    const startedImport = await batches.begin({ 'z.zip': makeZip({ 'a.mp3': mp3(), 'cover.png': cover }) });
     const before = await batches.keys();
-    await batches.read(begun.id, { discard: true });
+    await batches.read(startedImport.id, { discard: true });
     expect(await batches.keys()).toEqual(before);
-    await batches.read(begun.id);
+    await batches.read(startedImport.id);
     await expectWhole();
-    await expect(batches.read(begun.id)).rejects.toMatchObject({ status: 409 });
+    await expect(batches.read(startedImport.id)).rejects.toMatchObject({ status: 409 });
   });
 
   test('what nobody accepts in time goes', async () => {

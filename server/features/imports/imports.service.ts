@@ -63,9 +63,13 @@ export function createImportService(deps: ImportServiceDeps) {
 
   /** Takes an import and everything of it away. @returns the keys of its files @throws AppError 404, 409 */
   async function erase(trx: Transaction<Schema>, id: number): Promise<string[]> {
-    const found = await trx.selectFrom('imports').select('state').where('id', '=', id).executeTakeFirst();
-    if (!found) throw notFound('import');
-    if (found.state === 'accepted') throw appError(knownErrors.importAccepted);
+    const storedImport = await trx
+      .selectFrom('imports')
+      .select('state')
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (!storedImport) throw notFound('import');
+    if (storedImport.state === 'accepted') throw appError(knownErrors.importAccepted);
     await jobs.cancelAll(readJobKind, [id], trx);
     const reader = importsIn(trx);
     const rows = await reader.files(id);
@@ -172,19 +176,20 @@ export function createImportService(deps: ImportServiceDeps) {
     update: (input: ImportUpdate, context: Pick<Context, 'authorize'>): Promise<ImportProposal> =>
       inTransaction(database, async (trx) => {
         await context.authorize(trx);
-        const taken = await trx
+        const claimed = await trx
           .updateTable('imports')
           .set({ version: sql`version + 1`, updated_at: new Date().toISOString() })
           .where('id', '=', input.id)
           .returning(['version', 'state', 'proposal'])
           .executeTakeFirst();
-        if (!taken) throw notFound('import');
-        if (taken.state !== 'ready' || taken.proposal === null)
+        if (!claimed) throw notFound('import');
+        if (claimed.state !== 'ready' || claimed.proposal === null)
           throw appError(knownErrors.importNotReady('changed'));
-        if (input.version !== undefined && input.version !== taken.version - 1) throw editConflict('import');
+        if (input.version !== undefined && input.version !== claimed.version - 1)
+          throw editConflict('import');
         const reader = importsIn(trx);
         const parts = { files: await reader.files(input.id), covers: await reader.covers(input.id) };
-        const proposal = editDraft(JSON.parse(taken.proposal) as StoredDraft, input, {
+        const proposal = editDraft(JSON.parse(claimed.proposal) as StoredDraft, input, {
           files: parts.files,
           coverCount: parts.covers.length,
         });
@@ -218,7 +223,7 @@ export function createImportService(deps: ImportServiceDeps) {
           .where(({ or, eb }) => or([eb('key', 'is not', null), eb('upload_id', 'is not', null)]))
           .executeTakeFirst();
         if (state !== 'failed' || !left) throw appError(knownErrors.importNothingLeft);
-        const begun = await trx
+        const startedImport = await trx
           .updateTable('imports')
           .set({
             state: 'reading',
@@ -232,7 +237,7 @@ export function createImportService(deps: ImportServiceDeps) {
           .returning(['name', 'user_id'])
           .executeTakeFirstOrThrow();
         await jobs.enqueue(
-          { kind: readJobKind, subjectId: id, title: begun.name, userId: begun.user_id },
+          { kind: readJobKind, subjectId: id, title: startedImport.name, userId: startedImport.user_id },
           trx,
         );
         return summaryOf(trx, id);

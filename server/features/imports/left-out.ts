@@ -4,18 +4,18 @@ import type { StoredDraft } from './proposal/stored-proposal.ts';
 
 /** Everything of the files that no chapter has now: what was left out at first, what was excluded since, and files nothing reads. */
 export function leftOutOf(proposal: StoredDraft, files: readonly DraftFile[]): LeftOutEntry[] {
-  const read = new Set(proposal.chapters.flatMap(({ texts }) => texts.map(({ text }) => text)));
+  const usedTexts = new Set(proposal.chapters.flatMap(({ texts }) => texts.map(({ text }) => text)));
   const heard = proposal.chapters.flatMap(({ audio }) => audio ?? []);
   const stored = proposal.left_out ?? [];
   const isFileHeard = (file: number) => heard.some((audio) => audio.file === file);
-  const kept = stored.filter(
-    ({ text, file }) => (text === null || !read.has(text)) && (file === null || !isFileHeard(file)),
+  const unusedTexts = stored.filter(
+    ({ text, file }) => (text === null || !usedTexts.has(text)) && (file === null || !isFileHeard(file)),
   );
-  const known = new Set(kept.map(({ text }) => text));
-  const knownFiles = new Set(kept.map(({ file }) => file));
+  const textIds = new Set(unusedTexts.map(({ text }) => text));
+  const knownFiles = new Set(unusedTexts.map(({ file }) => file));
   const texts = proposal.texts.flatMap(
     ({ title, beginning, item_count, characters }, text): LeftOutEntry[] =>
-      read.has(text) || known.has(text) || item_count === 0
+      usedTexts.has(text) || textIds.has(text) || item_count === 0
         ? []
         : [
             {
@@ -48,5 +48,5 @@ export function leftOutOf(proposal: StoredDraft, files: readonly DraftFile[]): L
   const unread = files.flatMap(({ path, problem }) =>
     problem === null ? [] : [leftOutOfFile({ kind: 'file', name: path, reason: problem })],
   );
-  return [...kept, ...texts, ...audios, ...unread];
+  return [...unusedTexts, ...texts, ...audios, ...unread];
 }

@@ -70,9 +70,9 @@ async function uploadedFiles({ database, blobs }: ReadJobDeps, importId: number)
   return Promise.all(
     rows.map(async ({ path, sha256, key, upload_key, upload_hash }) => {
       const blob = key ?? upload_key;
-      const found = blob === null ? undefined : await blobs.stat(blob);
-      if (!found) throw appError(knownErrors.importFileMissing(path));
-      return { path, size: found.size, sha256: sha256 ?? upload_hash, key: blob, staged: null };
+      const stats = blob === null ? undefined : await blobs.stat(blob);
+      if (!stats) throw appError(knownErrors.importFileMissing(path));
+      return { path, size: stats.size, sha256: sha256 ?? upload_hash, key: blob, staged: null };
     }),
   );
 }
@@ -252,18 +252,18 @@ async function storeBatch(
   const uploads = before.flatMap(({ upload_id }) => upload_id ?? []);
   for await (const ids of batchesInChunks(uploads))
     await trx.deleteFrom('uploads').where('id', 'in', ids).execute();
-  const kept = new Set(books.flatMap(({ files }) => files.map(({ key }) => key)));
+  const keys = new Set(books.flatMap(({ files }) => files.map(({ key }) => key)));
   const discarded = before
     .flatMap(({ key, upload_key }) => key ?? upload_key ?? [])
-    .filter((key) => !kept.has(key));
+    .filter((key) => !keys.has(key));
   await deleteFiles(trx, discarded);
   return discarded;
 }
 
 /** Adds the reason when a batch yields no book. */
-function withReason(content: BatchContent, found: readonly LookedInto[]): BatchContent {
+function withReason(content: BatchContent, parsedFiles: readonly LookedInto[]): BatchContent {
   if (content.books.length > 0 || content.leftOut.length > 0) return content;
-  const [first] = found;
+  const [first] = parsedFiles;
   return {
     books: [],
     leftOut: [
@@ -271,7 +271,7 @@ function withReason(content: BatchContent, found: readonly LookedInto[]): BatchC
         kind: 'left-out',
         as: 'other',
         path: first?.file.path ?? '',
-        size: found.reduce((sum, { file }) => sum + file.size, 0),
+        size: parsedFiles.reduce((sum, { file }) => sum + file.size, 0),
         problem: new ParseError('foreign', 'No supported files found.'),
       },
     ],
@@ -289,17 +289,17 @@ export function createReadJob(deps: ReadJobDeps): JobHandler {
     prepare: prepareReader,
     async run({ subjectId, userId, signal, progress }) {
       const importId = Number(subjectId);
-      const found: LookedInto[] = [];
+      const parsedFiles: LookedInto[] = [];
       const stored: FileRow[] = [];
       const room = quota.begin(userId);
       const discard = async () => {
-        for (const { file } of found) await file.staged?.discard();
+        for (const { file } of parsedFiles) await file.staged?.discard();
         await deps.files.removeUnreferenced(stored.map(({ key }) => key));
       };
       try {
         const { readBatch, booksOfBatch } = await openReaders();
         const discarded = await uploadedFiles(deps, importId);
-        await readBatch(deps, discarded, found, {
+        await readBatch(deps, discarded, parsedFiles, {
           signal,
           room,
           progress: (done, of) =>
@@ -309,8 +309,8 @@ export function createReadJob(deps: ReadJobDeps): JobHandler {
             ),
         });
         progress(READING_SHARE, 'Creating drafts');
-        const content = withReason(await booksOfBatch(deps, found, stored), found);
-        for (const { file } of found) await file.staged?.discard();
+        const content = withReason(await booksOfBatch(deps, parsedFiles, stored), parsedFiles);
+        for (const { file } of parsedFiles) await file.staged?.discard();
         let freed: string[] = [];
         return {
           result: { batch_id: importId, books: content.books.length, left_out: content.leftOut.length },

@@ -35,7 +35,7 @@ const MEMORY_EVERY_MS = 250;
 class NoBytes extends Error {}
 
 const waiting = new Map<number, PromiseWithResolvers<Buffer>>();
-let asked = 0;
+let requestId = 0;
 let memoryBytes = Number.POSITIVE_INFINITY;
 
 const say = (message: FromReader) => void process.send?.(message);
@@ -43,7 +43,7 @@ const say = (message: FromReader) => void process.send?.(message);
 const sourceOfParent = (size: number): Source => ({
   size,
   read(position, length) {
-    const id = (asked += 1);
+    const id = (requestId += 1);
     const answer = Promise.withResolvers<Buffer>();
     waiting.set(id, answer);
     say({ type: 'want', id, position, length });
@@ -51,10 +51,10 @@ const sourceOfParent = (size: number): Source => ({
   },
 });
 
-const toData = (found: LookedAt): LookedAtData =>
-  found.kind === 'left-out'
-    ? { ...found, problem: { kind: found.problem.kind, sentence: found.problem.message } }
-    : found;
+const toData = (result: LookedAt): LookedAtData =>
+  result.kind === 'left-out'
+    ? { ...result, problem: { kind: result.problem.kind, sentence: result.problem.message } }
+    : result;
 
 setInterval(() => {
   if (process.memoryUsage.rss() > memoryBytes) process.exit(1);
@@ -64,7 +64,7 @@ process.on('message', (message: ToReader) => {
   if (message.type === 'look') {
     ({ memoryBytes } = message);
     inspect(message.path, sourceOfParent(message.size)).then(
-      (found) => say({ type: 'looked', found: toData(found) }),
+      (result) => say({ type: 'looked', found: toData(result) }),
       (error: unknown) => say({ type: 'broken', isSource: error instanceof NoBytes }),
     );
     return;

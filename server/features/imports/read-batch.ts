@@ -72,7 +72,7 @@ const leftOut = ({ path, size }: UploadedFile, problem: ParseError, as: 'other' 
 export async function readBatch(
   deps: ReadDeps,
   discarded: readonly UploadedFile[],
-  found: LookedInto[],
+  parsedFiles: LookedInto[],
   { signal, progress, room, timeOf = timeLimit }: Reading,
 ): Promise<void> {
   let bytesLeft = importLimits.maxBatchBytes - discarded.reduce((sum, { size }) => sum + size, 0);
@@ -104,7 +104,7 @@ export async function readBatch(
       if (!(error instanceof ParseError)) throw error;
       // Of an EPUB the text is there: its audio has an entry of its own.
       const path = wants ? { ...file, path: `${file.path}/audio` } : file;
-      found.push({ file: path, read: leftOut(path, error, wants ? 'other' : 'archive') });
+      parsedFiles.push({ file: path, read: leftOut(path, error, wants ? 'other' : 'archive') });
     }
   }
 
@@ -113,27 +113,27 @@ export async function readBatch(
     const file = { ...uploaded, path: uniquePath(uploaded.path, paths) };
     const time = Math.min(readerLimits.time, upload.endsAt - performance.now());
     if (time <= 0) {
-      found.push({ file, read: leftOut(file, beyondLimit(TOO_SLOW), 'other') });
+      parsedFiles.push({ file, read: leftOut(file, beyondLimit(TOO_SLOW), 'other') });
       return;
     }
     await withSource(deps.blobs, file, async (source) => {
       const looked = await inspectInWorker(file.path, source, signal, { ...readerLimits, time });
-      if (looked.kind !== 'archive') found.push({ file, read: looked });
+      if (looked.kind !== 'archive') parsedFiles.push({ file, read: looked });
       if (looked.kind === 'epub' && looked.found.audio.length > 0) {
         const bookContent = new Set(looked.found.audio);
         await lookBookContent(file, source, { depth, upload, wants: (name) => bookContent.has(name) });
       }
       if (looked.kind !== 'archive') return;
       if (depth < MAX_DEPTH) await lookBookContent(file, source, { depth, upload });
-      else found.push({ file, read: leftOut(file, beyondLimit(TOO_DEEP), 'archive') });
+      else parsedFiles.push({ file, read: leftOut(file, beyondLimit(TOO_DEEP), 'archive') });
     });
   }
 
-  const wanted = discarded.filter(({ path }) => !isClutter(path));
-  for (const [index, file] of wanted.entries()) {
-    progress(index, wanted.length);
+  const files = discarded.filter(({ path }) => !isClutter(path));
+  for (const [index, file] of files.entries()) {
+    progress(index, files.length);
     if (bytesLeft < 0)
-      found.push({
+      parsedFiles.push({
         file,
         read: leftOut(file, beyondLimit('The upload is larger than the limit of 20 GB.'), 'other'),
       });
@@ -145,5 +145,5 @@ export async function readBatch(
       await look(file, { depth: 0, upload });
     }
   }
-  progress(wanted.length, wanted.length);
+  progress(files.length, files.length);
 }

@@ -30,7 +30,7 @@ function inputOf(
 /** The texts of a chapter of a draft, with times, codes and lock of the book they were exported from as far as these still hold. */
 export function textsOfChapter(
   chapter: DraftChapter,
-  kept: readonly KeptText[],
+  storedTexts: readonly KeptText[],
 ): Pick<ChapterInput, 'text_items' | 'code' | 'is_locked' | 'sound_without_text'> {
   const { audio } = chapter;
   let last = 0;
@@ -44,7 +44,7 @@ export function textsOfChapter(
   };
   let whole: TextDetails | undefined;
   const text_items = chapter.texts.flatMap(({ text: at, from, to }): TextInput[] => {
-    const text = kept[at];
+    const text = storedTexts[at];
     if (!text) return [];
     const items = text.items.slice(from, to);
     if (text.details === null || !isInSameAudio(chapter, text)) return items.map((item) => ({ text: item }));

@@ -22,8 +22,8 @@ export interface UnpackRoom {
 export function createUnpackRoom(quotaBytes: number): UnpackRoom {
   const takenBy = new Map<number | null, number>();
   const add = (userId: number | null, bytes: number) => {
-    const taken = (takenBy.get(userId) ?? 0) + bytes;
-    if (taken > 0) takenBy.set(userId, taken);
+    const usedBytes = (takenBy.get(userId) ?? 0) + bytes;
+    if (usedBytes > 0) takenBy.set(userId, usedBytes);
     else takenBy.delete(userId);
   };
   return {

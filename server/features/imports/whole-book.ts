@@ -34,13 +34,13 @@ const isWhole = ({ start, end }: Audio, seconds: number): boolean =>
 /** Chapters, sound and cover of the book that a draft becomes, and which of its files it does not need. */
 export function bookPartsOf(
   { chapters, cover }: StoredDraft,
-  kept: {
+  storedBook: {
     readonly files: readonly ImportFileRow[];
     readonly covers: readonly ImportCoverRow[];
     readonly texts: readonly KeptText[];
   },
 ): { parts: WholeParts; seconds: number; unused: string[] } {
-  const { files, covers, texts } = kept;
+  const { files, covers, texts } = storedBook;
   const heard = new Set(chapters.flatMap(({ audio }) => audio?.file ?? []));
   const [onlyFile] = heard.size === 1 ? [...heard] : [];
   const book = onlyFile === undefined ? undefined : files[onlyFile];

@@ -40,7 +40,7 @@ export function registerJobEvents(
   const { sessions, list, lookMs = LOOK_MS } = deps;
   const listeners = new Set<Listener>();
   /** Jobs already reported, by id: the overlap would report them again. */
-  let told = new Map<number, string>();
+  let reported = new Map<number, string>();
   let lookedAt = 0;
   let timer: NodeJS.Timeout | undefined;
 
@@ -50,7 +50,7 @@ export function registerJobEvents(
     if (listeners.size > 0) return;
     clearInterval(timer);
     timer = undefined;
-    told = new Map();
+    reported = new Map();
   };
 
   function tell(listener: Listener, text: string): void {
@@ -76,8 +76,8 @@ export function registerJobEvents(
     const now = Date.now();
     const changed = await list.changedSince(since);
     lookedAt = now;
-    const fresh = changed.filter((job) => told.get(job.id) !== marksOf(job));
-    told = new Map(changed.map((job) => [job.id, marksOf(job)]));
+    const fresh = changed.filter((job) => reported.get(job.id) !== marksOf(job));
+    reported = new Map(changed.map((job) => [job.id, marksOf(job)]));
     const concerned = [...listeners].filter(({ accountId }) =>
       fresh.some(({ user }) => accountId === undefined || user?.id === accountId),
     );

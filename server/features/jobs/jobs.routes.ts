@@ -15,9 +15,9 @@ const tag = 'jobs';
 /** Background work: what runs, what failed and why, and how to end it or begin it again. */
 export function jobRoutes(list: JobList, queue: JobQueue): RouteDefinition[] {
   async function get(id: number): Promise<Job> {
-    const found = await list.get(id);
-    if (!found) throw notFound('job');
-    return found;
+    const job = await list.get(id);
+    if (!job) throw notFound('job');
+    return job;
   }
 
   const idOf = ({ body }: Call<unknown, unknown>): number => {
@@ -53,9 +53,9 @@ export function jobRoutes(list: JobList, queue: JobQueue): RouteDefinition[] {
       access: 'session',
       answer: job,
       handle: async (call) => {
-        const found = await get(idOf(call));
-        assertOwn(call.user, found.user?.id ?? null);
-        return { data: found };
+        const job = await get(idOf(call));
+        assertOwn(call.user, job.user?.id ?? null);
+        return { data: job };
       },
     }),
     defineRoute({

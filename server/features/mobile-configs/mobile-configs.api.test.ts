@@ -92,25 +92,28 @@ eachDatabase('the API of mobile configs', (openEmpty) => {
     test('what is deleted leaves its blocks, and an old config can still be saved', async () => {
       const add = async (title: string) =>
         (await post('/api/books/collections', { title, book_codes: codes })).body.data.id;
-      const [gone, kept] = [await add('Gone'), await add('Kept')];
+      const [deletedId, keptId] = [await add('Gone'), await add('Kept')];
       const config = [
-        { title: 'One', type: 'one_collection', data: { id: gone } },
+        { title: 'One', type: 'one_collection', data: { id: deletedId } },
         {
           title: 'Many',
           type: 'list_collection',
-          data: { items: [{ id: gone }, { id: kept }, { id: kept }] },
+          data: { items: [{ id: deletedId }, { id: keptId }, { id: keptId }] },
         },
       ];
-      const made = (await post(configs, { title: 'Home', config: jsonOf(config) })).body.data;
-      expect(made.config[1].data.items.map((item: { id: number }) => item.id)).toEqual([gone, kept]);
-      expect(made.config[0].data.item).toMatchObject({ id: gone, title: 'Gone', image: null });
-      await post('/api/books/collections/delete', { id: gone });
-      const after = (await call('a viewer', 'GET', `${configs}/${made.id}`)).body.data;
+      const created = (await post(configs, { title: 'Home', config: jsonOf(config) })).body.data;
+      expect(created.config[1].data.items.map((item: { id: number }) => item.id)).toEqual([
+        deletedId,
+        keptId,
+      ]);
+      expect(created.config[0].data.item).toMatchObject({ id: deletedId, title: 'Gone', image: null });
+      await post('/api/books/collections/delete', { id: deletedId });
+      const after = (await call('a viewer', 'GET', `${configs}/${created.id}`)).body.data;
       expect(after.config.map(({ data }: { data: object }) => data)).toMatchObject([
         { item: null },
-        { items: [{ id: kept }] },
+        { items: [{ id: keptId }] },
       ]);
-      const saved = await post(`${configs}/update`, { id: made.id, version: 1, config });
+      const saved = await post(`${configs}/update`, { id: created.id, version: 1, config });
       expect(saved.body.data).toEqual({ ...after, version: 2, updated_at: expect.any(String) });
       expectError(await post(configs, { title: 'New', config }), 422);
     });

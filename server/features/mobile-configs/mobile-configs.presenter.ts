@@ -7,9 +7,9 @@ import type { StoredMobileConfig } from './mobile-configs.repository.ts';
 
 const present = createPresenter(mobileConfigColumns);
 
-function toBlock(block: StoredBlock, found: FoundItems): Block {
+function toBlock(block: StoredBlock, foundItems: FoundItems): Block {
   const { title, type } = block;
-  const items = itemsIn(found, block);
+  const items = itemsIn(foundItems, block);
   return { title, type, data: isSingleBlock(type) ? { item: items[0] ?? null } : { items } };
 }
 

@@ -39,8 +39,8 @@ const rowsByIds = prepareForIds((db, ids) =>
 export async function mobileConfigsByIds(db: Kysely<Schema>, ids: readonly number[]) {
   const rows = await rowsByIds(db, ids);
   const blocks = await blocksOf(db, ids);
-  const found = await findItems(db, [...blocks.values()].flat());
-  return inOrderOf(ids, rows).map((row) => ({ row, blocks: blocks.get(row.id) ?? [], found }));
+  const itemsByType = await findItems(db, [...blocks.values()].flat());
+  return inOrderOf(ids, rows).map((row) => ({ row, blocks: blocks.get(row.id) ?? [], found: itemsByType }));
 }
 
 export type StoredMobileConfig = Awaited<ReturnType<typeof mobileConfigsByIds>>[number];

@@ -75,7 +75,7 @@ eachDatabase('the mobile config service', (openEmpty) => {
         { title: 'Shelves', type: 'categories', data: { items: categories.map((id) => ({ id })) } },
       ],
     });
-    const shown = (id: number, name: string) => ({
+    const presented = (id: number, name: string) => ({
       id,
       title: `collections ${name}`,
       description: `About collections ${name}`,
@@ -88,8 +88,8 @@ eachDatabase('the mobile config service', (openEmpty) => {
       version: 1,
       updated_at: expect.any(String),
       config: [
-        { title: 'One', type: 'one_collection', data: { item: shown(b, 'B') } },
-        { title: 'Many', type: 'list_collection', data: { items: [shown(c, 'C'), shown(a, 'A')] } },
+        { title: 'One', type: 'one_collection', data: { item: presented(b, 'B') } },
+        { title: 'Many', type: 'list_collection', data: { items: [presented(c, 'C'), presented(a, 'A')] } },
         {
           title: 'Story',
           type: 'story_book',
@@ -187,23 +187,26 @@ eachDatabase('the mobile config service', (openEmpty) => {
   });
 
   test('new references must lead somewhere; stored ones that are gone are left out and never refuse a save', async () => {
-    const [kept = 0] = collections;
-    const [gone, story] = [await add('collections', 'Gone'), await add('story_books', 'Gone')];
+    const [keptId = 0] = collections;
+    const [deletedId, story] = [await add('collections', 'Gone'), await add('story_books', 'Gone')];
     const config = [
       { title: 'Story', type: 'story_book', data: story },
-      { title: 'Many', type: 'list_collection', data: [gone, kept] },
+      { title: 'Many', type: 'list_collection', data: [deletedId, keptId] },
     ];
     const before = await create({ title: 'Deleted from', config });
-    await Promise.all([remove('collections', gone), remove('story_books', story)]);
-    const shown = await service().get(before.id);
-    expect(shown.config.map(({ data }) => data)).toMatchObject([{ item: null }, { items: [{ id: kept }] }]);
+    await Promise.all([remove('collections', deletedId), remove('story_books', story)]);
+    const response = await service().get(before.id);
+    expect(response.config.map(({ data }) => data)).toMatchObject([
+      { item: null },
+      { items: [{ id: keptId }] },
+    ]);
 
     // Refused: not stored in this config, whatever another one holds; nor under another type's table.
     await expect(create({ title: 'New', config })).rejects.toMatchObject({
       status: 422,
       errors: {
         'config.0.data': `Block 1: no story book with ID ${story}.`,
-        'config.1.data': `Block 2: no collection with ID ${gone}.`,
+        'config.1.data': `Block 2: no collection with ID ${deletedId}.`,
       },
     });
     await expect(
@@ -214,7 +217,7 @@ eachDatabase('the mobile config service', (openEmpty) => {
     expect((await service().get(before.id)).version).toBe(1);
 
     const saved = await update({ id: before.id, version: 1, config });
-    expect(saved.config).toEqual(shown.config);
+    expect(saved.config).toEqual(response.config);
     // Dropped for good: the same id would now be new.
     await expect(update({ id: before.id, config })).rejects.toMatchObject({ status: 422 });
   });

@@ -25,10 +25,10 @@ import { blocksOf, mobileConfigsByIds, replaceBlocks } from './mobile-configs.re
  */
 async function checked(
   trx: Transaction<Schema>,
-  sent: NonNullable<CreateOf<typeof mobileConfigs>['config']>,
+  input: NonNullable<CreateOf<typeof mobileConfigs>['config']>,
   before: readonly StoredBlock[],
 ): Promise<StoredBlock[]> {
-  const blocks = sent.map(({ title, type, data }) => ({
+  const blocks = input.map(({ title, type, data }) => ({
     title,
     type,
     ids: recordsOfBlock(type, data),
@@ -38,7 +38,7 @@ async function checked(
     before.flatMap(({ type, ids }) => ids.map((id) => `${blockTypes[type].shows} ${id}`)),
   );
   const wrong = new Map<string, ErrorInfo>();
-  const kept = blocks.map((block, index) => {
+  const storedBlocks = blocks.map((block, index) => {
     const { shows } = blockTypes[block.type];
     const ids = itemsIn(blockRecords, block).map(({ id }) => id);
     const existing = new Set(ids);
@@ -48,7 +48,7 @@ async function checked(
     return { ...block, ids };
   });
   if (wrong.size > 0) throw fieldErrors(wrong);
-  return kept;
+  return storedBlocks;
 }
 
 export function createMobileConfigService(

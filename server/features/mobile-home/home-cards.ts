@@ -140,23 +140,23 @@ export async function loadCards(
   db: Db,
   requests: readonly CardRequest[],
 ): Promise<{ cards: HomeCard[]; count: number }[]> {
-  const found = new Map<BlockTarget, { shown: Set<number>; cards: Map<number, HomeCard> }>();
+  const cardsByType = new Map<BlockTarget, { shown: Set<number>; cards: Map<number, HomeCard> }>();
   for (const [kind, ofKind] of Map.groupBy(requests, (request) => request.kind)) {
-    const shown = new Set<number>();
+    const visibleIds = new Set<number>();
     for (const batch of batches([...new Set(ofKind.flatMap(({ ids }) => ids))])) {
-      for (const { id } of await kinds[kind].shown(db, batch)) shown.add(id);
+      for (const { id } of await kinds[kind].shown(db, batch)) visibleIds.add(id);
     }
     const first = ofKind.flatMap(({ ids }) =>
-      ids.filter((id) => shown.has(id)).slice(0, limits.maxHomeCards),
+      ids.filter((id) => visibleIds.has(id)).slice(0, limits.maxHomeCards),
     );
     const cards = new Map<number, HomeCard>();
     for (const batch of batches([...new Set(first)])) {
       for (const card of await kinds[kind].cards(db, [...batch])) cards.set(card.id, card);
     }
-    found.set(kind, { shown, cards });
+    cardsByType.set(kind, { shown: visibleIds, cards });
   }
   return requests.map(({ kind, ids }) => {
-    const { shown, cards } = found.get(kind) ?? {};
+    const { shown, cards } = cardsByType.get(kind) ?? {};
     const own = ids.filter((id) => shown?.has(id));
     return { cards: own.flatMap((id) => cards?.get(id) ?? []), count: own.length };
   });

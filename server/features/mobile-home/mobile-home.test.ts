@@ -80,12 +80,12 @@ eachDatabase('the home screen of an app', (openEmpty) => {
     );
   async function addStory(texts: string[]) {
     const { id, code } = await api.services.books.create({ name: 'Told', author: { name: 'Teo' } }, context);
-    const told = await api.services.books.replaceChapters(
+    const storyBook = await api.services.books.replaceChapters(
       id,
       [{ name: 'First', duration: 30, text_items: texts.map((text) => ({ text })) }],
       context,
     );
-    const [chapter] = told.chapters ?? [];
+    const [chapter] = storyBook.chapters ?? [];
     const story_items = (chapter?.text_items ?? []).map((item, index) => ({
       book_code: code,
       chapter_code: chapter?.code ?? '',
@@ -96,7 +96,7 @@ eachDatabase('the home screen of an app', (openEmpty) => {
       { title: 'Story', description: '', story_items },
       context,
     );
-    return { story, book: told };
+    return { story, book: storyBook };
   }
 
   test('says what is missing or unknown, and is open to any page', async () => {
@@ -121,7 +121,7 @@ eachDatabase('the home screen of an app', (openEmpty) => {
       await addCollection('Mixed', codes(2, 0)),
     ];
     const challenge = await addChallenge('Three days', codes(2, 1, 0));
-    const { story, book: told } = await addStory(['Once', 'Twice']);
+    const { story, book: storyBook } = await addStory(['Once', 'Twice']);
     const category = await api.services.categories.create({ name: 'Poems', code: undefined }, context);
     for (const name of ['Sonnets', 'Odes'])
       await api.services.subCategories.create(
@@ -201,8 +201,8 @@ eachDatabase('the home screen of an app', (openEmpty) => {
           duration: 30,
           item_count: 2,
           items: ['Once', 'Twice'].map((text, index) => ({
-            book: { code: told.code, name: 'Told' },
-            chapter: { code: told.chapters?.[0]?.code, name: 'First' },
+            book: { code: storyBook.code, name: 'Told' },
+            chapter: { code: storyBook.chapters?.[0]?.code, name: 'First' },
             text,
             is_featured: index === 0,
           })),
@@ -233,19 +233,19 @@ eachDatabase('the home screen of an app', (openEmpty) => {
   });
 
   test('leaves out what is gone, what is inactive, and blocks with nothing to show', async () => {
-    const gone = await addCollection('Gone', codes(0));
-    const kept = await addCollection('Kept', codes(0));
+    const deletedCollection = await addCollection('Gone', codes(0));
+    const keptCollection = await addCollection('Kept', codes(0));
     const asleep = await addChallenge('Asleep', codes(0), false);
-    const { story, book: told } = await addStory(['Once']);
+    const { story, book: storyBook } = await addStory(['Once']);
     await publish([
-      ['one_collection', gone.id],
-      ['list_collection', gone.id, kept.id],
+      ['one_collection', deletedCollection.id],
+      ['list_collection', deletedCollection.id, keptCollection.id],
       ['challenges', asleep.id],
       ['categories'],
       ['story_book', story.id],
     ]);
-    await api.services.collections.remove(gone.id, context);
-    await api.services.books.remove(told.id, context);
+    await api.services.collections.remove(deletedCollection.id, context);
+    await api.services.books.remove(storyBook.id, context);
     const { blocks } = await read();
     expect(blocks.map(({ cards }) => cards.map(({ title }) => title))).toEqual([['Kept'], ['Story']]);
     expect(blocks[0]?.card_count).toBe(1);
@@ -326,10 +326,10 @@ eachDatabase('the home screen of an app', (openEmpty) => {
     };
 
     test('shows what apps show, with the cover of a story book, and stores nothing', async () => {
-      const { story, book: told } = await addStory(['Once']);
+      const { story, book: storyBook } = await addStory(['Once']);
       const editor = await api.tokenFor(['books:edit']);
       const image = { bytes: await makeImage('png'), name: 'cover.png' };
-      const form = { id: String(told.id), image };
+      const form = { id: String(storyBook.id), image };
       expect((await api.call('POST', '/api/books/update', { token: editor, form })).status).toBe(200);
       const shared = await addCollection('Shared', codes(0, 1));
       const config = [
@@ -411,8 +411,9 @@ eachDatabase('the home screen of an app', (openEmpty) => {
       ['list_collection', ...ids],
     ]);
     const { blocks } = await read();
-    const [told, listed] = blocks.map(({ cards }) => cards);
-    const texts = told?.flatMap((card) => ('items' in card ? card.items.map(({ text }) => text) : [])) ?? [];
+    const [storyBook, listed] = blocks.map(({ cards }) => cards);
+    const texts =
+      storyBook?.flatMap((card) => ('items' in card ? card.items.map(({ text }) => text) : [])) ?? [];
     expect(texts.map((text) => [text.length, text.at(-1)])).toEqual([
       [limits.maxHomeTextLength, 'x'],
       [limits.maxHomeTextLength + 1, '…'],
@@ -422,7 +423,7 @@ eachDatabase('the home screen of an app', (openEmpty) => {
     const lists = listed?.flatMap((card) => ('books' in card ? [card] : [])) ?? [];
     expect(lists[0]?.books.map(({ code }) => code)).toEqual(many.slice(0, limits.maxHomeBooks));
     expect(new Set(lists.map(({ book_count }) => book_count))).toEqual(new Set([many.length]));
-    const shown = lists.reduce((sum, card) => sum + card.books.length, 0);
-    expect(shown + texts.length).toBe(limits.maxHomeEntries);
+    const bookCount = lists.reduce((sum, card) => sum + card.books.length, 0);
+    expect(bookCount + texts.length).toBe(limits.maxHomeEntries);
   });
 });

@@ -34,13 +34,13 @@ export function createMobileHome({ kysely }: Pick<Database, 'kysely'>) {
     const revision = await currentRevision();
     const cachedHome = cached.get(service);
     if (cachedHome && cachedHome.revision >= revision) return cachedHome.home;
-    const made = build(kysely, service).then((built) => built && toReady(built));
-    const entry = { revision, home: made };
+    const newHome = build(kysely, service).then((built) => built && toReady(built));
+    const entry = { revision, home: newHome };
     cached.set(service, entry);
-    made.catch(() => {
+    newHome.catch(() => {
       if (cached.get(service) === entry) cached.delete(service);
     });
-    return made;
+    return newHome;
   };
 }
 

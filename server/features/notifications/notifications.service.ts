@@ -43,7 +43,7 @@ export function createNotificationsLog(database: Database) {
       { page, items_per_page }: { readonly page: number; readonly items_per_page: number },
     ): Promise<Page<StoredNotification>> {
       const own = db.selectFrom('notifications').where('user_id', '=', userId);
-      const seen = await db
+      const readState = await db
         .selectFrom('notifications_seen')
         .select('last_id')
         .where('user_id', '=', userId)
@@ -55,7 +55,7 @@ export function createNotificationsLog(database: Database) {
         .offset((page - 1) * items_per_page)
         .execute();
       const { total } = await own.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
-      const items = rows.map((row) => ({ ...row, is_seen: row.id <= (seen?.last_id ?? 0) }));
+      const items = rows.map((row) => ({ ...row, is_seen: row.id <= (readState?.last_id ?? 0) }));
       return { items, total };
     },
 
@@ -65,11 +65,11 @@ export function createNotificationsLog(database: Database) {
         await authorize(trx);
         const now = new Date().toISOString();
         const rows = entries.map(({ key, at = now, outcome, message, attempted_action, subject }) => {
-          const told = new Date(at).toISOString();
+          const time = new Date(at).toISOString();
           return {
             user_id: userId,
             entry_key: key,
-            at: told < now ? told : now,
+            at: time < now ? time : now,
             outcome,
             message,
             attempted_action: attempted_action ?? null,

@@ -146,7 +146,7 @@ eachDatabase('reports', (openEmpty) => {
 
     test('looks at the records that name books, and at home screens', async () => {
       const { id } = await add('collections', { title: 'By the sea', description: '', book_codes: [] });
-      const { id: kept } = await add('collections', {
+      const { id: collectionId } = await add('collections', {
         title: 'Kept',
         description: 'D',
         book_codes: ['BK-000001'],
@@ -163,7 +163,7 @@ eachDatabase('reports', (openEmpty) => {
         title: 'Home',
         is_main_service: true,
         config: [
-          { title: 'Shelves', type: 'list_collection', data: { items: [{ id }, { id: kept }] } },
+          { title: 'Shelves', type: 'list_collection', data: { items: [{ id }, { id: collectionId }] } },
           { title: 'Days', type: 'challenges', data: { items: [{ id: challenge.id }] } },
         ],
       });

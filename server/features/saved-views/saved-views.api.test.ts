@@ -83,8 +83,8 @@ eachDatabase('views', (openEmpty) => {
     const [ada] = await listed(token, { list: 'authors', counts: '1' });
     expect(ada).toMatchObject({ name: 'Ada', count: 1, columns: null, density: null });
     expect(await listed(await api.tokenFor([]))).toEqual([]);
-    const read = await api.call('GET', `/api/views/${moons.id}`, { token });
-    expect(read.body.data).toEqual(moons);
+    const response = await api.call('GET', `/api/views/${moons.id}`, { token });
+    expect(response.body.data).toEqual(moons);
     expect((await api.call('GET', `/api/views/${moons.id}`, { token: viewer })).status).toBe(404);
   });
 
@@ -129,8 +129,8 @@ eachDatabase('views', (openEmpty) => {
     expect([rejectedShare.status, rejectedShare.body.code]).toEqual([403, 'permission.missing']);
     expect((await create(editor, { list: 'collections', name: 'Ours', is_shared: true })).status).toBe(403);
     const ours = await made(editor, { list: 'books', name: 'Ours', is_shared: true });
-    const [seen] = await listed(viewer);
-    expect(seen).toMatchObject({ id: ours.id, is_own: false, may_change: false, owner: ours.owner });
+    const [sharedView] = await listed(viewer);
+    expect(sharedView).toMatchObject({ id: ours.id, is_own: false, may_change: false, owner: ours.owner });
     expect((await change(viewer, ours.id, { name: 'Theirs' })).status).toBe(403);
     expect((await remove(viewer, ours.id)).status).toBe(403);
     const renamed = await change(admin, ours.id, { name: 'For all' });
@@ -185,8 +185,8 @@ eachDatabase('views', (openEmpty) => {
     expect((await change(token, id, { density: null }, { 'if-match': '"1"' })).status).toBe(409);
     expect((await change(token, id, {}, { 'if-match': '"2"' })).body.data.density).toBe('compact');
     await made(token, { list: 'books', name: 'Suns' });
-    const taken = await change(token, id, { name: 'SUNS' });
-    expect([taken.status, taken.body.code]).toEqual([409, 'views.name_taken']);
+    const response = await change(token, id, { name: 'SUNS' });
+    expect([response.status, response.body.code]).toEqual([409, 'views.name_taken']);
     expect((await create(token, { list: 'books', name: 'suns' })).body.code).toBe('views.name_taken');
     expect((await create(token, { list: 'categories', name: 'Suns' })).status).toBe(200);
   });

@@ -65,21 +65,23 @@ function storedLook(
   { query, columns, density }: Pick<ViewUpdate, 'query' | 'columns' | 'density'>,
 ) {
   const problems = new Map<string, ErrorInfo>();
-  const read = query && readViewQuery(list, query);
-  if (read && 'problems' in read)
-    for (const [name, problem] of read.problems)
+  const parsedQuery = query && readViewQuery(list, query);
+  if (parsedQuery && 'problems' in parsedQuery)
+    for (const [name, problem] of parsedQuery.problems)
       problems.set(
         `query.${name}`,
         problem === 'unknown' ? knownErrors.filterUnknown : knownErrors.filterInvalid,
       );
-  const known: readonly string[] = viewColumns[list];
+  const columnNames: readonly string[] = viewColumns[list];
   for (const [at, column] of columns?.entries() ?? [])
-    if (!known.includes(column)) problems.set(`columns.${at}`, knownErrors.columnUnknown);
+    if (!columnNames.includes(column)) problems.set(`columns.${at}`, knownErrors.columnUnknown);
   if (problems.size > 0) throw fieldErrors(problems);
-  const shown = columns && known.filter((column) => columns.includes(column));
+  const visibleColumns = columns && columnNames.filter((column) => columns.includes(column));
   return {
-    ...(read && 'query' in read && { query: JSON.stringify(read.query) }),
-    ...(shown !== undefined && { columns: shown === null ? null : JSON.stringify(shown) }),
+    ...(parsedQuery && 'query' in parsedQuery && { query: JSON.stringify(parsedQuery.query) }),
+    ...(visibleColumns !== undefined && {
+      columns: visibleColumns === null ? null : JSON.stringify(visibleColumns),
+    }),
     ...(density !== undefined && { density }),
   };
 }

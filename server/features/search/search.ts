@@ -30,7 +30,7 @@ async function books({ kysely, dialect }: Database, folded: string): Promise<Hit
     kysely,
   );
   if (rows.length === 0) return [];
-  const found = await kysely
+  const matches = await kysely
     .selectFrom('books')
     .innerJoin('authors', 'authors.id', 'books.author_id')
     .select(['books.id', 'books.name', 'authors.name as author_name', 'thumbnail_key'])
@@ -41,7 +41,7 @@ async function books({ kysely, dialect }: Database, folded: string): Promise<Hit
     )
     .orderBy('books.id', 'desc')
     .execute();
-  return found.map(({ id, name, author_name, thumbnail_key }) => ({
+  return matches.map(({ id, name, author_name, thumbnail_key }) => ({
     id,
     name,
     code: bookCodeOf(id),
@@ -87,9 +87,9 @@ async function records(db: Kysely<Schema>, table: RecordTable, folded: string): 
     .orderBy('id', 'desc')
     .limit(LOOKED_AT)
     .execute();
-  return rows.map(({ id, name: shown, code: own, thumbnail_key }) => ({
+  return rows.map(({ id, name, code: own, thumbnail_key }) => ({
     id,
-    name: shown,
+    name,
     code: own,
     detail: '',
     thumbnail_url: mediaUrl(thumbnail_key),

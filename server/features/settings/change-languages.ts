@@ -52,8 +52,8 @@ function problemsOf(list: readonly SentLanguage[], before: readonly LanguageEntr
   const labels = new Set<string>();
   const codes = new Set<number>();
   for (const [at, { code, short, label }] of list.entries()) {
-    const known = before.find((language) => language.code === code);
-    if (code !== undefined && !known && !isInitial(code))
+    const existing = before.find((language) => language.code === code);
+    if (code !== undefined && !existing && !isInitial(code))
       problems[`languages.${at}.code`] = valueMessages.noLanguage;
     if (code !== undefined && codes.has(code)) problems[`languages.${at}.code`] = valueMessages.twice;
     if (shorts.has(short)) problems[`languages.${at}.short`] = valueMessages.duplicateCode;
@@ -72,9 +72,9 @@ function problemsOf(list: readonly SentLanguage[], before: readonly LanguageEntr
 export async function changeLanguages(
   trx: Transaction<Schema>,
   before: readonly LanguageEntry[],
-  sent: readonly SentLanguage[],
+  languages: readonly SentLanguage[],
 ): Promise<LanguageEntry[]> {
-  const list = sent.map((language) => {
+  const list = languages.map((language) => {
     const first = initialLanguages.find(({ code }) => code === language.code);
     return first ? { ...language, short: first.short, label: first.label } : language;
   });

@@ -38,7 +38,7 @@ eachDatabase('another reading speed', (openEmpty) => {
       one.code === 3 ? { ...one, words_per_minute: 100 } : one,
     );
     const job = createReadingTimesJob({ database, settings: settingsOf({ languages }) });
-    const told: number[] = [];
+    const durations: number[] = [];
     const outcome = await job.run({
       jobId: 1,
       subjectId: '2',
@@ -46,10 +46,10 @@ eachDatabase('another reading speed', (openEmpty) => {
       userId: null,
       attempt: 1,
       signal: new AbortController().signal,
-      progress: (fraction) => told.push(fraction),
+      progress: (fraction) => durations.push(fraction),
     });
     expect(outcome.result).toEqual({ books: 2 });
-    expect(told.at(-1)).toBeGreaterThan(0);
+    expect(durations.at(-1)).toBeGreaterThan(0);
     const time = async (id: number) => (await catalogue.books.get(id)).reading_time;
     expect([await time(long), await time(short), await time(turkish), await time(silent)]).toEqual([
       600, 1, 361, 600,

@@ -109,8 +109,8 @@ eachDatabase('the settings', (openEmpty) => {
     const end = other.settings.follow((error) => expect.fail(String(error)));
     await change('general', { product_name: 'Two Houses' });
     expect((await page()).product_name).toBe('Two Houses');
-    const shown = async () => (await other.call('GET', '/api/settings/page')).body.data.product_name;
-    await expect.poll(shown, { timeout: 60_000 }).toBe('Two Houses');
+    const productName = async () => (await other.call('GET', '/api/settings/page')).body.data.product_name;
+    await expect.poll(productName, { timeout: 60_000 }).toBe('Two Houses');
     end();
     await other.close();
     await change('general', { reset: ['product_name'] });
@@ -183,8 +183,8 @@ eachDatabase('the settings', (openEmpty) => {
         token,
         json: { name: 'Het boek', language: added?.code },
       });
-      const found = await api.call('GET', '/api/books/list', { token, query: { language: 'NL' } });
-      expect(found.body.data.total).toBe(1);
+      const response = await api.call('GET', '/api/books/list', { token, query: { language: 'NL' } });
+      expect(response.body.data.total).toBe(1);
       const rejected = await change('catalogue', { languages: initialLanguages });
       expect(rejected.status).toBe(409);
       expect(rejected.body.message).toContain('Dutch');
@@ -231,8 +231,8 @@ eachDatabase('the settings', (openEmpty) => {
   test('say how long a session lives, and how long one that nobody uses', async () => {
     const password = 'nine small otters swim';
     await api.accounts.add({ email: 'ida@example.org', name: 'Ida', password, role: 'viewer' });
-    const signIn = (given: string) =>
-      api.call('POST', '/api/auth/login', { json: { email: 'ida@example.org', password: given } });
+    const signIn = (password: string) =>
+      api.call('POST', '/api/auth/login', { json: { email: 'ida@example.org', password } });
     await change('sign-in', { session_hours: 2, idle_minutes: 5, sign_in_attempts: 3 });
     const { body } = await signIn(password);
     expect(body.data.expires_in).toBe(7200);
@@ -256,8 +256,8 @@ eachDatabase('the settings', (openEmpty) => {
 
   test('say what a new book begins with, and how large a file may be', async () => {
     await change('catalogue', { new_book_language: 4, new_book_is_backup: false });
-    const made = await api.call('POST', '/api/books/create', { token, json: { name: 'El libro' } });
-    expect(made.body.data).toMatchObject({ language: 4, is_backup: 0, author: { name: 'Marsh Audio' } });
+    const response = await api.call('POST', '/api/books/create', { token, json: { name: 'El libro' } });
+    expect(response.body.data).toMatchObject({ language: 4, is_backup: 0, author: { name: 'Marsh Audio' } });
     await change('media', { max_image_bytes: 10_000 });
     const image = { bytes: new Uint8Array(20_000), name: 'large.png' };
     const rejected = await api.call('POST', '/api/books/create', { token, form: { name: 'A', image } });

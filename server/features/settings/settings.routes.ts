@@ -34,9 +34,9 @@ const changeRoute = (section: SettingSection, service: SettingsService): RouteDe
     ...(section === 'general' && { encoding: 'multipart', files: { logo: 'image' } }),
     answer: settingSectionSchemas[section],
     handle: async (call) => {
-      const sent = call.body as SettingsChange;
-      const [version = sent.version] = readIfMatch(call.request.headers['if-match']) ?? [];
-      const data = await service.change(section, { ...sent, version }, call.files.get('logo'), call);
+      const input = call.body as SettingsChange;
+      const [version = input.version] = readIfMatch(call.request.headers['if-match']) ?? [];
+      const data = await service.change(section, { ...input, version }, call.files.get('logo'), call);
       return { data, message: settingsMessages.updated };
     },
   });

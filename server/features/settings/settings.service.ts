@@ -120,10 +120,10 @@ export function createSettingsService({ database, files, settings, bounds, notic
 
   async function store(
     trx: Transaction<Schema>,
-    found: ReadonlyMap<SettingKey, unknown>,
+    changes: ReadonlyMap<SettingKey, unknown>,
     userId: number,
   ): Promise<void> {
-    for (const [key, value] of found) {
+    for (const [key, value] of changes) {
       await trx.deleteFrom('settings').where('key', '=', key).execute();
       if (value === undefined) continue;
       const row = {
@@ -137,31 +137,35 @@ export function createSettingsService({ database, files, settings, bounds, notic
   }
 
   /** Takes the section, so that changes of it follow one another. @throws AppError 409 */
-  async function raise(trx: Transaction<Schema>, section: SettingSection, seen: number | undefined) {
+  async function raise(
+    trx: Transaction<Schema>,
+    section: SettingSection,
+    expectedVersion: number | undefined,
+  ) {
     const { version } = await trx
       .updateTable('setting_sections')
       .set((eb) => ({ version: eb('version', '+', 1) }))
       .where('section', '=', section)
       .returning('version')
       .executeTakeFirstOrThrow();
-    if (seen !== undefined && seen !== version - 1) throw editConflict('setting');
+    if (expectedVersion !== undefined && expectedVersion !== version - 1) throw editConflict('setting');
   }
 
   /** Returns the keys that a change touches with their new values; undefined for the default. @throws AppError 422 */
-  function touched(section: SettingSection, sent: SettingsChange): Map<SettingKey, unknown> {
-    const found = new Map<SettingKey, unknown>();
+  function touched(section: SettingSection, input: SettingsChange): Map<SettingKey, unknown> {
+    const changes = new Map<SettingKey, unknown>();
     for (const key of keysOfSection(section)) {
-      if (sent.reset?.includes(key)) found.set(key, undefined);
-      else if (sent[key] !== undefined) found.set(key, sent[key]);
+      if (input.reset?.includes(key)) changes.set(key, undefined);
+      else if (input[key] !== undefined) changes.set(key, input[key]);
     }
-    for (const [key, value] of found) {
+    for (const [key, value] of changes) {
       if (!isFixed(key)) continue;
       // A client that sends everything it was shown changes nothing by it.
       if (value !== undefined && value !== bounds.fixedSettings[key])
         throw fieldError(key, knownErrors.setByEnvironment(declaredSettings[key].label));
-      found.delete(key);
+      changes.delete(key);
     }
-    return found;
+    return changes;
   }
 
   async function tellAdministrators(
@@ -215,7 +219,7 @@ export function createSettingsService({ database, files, settings, bounds, notic
     /** @throws AppError 409 for another version, or a language that books are in; 413, 415, 422 */
     async change(
       section: SettingSection,
-      sent: SettingsChange,
+      input: SettingsChange,
       imageFile: StagedFile | undefined,
       { authorize, origin }: Asking,
     ): Promise<SectionAnswer> {
@@ -225,28 +229,28 @@ export function createSettingsService({ database, files, settings, bounds, notic
       if (image) await files.remove([image.thumbnail_key]);
       const answer = await withFiles(files, rows, () =>
         inTransaction(database, async (trx) => {
-          await raise(trx, section, sent.version);
+          await raise(trx, section, input.version);
           const user = await authorize(trx);
           const stored = await readStored(trx);
           const before = effectiveValues(stored, bounds);
-          const found = touched(section, sent);
-          const movesAddress = found.has('public_url') && found.get('public_url') !== before.public_url;
+          const changes = touched(section, input);
+          const movesAddress = changes.has('public_url') && changes.get('public_url') !== before.public_url;
           if (movesAddress) requireAddressRights(user);
-          if (image) found.set('logo', mediaUrl(image.image_key));
-          for (const [key, value] of found) {
-            if (value !== undefined) found.set(key, await checked(trx, key, value, before));
+          if (image) changes.set('logo', mediaUrl(image.image_key));
+          for (const [key, value] of changes) {
+            if (value !== undefined) changes.set(key, await checked(trx, key, value, before));
             else if (key === 'languages')
               await changeLanguages(trx, before.languages, declaredSettings.languages.initial);
           }
           await insertFiles(trx, rows);
-          await store(trx, found, user.id);
-          const discarded = found.has('logo') ? keyOfUrl(stored.logo) : [];
+          await store(trx, changes, user.id);
+          const discarded = changes.has('logo') ? keyOfUrl(stored.logo) : [];
           await deleteFiles(trx, discarded);
           const after = effectiveValues(await readStored(trx), bounds);
-          requireOffered(after, found);
+          requireOffered(after, changes);
           if (movesAddress) await tellAdministrators(trx, after.public_url, user);
           await enqueueReadingTimes(jobs, trx, { before, after, userId: user.id });
-          const detail = `${section.replace('_', '-')}: ${[...found.keys()].join(', ')}`;
+          const detail = `${section.replace('_', '-')}: ${[...changes.keys()].join(', ')}`;
           await recordSecurityEvent(trx, {
             kind: 'settings_changed',
             userId: null,
@@ -276,10 +280,10 @@ function requireAddressRights(user: SessionUser): void {
 /** New books begin in a language that is offered. @throws AppError 422 */
 function requireOffered(
   { languages, new_book_language }: SettingValues,
-  found: ReadonlyMap<string, unknown>,
+  changes: ReadonlyMap<string, unknown>,
 ): void {
   if (languages.some(({ code, is_offered }) => code === new_book_language && is_offered)) return;
-  const key = found.has('new_book_language') ? 'new_book_language' : 'languages';
+  const key = changes.has('new_book_language') ? 'new_book_language' : 'languages';
   throw fieldError(key, knownErrors.notOffered);
 }
 

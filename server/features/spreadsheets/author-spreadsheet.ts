@@ -21,9 +21,9 @@ export const authorSpreadsheet = (
 ): Pick<SpreadsheetKind, 'columns' | 'rows'> => ({
   columns: ['id', 'name', 'book_count', 'similar'],
   async *rows(query) {
-    const asked: AuthorsQuery = parse(authorsQuery, query);
+    const spreadsheetQuery: AuthorsQuery = parse(authorsQuery, query);
     for (let page = 1; ; page += 1) {
-      const { items } = await authors.list({ ...asked, page, items_per_page: PAGE });
+      const { items } = await authors.list({ ...spreadsheetQuery, page, items_per_page: PAGE });
       if (items.length === 0) return;
       yield items.map(cells);
       await yieldToEventLoop();

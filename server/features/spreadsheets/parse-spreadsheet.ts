@@ -33,20 +33,25 @@ function decode(bytes: Buffer): string {
 }
 
 /** A file as rows of the columns that can be read. @throws SpreadsheetError when the file as a whole cannot be read */
-export async function parseSpreadsheet(bytes: Buffer, known: readonly string[]): Promise<ParsedSpreadsheet> {
+export async function parseSpreadsheet(
+  bytes: Buffer,
+  columnNames: readonly string[],
+): Promise<ParsedSpreadsheet> {
   const maxRows = MAX_SPREADSHEET_ROWS + 1;
   const [head, ...rows] = isArchive(bytes) ? await readXlsx(bytes, maxRows) : readCsv(decode(bytes), maxRows);
   if (!head) throw new SpreadsheetError('The sheet is empty.');
   const names = head.cells.map(plainName);
-  const columns = names.filter((name) => known.includes(name));
+  const columns = names.filter((name) => columnNames.includes(name));
   if (columns.length === 0)
     throw new SpreadsheetError(
-      `No known columns found. Line 1 must contain column names, such as ${known.slice(0, 3).join(', ')}.`,
+      `No known columns found. Line 1 must contain column names, such as ${columnNames.slice(0, 3).join(', ')}.`,
     );
   const twice = columns.find((name, at) => columns.indexOf(name) !== at);
   if (twice !== undefined) throw new SpreadsheetError(`Duplicate column: ${twice}`);
   const places = columns.map((name) => names.indexOf(name));
-  const ignored = head.cells.filter((name, at) => name.trim() !== '' && !known.includes(names[at] ?? ''));
+  const ignored = head.cells.filter(
+    (name, at) => name.trim() !== '' && !columnNames.includes(names[at] ?? ''),
+  );
   return {
     columns,
     ignored: shownColumns(ignored),

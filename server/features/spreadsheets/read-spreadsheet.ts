@@ -51,13 +51,17 @@ async function* rowsIn(path: string, columns: readonly string[]) {
  */
 export async function withSpreadsheet<Result>(
   upload: SpreadsheetUpload,
-  known: readonly string[],
+  columnNames: readonly string[],
   work: (spreadsheet: Spreadsheet) => Promise<Result>,
 ): Promise<Result> {
   const bytes = bytesOf(upload);
   const folder = await mkdtemp(join(tmpdir(), 'lectern-sheet-'));
   try {
-    const order: SpreadsheetOrder = { input: join(folder, 'input'), output: join(folder, 'rows'), known };
+    const order: SpreadsheetOrder = {
+      input: join(folder, 'input'),
+      output: join(folder, 'rows'),
+      known: columnNames,
+    };
     await writeFile(order.input, bytes);
     const head = (await fewAtOnce(() =>
       runInChild(child, order, {

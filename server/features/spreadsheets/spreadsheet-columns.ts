@@ -29,7 +29,7 @@ export interface Column<Item> {
   /** The keys of a create or update that a text of this column stands for; absent where nothing can be set. @throws CellFault */
   readonly input?: (text: string, item: Item | undefined) => Readonly<Record<string, unknown>>;
   /** @throws CellFault when the text leads nowhere */
-  readonly check?: (text: string, known: Known) => Promise<void>;
+  readonly check?: (text: string, lookups: Known) => Promise<void>;
 }
 
 const text = <Item>(name: string, cell: (item: Item) => string): Column<Item> => ({
@@ -61,22 +61,22 @@ function choice<Item>(
     name,
     cell: (item) => (cell(item) ? on : off),
     input(value) {
-      const said = value.toLowerCase();
-      if (said === '') return {};
-      if (said === on || words.yes.some((word) => word === said)) return { [key]: true };
-      if (said === off || words.no.some((word) => word === said)) return { [key]: false };
+      const text = value.toLowerCase();
+      if (text === '') return {};
+      if (text === on || words.yes.some((word) => word === text)) return { [key]: true };
+      if (text === off || words.no.some((word) => word === text)) return { [key]: false };
       throw new CellError(`Must be ${on} or ${off}.`);
     },
   };
 }
 
-async function checkCategory(code: string, known: Known): Promise<void> {
-  if (code !== '' && !(await known.hasCategory(code)))
+async function checkCategory(code: string, lookups: Known): Promise<void> {
+  if (code !== '' && !(await lookups.hasCategory(code)))
     throw new CellError(`No category found with code ${code}.`);
 }
-async function checkBooks(value: string, known: Known): Promise<void> {
+async function checkBooks(value: string, lookups: Known): Promise<void> {
   for (const { key } of listOf(value))
-    if (!(await known.hasBook(key))) throw new CellError(`No book found with code ${key}.`);
+    if (!(await lookups.hasBook(key))) throw new CellError(`No book found with code ${key}.`);
 }
 
 /** Entries with commas between them; a star stands behind one that is featured. */
@@ -119,8 +119,8 @@ export const bookSpreadsheet: readonly Column<Book>[] = [
     name: 'sub_category_code',
     cell: ({ sub_category }) => sub_category?.code ?? '',
     input: (sub_category_code) => ({ sub_category_code }),
-    async check(code, known) {
-      if (code !== '' && (await known.categoryOf(code)) === undefined)
+    async check(code, lookups) {
+      if (code !== '' && (await lookups.categoryOf(code)) === undefined)
         throw new CellError(`No sub-category found with code ${code}.`);
     },
   },

@@ -60,7 +60,7 @@ test('any text is read again as it was written', async () => {
     fc.asyncProperty(fc.array(fc.tuple(cell, cell), { maxLength: 4 }), async (pairs) => {
       const written = pairs.map(([left, right]): Cell[] => ['x', left, right]);
       const text = (await Readable.from(linesOf(columns, inParts(written))).toArray()).join('');
-      for (const shown of cellsInSemicolonLocale(text)) expect(shown).not.toMatch(/^"*[=+\-@＝＋－＠]/);
+      for (const cell of cellsInSemicolonLocale(text)) expect(cell).not.toMatch(/^"*[=+\-@＝＋－＠]/);
       expect(readCsv(text, 100).map(({ cells }) => cells)).toEqual(asText(written));
     }),
     { seed, numRuns: 500 },
@@ -141,13 +141,13 @@ test('what is no workbook, or has too many rows, is refused with a sentence', as
 });
 
 test('a workbook of many rows is written with flat memory, as slowly as it is read', async () => {
-  let made = 0;
+  let createdCount = 0;
   async function* many() {
     for (let part = 0; part < 400; part += 1) {
-      made += 500;
+      createdCount += 500;
       yield Array.from({ length: 500 }, (_, index) => [
         `BK-${part}-${index}`,
-        `Name ${Math.sqrt(made + index)}`,
+        `Name ${Math.sqrt(createdCount + index)}`,
         index,
       ]);
     }
@@ -157,6 +157,6 @@ test('a workbook of many rows is written with flat memory, as slowly as it is re
   await reader.next();
   await new Promise((resolve) => setTimeout(resolve, 200));
   // Nobody reads on, so little more is made.
-  expect(made).toBeLessThan(100_000);
+  expect(createdCount).toBeLessThan(100_000);
   stream.destroy();
 });

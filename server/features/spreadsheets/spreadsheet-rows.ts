@@ -34,7 +34,7 @@ export interface RowPlanner {
   /** The column by which a row is told to be about a record. */
   readonly key: string;
   /** Says what a row would do, and writes nothing. */
-  plan(line: number, texts: Texts, known: Known): Promise<RowPlan>;
+  plan(line: number, texts: Texts, lookups: Known): Promise<RowPlan>;
 }
 
 interface Deps<R extends ResourceDeclaration> {
@@ -65,7 +65,7 @@ export function createRowPlanner<R extends ResourceDeclaration>({
 
   return {
     key,
-    async plan(line, texts, known) {
+    async plan(line, texts, lookups) {
       const reject = (column: string, reason: string): RowPlan => ({
         kind: 'rejected',
         errors: [{ line, column, reason }],
@@ -73,9 +73,10 @@ export function createRowPlanner<R extends ResourceDeclaration>({
       const keyText = plain(texts.get(key) ?? '');
       let id: number | undefined;
       if (keyText !== '') {
-        const found = await find(keyText);
-        if (found === undefined) return reject(key, `No ${declaration.singular} found with code ${keyText}.`);
-        id = found === 0 ? undefined : found;
+        const recordId = await find(keyText);
+        if (recordId === undefined)
+          return reject(key, `No ${declaration.singular} found with code ${keyText}.`);
+        id = recordId === 0 ? undefined : recordId;
       }
       const item = id === undefined ? undefined : await get(id);
       if (id !== undefined && !item)
@@ -88,14 +89,14 @@ export function createRowPlanner<R extends ResourceDeclaration>({
       // A new record may have a code of its own, where its kind lets people choose one.
       if (!item && keyText !== '') input[key] = keyText;
       for (const column of columns) {
-        const sent = texts.get(column.name);
-        if (sent === undefined || !column.input) continue;
-        const after = plain(sent);
+        const text = texts.get(column.name);
+        if (text === undefined || !column.input) continue;
+        const after = plain(text);
         const before = item ? plain(column.cell(item)) : '';
         if (item ? isSame(before, after) : after === '') continue;
         try {
           const part = column.input(after, item);
-          await column.check?.(after, known);
+          await column.check?.(after, lookups);
           for (const name of Object.keys(part)) columnsOfKeys.set(name, column.name);
           Object.assign(input, part);
           if (Object.keys(part).length > 0) changes.push({ column: column.name, before, after });
@@ -105,7 +106,7 @@ export function createRowPlanner<R extends ResourceDeclaration>({
         }
       }
       if (item && changes.length === 0 && errors.length === 0) return { kind: 'unchanged' };
-      const clash = await subCategoryClash(texts, known);
+      const clash = await subCategoryClash(texts, lookups);
       if (clash && ('category_code' in input || 'sub_category_code' in input)) {
         if (item) input['sub_category_code'] = plain(texts.get('sub_category_code') ?? '');
         errors.push({ line, column: 'sub_category_code', reason: clash });
@@ -116,8 +117,8 @@ export function createRowPlanner<R extends ResourceDeclaration>({
         else parse(declaration.create, input);
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
-        const found = Object.entries(error.errors ?? { '': error.message });
-        for (const [path, reason] of found) {
+        const fieldErrors = Object.entries(error.errors ?? { '': error.message });
+        for (const [path, reason] of fieldErrors) {
           const column = columnOf(columnsOfKeys, path) || requiredColumn(columns, path);
           if (!errors.some((one) => one.column === column)) errors.push({ line, column, reason });
         }
@@ -143,11 +144,11 @@ const nameOf = (item: object): string => {
 };
 
 /** A book's sub-category must be one of the category beside it. */
-async function subCategoryClash(texts: Texts, known: Known): Promise<string | undefined> {
+async function subCategoryClash(texts: Texts, lookups: Known): Promise<string | undefined> {
   const category = plain(texts.get('category_code') ?? '');
   const sub = plain(texts.get('sub_category_code') ?? '');
   if (category === '' || sub === '') return undefined;
-  const parent = await known.categoryOf(sub);
+  const parent = await lookups.categoryOf(sub);
   return parent === undefined || parent === category
     ? undefined
     : `Sub-category ${sub} belongs to category ${parent}.`;

@@ -63,12 +63,12 @@ async function* pagesOf<R extends ResourceDeclaration>(
   { service }: Pick<Definition<R>, 'service'>,
   query: QueryOf<R>,
 ): AsyncGenerator<ItemOf<R>[]> {
-  const sent = new Set<number>();
+  const ids = new Set<number>();
   for (let page = 1; ; page += 1) {
     const { items } = await service.list({ ...query, page, items_per_page: PAGE });
     if (items.length === 0) return;
-    const fresh = items.filter(({ id }) => !sent.has(id));
-    for (const { id } of fresh) sent.add(id);
+    const fresh = items.filter(({ id }) => !ids.has(id));
+    for (const { id } of fresh) ids.add(id);
     yield fresh;
     await yieldToEventLoop();
   }
@@ -87,8 +87,8 @@ function define<R extends ResourceDeclaration>(definition: Definition<R>): Sprea
   return {
     columns: columns.map(({ name }) => name),
     async *rows(query) {
-      const asked = parse(declaration.query, query) as QueryOf<R>;
-      const pages = definition.all?.(asked) ?? pagesOf(definition, asked);
+      const listQuery = parse(declaration.query, query) as QueryOf<R>;
+      const pages = definition.all?.(listQuery) ?? pagesOf(definition, listQuery);
       for await (const items of pages) yield items.map((item) => columns.map(({ cell }) => cell(item)));
     },
     planner: createRowPlanner({ declaration, columns, find: definition.find, get }),

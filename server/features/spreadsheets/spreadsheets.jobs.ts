@@ -61,13 +61,15 @@ export function createSpreadsheetJob({
 
   async function recordError(id: number, failed: RejectedItem): Promise<void> {
     const { failures } = await read(id);
-    const known = JSON.parse(failures) as RejectedItem[];
+    const rejectedItems = JSON.parse(failures) as RejectedItem[];
     await kysely
       .updateTable('spreadsheets')
       .set((eb) => ({
         done: eb('done', '+', 1),
         failed: eb('failed', '+', 1),
-        ...(known.length < MAX_SHOWN_ROWS && { failures: JSON.stringify([...known, failed]) }),
+        ...(rejectedItems.length < MAX_SHOWN_ROWS && {
+          failures: JSON.stringify([...rejectedItems, failed]),
+        }),
       }))
       .where('id', '=', id)
       .execute();

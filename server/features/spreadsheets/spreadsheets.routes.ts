@@ -104,8 +104,8 @@ export function registerSpreadsheets(app: FastifyInstance, sessions: Sessions, l
       `/api${spreadsheetEndpoints[endpoint].path}`,
       async (request, reply) => {
         await requireUser(sessions, request);
-        const known: readonly ExportedList[] = endpoint === 'export' ? exportedLists : resourceNames;
-        const kind = known.find((name) => name === request.params.kind);
+        const names: readonly ExportedList[] = endpoint === 'export' ? exportedLists : resourceNames;
+        const kind = names.find((name) => name === request.params.kind);
         if (!kind) throw notFound('spreadsheet');
         const { as, page: _page, items_per_page: _size, ...query } = request.query;
         const format = spreadsheetFormats.find((one) => one === (as ?? 'csv'));

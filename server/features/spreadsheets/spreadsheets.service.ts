@@ -57,11 +57,11 @@ const MANY = 0;
 /** Looks codes up, each once. */
 function createKnown({ kysely }: Database): Known {
   const cached = <Value>(look: (code: string) => Promise<Value>) => {
-    const found = new Map<string, Promise<Value>>();
+    const valuesByCode = new Map<string, Promise<Value>>();
     return (code: string): Promise<Value> => {
-      const known = found.get(code) ?? look(code);
-      found.set(code, known);
-      return known;
+      const value = valuesByCode.get(code) ?? look(code);
+      valuesByCode.set(code, value);
+      return value;
     };
   };
   return {
@@ -73,12 +73,12 @@ function createKnown({ kysely }: Database): Known {
     }),
     hasCategory: cached(async (code) => (await categoryByCode(kysely, { code })).length > 0),
     categoryOf: cached(async (code) => {
-      const [found] = await subCategoryByCode(kysely, { code });
-      if (!found) return undefined;
+      const [subCategory] = await subCategoryByCode(kysely, { code });
+      if (!subCategory) return undefined;
       const category = await kysely
         .selectFrom('categories')
         .select('code')
-        .where('id', '=', found.category_id)
+        .where('id', '=', subCategory.category_id)
         .executeTakeFirst();
       return category?.code;
     }),
@@ -102,7 +102,7 @@ const shownRow = ({ line, name, changes }: ShownRow): ShownRow => ({
 });
 
 /** Says what each row would do. The first rows are shown, and the first errors, both with short texts. */
-async function planRows(spreadsheet: Spreadsheet, planner: RowPlanner, known: Known) {
+async function planRows(spreadsheet: Spreadsheet, planner: RowPlanner, lookups: Known) {
   const lineOf = new Map<string, number>();
   const counts = { created: 0, changed: 0, unchanged: 0, rejected: 0 };
   const rows: ShownRow[] = [];
@@ -113,7 +113,7 @@ async function planRows(spreadsheet: Spreadsheet, planner: RowPlanner, known: Kn
     const earlier = key === '' ? undefined : lineOf.get(key);
     const plan =
       earlier === undefined
-        ? await planner.plan(line, texts, known)
+        ? await planner.plan(line, texts, lookups)
         : ({
             kind: 'rejected',
             errors: [{ line, column: planner.key, reason: `${key} already appears in line ${earlier}.` }],
@@ -216,16 +216,16 @@ export function createSpreadsheetService({
 
     /** Takes back what an import did, as a job of its own. @throws AppError 403, 404, 409 */
     async undo(asking: Asking, id: number): Promise<StartedSpreadsheet> {
-      const begun = await inTransaction(database, async (trx) => {
+      const startedJob = await inTransaction(database, async (trx) => {
         const user = await asking.authorize(trx);
         await lockCatalogue(trx);
         const spreadsheet = await findSpreadsheet(trx, id);
         if (!spreadsheet || spreadsheet.user_id !== user.id) throw notFound(NOUN);
         return undoIn(trx, user, spreadsheet);
       });
-      const job = await jobList.get(begun.jobId);
+      const job = await jobList.get(startedJob.jobId);
       if (!job) throw notFound('job');
-      return { id: begun.id, job };
+      return { id: startedJob.id, job };
     },
 
     /** Returns true for an audit log entry of an import. */

@@ -133,22 +133,22 @@ eachDatabase('spreadsheets', (openEmpty) => {
 
   test('what comes out and in again changes nothing, whatever the kind', async () => {
     for (const kind of resourceNames) {
-      const found = await plan(kind, await exported(kind));
-      expect(found, kind).toMatchObject({
+      const preview = await plan(kind, await exported(kind));
+      expect(preview, kind).toMatchObject({
         id: null,
         created: 0,
         changed: 0,
         rejected: 0,
         ignored_columns: [],
       });
-      expect(found.unchanged).toBe(found.total);
-      expect(found.total).toBeGreaterThan(0);
+      expect(preview.unchanged).toBe(preview.total);
+      expect(preview.total).toBeGreaterThan(0);
     }
   });
 
   test('a plan says what is new, what changes and what is refused, by line and column', async () => {
     const before = await exported('books');
-    const found = await plan(
+    const preview = await plan(
       'books',
       [
         'Code,Name,Language,Category code,Sub category code,Duration,Notes',
@@ -162,7 +162,7 @@ eachDatabase('spreadsheets', (openEmpty) => {
         'BK-000002,Twice,,,,,',
       ].join('\n'),
     );
-    expect(found).toMatchObject({
+    expect(preview).toMatchObject({
       total: 8,
       created: 1,
       changed: 1,
@@ -170,7 +170,7 @@ eachDatabase('spreadsheets', (openEmpty) => {
       rejected: 5,
       ignored_columns: ['Notes'],
     });
-    expect(found.rows).toEqual([
+    expect(preview.rows).toEqual([
       {
         line: 3,
         name: 'Renamed',
@@ -181,7 +181,7 @@ eachDatabase('spreadsheets', (openEmpty) => {
       },
       expect.objectContaining({ line: 4, name: 'Brand new' }),
     ]);
-    expect(found.errors.map(({ line, column }) => [line, column])).toEqual([
+    expect(preview.errors.map(({ line, column }) => [line, column])).toEqual([
       [5, 'code'],
       [6, 'language'],
       [6, 'duration'],
@@ -190,16 +190,16 @@ eachDatabase('spreadsheets', (openEmpty) => {
       [8, 'category_code'],
       [9, 'code'],
     ]);
-    expect(found.errors.at(-1)?.reason).toBe('BK-000002 already appears in line 3.');
+    expect(preview.errors.at(-1)?.reason).toBe('BK-000002 already appears in line 3.');
     expect(await exported('books')).toBe(before);
   });
 
   test('a plan is applied once, goes on where it was cut off, and has one entry of the journal', async () => {
-    const found = await plan(
+    const preview = await plan(
       'books',
       'code,name,author\nBK-000007,Seven,Somebody\nBK-000008,Eight,Somebody\n,New one,New Author\nBK-000009,Left out,Somebody',
     );
-    const id = found.id ?? 0;
+    const id = preview.id ?? 0;
     await catalogue.books.update({ id: 8, name: 'Faster' }, context);
     await spreadsheets.apply(asking, id, [5]);
     await expect(spreadsheets.apply(asking, id)).rejects.toMatchObject({ status: 409 });
@@ -259,7 +259,7 @@ eachDatabase('spreadsheets', (openEmpty) => {
     expect(done).toMatchObject({ created: 2, changed: 3, is_undoable: true, is_undone: false });
     const editor = { authorize: async () => userWith(['books:edit']) };
     await expect(spreadsheets.undo(editor, id ?? 0)).rejects.toMatchObject({ status: 403 });
-    const kept = await catalogue.books.update({ id: 2, name: 'Mine' }, context);
+    const updated = await catalogue.books.update({ id: 2, name: 'Mine' }, context);
 
     // By its entry of the journal, as everybody may who may change books.
     const undone = await undo.undo(done.entry_id ?? 0, asking.authorize);
@@ -299,7 +299,7 @@ eachDatabase('spreadsheets', (openEmpty) => {
     await expect(undo.undo(done.entry_id ?? 0, asking.authorize)).rejects.toMatchObject({ status: 409 });
     expect(lines(await exported('books'))).toEqual(
       before.map((line) =>
-        line.startsWith(kept.code) ? line.replace(/,[^,]*,/, ',Mine,').replace('Somebody', 'Ann') : line,
+        line.startsWith(updated.code) ? line.replace(/,[^,]*,/, ',Mine,').replace('Somebody', 'Ann') : line,
       ),
     );
     // Both imports follow from one entry each, and what followed can be taken back by itself.

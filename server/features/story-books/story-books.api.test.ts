@@ -104,8 +104,8 @@ eachDatabase('the API of story books', (openEmpty) => {
     expect((await api.call('DELETE', '/api/books/1', { token })).status).toBe(200);
     const shelf = await api.call('GET', `${collections}/${collection.id}`, { token });
     expect([codesIn(shelf.body), shelf.body.data.version]).toEqual([codes.slice(1), 2]);
-    const told = await api.call('GET', `${stories}/${story.id}`, { token });
-    expect(told.body.data).toMatchObject({ version: 2, story_items: [{ ...place, book: null }] });
+    const response = await api.call('GET', `${stories}/${story.id}`, { token });
+    expect(response.body.data).toMatchObject({ version: 2, story_items: [{ ...place, book: null }] });
     const late = await post(`${collections}/update`, { id: collection.id, version: 1, title: 'Late' });
     expect(late.status).toBe(409);
   });

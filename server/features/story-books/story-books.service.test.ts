@@ -94,10 +94,10 @@ eachDatabase('the story book service', (openEmpty) => {
   });
 
   test('keeps the codes of a deleted book, without the book, and tells of it by the version', async () => {
-    const gone = await addTold('Gone');
-    const codes = codesOf(gone, 0, 0);
+    const deletedBook = await addTold('Gone');
+    const codes = codesOf(deletedBook, 0, 0);
     const story = await create([codes, codesOf(book, 0, 0)]);
-    await catalogue.books.remove(gone.id, context);
+    await catalogue.books.remove(deletedBook.id, context);
     const left = await catalogue.storyBooks.get(story.id);
     expect(left.version).toBe(2);
     expect(left.story_items.map(({ book: named }) => named)).toEqual([null, { name: 'Tides' }]);

@@ -33,13 +33,13 @@ async function measure(db: Kysely<Schema>): Promise<StoredFiles> {
 
 /** Returns the number and total size of files, cached for a while. */
 export function createStoredFiles(db: Kysely<Schema>): () => Promise<StoredFiles> {
-  let known: { readonly files: Promise<StoredFiles>; readonly until: number } | undefined;
+  let cached: { readonly files: Promise<StoredFiles>; readonly until: number } | undefined;
   return () => {
-    if (known && known.until > Date.now()) return known.files;
+    if (cached && cached.until > Date.now()) return cached.files;
     const files = measure(db);
-    known = { files, until: Date.now() + REMEMBER_MS };
+    cached = { files, until: Date.now() + REMEMBER_MS };
     files.catch(() => {
-      known = undefined;
+      cached = undefined;
     });
     return files;
   };

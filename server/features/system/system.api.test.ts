@@ -75,16 +75,16 @@ eachDatabase('the system page', (openEmpty) => {
 test.each([
   ['SQLite 3.54.0', 'file:/srv/secret/catalogue.db', 'SQLite 3.54.0 (local disk)'],
   ['PostgreSQL 18.4', 'postgres://u:p@db.example/x?password=p', 'PostgreSQL 18.4 at db.example'],
-])('%s of %s is told as %s', (name, url, said) => {
-  expect(describeDatabase(name, url)).toBe(said);
+])('%s of %s is told as %s', (name, url, expected) => {
+  expect(describeDatabase(name, url)).toBe(expected);
 });
 
 test.each([
   ['file:/srv/blobs', 'Local folder'],
   ['s3://books?endpoint=https://key:word@s3.example:9000/x&region=eu', 'S3 bucket books at s3.example:9000'],
   ['s3://books?region=eu', 'S3 bucket books'],
-])('the store %s is told as %s', (url, said) => {
-  expect(describeStore(url)).toBe(said);
+])('the store %s is told as %s', (url, expected) => {
+  expect(describeStore(url)).toBe(expected);
 });
 
 test('parts are those of the build; without one there are none', async () => {

@@ -65,7 +65,7 @@ export function createSystemService({ config, database, version, problems, parts
   return {
     async report(): Promise<SystemReport> {
       const { name, bytes } = await dialect.about(db);
-      const found = problems();
+      const currentProblems = problems();
       const rejected = database.writes.problem();
       return {
         version,
@@ -75,8 +75,8 @@ export function createSystemService({ config, database, version, problems, parts
         store: { description: describeStore(config.blobStoreUrl), ...(await storedFiles()) },
         disk: await diskOf(config.dataDir),
         health: {
-          is_ready: found.length === 0,
-          problems: rejected === undefined ? [...found] : [...found, rejected],
+          is_ready: currentProblems.length === 0,
+          problems: rejected === undefined ? [...currentProblems] : [...currentProblems, rejected],
         },
         notices: noticesOf(config),
         counts: await counts(),

@@ -30,13 +30,13 @@ export function registerRetainedFiles(
       .where('key', '=', key)
       .executeTakeFirst();
     if (retained && !(await seesRetainedFile(db, user, retained))) throw notFound('file');
-    const found = (await blobs.retained.stat(key)) ?? (await blobs.stat(key));
-    const content = found && ((await blobs.retained.open(key)) ?? (await blobs.open(key)));
+    const stats = (await blobs.retained.stat(key)) ?? (await blobs.stat(key));
+    const content = stats && ((await blobs.retained.open(key)) ?? (await blobs.open(key)));
     if (!content) throw notFound('file');
     return reply
       .headers({
         'content-type': type,
-        'content-length': String(found.size),
+        'content-length': String(stats.size),
         'content-disposition': 'inline',
         'cache-control': 'private, no-store',
       })

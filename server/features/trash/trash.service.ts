@@ -72,9 +72,9 @@ export function createTrashService({ database, files, lifecycles, trashDays }: H
 
     /** @throws AppError 404 */
     async get(id: number, user: SessionUser): Promise<TrashItem> {
-      const found = await trashItemOf(db, id, kindsSeen(user), trashDays);
-      if (!found) throw notFound(NOUN);
-      return found;
+      const trashItem = await trashItemOf(db, id, kindsSeen(user), trashDays);
+      if (!trashItem) throw notFound(NOUN);
+      return trashItem;
     },
 
     /** Puts a record back. @throws AppError 401, 403, 404, 409 */

@@ -31,8 +31,8 @@ function* chunksOf(parts: readonly string[]): Generator<Buffer> {
   for (const part of parts) {
     const file = openSync(part, 'r');
     try {
-      for (let read = readSync(file, buffer); read > 0; read = readSync(file, buffer))
-        yield buffer.subarray(0, read);
+      for (let byteCount = readSync(file, buffer); byteCount > 0; byteCount = readSync(file, buffer))
+        yield buffer.subarray(0, byteCount);
     } finally {
       closeSync(file);
     }

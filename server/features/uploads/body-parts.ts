@@ -17,7 +17,7 @@ export interface BodyParts {
 }
 
 /** Reads a body in parts, and ends with what has arrived when it breaks off, falls silent, or is no longer wanted. */
-export function readInParts(raw: IncomingMessage, wanted: AbortSignal): BodyParts {
+export function readInParts(raw: IncomingMessage, signal: AbortSignal): BodyParts {
   let failure: AppError | undefined;
   let wake: () => void = () => undefined;
   const stir = () => wake();
@@ -33,8 +33,8 @@ export function readInParts(raw: IncomingMessage, wanted: AbortSignal): BodyPart
   const events = ['readable', 'end', 'close', 'error'] as const;
   for (const event of events) raw.on(event, stir);
   const endWatch = watchBody(raw, IDLE_TIMEOUT_MS, breakOff);
-  if (wanted.aborted) pause();
-  else wanted.addEventListener('abort', pause, { once: true });
+  if (signal.aborted) pause();
+  else signal.addEventListener('abort', pause, { once: true });
 
   async function nextChunk(): Promise<Buffer | undefined> {
     for (;;) {
@@ -51,17 +51,17 @@ export function readInParts(raw: IncomingMessage, wanted: AbortSignal): BodyPart
       for (let room: number = uploadLimits.partBytes; room > 0; ) {
         const chunk = await nextChunk();
         if (!chunk) return;
-        const taken = chunk.subarray(0, room);
-        if (taken.length < chunk.length) raw.unshift(chunk.subarray(room));
-        room -= taken.length;
-        yield taken;
+        const bytes = chunk.subarray(0, room);
+        if (bytes.length < chunk.length) raw.unshift(chunk.subarray(room));
+        room -= bytes.length;
+        yield bytes;
       }
     },
     failure: () => failure,
     end() {
       endWatch();
       clearTimeout(lastWait);
-      wanted.removeEventListener('abort', pause);
+      signal.removeEventListener('abort', pause);
       for (const event of events) raw.off(event, stir);
     },
   };

@@ -33,17 +33,18 @@ export function readMetadata({ headers }: FastifyRequest): {
   sent: string;
   values: ReadonlyMap<string, string>;
 } {
-  const sent = headers['upload-metadata'] ?? '';
-  if (typeof sent !== 'string' || sent.length > MAX_METADATA) throw appError(knownErrors.metadataTooLong);
+  const metadata = headers['upload-metadata'] ?? '';
+  if (typeof metadata !== 'string' || metadata.length > MAX_METADATA)
+    throw appError(knownErrors.metadataTooLong);
   const values = new Map<string, string>();
-  for (const pair of sent.split(',').map((one) => one.trim())) {
+  for (const pair of metadata.split(',').map((one) => one.trim())) {
     if (pair === '') continue;
     const [key = '', value = '', ...more] = pair.split(/ +/);
     const isBase64 = /^[A-Za-z0-9+/]*={0,2}$/.test(value);
     if (more.length > 0 || !isBase64 || values.has(key)) throw appError(knownErrors.metadataUnreadable);
     values.set(key, Buffer.from(value, 'base64').toString('utf8').toWellFormed().replaceAll('\0', ''));
   }
-  return { sent, values };
+  return { sent: metadata, values };
 }
 
 /** A name without folders, as short as any name. */

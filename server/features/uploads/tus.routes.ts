@@ -61,7 +61,7 @@ export function registerUploads(app: FastifyInstance, deps: TusDeps): void {
   /** Runs what needs an upload to itself, with the row as it is then. */
   async function alone<Result>(
     { id }: UploadRow,
-    work: (row: UploadRow, wanted: AbortSignal) => Promise<Result>,
+    work: (row: UploadRow, signal: AbortSignal) => Promise<Result>,
   ): Promise<Result> {
     const lock = await lockUpload(database.relaxed, id);
     try {
@@ -124,7 +124,7 @@ export function registerUploads(app: FastifyInstance, deps: TusDeps): void {
     const user = await admit(request);
     assertVersion(request);
     // The client is about to resume: data of an earlier request is stored first.
-    const row = await alone(await findOwn(request, user), async (found) => found);
+    const row = await alone(await findOwn(request, user), async (row) => row);
     describe(reply, row).header('upload-length', String(row.size));
     if (row.metadata !== '') reply.header('upload-metadata', row.metadata);
     return reply.code(200).send();
@@ -138,9 +138,9 @@ export function registerUploads(app: FastifyInstance, deps: TusDeps): void {
     const length = Number(request.headers['content-length'] ?? 0);
     const own = await findOwn(request, user);
     if (offset + length > own.size) throw appError(knownErrors.uploadBeyondSize);
-    await alone(own, async (row, wanted) => {
+    await alone(own, async (row, signal) => {
       if (offset !== row.received) throw appError(knownErrors.uploadElsewhere(row.received, offset));
-      await receiveParts(deps, { row, raw: request.raw, authorize: authorizeFor(request), wanted });
+      await receiveParts(deps, { row, raw: request.raw, authorize: authorizeFor(request), wanted: signal });
     });
     return describe(reply, (await findUpload(db, own.id)) ?? own)
       .code(204)

@@ -50,12 +50,12 @@ export async function lockUpload(
       .where((is) => is.or([is('lock_owner', 'is', null), is('lock_until', '<', isoIn(0))]))
       .executeTakeFirst();
     if (numUpdatedRows > 0n) return hold(db, id, owner, timing);
-    const asked = await db
+    const storedUpload = await db
       .updateTable('uploads')
       .set({ lock_wanted: 1 })
       .where('id', '=', id)
       .executeTakeFirst();
-    if (asked.numUpdatedRows === 0n) throw notFound('upload');
+    if (storedUpload.numUpdatedRows === 0n) throw notFound('upload');
     if (performance.now() > deadline) throw appError(knownErrors.uploadLocked, { retryAfter: 1 });
     await delay(timing.retry);
   }

@@ -34,30 +34,30 @@ export interface NewUpload {
 /** In a transaction. @throws AppError 413 when the account's uploads would hold more than the quota */
 export async function insertUpload(
   db: Kysely<Schema>,
-  sent: NewUpload,
+  input: NewUpload,
   quotaBytes: number,
 ): Promise<UploadRow> {
   // One after the other: two that come at once would not see each other.
   await db
     .updateTable('users')
     .set(({ ref }) => ({ name: ref('name') }))
-    .where('id', '=', sent.userId)
+    .where('id', '=', input.userId)
     .execute();
   const { held } = await db
     .selectFrom('uploads')
     .select(sql<number>`coalesce(sum(size), 0)`.as('held'))
-    .where('user_id', '=', sent.userId)
+    .where('user_id', '=', input.userId)
     .executeTakeFirstOrThrow();
-  if (held + sent.size > quotaBytes) throw appError(knownErrors.quotaExceeded(formatBytes(quotaBytes)));
+  if (held + input.size > quotaBytes) throw appError(knownErrors.quotaExceeded(formatBytes(quotaBytes)));
   return db
     .insertInto('uploads')
     .values({
       id: randomBytes(16).toString('hex'),
-      user_id: sent.userId,
-      import_id: sent.importId,
-      file_name: sent.fileName,
-      metadata: sent.metadata,
-      size: sent.size,
+      user_id: input.userId,
+      import_id: input.importId,
+      file_name: input.fileName,
+      metadata: input.metadata,
+      size: input.size,
       received: 0,
       state: 'receiving',
       lock_wanted: 0,

@@ -134,11 +134,11 @@ eachDatabase('uploads', (openEmpty) => {
         Date.now() + 23 * 3_600_000,
       );
 
-      const asked = await send('HEAD', path, {}, undefined, 1);
-      expect(asked.headers.get('upload-offset')).toBe(String(half));
-      expect(asked.headers.get('upload-length')).toBe(String(tone.length));
-      expect(asked.headers.get('cache-control')).toBe('no-store');
-      expect(asked.headers.get('upload-metadata')).toBe(
+      const response = await send('HEAD', path, {}, undefined, 1);
+      expect(response.headers.get('upload-offset')).toBe(String(half));
+      expect(response.headers.get('upload-length')).toBe(String(tone.length));
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect(response.headers.get('upload-metadata')).toBe(
         metadata({ filename: 'C:\\audio\\Çocuk masalı.m4b' }),
       );
       expect((await patch(path, half, tone.slice(half), 1)).status).toBe(204);
@@ -186,7 +186,7 @@ eachDatabase('uploads', (openEmpty) => {
     test('keep what arrived before the line was cut', async () => {
       const whole = bytesOf(10 * MEBIBYTE);
       const path = await begin(whole.length);
-      const sent = 9 * MEBIBYTE;
+      const size = 9 * MEBIBYTE;
       const cut = httpRequest(`${origins[0]}${path}`, {
         method: 'PATCH',
         headers: {
@@ -198,7 +198,7 @@ eachDatabase('uploads', (openEmpty) => {
         },
       });
       cut.on('error', () => undefined);
-      cut.write(whole.slice(0, sent));
+      cut.write(whole.slice(0, size));
       // The first part is there; the line goes while the second one arrives.
       await vi.waitFor(async () => expect((await stored(path)).received).toBe(8 * MEBIBYTE), {
         timeout: 60_000,
@@ -208,7 +208,7 @@ eachDatabase('uploads', (openEmpty) => {
         timeout: 60_000,
       });
       const offset = await offsetOf(path, 1);
-      expect(offset).toBeLessThanOrEqual(sent);
+      expect(offset).toBeLessThanOrEqual(size);
       expect((await patch(path, offset, whole.slice(offset), 1)).status).toBe(204);
       const workers = await join();
       await vi.waitFor(async () => expect((await stored(path)).sha256).toBe(sha256(whole)), {
@@ -266,11 +266,11 @@ eachDatabase('uploads', (openEmpty) => {
         .orderBy('starts')
         .execute();
       const streams = await Promise.all(parts.map(({ key }) => blobs.open(key)));
-      const kept = Buffer.concat(
+      const content = Buffer.concat(
         await Promise.all(streams.flatMap((stream) => (stream ? buffer(stream) : []))),
       );
-      expect(kept.length).toBe(await offsetOf(path));
-      const isOf = (bytes: Uint8Array) => kept.equals(bytes.subarray(0, kept.length));
+      expect(content.length).toBe(await offsetOf(path));
+      const isOf = (bytes: Uint8Array) => content.equals(bytes.subarray(0, content.length));
       expect([isOf(right), isOf(wrong)]).toContain(true);
       await send('DELETE', path);
       await expectNothingLost();
@@ -347,13 +347,13 @@ eachDatabase('uploads', (openEmpty) => {
       await send('DELETE', await begin(21 * MEBIBYTE));
 
       const size = String(40 * MEBIBYTE);
-      const begun = await Promise.all(
+      const uploads = await Promise.all(
         [0, 1, 0, 1].map((process) =>
           send('POST', '/api/uploads', { 'upload-length': size }, undefined, process),
         ),
       );
-      expect(begun.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 413, 413]);
-      for (const { headers } of begun) await send('DELETE', headers.get('location') ?? '/api/uploads/0');
+      expect(uploads.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 413, 413]);
+      for (const { headers } of uploads) await send('DELETE', headers.get('location') ?? '/api/uploads/0');
     });
 
     test('become the audio of a book, once', async () => {

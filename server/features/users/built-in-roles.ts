@@ -12,8 +12,8 @@ import { renewPermissions } from './roles.service.ts';
 export async function renewBuiltInRoles(database: Database): Promise<void> {
   await inTransaction(database, async (trx) => {
     await lockForUserChange(trx);
-    for (const [name_key, held] of Object.entries(builtInRoles)) {
-      const permissions = storePermissions(held);
+    for (const [name_key, rolePermissions] of Object.entries(builtInRoles)) {
+      const permissions = storePermissions(rolePermissions);
       const changed = await trx
         .updateTable('roles')
         .set({ permissions })
@@ -22,7 +22,7 @@ export async function renewBuiltInRoles(database: Database): Promise<void> {
         .where('permissions', '!=', permissions)
         .returning('id')
         .executeTakeFirst();
-      if (changed) await renewPermissions(trx, changed.id, held);
+      if (changed) await renewPermissions(trx, changed.id, rolePermissions);
     }
   });
 }

@@ -146,13 +146,13 @@ export function createRoleService({
         .where('email', '=', adminEmail)
         .where('is_suspended', '=', 0)
         .executeTakeFirst();
-      const held = groups.map(({ permissions, count }) => ({
+      const holders = groups.map(({ permissions, count }) => ({
         permissions: readPermissions(permissions),
         count,
       }));
       return allPermissions.map((permission) => ({
         permission,
-        user_count: held
+        user_count: holders
           .filter(({ permissions }) => permissions.includes(permission))
           .reduce((sum, { count }) => sum + count, admin ? 1 : 0),
         roles: roles
@@ -193,18 +193,18 @@ export function createRoleService({
      * Changes what everybody with the role may do, in one act. Of a built-in role only whether it requires a second factor.
      * @throws AppError 403, 404, 409
      */
-    update: (sent: RoleUpdate, asking: Asking): Promise<Role> =>
+    update: (input: RoleUpdate, asking: Asking): Promise<Role> =>
       changeUsers({ database, notices }, asking, async (trx, actor, log) => {
-        const changesPermissions = sent.name !== undefined || sent.permissions !== undefined;
-        const role = await (changesPermissions ? findOwn : find)(trx, sent.id);
-        if (sent.version !== undefined && sent.version !== role.version) throw editConflict('role');
+        const changesPermissions = input.name !== undefined || input.permissions !== undefined;
+        const role = await (changesPermissions ? findOwn : find)(trx, input.id);
+        if (input.version !== undefined && input.version !== role.version) throw editConflict('role');
         const {
           name = role.name,
           permissions = role.permissions,
           requires_two_factor: isRequired = role.requires_two_factor,
-        } = sent;
-        const held = await permissionsOfHolders(trx, role.id, adminEmail);
-        requireWithin(actor, [...role.permissions, ...permissions, ...held], knownErrors.beyondOwn);
+        } = input;
+        const holders = await permissionsOfHolders(trx, role.id, adminEmail);
+        requireWithin(actor, [...role.permissions, ...permissions, ...holders], knownErrors.beyondOwn);
         await trx
           .updateTable('roles')
           .set({

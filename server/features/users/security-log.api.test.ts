@@ -25,9 +25,9 @@ eachDatabase('the security log', (openEmpty) => {
 
   const call = (method: Method, path: string, json?: object, token = manager) =>
     api.call(method, `/api${path}`, { token, ...(json && { json }) });
-  const signIn = (email: string, given: string, address = '192.0.2.7') =>
+  const signIn = (email: string, password: string, address = '192.0.2.7') =>
     api.call('POST', '/api/auth/login', {
-      json: { email, password: given },
+      json: { email, password },
       address,
       headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/140.0' },
     });
@@ -59,13 +59,13 @@ eachDatabase('the security log', (openEmpty) => {
     await call('POST', '/books/create', { name: 'A' }, session);
     await call('PUT', '/profile/password', { current_password: 'wrong', password: next }, session);
     await call('PUT', '/profile/password', { current_password: password, password: next }, session);
-    const made = await call(
+    const response = await call(
       'POST',
       '/tokens',
       { name: 'Nightly', permissions: [], expires_in_days: 1 },
       session,
     );
-    await call('DELETE', `/tokens/${made.body.data.entry.id}`, undefined, session);
+    await call('DELETE', `/tokens/${response.body.data.entry.id}`, undefined, session);
     await call('POST', '/auth/logout', undefined, session);
     await call('POST', `/users/${id}/link`);
     await call('POST', `/users/${id}/sign-out`);
@@ -98,7 +98,7 @@ eachDatabase('the security log', (openEmpty) => {
     expect(of('user_changed')?.detail).toMatch(/^role: Viewer → Editor; gained categories:edit, /);
     expect(of('rejected')?.detail).toBe('POST /books/create');
     const whole = JSON.stringify(await database.kysely.selectFrom('security_events').selectAll().execute());
-    for (const secret of [password, next, 'wrong', token, session, made.body.data.token])
+    for (const secret of [password, next, 'wrong', token, session, response.body.data.token])
       expect(whole).not.toContain(secret);
   });
 

@@ -31,7 +31,7 @@ export function createSecurityLog({ kysely: db }: Database) {
         .offset((query.page - 1) * query.items_per_page)
         .execute();
       const items = rows.flatMap((row): SecurityEvent[] => {
-        const kind = securityEvents.find((known) => known === row.kind);
+        const kind = securityEvents.find((candidate) => candidate === row.kind);
         if (!kind) return [];
         return [
           {

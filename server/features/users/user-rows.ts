@@ -67,22 +67,23 @@ export function presentUser(row: UserRow, adminEmail: string): UserEntry {
 export async function listUsers(db: Kysely<Schema>, query: UsersQuery, adminEmail: string) {
   const folded = foldText(query.search);
   const { role_id, state, permission } = query;
-  let found = presentUsers(db, new Date().toISOString());
+  let userQuery = presentUsers(db, new Date().toISOString());
   if (folded !== '')
-    found = found.where(sql<boolean>`users.search_key like ${asPattern(folded)} escape '\\'`);
-  if (role_id !== undefined) found = found.where('users.role_id', '=', role_id);
-  if (state !== undefined) found = found.where('users.is_suspended', '=', state === 'suspended' ? 1 : 0);
+    userQuery = userQuery.where(sql<boolean>`users.search_key like ${asPattern(folded)} escape '\\'`);
+  if (role_id !== undefined) userQuery = userQuery.where('users.role_id', '=', role_id);
+  if (state !== undefined)
+    userQuery = userQuery.where('users.is_suspended', '=', state === 'suspended' ? 1 : 0);
   if (state === 'active' || state === 'invited')
-    found = found.where('users.is_invited', '=', state === 'invited' ? 1 : 0);
+    userQuery = userQuery.where('users.is_invited', '=', state === 'invited' ? 1 : 0);
   if (permission !== undefined)
-    found = found.where((eb) =>
+    userQuery = userQuery.where((eb) =>
       eb.or([eb('users.permissions', 'like', `%"${permission}"%`), eb('users.email', '=', adminEmail)]),
     );
-  const { total } = await found
+  const { total } = await userQuery
     .clearSelect()
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  const rows = await found
+  const rows = await userQuery
     .orderBy('users.id', 'desc')
     .limit(query.items_per_page)
     .offset((query.page - 1) * query.items_per_page)

@@ -21,7 +21,7 @@ import { userRoutes } from './users.routes.ts';
 import { createUserService } from './users.service.ts';
 
 /** Everything about the people who use the product. */
-export function userAndAccountRoutes(given: {
+export function userAndAccountRoutes(dependencies: {
   readonly database: Database;
   readonly files: FileStorage;
   readonly adminEmail: string;
@@ -39,7 +39,7 @@ export function userAndAccountRoutes(given: {
   /** Returns the public address without a trailing slash. @param request of a signed-in user */
   readonly addressOf: (request?: FastifyRequest) => string;
 }): RouteDefinition[] {
-  const deps = { ...given, notices: createAccountNotices(given) };
+  const deps = { ...dependencies, notices: createAccountNotices(dependencies) };
   return [
     ...userRoutes(createUserService(deps), deps.addressOf),
     ...roleRoutes(createRoleService(deps)),

@@ -45,9 +45,9 @@ eachDatabase('user_lock', (openEmpty) => {
     return { ...user, token: await signIn(user.email) };
   }
 
-  async function signIn(email: string, given = password): Promise<string> {
+  async function signIn(email: string, signInPassword = password): Promise<string> {
     const { body } = await api.call('POST', '/api/auth/login', {
-      form: { email, password: given },
+      form: { email, password: signInPassword },
       address: `192.0.2.${(count += 1) % 250}`,
       headers: { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/140.0' },
     });
@@ -69,9 +69,13 @@ eachDatabase('user_lock', (openEmpty) => {
       expect(user.path).toMatch(/^\/invitation#[\w-]{43}$/);
       expect(await signIn(user.email)).toBeUndefined();
 
-      const read = await call('POST', '/auth/links/read', { token: user.link });
-      expect(read.body.data).toMatchObject({ kind: 'invitation', name: 'Iva Invited', email: user.email });
-      const hours = (Date.parse(read.body.data.expires_at) - Date.now()) / 3_600_000;
+      const response = await call('POST', '/auth/links/read', { token: user.link });
+      expect(response.body.data).toMatchObject({
+        kind: 'invitation',
+        name: 'Iva Invited',
+        email: user.email,
+      });
+      const hours = (Date.parse(response.body.data.expires_at) - Date.now()) / 3_600_000;
       expect(hours).toBeGreaterThan(71);
       expect(hours).toBeLessThan(73);
 
@@ -191,13 +195,13 @@ eachDatabase('user_lock', (openEmpty) => {
         expect(
           (await list({ search, items_per_page: '100' })).items.map(({ id }: { id: number }) => id),
         ).toContain(body.data.user.id);
-      const found = await list({
+      const users = await list({
         search: 'isik',
         role_id: String(EDITOR),
         state: 'invited',
         permission: 'books:edit',
       });
-      expect(found).toMatchObject({ total: 1, objects: { total: 1 }, items: [{ name: 'Zeynep Işık' }] });
+      expect(users).toMatchObject({ total: 1, objects: { total: 1 }, items: [{ name: 'Zeynep Işık' }] });
       expect((await list({ search: 'isik', state: 'active' })).total).toBe(0);
       expect((await list({ search: 'isik', permission: 'users:manage' })).total).toBe(0);
       expect((await list({ search: 'i%k' })).total).toBe(0);
@@ -367,8 +371,8 @@ eachDatabase('user_lock', (openEmpty) => {
       const role_id = body.data.id;
       const [one, other] = [await person(role_id), await person(role_id)];
       await call('PUT', `/users/${other.id}`, { added: ['categories:edit'] });
-      const read = await call('GET', `/roles/${role_id}`);
-      expect(read.body.data).toMatchObject({
+      const response = await call('GET', `/roles/${role_id}`);
+      expect(response.body.data).toMatchObject({
         user_count: 2,
         is_built_in: false,
         permissions: ['books:edit'],

@@ -117,9 +117,9 @@ export function createUserService(deps: UserDeps) {
   }
 
   /** The columns that another address or name changes. @throws AppError 409 */
-  async function nameColumns(trx: Transaction<Schema>, row: UserRow, sent: UserUpdate) {
-    const name = sent.name ?? row.name;
-    const email = sent.email === undefined ? row.email : foldEmail(sent.email);
+  async function nameColumns(trx: Transaction<Schema>, row: UserRow, input: UserUpdate) {
+    const name = input.name ?? row.name;
+    const email = input.email === undefined ? row.email : foldEmail(input.email);
     if (email !== row.email) {
       if (row.email === adminEmail) throw isAdminsOwn();
       await requireFree(trx, email, row.id);
@@ -181,12 +181,12 @@ export function createUserService(deps: UserDeps) {
 
     /** @throws AppError 403 for a role that holds more than the caller, 409 for an address that is taken, 422 */
     invite: (
-      { name, email: sent, role_id }: UserInvite,
+      { name, email: invitedAddress, role_id }: UserInvite,
       asking: Asking,
       address: string,
     ): Promise<InvitedUser> =>
       changeUsers({ database, notices }, asking, async (trx, actor, log) => {
-        const email = foldEmail(sent);
+        const email = foldEmail(invitedAddress);
         const role = await rolePermissions(trx, role_id);
         requireWithin(actor, role, knownErrors.beyondOwn);
         await requireFree(trx, email);
@@ -220,15 +220,15 @@ export function createUserService(deps: UserDeps) {
       }),
 
     /** Sessions go on: what the user may do is looked up with every call. @throws AppError 403, 404, 409, 422 */
-    update: (sent: UserUpdate, asking: Asking): Promise<UserEntry> =>
+    update: (input: UserUpdate, asking: Asking): Promise<UserEntry> =>
       changeUsers({ database, notices }, asking, async (trx, actor, log) => {
-        const row = await findWithin(trx, actor, sent.id);
-        if (sent.version !== undefined && sent.version !== row.version) throw editConflict('user');
+        const row = await findWithin(trx, actor, input.id);
+        if (input.version !== undefined && input.version !== row.version) throw editConflict('user');
         await trx
           .updateTable('users')
           .set({
-            ...(await nameColumns(trx, row, sent)),
-            ...(await permissionColumns(trx, actor, row, sent)),
+            ...(await nameColumns(trx, row, input)),
+            ...(await permissionColumns(trx, actor, row, input)),
             ...changed(row),
           })
           .where('id', '=', row.id)

@@ -35,7 +35,7 @@ export interface OpenedDialect {
   /** A query for the ids of the authors whose folded name contains the folded text, which has three characters or more. */
   authorsContaining(folded: string): RawBuilder<unknown>;
   /** A query for the ids of the books whose texts have these words in this order, the last one at least its beginning (see `textSought`). */
-  phrasesBeginning(sought: string): RawBuilder<unknown>;
+  phrasesBeginning(query: string): RawBuilder<unknown>;
   /** Does a little of what writes have left to do in the index of searches. @returns whether more is left */
   mergeSearch(db: Kysely<Schema>): Promise<boolean>;
   /** The table of books, for queries that look up by their ids what books are filtered and sorted by, and nothing else. */

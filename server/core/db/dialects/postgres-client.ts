@@ -18,15 +18,15 @@ export const isOutdated = (error: unknown): boolean =>
  * some are never seen again.
  */
 function createNames() {
-  const seen = new LRUCache<string, true>({ max: MAX_SEEN });
+  const knownTexts = new LRUCache<string, true>({ max: MAX_SEEN });
   const names = new Map<string, string>();
   let generation = 1;
   return {
     of(text: string): string | undefined {
-      const known = names.get(text);
-      if (known !== undefined) return known;
-      if (!seen.has(text) || names.size >= MAX_NAMES) {
-        seen.set(text, true);
+      const knownName = names.get(text);
+      if (knownName !== undefined) return knownName;
+      if (!knownTexts.has(text) || names.size >= MAX_NAMES) {
+        knownTexts.set(text, true);
         return undefined;
       }
       const name = `lectern_${generation}_${names.size + 1}`;

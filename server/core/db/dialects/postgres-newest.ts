@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { MatchRank } from './dialect.ts';
 
 const hits = (at: number) => sql.raw(`hits${at}`);
-const found = (at: number) => sql.raw(`found${at}`);
+const alias = (at: number) => sql.raw(`found${at}`);
 
 /**
  * The newest books that a search finds in each place, and the number of all, in one statement and so in one snapshot. Places are taken from
@@ -14,13 +14,13 @@ export function newestInPostgres(places: readonly MatchRank[], limit: number): R
   const remains = places.map((_, at) => {
     const better = Array.from({ length: at }, (__, earlier) => sql`select id from ${hits(earlier)}`);
     // The first place has nothing taken from it, so it is not copied.
-    const kept = at === 0 ? sql`not materialized` : sql`materialized`;
-    return sql`${found(at)}(id) as ${kept} (${sql.join([sql`select id from ${hits(at)}`, ...better], sql` except `)})`;
+    const materialization = at === 0 ? sql`not materialized` : sql`materialized`;
+    return sql`${alias(at)}(id) as ${materialization} (${sql.join([sql`select id from ${hits(at)}`, ...better], sql` except `)})`;
   });
-  const totals = places.map((_, at) => sql`(select count(*) from ${found(at)})`);
+  const totals = places.map((_, at) => sql`(select count(*) from ${alias(at)})`);
   const lists = places.map(
     (_, at) => sql`(select coalesce(string_agg(cast(id as text), ',' order by id), '') from (
-      select id from ${found(at)} order by id desc limit ${limit}) as newest)`,
+      select id from ${alias(at)} order by id desc limit ${limit}) as newest)`,
   );
   return sql`with ${sql.join([...steps, ...remains])}
     select (select revision from catalogue) as revision, ${sql.join(totals, sql` + `)} as total,

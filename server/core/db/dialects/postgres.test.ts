@@ -22,7 +22,7 @@ test('survives the loss of its connections, and names it', async () => {
   // The news of it takes a moment.
   await vi.waitFor(() => database.ping(), { timeout: 60_000 });
 
-  const lost = database.kysely
+  const failedWork = database.kysely
     .transaction()
     .execute(async (trx) => {
       await sql`select 1`.execute(trx);
@@ -30,7 +30,7 @@ test('survives the loss of its connections, and names it', async () => {
       await sql`select 1`.execute(trx);
     })
     .catch((error: unknown) => error);
-  expect(database.explain(await lost)).toMatchObject({ status: 503, retryAfter: expect.any(Number) });
+  expect(database.explain(await failedWork)).toMatchObject({ status: 503, retryAfter: expect.any(Number) });
   await database.ping();
   await database.close();
   await killer.close();

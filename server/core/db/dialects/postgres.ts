@@ -34,8 +34,8 @@ function explain(error: unknown): AppError | undefined {
 }
 
 /** All of these words, the last one at least its beginning. They are letters and digits, so nothing in them has to be escaped. */
-const asTextQuery = (sought: string): string =>
-  `${sought
+const asTextQuery = (query: string): string =>
+  `${query
     .split(' ')
     .map((word) => `'${word}'`)
     .join(' & ')}:*`;
@@ -96,10 +96,10 @@ export function openPostgres(url: string): OpenedDialect {
     idsBeginning: (beginning) =>
       sql`select book_id as id from book_search where string_to_array(beginnings, ' ') @> array[${beginning}::text]`,
     authorsContaining: (folded) => sql`select id from authors where sort_key like ${asPattern(folded)}`,
-    phrasesBeginning: (sought) => sql`
+    phrasesBeginning: (query) => sql`
       select book_id as id from book_texts
-      where array_to_tsvector(array_remove(string_to_array(words, ' '), '|')) @@ ${asTextQuery(sought)}::tsquery
-        and ' ' || words like ${asPattern(` ${sought}`)}`,
+      where array_to_tsvector(array_remove(string_to_array(words, ' '), '|')) @@ ${asTextQuery(query)}::tsquery
+        and ' ' || words like ${asPattern(` ${query}`)}`,
     // Its own background work does so.
     mergeSearch: async () => false,
     narrowBooks: sql`books`,

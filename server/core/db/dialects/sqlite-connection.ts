@@ -23,13 +23,13 @@ export interface SqliteConnection {
  * write and before what makes it last, and may throw.
  */
 export function connectSqlite(database: BetterSqlite.Database, beforeWrite: () => void): SqliteConnection {
-  const kept = new LRUCache<string, KeptStatement>({ max: MAX_PREPARED });
+  const statements = new LRUCache<string, KeptStatement>({ max: MAX_PREPARED });
 
   function statementOf(text: string): KeptStatement {
-    const known = kept.get(text);
-    if (known) return known;
+    const cached = statements.get(text);
+    if (cached) return cached;
     const statement = database.prepare(text) as unknown as KeptStatement;
-    kept.set(text, statement);
+    statements.set(text, statement);
     return statement;
   }
 

@@ -38,7 +38,7 @@ async function damageBooks(): Promise<void> {
   database = await openDatabase(`file:${path}`);
 }
 
-const gone = { status: 503, message: expect.stringContaining('missing') };
+const missingError = { status: 503, message: expect.stringContaining('missing') };
 const isDamaged = { status: 503, message: expect.stringContaining('damaged') };
 
 test('a whole database passes the check', async () => {
@@ -87,9 +87,9 @@ test.each<[string, () => void]>([
   await addBook({ name: 'Before' });
   await database.ping();
   happen();
-  await expect(addBook({ name: 'After' })).rejects.toMatchObject(gone);
-  await expect(database.kysely.deleteFrom('sessions').execute()).rejects.toMatchObject(gone);
-  await expect(database.ping()).rejects.toMatchObject(gone);
+  await expect(addBook({ name: 'After' })).rejects.toMatchObject(missingError);
+  await expect(database.kysely.deleteFrom('sessions').execute()).rejects.toMatchObject(missingError);
+  await expect(database.ping()).rejects.toMatchObject(missingError);
   // An open database can still be read.
   expect((await list()).total).toBe(1);
 });
@@ -101,6 +101,6 @@ test('what vanishes during a transaction takes its commit with it', async () => 
     await trx.updateTable('books').set({ name: 'Other' }).execute();
     rmSync(join(folder, 'data'), { recursive: true });
   });
-  await expect(writing).rejects.toMatchObject(gone);
+  await expect(writing).rejects.toMatchObject(missingError);
   expect(await books.get(book.id)).toEqual(book);
 });

@@ -18,8 +18,8 @@ export function createFileCheck(path: string) {
   /** Costs a few microseconds. @throws AppError 503 when the database or its write-ahead log is gone or another one */
   return function assertPresent(): void {
     if (!opened || !isSame(opened, look(path))) throw unavailable(knownErrors.databaseGone);
-    const found = look(logPath);
-    log ??= found;
-    if (log && !isSame(log, found)) throw unavailable(knownErrors.databaseLogGone);
+    const logStats = look(logPath);
+    log ??= logStats;
+    if (log && !isSame(log, logStats)) throw unavailable(knownErrors.databaseLogGone);
   };
 }

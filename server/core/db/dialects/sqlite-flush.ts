@@ -42,11 +42,11 @@ export function createFlush(logPath: string): Flush {
   }
 
   function begin(): Promise<void> {
-    const begun = flush().finally(() => {
-      if (running === begun) running = undefined;
+    const flushing = flush().finally(() => {
+      if (running === flushing) running = undefined;
     });
-    running = begun;
-    return begun;
+    running = flushing;
+    return flushing;
   }
 
   async function follow(before: Promise<void>): Promise<void> {

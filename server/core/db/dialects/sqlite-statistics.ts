@@ -12,9 +12,9 @@ const MANY = '1000000';
  * indexes when parts of them were merged, by which a create took 80 ms instead of 2.
  */
 export async function correctStatistics(db: Kysely<Schema>): Promise<void> {
-  const known = await sql`select 1 from sqlite_schema where name = 'sqlite_stat1'`.execute(db);
+  const statisticsTable = await sql`select 1 from sqlite_schema where name = 'sqlite_stat1'`.execute(db);
   // A copy that another program made may be without.
-  if (known.rows.length === 0) return;
+  if (statisticsTable.rows.length === 0) return;
   // Each begins with the number of rows.
   const { rows } = await sql<{ tbl: string }>`
     select tbl from sqlite_stat1 group by tbl having max(cast(stat as integer)) < ${FEW}`.execute(db);

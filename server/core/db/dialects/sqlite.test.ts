@@ -48,18 +48,18 @@ async function holdFlushes() {
   const handle = await open(folder);
   const prototype = Object.getPrototypeOf(handle) as FileHandle;
   await handle.close();
-  const begun: PromiseWithResolvers<void>[] = [];
+  const started: PromiseWithResolvers<void>[] = [];
   vi.spyOn(prototype, 'datasync').mockImplementation(() => {
     const flush = Promise.withResolvers<void>();
-    begun.push(flush);
+    started.push(flush);
     return flush.promise;
   });
   return {
     /** Those that have begun and are not yet over. */
-    waiting: () => begun.length,
+    waiting: () => started.length,
     async next() {
-      await vi.waitFor(() => expect(begun).not.toEqual([]));
-      return begun.shift() as PromiseWithResolvers<void>;
+      await vi.waitFor(() => expect(started).not.toEqual([]));
+      return started.shift() as PromiseWithResolvers<void>;
     },
   };
 }
@@ -151,34 +151,34 @@ test('a full disk is named, leaves reads alone, and writes come back with the ro
 test('waits for another process without holding up its own event loop', async () => {
   const other = await openDatabase(`file:${join(folder, 'new folder', 'ü.db')}`);
   const { addBook } = createCatalogue(database);
-  const held: string[] = [];
+  const heldLocks: string[] = [];
   await Promise.all([
     // Ends only while the event loop turns; held up, it would keep the lock until the writer gives up.
     other.kysely.transaction().execute(async () => {
       for (let turn = 0; turn < 10; turn++) await setTimeout(5);
-      held.push('released');
+      heldLocks.push('released');
     }),
-    addBook().then(() => held.push('added')),
+    addBook().then(() => heldLocks.push('added')),
   ]);
-  expect(held).toEqual(['released', 'added']);
+  expect(heldLocks).toEqual(['released', 'added']);
   await other.close();
 });
 
 test('a statement of its own waits for another process in the same way', async () => {
   const other = await openDatabase(`file:${join(folder, 'new folder', 'ü.db')}`);
-  const held: string[] = [];
+  const heldLocks: string[] = [];
   await Promise.all([
     other.kysely.transaction().execute(async () => {
       for (let turn = 0; turn < 10; turn++) await setTimeout(5);
-      held.push('released');
+      heldLocks.push('released');
     }),
     database.kysely
       .updateTable('catalogue')
       .set({ last_book_id: 7 })
       .execute()
-      .then(() => held.push('written')),
+      .then(() => heldLocks.push('written')),
   ]);
-  expect(held).toEqual(['released', 'written']);
+  expect(heldLocks).toEqual(['released', 'written']);
   await other.close();
 });
 
@@ -218,8 +218,8 @@ test('reads wait for no transaction, and see all that is committed and nothing e
 });
 
 test('what writes without a transaction waits for one that is under way, and comes after it', async () => {
-  const held = holdTransaction(5);
-  await held.written;
+  const transaction = holdTransaction(5);
+  await transaction.written;
   const steps: string[] = [];
   const writing = database.kysely
     .updateTable('catalogue')
@@ -229,18 +229,18 @@ test('what writes without a transaction waits for one that is under way, and com
     .then(({ last_book_id }) => steps.push(`written ${last_book_id}`));
   expect(await lastId()).toBe(0);
   steps.push('read');
-  held.end.resolve();
-  await Promise.all([held.done, writing]);
+  transaction.end.resolve();
+  await Promise.all([transaction.done, writing]);
   expect(steps).toEqual(['read', 'written 6']);
   expect(await lastId()).toBe(6);
 });
 
 test('a read that fails while a transaction is under way leaves it alone', async () => {
-  const held = holdTransaction(5);
-  await held.written;
+  const transaction = holdTransaction(5);
+  await transaction.written;
   await expect(sql`select something from nowhere`.execute(database.kysely)).rejects.toThrow('nowhere');
-  held.end.resolve();
-  await held.done;
+  transaction.end.resolve();
+  await transaction.done;
   expect(await lastId()).toBe(5);
 });
 

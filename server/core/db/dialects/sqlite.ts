@@ -61,8 +61,8 @@ function explain(error: unknown): AppError | undefined {
 
 /** The message of the database about a damaged page, also from another thread. */
 function damageIn(error: unknown): string | undefined {
-  const found = error instanceof Error && /database disk image is malformed|file is not a database/;
-  return found ? found.exec(error.message)?.[0] : undefined;
+  const isDamaged = error instanceof Error && /database disk image is malformed|file is not a database/;
+  return isDamaged ? isDamaged.exec(error.message)?.[0] : undefined;
 }
 
 /** The messages of the full check, indexes and references included. */
@@ -117,8 +117,8 @@ export function openSqlite(url: string): OpenedDialect {
       sql`select rowid as id from book_beginnings where book_beginnings match ${asPhrase(beginning)}`,
     authorsContaining: (folded) =>
       sql`select rowid from author_trigrams where author_trigrams match ${asPhrase(folded)}`,
-    phrasesBeginning: (sought) =>
-      sql`select rowid as id from book_phrases where book_phrases match ${`${asPhrase(sought)} *`}`,
+    phrasesBeginning: (query) =>
+      sql`select rowid as id from book_phrases where book_phrases match ${`${asPhrase(query)} *`}`,
     mergeSearch: mergeFullText,
     narrowBooks: sql`books indexed by books_by_id`,
     newestOf: newestInSqlite,

@@ -84,8 +84,8 @@ export const migrations: readonly Migration[] = [
 async function missingOf(db: Kysely<Schema>): Promise<Migration[]> {
   const rows = await db.selectFrom('migrations').select('name').execute();
   const applied = new Set(rows.map((row) => row.name));
-  const known = new Set(migrations.map(({ name }) => name));
-  const unknown = [...applied].filter((name) => !known.has(name));
+  const knownNames = new Set(migrations.map(({ name }) => name));
+  const unknown = [...applied].filter((name) => !knownNames.has(name));
   if (unknown.length > 0)
     throw new OperatorError(
       `A newer version has changed this database (${unknown.join(', ')}). Start that version, or restore a backup.`,

@@ -19,7 +19,7 @@ const versions = readdirSync(folder)
 
 /** The schema as the database describes it, in an order that does not depend on its history. */
 async function shapeOf({ kysely, dialect }: Database): Promise<string[]> {
-  const said = {
+  const definitions = {
     sqlite: sql<{
       said: string;
     }>`select type || ' ' || name || ': ' || coalesce(sql, '') as said from sqlite_master where name not like 'sqlite_stat%'`,
@@ -35,7 +35,7 @@ async function shapeOf({ kysely, dialect }: Database): Promise<string[]> {
         where pronamespace = 'public'::regnamespace and probin is null
       union all select 'extension ' || extname from pg_extension`,
   };
-  const { rows } = await said[dialect.engine].execute(kysely);
+  const { rows } = await definitions[dialect.engine].execute(kysely);
   return rows.map((row) => row.said.replaceAll(/\s+/g, ' ')).toSorted();
 }
 
@@ -120,12 +120,17 @@ eachDatabase('a database of a newer version', (openEmpty) => {
 
 async function useIt(database: Database): Promise<unknown> {
   const catalogue = createCatalogue(database);
-  const found: unknown[] = [];
+  const content: unknown[] = [];
   for (const search of ['isik', 'GERÇEK', '100%', 'bu', 'plain', 'removed'])
-    found.push((await catalogue.list({ search })).items.map(({ name }) => name));
+    content.push((await catalogue.list({ search })).items.map(({ name }) => name));
   const book = await catalogue.addBook({ name: 'Added later', author: { id: undefined, name: 'josé işık' } });
   const category = await catalogue.addCategory('Şiir');
   const { total } = await catalogue.list();
   await createAccounts(database.kysely).change('reader@example.org', { name: 'Ayşe' });
-  return { found, book: [book.id, book.code, book.author], category: [category.id, category.code], total };
+  return {
+    found: content,
+    book: [book.id, book.code, book.author],
+    category: [category.id, category.code],
+    total,
+  };
 }

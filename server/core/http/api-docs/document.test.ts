@@ -41,8 +41,8 @@ test('every call has a name of its own, a summary, and a chapter that is describ
 });
 
 test('every call of a resource says what it does beyond its schemas, and nothing else is described', () => {
-  const known = new Set(calls().map(({ operationId }) => operationId));
-  expect(Object.keys(descriptions).filter((name) => !known.has(name))).toEqual([]);
+  const operationIds = new Set(calls().map(({ operationId }) => operationId));
+  expect(Object.keys(descriptions).filter((name) => !operationIds.has(name))).toEqual([]);
   for (const { operationId, description = '' } of calls()) {
     const access =
       /(Needs (the permission|one of the permissions) `.*`|Takes no API token|A session needs .*)\.$/gm;
@@ -113,11 +113,13 @@ test('a form writes objects and lists in its own way', () => {
 
 test('what spares an answer is described: tags, compression, and what pages of other origins may read', () => {
   const { paths, components } = document;
-  const read = paths['/books/{id}']?.get;
-  expect(read?.parameters?.map(({ name }) => name)).toContain('If-None-Match');
+  const operation = paths['/books/{id}']?.get;
+  expect(operation?.parameters?.map(({ name }) => name)).toContain('If-None-Match');
   for (const status of ['200', '304'])
-    expect(read?.responses[status]).toMatchObject({ headers: { etag: {}, 'cache-control': {}, vary: {} } });
-  expect(read?.responses['200']).toMatchObject({ headers: { 'content-encoding': {} } });
+    expect(operation?.responses[status]).toMatchObject({
+      headers: { etag: {}, 'cache-control': {}, vary: {} },
+    });
+  expect(operation?.responses['200']).toMatchObject({ headers: { 'content-encoding': {} } });
   expect(components.headers['ContentEncoding']).toMatchObject({ schema: { enum: ['br', 'gzip'] } });
   expect(paths['/books/list']?.get?.responses).not.toHaveProperty('304');
   expect(paths['/mobile/home']?.get?.responses['200']).toMatchObject({

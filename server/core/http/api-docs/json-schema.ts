@@ -33,11 +33,11 @@ export function createSchemas() {
   function refer(id: string, schema: z.core.$ZodType, io: Direction): JsonSchema {
     if (sources.get(id) !== schema) {
       sources.set(id, schema);
-      const known = named.get(id);
-      const made = build(schema, io);
-      if (known && JSON.stringify(known) !== JSON.stringify(made))
+      const cached = named.get(id);
+      const newSchema = build(schema, io);
+      if (cached && JSON.stringify(cached) !== JSON.stringify(newSchema))
         throw new Error(`Two schemas of the reference are called ${id}.`);
-      named.set(id, made);
+      named.set(id, newSchema);
     }
     return refTo(id);
   }

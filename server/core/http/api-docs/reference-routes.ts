@@ -18,19 +18,19 @@ export function addReference(
   title: () => string,
   version: string,
 ): void {
-  let made: { title: string; json: string; page: string; script: string } | undefined;
+  let cached: { title: string; json: string; page: string; script: string } | undefined;
   const reference = () => {
     const name = title();
-    if (made?.title !== name) {
+    if (cached?.title !== name) {
       const document = withExamples(describeApi(routes, name, version), readAnswers());
-      made = {
+      cached = {
         title: name,
         json: JSON.stringify(document),
         page: renderReference(document),
         script: readScript(),
       };
     }
-    return made;
+    return cached;
   };
   app.get('/api/openapi.json', async (_request, reply) =>
     reply.type('application/json; charset=utf-8').send(reference().json),

@@ -56,8 +56,8 @@ const resolve = (schema: JsonSchema): JsonSchema =>
 /** Values that a schema allows. */
 function valuesOf(schema: JsonSchema, key = ''): fc.Arbitrary<unknown> {
   const { type, properties, required = [], items, anyOf, oneOf, ...rest } = resolve(schema);
-  const known = existing[key];
-  if (known && type !== 'array') return fc.constantFrom(...known);
+  const existingValues = existing[key];
+  if (existingValues && type !== 'array') return fc.constantFrom(...existingValues);
   const options = anyOf ?? oneOf;
   if (options) return fc.oneof(...options.map((option) => valuesOf(option, key)));
   if ('const' in rest) return fc.constant(rest['const']);
@@ -66,7 +66,7 @@ function valuesOf(schema: JsonSchema, key = ''): fc.Arbitrary<unknown> {
   if (type === 'boolean') return fc.boolean();
   if (type === 'integer') return fc.integer({ min: minimum, max: Math.min(maximum, 2_147_483_647) });
   if (type === 'array') {
-    const entry = known ? fc.constantFrom(...known) : valuesOf(items ?? {});
+    const entry = existingValues ? fc.constantFrom(...existingValues) : valuesOf(items ?? {});
     // A book of a challenge may be named once.
     return fc.array(entry, { minLength: minItems, maxLength: minItems > 0 ? 1 : 3 });
   }
@@ -120,8 +120,8 @@ test('every query that the reference allows is taken', { timeout: 120_000 }, asy
     const values = parameters.map(({ name, schema }) => [name, valuesOf(schema, name)] as const);
     const requiredKeys = parameters.filter(({ required }) => required).map(({ name }) => name);
     await fc.assert(
-      fc.asyncProperty(fc.record(Object.fromEntries(values), { requiredKeys }), async (sent) => {
-        const query = Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, String(value)]));
+      fc.asyncProperty(fc.record(Object.fromEntries(values), { requiredKeys }), async (input) => {
+        const query = Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)]));
         const answer = await api.call('GET', `/api${path}`, { token, query });
         expect(answer.status, answer.text).toBe(path === '/health/ready' ? answer.status : 200);
       }),

@@ -13,9 +13,9 @@ export interface Place {
 
 /** The method and path of a call, by its name. */
 export function placeOf(document: OpenApiDocument, operationId: string): Place {
-  const found = operationsOf(document).find(({ operation }) => operation.operationId === operationId);
-  if (!found) throw new Error(`Unknown operation: ${operationId}`);
-  return { ...found, base: document.paths[found.path]?.servers ? '' : '/api' };
+  const match = operationsOf(document).find(({ operation }) => operation.operationId === operationId);
+  if (!match) throw new Error(`Unknown operation: ${operationId}`);
+  return { ...match, base: document.paths[match.path]?.servers ? '' : '/api' };
 }
 
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
@@ -102,18 +102,18 @@ export function toTypeScript({ method, path }: Place, example: ExampleCall): str
   if (Object.keys(params).length > 0) parts.push(`params: ${toCode(params, '  ')}`);
   if (body) {
     const fields = Object.entries(body).map(([key, value]) => `${toKey(key)}: ${toCode(value, '    ')}`);
-    const sent = Object.entries(files ?? {}).map(
+    const fileParts = Object.entries(files ?? {}).map(
       ([key, name]) => `${toKey(key)}: await openAsBlob('${name}')`,
     );
-    parts.push(`body: ${oneLineOrMore([...fields, ...sent], '{ ', ' }', '  ')}`);
+    parts.push(`body: ${oneLineOrMore([...fields, ...fileParts], '{ ', ' }', '  ')}`);
   }
   if (path.startsWith('/uploads') && method !== 'get') {
-    const sent = {
+    const options = {
       method: method.toUpperCase(),
       headers: { Authorization: `Bearer ${placeholders.token}`, ...headers },
     };
     const content = example.bytes === undefined ? '' : `\n  body: await openAsBlob('${example.bytes}'),`;
-    const init = Object.entries(sent).map(([key, value]) => `\n  ${key}: ${toCode(value, '  ')},`);
+    const init = Object.entries(options).map(([key, value]) => `\n  ${key}: ${toCode(value, '  ')},`);
     const address = path.replace('{upload}', String(inPath?.['upload'] ?? ''));
     return `const answer = await fetch('${placeholders.origin}/api${address}', {${init.join('')}${content}\n});`;
   }

@@ -6,7 +6,12 @@ import { header, knownErrors, requestId, type Response } from './responses.ts';
 
 /* The calls of the protocol tus, which are made of headers. */
 
-const sent = (name: string, description: string, schema: JsonSchema, required = true): Parameter => ({
+const headerParameter = (
+  name: string,
+  description: string,
+  schema: JsonSchema,
+  required = true,
+): Parameter => ({
   name,
   in: 'header',
   required,
@@ -15,17 +20,21 @@ const sent = (name: string, description: string, schema: JsonSchema, required = 
 });
 
 const bytes: JsonSchema = { type: 'integer', minimum: 0 };
-const version = sent('Tus-Resumable', 'The version of the protocol.', { const: tusVersion });
-const length = sent('Upload-Length', 'Bytes of the whole file.', bytes);
-const offset = sent('Upload-Offset', 'Where these bytes belong: `Upload-Offset` of the last answer.', bytes);
-const metadata = sent(
+const version = headerParameter('Tus-Resumable', 'The version of the protocol.', { const: tusVersion });
+const length = headerParameter('Upload-Length', 'Bytes of the whole file.', bytes);
+const offset = headerParameter(
+  'Upload-Offset',
+  'Where these bytes belong: `Upload-Offset` of the last answer.',
+  bytes,
+);
+const metadata = headerParameter(
   'Upload-Metadata',
   'Pairs of a name and a text in Base64, with commas between. `filename` is the name of the file, `import_id` the import it belongs to.',
   { type: 'string' },
   false,
 );
 
-const spoken = {
+const headers = {
   ...requestId,
   'tus-resumable': { description: 'The version of the protocol.', schema: { const: tusVersion } },
 };
@@ -42,7 +51,7 @@ const needs = 'Needs the permission `books:edit`.';
 const created: Response = {
   description: 'There is room for it.',
   headers: {
-    ...spoken,
+    ...headers,
     ...received,
     location: { description: 'Its address: send the bytes there.', schema: { type: 'string' } },
     'content-encoding': header('ContentEncoding'),
@@ -88,7 +97,7 @@ export const uploadPaths: Readonly<Record<string, PathItem>> = {
         200: {
           description: 'Go on from `Upload-Offset`.',
           headers: {
-            ...spoken,
+            ...headers,
             ...received,
             'upload-length': { description: 'Bytes of the whole file.', schema: bytes },
             'upload-metadata': { description: 'As it was sent.', schema: { type: 'string' } },
@@ -120,7 +129,7 @@ export const uploadPaths: Readonly<Record<string, PathItem>> = {
         content: { 'application/offset+octet-stream': { schema: { type: 'string', format: 'binary' } } },
       },
       responses: {
-        204: { description: 'Kept, up to `Upload-Offset`.', headers: { ...spoken, ...received } },
+        204: { description: 'Kept, up to `Upload-Offset`.', headers: { ...headers, ...received } },
         ...knownErrors(
           '400',
           '401',
@@ -147,7 +156,7 @@ export const uploadPaths: Readonly<Record<string, PathItem>> = {
       description: `Its bytes are removed.\n\n${needs}`,
       parameters: [uploadInPath, version],
       responses: {
-        204: { description: 'It is gone.', headers: spoken },
+        204: { description: 'It is gone.', headers },
         ...knownErrors('400', '401', '403', '404', '410', '412', '423', '500', '503', '507'),
       },
     },

@@ -46,24 +46,24 @@ async function analyseAs(config: AacConfigOf) {
 }
 
 test('a file that says HE-AAC is heard in its whole length', async () => {
-  const found = await analyseAs((index, channels) =>
+  const analysis = await analyseAs((index, channels) =>
     bytesOf([5, 5], [index, 4], [channels, 4], [Math.max(0, index - 3), 4], [2, 5], [0, 18]),
   );
-  if (found.state === 'failed') throw new Error(found.sentence ?? 'damaged');
-  expect(found.seconds).toBeGreaterThan(1.9);
-  expect(found.seconds).toBeLessThan(2.2);
-  expect(found.lufs).toBeGreaterThan(-60);
-  expect(found.problems).toEqual([]);
+  if (analysis.state === 'failed') throw new Error(analysis.sentence ?? 'damaged');
+  expect(analysis.seconds).toBeGreaterThan(1.9);
+  expect(analysis.seconds).toBeLessThan(2.2);
+  expect(analysis.lufs).toBeGreaterThan(-60);
+  expect(analysis.problems).toEqual([]);
 });
 
 test('a file of a kind that cannot be decoded says which, and what else it says of itself', async () => {
-  const found = await analyseAs(xheAac);
-  expect(found).toMatchObject({
+  const analysis = await analyseAs(xheAac);
+  expect(analysis).toMatchObject({
     state: 'failed',
     sentence: 'This audio uses the xHE-AAC codec, which isn’t supported. Convert it to AAC, MP3 or FLAC.',
     codec: 'MPEG-4/AAC',
     fileRate: expect.any(Number) as number,
     fileChannels: expect.any(Number) as number,
   });
-  expect(found.fileSeconds).toBeCloseTo(2, 0);
+  expect(analysis.fileSeconds).toBeCloseTo(2, 0);
 });

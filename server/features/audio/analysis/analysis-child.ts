@@ -60,22 +60,26 @@ export async function run(
 ): Promise<AudioAnalysisResult> {
   const { format } = await parseFile(order.path, { duration: false, skipCovers: true });
   const { duration = 0, numberOfChannels = null, sampleRate = null, codec = order.extension } = format;
-  const said: SaidOfAudio = {
+  const description: SaidOfAudio = {
     codec,
     fileSeconds: Number.isFinite(duration) && duration > 0 ? duration : null,
     fileRate: sampleRate,
     fileChannels: numberOfChannels,
   };
-  const projection = { seconds: said.fileSeconds ?? undefined, channels: numberOfChannels ?? 2, codec };
+  const projection = {
+    seconds: description.fileSeconds ?? undefined,
+    channels: numberOfChannels ?? 2,
+    codec,
+  };
   let measured: Measured | undefined;
   try {
     measured = await measure(order, projection, (fraction) => progress(fraction, 'Analysing audio'));
   } catch (error) {
     if (error instanceof AppError && error.status >= 500) throw error;
-    return { ...said, state: 'failed', sentence: error instanceof AppError ? error.message : null };
+    return { ...description, state: 'failed', sentence: error instanceof AppError ? error.message : null };
   }
-  if (!measured) return { ...said, state: 'failed', sentence: null };
+  if (!measured) return { ...description, state: 'failed', sentence: null };
   const { peaks, ...rest } = measured;
   await writeFile(order.peaksPath, makePeaksFile(peaks));
-  return { ...rest, ...said, state: 'done' };
+  return { ...rest, ...description, state: 'done' };
 }

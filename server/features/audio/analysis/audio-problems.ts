@@ -39,7 +39,7 @@ export function createClipCounter() {
 }
 
 /** Returns the problems of an audio file, one sentence each. */
-export function findProblems(found: {
+export function findProblems(analysis: {
   readonly seconds: number;
   /** As the file says; undefined when it does not. */
   readonly declaredSeconds: number | undefined;
@@ -50,7 +50,7 @@ export function findProblems(found: {
   /** Why decoding ended before the end. */
   readonly damage: string | undefined;
 }): string[] {
-  const { seconds, declaredSeconds = seconds, silences, clips, highest, damage } = found;
+  const { seconds, declaredSeconds = seconds, silences, clips, highest, damage } = analysis;
   const problems: string[] = [];
   const missing = declaredSeconds - seconds;
   if (damage !== undefined || missing > Math.max(MISSING_SECONDS, declaredSeconds * MISSING_SHARE))

@@ -66,12 +66,12 @@ function framesOf({ kind, rateIndex, channels }: AacConfig): (packet: Uint8Array
 }
 
 /** Cut or filled up to as long as its packets say: else marks would drift. */
-function toChannels(interleaved: Float32Array, count: number, wanted: number): Float32Array[] {
+function toChannels(interleaved: Float32Array, count: number, channelCount: number): Float32Array[] {
   const have = Math.floor(interleaved.length / count);
-  const skipped = Math.max(0, have - wanted);
+  const skipped = Math.max(0, have - channelCount);
   return Array.from({ length: count }, (_, channel) => {
-    const samples = new Float32Array(wanted);
-    const end = Math.min(wanted, have - skipped);
+    const samples = new Float32Array(channelCount);
+    const end = Math.min(channelCount, have - skipped);
     for (let at = 0, from = skipped * count + channel; at < end; at += 1, from += count)
       samples[at] = interleaved[from] ?? 0;
     return samples;

@@ -25,9 +25,9 @@ export async function* decodeByFfmpeg(
     child.once('close', resolve);
   });
   ended.catch(() => undefined);
-  let said = '';
+  let output = '';
   child.stderr.on('data', (text: Buffer) => {
-    said = (said + text.toString()).slice(-500);
+    output = (output + text.toString()).slice(-500);
   });
   const frameBytes = (FRAME_BYTES / CHANNELS) * count;
   let rest: Buffer = Buffer.alloc(0);
@@ -48,7 +48,7 @@ export async function* decodeByFfmpeg(
       };
     }
     const code = await ended;
-    if (code !== 0) throw new Error(said || `ffmpeg ended with ${code}.`);
+    if (code !== 0) throw new Error(output || `ffmpeg ended with ${code}.`);
   } finally {
     child.kill('SIGKILL');
   }

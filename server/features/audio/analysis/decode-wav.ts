@@ -68,9 +68,9 @@ export async function* decodeWav(path: string): AsyncGenerator<Audio> {
     const chunk = Buffer.alloc(CHUNK_FRAMES * frameBytes);
     const view = new DataView(chunk.buffer, chunk.byteOffset, chunk.length);
     for (let at = 0; at < format.dataBytes; at += chunk.length) {
-      const wanted = Math.min(chunk.length, format.dataBytes - at);
-      const { bytesRead: got } = await file.read(chunk, 0, wanted, format.dataAt + at);
-      const frames = Math.floor(got / frameBytes);
+      const requestedBytes = Math.min(chunk.length, format.dataBytes - at);
+      const { bytesRead: byteCount } = await file.read(chunk, 0, requestedBytes, format.dataAt + at);
+      const frames = Math.floor(byteCount / frameBytes);
       yield {
         sampleRate: format.rate,
         channels: Array.from({ length: format.channels }, (_, channel) => {
@@ -80,7 +80,7 @@ export async function* decodeWav(path: string): AsyncGenerator<Audio> {
           return samples;
         }),
       };
-      if (got < wanted) return;
+      if (byteCount < requestedBytes) return;
     }
   } finally {
     await file.close();

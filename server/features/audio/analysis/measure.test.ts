@@ -156,9 +156,9 @@ test('the course of the sound is a pyramid of which each level has the highest o
 
 const analysis = async (path: string, extension: string) => {
   const peaksPath = join(folder, `${extension}.peak`);
-  const found = await run({ path, extension, peaksPath, ffmpeg: null }, () => undefined);
-  if (found.state === 'failed') throw new Error(found.sentence ?? 'damaged');
-  return { ...found, peaks: await readFile(peaksPath) };
+  const result = await run({ path, extension, peaksPath, ffmpeg: null }, () => undefined);
+  if (result.state === 'failed') throw new Error(result.sentence ?? 'damaged');
+  return { ...result, peaks: await readFile(peaksPath) };
 };
 
 test.each<[FixtureName, string]>([
@@ -170,13 +170,13 @@ test.each<[FixtureName, string]>([
   ['tone.opus', 'opus'],
   ['tone.flac', 'flac'],
 ])('%s is decoded without any program', async (name, extension) => {
-  const found = await analysis(fixturePath(name), extension);
-  expect(found.seconds).toBeGreaterThan(1.9);
-  expect(found.seconds).toBeLessThan(2.2);
-  expect(found.lufs).toBeGreaterThan(-60);
-  expect(found.lufs).toBeLessThan(0);
-  expect(found.peaks.readUInt32LE(8)).toBe(Math.ceil(found.seconds * 100 - 0.001));
-  expect(found.problems).toEqual([]);
+  const result = await analysis(fixturePath(name), extension);
+  expect(result.seconds).toBeGreaterThan(1.9);
+  expect(result.seconds).toBeLessThan(2.2);
+  expect(result.lufs).toBeGreaterThan(-60);
+  expect(result.lufs).toBeLessThan(0);
+  expect(result.peaks.readUInt32LE(8)).toBe(Math.ceil(result.seconds * 100 - 0.001));
+  expect(result.problems).toEqual([]);
 });
 
 test.each([
@@ -186,8 +186,8 @@ test.each([
 ])('the sound of a WAV goes %s', (_how, size, dataBytes) => {
   const head = makeWav(1).subarray(0, 44);
   head.writeUInt32LE(10_000, 40);
-  const found = readWavFormat(head, size === 10_000 ? size + 100 : size);
-  expect(found).toMatchObject({ dataAt: 44, dataBytes });
+  const wavFormat = readWavFormat(head, size === 10_000 ? size + 100 : size);
+  expect(wavFormat).toMatchObject({ dataAt: 44, dataBytes });
 });
 
 test('a WAV is decoded, and a damaged file as far as it goes', async () => {

@@ -25,10 +25,10 @@ function percentiles(levels: Uint8Array): { floor: number; speech: number } {
       total += 1;
     }
   const at = (share: number): number => {
-    let seen = 0;
+    let sampleCount = 0;
     for (let level = 0; level < counts.length; level += 1) {
-      seen += counts[level] ?? 0;
-      if (total > 0 && seen >= share * total) return level;
+      sampleCount += counts[level] ?? 0;
+      if (total > 0 && sampleCount >= share * total) return level;
     }
     return 0;
   };

@@ -101,8 +101,8 @@ function tellingFrame({ header, isOneRate }: Frames, frames: number, bytes: numb
 /** Returns the offset of a frame. */
 async function placeOf(source: Source, { places, count, end }: Frames, number: number): Promise<number> {
   if (number >= count) return end;
-  const kept = places[Math.floor(number / KEPT_EVERY)] ?? 0;
-  const bytes = await source.read(kept, (KEPT_EVERY + 1) * OVERLAP);
+  const offset = places[Math.floor(number / KEPT_EVERY)] ?? 0;
+  const bytes = await source.read(offset, (KEPT_EVERY + 1) * OVERLAP);
   let at = 0;
   for (let left = number % KEPT_EVERY; left > 0 && at < bytes.length; ) {
     const frame = readFrameHeader(bytes, at);
@@ -110,7 +110,7 @@ async function placeOf(source: Source, { places, count, end }: Frames, number: n
     if (frame) left -= 1;
   }
   while (at < bytes.length && !readFrameHeader(bytes, at)) at += 1;
-  return kept + at;
+  return offset + at;
 }
 
 /** Cut at frames, with one before the part to run in. What is wanted whole is not looked through. */

@@ -9,7 +9,7 @@ const MAX_TOP_ATOMS = 1_000;
 export function atomIn(content: Buffer, ...names: readonly string[]): Buffer | undefined {
   const [name, ...inner] = names;
   if (name === undefined) return content;
-  for (const found of atomsIn(content)) if (found.name === name) return atomIn(found.content, ...inner);
+  for (const atom of atomsIn(content)) if (atom.name === name) return atomIn(atom.content, ...inner);
   return undefined;
 }
 

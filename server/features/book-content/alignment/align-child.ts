@@ -78,7 +78,7 @@ export async function run(
   order: AlignFileOrder,
   progress: (fraction: number, stage?: string) => void,
 ): Promise<readonly ParsedChapter[]> {
-  const found: ParsedChapter[] = [];
+  const parsedChapters: ParsedChapter[] = [];
   const waiting = [...order.chapters];
   const last = waiting.at(-1);
   let open: Ear[] = [];
@@ -95,7 +95,7 @@ export async function run(
       anchor: anchor && ([anchor[0] - chapter.start, anchor[1] - chapter.start] as const),
     }));
     const sentences = splitSentences(anchored, order.language);
-    const done = found.length / order.chapters.length;
+    const done = parsedChapters.length / order.chapters.length;
     const aligned = alignChapter(
       sentences,
       { features: reader.end(), silences, seconds },
@@ -103,7 +103,7 @@ export async function run(
       (share) =>
         progress(done + (DECODING_SHARE + (1 - DECODING_SHARE) * share) / order.chapters.length, 'Aligning'),
     );
-    found.push({
+    parsedChapters.push({
       id: chapter.id,
       foreign: aligned.foreign.map((span) => shifted(span, chapter.start)),
       sentences: sentences.map(({ item, from, to }, at): ParsedSentence => {
@@ -138,11 +138,11 @@ export async function run(
     open = open.filter((ear) => !ended.includes(ear));
     for (const ear of ended) finish(ear);
     progress(
-      (found.length + (open.length > 0 ? DECODING_SHARE / 2 : 0)) / order.chapters.length,
+      (parsedChapters.length + (open.length > 0 ? DECODING_SHARE / 2 : 0)) / order.chapters.length,
       'Analysing audio',
     );
     if (waiting.length === 0 && open.length === 0 && last) break;
   }
   for (const ear of open) finish(ear);
-  return found;
+  return parsedChapters;
 }

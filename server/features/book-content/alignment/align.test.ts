@@ -5,11 +5,11 @@ import { type Span, alignByPauses, runsBetween } from './pauses.ts';
 import { splitSentences, weightOf } from './sentences.ts';
 
 test('sentences know where they stand, and what nobody can say is none', () => {
-  const found = splitSentences(
+  const sentences = splitSentences(
     [{ text: '  “Come in,” she said. He did!  ' }, { text: '* * *' }, { text: '12' }],
     'en',
   );
-  expect(found.map(({ item, text, from, to, isLast }) => [item, text, from, to, isLast])).toEqual([
+  expect(sentences.map(({ item, text, from, to, isLast }) => [item, text, from, to, isLast])).toEqual([
     [0, '“Come in,” she said.', 2, 22, false],
     [0, 'He did!', 23, 30, true],
     [2, '12', 0, 2, true],
@@ -40,8 +40,8 @@ function speechFor(sentences: readonly { weight: number }[], left: ReadonlySet<n
   return { spans, silences, seconds: at };
 }
 
-const close = (found: readonly (Span | undefined)[]) =>
-  found.map((span) => span?.map((at) => Math.round(at * 10) / 10));
+const close = (spans: readonly (Span | undefined)[]) =>
+  spans.map((span) => span?.map((at) => Math.round(at * 10) / 10));
 
 test('pauses and lengths find each sentence', () => {
   const sentences = splitSentences(texts, 'en');
@@ -52,8 +52,8 @@ test('pauses and lengths find each sentence', () => {
 test('a sentence that is not spoken is left out', () => {
   const sentences = splitSentences(texts, 'en');
   const { spans, silences, seconds } = speechFor(sentences, new Set([4]));
-  const found = alignByPauses(sentences, runsBetween(silences, 0, seconds));
-  expect(close(found)).toEqual(close(spans));
+  const sentenceSpans = alignByPauses(sentences, runsBetween(silences, 0, seconds));
+  expect(close(sentenceSpans)).toEqual(close(spans));
   expect(alignByPauses(sentences, [])).toEqual(sentences.map(() => undefined));
 });
 
@@ -158,19 +158,19 @@ test('letters are learnt from the sound itself: every sentence is found, and wha
     sung.map((text) => ({ text })),
     'en',
   );
-  const { sentences: found } = alignChapter(sentences, audio, 'en');
+  const { sentences: sentenceSpans } = alignChapter(sentences, audio, 'en');
   for (const [at, span] of spans.entries()) {
-    const own = found[at];
+    const own = sentenceSpans[at];
     if (!span) expect(own?.span, sung[at]).toBeUndefined();
     else expect(Math.abs((own?.span?.[0] ?? -9) - span[0]), sung[at]).toBeLessThan(0.3);
   }
-  expect(found.filter(({ confidence }) => confidence < 0 || confidence > 1)).toEqual([]);
+  expect(sentenceSpans.filter(({ confidence }) => confidence < 0 || confidence > 1)).toEqual([]);
 });
 
 test('what is not sung as it is written is doubtful, and nothing else', () => {
   const backwards = [...(sung[10] ?? '').replace('.', '')].toReversed().join('');
   const misread = new Map([[10, backwards]]);
-  const { sentences: found } = alignChapter(
+  const { sentences: spans } = alignChapter(
     splitSentences(
       sung.map((text) => ({ text })),
       'en',
@@ -178,24 +178,24 @@ test('what is not sung as it is written is doubtful, and nothing else', () => {
     perform(new Set(), [], misread),
     'en',
   );
-  const doubtful = found.flatMap(({ isDoubtful }, at) => (isDoubtful ? [at] : []));
+  const doubtful = spans.flatMap(({ isDoubtful }, at) => (isDoubtful ? [at] : []));
   expect(doubtful).toEqual([10]);
-  const sure = found.filter((_, at) => at !== 10).map(({ confidence }) => confidence);
-  expect(found[10]?.confidence).toBeLessThan(Math.min(...sure));
+  const sure = spans.filter((_, at) => at !== 10).map(({ confidence }) => confidence);
+  expect(spans[10]?.confidence).toBeLessThan(Math.min(...sure));
 });
 
 test('where too little is heard to learn letters from, every sentence is doubtful', () => {
   const few = sung.slice(0, 4);
-  const left = new Set(Array.from(sung.keys()).slice(few.length));
-  const { sentences: found } = alignChapter(
+  const leftOut = new Set(Array.from(sung.keys()).slice(few.length));
+  const { sentences: spans } = alignChapter(
     splitSentences(
       few.map((text) => ({ text })),
       'en',
     ),
-    perform(left),
+    perform(leftOut),
     'en',
   );
-  expect(found.filter(({ isDoubtful }) => !isDoubtful)).toEqual([]);
+  expect(spans.filter(({ isDoubtful }) => !isDoubtful)).toEqual([]);
 });
 
 test('what opens a short chapter and is not in its text takes none of its sentences', () => {
@@ -205,9 +205,9 @@ test('what opens a short chapter and is not in its text takes none of its senten
     sung.map((text) => ({ text })),
     'en',
   );
-  const { sentences: found } = alignChapter(sentences, audio, 'en');
+  const { sentences: sentenceSpans } = alignChapter(sentences, audio, 'en');
   const wrong = spans.flatMap((span, at) =>
-    span && Math.abs((found[at]?.span?.[0] ?? -9) - span[0]) < 0.5 ? [] : [sung[at]],
+    span && Math.abs((sentenceSpans[at]?.span?.[0] ?? -9) - span[0]) < 0.5 ? [] : [sung[at]],
   );
   expect(wrong).toEqual([]);
 });
@@ -215,9 +215,9 @@ test('what opens a short chapter and is not in its text takes none of its senten
 test('what is set by hand stays, and the rest is put between', () => {
   const { spans, ...audio } = perform(new Set());
   const anchored = sung.map((text, at) => ({ text, anchor: at === 10 ? spans[10] : undefined }));
-  const { sentences: found } = alignChapter(splitSentences(anchored, 'en'), audio, 'en');
-  expect(found[10]).toEqual({ span: spans[10], confidence: 1, isDoubtful: false });
-  for (const [at, { span }] of found.entries()) {
+  const { sentences: sentenceSpans } = alignChapter(splitSentences(anchored, 'en'), audio, 'en');
+  expect(sentenceSpans[10]).toEqual({ span: spans[10], confidence: 1, isDoubtful: false });
+  for (const [at, { span }] of sentenceSpans.entries()) {
     if (at < 10) expect(span?.[1] ?? 0).toBeLessThanOrEqual((spans[10]?.[0] ?? 0) + 0.1);
     if (at > 10 && span) expect(span[0]).toBeGreaterThanOrEqual((spans[10]?.[1] ?? 0) - 0.1);
   }

@@ -116,15 +116,15 @@ export function createFeatureReader(sampleRate: number) {
   let plain = new Float32Array(PLAIN * FRAMES_A_SECOND * 60);
   let frames = 0;
   /** Samples of the lower rate that frames still need; the first stands at `base`. */
-  let held = new Float32Array(0);
+  let buffer = new Float32Array(0);
   let base = 0;
   let sum = 0;
   let summed = 0;
 
   function readFrame(at: number): void {
-    let last = at > 0 ? held[at - 1]! : 0;
+    let last = at > 0 ? buffer[at - 1]! : 0;
     for (let k = 0; k < SIZE; k += 1) {
-      const sample = held[at + k]!;
+      const sample = buffer[at + k]!;
       frame[k] = (sample - EMPHASIS * last) * window[k]!;
       last = sample;
     }
@@ -146,9 +146,9 @@ export function createFeatureReader(sampleRate: number) {
 
   return {
     push(samples: Float32Array): void {
-      const more = new Float32Array(held.length + Math.ceil((samples.length + summed) / twoFactor));
-      more.set(held);
-      let length = held.length;
+      const more = new Float32Array(buffer.length + Math.ceil((samples.length + summed) / twoFactor));
+      more.set(buffer);
+      let length = buffer.length;
       for (const sample of samples) {
         sum += sample;
         summed += 1;
@@ -157,15 +157,15 @@ export function createFeatureReader(sampleRate: number) {
         sum = 0;
         summed = 0;
       }
-      held = more.subarray(0, length);
+      buffer = more.subarray(0, length);
       for (
         let start = Math.floor(frames * hop);
-        start - base + SIZE <= held.length;
+        start - base + SIZE <= buffer.length;
         start = Math.floor(frames * hop)
       )
         readFrame(start - base);
-      const removed = Math.max(0, Math.min(held.length, Math.floor(frames * hop) - base - 1));
-      held = held.slice(removed);
+      const removed = Math.max(0, Math.min(buffer.length, Math.floor(frames * hop) - base - 1));
+      buffer = buffer.slice(removed);
       base += removed;
     },
     end: (): Features => ({ frames, values: withDifferences(plain, frames) }),

@@ -79,10 +79,10 @@ function decode(
   let lastOffset = offset;
   for (let frame = from; frame < to; frame += 1) {
     models.score(frame, fits);
-    const wanted = Math.max(0, Math.min(states - width, Math.round((centre[frame] ?? 0) - width / 2)));
+    const firstState = Math.max(0, Math.min(states - width, Math.round((centre[frame] ?? 0) - width / 2)));
     lastOffset = offset;
     // The band moves on with the text, and never past what it knows.
-    offset = Math.min(Math.max(wanted, offset), lastOffset + width - 1, states - width);
+    offset = Math.min(Math.max(firstState, offset), lastOffset + width - 1, states - width);
     offsets[frame - from] = offset;
     const end = offset + width;
     const lowest = low[frame]!;
@@ -177,9 +177,9 @@ export function findPath(
     const settled = Math.min(frames, from + BLOCK);
     const to = Math.min(frames, settled + AHEAD);
     const isLast = to === frames;
-    const found = decode(graph, transitions, models, bounds, { from, to, start, isLast });
+    const statePath = decode(graph, transitions, models, bounds, { from, to, start, isLast });
     const until = isLast ? frames : settled;
-    path.set(found.subarray(0, until - from), from);
+    path.set(statePath.subarray(0, until - from), from);
     start = path[until - 1] ?? start;
     from = until;
     progress(from / frames);

@@ -92,7 +92,7 @@ export function alignByPauses(sentences: readonly Sentence[], runs: readonly Spa
   for (const [at, { weight }] of sentences.entries()) weights[at + 1] = (weights[at] ?? 0) + weight;
   let rate = spoken / (weights[count] ?? 1);
   let pauses = usual;
-  let found: ([first: number, behind: number] | undefined)[] = [];
+  let ranges: ([first: number, behind: number] | undefined)[] = [];
 
   for (let round = 0; round < ROUNDS; round += 1) {
     const atSentence = gaps.map((gap) =>
@@ -149,10 +149,10 @@ export function alignByPauses(sentences: readonly Sentence[], runs: readonly Spa
           const seconds = (speech[behind] ?? 0) - (speech[run] ?? 0);
           if (seconds > expected * 2 + 3) break;
           const off = seconds - expected;
-          const taken =
+          const speechSeconds =
             value + Math.min(off * off * scale, MAX_MISFIT) + Math.log(spread) + (ends[behind] ?? 0);
-          if (taken < (next[behind] ?? Infinity)) {
-            next[behind] = taken;
+          if (speechSeconds < (next[behind] ?? Infinity)) {
+            next[behind] = speechSeconds;
             nextMoves[behind] = behind - run;
           }
         }
@@ -161,7 +161,7 @@ export function alignByPauses(sentences: readonly Sentence[], runs: readonly Spa
       moves = nextMoves;
     }
 
-    found = sentences.map(() => undefined);
+    ranges = sentences.map(() => undefined);
     let run = total;
     if (costs[total] === Infinity)
       for (let at = 0; at <= total; at += 1) if ((costs[at] ?? Infinity) < (costs[run] ?? Infinity)) run = at;
@@ -171,32 +171,34 @@ export function alignByPauses(sentences: readonly Sentence[], runs: readonly Spa
       if (move === LEFT_OUT) run -= 1;
       else if (move === JUMPED) at -= 1;
       else if (move > 0) {
-        found[at - 1] = [run - move, run];
+        ranges[at - 1] = [run - move, run];
         run -= move;
         at -= 1;
       } else break;
     }
 
     const rates: number[] = [];
-    const seen = { inner: [] as number[], sentence: [] as number[], item: [] as number[] };
-    for (const [at, range] of found.entries()) {
+    const speechPauses = { inner: [] as number[], sentence: [] as number[], item: [] as number[] };
+    for (const [at, range] of ranges.entries()) {
       const sentence = sentences[at];
       if (!range || !sentence) continue;
       const [first, behind] = range;
       if (sentence.weight > TELLING_WEIGHT)
         rates.push(((speech[behind] ?? 0) - (speech[first] ?? 0)) / sentence.weight);
       for (let gap = first + 1; gap < behind; gap += 1)
-        seen.inner.push(Math.log(Math.max(gaps[gap] ?? 0, MIN_RUN)));
-      if (found[at + 1]?.[0] === behind)
-        seen[sentence.isLast ? 'item' : 'sentence'].push(Math.log(Math.max(gaps[behind] ?? 0, MIN_RUN)));
+        speechPauses.inner.push(Math.log(Math.max(gaps[gap] ?? 0, MIN_RUN)));
+      if (ranges[at + 1]?.[0] === behind)
+        speechPauses[sentence.isLast ? 'item' : 'sentence'].push(
+          Math.log(Math.max(gaps[behind] ?? 0, MIN_RUN)),
+        );
     }
     rates.sort((a, b) => a - b);
     if (rates.length > 5) rate = rates[rates.length >> 1] ?? rate;
     pauses = {
-      inner: reestimate(seen.inner, pauses.inner),
-      sentence: reestimate(seen.sentence, pauses.sentence),
-      item: reestimate(seen.item, pauses.item),
+      inner: reestimate(speechPauses.inner, pauses.inner),
+      sentence: reestimate(speechPauses.sentence, pauses.sentence),
+      item: reestimate(speechPauses.item, pauses.item),
     };
   }
-  return found.map((range) => range && [runs[range[0]]?.[0] ?? 0, runs[range[1] - 1]?.[1] ?? 0]);
+  return ranges.map((range) => range && [runs[range[0]]?.[0] ?? 0, runs[range[1] - 1]?.[1] ?? 0]);
 }

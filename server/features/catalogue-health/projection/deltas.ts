@@ -61,15 +61,15 @@ export function createDeltas() {
   const lengths = createSums<CatalogueLengthsTable>();
   const periods = createSums<CataloguePeriodsTable>();
   const counts = createSums<Schema['issue_counts']>();
-  const found: Schema['health_issues'][] = [];
-  const gone: Schema['health_issues'][] = [];
+  const issues: Schema['health_issues'][] = [];
+  const deletedIssues: Schema['health_issues'][] = [];
 
   const periodsOfDay = new Map<string, ReturnType<typeof periodsOf>>();
 
   function addToPeriods(cell: Cell, day: string, values: Readonly<Record<string, number>>): void {
-    const known = periodsOfDay.get(day) ?? periodsOf(day);
-    periodsOfDay.set(day, known);
-    for (const period of known) {
+    const dayPeriods = periodsOfDay.get(day) ?? periodsOf(day);
+    periodsOfDay.set(day, dayPeriods);
+    for (const period of dayPeriods) {
       periods.add({ ...period, ...cell }, values);
       periods.add({ ...period, ...cell, category_id: ANY_CATEGORY }, values);
     }
@@ -109,12 +109,12 @@ export function createDeltas() {
         // Also where the flag stays: the book may have another language, category or service.
         if (wasFound) counts.add({ rule, ...cellOf(before) }, { found: -1 });
         if (isFound) counts.add({ rule, ...cellOf(after) }, { found: 1 });
-        if (wasFound !== isFound) (isFound ? found : gone).push({ rule, book_id });
+        if (wasFound !== isFound) (isFound ? issues : deletedIssues).push({ rule, book_id });
       }
     },
 
     async write(trx: Transaction<Schema>): Promise<void> {
-      for (const [rule, health_issues] of Map.groupBy(gone, (issue) => issue.rule))
+      for (const [rule, health_issues] of Map.groupBy(deletedIssues, (issue) => issue.rule))
         for (const batch of batches(health_issues))
           await trx
             .deleteFrom('health_issues')
@@ -125,7 +125,7 @@ export function createDeltas() {
               batch.map(({ book_id }) => book_id),
             )
             .execute();
-      for (const batch of batches(found)) await trx.insertInto('health_issues').values(batch).execute();
+      for (const batch of batches(issues)) await trx.insertInto('health_issues').values(batch).execute();
       await putRows(
         trx,
         { table: 'issue_counts', keys: ['rule', ...cellColumns], isSum: true },

@@ -25,19 +25,19 @@ type TitleKey = Pick<BookProjectionsTable, 'author_id' | 'title_key'>;
 
 /** The books of these authors with these titles. */
 async function withTitles(trx: Transaction<Schema>, keys: readonly TitleKey[]) {
-  const found: (TitleKey & Flagged & Pick<BookProjectionsTable, 'book_id'>)[] = [];
+  const projectedRows: (TitleKey & Flagged & Pick<BookProjectionsTable, 'book_id'>)[] = [];
   for (const batch of batches(keys)) {
     const values = batch.map(
       ({ author_id, title_key }) => sql`(cast(${author_id} as integer), cast(${title_key} as integer))`,
     );
     const { rows } = await sql<
-      (typeof found)[number]
+      (typeof projectedRows)[number]
     >`with keys(author, title) as (values ${sql.join(values)})
       select book_id, author_id, title_key, language, category_id, is_backup, flags from keys
       join book_projections on author_id = keys.author and title_key = keys.title`.execute(trx);
-    found.push(...rows);
+    projectedRows.push(...rows);
   }
-  return found;
+  return projectedRows;
 }
 
 const nameOf = ({ author_id, title_key }: TitleKey): string => `${author_id} ${title_key}`;
@@ -79,21 +79,24 @@ export async function projectBooks(
   { now, since }: When,
 ): Promise<void> {
   const states = await bookStatesOf(trx, ids);
-  const known = new Map(
+  const knownProjections = new Map(
     (await projectionRows(trx, ids)).map((projection) => [projection.book_id, projection]),
   );
   const deltas = createDeltas();
   const stored: BookProjectionsTable[] = [];
   const touched: TitleKey[] = [];
-  const gone: number[] = [];
+  const deletedIds: number[] = [];
   const { bit: twice } = bookChecks.book_duplicated;
 
   for (const id of new Set(ids)) {
     const state = states.get(id);
-    const before = known.get(id);
-    const made = state && projectionOf(state);
+    const before = knownProjections.get(id);
+    const newProjection = state && projectionOf(state);
     // The flag for similar titles stays until the title is compared.
-    const after = made && { ...made, flags: made.flags | ((before?.flags ?? 0) & twice) };
+    const after = newProjection && {
+      ...newProjection,
+      flags: newProjection.flags | ((before?.flags ?? 0) & twice),
+    };
     if (!before && !after) continue;
     const at = !state ? now : !before && since === undefined ? state.created_at : state.updated_at;
     deltas.replace(before, after, {
@@ -104,11 +107,11 @@ export async function projectBooks(
     if (before?.author_id !== after?.author_id || before?.title_key !== after?.title_key)
       touched.push(...[before, after].filter((projection) => projection !== undefined));
     if (after) stored.push(after);
-    else gone.push(id);
+    else deletedIds.push(id);
   }
 
   await putRows(trx, { table: 'book_projections', keys: ['book_id'], isSum: false }, stored);
-  for (const batch of batches(gone)) {
+  for (const batch of batches(deletedIds)) {
     await trx.deleteFrom('book_projections').where('book_id', 'in', batch).execute();
   }
   await markDuplicates(trx, touched, deltas);

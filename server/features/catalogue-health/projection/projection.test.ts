@@ -86,10 +86,10 @@ eachDatabase('the facts of reports', (openEmpty) => {
     expect(await kept()).toEqual(await counted());
     const counts = await sql<object>`select rule, language, category_id, is_backup, found from issue_counts
       where found <> 0 order by 1, 2, 3, 4`.execute(database.kysely);
-    const found = await sql<object>`select rule, language, category_id, is_backup, count(*) as found
+    const storedCounts = await sql<object>`select rule, language, category_id, is_backup, count(*) as found
       from health_issues join book_projections on book_projections.book_id = health_issues.book_id
       group by rule, language, category_id, is_backup order by 1, 2, 3, 4`.execute(database.kysely);
-    expect(counts.rows).toEqual(found.rows);
+    expect(counts.rows).toEqual(storedCounts.rows);
     const overAll = await sql<object>`select grain, starts_on, language, is_backup from catalogue_periods
       group by grain, starts_on, language, is_backup
       having sum(case when category_id = -1 then books else -books end) <> 0

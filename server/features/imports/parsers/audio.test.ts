@@ -9,10 +9,11 @@ import { sourceOfBuffer } from '#server/core/media/source';
 import { readAudio } from './audio.ts';
 
 const read = (bytes: Buffer) => readAudio(sourceOfBuffer(bytes));
-const values = (found: readonly { value: string }[] | undefined) => (found ?? []).map(({ value }) => value);
+const values = (candidates: readonly { value: string }[] | undefined) =>
+  (candidates ?? []).map(({ value }) => value);
 
 test('an M4B gives title, author, narrator, cover and its chapters', async () => {
-  const found = await read(
+  const parsedAudio = await read(
     await makeM4b({
       tags: {
         '©nam': 'The Lighthouse',
@@ -30,25 +31,25 @@ test('an M4B gives title, author, narrator, cover and its chapters', async () =>
       image: Buffer.from('\x89PNG picture', 'latin1'),
     }),
   );
-  expect(found.extension).toBe('m4b');
-  expect(found.seconds).toBeCloseTo(2, 1);
-  expect(found.audios.map(({ title, start }) => [title, start])).toEqual([
+  expect(parsedAudio.extension).toBe('m4b');
+  expect(parsedAudio.seconds).toBeCloseTo(2, 1);
+  expect(parsedAudio.audios.map(({ title, start }) => [title, start])).toEqual([
     ['The lamp', 0],
     ['The storm', 0.5],
     ['The morning', 1.25],
   ]);
-  expect(found.audios.at(-1)?.end).toBe(found.seconds);
-  const { fields } = found;
+  expect(parsedAudio.audios.at(-1)?.end).toBe(parsedAudio.seconds);
+  const { fields } = parsedAudio;
   expect(values(fields.name)).toEqual(['The Lighthouse']);
   expect(values(fields.author)).toEqual(['Ada Marsh']);
   expect(values(fields.narrator)).toEqual(['Nora Reader']);
   expect(values(fields.year)).toEqual(['1924']);
   expect(values(fields.description)).toEqual(['A fine book.']);
-  expect(found.images).toHaveLength(1);
+  expect(parsedAudio.images).toHaveLength(1);
 });
 
 test('an MP3 gives its tags and its chapter frames', async () => {
-  const found = await read(
+  const parsedAudio = await read(
     makeMp3({
       seconds: 4,
       tags: { TIT2: 'One', TALB: 'The Lighthouse', TPE1: 'Ada Marsh', TRCK: '3/12', TPOS: '2', TLAN: 'tur' },
@@ -58,10 +59,16 @@ test('an MP3 gives its tags and its chapter frames', async () => {
       ],
     }),
   );
-  expect(found).toMatchObject({ extension: 'mp3', title: 'One', album: 'The Lighthouse', track: 3, disc: 2 });
-  expect(found.seconds).toBeCloseTo(4, 1);
-  expect(values(found.fields.language)).toEqual(['1']);
-  expect(found.audios.map(({ title, start }) => [title, start])).toEqual([
+  expect(parsedAudio).toMatchObject({
+    extension: 'mp3',
+    title: 'One',
+    album: 'The Lighthouse',
+    track: 3,
+    disc: 2,
+  });
+  expect(parsedAudio.seconds).toBeCloseTo(4, 1);
+  expect(values(parsedAudio.fields.language)).toEqual(['1']);
+  expect(parsedAudio.audios.map(({ title, start }) => [title, start])).toEqual([
     ['The lamp', 0],
     ['The storm', 1.5],
   ]);
@@ -119,9 +126,9 @@ test.each<[FixtureName, string]>([
   ['tone.opus', 'opus'],
   ['tone.flac', 'flac'],
 ])('%s has two seconds', async (name, extension) => {
-  const found = await read(await readFixture(name));
-  expect(found.extension).toBe(extension);
-  expect(found.seconds).toBeCloseTo(2, 0);
+  const parsedAudio = await read(await readFixture(name));
+  expect(parsedAudio.extension).toBe(extension);
+  expect(parsedAudio.seconds).toBeCloseTo(2, 0);
 });
 
 test('a WAV has its seconds', async () => {
@@ -162,9 +169,9 @@ function withHeader(bytes: Buffer, seconds: number): Buffer {
 }
 
 test('an MP3 that was cut off has the duration that is there, and says so', async () => {
-  const found = await read(withHeader(makeMp3({ seconds: 120 }), 240));
-  expect(found.seconds).toBeCloseTo(120, 0);
-  expect(found.problems).toEqual([
+  const parsedAudio = await read(withHeader(makeMp3({ seconds: 120 }), 240));
+  expect(parsedAudio.seconds).toBeCloseTo(120, 0);
+  expect(parsedAudio.problems).toEqual([
     { kind: 'damaged', sentence: 'The file is incomplete: 120 of 240 seconds are there.' },
   ]);
   const whole = await read(withHeader(makeMp3({ seconds: 20 }), 20));

@@ -62,16 +62,16 @@ export async function readBookJson(source: Source): Promise<ParsedJson> {
   const count = book.chapters.reduce((sum, { texts }) => sum + texts.length, 0);
   if (count > importLimits.maxTextItems)
     throw beyondLimit(`The book has more than ${importLimits.maxTextItems.toLocaleString('en')} passages.`);
-  const found = (value: string): Found[] => (value === '' ? [] : [{ value, source: 'json' }]);
+  const valuesOf = (value: string): Found[] => (value === '' ? [] : [{ value, source: 'json' }]);
   return {
     kind: 'json',
     fields: {
-      name: found(book.name),
-      author: found(book.author),
-      narrator: found(book.narrator),
-      description: found(book.description),
-      year: found(book.year > 0 ? String(book.year) : ''),
-      language: found(
+      name: valuesOf(book.name),
+      author: valuesOf(book.author),
+      narrator: valuesOf(book.narrator),
+      description: valuesOf(book.description),
+      year: valuesOf(book.year > 0 ? String(book.year) : ''),
+      language: valuesOf(
         languagesInForce().some(({ code }) => code === book.language) ? String(book.language) : '',
       ),
     },

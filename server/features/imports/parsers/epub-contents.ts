@@ -75,6 +75,6 @@ async function readNcx(archive: Archive, { items, tocId }: Package): Promise<Con
 
 /** The contents as the book gives them: of EPUB 3, else of EPUB 2. Empty when it has none. */
 export async function readContents(archive: Archive, book: Package): Promise<ContentsEntry[]> {
-  const found = await readNav(archive, book);
-  return found.length > 0 ? found : readNcx(archive, book);
+  const contents = await readNav(archive, book);
+  return contents.length > 0 ? contents : readNcx(archive, book);
 }

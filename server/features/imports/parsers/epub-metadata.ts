@@ -8,10 +8,10 @@ import { readPage } from './epub-text.ts';
 function refinement(metadata: Markup, element: Markup, property: string): string | undefined {
   const { id } = element.attributes;
   if (id === undefined) return undefined;
-  const found = elementsNamed(metadata, 'meta').find(
+  const refiningElement = elementsNamed(metadata, 'meta').find(
     (meta) => meta.attributes['refines'] === `#${id}` && meta.attributes['property'] === property,
   );
-  return found && textOf(found);
+  return refiningElement && textOf(refiningElement);
 }
 
 const roleOf = (metadata: Markup, element: Markup): string | undefined =>
@@ -59,10 +59,10 @@ export function readMetadata(
       Number(attributeOf(b, 'event') === 'publication') - Number(attributeOf(a, 'event') === 'publication'),
   );
   const written = elementsNamed(metadata, 'language').map(textOf).filter(Boolean);
-  const known = written.flatMap((language) => toLanguage(language) ?? []);
+  const languages = written.flatMap((language) => toLanguage(language) ?? []);
   const [first] = written;
   const problems: ParsedProblem[] =
-    first !== undefined && known.length === 0
+    first !== undefined && languages.length === 0
       ? [
           {
             kind: 'language',
@@ -85,7 +85,7 @@ export function readMetadata(
         'epub',
         4,
       ),
-      language: candidates(known.map(String), 'epub', 10),
+      language: candidates(languages.map(String), 'epub', 10),
     },
     problems,
   };

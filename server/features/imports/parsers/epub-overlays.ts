@@ -46,10 +46,10 @@ export async function readOverlays(archive: Archive, { items, spine }: Package):
     if (!archive.sizes.has(document)) continue;
     const folder = posix.dirname(document);
     for (const par of elementsNamed(parseXml(await archive.read(document)), 'par')) {
-      const found = clipOf(par, folder);
-      if (!found || !archive.sizes.has(found.clip.audio)) continue;
-      const page = overlays.get(found.path) ?? new Map<string, Clip>();
-      overlays.set(found.path, page.set(found.id, found.clip));
+      const overlay = clipOf(par, folder);
+      if (!overlay || !archive.sizes.has(overlay.clip.audio)) continue;
+      const page = overlays.get(overlay.path) ?? new Map<string, Clip>();
+      overlays.set(overlay.path, page.set(overlay.id, overlay.clip));
     }
   }
   return overlays;

@@ -66,7 +66,7 @@ export function inItems(text: string): string[] {
 }
 
 /** The passages of an HTML document, as text. Markup, scripts, marks of notes and page numbers are left out. */
-export function readPage(html: string, wanted: { has(id: string): boolean } = new Set<string>()): Page {
+export function readPage(html: string, anchors: { has(id: string): boolean } = new Set<string>()): Page {
   const blocks: Block[] = [];
   const images: string[] = [];
   const open: { isSkipped: boolean; isNote: boolean; id: string | undefined; at: number }[] = [];
@@ -107,7 +107,7 @@ export function readPage(html: string, wanted: { has(id: string): boolean } = ne
     return isStart && length > 0 && /\s$/u.test(before) ? length + 1 : length;
   };
   const close = ({ id, at }: { id: string | undefined; at: number }) => {
-    if (id === undefined || !wanted.has(id)) return;
+    if (id === undefined || !anchors.has(id)) return;
     const from = placeOf(at, true);
     const to = placeOf((notes > 0 ? noteText : text).length, false);
     if (to > from) spans.push({ id, from, to });

@@ -5,7 +5,8 @@ import { sourceOfBuffer } from '#server/core/media/source';
 import { readEpub } from './epub.ts';
 
 const read = async (options: EpubOptions = {}) => readEpub(sourceOfBuffer(await makeEpub(options)));
-const values = (found: readonly { value: string }[] | undefined) => (found ?? []).map(({ value }) => value);
+const values = (candidates: readonly { value: string }[] | undefined) =>
+  (candidates ?? []).map(({ value }) => value);
 
 test.each([2, 3] as const)('an EPUB %i gives book, chapters and passages', async (version) => {
   const { fields, texts, images, problems } = await read({
@@ -16,7 +17,9 @@ test.each([2, 3] as const)('an EPUB %i gives book, chapters and passages', async
     metadata:
       '<dc:date>1924-05-01</dc:date><dc:description>&lt;p&gt;A &lt;b&gt;fine&lt;/b&gt; book.&lt;/p&gt;</dc:description>',
   });
-  expect(Object.fromEntries(Object.entries(fields).map(([name, found]) => [name, values(found)]))).toEqual({
+  expect(
+    Object.fromEntries(Object.entries(fields).map(([name, candidates]) => [name, values(candidates)])),
+  ).toEqual({
     name: ['Deniz & Feneri'],
     author: ['Ada Marsh'],
     narrator: [],

@@ -33,13 +33,13 @@ function coverPaths({ items, metadata, guide }: Package, pages: ReadonlyMap<stri
   };
   const guided = guide.get('cover');
   const isImage = /\.(jpe?g|png|gif|webp|avif)$/i;
-  const found = [
+  const candidates = [
     named?.path,
     byMeta?.path,
     guided !== undefined && isImage.test(guided) ? guided : imageOf(guided),
     imageOf(pages.keys().next().value),
   ];
-  return [...new Set(found.filter((path) => path !== undefined))];
+  return [...new Set(candidates.filter((path) => path !== undefined))];
 }
 
 /** Reads an EPUB, version 2 or 3: what it says of the book, its chapters and texts, its cover. @throws ReadProblem */

@@ -64,8 +64,8 @@ export async function fileKindOf(source: Source, path: string): Promise<FileKind
   if (imageKinds.some(({ begins }) => begins(head))) return { kind: 'image' };
   if (/\.cue$/i.test(path)) return { kind: 'cue' };
   if (/\.json$/i.test(path)) return { kind: 'json' };
-  const known = knownForeign.find(({ is }) => is(head, path));
-  if (known) return foreign(known.sentence);
+  const foreignKind = knownForeign.find(({ is }) => is(head, path));
+  if (foreignKind) return foreign(foreignKind.sentence);
   if (/\.epub$/i.test(path)) return foreign('The file has an EPUB extension but isn’t an EPUB file.');
   if (/\.(mp3|m4a|m4b|ogg|opus|flac|wav)$/i.test(path))
     return {

@@ -41,11 +41,11 @@ function textsIn({ native, common, format }: IAudioMetadata): string[] {
 /** Returns a decoder for tag texts: older tags use a local encoding and claim to be Latin-1. */
 export function tagTexts(metadata: IAudioMetadata): TagText {
   if (!Object.keys(metadata.native).some((kind) => WITHOUT_ENCODING.test(kind))) return (text) => text;
-  const found = [...new Set(textsIn(metadata))].flatMap((text) => {
+  const texts = [...new Set(textsIn(metadata))].flatMap((text) => {
     const bytes = bytesOf(text);
     return bytes ? [{ text, bytes }] : [];
   });
-  const decoded = decodeTexts(found.map(({ bytes }) => bytes));
-  const meant = new Map(found.map(({ text }, index) => [text, decoded[index] ?? text]));
+  const decoded = decodeTexts(texts.map(({ bytes }) => bytes));
+  const meant = new Map(texts.map(({ text }, index) => [text, decoded[index] ?? text]));
   return (text) => meant.get(text) ?? text;
 }

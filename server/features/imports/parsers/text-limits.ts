@@ -9,12 +9,12 @@ const countOf = (texts: readonly ParsedText[]): number =>
 /** The chapters behind the last one that a book may have are in that one. */
 function withFewerChapters(texts: readonly ParsedText[], maxChapters: number): readonly ParsedText[] {
   if (texts.length <= maxChapters) return texts;
-  const kept = texts.slice(0, maxChapters - 1);
+  const firstTexts = texts.slice(0, maxChapters - 1);
   const joined = texts.slice(maxChapters - 1);
   const [first] = joined;
-  if (!first) return kept;
+  if (!first) return firstTexts;
   const { title, source } = first;
-  return [...kept, { title, source, items: joined.flatMap(({ items }) => items) }];
+  return [...firstTexts, { title, source, items: joined.flatMap(({ items }) => items) }];
 }
 
 /** Two neighbouring items as one where there is room. Their times are not known then. */
@@ -37,21 +37,21 @@ export function withinLimits(
   { maxChapters, maxTextItems, maxTextItemLength }: TextLimits = importLimits,
 ): { texts: readonly ParsedText[]; problems: ParsedProblem[] } {
   const problems: ParsedProblem[] = [];
-  let kept = withFewerChapters(texts, maxChapters);
-  if (kept.length < texts.length)
+  let remainingTexts = withFewerChapters(texts, maxChapters);
+  if (remainingTexts.length < texts.length)
     problems.push({
       kind: 'limit',
       sentence: `The text has more than ${maxChapters.toLocaleString('en')} chapters. The last ones are joined.`,
     });
-  const most = countOf(kept);
-  for (let before = most + 1; countOf(kept) > maxTextItems && countOf(kept) < before; ) {
-    before = countOf(kept);
-    kept = kept.map((text) => withFewerItems(text, maxTextItemLength));
+  const most = countOf(remainingTexts);
+  for (let before = most + 1; countOf(remainingTexts) > maxTextItems && countOf(remainingTexts) < before; ) {
+    before = countOf(remainingTexts);
+    remainingTexts = remainingTexts.map((text) => withFewerItems(text, maxTextItemLength));
   }
-  if (countOf(kept) < most)
+  if (countOf(remainingTexts) < most)
     problems.push({
       kind: 'limit',
       sentence: `The text has more than ${maxTextItems.toLocaleString('en')} paragraphs. Neighbouring ones are joined.`,
     });
-  return { texts: kept, problems };
+  return { texts: remainingTexts, problems };
 }

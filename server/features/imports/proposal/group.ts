@@ -208,7 +208,7 @@ function groupFiles(files: readonly ReadFile[]): BookFiles[] {
       epubs.toSorted((a, b) => inNaturalOrder(a.path, b.path)),
       audios,
     );
-    const found = pairs.map(
+    const groups = pairs.map(
       ([epub, pairedAudio]): BookFiles => ({
         folder,
         epub,
@@ -218,7 +218,7 @@ function groupFiles(files: readonly ReadFile[]): BookFiles[] {
         images: pairs.length === 1 ? images : [],
       }),
     );
-    return [...exported, ...found];
+    return [...exported, ...groups];
   });
   return joinAcross(books).toSorted((a, b) => inNaturalOrder(firstPath(a), firstPath(b)));
 }

@@ -52,12 +52,12 @@ export async function makeDraft(
   const duplicateFiles = new Set(duplicates.map(({ file }) => indexOf(file.path)));
   const innerFiles = new Set(isSpoken ? [] : inner.map(({ path }) => indexOf(path)));
   const heard = audios.filter(({ file }) => !duplicateFiles.has(file) && !innerFiles.has(file));
-  const made = json
+  const createdProposal = json
     ? { chapters: chaptersOfExport(json, book.audio, indexOf), leftOut: [], estimated: 0 }
     : isSpoken && texts.some((text) => fileOf(text))
       ? { ...(await draftChaptersOf(texts, [])), chapters: chaptersOfOverlays(texts, fileOf, indexOf) }
       : await draftChaptersOf(texts, heard);
-  const { chapters } = made;
+  const { chapters } = createdProposal;
   const proposal: StoredDraft = {
     fields,
     category_code: json?.found.category_code ?? null,
@@ -67,7 +67,7 @@ export async function makeDraft(
     texts: texts.map(toTextChapter),
     chapters,
     left_out: [
-      ...made.leftOut,
+      ...createdProposal.leftOut,
       ...duplicates.map((double) => leftOutDuplicate(double, indexOf)),
       ...(book.epub?.found.leftOut ?? []).map(leftOutOfFile),
       ...(isSpoken ? [] : inner).map((file) => leftOutInner(file, indexOf)),
@@ -75,7 +75,7 @@ export async function makeDraft(
     warnings: [
       ...problems,
       ...tooManyMarks(leftOut),
-      ...estimateWarnings(made.estimated),
+      ...estimateWarnings(createdProposal.estimated),
       ...duplicateWarnings(duplicates),
       ...warningsOf(book, { fields, chapters, texts, audios, written }),
     ],

@@ -18,12 +18,12 @@ export function chaptersOfOverlays(
   fileOf: (text: ParsedText) => AudioFile | undefined,
   indexOf: (path: string) => number,
 ): DraftChapter[] {
-  const read = texts.flatMap((text, index) => (text.leftOut === undefined ? [{ text, index }] : []));
+  const usedTexts = texts.flatMap((text, index) => (text.leftOut === undefined ? [{ text, index }] : []));
   const starts = Map.groupBy(
-    read.flatMap(({ text }) => (text.spoken ? [text.spoken] : [])),
+    usedTexts.flatMap(({ text }) => (text.spoken ? [text.spoken] : [])),
     ({ audio }) => audio,
   );
-  return read.map(({ text, index }, position): DraftChapter => {
+  return usedTexts.map(({ text, index }, position): DraftChapter => {
     const { spoken } = text;
     const file = fileOf(text);
     const others = starts.get(spoken?.audio ?? '')?.map(({ start }) => start) ?? [];

@@ -38,10 +38,10 @@ export const toTextChapter = (text: TextWithItems): TextChapter => ({
 export function nameOf(
   text: TextWithItems | undefined,
   audio: AudioChapter | undefined,
-  number: number,
+  number,
 ): { name: string; name_source: DraftSource } {
-  const found = [text, audio].flatMap((one) => (one && one.title.trim() !== '' ? [one] : []));
-  const best = found.find(({ title }) => !isGeneric(title)) ?? found[0];
+  const titled = [text, audio].flatMap((one) => (one && one.title.trim() !== '' ? [one] : []));
+  const best = titled.find(({ title }) => !isGeneric(title)) ?? titled[0];
   return best
     ? { name: best.title.slice(0, limits.maxNameLength).toWellFormed(), name_source: best.source }
     : { name: `Chapter ${number}`, name_source: 'none' };
@@ -49,11 +49,11 @@ export function nameOf(
 
 /** Returns the item at which to split a text that is read in two audio files. */
 function cutOf(text: TextWithItems, share: number): number {
-  const wanted = charactersOf(text) * share;
+  const characters = charactersOf(text) * share;
   let sum = 0;
   const at = text.items.findIndex((item) => {
     sum += item.length;
-    return sum >= wanted;
+    return sum >= characters;
   });
   return Math.min(Math.max(at + 1, 1), text.items.length);
 }
@@ -104,20 +104,20 @@ function chaptersOfPair(
   texts: readonly TextWithItems[],
   audios: readonly AudioChapter[],
 ): Named[] {
-  const read = pair.texts.flatMap((place) => texts[place] ?? []);
+  const pairTexts = pair.texts.flatMap((place) => texts[place] ?? []);
   const ranges = pair.texts.map((text) => ({ text, from: 0, to: texts[text]?.items.length ?? 0 }));
-  const [text] = read;
+  const [text] = pairTexts;
   const [first, second] = pair.audios.flatMap((place) => audios[place] ?? []);
   const audioOf = ({ file, start, end }: AudioChapter) => ({ file, start, end });
   const fit = { confidence, reason };
   if (!first) return [{ audio: null, texts: ranges, ...fit, byText: text, byAudio: undefined }];
   if (ranges.length > MAX_TEXTS_OF_CHAPTER) {
-    const parts = shareOut(first, read);
+    const parts = shareOut(first, pairTexts);
     return ranges.map((range, index) => ({
       audio: { file: first.file, start: first.start, end: first.end, ...parts[index] },
       texts: [range],
       ...fit,
-      byText: read[index],
+      byText: pairTexts[index],
       byAudio: undefined,
     }));
   }
@@ -159,7 +159,7 @@ export async function draftChaptersOf(
     const { title = '', items = [] } = texts[place] ?? {};
     return { title, weight: charactersOf({ items }) };
   });
-  const found = await pairChapters(
+  const matchedPairs = await pairChapters(
     sides,
     audios.map(({ title, start, end }) => ({ title, weight: end - start })),
   );
@@ -167,15 +167,17 @@ export async function draftChaptersOf(
     const side = place === undefined ? undefined : sides[place];
     return audios.length > 0 && heard.length === 0 && side !== undefined && isFrontMatter(side);
   };
-  const pairs = found.map((pair) => ({ pair, isOut: isLeftOut(pair) }));
+  const pairs = matchedPairs.map((pair) => ({ pair, isOut: isLeftOut(pair) }));
   const placed = ({ texts: own, ...pair }: Pair): Pair => ({
     ...pair,
     texts: own.flatMap((place) => places[place] ?? []),
   });
-  const kept = pairs.flatMap(({ pair, isOut }) => (isOut ? [] : chaptersOfPair(placed(pair), texts, audios)));
+  const chapters = pairs.flatMap(({ pair, isOut }) =>
+    isOut ? [] : chaptersOfPair(placed(pair), texts, audios),
+  );
   const unread = new Set(pairs.flatMap(({ pair, isOut }) => (isOut ? placed(pair).texts : [])));
   return {
-    chapters: kept.map(({ byText, byAudio, ...chapter }, index) => ({
+    chapters: chapters.map(({ byText, byAudio, ...chapter }, index) => ({
       id: `c${index + 1}`,
       ...nameOf(byText, byAudio, index + 1),
       ...chapter,
@@ -184,7 +186,7 @@ export async function draftChaptersOf(
       const reason = text.leftOut ?? (unread.has(index) ? 'Front matter without audio.' : undefined);
       return reason === undefined ? [] : [leftOutText(text, index, reason)];
     }),
-    estimated: found.reduce(
+    estimated: matchedPairs.reduce(
       (sum, { texts: own, audios: heard }) =>
         heard.length > 0 && own.length > MAX_TEXTS_OF_CHAPTER ? sum + own.length : sum,
       0,

@@ -8,13 +8,13 @@ import { type TitleInPath, baseNameOf, fileNameOf, titleInPath } from './names.t
 import { tidyPerson, tidyTitle } from './tidy-names.ts';
 
 /** The values that most files have, the commonest first. */
-function commonest(found: readonly ParsedFields[], field: DraftFieldName): Found[] {
+function commonest(parsedFields: readonly ParsedFields[], field: DraftFieldName): Found[] {
   const counts = new Map<string, { found: Found; count: number }>();
-  for (const fields of found)
+  for (const fields of parsedFields)
     for (const one of fields[field] ?? []) {
-      const known = counts.get(one.value) ?? { found: one, count: 0 };
-      known.count += 1;
-      counts.set(one.value, known);
+      const counted = counts.get(one.value) ?? { found: one, count: 0 };
+      counted.count += 1;
+      counts.set(one.value, counted);
     }
   return [...counts.values()].toSorted((a, b) => b.count - a.count).map((entry) => entry.found);
 }
@@ -29,10 +29,10 @@ function inPath({ folder, epub, json, audio }: BookFiles): TitleInPath {
   return titleInPath(named);
 }
 
-function toField(found: readonly Found[]): DraftField {
-  const seen = new Set<string>();
-  const candidates = found
-    .filter(({ value }) => value !== '' && !seen.has(value) && seen.add(value))
+function toField(fieldCandidates: readonly Found[]): DraftField {
+  const values = new Set<string>();
+  const candidates = fieldCandidates
+    .filter(({ value }) => value !== '' && !values.has(value) && values.add(value))
     .slice(0, importLimits.maxCandidates);
   const [first] = candidates;
   return { value: first?.value ?? '', source: first?.source ?? 'none', candidates: [...candidates] };
@@ -47,8 +47,8 @@ function audioFields({ audio }: BookFiles): ParsedFields[] {
   }));
 }
 
-const tidyPeople = (found: readonly Found[] = []): Found[] =>
-  found.map(({ value, source }) => ({ value: tidyPerson(value), source }));
+const tidyPeople = (candidates: readonly Found[] = []): Found[] =>
+  candidates.map(({ value, source }) => ({ value: tidyPerson(value), source }));
 
 /** Names without discs, years and addresses. The years become years. */
 function tidied(fields: ParsedFields): ParsedFields {

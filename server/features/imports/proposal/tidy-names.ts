@@ -27,8 +27,8 @@ export interface TidyTitle {
 const numberOf = (text: string): number => Number(text) || NUMBERS.indexOf(text.toLowerCase()) + 1;
 
 /** A title without the disc, the year in brackets and the kind of edition. A title of nothing else stays as it is. */
-export function tidyTitle(found: string): TidyTitle {
-  let title = found.trim();
+export function tidyTitle(sourceTitle: string): TidyTitle {
+  let title = sourceTitle.trim();
   let disc: number | undefined;
   let year: string | undefined;
   const take = (pattern: RegExp): string | undefined => {
@@ -58,10 +58,10 @@ const WEB_ADDRESS = /[<([]?\s*(?:https?:\/\/|www\.)[^\s>)\]]+\s*[>)\]]?/giu;
 const ROLE = /^(?:(?:written|read|narrated)\s+by|by)\b(?:\s*:\s*|\s+)(?=\S)/iu;
 
 /** The name of a person without addresses and "by". Empty when there is nothing else. */
-export function tidyPerson(found: string): string {
-  const plain = found.replaceAll(ADDRESS, ' ').replaceAll(WEB_ADDRESS, ' ');
+export function tidyPerson(name: string): string {
+  const plain = name.replaceAll(ADDRESS, ' ').replaceAll(WEB_ADDRESS, ' ');
   // Marks around an address are removed; other names keep theirs.
-  const rest = plain === found ? found : plain.replaceAll(/^[\s"'“”,;:–—-]+|[\s"'“”,;:–—-]+$/gu, '');
+  const rest = plain === name ? name : plain.replaceAll(/^[\s"'“”,;:–—-]+|[\s"'“”,;:–—-]+$/gu, '');
   return rest
     .replaceAll(/\s+([,;])/gu, '$1')
     .replaceAll(/\s+/gu, ' ')

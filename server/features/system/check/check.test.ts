@@ -145,9 +145,9 @@ describe('the whole check', () => {
 
   test('says what it has done', async () => {
     const config = readConfig({ DATA_DIR: folder });
-    const made = await openDatabase(config.databaseUrl);
-    await migrate(made);
-    await made.close();
+    const openedDatabase = await openDatabase(config.databaseUrl);
+    await migrate(openedDatabase);
+    await openedDatabase.close();
     const store = await openTestBlobStore('folder');
     const lines: string[] = [];
     const say = (line: string) => void lines.push(line);

@@ -36,9 +36,9 @@ async function* allFiles({ kysely }: Database): AsyncIterable<FileRow[]> {
 }
 
 async function errorOf(blobs: BlobStore, row: FileRow): Promise<string | undefined> {
-  const found = await blobs.stat(row.key);
-  if (!found) return `The file ${row.key} is missing.`;
-  if (found.size !== row.size) return `The file ${row.key} has ${found.size} bytes instead of ${row.size}.`;
+  const stats = await blobs.stat(row.key);
+  if (!stats) return `The file ${row.key} is missing.`;
+  if (stats.size !== row.size) return `The file ${row.key} has ${stats.size} bytes instead of ${row.size}.`;
   const head = await readHead(blobs, row);
   if (storedTypeOf(row.key) !== row.media_type || !isContentOf(row.key, head))
     return `The file ${row.key} doesn’t match its type (${row.media_type}).`;
@@ -63,9 +63,9 @@ async function keptOf({ kysely }: Database): Promise<ReadonlySet<string>> {
 /** Checks that every file in the database is stored with its size and type, and finds stored files that no row names. */
 export async function checkFiles(database: Database, blobs: BlobStore): Promise<FilesReport> {
   const problems: string[] = [];
-  const known = new Set<string>();
+  const keys = new Set<string>();
   for await (const rows of allFiles(database)) {
-    for (const { key } of rows) known.add(key);
+    for (const { key } of rows) keys.add(key);
     const waiting = [...rows];
     const work = async () => {
       for (let row = waiting.shift(); row; row = waiting.shift()) {
@@ -75,12 +75,13 @@ export async function checkFiles(database: Database, blobs: BlobStore): Promise<
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
   }
-  const kept = await keptOf(database);
-  for (const key of kept)
+  const retainedKeys = await keptOf(database);
+  for (const key of retainedKeys)
     if (!(await blobs.retained.stat(key)) && !(await blobs.stat(key)))
       problems.push(`The file ${key} (in the trash) is missing.`);
   const surplus: string[] = [];
-  for await (const { key } of blobs.list()) if (!known.has(key) && !kept.has(key)) surplus.push(key);
-  for await (const { key } of blobs.retained.list()) if (!known.has(key) && !kept.has(key)) surplus.push(key);
-  return { checked: known.size, problems, surplus };
+  for await (const { key } of blobs.list()) if (!keys.has(key) && !retainedKeys.has(key)) surplus.push(key);
+  for await (const { key } of blobs.retained.list())
+    if (!keys.has(key) && !retainedKeys.has(key)) surplus.push(key);
+  return { checked: keys.size, problems, surplus };
 }

@@ -118,10 +118,10 @@ function scoreOf(texts: readonly Uint8Array[], { encoding, group, lead }: Candid
 }
 
 /** The encoding in which texts are likeliest, with a lead for one that is known to fit others. */
-function likeliest(texts: readonly Uint8Array[], known?: Candidate): Candidate {
+function likeliest(texts: readonly Uint8Array[], knownEncoding?: Candidate): Candidate {
   const scores = CANDIDATES.map((candidate) => ({
     candidate,
-    score: scoreOf(texts, candidate) + (candidate === known ? LEAD_OF_OTHERS : 0),
+    score: scoreOf(texts, candidate) + (candidate === knownEncoding ? LEAD_OF_OTHERS : 0),
   }));
   return scores.reduce((best, next) => (next.score > best.score ? next : best)).candidate;
 }
@@ -139,8 +139,8 @@ export function decodeTexts(texts: readonly Uint8Array[]): string[] {
   ];
   const together = legacy.length > 0 ? likeliest(different) : USUAL;
   return texts.map((bytes, index) => {
-    const known = sure[index];
-    if (known !== undefined) return known;
+    const candidate = sure[index];
+    if (candidate !== undefined) return candidate;
     return (
       decodeFitting(bytes, likeliest([bytes], together).encoding) ??
       new TextDecoder(USUAL.encoding).decode(bytes)

@@ -38,9 +38,9 @@ const models = new Map<LanguageGroup, readonly LetterModel[]>();
 
 /** Counted once, with the first text that needs them. */
 function modelsOf(group: LanguageGroup): readonly LetterModel[] {
-  const known = models.get(group) ?? languageSamples[group].map(modelOf);
-  models.set(group, known);
-  return known;
+  const model = models.get(group) ?? languageSamples[group].map(modelOf);
+  models.set(group, model);
+  return model;
 }
 
 function scoreOfWord(word: string, { singles, pairs, total }: LetterModel): number {
