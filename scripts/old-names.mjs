@@ -6,8 +6,8 @@ import { root } from './node-version.mjs';
 import { command } from './run.mjs';
 
 /*
- * Fails on former names in identifiers and in the names of files, and on comments that start without their subject. Texts, comments and
- * released migrations may contain former names.
+ * Fails on former names in identifiers and in the names of files, on variables that are named by a participle, and on comments that
+ * start without their subject. Texts, comments and released migrations may contain former names.
  */
 
 /** The standard name for each former word. */
@@ -52,6 +52,27 @@ export const exceptions = {
   MADE_OF_SOUND: 'a text of the demo catalogue',
 };
 
+/** Participles, which do not say what a variable contains: `existingBook`, not `found`. */
+export const participles = new Set([
+  'asked',
+  'begun',
+  'found',
+  'given',
+  'gone',
+  'held',
+  'kept',
+  'known',
+  'made',
+  'said',
+  'seen',
+  'sent',
+  'shown',
+  'sought',
+  'taken',
+  'told',
+  'wanted',
+]);
+
 const skipped =
   /\/migrations\/|^server\/testing\/earlier-names|^server\/demo\/|^scripts\/(demo-|old-names|comment-rules)|\.d\.ts$/;
 
@@ -68,7 +89,7 @@ export const oldWordIn = (name) =>
     : wordsOf(name).find((word) => Object.hasOwn(replacements, word));
 
 /**
- * The identifiers of a file that hold such a word, with their lines.
+ * The former names and the participles in a file, with their lines.
  * @param {string} file
  * @param {string} text
  */
@@ -85,6 +106,10 @@ export async function oldNamesIn(file, text) {
       const word = oldWordIn(node.text);
       const line = source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1;
       if (word) errors.push(`${file}:${line}: ${node.text} holds "${word}"`);
+      const { parent } = node;
+      const isVariable = (ts.isVariableDeclaration(parent) || ts.isParameter(parent)) && parent.name === node;
+      if (isVariable && participles.has(node.text))
+        errors.push(`${file}:${line}: ${node.text} does not say what the variable contains`);
     }
     ts.forEachChild(node, visit);
   };

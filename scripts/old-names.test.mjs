@@ -21,3 +21,11 @@ test('identifiers are named with their line, texts and comments are not looked a
     'web/ui/journal-list.tsx: the file name holds "journal"',
   ]);
 });
+
+test('variables named by a participle are rejected, fields and functions are not', async () => {
+  const text = 'const found = 1;\nconst use = (kept) => kept;\nconst { known } = use({ known: found });\n';
+  expect(await oldNamesIn('web/ui/a.ts', text)).toEqual([
+    'web/ui/a.ts:1: found does not say what the variable contains',
+    'web/ui/a.ts:2: kept does not say what the variable contains',
+  ]);
+});

@@ -27,10 +27,10 @@ export function fakeHomePreview(fake: FakeApi, body: Record<string, unknown>) {
     const resource = blockTypes[type].shows;
     const ids = data.items?.map(({ id }) => id) ?? [data.id];
     const records = ids.flatMap((id) => fake.items[resource].find((item) => item.id === id) ?? []);
-    const shown = records.filter((record) => record['is_active'] !== false);
+    const activeRecords = records.filter((record) => record['is_active'] !== false);
     const note = (issue: Pick<HomeIssue, 'kind'> & Partial<HomeIssue>) =>
       issues.push({ block: index + 1, record: null, book_count: 0, book_ids: [], ...issue });
-    if (shown.length === 0) note({ kind: 'block_empty' });
+    if (activeRecords.length === 0) note({ kind: 'block_empty' });
     for (const item of records) {
       const record = { resource, id: item.id, title: String(item['title'] ?? item['name']) };
       const book_ids = is_main_service === true ? backupBooksOf(fake, item) : [];
@@ -38,7 +38,7 @@ export function fakeHomePreview(fake: FakeApi, body: Record<string, unknown>) {
       else if (book_ids.length > 0)
         note({ kind: 'books_of_backup_service', record, book_count: book_ids.length, book_ids });
     }
-    const cards = shown.map((item) => ({
+    const cards = activeRecords.map((item) => ({
       id: item.id,
       title: item['title'] ?? item['name'],
       image: item['cover'] ?? item['image'] ?? null,

@@ -418,9 +418,9 @@ eachDatabase('jobs', (openEmpty, engine) => {
 
   test('that are short run although the light lane is full', async () => {
     const gate = Promise.withResolvers<void>();
-    const begun: string[] = [];
+    const startedSubjects: string[] = [];
     const slow: JobHandler['run'] = async ({ subjectId }) => {
-      begun.push(subjectId);
+      startedSubjects.push(subjectId);
       await gate.promise;
       return {};
     };
@@ -430,18 +430,18 @@ eachDatabase('jobs', (openEmpty, engine) => {
     ];
     for (let subject = 1; subject <= 6; subject++) await add(subject);
     started.push(startWorkers({ database, queue, handlers, log, timing, room: roomOn(2) }));
-    await vi.waitFor(() => expect(begun).toHaveLength(2));
+    await vi.waitFor(() => expect(startedSubjects).toHaveLength(2));
     const email = await queue.enqueue({ kind: 'send', subjectId: 1, title: '' });
     await reaches(email.id, 'done');
     gate.resolve();
   });
 
   test('that can wait leave a place for what somebody waits for', async () => {
-    const begun: string[] = [];
+    const startedSubjects: string[] = [];
     let goOn = () => undefined as void;
     const gate = new Promise<void>((resolve) => (goOn = resolve));
     const run: JobHandler['run'] = async ({ subjectId }) => {
-      begun.push(subjectId);
+      startedSubjects.push(subjectId);
       await gate;
       return {};
     };
@@ -450,10 +450,10 @@ eachDatabase('jobs', (openEmpty, engine) => {
       ids.push((await queue.enqueue({ kind: 'read', subjectId, title: '', priority })).id);
     for (const subject of ['a', 'b', 'c']) await ask(subject, 7);
     work(run, 'heavy', timing, { heavy: 3, light: 1, short: 1 });
-    await vi.waitFor(() => expect(begun).toEqual(['a', 'b']));
+    await vi.waitFor(() => expect(startedSubjects).toEqual(['a', 'b']));
     // Its look for jobs has found those that it has room for, and this one last.
     await ask('waited for', usualPriority);
-    await vi.waitFor(() => expect(begun).toEqual(['a', 'b', 'waited for']));
+    await vi.waitFor(() => expect(startedSubjects).toEqual(['a', 'b', 'waited for']));
     goOn();
     for (const id of ids) await reaches(id, 'done');
   });

@@ -142,7 +142,7 @@ export function createListCache(database: Database) {
   }
 
   /** The remembered list as it is now; undefined when there is none. */
-  async function known(
+  async function currentList(
     key: string,
     filter: BookFilter,
     isByReadingTime: boolean,
@@ -191,7 +191,7 @@ export function createListCache(database: Database) {
 
   async function find(key: string, filter: BookFilter, requestedEntries: Wanted): Promise<Page> {
     const { offset, limit, sort } = requestedEntries;
-    let list = await known(key, filter, sort !== undefined);
+    let list = await currentList(key, filter, sort !== undefined);
     if (!list && requestedEntries.walkable !== undefined) {
       const page = await reach(key, filter, requestedEntries);
       if (page) return page;

@@ -92,20 +92,23 @@ test('an upload that takes too long is left out from there on, and the next one 
     const staged = await batches.staging.receive(name, 'audio', [bytes] as unknown as AsyncIterable<Buffer>);
     uploads.push({ path: name, size: bytes.length, sha256: null, key: null, staged });
   }
-  const found: LookedInto[] = [];
-  await readBatch({ blobs, staging }, uploads, found, {
+  const parsedFiles: LookedInto[] = [];
+  await readBatch({ blobs, staging }, uploads, parsedFiles, {
     signal: new AbortController().signal,
     progress: () => undefined,
     room: createUnpackRoom(Number.POSITIVE_INFINITY).begin(1),
     timeOf: () => 60_000,
   });
   expect(
-    found.map(({ file, read }) => [file.path, read.kind === 'left-out' ? read.problem.message : read.kind]),
+    parsedFiles.map(({ file, read }) => [
+      file.path,
+      read.kind === 'left-out' ? read.problem.message : read.kind,
+    ]),
   ).toEqual([
     ['slow/1.mp3', 'audio'],
     ['slow/2.mp3', expect.stringContaining('took too long')],
     ['slow/3.mp3', expect.stringContaining('took too long')],
     ['next.mp3', 'audio'],
   ]);
-  for (const { file } of found) await file.staged?.discard();
+  for (const { file } of parsedFiles) await file.staged?.discard();
 });

@@ -39,7 +39,7 @@ eachDatabase('views', (openEmpty) => {
   const change = (token: string, id: number, json: object, headers = {}) =>
     api.call('PUT', `/api/views/${id}`, { token, json, headers });
   const remove = (token: string, id: number) => api.call('DELETE', `/api/views/${id}`, { token });
-  async function made(token: string, json: object): Promise<View> {
+  async function createView(token: string, json: object): Promise<View> {
     const { status, body } = await create(token, json);
     expect([status, body.message]).toEqual([200, 'View created successfully']);
     return body.data;
@@ -53,7 +53,7 @@ eachDatabase('views', (openEmpty) => {
 
   test('are kept for each account as the list is asked, and counted in one call', async () => {
     const token = await api.tokenFor([]);
-    const moons = await made(token, {
+    const moons = await createView(token, {
       list: 'books',
       name: ' Moons ',
       query: { q: ' moon ', language: 'en', sort_by_field: 'reading_time', category_code: '', page: 3 },
@@ -72,8 +72,8 @@ eachDatabase('views', (openEmpty) => {
       count: null,
       version: 1,
     });
-    await made(token, { list: 'books', name: 'All' });
-    await made(token, { list: 'authors', name: 'Ada', query: { search: 'ad' } });
+    await createView(token, { list: 'books', name: 'All' });
+    await createView(token, { list: 'authors', name: 'Ada', query: { search: 'ad' } });
     const views = await listed(token, { counts: '1' });
     expect(views.map(({ name, count }) => [name, count])).toEqual([
       ['All', 3],
@@ -91,14 +91,14 @@ eachDatabase('views', (openEmpty) => {
   test('every list counts what it shows', async () => {
     const token = await api.tokenFor([]);
     for (const list of viewLists) {
-      await made(token, { list, name: list });
+      await createView(token, { list, name: list });
       const [view] = await listed(token, { list, counts: 'true' });
       expect([list, view?.count]).toEqual([list, list === 'books' ? 3 : list === 'authors' ? 1 : 0]);
     }
   });
 
   test('what takes long to count is left out, and the answer is there all the same', async () => {
-    const { id } = await made(await api.tokenFor([]), { list: 'books', name: 'Slow' });
+    const { id } = await createView(await api.tokenFor([]), { list: 'books', name: 'Slow' });
     const row = await database.kysely
       .selectFrom('list_views')
       .select('user_id')
@@ -128,7 +128,7 @@ eachDatabase('views', (openEmpty) => {
     const rejectedShare = await create(viewer, { list: 'books', name: 'Mine', is_shared: true });
     expect([rejectedShare.status, rejectedShare.body.code]).toEqual([403, 'permission.missing']);
     expect((await create(editor, { list: 'collections', name: 'Ours', is_shared: true })).status).toBe(403);
-    const ours = await made(editor, { list: 'books', name: 'Ours', is_shared: true });
+    const ours = await createView(editor, { list: 'books', name: 'Ours', is_shared: true });
     const [sharedView] = await listed(viewer);
     expect(sharedView).toMatchObject({ id: ours.id, is_own: false, may_change: false, owner: ours.owner });
     expect((await change(viewer, ours.id, { name: 'Theirs' })).status).toBe(403);
@@ -138,14 +138,14 @@ eachDatabase('views', (openEmpty) => {
     expect((await change(editor, ours.id, { is_shared: false })).body.data.is_shared).toBe(false);
     expect(await listed(viewer)).toEqual([]);
     expect((await change(admin, ours.id, { name: 'Not hers' })).status).toBe(404);
-    const own = await made(viewer, { list: 'books', name: 'Own' });
+    const own = await createView(viewer, { list: 'books', name: 'Own' });
     expect((await change(viewer, own.id, { is_shared: true })).body.code).toBe('permission.missing');
     expect((await remove(viewer, own.id)).body).toMatchObject({ message: 'View deleted successfully' });
     expect((await remove(viewer, own.id)).body.code).toBe('views.not_found');
   });
 
   test('whoever may not edit any more only takes back what she shared', async () => {
-    const { id } = await made(editor, { list: 'books', name: 'Once ours', is_shared: true });
+    const { id } = await createView(editor, { list: 'books', name: 'Once ours', is_shared: true });
     const owner = await database.kysely
       .selectFrom('list_views')
       .select('user_id')
@@ -167,7 +167,7 @@ eachDatabase('views', (openEmpty) => {
 
   test('changes replace what was sent, and are refused over those of others', async () => {
     const token = await api.tokenFor([]);
-    const { id } = await made(token, {
+    const { id } = await createView(token, {
       list: 'books',
       name: 'Moons',
       query: { search: 'moon' },
@@ -184,7 +184,7 @@ eachDatabase('views', (openEmpty) => {
     expect((await change(token, id, { density: null, version: 1 })).body.code).toBe('views.version_conflict');
     expect((await change(token, id, { density: null }, { 'if-match': '"1"' })).status).toBe(409);
     expect((await change(token, id, {}, { 'if-match': '"2"' })).body.data.density).toBe('compact');
-    await made(token, { list: 'books', name: 'Suns' });
+    await createView(token, { list: 'books', name: 'Suns' });
     const response = await change(token, id, { name: 'SUNS' });
     expect([response.status, response.body.code]).toEqual([409, 'views.name_taken']);
     expect((await create(token, { list: 'books', name: 'suns' })).body.code).toBe('views.name_taken');
@@ -194,7 +194,7 @@ eachDatabase('views', (openEmpty) => {
   test('of changes at the same moment that exclude each other all but one are refused', async () => {
     const token = await api.tokenFor([]);
     const names = ['One', 'Two', 'Three', 'Four'];
-    const views = await Promise.all(names.map((name) => made(token, { list: 'books', name })));
+    const views = await Promise.all(names.map((name) => createView(token, { list: 'books', name })));
     const renamed = await Promise.all(views.map(({ id }) => change(token, id, { name: 'The same' })));
     expect(renamed.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
       200, 409, 409, 409,
@@ -229,7 +229,8 @@ eachDatabase('views', (openEmpty) => {
 
   test('there is an end to how many one keeps of a list', async () => {
     const token = await api.tokenFor([]);
-    for (let at = 0; at < viewLimits.maxOwn; at++) await made(token, { list: 'challenges', name: `${at}` });
+    for (let at = 0; at < viewLimits.maxOwn; at++)
+      await createView(token, { list: 'challenges', name: `${at}` });
     expect((await create(token, { list: 'challenges', name: 'one more' })).body.code).toBe('record.conflict');
     expect((await create(token, { list: 'books', name: 'one more' })).status).toBe(200);
     expect(namesOf(await listed(token))).toEqual(['one more']);

@@ -69,16 +69,16 @@ async function sharedTexts(archive: Archive): Promise<string[]> {
 
 /** The path of the first sheet. */
 async function firstSpreadsheet(archive: Archive): Promise<string> {
-  let sheetPath: string | undefined;
+  let targetPath: string | undefined;
   await parse(archive, 'xl/workbook.xml', {
     open(name, attributes) {
-      if (name === 'sheet') sheetPath ??= attributes['r:id'];
+      if (name === 'sheet') targetPath ??= attributes['r:id'];
     },
   });
   let target: string | undefined;
   await parse(archive, 'xl/_rels/workbook.xml.rels', {
     open(name, { Id, Target }) {
-      if (name === 'Relationship' && Id === sheetPath) target = Target;
+      if (name === 'Relationship' && Id === targetPath) target = Target;
     },
   });
   if (target === undefined) throw new SpreadsheetError('The workbook has no readable sheet.');

@@ -18,19 +18,19 @@ export interface MobileConfigViewProps {
 /** A home screen as apps show it, for users who cannot edit it. */
 export function MobileConfigView({ config, onClose }: MobileConfigViewProps) {
   const { t } = useTranslation();
-  const shown = useLastDefined(config);
+  const currentConfig = useLastDefined(config);
   const isOpen = config !== undefined;
   useBackButton(isOpen, onClose);
-  if (!shown) return null;
+  if (!currentConfig) return null;
   return (
     <Modal
       opened={isOpen}
       onClose={onClose}
-      title={shown.title}
+      title={currentConfig.title}
       size="26rem"
       closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
-      <Content key={shown.id} config={shown} />
+      <Content key={currentConfig.id} config={shown} />
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={onClose} data-autofocus>
           {t('ui.close')}

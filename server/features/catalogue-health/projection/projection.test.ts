@@ -44,7 +44,7 @@ eachDatabase('the facts of reports', (openEmpty) => {
     return { totals: totals.rows, issues: issues.rows };
   }
 
-  async function kept() {
+  async function storedProjections() {
     const { kysely } = database;
     const totals =
       await sql<object>`select language, category_id, is_backup, books, seconds, words, with_cover
@@ -83,7 +83,7 @@ eachDatabase('the facts of reports', (openEmpty) => {
       if (random(6) === 0) await Promise.all([projection.refresh(), other.refresh()]);
     }
     expect(await projection.refresh()).toBe(0);
-    expect(await kept()).toEqual(await counted());
+    expect(await storedProjections()).toEqual(await counted());
     const counts = await sql<object>`select rule, language, category_id, is_backup, found from issue_counts
       where found <> 0 order by 1, 2, 3, 4`.execute(database.kysely);
     const storedCounts = await sql<object>`select rule, language, category_id, is_backup, count(*) as found
@@ -114,11 +114,11 @@ eachDatabase('the facts of reports', (openEmpty) => {
     await projection.refresh();
     await catalogue.subCategories.update({ id, category_code: 'sea' }, context);
     expect(await projection.refresh()).toBe(0);
-    expect(await kept()).toEqual(await counted());
+    expect(await storedProjections()).toEqual(await counted());
     await catalogue.addBook();
     await database.kysely.deleteFrom('book_changes').execute();
     expect(await projection.refresh()).toBe(0);
-    expect(await kept()).toEqual(await counted());
+    expect(await storedProjections()).toEqual(await counted());
   });
 
   test('put books that were there already to the day they came', async () => {

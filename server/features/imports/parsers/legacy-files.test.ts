@@ -39,9 +39,9 @@ test.each(books)('tags that say their encoding stay, beside %s', async (_, book)
 
 test.each(books)('a cue sheet in %s is read', (encoding, { title, album, author }) => {
   const spreadsheet = `PERFORMER "${author}"\r\nTITLE "${album}"\r\nFILE "book.mp3" MP3\r\n  TRACK 01 AUDIO\r\n    TITLE "${title}"\r\n    INDEX 01 00:00:00\r\n`;
-  const cueSheet = readCue(encodeLegacy(spreadsheet, encoding));
-  expect(cueSheet).toMatchObject({ title: album, performer: author });
-  expect(cueSheet.files[0]?.tracks[0]?.title).toBe(title);
-  expect(readCue(Buffer.from(spreadsheet))).toEqual(cueSheet);
-  expect(readCue(Buffer.from(`\ufeff${spreadsheet}`, 'utf16le'))).toEqual(cueSheet);
+  const cue = readCue(encodeLegacy(spreadsheet, encoding));
+  expect(cue).toMatchObject({ title: album, performer: author });
+  expect(cue.files[0]?.tracks[0]?.title).toBe(title);
+  expect(readCue(Buffer.from(spreadsheet))).toEqual(cue);
+  expect(readCue(Buffer.from(`\ufeff${spreadsheet}`, 'utf16le'))).toEqual(cue);
 });
