@@ -30,7 +30,7 @@ export function MobileConfigView({ config, onClose }: MobileConfigViewProps) {
       size="26rem"
       closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
-      <Content key={currentConfig.id} config={shown} />
+      <Content key={currentConfig.id} config={currentConfig} />
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={onClose} data-autofocus>
           {t('ui.close')}

@@ -38,7 +38,7 @@ export const toTextChapter = (text: TextWithItems): TextChapter => ({
 export function nameOf(
   text: TextWithItems | undefined,
   audio: AudioChapter | undefined,
-  number,
+  number: number,
 ): { name: string; name_source: DraftSource } {
   const titled = [text, audio].flatMap((one) => (one && one.title.trim() !== '' ? [one] : []));
   const best = titled.find(({ title }) => !isGeneric(title)) ?? titled[0];
