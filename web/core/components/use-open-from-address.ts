@@ -21,7 +21,7 @@ export function useOpenFromAddress<R extends ResourceDeclaration>(
   const toast = useToast();
   const navigate = useNavigate();
   const { parameters, write } = useAddress();
-  const wanted = parameters.get(openParameter);
+  const openId = parameters.get(openParameter);
   const { declaration } = slice;
 
   const show = useEffectEvent(open);
@@ -32,20 +32,20 @@ export function useOpenFromAddress<R extends ResourceDeclaration>(
   });
 
   useEffect(() => {
-    if (wanted === null) return undefined;
-    if (wanted === NEW_RECORD) {
+    if (openId === null) return undefined;
+    if (openId === NEW_RECORD) {
       // Once the screen has filled its address.
       queueMicrotask(forget);
       show(undefined);
       return undefined;
     }
     if (hasPage(declaration.name)) {
-      void navigate(recordAddress(declaration.name, Number(wanted) || 0), { replace: true });
+      void navigate(recordAddress(declaration.name, Number(openId) || 0), { replace: true });
       return undefined;
     }
     const controller = new AbortController();
     createResourceReader(client, declaration)
-      .get(Number(wanted) || 0, controller)
+      .get(Number(openId) || 0, controller)
       .then(
         (item) => {
           if (controller.signal.aborted) return;
@@ -57,5 +57,5 @@ export function useOpenFromAddress<R extends ResourceDeclaration>(
         },
       );
     return () => controller.abort();
-  }, [client, declaration, navigate, wanted]);
+  }, [client, declaration, navigate, openId]);
 }

@@ -36,18 +36,18 @@ function useChapters(book: Book | undefined) {
 export function ChaptersDialog({ book, onClose }: ChaptersDialogProps) {
   const { t } = useTranslation();
   useBackButton(book !== undefined, onClose);
-  const shown = useLastDefined(book);
-  const { chapters, isReading, apiError, retry } = useChapters(shown);
+  const currentBook = useLastDefined(book);
+  const { chapters, isReading, apiError, retry } = useChapters(currentBook);
   return (
     <Modal
       opened={book !== undefined}
       onClose={onClose}
-      title={t('books.chaptersTitle', { name: shown?.name ?? '' })}
+      title={t('books.chaptersTitle', { name: currentBook?.name ?? '' })}
       size="lg"
       closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
       <div className={classes['body']}>
-        {shown && <ContentEditorLink bookId={shown.id} />}
+        {currentBook && <ContentEditorLink bookId={currentBook.id} />}
         {isReading && <Loader aria-label={t('ui.loading')} className={classes['loader'] ?? ''} />}
         {apiError && (
           <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />}>
@@ -60,7 +60,7 @@ export function ChaptersDialog({ book, onClose }: ChaptersDialogProps) {
           </Alert>
         )}
         {chapters?.length === 0 && <NoChapters />}
-        {chapters && <ChapterParts key={shown?.id} chapters={chapters} />}
+        {chapters && <ChapterParts key={currentBook?.id} chapters={chapters} />}
       </div>
     </Modal>
   );

@@ -22,7 +22,7 @@ export function RecordDetails<Item extends { id: number }>(props: RecordDetailsP
   const { t } = useTranslation();
   const canEdit = useCanEdit(kind);
   const { form, key, isDirty, isSaving } = usePageForm(item, onSaved);
-  // What is being typed stays when the permission is taken away meanwhile.
+  // The open form stays if the permission is removed meanwhile.
   const isReadOnly = !canEdit && !isDirty && !isSaving;
 
   useEffect(() => {

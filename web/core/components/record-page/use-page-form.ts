@@ -16,7 +16,7 @@ export function usePageForm<Item extends { id: number }>(
   const [seen, setSeen] = useState(stored);
   if (seen !== stored) {
     setSeen(stored);
-    // What was typed stays; a save then meets the conflict.
+    // The form keeps its values; a save then meets the conflict.
     if (!isDirty && !isSaving) setBegun({ item: stored, count: begun.count + 1 });
   }
 
