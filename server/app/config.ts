@@ -5,7 +5,7 @@ import { type ProviderConfig, readProviders } from '#server/core/auth/provider-c
 import { type SettingValues, declaredSettings, settingKeys } from '#contract/settings/declared';
 import { packageRoot } from '#server/core/package-root';
 
-/** Who delivers the bytes of a stored file once the server has said that they may be had. */
+/** The server that delivers the bytes of a stored file after the permission check. */
 export type MediaOffload =
   /** A front server that reads the folder, told by `X-Accel-Redirect` to an address below `prefix`. */
   | { readonly kind: 'x-accel'; readonly prefix: string }
@@ -18,12 +18,12 @@ export interface Config {
   readonly dataDir: string;
   readonly databaseUrl: string;
   readonly blobStoreUrl: string;
-  /** How long a remote blob store may take to its first answer, and rest in the middle of a body. */
+  /** The longest time of a remote blob store until its first response, and between two chunks of a body. */
   readonly blobTimeoutMs: number;
   readonly adminEmail: string;
   readonly adminPassword: string | undefined;
   readonly demo: boolean;
-  /** Whether a server also works off background jobs. */
+  /** True if the server also runs background jobs. */
   readonly jobs: boolean;
   /** The settings that staff could change elsewhere, and that are set here. */
   readonly fixedSettings: Partial<SettingValues>;
@@ -33,13 +33,13 @@ export interface Config {
   readonly maxAudioBytes: number;
   /** A program that decodes sound faster than the built-in decoders; looked for on the path when it is not set. */
   readonly ffmpegPath: string | undefined;
-  /** What the uploads of one account may hold together while they are under way and not used. */
+  /** The largest total size of the unfinished and unused uploads of one account. */
   readonly uploadQuotaBytes: number;
-  /** How long deleted records and replaced files can come back; 0: they go at once. */
+  /** The days for which deleted records and replaced files can be restored; 0: they are deleted at once. */
   readonly trashDays: number;
-  /** Who delivers stored files in the place of this process; undefined: nobody. */
+  /** Delivers stored files instead of this process; undefined: disabled. */
   readonly mediaOffload: MediaOffload | undefined;
-  /** What addresses of pictures and sound begin with: a CDN that fetches from this server. */
+  /** The start of addresses of images and audio: a CDN that fetches from this server. */
   readonly mediaBaseUrl: string | undefined;
   readonly trustProxy: boolean | number | string;
   readonly logLevel: string;
@@ -49,9 +49,9 @@ export interface Config {
   readonly mailFrom: string;
   /** The sign-in providers (OpenID Connect). */
   readonly oidcProviders: readonly ProviderConfig[];
-  /** Whether users sign in with a password or passkey; false: with providers only. */
+  /** True if users sign in with a password or passkey; false: with providers only. */
   readonly passwordSignIn: boolean;
-  /** How long a server that is told to stop still serves new requests. */
+  /** The time for which a stopping server still serves new requests. */
   readonly stopGraceMs: number;
 }
 

@@ -19,7 +19,7 @@ export interface ProviderAttempt {
   readonly state: string;
   readonly nonce: string;
   readonly verifier: string;
-  /** Whether the user had to sign in again at the provider. */
+  /** True if the user had to sign in again at the provider. */
   readonly isFresh: boolean;
   /** In milliseconds. */
   readonly startedAt: number;
@@ -114,13 +114,13 @@ function createDiscovery(config: ProviderConfig): () => Promise<oidc.Configurati
 
 /** The sign-in providers of the configuration (OpenID Connect, authorization code flow with PKCE). */
 export function createProviders(configs: readonly ProviderConfig[]) {
-  const known = new Map(
+  const providers = new Map(
     configs.map((config) => [config.id, { config, discovered: createDiscovery(config) }]),
   );
 
   /** @throws AppError 404 */
   function find(id: string) {
-    const provider = known.get(id);
+    const provider = providers.get(id);
     if (!provider) throw notFound('sign-in provider');
     return provider;
   }
@@ -214,7 +214,7 @@ export function createProviders(configs: readonly ProviderConfig[]) {
      * @param siteAddress returns the address of this product
      */
     async signOutUrl(id: string, idToken: string, siteAddress: () => string): Promise<string | undefined> {
-      const provider = known.get(id);
+      const provider = providers.get(id);
       if (!provider) return undefined;
       try {
         const client = await provider.discovered();

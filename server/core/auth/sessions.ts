@@ -86,7 +86,7 @@ export type NotifyNewBrowser = (
   },
 ) => Promise<void>;
 
-/** How a session was opened. */
+/** The way in which a session was opened. */
 interface Opened {
   /** For the security log. */
   readonly detail?: string;

@@ -36,7 +36,7 @@ import { newTotpSecret, otpauthUri } from './totp.ts';
 interface SignInDeps {
   readonly database: Database;
   readonly sessions: Sessions;
-  /** What an authenticator app calls the product. */
+  /** The product's name in an authenticator app. */
   readonly productName: () => string;
   readonly rules?: () => SignInRules;
   readonly notices: AccountNotices;
@@ -58,7 +58,7 @@ interface ProviderSignIn {
   readonly bypassesTwoFactor: boolean;
 }
 
-/** How somebody signed in, in words for the security log. */
+/** The way of signing in, as the security log shows it. */
 const byMethod = {
   totp: 'With a code of the authenticator app',
   recovery_code: 'With a recovery code',
@@ -92,7 +92,7 @@ export function createSignIn({
     }
   }
 
-  /** What is to come after the right password; undefined when it suffices. */
+  /** The step after the correct password; undefined if none is needed. */
   async function nextStep(
     row: SignInRow,
     providerSession?: ProviderSession,
@@ -167,7 +167,7 @@ export function createSignIn({
     },
 
     /**
-     * What a browser shows a passkey with: for the second step of a sign-in, or without one in place of address and password.
+     * Options for a passkey: for the second step of a sign-in, or without one in place of address and password.
      * @throws AppError 401 for a sign-in that has ended, 409 where there can be no passkeys
      */
     async askPasskey(token: string | undefined, party: RelyingParty): Promise<PasskeyRequest> {

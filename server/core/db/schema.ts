@@ -71,7 +71,7 @@ export interface Schema extends RecordSchema {
   known_browsers: { user_id: number; browser_key: string; first_seen_at: string; last_seen_at: string };
   /** The affected and the acting user of each event; users stay as rows, so both have names. */
   security_events: SecurityEventsTable;
-  /** How often something was tried in a window that ends at `expires_at`. */
+  /** The number of attempts in a window that ends at `expires_at`. */
   throttles: { key: string; hits: number; expires_at: string };
   /** One row. Whoever changes what people may do takes it first, so such changes follow one another. */
   user_lock: { id: number; revision: number };
@@ -104,11 +104,11 @@ export interface Schema extends RecordSchema {
   author_names: { id: number; revision: number };
   book_changes: { revision: number; book_id: number | null };
   authors: AuthorsTable;
-  /** What authors are found by (see `authorWordsOf`). */
+  /** The words by which authors are found (see `authorWordsOf`). */
   author_words: { word: string; author_id: number };
   books: TableOf<typeof bookColumns>;
   book_search: { book_id: number; search_key: string; beginnings: string };
-  /** What books are found by in everything (see `textWordsOf`). */
+  /** The words by which the full-text search finds books (see `textWordsOf`). */
   book_texts: { book_id: number; words: string };
   book_counts: BookCountsTable;
   chapters: ChaptersTable;
@@ -142,11 +142,11 @@ export interface Schema extends RecordSchema {
   audit_log: AuditLogTable;
   /** One row: where the chain begins after the oldest entries were cut off; 0 and nothing before. */
   audit_log_anchor: { id: number; entry_id: number; hash: string; at: string };
-  /** How many entries there are up to `journal_counted`: see `server/core/audit-log/audit-log-counts.ts`. */
+  /** The number of entries up to `journal_counted`: see `server/core/audit-log/audit-log-counts.ts`. */
   audit_log_counts: AuditLogCountsTable;
   audit_log_lists: AuditLogListsTable;
   audit_log_counted: { id: number; entry_id: number };
-  /** What staff set, as JSON by key; what is not here has its default. */
+  /** Settings that staff have changed, as JSON by key; others have their default. */
   settings: { key: string; value: string; changed_at: string; changed_by: number | null };
   /** A row for each section of the settings, which whoever changes one takes first. */
   setting_sections: { section: string; version: number };
@@ -175,7 +175,7 @@ interface EmailsTable {
   subject: string;
   body: string;
   created_at: string;
-  /** Whose password link is made when the email is sent; null for an email without one. */
+  /** The user whose password link is made when the email is sent; null for an email without one. */
   link_user_id: number | null;
   link_kind: string | null;
   /** The address that the link begins with. */
@@ -202,7 +202,7 @@ interface ConfigBlocksTable {
   record_ids: string;
 }
 
-/** What an account is told behind the bell: what it did, and what was done for it. */
+/** The notifications of an account: its own actions and those of the system. */
 interface NotificationsTable {
   id: Generated<number>;
   user_id: number;
@@ -213,7 +213,7 @@ interface NotificationsTable {
   message: string;
   attempted_action: string | null;
   subject: string | null;
-  /** Where there is more to see: a path of the application. */
+  /** The path of the screen with details. */
   address: string | null;
 }
 
@@ -260,7 +260,7 @@ interface UserIdentitiesTable {
 interface RolesTable {
   id: Generated<number>;
   name: string;
-  /** What is the same for all spellings of one name. */
+  /** The same for all spellings of one name. */
   name_key: string;
   /** A JSON list. */
   permissions: string;
@@ -297,7 +297,7 @@ interface PasskeysTable {
   public_key: string;
   /** The name of the host that it was made for: no other accepts it. */
   relying_party: string;
-  /** How often it was used, as it counts itself; 0 for those that do not count. */
+  /** The number of uses, as the passkey counts them; 0 for those that do not count. */
   counter: number;
   /** A JSON list. */
   transports: string;
@@ -306,7 +306,7 @@ interface PasskeysTable {
   last_used_at: string | null;
 }
 
-/** What was begun and wants a second call, by the hash of the token that names it. */
+/** Sign-ins and registrations that need a second request, by the hash of the token that names them. */
 interface AuthChallengesTable {
   token_hash: string;
   kind: string;
@@ -314,11 +314,11 @@ interface AuthChallengesTable {
   user_id: number | null;
   /** Of the password that the account had: another one meanwhile ends what was begun. */
   password_mark: string;
-  /** What the answer is compared with. */
+  /** The value that the response is compared with. */
   secret: string;
   /** JSON of the provider that vouched for the user in place of the password; blank for none. */
   provider_session: Generated<string>;
-  /** How many answers were wrong. */
+  /** The number of wrong responses. */
   tries: number;
   created_at: string;
   expires_at: string;
@@ -359,18 +359,18 @@ interface CatalogueTable {
 interface AuthorsTable {
   id: Generated<number>;
   name: string;
-  /** What is the same for all spellings of one name. */
+  /** The same for all spellings of one name. */
   name_key: string;
   book_count: number;
   created_at: string;
   version: number;
-  /** What lists by name are sorted by. */
+  /** The key by which lists are sorted by name. */
   sort_key: string;
   /** Equal for names that are nearly the same (see `likenessOf`). */
   likeness: string;
 }
 
-/** How many books there are of each kind; 0 stands for no category. Cells without books have no row. */
+/** The number of books by kind; 0 means no category. Cells without books have no row. */
 interface BookCountsTable {
   language: number;
   category_id: number;

@@ -43,14 +43,14 @@ export interface RouteDefinition<
   readonly operationId: string;
   readonly tag: string;
   readonly summary: string;
-  /** What the reference says beside the summary: rules that the schemas cannot say. */
+  /** The description in the reference, beside the summary: rules that the schemas cannot express. */
   readonly description?: string;
   readonly access: Access;
   /** Why a write is open to every session and API token: without a reason such a route is not mounted. */
   readonly noPermissionBecause?: string;
-  /** Whether the user must have shown the password or a passkey within the last ten minutes. */
+  /** True if the user must have verified the password or a passkey within the last ten minutes. */
   readonly proof?: Proof;
-  /** How often it may be called. A sign-in counts its failures itself. */
+  /** The limit of attempts. A sign-in counts its failures itself. */
   readonly throttle?: ThrottleRule | 'counts failures itself';
   readonly query?: Query;
   readonly body?: Body;
@@ -61,16 +61,16 @@ export interface RouteDefinition<
   readonly bodyLimits?: BodyLimits;
   /** The schema of `data` in the answer. Keys it does not name never leave the server. */
   readonly answer: Answer;
-  /** Whether the answer may be a refusal: 200 with `success: false` and a sentence, which is no failure of the call. */
+  /** True if the call may be rejected with 200, `success: false` and a message, which is no error of the call. */
   readonly mayReject?: true;
-  /** Whether there may be nothing to answer, which is 404. */
+  /** True if the resource may not exist, which is 404. */
   readonly mayMiss?: true;
-  /** Whether it signs in, so that 401 stands for what was shown. */
+  /** True if it signs in, so that 401 refers to the given credentials. */
   readonly isSignIn?: true;
-  /** Whether it may be refused with 403 or 409 though no permission stands before it. */
+  /** True if it may fail with 403 or 409 although it needs no permission. */
   readonly mayForbid?: true;
   readonly mayConflict?: true;
-  /** Whether calling it again does no harm: it takes neither an `Idempotency-Key` nor an `If-Match`. */
+  /** True if repeating it is harmless: it takes neither an `Idempotency-Key` nor an `If-Match`. */
   readonly isRepeatable?: true;
   /** A list in each record of the answer that may be so long that others would wait for its writing. */
   readonly longList?: LongList;
@@ -80,7 +80,7 @@ export interface RouteDefinition<
   beforeFiles?(values: Readonly<Record<string, unknown>>, request: FastifyRequest): Promise<void>;
   /** The `Cache-Control` of answers that are ready-made. */
   readonly cache?: string;
-  /** Whether pages of any other address may call it and read its answers, failures too. */
+  /** True if pages of any other origin may call it and read its responses, errors too. */
   readonly isPublic?: true;
   handle(
     call: Call<z.output<Query>, z.output<Body>>,
@@ -103,7 +103,7 @@ export interface Call<Query, Body> {
   readonly files: ReadonlyMap<string, StagedFile>;
   /** SHA-256 over fields and files as they were read: equal bodies have equal hashes. */
   bodyHash(): string;
-  /** Where the call comes from. */
+  /** The network address and browser of the request. */
   readonly origin: Origin;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -127,7 +127,7 @@ export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): Record<
   return z.toJSONSchema(schema, { target: 'openapi-3.0', io, unrepresentable: 'any' });
 }
 
-/** What a route answers with 200. */
+/** The schema of the response with 200. */
 export function okSchemaOf({ answer, mayReject }: RouteDefinition): z.ZodType {
   return mayReject ? z.union([answerOf(answer), negativeResponse]) : answerOf(answer);
 }
@@ -144,7 +144,7 @@ function serializerOf(schema: () => z.ZodType): (answer: unknown) => string {
 /** An id is a number: any other word in its place makes a path that does not exist. */
 const urlOf = ({ path }: RouteDefinition): string => `/api${path.replace(':id', String.raw`:id(^\d+$)`)}`;
 
-/** Whether answers carry an `ETag`, and 304 is one of them. */
+/** True if responses have an `ETag`, and 304 is one of them. */
 export const isTagged = ({ cache, readsRecord }: RouteDefinition): boolean =>
   cache !== undefined || readsRecord === true;
 
@@ -272,7 +272,10 @@ function isKnownRecord(request: FastifyRequest, reply: FastifyReply, record: unk
 
 const anyOrigin = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'ETag' };
 
-/** What a browser asks before it sends a page's request with headers of its own, such as `If-None-Match`. */
+/**
+ * Answers the preflight request that a browser sends before a page's request with headers of its own, such as
+ * `If-None-Match`.
+ */
 function mountPreflight(app: FastifyInstance, route: RouteDefinition): void {
   app.options(urlOf(route), (_request, reply) =>
     reply

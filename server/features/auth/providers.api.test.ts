@@ -480,8 +480,8 @@ eachDatabase('sign-in providers', (openEmpty) => {
 
     test('a password and a passkey sign nobody in, right or wrong', async () => {
       const { email } = await user();
-      for (const given of [password, 'wrong'])
-        expect((await post('/auth/login', { email, password: given }, {}, from())).body.code).toBe(
+      for (const attempt of [password, 'wrong'])
+        expect((await post('/auth/login', { email, password: attempt }, {}, from())).body.code).toBe(
           'session.password_off',
         );
       expect((await post('/auth/passkey-options', {}, {}, from())).body.code).toBe('session.password_off');

@@ -82,8 +82,8 @@ const ofOneMachine = (text: string): string =>
     .replace(/"packages":\[[^\]]*\]/, '"packages":[{"name":"zod","version":"4.6.7","licence":"MIT"}]');
 
 /** Replaces values that differ between runs, as the reference shows them. */
-function steady(given: string): string {
-  const text = given.includes('"runtime":"Node.js') ? ofOneMachine(given) : given;
+function steady(responseText: string): string {
+  const text = responseText.includes('"runtime":"Node.js') ? ofOneMachine(responseText) : responseText;
   const files = new Map<string, string>();
   return text
     .replaceAll(/"[0-9a-f]{32}"/g, `"${placeholders.upload}"`)
@@ -104,12 +104,12 @@ function steady(given: string): string {
     .replaceAll(/"hash":"[0-9a-f]{64}"/g, `"hash":"${'0f1e2d3c4b5a6978'.repeat(4)}"`)
     .replaceAll(/#[\w-]{43}"/g, `#${placeholders.link}"`)
     .replaceAll(/(?<=\/media\/)[0-9a-z]+(?=\.)/g, (key) => {
-      const known =
+      const placeholder =
         files.get(key) ??
         [placeholders.file.split('.')[0], 'b7e2d90c41f84c6f9a35e8d27c016b4a'][files.size] ??
         key;
-      files.set(key, known);
-      return known;
+      files.set(key, placeholder);
+      return placeholder;
     });
 }
 
@@ -168,7 +168,7 @@ test('the examples work one after the other, and answer what the reference shows
   let providerResponse = '';
   const app = createApp();
   const device = createAuthenticator({ host: 'localhost', origin: 'http://localhost' });
-  let made: NewPasskey | undefined;
+  let passkey: NewPasskey | undefined;
   for (const example of exampleCalls) {
     const place = placeOf(document, example.operationId);
     if (example.operationId === 'completeSignIn') {
@@ -188,9 +188,9 @@ test('the examples work one after the other, and answer what the reference shows
       .replaceAll(String(placeholders.deleted), deleted)
       .replaceAll(placeholders.challenge, challenge)
       .replaceAll(placeholders.providerResponse, providerResponse)
-      .replaceAll(placeholders.passkey, made?.id ?? '')
-      .replaceAll('CLIENT_DATA', made?.response.clientDataJSON ?? '')
-      .replaceAll('ATTESTATION', made?.response.attestationObject ?? '')
+      .replaceAll(placeholders.passkey, passkey?.id ?? '')
+      .replaceAll('CLIENT_DATA', passkey?.response.clientDataJSON ?? '')
+      .replaceAll('ATTESTATION', passkey?.response.attestationObject ?? '')
       .replaceAll(placeholders.recoveryCode, recoveryCode)
       .replaceAll(placeholders.code, wantsCode ? app.nextCode() : '');
     const { method, url, options } = readCurl(command, (name) => ({ bytes: cover, name }));
@@ -204,7 +204,7 @@ test('the examples work one after the other, and answer what the reference shows
     if (example.operationId === 'signIn') token = answer.body.data.access_token;
     if (example.operationId === 'startPasskey') {
       ({ challenge } = answer.body.data);
-      made = device.make(answer.body.data.options.challenge);
+      passkey = device.make(answer.body.data.options.challenge);
     }
     if (example.operationId.startsWith('startProvider')) {
       ({ challenge } = answer.body.data);
