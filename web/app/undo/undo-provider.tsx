@@ -47,7 +47,7 @@ export function UndoProvider({ children }: { readonly children: ReactNode }) {
   const changes = useMemo(
     (): ChangeMessages => ({
       findUndo(message) {
-        const offer = newest((known) => known.message === message);
+        const offer = newest((undoOffer) => undoOffer.message === message);
         return offer && (() => void undo(offer.entry));
       },
       findRecord(message) {

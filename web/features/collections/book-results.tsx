@@ -31,10 +31,10 @@ export function BookResults({ selected, onChange }: BookResultsProps) {
   );
   const codes = new Set(selected.map(({ code }) => code));
   // Earlier results stay until there are newer ones, so that the content below does not move.
-  const shown = useLastDefined(
+  const currentResults = useLastDefined(
     useMemo(() => (isSearching ? undefined : { results, total }), [isSearching, results, total]),
   );
-  const found = isAsked ? (shown?.results ?? []).map(({ code, name }) => ({ code, name })) : [];
+  const options = isAsked ? (currentResults?.results ?? []).map(({ code, name }) => ({ code, name })) : [];
   const select = (books: readonly NamedBook[]) =>
     onChange((before) => [...before, ...missing(before, books)]);
   const close = () => {
@@ -42,7 +42,7 @@ export function BookResults({ selected, onChange }: BookResultsProps) {
     frame.current?.querySelector('input')?.focus();
   };
   const addFirst = () => {
-    const [first] = missing(selected, found);
+    const [first] = missing(selected, options);
     if (!first) return;
     select([first]);
     selectSearchText(frame.current?.querySelector('input'), text);
@@ -68,12 +68,12 @@ export function BookResults({ selected, onChange }: BookResultsProps) {
       </PasteList>
       {isAsked && (
         <div className={classes['tools']}>
-          {found.length > 0 && (
+          {options.length > 0 && (
             <>
-              <Button size="compact-sm" variant="light" onClick={() => select(found)}>
+              <Button size="compact-sm" variant="light" onClick={() => select(options)}>
                 {t('collections.selectAll')}
               </Button>
-              <Button size="compact-sm" variant="default" onClick={() => deselect(found)}>
+              <Button size="compact-sm" variant="default" onClick={() => deselect(options)}>
                 {t('collections.deselectAll')}
               </Button>
             </>
@@ -82,13 +82,16 @@ export function BookResults({ selected, onChange }: BookResultsProps) {
             {isSearching && <Loader size="xs" aria-label={t('ui.loading')} />}
             {!isSearching && !hasFailed && (
               <Text size="sm" c="dimmed" span>
-                {found.length === 0
+                {options.length === 0
                   ? t('collections.nothingFound')
-                  : t('collections.found', { shown: found.length, count: shown?.total ?? found.length })}
+                  : t('collections.found', {
+                      shown: options.length,
+                      count: currentResults?.total ?? options.length,
+                    })}
               </Text>
             )}
           </output>
-          {found.length > 0 && (
+          {options.length > 0 && (
             <Button size="compact-sm" variant="default" onClick={close}>
               {t('ui.done')}
             </Button>
@@ -96,9 +99,9 @@ export function BookResults({ selected, onChange }: BookResultsProps) {
         </div>
       )}
       {hasFailed && <SearchFailed onRetry={retry} />}
-      {found.length > 0 && (
+      {options.length > 0 && (
         <ul className={classes['results']} aria-label={t('collections.results')} aria-busy={isSearching}>
-          {found.map((book) => (
+          {options.map((book) => (
             <li key={book.code}>
               <Checkbox
                 label={<ClampedText>{book.name}</ClampedText>}
