@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { KeyNames } from './key-name.tsx';
 import classes from './undoable.module.css';
@@ -15,12 +16,21 @@ export interface UndoableProps {
 /** The message of a toast, a second line with the record and the side effects, and an Undo button with its shortcut. */
 export function Undoable({ message, record, detail, onUndo }: UndoableProps) {
   const { t } = useTranslation();
-  const second = [record, detail].filter((part) => part !== undefined && part !== '').join(' · ');
+  const second = [record, detail].filter((part) => part !== undefined && part !== '');
   return (
     <span className={classes['undoable']}>
       <span className={classes['text']}>
         <span>{message}</span>
-        {second !== '' && <span className={classes['detail']}>{second}</span>}
+        {second.length > 0 && (
+          <span className={classes['detail']}>
+            {second.map((part, index) => (
+              <Fragment key={part}>
+                {index > 0 && ' · '}
+                <span>{part}</span>
+              </Fragment>
+            ))}
+          </span>
+        )}
       </span>
       {onUndo && (
         <Button size="compact-sm" variant="default" aria-keyshortcuts="Control+Z Meta+Z" onClick={onUndo}>

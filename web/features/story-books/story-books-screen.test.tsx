@@ -202,7 +202,7 @@ it('creates a story book of validated items, and fetches the list again', async 
   await press('Save');
   await screen.findByText('Story book created successfully');
   expect(screen.queryByRole('dialog')).toBeNull();
-  await screen.findByText('Tides');
+  await screen.findByRole('cell', { name: 'Tides' });
   const codes = { book_code: 'BK-000002', chapter_code: 'ch-1', text_item_code: 't-1' };
   expect(validations(fake)).toEqual([codes]);
   const [call] = fake.requestsTo(listPath, 'POST');
@@ -303,6 +303,17 @@ it('saves a row whose check ends well after a save was refused because of it', a
   await screen.findByText('Story book created successfully');
 });
 
+it('asks before it saves a story book without items', async () => {
+  const fake = fakeWith();
+  const { user, dialog, press } = await openNew(fake);
+  await user.type(dialog.getByLabelText(/^Title/), 'Tides');
+  await press('Save');
+  await screen.findByText('This story book has no items. Apps will show it empty.');
+  expect(fake.requestsTo(listPath, 'POST')).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Save anyway' }));
+  await screen.findByText('Story book created successfully');
+});
+
 it('forgets what was wrong with a row when it is removed', async () => {
   const { dialog, press } = await openStored(fakeWith(story(1)));
   await press('Add Item');
@@ -338,16 +349,11 @@ it('keeps what was typed through a failure, and loads the stored version after a
   const fake = fakeWith(story(1));
   const { user, dialog, press } = await openStored(fake);
   await user.type(dialog.getByLabelText(/^Title/), ' mine');
-  const saveEmpty = async () => {
-    await press('Save');
-    await screen.findByText('This story book has no items. Apps will show it empty.');
-    await user.click(screen.getByRole('button', { name: 'Save anyway' }));
-  };
   fake.failNext({ path: `${listPath}/update`, status: 0 });
-  await saveEmpty();
+  await press('Save');
   expect((await dialog.findByRole('alert')).textContent).toBe('Failed to save story book');
   Object.assign(fake.items['story-books'][0] ?? {}, { title: 'Theirs', version: 4, story_items: [item(5)] });
-  await saveEmpty();
+  await press('Save');
   await user.click(await dialog.findByRole('button', { name: 'Load latest version' }));
   await waitFor(() => expect(dialog.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('Theirs'));
   dialog.getByText('Book 5');
