@@ -20,7 +20,7 @@ import { TopBar } from './top-bar.tsx';
 import { useFollowedScheme } from './use-appearance.ts';
 import { useKeyboard } from './use-keyboard.ts';
 import { ReturnNotice } from './return-notice.tsx';
-import { UnknownAddressNotice, type UnknownAddressState } from './unknown-address-notice.tsx';
+import { redirectStateOf, UnknownAddressNotice } from './unknown-address-notice.tsx';
 import { FocusOnChange, useScreenTitle } from './use-screen-change.ts';
 
 const NavigationDrawer = createLazyComponent(
@@ -64,9 +64,7 @@ export function AppLayout() {
   useScreenTitle();
   return (
     <div className={classes['shell']} data-help={help.name !== undefined}>
-      {!findScreen(pathname) && (
-        <Navigate to={homePath} replace state={{ unknownAddress: pathname } satisfies UnknownAddressState} />
-      )}
+      {!findScreen(pathname) && <Navigate to={homePath} replace state={redirectStateOf(pathname)} />}
       <a href="#main" className={classes['skip']} onClick={() => main.current?.focus()}>
         {t('layout.skipToContent')}
       </a>

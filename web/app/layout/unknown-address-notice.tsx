@@ -4,9 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
 
 /** The state of the redirect from an address that does not exist. */
-export interface UnknownAddressState {
+interface UnknownAddressState {
   readonly unknownAddress: string;
 }
+
+/** Returns the state for the redirect to the dashboard. The bare address of the product is no unknown one. */
+export const redirectStateOf = (pathname: string): UnknownAddressState | undefined =>
+  pathname === '/' ? undefined : { unknownAddress: pathname };
 
 function readUnknownAddress(state: unknown): string | undefined {
   if (typeof state !== 'object' || state === null || !('unknownAddress' in state)) return undefined;
