@@ -1,4 +1,4 @@
-import { Button, Loader, Text } from '@mantine/core';
+import { Button, Loader, Text, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconCheck, IconPlus, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -55,6 +55,19 @@ export function ItemPicker({ block, label, onChange }: ItemPickerProps) {
     if (isSingle) close();
   };
 
+  const [moved, setMoved] = useState('');
+  const move = (index: number, step: 1 | -1) => {
+    const item = selected[index];
+    onChange(withSelection(block, swapped(selected, index, step)));
+    if (item)
+      setMoved(
+        t('mobileConfigs.itemMoved', {
+          name: nameOf(item),
+          position: index + step + 1,
+          count: selected.length,
+        }),
+      );
+  };
   const pickFirst = () => {
     const first = results.find((item) => !isSelected(item));
     if (!first) return;
@@ -87,6 +100,7 @@ export function ItemPicker({ block, label, onChange }: ItemPickerProps) {
           {box}
         </PasteList>
       )}
+      <VisuallyHidden component="output">{moved}</VisuallyHidden>
       {search !== '' && (
         <output className={classes['results']}>
           {isSearching ? (
@@ -154,14 +168,14 @@ export function ItemPicker({ block, label, onChange }: ItemPickerProps) {
                       tooltip={t('ui.moveUp')}
                       icon={<IconArrowUp size={16} stroke={1.7} />}
                       disabled={index === 0}
-                      onClick={() => onChange(withSelection(block, swapped(selected, index, -1)))}
+                      onClick={() => move(index, -1)}
                     />
                     <IconAction
                       label={t('mobileConfigs.moveItemDown', { name: nameOf(item) })}
                       tooltip={t('ui.moveDown')}
                       icon={<IconArrowDown size={16} stroke={1.7} />}
                       disabled={index === selected.length - 1}
-                      onClick={() => onChange(withSelection(block, swapped(selected, index, 1)))}
+                      onClick={() => move(index, 1)}
                     />
                   </>
                 )}

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text, TextInput, Title, VisuallyHidden } from '@mantine/core';
 import { IconPlus, IconRowInsertTop } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -78,6 +78,7 @@ function MobileConfigForm({ form, onHiddenContent }: MobileConfigFormProps) {
 
   // The added or moved block, or the one after a removed block, gets the focus, so that the next key continues there.
   const [focused, setFocused] = useState<{ key: string | undefined; step?: 1 | -1 }>();
+  const [moved, setMoved] = useState('');
   const addButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (!focused) return;
@@ -106,6 +107,7 @@ function MobileConfigForm({ form, onHiddenContent }: MobileConfigFormProps) {
   const move = (index: number, step: 1 | -1) => {
     changeBlocks(swapped(blocks, index, step));
     setFocused({ key: blocks[index]?.key, step });
+    setMoved(t('mobileConfigs.blockMoved', { position: index + step + 1, count: blocks.length }));
   };
 
   const emptyBlocks = blocks.flatMap((block, index) =>
@@ -131,6 +133,7 @@ function MobileConfigForm({ form, onHiddenContent }: MobileConfigFormProps) {
     >
       <Stack gap="sm">
         <EditorAlert editor={editor} />
+        <VisuallyHidden component="output">{moved}</VisuallyHidden>
         <div className={classes['columns']}>
           <fieldset className={classes['blocks']} disabled={saving !== undefined}>
             <TextInput

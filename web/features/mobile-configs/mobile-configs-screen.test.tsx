@@ -148,6 +148,7 @@ it('creates a config of blocks, and sends ids alone', async () => {
   await user.click(await block(3).findByRole('button', { name: 'Select Lights Left On' }));
   expect(fake.requestsTo('/books/story-books')[0]?.query).toEqual({ page: 1, items_per_page: 100 });
   await user.click(form.getByRole('button', { name: 'Move Block 3 up' }));
+  form.getByText('Block moved to position 2 of 3.');
   await user.click(form.getByRole('button', { name: 'Create' }));
   await screen.findByText('Mobile config created successfully');
   expect(fake.requestsTo(listPath, 'POST')[0]?.body).toEqual({
@@ -193,6 +194,7 @@ it('adds an item of a list once, orders and removes, and remembers what each typ
   expect([box.value, document.activeElement]).toEqual(['', box]);
   expect(block(1).getByRole('button', { name: 'Move By the Sea up' })).toHaveProperty('disabled', true);
   await user.click(block(1).getByRole('button', { name: 'Move By the Fire up' }));
+  block(1).getByText('Moved By the Fire to position 1 of 2.');
   expect(selected()).toEqual(['By the Fire', 'By the Sea']);
   await user.selectOptions(block(1).getByLabelText('Block Type'), 'challenges');
   block(1).getByText('No items selected.');

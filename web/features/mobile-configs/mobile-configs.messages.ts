@@ -29,6 +29,8 @@ export const messages = {
   moveUp: 'Move {{label}} up',
   moveDown: 'Move {{label}} down',
   remove: 'Remove {{label}}',
+  blockMoved: 'Block moved to position {{position}} of {{count}}.',
+  itemMoved: 'Moved {{name}} to position {{position}} of {{count}}.',
   blockTitle: 'Block Title',
   blockType: 'Block Type',
   types: {
