@@ -327,6 +327,28 @@ export const recordReferences = named(
         ),
       )
       .describe('Every kind of record that uses it; where some forbid the delete, those alone.'),
+    home_screens: always(
+      z.array(
+        named(
+          'HomeScreenUse',
+          reference.extend({
+            is_main_service: z.boolean().describe('True if apps show this home screen.'),
+            block_number: answers.count.describe('The block, counted from 1.'),
+            block: z.string().describe('The title of the block.'),
+            place: answers.count.describe('The position of the shown record in the block, counted from 0.'),
+            through: reference
+              .extend({
+                kind: z.enum(resourceNames).describe('The kind of the shown record.'),
+                place: answers.count.describe('The position of the requested record in it, counted from 0.'),
+              })
+              .nullable()
+              .describe(
+                'The shown record, where it contains the requested one: a collection with the book. Null where the block shows the requested record itself.',
+              ),
+          }),
+        ),
+      ),
+    ).describe('The blocks of home screens that show it, the main service first. At most 20.'),
   }),
 );
 export type RecordReferences = z.infer<typeof recordReferences>;

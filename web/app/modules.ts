@@ -1,9 +1,9 @@
 import { analyticsModule } from '#web/features/analytics/analytics.module.ts';
 import { authorsModule } from '#web/features/authors/authors.module.ts';
 import { bookModule, booksModule } from '#web/features/books/books.module.ts';
-import { categoriesModule } from '#web/features/categories/categories.module.ts';
-import { challengesModule } from '#web/features/challenges/challenges.module.ts';
-import { collectionsModule } from '#web/features/collections/collections.module.ts';
+import { categoriesModule, categoryModule } from '#web/features/categories/categories.module.ts';
+import { challengeModule, challengesModule } from '#web/features/challenges/challenges.module.ts';
+import { collectionModule, collectionsModule } from '#web/features/collections/collections.module.ts';
 import { dashboardModule } from '#web/features/dashboard/dashboard.module.ts';
 import { changeModule, auditLogModule, trashModule } from '#web/features/audit-log/audit-log.module.ts';
 import {
@@ -13,7 +13,10 @@ import {
 } from '#web/features/imports/imports.module.ts';
 import { jobsModule } from '#web/features/jobs/jobs.module.ts';
 import { messages as authMessages } from '#web/features/auth/auth.messages.ts';
-import { mobileConfigsModule } from '#web/features/mobile-configs/mobile-configs.module.ts';
+import {
+  mobileConfigModule,
+  mobileConfigsModule,
+} from '#web/features/mobile-configs/mobile-configs.module.ts';
 import { profileModule } from '#web/features/auth/profile/profile.module.ts';
 import { reportsModule } from '#web/features/reports/reports.module.ts';
 import {
@@ -25,9 +28,12 @@ import {
   systemModule,
 } from '#web/features/settings/settings.module.ts';
 import { spreadsheetsModule } from '#web/features/spreadsheets/spreadsheets.module.ts';
-import { storyBooksModule } from '#web/features/story-books/story-books.module.ts';
+import { storyBookModule, storyBooksModule } from '#web/features/story-books/story-books.module.ts';
 import { contentEditorModule } from '#web/features/book-content/book-content.module.ts';
-import { subCategoriesModule } from '#web/features/sub-categories/sub-categories.module.ts';
+import {
+  subCategoriesModule,
+  subCategoryModule,
+} from '#web/features/sub-categories/sub-categories.module.ts';
 import { rolesModule, securityLogModule, userModule, usersModule } from '#web/features/users/users.module.ts';
 import type { Module } from '#web/core/lib/module.ts';
 
@@ -45,11 +51,17 @@ export const modules = {
   importReview: importReviewModule,
   importCompare: importCompareModule,
   categories: categoriesModule,
+  category: categoryModule,
   subCategories: subCategoriesModule,
+  subCategory: subCategoryModule,
   collections: collectionsModule,
+  collection: collectionModule,
   storyBooks: storyBooksModule,
+  storyBook: storyBookModule,
   challenges: challengesModule,
+  challenge: challengeModule,
   mobileConfigs: mobileConfigsModule,
+  mobileConfig: mobileConfigModule,
   analytics: analyticsModule,
   users: usersModule,
   roles: rolesModule,

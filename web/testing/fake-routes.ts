@@ -140,7 +140,7 @@ function respondResource(fake: FakeApi, declaration: ResourceDeclaration, call: 
     return ok(null, messages.deleted);
   }
   const used = matchPath(historyEndpointsOf(declaration).references, call);
-  if (used) return ok({ keeps: false, is_live: false, references: [] });
+  if (used) return ok({ keeps: false, is_live: false, references: [], home_screens: [] });
   if (matchPath(historyEndpointsOf(declaration).history, call))
     return ok({ items: [], total: 0, objects: { total: 0 } });
   const match = matchPath(endpoints.get, call);

@@ -20,7 +20,8 @@ export interface BlockPlace {
 
 const isType = (text: string): text is BlockType => Object.hasOwn(blockTypes, text);
 
-const typesShowing = (kind: ResourceName): BlockType[] =>
+/** The types of blocks that show records of a kind. */
+export const typesShowing = (kind: ResourceName): BlockType[] =>
   Object.keys(blockTypes).filter(
     (type): type is BlockType => isType(type) && blockTypes[type].shows === kind,
   );

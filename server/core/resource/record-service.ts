@@ -36,6 +36,7 @@ import {
 import { areLive, blocksShowing, returnToBlocks } from './home-blocks.ts';
 import { type RetentionPolicy, retainsDeleted, releaseFiles } from './release-files.ts';
 import type { ReleaseFiles, WithLifecycle, Serve, Wanted } from './lifecycle.ts';
+import { homeScreensShowing } from './home-uses.ts';
 import { referencesIn } from './record-references.ts';
 import { blankOf, codeOfReference, columnsByField } from './repeated-create.ts';
 import type { StoredFiles } from './stored-files.ts';
@@ -399,10 +400,17 @@ export function createRecordService<
       filesOf: ({ snapshot }) => keysOf((JSON.parse(snapshot) as DeletedRecord).row),
       async references(db, id) {
         const users = (await definition.users?.(db, id)) ?? [];
-        if (users.length > 0) return { keeps: true, is_live: false, references: users };
+        const homeScreens = await homeScreensShowing(db, [{ kind, id, through: null }]);
+        if (users.length > 0)
+          return { keeps: true, is_live: false, references: users, home_screens: homeScreens };
         const blocks = await blocksShowing(db, kind, id);
         const isLive = await areLive(db, blocks);
-        return { keeps: false, is_live: isLive, references: referencesIn(blocks) };
+        return {
+          keeps: false,
+          is_live: isLive,
+          references: referencesIn(blocks),
+          home_screens: homeScreens,
+        };
       },
     },
   };

@@ -193,6 +193,36 @@ eachDatabase('history', (openEmpty, engine) => {
       ['story-books', 1, { id: story, name: 'Story', place: 0, block: null }],
     ]);
 
+    expect(references.home_screens).toEqual([]);
+    const shows = (title: string, is_main_service: boolean, ids: readonly number[]) =>
+      call('POST', '/books/mobile-configs', {
+        title,
+        is_main_service,
+        config: [
+          { title: 'Start', type: 'story_book', data: { id: story } },
+          { title: 'Shelf', type: 'list_collection', data: { items: ids.map((one) => ({ id: one })) } },
+        ],
+      });
+    const other = await collection('Other', [a]);
+    const homes = [
+      (await shows('Main', true, [other, holder])).body.data.id,
+      (await shows('Draft', false, [other])).body.data.id,
+    ];
+    const throughStory = { kind: 'story-books', id: story, name: 'Story', place: 0 };
+    const throughHolder = { kind: 'collections', id: holder, name: 'Holds it', place: 1 };
+    const inMain = { id: homes[0], name: 'Main', is_main_service: true };
+    const inDraft = { id: homes[1], name: 'Draft', is_main_service: false };
+    const start = { block_number: 1, block: 'Start', place: 0, through: throughStory };
+    const reader = await api.tokenFor([]);
+    const response = await api.call('GET', `/api/books/${id}/references`, { token: reader });
+    expect(response.body.data.home_screens).toEqual([
+      { ...inMain, ...start },
+      { ...inMain, block_number: 2, block: 'Shelf', place: 1, through: throughHolder },
+      { ...inDraft, ...start },
+    ]);
+    for (const home of homes) await call('POST', '/books/mobile-configs/delete', { id: home });
+    await call('POST', '/books/collections/delete', { id: other });
+
     const activate = (is_active: boolean) =>
       call('POST', '/books/challenges/update', { id: challenge, is_active });
     await activate(false);
@@ -275,6 +305,7 @@ eachDatabase('history', (openEmpty, engine) => {
       keeps: false,
       is_live: false,
       references: [{ kind: 'mobile-configs', total: 1, items: [position] }],
+      home_screens: [{ ...position, is_main_service: false, block_number: 1, through: null }],
     });
     const isMain = (is_main_service: boolean) =>
       call('POST', '/books/mobile-configs/update', { id: home, config, is_main_service });
@@ -298,6 +329,9 @@ eachDatabase('history', (openEmpty, engine) => {
       keeps: true,
       is_live: false,
       references: [{ kind: 'sub-categories', total: 1, items: users }],
+      home_screens: [
+        { id: home, name: 'H', is_main_service: false, block_number: 2, block: 'C', place: 0, through: null },
+      ],
     });
     const goneSub = await call('DELETE', `/books/sub-categories/${sub.id}`);
     const goneOwner = await call('DELETE', `/books/categories/${sub.category.id}`);

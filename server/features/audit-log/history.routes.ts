@@ -57,7 +57,8 @@ export function historyRoutes(
       tag: kind,
       operationId: `list${one}Uses`,
       summary: `List where a ${singular} is used`,
-      description: 'What follows when it is deleted, or what forbids that.',
+      description:
+        'The records that use it, with its position in each, and the home screens that show it. Every signed-in account can read this.',
       access: 'session',
       answer: recordReferences,
       handle: async ({ body }) => {

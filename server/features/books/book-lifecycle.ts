@@ -11,6 +11,7 @@ import { parse } from '#server/core/http/parse';
 import { readChanges } from '#server/core/audit-log/present';
 import { writeEntries } from '#server/core/audit-log/write-audit-log';
 import type { RecordLifecycle, Serve, Wanted } from '#server/core/resource/lifecycle';
+import { homeScreensShowing } from '#server/core/resource/home-uses';
 import { MAX_NAMED, referencesOf } from '#server/core/resource/record-references';
 import { blankOf, codeOfReference, columnsByField } from '#server/core/resource/repeated-create';
 import type { StoredFiles } from '#server/core/resource/stored-files';
@@ -95,9 +96,26 @@ async function referencesOfBook(db: Kysely<Schema>, id: number): Promise<RecordR
   const stories = [...(await storyItemsOf(db, id)).values()].flatMap(([first]) =>
     first ? [{ id: first.id, name: first.title, place: first.position, block: null }] : [],
   );
+  const lists = [
+    ...places,
+    ...stories.slice(-MAX_NAMED).map(({ id: storyId, name, place }) => ({
+      kind: 'story-books' as const,
+      id: storyId,
+      title: name,
+      place,
+    })),
+  ];
   return {
     keeps: false,
     is_live: await isInActiveChallenge(db, id),
+    home_screens: await homeScreensShowing(
+      db,
+      lists.map((list) => ({
+        kind: list.kind,
+        id: list.id,
+        through: { kind: list.kind, id: list.id, name: list.title, place: list.place },
+      })),
+    ),
     references: [
       ...referencesOf('collections', named('collections'), totals.collections),
       ...referencesOf('challenges', named('challenges'), totals.challenges),

@@ -17,15 +17,14 @@ export const recordPaths: Readonly<Record<SearchedKind, string>> = {
   'mobile-configs': '/mobile-configs',
 };
 
-/** Kinds whose records have a page. */
-const kindsWithPage: ReadonlySet<SearchedKind> = new Set(['books']);
-export const hasPage = (kind: SearchedKind): boolean => kindsWithPage.has(kind);
-
-/** The page of a record. A new one, and a record without a page, is opened by its list. */
+/** The page of a record. A new one, and an author, is opened by its list. */
 export const recordAddress = (kind: SearchedKind, id: number | typeof NEW_RECORD): string =>
-  id === NEW_RECORD || !hasPage(kind)
+  id === NEW_RECORD || kind === 'authors'
     ? `${recordPaths[kind]}?${openParameter}=${id}`
     : `${recordPaths[kind]}/${id}`;
+
+/** The part of a record's page that lists where it is used. */
+export const usedInAnchor = '#used-in';
 
 /** The list of a kind, with what is called so. */
 export const listAddress = (kind: SearchedKind, search: string): string =>

@@ -10,6 +10,14 @@ import { AppRoutes } from '#web/app/router.tsx';
 
 const title = (name: string) => screen.findByRole('heading', { level: 1, name });
 
+it('shows viewers the details, chapters and history without a way to save', async () => {
+  renderScreen(<AppRoutes />, { route: '/books/3', permissions: [] });
+  const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' });
+  expect(name.closest('fieldset:disabled')).not.toBeNull();
+  within(screen.getByRole('region', { name: 'Content' })).getByText('Chapter One');
+  screen.getByRole('region', { name: 'History' });
+});
+
 it('opens from the name in the list, leads to the neighbours and back to the list', async () => {
   const { user, location } = renderScreen(<AppRoutes />, { route: '/books?search=Book' });
   await title('Books');
@@ -55,14 +63,6 @@ it('keeps what was typed when the page is left', async () => {
   await screen.findByDisplayValue('Book 3 draft');
   await user.click(screen.getByRole('button', { name: 'Discard draft' }));
   await screen.findByDisplayValue('Book 3');
-});
-
-it('shows viewers the details, chapters and history without a way to save', async () => {
-  renderScreen(<AppRoutes />, { route: '/books/3', permissions: [] });
-  const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' });
-  expect(name.closest('fieldset:disabled')).not.toBeNull();
-  within(screen.getByRole('region', { name: 'Content' })).getByText('Chapter One');
-  screen.getByRole('region', { name: 'History' });
 });
 
 it('offers to restore a deleted book, and says so of one that never existed', async () => {

@@ -265,7 +265,7 @@ describe('deleting', () => {
       'day 4 of Spring Challenges',
       'block “New” on Home Mobile Configs',
     ]);
-    expect(second.getByRole('link', { name: 'Spring' }).getAttribute('href')).toBe('/challenges?open=4');
+    expect(second.getByRole('link', { name: 'Spring' }).getAttribute('href')).toBe('/challenges/4');
     await user.click(second.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(fake.requestsTo('/books/12', 'DELETE')).toEqual([]);

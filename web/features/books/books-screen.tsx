@@ -119,9 +119,8 @@ export function BooksScreen() {
     [forget],
   );
 
-  useOpenFromAddress(booksSlice, (book) => {
-    if (canEdit) open({ kind: 'form', target: { item: book } });
-    else if (book) open({ kind: 'chapters', book });
+  useOpenFromAddress('books', () => {
+    if (canEdit) open({ kind: 'form', target: { item: undefined } });
   });
 
   // Only a failed fetch takes the place of the list; a failed write has its own dialog, or the activity log.

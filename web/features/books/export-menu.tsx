@@ -7,6 +7,7 @@ import {
   IconDotsVertical,
   IconFileText,
   IconFileZip,
+  IconLink,
   IconWaveSine,
 } from '@tabler/icons-react';
 import { type Ref, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react';
@@ -17,6 +18,7 @@ import type { Book } from '#contract/books/books';
 import { useApi } from '#web/core/api/api-context.ts';
 import { toApiErrorDetails } from '#web/core/api/api-error.ts';
 import { saveFile } from '#web/core/lib/save-file.ts';
+import { recordAddress, usedInAnchor } from '#web/core/lib/record-address.ts';
 import { contentEditorPath } from '#web/core/lib/content-editor-path.ts';
 import { useLastDefined } from '#web/core/lib/use-last-defined.ts';
 import { useAppDispatch } from '#web/core/store/hooks.ts';
@@ -122,6 +124,13 @@ function Entries({ book, setBusy }: EntriesProps) {
         leftSection={<IconWaveSine size={16} stroke={1.7} />}
       >
         {t('books.contentEditor')}
+      </Menu.Item>
+      <Menu.Item
+        component={Link}
+        to={`${recordAddress('books', book.id)}${usedInAnchor}`}
+        leftSection={<IconLink size={16} stroke={1.7} />}
+      >
+        {t('record.usedIn')}
       </Menu.Item>
       <Menu.Divider />
       {exportKinds.map((kind) => {

@@ -3,6 +3,7 @@ import {
   type IssueSubject,
   healthCheckNames,
 } from '#contract/catalogue-health/catalogue-health';
+import { recordAddress } from '#web/core/lib/record-address.ts';
 
 export const sections = ['health', 'auditLog', 'languages', 'authors', 'longest'] as const;
 export type Section = (typeof sections)[number];
@@ -27,5 +28,5 @@ export function addressOf({ section, rule }: { section?: Section; rule?: HealthC
 export function editorOf(kind: IssueSubject, { id, name }: { id: number; name: string }): string {
   if (kind === 'authors')
     return `/books?${new URLSearchParams({ search: name, language: 'all' }).toString()}`;
-  return `/${kind}?open=${id}`;
+  return recordAddress(kind, id);
 }

@@ -54,7 +54,7 @@ export function CategoriesScreen() {
     forget();
     setEdited({ item });
   };
-  useOpenFromAddress(categoriesSlice, (item) => canEdit && open(item));
+  useOpenFromAddress('categories', () => canEdit && open(undefined));
 
   return (
     <ListSettingsContext value={views.look}>

@@ -4,6 +4,8 @@ import type { Category } from '#contract/categories/categories';
 import { DataCell, DataRow, DataTable } from '#web/ui/data-table.tsx';
 import { DeleteAction, EditAction } from '#web/ui/row-actions.tsx';
 import { Thumbnail } from '#web/ui/thumbnail.tsx';
+import { ClampedText } from '#web/ui/user-text.tsx';
+import { RecordLink } from '#web/core/components/record-page/record-link.tsx';
 import type { Deletions } from '#web/core/components/use-delete.ts';
 import { useCanDelete, useCanEdit } from '#web/core/components/use-permission.ts';
 
@@ -59,7 +61,9 @@ export function CategoriesTable({
               )}
             </DataCell>
             <DataCell label={label.name} kind="title">
-              {category.name}
+              <RecordLink kind="categories" id={category.id}>
+                <ClampedText isName>{category.name}</ClampedText>
+              </RecordLink>
             </DataCell>
             <DataCell label={label.code}>{category.code}</DataCell>
             <DataCell label={label.actions} kind="actions">

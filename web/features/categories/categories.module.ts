@@ -11,3 +11,11 @@ export const categoriesModule: Module<typeof messages> = {
   screen: async () => (await import('./categories-screen.tsx')).CategoriesScreen,
   help: 'categories',
 };
+
+/** The page of one record. */
+export const categoryModule: Module<{ readonly heading: 'Category' }> = {
+  path: '/categories/:id',
+  messages: { heading: 'Category' },
+  screen: async () => (await import('./category-page.tsx')).CategoryPage,
+  help: 'record',
+};

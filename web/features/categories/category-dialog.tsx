@@ -38,7 +38,7 @@ const toValues = (category: Category | undefined) => ({ name: category?.name ?? 
  * Errors are shown at their fields, in neither toast nor alert; only an edit conflict has an alert, for its
  * actions.
  */
-function CategoryForm({ form }: { readonly form: EditorForm<Category> }) {
+export function CategoryForm({ form }: { readonly form: EditorForm<Category> }) {
   const { item: category } = form;
   const { t } = useTranslation();
   const { formRef, ...editor } = useEditor(categoriesSlice, form, { initial: toValues, isQuiet: true });

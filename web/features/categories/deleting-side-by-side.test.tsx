@@ -60,7 +60,7 @@ it('leads from a refusal to what uses the category', async () => {
   await user.click(show);
   const dialog = within(await screen.findByRole('dialog', { name: '“Poetry” is in use' }));
   expect(dialog.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
-    ...[1, 2, 3, 4, 5].map((id) => `/books?open=${id}`),
+    ...[1, 2, 3, 4, 5].map((id) => `/books/${id}`),
     '/books?category=category%3Apoetry&language=all',
   ]);
   dialog.getByText('and 18 more (Books)');

@@ -6,6 +6,7 @@ import { firstCharacters } from '#web/core/lib/text-start.ts';
 import { ReadMore } from '#web/ui/read-more.tsx';
 import { DeleteAction, type RowDeletion } from '#web/ui/row-actions.tsx';
 import { ClampedText } from '#web/ui/user-text.tsx';
+import { RecordLink } from '#web/core/components/record-page/record-link.tsx';
 import { useCanDelete, useCanEdit } from '#web/core/components/use-permission.ts';
 import classes from './challenges-screen.module.css';
 
@@ -41,7 +42,9 @@ export function ChallengeCard({ challenge, onPreview, onEdit, onDelete, deletion
       )}
       <div className={classes['body']}>
         <Title order={2} className={classes['title'] ?? ''}>
-          <ClampedText>{title}</ClampedText>
+          <RecordLink kind="challenges" id={challenge.id}>
+            <ClampedText>{title}</ClampedText>
+          </RecordLink>
         </Title>
         <ReadMore text={description} start={firstCharacters(description)} />
         <p className={classes['facts']}>

@@ -47,7 +47,7 @@ export function ChallengeDialog({ target, onClose, onSaved }: ChallengeDialogPro
   );
 }
 
-function ChallengeForm({ form }: { readonly form: EditorForm<Challenge> }) {
+export function ChallengeForm({ form }: { readonly form: EditorForm<Challenge> }) {
   const { item: challenge } = form;
   const { t } = useTranslation();
   const toast = useToast();

@@ -58,7 +58,7 @@ export function ChallengesScreen() {
     forget();
     setEdited({ item });
   };
-  useOpenFromAddress(challengesSlice, (item) => canEdit && open(item));
+  useOpenFromAddress('challenges', () => canEdit && open(undefined));
 
   return (
     <ListSettingsContext value={views.look}>

@@ -11,3 +11,11 @@ export const challengesModule: Module<typeof messages> = {
   screen: async () => (await import('./challenges-screen.tsx')).ChallengesScreen,
   help: 'challenges',
 };
+
+/** The page of one record. */
+export const challengeModule: Module<{ readonly heading: 'Challenge' }> = {
+  path: '/challenges/:id',
+  messages: { heading: 'Challenge' },
+  screen: async () => (await import('./challenge-page.tsx')).ChallengePage,
+  help: 'record',
+};

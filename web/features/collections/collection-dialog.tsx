@@ -47,7 +47,7 @@ const toValues = (collection: Collection | undefined) => ({
 /** Errors of one book belong to the list of books. */
 const fieldOf = (path: string) => path.replace(/^book_codes\..*/, 'book_codes');
 
-function CollectionForm({ form }: { readonly form: EditorForm<Collection> }) {
+export function CollectionForm({ form }: { readonly form: EditorForm<Collection> }) {
   const { item: collection } = form;
   const { t } = useTranslation();
   const toast = useToast();

@@ -52,7 +52,7 @@ export function CollectionsScreen() {
     forget();
     setEdited({ item });
   };
-  useOpenFromAddress(collectionsSlice, (item) => canEdit && open(item));
+  useOpenFromAddress('collections', () => canEdit && open(undefined));
 
   return (
     <ListSettingsContext value={views.look}>

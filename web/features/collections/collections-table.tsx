@@ -7,6 +7,8 @@ import { NameList } from '#web/ui/name-list.tsx';
 import { ReadMore } from '#web/ui/read-more.tsx';
 import { DeleteAction, EditAction } from '#web/ui/row-actions.tsx';
 import { Thumbnail } from '#web/ui/thumbnail.tsx';
+import { ClampedText } from '#web/ui/user-text.tsx';
+import { RecordLink } from '#web/core/components/record-page/record-link.tsx';
 import type { Deletions } from '#web/core/components/use-delete.ts';
 import { useCanDelete, useCanEdit } from '#web/core/components/use-permission.ts';
 
@@ -68,7 +70,9 @@ export function CollectionsTable({
               )}
             </DataCell>
             <DataCell label={label.title} kind="title">
-              {title}
+              <RecordLink kind="collections" id={id}>
+                <ClampedText isName>{title}</ClampedText>
+              </RecordLink>
             </DataCell>
             <DataCell label={label.description} kind="long">
               <ReadMore text={description} start={firstCharacters(description)} />

@@ -11,3 +11,11 @@ export const collectionsModule: Module<typeof messages> = {
   screen: async () => (await import('./collections-screen.tsx')).CollectionsScreen,
   help: 'collections',
 };
+
+/** The page of one record. */
+export const collectionModule: Module<{ readonly heading: 'Collection' }> = {
+  path: '/collections/:id',
+  messages: { heading: 'Collection' },
+  screen: async () => (await import('./collection-page.tsx')).CollectionPage,
+  help: 'record',
+};

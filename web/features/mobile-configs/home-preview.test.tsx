@@ -6,6 +6,8 @@ import { jobReceived } from '#web/core/store/jobs.slice.ts';
 import { createFakeApi, type FakeApi } from '#web/testing/fake-api.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import '#web/features/bulk/use-bulk-run.ts';
+import './mobile-config-page.tsx';
+import { AppRoutes } from '#web/app/router.tsx';
 import { MobileConfigsScreen } from './mobile-configs-screen.tsx';
 
 const previewPath = '/mobile/home/preview';
@@ -176,9 +178,11 @@ it('shows a home screen to viewers, without a way to change it', async () => {
   ).toEqual(['Close', 'Close']);
 });
 
-it('opens for viewers what the address names', async () => {
+it('opens for viewers on its own page, without a way to save', async () => {
   const fake = fakeWith([collection]);
   fake.user.permissions = [];
-  renderScreen(<MobileConfigsScreen />, { route: '/mobile-configs?open=1', fake });
-  await screen.findByRole('dialog', { name: 'Home' });
+  renderScreen(<AppRoutes />, { route: '/mobile-configs?open=1', fake });
+  await screen.findByRole('heading', { level: 1, name: 'Home' });
+  const title = await screen.findByRole('textbox', { name: 'Title' });
+  expect(title.closest('fieldset:disabled')).not.toBeNull();
 });

@@ -57,7 +57,7 @@ interface MobileConfigFormProps extends Pick<MobileConfigDialogProps, 'onHiddenC
   readonly form: EditorForm<MobileConfig>;
 }
 
-function MobileConfigForm({ form, onHiddenContent }: MobileConfigFormProps) {
+export function MobileConfigForm({ form, onHiddenContent }: MobileConfigFormProps) {
   const { item: config } = form;
   const { t } = useTranslation();
   const client = useApi();

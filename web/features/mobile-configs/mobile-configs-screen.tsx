@@ -15,6 +15,8 @@ import { SearchBox } from '#web/ui/search-box.tsx';
 import type { EditorTarget } from '#web/core/components/editor-dialog.tsx';
 import { PagedList } from '#web/core/components/paged-list.tsx';
 import { ListMenuItems } from '#web/core/components/list-menu-items.tsx';
+import { ClampedText } from '#web/ui/user-text.tsx';
+import { RecordLink } from '#web/core/components/record-page/record-link.tsx';
 import { useClientSearch } from '#web/core/components/use-client-search.ts';
 import { type Deletions, useDelete } from '#web/core/components/use-delete.ts';
 import { ReferencesDialog } from '#web/core/components/references/references-dialog.tsx';
@@ -59,7 +61,7 @@ export function MobileConfigsScreen() {
     if (canEdit) setEdited({ item });
     else setViewed(item);
   };
-  useOpenFromAddress(mobileConfigsSlice, open);
+  useOpenFromAddress('mobile-configs', () => canEdit && open(undefined));
 
   return (
     <ListSettingsContext value={views.look}>
@@ -143,7 +145,9 @@ function MobileConfigsTable({ configs, onOpen, onDelete, deletionOf }: TableProp
               {id}
             </DataCell>
             <DataCell label={label.title} kind="title">
-              {name}
+              <RecordLink kind="mobile-configs" id={id}>
+                <ClampedText isName>{name}</ClampedText>
+              </RecordLink>
             </DataCell>
             <DataCell label={label.is_main_service}>
               <Badge variant="light" color={isMain ? 'green' : 'gray'}>

@@ -11,3 +11,11 @@ export const mobileConfigsModule: Module<typeof messages> = {
   screen: async () => (await import('./mobile-configs-screen.tsx')).MobileConfigsScreen,
   help: 'mobileConfigs',
 };
+
+/** The page of one record. */
+export const mobileConfigModule: Module<{ readonly heading: 'Mobile Config' }> = {
+  path: '/mobile-configs/:id',
+  messages: { heading: 'Mobile Config' },
+  screen: async () => (await import('./mobile-config-page.tsx')).MobileConfigPage,
+  help: 'record',
+};

@@ -10,6 +10,7 @@ import { reportEndpoints } from '#contract/reports/reports';
 import { books } from '#contract/books/books';
 import { complete } from '#web/core/api/complete.ts';
 import { readData } from '#web/core/api/client.ts';
+import { recordAddress } from '#web/core/lib/record-address.ts';
 import { booksAddress } from '#web/core/lib/books-address.ts';
 import { toMinutes } from '#web/core/lib/durations.ts';
 import { DataCell, DataRow, DataTable } from '#web/ui/data-table.tsx';
@@ -147,7 +148,7 @@ export function LongestBooks() {
           {list.items.map(({ id, name, author, reading_time }) => (
             <DataRow key={id}>
               <DataCell label={label.name} kind="title">
-                <Anchor component={Link} inherit to={`/books?open=${id}`}>
+                <Anchor component={Link} inherit to={recordAddress('books', id)}>
                   {name}
                 </Anchor>
               </DataCell>

@@ -43,7 +43,7 @@ it('leads into the editor, and dismisses with a reason and the version that was 
   fake.reports.issues.push(issueOf(1, { detail: 'On purpose' }));
   const { user } = renderScreen(<ReportsScreen />, { fake, route: '/reports?rule=book_without_cover' });
   const edit = await screen.findByRole('link', { name: 'Edit Book 1' });
-  expect(edit.getAttribute('href')).toBe('/books?open=1');
+  expect(edit.getAttribute('href')).toBe('/books/1');
   await user.click(screen.getByRole('button', { name: 'Dismiss Book 1' }));
   const dialog = await screen.findByRole('dialog', { name: 'Dismiss this issue?' });
   await user.type(within(dialog).getByRole('textbox', { name: /Reason/ }), 'An old print');

@@ -42,7 +42,7 @@ interface StoryBookFormProps {
   readonly isOpen: boolean;
 }
 
-function StoryBookForm({ form, isOpen }: StoryBookFormProps) {
+export function StoryBookForm({ form, isOpen }: StoryBookFormProps) {
   const { t } = useTranslation();
   const { formRef, ...editor } = useEditor(storyBooksSlice, form, { initial: toValues, revive, fieldOf });
   const { values, errors, saving, mark, update } = editor;

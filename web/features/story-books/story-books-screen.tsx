@@ -60,7 +60,7 @@ export function StoryBooksScreen() {
     forget();
     setEdited({ item });
   };
-  useOpenFromAddress(storyBooksSlice, (item) => canEdit && open(item));
+  useOpenFromAddress('story-books', () => canEdit && open(undefined));
 
   return (
     <ListSettingsContext value={views.look}>

@@ -4,6 +4,8 @@ import { firstCharacters } from '#web/core/lib/text-start.ts';
 import { DataCell, DataRow, DataTable } from '#web/ui/data-table.tsx';
 import { ReadMore } from '#web/ui/read-more.tsx';
 import { DeleteAction, EditAction } from '#web/ui/row-actions.tsx';
+import { ClampedText } from '#web/ui/user-text.tsx';
+import { RecordLink } from '#web/core/components/record-page/record-link.tsx';
 import type { Deletions } from '#web/core/components/use-delete.ts';
 import { useCanDelete, useCanEdit } from '#web/core/components/use-permission.ts';
 
@@ -41,7 +43,9 @@ export function StoryBooksTable({ storyBooks, onEdit, onDelete, deletionOf }: St
               {id}
             </DataCell>
             <DataCell label={label.title} kind="title">
-              {title}
+              <RecordLink kind="story-books" id={id}>
+                <ClampedText isName>{title}</ClampedText>
+              </RecordLink>
             </DataCell>
             <DataCell label={label.description} kind="long">
               <ReadMore text={description} start={firstCharacters(description)} />

@@ -11,3 +11,11 @@ export const storyBooksModule: Module<typeof messages> = {
   screen: async () => (await import('./story-books-screen.tsx')).StoryBooksScreen,
   help: 'storyBooks',
 };
+
+/** The page of one record. */
+export const storyBookModule: Module<{ readonly heading: 'Story Book' }> = {
+  path: '/story-books/:id',
+  messages: { heading: 'Story Book' },
+  screen: async () => (await import('./story-book-page.tsx')).StoryBookPage,
+  help: 'record',
+};

@@ -55,7 +55,7 @@ export function SubCategoriesScreen() {
     forget();
     setEdited({ item });
   };
-  useOpenFromAddress(subCategoriesSlice, (item) => canEdit && open(item));
+  useOpenFromAddress('sub-categories', () => canEdit && open(undefined));
 
   return (
     <ListSettingsContext value={views.look}>

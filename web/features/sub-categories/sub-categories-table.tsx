@@ -2,6 +2,8 @@ import { useTranslation } from 'react-i18next';
 import type { SubCategory } from '#contract/sub-categories/sub-categories';
 import { DataCell, DataRow, DataTable } from '#web/ui/data-table.tsx';
 import { DeleteAction, EditAction } from '#web/ui/row-actions.tsx';
+import { ClampedText } from '#web/ui/user-text.tsx';
+import { RecordLink } from '#web/core/components/record-page/record-link.tsx';
 import type { Deletions } from '#web/core/components/use-delete.ts';
 import { useCanDelete, useCanEdit } from '#web/core/components/use-permission.ts';
 
@@ -34,7 +36,9 @@ export function SubCategoriesTable({ subCategories, onEdit, onDelete, deletionOf
               {id}
             </DataCell>
             <DataCell label={label.name} kind="title">
-              {name}
+              <RecordLink kind="sub-categories" id={id}>
+                <ClampedText isName>{name}</ClampedText>
+              </RecordLink>
             </DataCell>
             <DataCell label={label.code}>{code}</DataCell>
             <DataCell label={label.category_code}>{category_code}</DataCell>

@@ -11,3 +11,11 @@ export const subCategoriesModule: Module<typeof messages> = {
   screen: async () => (await import('./sub-categories-screen.tsx')).SubCategoriesScreen,
   help: 'subCategories',
 };
+
+/** The page of one record. */
+export const subCategoryModule: Module<{ readonly heading: 'Sub Category' }> = {
+  path: '/sub-categories/:id',
+  messages: { heading: 'Sub Category' },
+  screen: async () => (await import('./sub-category-page.tsx')).SubCategoryPage,
+  help: 'record',
+};

@@ -49,7 +49,7 @@ const toValues = (subCategory: SubCategory | undefined) => ({
  * Errors are shown at their fields, in neither toast nor alert; only an edit conflict has an alert, for its
  * actions.
  */
-function SubCategoryForm({ form, options }: SubCategoryFormProps) {
+export function SubCategoryForm({ form, options }: SubCategoryFormProps) {
   const { item: subCategory } = form;
   const { t } = useTranslation();
   const { formRef, ...editor } = useEditor(subCategoriesSlice, form, { initial: toValues, isQuiet: true });

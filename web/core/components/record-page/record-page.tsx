@@ -15,6 +15,7 @@ import { RecordDetails } from './record-details.tsx';
 import { RecordHead, type RecordSummary } from './record-head.tsx';
 import { RecordNavigation } from './record-navigation.tsx';
 import classes from './record-page.module.css';
+import { UsedIn } from './used-in.tsx';
 import { type RecordResult, useRecord } from './use-record.ts';
 
 export interface RecordPageProps<R extends ResourceDeclaration> {
@@ -27,6 +28,8 @@ export interface RecordPageProps<R extends ResourceDeclaration> {
   readonly renderContent?: (item: ItemOf<R>) => ReactNode;
   /** The form needs the whole width. */
   readonly isWide?: boolean;
+  /** Nothing refers to records of this kind. */
+  readonly isNeverUsed?: boolean;
 }
 
 /** The page of one record: its details, its content and its history. */
@@ -36,7 +39,16 @@ export function RecordPage<R extends ResourceDeclaration>(props: RecordPageProps
 }
 
 function Page<R extends ResourceDeclaration>(props: RecordPageProps<R> & { readonly id: number }) {
-  const { slice, heading, summary, renderForm, renderContent, isWide = false, id } = props;
+  const {
+    slice,
+    heading,
+    summary,
+    renderForm,
+    renderContent,
+    isWide = false,
+    isNeverUsed = false,
+    id,
+  } = props;
   const { name: kind, messages } = slice.declaration;
   const { t } = useTranslation();
   const toast = useToast();
@@ -78,6 +90,7 @@ function Page<R extends ResourceDeclaration>(props: RecordPageProps<R> & { reado
             {renderContent?.(item)}
           </div>
           <div className={classes['column']}>
+            {!isNeverUsed && <UsedIn declaration={slice.declaration} id={id} />}
             <HistoryPanel key={item.version} kind={kind} id={id} onWritten={retry} />
           </div>
         </div>

@@ -1,0 +1,37 @@
+import { Anchor, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { ResourceName } from '#contract/core/permissions';
+import { recordAddress } from '#web/core/lib/record-address.ts';
+import { UserText } from '#web/ui/user-text.tsx';
+import classes from './used-in.module.css';
+
+export interface NameLinksProps {
+  readonly kind: ResourceName;
+  readonly entries: readonly { readonly id: number; readonly name: string; readonly detail: string }[];
+}
+
+/** Names of records that link to their pages. */
+export function NameLinks({ kind, entries }: NameLinksProps) {
+  const { t } = useTranslation();
+  if (entries.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        {t('record.noContent')}
+      </Text>
+    );
+  return (
+    <ul className={classes['uses']}>
+      {entries.map(({ id, name, detail }) => (
+        <li key={id}>
+          <Anchor component={Link} to={recordAddress(kind, id)} className={classes['use'] ?? ''}>
+            <UserText>{name}</UserText>
+          </Anchor>{' '}
+          <Text span size="sm" c="dimmed">
+            {detail}
+          </Text>
+        </li>
+      ))}
+    </ul>
+  );
+}

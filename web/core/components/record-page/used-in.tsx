@@ -1,0 +1,149 @@
+import { Anchor, Loader, Text } from '@mantine/core';
+import { type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import type { RecordReferences } from '#contract/audit-log/audit-log';
+import type { ResourceDeclaration } from '#contract/core/define-resource';
+import type { ResourceName } from '#contract/core/permissions';
+import type { ApiClient } from '#web/core/api/client.ts';
+import { recordAddress, usedInAnchor } from '#web/core/lib/record-address.ts';
+import { LoadAlert } from '#web/ui/load-alert.tsx';
+import { Section } from '#web/ui/sections.tsx';
+import { UserText } from '#web/ui/user-text.tsx';
+import { readReferences } from '../references/read-references.ts';
+import { useAfterUndo } from '../use-after-undo.ts';
+import { useRemoteRead } from '../use-remote-read.ts';
+import classes from './used-in.module.css';
+
+type HomeUse = NonNullable<RecordReferences['home_screens']>[number];
+type Reference = RecordReferences['references'][number];
+
+export interface UsedInProps {
+  readonly declaration: Pick<ResourceDeclaration, 'endpoints'>;
+  readonly id: number;
+}
+
+/** The records and home screens that use a record, each with the position, and a link. */
+export function UsedIn({ declaration, id }: UsedInProps) {
+  const { t } = useTranslation();
+  const { hash } = useLocation();
+  const frame = useRef<HTMLDivElement>(null);
+  const read = useCallback(
+    (client: ApiClient, signal: AbortSignal) => readReferences(client, declaration, id, signal),
+    [declaration, id],
+  );
+  const { value, apiError, retry } = useRemoteRead(read, { attempted_action: t('ui.usesFailed') });
+  useAfterUndo(retry);
+  const isTarget = hash === usedInAnchor && value !== undefined;
+  useEffect(() => {
+    if (!isTarget) return;
+    frame.current?.scrollIntoView({ block: 'center' });
+    frame.current?.focus({ preventScroll: true });
+  }, [isTarget]);
+  return (
+    <Section title={t('record.usedIn')}>
+      <div ref={frame} tabIndex={-1}>
+        {apiError && <LoadAlert message={apiError.message} onRetry={retry} />}
+        {!apiError && !value && <Loader size="sm" aria-label={t('ui.loading')} />}
+        {value && <Uses references={value} />}
+      </div>
+    </Section>
+  );
+}
+
+function Uses({
+  references: { references, home_screens: homeScreens = [] },
+}: {
+  readonly references: RecordReferences;
+}) {
+  const { t } = useTranslation();
+  // Home screens are listed with their blocks.
+  const lists = references.filter(({ kind }) => kind !== 'mobile-configs');
+  if (lists.length === 0 && homeScreens.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        {t('record.notUsed')}
+      </Text>
+    );
+  return (
+    <ul className={classes['uses']}>
+      {homeScreens.map((use) => (
+        <li key={`${use.id} ${use.block_number} ${use.through?.kind} ${use.through?.id}`}>
+          <HomeScreen use={use} />
+        </li>
+      ))}
+      {lists.flatMap((list) => [
+        ...list.items.map((item) => (
+          <li key={`${list.kind} ${item.id}`}>
+            <RecordAnchor kind={list.kind} id={item.id}>
+              <UserText>{item.name}</UserText>
+            </RecordAnchor>
+            <Position kind={list.kind} place={item.place} />{' '}
+            <Text span size="sm" c="dimmed">
+              {t(`history.kinds.${list.kind}`)}
+            </Text>
+          </li>
+        )),
+        ...(list.total > list.items.length ? [<More key={list.kind} list={list} />] : []),
+      ])}
+    </ul>
+  );
+}
+
+function More({ list: { kind, total, items } }: { readonly list: Reference }) {
+  const { t } = useTranslation();
+  return (
+    <li>
+      <Text span size="sm" c="dimmed">
+        {t('ui.useMore', { count: total - items.length, kind: t(`history.kinds.${kind}`) })}
+      </Text>
+    </li>
+  );
+}
+
+/** One block of a home screen, and the record in it that contains the one of the page. */
+function HomeScreen({ use }: { readonly use: HomeUse }) {
+  const { t } = useTranslation();
+  const { through } = use;
+  return (
+    <>
+      <RecordAnchor kind="mobile-configs" id={use.id}>
+        <UserText>{use.name}</UserText>
+      </RecordAnchor>
+      {use.is_main_service && ` (${t('mobileConfigs.mainService')})`}
+      {' › '}
+      {t('record.block', { number: use.block_number, title: use.block })}
+      {through ? (
+        <>
+          {' › '}
+          <RecordAnchor kind={through.kind} id={through.id}>
+            <UserText>{through.name}</UserText>
+          </RecordAnchor>
+          <Position kind={through.kind} place={through.place} />
+        </>
+      ) : (
+        <Position kind="mobile-configs" place={use.place} />
+      )}
+    </>
+  );
+}
+
+function Position({ kind, place }: { readonly kind: ResourceName; readonly place: number | null }) {
+  const { t } = useTranslation();
+  if (place === null) return null;
+  return `, ${t(kind === 'challenges' ? 'record.day' : 'record.place', { number: place + 1 })}`;
+}
+
+interface RecordAnchorProps {
+  readonly kind: ResourceName;
+  readonly id: number;
+  readonly children: ReactNode;
+}
+
+function RecordAnchor({ kind, id, children }: RecordAnchorProps) {
+  return (
+    <Anchor component={Link} to={recordAddress(kind, id)} className={classes['use'] ?? ''}>
+      {children}
+    </Anchor>
+  );
+}
