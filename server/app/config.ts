@@ -180,7 +180,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const mailFrom = variableOf('MAIL_FROM') ?? adminEmail;
   if (!isEmail(mailFrom)) problems.push('MAIL_FROM must be an e-mail address.');
 
-  const { providers: oidcProviders, problems: providerProblems } = readProviders(given('OIDC_PROVIDERS'));
+  const { providers: oidcProviders, problems: providerProblems } = readProviders(
+    variableOf('OIDC_PROVIDERS'),
+  );
   problems.push(...providerProblems);
   const passwordSignIn = yesOrNo('PASSWORD_SIGN_IN', true);
   if (!passwordSignIn && oidcProviders.length === 0 && providerProblems.length === 0)
