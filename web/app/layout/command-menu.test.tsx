@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 // Loaded here, or a test waits for the code of its screen.
 import '#web/features/categories/categories-screen.tsx';
+import '#web/features/categories/category-page.tsx';
 import '#web/features/story-books/story-books-screen.tsx';
 import './keyboard-shortcuts-dialog.tsx';
 import './command-menu.tsx';
@@ -26,8 +27,8 @@ it('opens by Ctrl+K, finds records by one call and opens the first of them on En
   await waitFor(() => expect(first?.dataset['selected']).toBe('true'));
   expect(fake.requestsTo('/search').length).toBe(1);
   await user.keyboard('{Enter}');
-  await screen.findByRole('dialog', { name: 'Edit Category' });
-  await waitFor(() => expect(location()).toBe('/categories'));
+  await screen.findByRole('heading', { level: 1, name: String(category?.['name']) });
+  expect(location()).toBe('/categories/1');
 });
 
 it('leads to screens, and offers only what the user may do', async () => {

@@ -75,8 +75,8 @@ function useGroups(
     entries.filter(({ label }) => foldText(label).includes(folded));
   const ofHit = (hit: SearchHit): Entry => {
     const { kind, id, name, code, detail, thumbnail_url } = hit;
-    // Authors belong to the books; books can be opened by everybody.
-    const opens = kind === 'books' || may(`${kind === 'authors' ? 'books' : kind}:edit`);
+    // Everyone can view the page of a record. Authors have none: they are edited.
+    const opens = kind !== 'authors' || may('books:edit');
     return {
       id: `${kind}-${id}`,
       label: name,
