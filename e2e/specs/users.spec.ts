@@ -1,5 +1,11 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openApi } from '../api.ts';
 import { expect, openAs, test } from '../fixtures.ts';
+import { type Mailbox, openMailbox } from '../mailbox.ts';
 import { fits, isAccessible } from '../page-checks.ts';
+import { admin, startServer } from '../server.ts';
 
 const password = 'nine small otters swim';
 
@@ -61,3 +67,58 @@ for (const [colorScheme, width] of [
     });
   });
 }
+
+/** Causes one email of each type. */
+async function causeEmails(url: string, { emails }: Mailbox): Promise<void> {
+  const api = await openApi(url);
+  const iva = 'iva@example.org';
+  await api.call('PATCH', '/settings/general', { public_url: 'https://lectern.example' });
+  await api.call('POST', '/users', { name: 'Iva', email: iva, role_id: 4 });
+  const link = () => /https:\/\/\S+#(\S+)/.exec(emails.find(({ to }) => to === iva)?.text ?? '')?.[1];
+  await expect.poll(link).toBeDefined();
+  await api.call('POST', '/auth/links/use', { token: link(), password });
+  for (const browser of ['Firefox/140.0', 'Chrome/150.0.0.0 Safari/537.36']) {
+    await fetch(`${url}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'user-agent': `Mozilla/5.0 (X11; Linux) ${browser}` },
+      body: JSON.stringify({ email: iva, password }),
+    });
+  }
+  await api.call('POST', '/auth/forgotten-password', { email: iva });
+}
+
+test('each email fits a phone and a mail program, and is accessible in both schemes', async ({ page }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-emails-'));
+  const mailbox = await openMailbox();
+  const server = await startServer({ DATA_DIR: folder, SMTP_URL: mailbox.url });
+  try {
+    await causeEmails(server.url, mailbox);
+    await expect
+      .poll(() => mailbox.emails.map(({ to, subject }) => `${to}: ${subject}`).toSorted())
+      .toEqual([
+        `${admin.email}: [Lectern] The address used in email links was changed to https://lectern.example by Administrator`,
+        'iva@example.org: Administrator invited you to Lectern',
+        'iva@example.org: New sign-in to Lectern from Chrome on Linux',
+        'iva@example.org: Reset your Lectern password',
+      ]);
+    for (const { html, subject, to } of mailbox.emails) {
+      for (const width of [390, 640]) {
+        await page.setViewportSize({ width, height: 700 });
+        await page.setContent(html);
+        await expect(page).toHaveTitle(subject);
+        // The server had no address yet when it sent the email about its address.
+        const hrefs = await page
+          .locator('a')
+          .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+        const isLinked = to !== admin.email;
+        expect(hrefs).toEqual(isLinked ? [expect.stringMatching(/^https:\/\/lectern\.example\/\S/)] : []);
+        await fits(page, width);
+        await isAccessible(page);
+      }
+    }
+  } finally {
+    await server.stop();
+    await mailbox.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+});

@@ -1,117 +1,140 @@
-import type { LinkKind, MadeLink } from '#contract/auth/account-links';
+import type { LinkKind } from '#contract/auth/account-links';
+import { type EmailContent, EXPIRY, formatTime } from './email-content.ts';
 import type { Email } from './mail.ts';
-
-/** A time in words that mean the same everywhere. */
-const inUtc = (time: string): string => `${time.slice(0, 16).replace('T', ' ')} UTC`;
 
 interface Recipient {
   readonly name: string;
   readonly email: string;
 }
 
-export interface LinkEmail {
+/** The values that every email needs. */
+interface EmailBasics {
   readonly product: string;
-  /** The address of the product, without a slash at the end. */
+  /** The address of the product without a slash at the end; blank where none is set. */
   readonly address: string;
-  readonly to: Recipient & { readonly id: number };
-  readonly kind: LinkKind;
-  readonly userId: number | null;
+  readonly to: Recipient;
 }
 
-/** Lines that are filled in when the email is sent, so that no stored text holds a link. */
-const LINK_LINE = '{link}';
-const EXPIRY_LINE = '{expiry}';
+const contentOf = ({ product, to }: EmailBasics, parts: Partial<EmailContent>): EmailContent => ({
+  product,
+  greeting: `Hello ${to.name},`,
+  paragraphs: [],
+  details: [],
+  button: null,
+  closing: [],
+  ...parts,
+});
 
-/** The email with a link for its recipient. The link is alone in its line, so that every mail program recognises it. */
-export function linkEmail({ product, address, to, kind, userId }: LinkEmail): Email {
-  const isInvitation = kind === 'invitation';
-  const lines = [
-    `Hello ${to.name},`,
-    '',
-    isInvitation
-      ? `You’ve been invited to ${product}. Open this link to set your password:`
-      : `We received a request to reset the password for your ${product} account. Open this link to choose a new password:`,
-    '',
-    LINK_LINE,
-    '',
-    EXPIRY_LINE,
-    isInvitation
-      ? 'Sign in with this email address.'
-      : 'If you didn’t request this, you can ignore this email. Your password won’t change.',
-    '',
-  ];
+export interface LinkEmail extends EmailBasics {
+  readonly to: Recipient & { readonly id: number };
+  readonly kind: LinkKind;
+  /** The user who makes the link; null when the recipient asked for it. */
+  readonly actor: { readonly id: number; readonly name: string } | null;
+}
+
+/** An email with a link that is made when the email is sent. */
+export function linkEmail(email: LinkEmail): Email {
+  const { address, to, kind, actor } = email;
+  const texts = kind === 'invitation' ? invitationTexts(email) : passwordTexts(email);
   return {
     to: to.email,
-    subject: isInvitation ? `Your invitation to ${product}` : `Reset your ${product} password`,
-    text: lines.join('\n'),
-    userId,
+    subject: texts.subject,
+    content: contentOf(email, texts.content),
+    userId: actor?.id ?? null,
     link: { userId: to.id, kind, address },
   };
 }
 
-/** The text of an email with the link that was made for it. */
-export function withLink(text: string, address: string, { path, expires_at }: MadeLink): string {
-  const filled = (line: string) => {
-    if (line === LINK_LINE) return `${address}${path}`;
-    return line === EXPIRY_LINE ? `The link works once and expires at ${inUtc(expires_at)}.` : line;
-  };
-  return text.split('\n').map(filled).join('\n');
+interface Texts {
+  readonly subject: string;
+  readonly content: Partial<EmailContent>;
 }
 
-export interface AccountChangedEmail {
-  readonly product: string;
-  readonly address: string;
-  readonly to: Recipient;
-  /** A sentence that says what was changed. */
+function invitationTexts({ product, to, actor }: LinkEmail): Texts {
+  return {
+    subject: actor ? `${actor.name} invited you to ${product}` : `Your invitation to ${product}`,
+    content: {
+      paragraphs: [
+        actor
+          ? `${actor.name} invited you to ${product}. The invitation expires on ${EXPIRY}.`
+          : `You requested your invitation to ${product} again. The invitation expires on ${EXPIRY}.`,
+        `Set a password, then sign in as ${to.email}.`,
+      ],
+      button: { label: 'Set password', url: null },
+      closing: ['The link works once. If you didn’t expect this invitation, ignore this email.'],
+    },
+  };
+}
+
+function passwordTexts({ product, to, actor }: LinkEmail): Texts {
+  return {
+    subject: `Reset your ${product} password`,
+    content: {
+      paragraphs: [
+        `${actor ? actor.name : 'Someone'} requested a password reset for your ${product} account ${to.email}. ` +
+          `The link expires on ${EXPIRY}.`,
+      ],
+      button: { label: 'Reset password', url: null },
+      closing: [
+        'The link works once.',
+        'If you don’t want to reset your password, ignore this email. Your password won’t change.',
+      ],
+    },
+  };
+}
+
+export interface AccountChangedEmail extends EmailBasics {
+  /** A sentence that states the change. */
   readonly message: string;
   readonly at: string;
 }
 
-/** The email that tells the owner of an account of a change to a way to sign in. */
-export function accountChangedEmail({ product, address, to, message, at }: AccountChangedEmail): Email {
-  const lines = [
-    `Hello ${to.name},`,
-    '',
-    `${message} (${inUtc(at)})`,
-    '',
-    'If this was you, no action is needed.',
-    'If this wasn’t you, contact an administrator, change your password and sign out your other sessions.',
-    '',
-    ...(address === '' ? [] : [`${address}/profile`, '']),
-  ];
+/** An email to the owner of an account about a change to its security. */
+export function accountChangedEmail(email: AccountChangedEmail): Email {
+  const { product, address, to, message, at } = email;
   return {
     to: to.email,
-    subject: `Your ${product} account was changed`,
-    text: lines.join('\n'),
+    subject: `[${product}] ${message.replace(/\.$/, '')}`,
+    content: contentOf(email, {
+      paragraphs: [`${message.replace(/\.$/, '')} on ${formatTime(at)}.`],
+      details: [['Account', to.email]],
+      button: address === '' ? null : { label: 'Review account', url: `${address}/profile` },
+      closing: [
+        'If this was you, no action is needed.',
+        'If this wasn’t you, change your password, sign out your other sessions and contact an administrator.',
+      ],
+    }),
     userId: null,
   };
 }
 
-export interface NewBrowserEmail {
-  readonly product: string;
-  /** The address of the product, if it is set; else blank. */
-  readonly address: string;
-  readonly to: Recipient;
-  /** In words: `Firefox on Windows`. */
+export interface NewBrowserEmail extends EmailBasics {
+  /** Browser and system: `Firefox on Windows`. */
   readonly browser: string;
   /** The network address; blank when it is not known. */
   readonly from: string;
   readonly at: string;
 }
 
-/** The email about a sign-in from a browser that the user had not used before. */
-export function newBrowserEmail({ product, address, to, browser, from, at }: NewBrowserEmail): Email {
-  const profile = address === '' ? 'under Profile' : `at ${address}/profile`;
-  const lines = [
-    `Hello ${to.name},`,
-    '',
-    `There was a new sign-in to your ${product} account:`,
-    '',
-    `${browser}${from === '' ? '' : `, ${from}`}, ${inUtc(at)}`,
-    '',
-    'If this was you, no action is needed.',
-    `If this wasn’t you, change your password ${profile}. This signs out all other sessions.`,
-    '',
-  ];
-  return { to: to.email, subject: `New sign-in to ${product}`, text: lines.join('\n'), userId: null };
+/** An email about a sign-in from a browser that the user had not used before. */
+export function newBrowserEmail(email: NewBrowserEmail): Email {
+  const { product, address, to, browser, from, at } = email;
+  return {
+    to: to.email,
+    subject: `New sign-in to ${product} from ${browser}`,
+    content: contentOf(email, {
+      paragraphs: [`${browser} signed in to your ${product} account on ${formatTime(at)}.`],
+      details: [
+        ['Account', to.email],
+        ['Browser', browser],
+        ...(from === '' ? [] : ([['IP address', from]] satisfies [string, string][])),
+      ],
+      button: address === '' ? null : { label: 'Review sessions', url: `${address}/profile` },
+      closing: [
+        'If this was you, no action is needed.',
+        'If this wasn’t you, change your password in your profile. This signs out all other sessions.',
+      ],
+    }),
+    userId: null,
+  };
 }

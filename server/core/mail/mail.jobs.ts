@@ -7,7 +7,8 @@ import type { Database } from '#server/core/db/open';
 import type { Schema } from '#server/core/db/schema';
 import { inTransaction } from '#server/core/db/transaction';
 import { lockForUserChange } from '#server/core/db/user-lock';
-import { withLink } from './emails.ts';
+import { type EmailContent, emailContent, toPlainText, withLink } from './email-content.ts';
+import { toHtml } from './email-html.ts';
 import { appError } from '#server/core/errors';
 import { type JobHandler, defineJob } from '#server/core/jobs/job';
 import { mailKind } from './mail.ts';
@@ -33,14 +34,26 @@ const isFinal = (error: unknown): boolean =>
 
 type StoredEmail = Selectable<Schema['emails']>;
 
+function readContent(body: string): EmailContent | undefined {
+  try {
+    return emailContent.safeParse(JSON.parse(body)).data;
+  } catch {
+    return undefined;
+  }
+}
+
 /**
- * The text to be sent, with a link that is made now.
- * @throws AppError 404 where the account has changed since, so that the link would not be for its owner
+ * The plain text and the HTML to be sent, with a link that is made now. An email of an earlier version was stored as plain text.
+ * @throws AppError 404 where the link would not be for its owner, since the account has changed, or has no place in the stored text
  */
-async function textOf(database: Database, { recipient, body, ...email }: StoredEmail): Promise<string> {
+async function bodiesOf(database: Database, { recipient, subject, body, ...email }: StoredEmail) {
+  const content = readContent(body);
+  if (!content && email.link_kind !== null) throw appError(knownErrors.emailGone);
+  if (!content) return { text: body };
+  const render = (filled: EmailContent) => ({ text: toPlainText(filled), html: toHtml(filled, subject) });
   const { link_user_id: userId, link_address: address } = email;
   const kind = linkKinds.find((candidate) => candidate === email.link_kind);
-  if (userId === null || !kind) return body;
+  if (userId === null || !kind) return render(content);
   return inTransaction(database, async (trx) => {
     await lockForUserChange(trx);
     const user = await trx
@@ -52,7 +65,7 @@ async function textOf(database: Database, { recipient, body, ...email }: StoredE
       .where('deleted_at', 'is', null)
       .executeTakeFirst();
     if (!user || (kind === 'invitation') !== (user.is_invited === 1)) throw appError(knownErrors.emailGone);
-    return withLink(body, address, await addLink(trx, userId, kind));
+    return render(withLink(content, address, await addLink(trx, userId, kind)));
   });
 }
 
@@ -83,7 +96,7 @@ export function createMailJob({ database, smtpUrl, mailFrom }: MailJobDeps): Job
         .where('id', '=', id)
         .executeTakeFirst();
       if (!letter) throw appError(knownErrors.emailGone);
-      const text = await textOf(database, letter);
+      const bodies = await bodiesOf(database, letter);
       signal.throwIfAborted();
       try {
         const mailer = await (transport ??= open());
@@ -91,7 +104,7 @@ export function createMailJob({ database, smtpUrl, mailFrom }: MailJobDeps): Job
           from: mailFrom,
           to: { name: '', address: letter.recipient },
           subject: letter.subject,
-          text,
+          ...bodies,
         });
       } catch (error) {
         throw appError(isFinal(error) ? knownErrors.emailRejected : knownErrors.mailServerSilent, {

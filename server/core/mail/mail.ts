@@ -2,14 +2,15 @@ import type { Kysely } from 'kysely';
 import type { LinkKind } from '#contract/auth/account-links';
 import { limits } from '#contract/core/limits';
 import type { Schema } from '#server/core/db/schema';
+import type { EmailContent } from './email-content.ts';
 import type { JobQueue } from '#server/core/jobs/job-queue';
 
-/** A mail of plain text to one person. */
+/** An email to one user. */
 export interface Email {
   /** An address. */
   readonly to: string;
   readonly subject: string;
-  readonly text: string;
+  readonly content: EmailContent;
   /** The user who caused it, and sees its result in the jobs; null for the system. */
   readonly userId: number | null;
   /** The password link that is made when the email is sent, and stored nowhere before. */
@@ -33,14 +34,14 @@ export function createMail(jobs: Pick<JobQueue, 'enqueue'>, smtpUrl: string | un
   const isOn = smtpUrl !== undefined;
   return {
     isOn,
-    async send(trx, { to, subject, text, userId, link }) {
+    async send(trx, { to, subject, content, userId, link }) {
       if (!isOn) return false;
       const { id } = await trx
         .insertInto('emails')
         .values({
           recipient: to,
           subject,
-          body: text,
+          body: JSON.stringify(content),
           created_at: new Date().toISOString(),
           link_user_id: link?.userId ?? null,
           link_kind: link?.kind ?? null,

@@ -66,7 +66,9 @@ eachDatabase('emails about accounts', (openEmpty) => {
     ];
     expect(await notificationsOf(token)).toEqual(messages.toReversed());
     const bodies = (await emailsTo(email)).map(({ body }) => body);
-    expect(bodies).toEqual(messages.map((message) => expect.stringContaining(message)));
+    expect(bodies).toEqual(
+      messages.map((message) => expect.stringContaining(`${message.replace(/\.$/, '')} on `)),
+    );
   });
 
   test('go to the old address when the address changes', async () => {
@@ -74,7 +76,7 @@ eachDatabase('emails about accounts', (openEmpty) => {
     const json = { email: `new-${email}` };
     expect((await api.call('PUT', `/api/users/${id}`, { token: administrator, json })).status).toBe(200);
     const [notice, ...others] = await emailsTo(email);
-    expect(notice?.body).toContain(`The address of your account was changed to new-${email}.`);
+    expect(notice?.body).toContain(`The address of your account was changed to new-${email} on `);
     expect(others).toEqual([]);
     expect(await emailsTo(`new-${email}`)).toEqual([]);
     expect(await notificationsOf(token)).toHaveLength(1);
@@ -98,8 +100,7 @@ eachDatabase('emails about accounts', (openEmpty) => {
       .execute();
     expect((await patch(old, 'https://evil.example')).body.code).toBe('permission.reauthentication_required');
     expect((await patch(administrator, 'https://books.example')).status).toBe(200);
-    const message =
-      'The address that links in emails begin with was changed to https://books.example by Someone.';
+    const message = 'The address used in email links was changed to https://books.example by Someone.';
     expect(await notificationsOf(old)).toEqual([message]);
     expect(await notificationsOf(manager)).toEqual([]);
   });

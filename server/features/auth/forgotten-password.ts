@@ -40,7 +40,7 @@ export async function askForPassword(
   const send = async (trx: Transaction<Schema>, user: Asked) => {
     if (user.is_suspended === 1 || (await hasFreshLink(trx, user.id))) return;
     const kind = user.is_invited === 1 ? 'invitation' : 'password';
-    await mail.send(trx, linkEmail({ product: productName(), address, to: user, kind, userId: null }));
+    await mail.send(trx, linkEmail({ product: productName(), address, to: user, kind, actor: null }));
   };
   const work = inTransaction(database, async (trx) => {
     if (is_mailed) await lockForUserChange(trx);

@@ -186,11 +186,7 @@ export function createSettingsService({ database, files, settings, bounds, notic
       )
       .execute();
     const value = address === '' ? 'reset to default' : `changed to ${address}`;
-    await notices.notify(
-      trx,
-      users,
-      `The address that links in emails begin with was ${value} by ${by.name}.`,
-    );
+    await notices.notify(trx, users, `The address used in email links was ${value} by ${by.name}.`);
   }
 
   return {

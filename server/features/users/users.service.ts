@@ -157,12 +157,12 @@ export function createUserService(deps: UserDeps) {
   /** A link that is also on its way by mail, where mail is sent. */
   async function mailed(
     trx: Transaction<Schema>,
-    { id: userId }: SessionUser,
+    actor: SessionUser,
     to: { readonly id: number; readonly name: string; readonly email: string },
     address: string,
     link: MadeLink,
   ): Promise<MadeLink> {
-    const letter = linkEmail({ product: productName(), address, to, kind: link.kind, userId });
+    const letter = linkEmail({ product: productName(), address, to, kind: link.kind, actor });
     return { ...link, is_mailed: await mail.send(trx, letter) };
   }
 
