@@ -31,8 +31,8 @@ async function readPart(file: FileHandle, buffer: Buffer, position: number): Pro
   return buffer.subarray(0, filled);
 }
 
-/** The body that lists the parts of an upload by their entity tags, in order. */
-function partList(tags: readonly string[]): Buffer {
+/** The body of the request that completes an upload in parts: their entity tags, in order. */
+export function completionOf(tags: readonly string[]): Buffer {
   const parts = tags.map(
     (tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${escapeXml(tag)}</ETag></Part>`,
   );

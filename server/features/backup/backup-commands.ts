@@ -7,7 +7,6 @@ import { OperatorError } from '#server/core/errors';
 import { recordBackup } from '#server/features/system/last-backup';
 import { openArchive } from './archive-reader.ts';
 import { openSource } from './archive-place.ts';
-import { closing } from './closing.ts';
 import { compareBackup } from './compare-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
@@ -68,7 +67,7 @@ async function withCatalogue<Result>(
   const database = await openDatabase(config.databaseUrl);
   try {
     const blobs = await openBlobStore(config.blobStoreUrl, config.blobTimeoutMs);
-    return await closing(blobs, () => work({ database, blobs }));
+    return await work({ database, blobs }).finally(() => blobs.close());
   } finally {
     await database.close();
   }
