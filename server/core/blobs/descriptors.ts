@@ -58,9 +58,9 @@ export function createDescriptors(pathOf: (key: string) => string) {
     /** @throws as `open` does, ENOENT when there is no such file */
     async take(key: string): Promise<Descriptor> {
       // Counted before whoever forgets it meanwhile sees it: callbacks run in the order in which they were given.
-      const opened = await (openFiles.get(key) ?? openNow(key)).then((openFile) => {
-        openFile.users++;
-        return openFile;
+      const opened = await (openFiles.get(key) ?? openNow(key)).then((file) => {
+        file.users++;
+        return file;
       });
       return {
         fd: opened.fd,

@@ -59,8 +59,8 @@ export async function openS3Object(address: string): Promise<S3Object> {
   return {
     async write() {
       if (await exists()) throw new OperatorError(`The object ${name} exists. Choose another name.`);
-      const begun = await ask({ method: 'POST', name, query: { uploads: '' } });
-      const uploadId = textIn(readXml(begun.body), 'UploadId') ?? '';
+      const upload = await ask({ method: 'POST', name, query: { uploads: '' } });
+      const uploadId = textIn(readXml(upload.body), 'UploadId') ?? '';
       const tags: string[] = [];
       let pending: Buffer[] = [];
       let pendingBytes = 0;

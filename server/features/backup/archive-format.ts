@@ -176,7 +176,7 @@ export const fileSchema = z.object({
   key: z.string(),
   media_type: z.string(),
   size: z.number(),
-  /** Whether the file belongs to a deleted record and is not served. */
+  /** True for the file of a deleted record, which is not served. */
   is_retained: z.boolean(),
 });
 export const fileEndSchema = z.object({ sha256: z.string() });

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { openS3Object } from '#server/core/blobs/s3-object';
 import { OperatorError } from '#server/core/errors';
 
-/** Where the bytes of a new archive go. */
+/** Receives the bytes of a new archive. */
 export interface Sink {
   write(bytes: Buffer): Promise<void>;
   /** Makes the archive appear under its name, durably. @returns its size in bytes */
@@ -82,7 +82,7 @@ export const openSink = (place: string): Promise<Sink> =>
 export async function openSource(place: string): Promise<Readable> {
   if (isS3(place)) return (await openS3Object(place)).read();
   const path = resolve(place);
-  const found = await stat(path).catch(() => undefined);
-  if (!found?.isFile()) throw new OperatorError(`No backup found at ${path}.`);
+  const entry = await stat(path).catch(() => undefined);
+  if (!entry?.isFile()) throw new OperatorError(`No backup found at ${path}.`);
   return createReadStream(path, { highWaterMark: BUFFER_BYTES });
 }

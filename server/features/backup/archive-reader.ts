@@ -52,8 +52,8 @@ function createByteSource(stream: Readable) {
   let pending: Buffer[] = [];
   let available = 0;
 
-  async function fill(wanted: number): Promise<boolean> {
-    while (available < wanted) {
+  async function fill(length: number): Promise<boolean> {
+    while (available < length) {
       const { done, value } = await chunks.next();
       if (done) return false;
       pending.push(value);

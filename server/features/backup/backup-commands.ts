@@ -13,7 +13,7 @@ import { writeBackup } from './write-backup.ts';
 
 type Say = (line: string) => void;
 
-/** What the commands need of the configuration. */
+/** The part of the configuration that the commands use. */
 export interface BackupConfig {
   readonly dataDir: string;
   readonly databaseUrl: string;

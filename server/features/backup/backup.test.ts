@@ -186,8 +186,8 @@ describe('an archive', () => {
     const bytes = await readFile(file);
     expect(bytes.includes('Zweites')).toBe(false);
     expect(bytes.includes('BK-000001')).toBe(false);
-    const check = (given?: string) =>
-      checkAgainst(source.config, { place: file, passphrase: given }, () => undefined);
+    const check = (secret?: string) =>
+      checkAgainst(source.config, { place: file, passphrase: secret }, () => undefined);
     await expect(check()).rejects.toThrow('The backup is encrypted.');
     await expect(check('wrong')).rejects.toThrow('The passphrase of the backup is wrong.');
     expect(await check(passphrase)).toBe(true);
@@ -197,9 +197,9 @@ describe('an archive', () => {
   test.each([
     [undefined, 60],
     [passphrase, 6],
-  ])('of which a byte is flipped is found to be damaged (passphrase %s)', async (given, flips) => {
+  ])('of which a byte is flipped is found to be damaged (passphrase %s)', async (secret, flips) => {
     const place = fresh('whole.backup');
-    await backup(source.config, { place, passphrase: given }, () => undefined);
+    await backup(source.config, { place, passphrase: secret }, () => undefined);
     const bytes = await readFile(place);
     const sections = new Set<string>();
     const step = Math.max(1, Math.floor(bytes.length / flips));
@@ -207,7 +207,7 @@ describe('an archive', () => {
       const spoilt = Buffer.from(bytes);
       spoilt.writeUInt8(spoilt.readUInt8(at) ^ 0x10, at);
       const read = async () => {
-        const archive = await openArchive(Readable.from([spoilt]), given);
+        const archive = await openArchive(Readable.from([spoilt]), secret);
         for await (const entry of archive.entries()) void entry;
       };
       const error = await read().then(

@@ -54,7 +54,7 @@ async function restoreRows(
   }
 }
 
-/** Whether the store has the file with exactly this content. */
+/** True when the store has the file with exactly this content. */
 async function hasFile(blobs: BlobStore, { key, size }: EntryOf<'file'>, sha256: string): Promise<boolean> {
   if ((await blobs.stat(key))?.size !== size) return false;
   const stream = await blobs.open(key);
@@ -175,7 +175,7 @@ export async function restoreBackup(archive: ArchiveReader, target: RestoreTarge
         break;
       } else throw damaged('the order of its sections');
     }
-    // What follows the last frame is no part of the archive, and is reported.
+    // Bytes after the last frame do not belong to an archive: the reader reports them.
     await entries.next();
   } finally {
     await writer?.close();

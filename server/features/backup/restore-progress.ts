@@ -30,14 +30,14 @@ async function assertStoreIsEmpty({ blobs }: RestoreTarget): Promise<void> {
 
 async function assertRoom({ databaseUrl, scratchFolder }: RestoreTarget, header: Header): Promise<void> {
   const databaseFolder = databaseUrl.startsWith('file:') ? dirname(sqlitePath(databaseUrl)) : undefined;
-  const wanted = databaseFolder
+  const needed = databaseFolder
     ? header.database_bytes * DATABASE_FACTOR + header.files.bytes
     : header.files.bytes;
   const { bavail, bsize } = await statfs(databaseFolder ?? scratchFolder);
   const free = bavail * bsize;
-  if (free < wanted)
+  if (free < needed)
     throw new OperatorError(
-      `The restore needs ${Math.ceil(wanted / 1e6)} MB, and the disk has ${Math.floor(free / 1e6)} MB free.`,
+      `The restore needs ${Math.ceil(needed / 1e6)} MB, and the disk has ${Math.floor(free / 1e6)} MB free.`,
     );
 }
 
