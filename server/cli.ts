@@ -29,6 +29,7 @@ const usage = `Usage: lectern COMMAND
   user list                  list the accounts with role, state and when they were last seen
   user change EMAIL [--name NAME] [--role ROLE | --permissions LIST] [--password] [--suspend | --restore]
                              change an account; with --password the new one is read from standard input
+  secrets rotate             encrypt all secrets in the database with SECRETS_KEY
   user allow-password EMAIL  let an account sign in with its password for 24 hours while PASSWORD_SIGN_IN is off
   user reset-two-factor EMAIL
                              for somebody who has lost it: the password suffices again, and all sessions end
@@ -243,6 +244,19 @@ async function recordBackupTime(words: readonly string[]): Promise<void> {
   }
 }
 
+async function rotateSecrets(): Promise<void> {
+  const { createSecrets, reencryptSecrets } = await import('#server/core/auth/secrets');
+  const { databaseUrl, secretsKeys } = readConfig(process.env);
+  const database = await openDatabase(databaseUrl);
+  try {
+    await assertMigrated(database);
+    const count = await reencryptSecrets(database, createSecrets(secretsKeys));
+    process.stdout.write(`${count === 1 ? '1 secret was' : `${count} secrets were`} encrypted again.\n`);
+  } finally {
+    await database.close();
+  }
+}
+
 async function run([command, ...rest]: string[]): Promise<void> {
   if (command === 'serve') return void (await import('./main.ts'));
   if (command === 'worker') return (await import('#server/app/worker')).work(process.env);
@@ -251,6 +265,7 @@ async function run([command, ...rest]: string[]): Promise<void> {
   if (command === 'backup' && rest[0] === 'note') return recordBackupTime(rest.slice(1));
   if (command === 'backup') return backup(rest);
   if (command === 'restore') return restore(rest);
+  if (command === 'secrets' && rest[0] === 'rotate' && rest.length === 1) return rotateSecrets();
   if (command === 'import') return importFiles(rest);
   if (command === 'migrate') return withAccounts(async () => undefined);
   if (command === 'user' && rest[0] === 'list' && rest.length === 1) return listUsers();

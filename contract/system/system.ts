@@ -16,7 +16,7 @@ export const licensedPackage = named(
 export type LicensedPackage = z.infer<typeof licensedPackage>;
 
 /** Settings of the environment that weaken security. */
-export const systemNotices = ['trust_proxy_all'] as const;
+export const systemNotices = ['trust_proxy_all', 'encryption_key_missing'] as const;
 export type SystemNotice = (typeof systemNotices)[number];
 
 /** System information without passwords, keys and paths. */
@@ -56,7 +56,7 @@ export const systemReport = named(
       .describe('As `/api/health/ready` says, and whether changes are taken.'),
     notices: z
       .array(z.enum(systemNotices))
-      .describe('Settings of the environment that weaken security: `TRUST_PROXY=on`.'),
+      .describe('Settings of the environment that weaken security: `TRUST_PROXY=on`, or no `SECRETS_KEY`.'),
     counts: z
       .array(
         z.object({

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isEmail } from '#contract/auth/auth';
+import { type SecretsKeys, readSecretsKey } from '#server/core/auth/secrets';
 import { type ProviderConfig, readProviders } from '#server/core/auth/provider-config';
 import { type SettingValues, declaredSettings, settingKeys } from '#contract/settings/declared';
 import { packageRoot } from '#server/core/package-root';
@@ -47,6 +48,8 @@ export interface Config {
   readonly smtpUrl: string | undefined;
   /** The address that mail is from. */
   readonly mailFrom: string;
+  /** The keys of secrets in the database; without any they are stored as they are. */
+  readonly secretsKeys: SecretsKeys;
   /** The sign-in providers (OpenID Connect). */
   readonly oidcProviders: readonly ProviderConfig[];
   /** True if users sign in with a password or passkey; false: with providers only. */
@@ -180,6 +183,20 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const mailFrom = variableOf('MAIL_FROM') ?? adminEmail;
   if (!isEmail(mailFrom)) problems.push('MAIL_FROM must be an e-mail address.');
 
+  // The values are secrets, so they are not repeated.
+  const secretsKeysIn = (name: string): Buffer[] => {
+    const texts = variableOf(name)?.split(',') ?? [];
+    const keys = texts.flatMap((text) => readSecretsKey(text) ?? []);
+    if (keys.length < texts.length)
+      problems.push(
+        `${name} must be 32 random bytes in base64 or hexadecimal digits, as openssl rand -base64 32 prints.`,
+      );
+    return keys;
+  };
+  const [secretsKey, ...furtherKeys] = secretsKeysIn('SECRETS_KEY');
+  if (furtherKeys.length > 0)
+    problems.push('SECRETS_KEY must be one key. SECRETS_KEY_PREVIOUS takes several.');
+
   const { providers: oidcProviders, problems: providerProblems } = readProviders(
     variableOf('OIDC_PROVIDERS'),
   );
@@ -218,6 +235,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     mediaBaseUrl: webAddress('MEDIA_BASE_URL')?.replace(/\/+$/, ''),
     smtpUrl,
     mailFrom,
+    secretsKeys: { current: secretsKey, previous: secretsKeysIn('SECRETS_KEY_PREVIOUS') },
     oidcProviders,
     passwordSignIn,
     trustProxy,

@@ -8,6 +8,7 @@ import { createFeatures } from './features.ts';
 import type { Lifecycle } from '#server/core/http/lifecycle';
 import { createJobHandlers } from './job-handlers.ts';
 import { startWorkers } from '#server/core/jobs/workers';
+import { assertSecretsReadable, createSecrets } from '#server/core/auth/secrets';
 import { noticeMessages, noticesOf } from '#server/features/system/notices';
 import { setMediaBase } from '#server/core/media/media-url';
 import { readVersion } from '#server/core/package-root';
@@ -28,6 +29,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
       { level: config.logLevel },
       pino.destination({ dest: 1, sync: false, minLength: LOG_BYTES, periodicFlush: LOG_MS }),
     );
+    await assertSecretsReadable(dependencies.database.kysely, createSecrets(config.secretsKeys));
     const generated = await makeStartWrites(dependencies, (error) =>
       logger.error({ err: error }, 'a write of the start failed'),
     );

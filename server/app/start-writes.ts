@@ -1,5 +1,6 @@
 import { createAccounts } from '#server/core/auth/accounts';
 import type { Dependencies } from './dependencies.ts';
+import { createSecrets, reencryptSecrets } from '#server/core/auth/secrets';
 import { withStorageFullError } from '#server/core/blobs/storage-full';
 import { probeWrites } from '#server/core/db/open';
 import { renewBuiltInRoles } from '#server/features/users/built-in-roles';
@@ -20,6 +21,7 @@ export async function makeStartWrites(
     // Most starts have nothing else to write, and whether changes are taken should be known all the same.
     () => probeWrites(database),
     () => renewBuiltInRoles(database),
+    async () => void (await reencryptSecrets(database, createSecrets(config.secretsKeys))),
     async () => {
       const accounts = createAccounts(database.kysely);
       generated = await accounts.ensureAdmin(config.adminEmail, config.adminPassword, 'Administrator');

@@ -29,6 +29,7 @@ import type { RelyingParty } from './relying-party.ts';
 import { acceptCode, createCodeGuard, enrolTotp, factorsOf } from './two-factor.ts';
 import { type Origin, recordSecurityEvent } from './security-log.ts';
 import { type SignInRules, usualRules } from './rules.ts';
+import { type Secrets, plainSecrets } from './secrets.ts';
 import type { Sessions } from './sessions.ts';
 import { type Attempt, createSignInThrottle } from './sign-in-throttle.ts';
 import { newTotpSecret, otpauthUri } from './totp.ts';
@@ -40,6 +41,8 @@ interface SignInDeps {
   readonly productName: () => string;
   readonly rules?: () => SignInRules;
   readonly notices: AccountNotices;
+  /** Encrypts the secrets of authenticator apps. */
+  readonly secrets?: Secrets;
   /** True where users sign in with providers only. Single accounts can be excepted for a time. */
   readonly isPasswordOff?: boolean;
 }
@@ -75,6 +78,7 @@ export function createSignIn({
   rules = usualRules,
   notices,
   isPasswordOff = false,
+  secrets = plainSecrets,
 }: SignInDeps) {
   const db = database.kysely;
   const throttle = createSignInThrottle(db, rules);
@@ -105,7 +109,7 @@ export function createSignIn({
       kind: isEnrolment ? 'enrolment' : 'second_step',
       userId: row.id,
       passwordHash: row.password_hash,
-      secret,
+      secret: isEnrolment ? secrets.encrypt(secret, { table: 'auth_challenges', userId: row.id }) : '',
       providerSession,
     });
     return {
@@ -223,7 +227,7 @@ export function createSignIn({
     if (kind === 'enrolment') await lockForUserChange(trx);
     const userId = challenge.userId ?? (typeof verification === 'string' ? 0 : verification.userId);
     const row = await accountOf(trx, userId, kind === 'passkey_sign_in' ? undefined : challenge.passwordMark);
-    const method = await accept(trx, challenge, userId, verification);
+    const method = await accept(trx, challenge, { userId, verification, secrets });
     if (!method) return undefined;
     if (!(await endChallenge(trx, challenge))) throw appError(knownErrors.signInEnded);
     const how = kind === 'passkey_sign_in' ? 'passkey_alone' : method;
@@ -243,11 +247,16 @@ export function createSignIn({
   }
 }
 
+interface VerifiedFactor {
+  readonly userId: number;
+  readonly verification: ProvenPasskey | string;
+  readonly secrets: Secrets;
+}
+
 async function accept(
   trx: Transaction<Schema>,
-  { kind, secret }: Challenge,
-  userId: number,
-  verification: ProvenPasskey | string,
+  { kind, secret: stored }: Challenge,
+  { userId, verification, secrets }: VerifiedFactor,
 ): Promise<'totp' | 'recovery_code' | 'passkey' | 'enrolment' | undefined> {
   if (typeof verification !== 'string')
     return verification.userId === userId &&
@@ -255,9 +264,11 @@ async function accept(
       (await recordPasskeyUse(trx, verification))
       ? 'passkey'
       : undefined;
-  if (kind === 'enrolment')
-    return (await enrolTotp(trx, userId, secret, verification)) ? 'enrolment' : undefined;
-  return kind === 'second_step' ? acceptCode(trx, userId, verification) : undefined;
+  if (kind === 'enrolment') {
+    const secret = secrets.decrypt(stored, { table: 'auth_challenges', userId });
+    return (await enrolTotp(trx, { userId, typed: verification, secret, secrets })) ? 'enrolment' : undefined;
+  }
+  return kind === 'second_step' ? acceptCode(trx, { userId, typed: verification, secrets }) : undefined;
 }
 
 export type SignIn = ReturnType<typeof createSignIn>;

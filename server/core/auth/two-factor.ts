@@ -6,6 +6,7 @@ import { AppError } from '#server/core/errors';
 import { createOnceAMinute } from './once-a-minute.ts';
 import { takeRecoveryCode } from './recovery-codes.ts';
 import { readPermissions } from './permissions.ts';
+import { type Secrets, plainSecrets } from './secrets.ts';
 import { type Origin, recordSecurityEvent } from './security-log.ts';
 import { createThrottles } from './throttles.ts';
 import { isTotpCode, matchingStep } from './totp.ts';
@@ -72,11 +73,17 @@ export async function factorsOf(
   };
 }
 
+interface TypedCode {
+  readonly userId: number;
+  readonly typed: string;
+  /** Decrypts the secret of the app. */
+  readonly secrets?: Secrets | undefined;
+}
+
 /** @returns what the code was, which it is not again; of two calls with one code, in whichever process, one succeeds */
 export async function acceptCode(
   trx: Transaction<Schema>,
-  userId: number,
-  typed: string,
+  { userId, typed, secrets = plainSecrets }: TypedCode,
 ): Promise<'totp' | 'recovery_code' | undefined> {
   const code = plain(typed);
   if (!isTotpCode(code)) return (await takeRecoveryCode(trx, userId, code)) ? 'recovery_code' : undefined;
@@ -86,7 +93,8 @@ export async function acceptCode(
     .where('user_id', '=', userId)
     .executeTakeFirst();
   const now = Date.now();
-  const step = twoFactor && matchingStep(twoFactor.secret, code, now);
+  const place = { table: 'totp_factors', userId } as const;
+  const step = twoFactor && matchingStep(secrets.decrypt(twoFactor.secret, place), code, now);
   if (!twoFactor || step === undefined) return undefined;
   const { numUpdatedRows } = await trx
     .updateTable('totp_factors')
@@ -108,9 +116,7 @@ export async function removeUnusedCodes(trx: Transaction<Schema>, userId: number
 /** Sets an app up for whoever shows its code, which is not accepted again. @returns whether the code was right, and she had none yet */
 export async function enrolTotp(
   trx: Transaction<Schema>,
-  userId: number,
-  secret: string,
-  typed: string,
+  { userId, typed, secret, secrets = plainSecrets }: TypedCode & { readonly secret: string },
 ): Promise<boolean> {
   const now = Date.now();
   const last_step = matchingStep(secret, plain(typed), now);
@@ -119,7 +125,7 @@ export async function enrolTotp(
     .insertInto('totp_factors')
     .values({
       user_id: userId,
-      secret,
+      secret: secrets.encrypt(secret, { table: 'totp_factors', userId }),
       last_step,
       created_at: new Date(now).toISOString(),
       last_used_at: null,

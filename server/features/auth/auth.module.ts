@@ -2,6 +2,7 @@ import { type Sessions, createSessions } from '#server/core/auth/sessions';
 import { createProviders, type Providers } from '#server/core/auth/providers';
 import { createAccountNotices } from '#server/core/auth/account-notices';
 import { relyingPartyOf, siteAddressOf } from '#server/core/auth/relying-party';
+import { createSecrets } from '#server/core/auth/secrets';
 import { createSignIn } from '#server/core/auth/sign-in';
 import { type Core, type Feature, defineFeature } from '#server/app/feature';
 import { authRoutes } from './auth.routes.ts';
@@ -45,7 +46,16 @@ export function createAuthFeature({
   const providers = createProviders(config.oidcProviders);
   const { adminEmail, passwordSignIn } = config;
   const isPasswordOff = !passwordSignIn;
-  const signInDeps = { database, sessions, productName, rules: settings.values, notices, isPasswordOff };
+  const secrets = createSecrets(config.secretsKeys);
+  const signInDeps = {
+    secrets,
+    database,
+    sessions,
+    productName,
+    rules: settings.values,
+    notices,
+    isPasswordOff,
+  };
   return defineFeature({
     name: 'sign-in',
     sessions,

@@ -35,6 +35,7 @@ import {
   enrolTotp,
   factorsOf,
 } from '#server/core/auth/two-factor';
+import type { Secrets } from '#server/core/auth/secrets';
 import type { SessionUser } from '#server/core/auth/sessions';
 import { newTotpSecret, otpauthUri } from '#server/core/auth/totp';
 import type { TwoFactorRule } from '#contract/settings/declared';
@@ -63,7 +64,10 @@ export function createTwoFactorService({
   notices,
   productName,
   requirement = () => 'roles',
+  secrets,
 }: UserChanges & {
+  /** Encrypts the secrets of authenticator apps. */
+  readonly secrets: Secrets;
   readonly productName: () => string;
   /** The setting that says which users need two-factor authentication. */
   readonly requirement?: () => TwoFactorRule;
@@ -95,7 +99,7 @@ export function createTwoFactorService({
             challenge !== undefined &&
             (await endChallenge(trx, challenge)) &&
             (await recordPasskeyUse(trx, proven))
-          : (await acceptCode(trx, user.id, verification ?? '')) !== undefined;
+          : (await acceptCode(trx, { userId: user.id, typed: verification ?? '', secrets })) !== undefined;
         return isShown ? { result: await work(trx, user.id, log) } : undefined;
       });
     });
@@ -127,7 +131,12 @@ export function createTwoFactorService({
       const passwordHash = await requirePresentPassword(database, user, password, asking.origin);
       if ((await get(user)).totp) throw appError(knownErrors.totpPresent);
       const secret = newTotpSecret();
-      const challenge = await makeChallenge(db, { kind: 'totp', userId: user.id, passwordHash, secret });
+      const challenge = await makeChallenge(db, {
+        kind: 'totp',
+        userId: user.id,
+        passwordHash,
+        secret: secrets.encrypt(secret, { table: 'auth_challenges', userId: user.id }),
+      });
       const uri = otpauthUri(secret, productName(), user.email);
       return { challenge, secret, uri, expires_in: CHALLENGE_LIFETIME_MS };
     },
@@ -151,7 +160,8 @@ export function createTwoFactorService({
         if (!row) throw unauthenticated();
         if (row.totp !== null) throw appError(knownErrors.totpPresent);
         if (markOf(row.password_hash) !== challenge.passwordMark) throw enrolmentEnded();
-        if (!(await enrolTotp(trx, id, challenge.secret, code))) throw codeWrong();
+        const secret = secrets.decrypt(challenge.secret, { table: 'auth_challenges', userId: id });
+        if (!(await enrolTotp(trx, { userId: id, typed: code, secret, secrets }))) throw codeWrong();
         if (!(await endChallenge(trx, challenge))) throw enrolmentEnded();
         await log('two_factor_added', id, 'Authenticator app');
         return { recovery_codes: await firstRecoveryCodes(trx, id) };

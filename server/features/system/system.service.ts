@@ -9,7 +9,7 @@ import { noticesOf } from './notices.ts';
 import { describeDatabase, describeStore } from './where.ts';
 
 interface SystemDeps {
-  readonly config: Pick<Config, 'dataDir' | 'databaseUrl' | 'blobStoreUrl' | 'trustProxy'>;
+  readonly config: Pick<Config, 'dataDir' | 'databaseUrl' | 'blobStoreUrl' | 'trustProxy' | 'secretsKeys'>;
   readonly database: Database;
   readonly version: string;
   /** Problems of readiness, as the health check reports them. */

@@ -1,6 +1,7 @@
 import { createAccountNotices } from '#server/core/auth/account-notices';
 import { createLinks } from '#server/core/auth/links';
 import type { TwoFactorRule } from '#contract/settings/declared';
+import type { Secrets } from '#server/core/auth/secrets';
 import type { Database } from '#server/core/db/open';
 import type { RouteDefinition } from '#server/core/http/routes';
 import type { FastifyRequest } from 'fastify';
@@ -32,6 +33,8 @@ export function userAndAccountRoutes(dependencies: {
   readonly publicUrl: () => string;
   readonly relyingParty: (request: Addressed) => RelyingParty;
   readonly mail: Mail;
+  /** Encrypts the secrets of authenticator apps. */
+  readonly secrets: Secrets;
   /** Returns the name of a sign-in provider. */
   readonly nameOfIssuer: (issuer: string) => string;
   /** True where users sign in with providers only. */

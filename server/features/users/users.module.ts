@@ -1,5 +1,6 @@
 import { type Core, defineFeature } from '#server/app/feature';
 import { relyingPartyOf } from '#server/core/auth/relying-party';
+import { createSecrets } from '#server/core/auth/secrets';
 import type { Providers } from '#server/core/auth/providers';
 import type { Mail } from '#server/core/mail/mail';
 import { productNameOf, publicUrlOf } from '#server/core/settings/product';
@@ -27,6 +28,7 @@ export function createUsersFeature({
         publicUrl,
         relyingParty: (request) => relyingPartyOf({ publicUrl: publicUrl(), host: config.host }, request),
         mail,
+        secrets: createSecrets(config.secretsKeys),
         nameOfIssuer: providers.nameOf,
         isPasswordOff: !config.passwordSignIn,
         // The address of a request is believed of people who have signed in, and of nobody else.

@@ -20,6 +20,8 @@ export const messages = {
   healthy: 'Database and file storage are healthy.',
   notices: 'Warnings',
   noticeTexts: {
+    encryption_key_missing:
+      'Secrets of authenticator apps are stored unencrypted. Ask your system administrator to set SECRETS_KEY.',
     trust_proxy_all:
       'TRUST_PROXY=on accepts any client address, so sign-in limits by address have no effect. Set the number of proxies or their addresses.',
   },

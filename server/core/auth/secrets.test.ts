@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { codeOf, stepAt } from '#server/core/auth/totp';
+import type { Database } from '#server/core/db/open';
+import type { TestApp } from '#server/testing/build-test-app';
+import { eachDatabase } from '#server/testing/databases';
+import { openTestApp } from '#server/testing/open-test-app';
+import { assertSecretsReadable, createSecrets, readSecretsKey, reencryptSecrets } from './secrets.ts';
+
+const place = { table: 'totp_factors', userId: 7 } as const;
+const [first, second] = [randomBytes(32), randomBytes(32)];
+const withKey = (current: Buffer | undefined, ...previous: Buffer[]) => createSecrets({ current, previous });
+
+describe('a secret', () => {
+  test('is encrypted anew each time, and names its key', () => {
+    const secrets = withKey(first);
+    const [one, other] = [secrets.encrypt('JBSWY3DP', place), secrets.encrypt('JBSWY3DP', place)];
+    expect(one).toMatch(/^v1:[0-9a-f]{8}:[\w-]+$/);
+    expect(one).not.toBe(other);
+    expect(one).not.toContain('JBSWY3DP');
+    expect(secrets.decrypt(one, place)).toBe('JBSWY3DP');
+  });
+
+  test('belongs to its row, and cannot be changed', () => {
+    const secrets = withKey(first);
+    const stored = secrets.encrypt('JBSWY3DP', place);
+    expect(() => secrets.decrypt(stored, { ...place, userId: 8 })).toThrow(/authenticat/i);
+    expect(() => secrets.decrypt(stored, { ...place, table: 'auth_challenges' })).toThrow(/authenticat/i);
+    const [version, id, text = ''] = stored.split(':');
+    const changed = `${text.slice(0, -1)}${text.endsWith('A') ? 'Q' : 'A'}`;
+    expect(() => secrets.decrypt([version, id, changed].join(':'), place)).toThrow(/authenticat/i);
+    expect(() => secrets.decrypt([version, id, text.slice(0, 30)].join(':'), place)).toThrow(/authenticat/i);
+  });
+
+  test('of an earlier key is read, and of another key is not', () => {
+    const stored = withKey(first).encrypt('JBSWY3DP', place);
+    expect(withKey(second, first).decrypt(stored, place)).toBe('JBSWY3DP');
+    expect(withKey(second, first).isCurrent(stored)).toBe(false);
+    expect(() => withKey(second).decrypt(stored, place)).toThrow(/not configured/);
+  });
+
+  test('without a key is stored as it is', () => {
+    expect(withKey(undefined).encrypt('JBSWY3DP', place)).toBe('JBSWY3DP');
+    expect(withKey(first).decrypt('JBSWY3DP', place)).toBe('JBSWY3DP');
+    expect(withKey(first).isCurrent('JBSWY3DP')).toBe(false);
+  });
+
+  test.each([
+    [first.toString('hex'), true],
+    [first.toString('base64'), true],
+    [first.toString('base64url'), true],
+    ['short', false],
+    [randomBytes(16).toString('hex'), false],
+  ])('the key %s', (text, isKey) => expect(readSecretsKey(text) !== undefined).toBe(isKey));
+});
+
+eachDatabase('secrets at rest', (openEmpty) => {
+  const password = 'nine small otters swim';
+  let database: Database;
+  let api: TestApp;
+  const open = (current: Buffer | undefined, ...previous: Buffer[]) =>
+    openTestApp(database, { secretsKeys: { current, previous } });
+  beforeAll(async () => {
+    database = await openEmpty();
+    api = await open(first);
+  });
+  afterAll(() => api.close());
+
+  async function enrol(from: TestApp, email: string): Promise<string> {
+    await from.accounts.add({ email, name: 'Petra Person', password, role: 'viewer' });
+    const signedIn = await from.call('POST', '/api/auth/login', { json: { email, password } });
+    const token = signedIn.body.data.access_token;
+    const started = await from.call('POST', '/api/profile/totp', {
+      token,
+      json: { current_password: password },
+    });
+    const { challenge, secret } = started.body.data;
+    const waiting = await database.kysely.selectFrom('auth_challenges').select('secret').execute();
+    if (from === api) for (const row of waiting) expect(row.secret).not.toContain(secret);
+    const json = { challenge, code: codeOf(secret, stepAt(Date.now()) - 1) };
+    expect((await from.call('PUT', '/api/profile/totp', { token, json })).status).toBe(200);
+    return secret;
+  }
+
+  async function signIn(from: TestApp, email: string, code: string): Promise<number> {
+    const { body } = await from.call('POST', '/api/auth/login', { json: { email, password } });
+    const { challenge } = body.data.second_step;
+    return (await from.call('POST', '/api/auth/second-step', { json: { challenge, code } })).status;
+  }
+
+  const stored = async () =>
+    (await database.kysely.selectFrom('totp_factors').select('secret').orderBy('user_id').execute()).map(
+      ({ secret }) => secret,
+    );
+
+  test('the secret of an authenticator app is encrypted, and signs in', async () => {
+    const secret = await enrol(api, 'one@example.org');
+    expect(await stored()).toEqual([expect.stringMatching(/^v1:/)]);
+    expect(await signIn(api, 'one@example.org', codeOf(secret, stepAt(Date.now())))).toBe(200);
+  });
+
+  test('secrets that were stored before are encrypted at the start, and with a new key', async () => {
+    const before = await open(undefined, first);
+    const secret = await enrol(before, 'two@example.org');
+    await before.close();
+    expect((await stored())[1]).toBe(secret);
+
+    expect(await reencryptSecrets(database, withKey(second, first))).toBe(2);
+    expect(await reencryptSecrets(database, withKey(second, first))).toBe(0);
+    for (const text of await stored()) expect(withKey(second).missingKeyOf(text)).toBeUndefined();
+
+    const after = await open(second);
+    expect(await signIn(after, 'two@example.org', codeOf(secret, stepAt(Date.now())))).toBe(200);
+    await after.close();
+  });
+
+  test('a wrong key, or none, ends the start with one sentence', async () => {
+    for (const secrets of [withKey(randomBytes(32)), withKey(undefined)])
+      await expect(assertSecretsReadable(database.kysely, secrets)).rejects.toThrow(
+        /^SECRETS_KEY is missing or wrong: 2 /,
+      );
+    await expect(assertSecretsReadable(database.kysely, withKey(second))).resolves.toBeUndefined();
+  });
+
+  test('a key that is given up leaves the secrets as they are', async () => {
+    expect(await reencryptSecrets(database, withKey(undefined, second))).toBe(2);
+    for (const text of await stored()) expect(text).toMatch(/^[A-Z2-7]{32}$/);
+  });
+
+  test('System tells when there is no key', async () => {
+    const without = await open(undefined);
+    const token = await without.tokenFor(['settings:edit']);
+    const report = await without.call('GET', '/api/settings/system', { token });
+    expect(report.body.data.notices).toContain('encryption_key_missing');
+    await without.close();
+    const withSecrets = await open(first);
+    const next = await withSecrets.call('GET', '/api/settings/system', { token });
+    expect(next.body.data.notices).not.toContain('encryption_key_missing');
+    await withSecrets.close();
+  });
+});

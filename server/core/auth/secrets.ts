@@ -1,0 +1,124 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Database } from '#server/core/db/open';
+import type { Schema } from '#server/core/db/schema';
+import { OperatorError } from '#server/core/errors';
+
+/*
+ * Secrets of database rows, encrypted with a key that is not in the database (AES-256-GCM). A stored value is
+ * `v1:KEY_ID:NONCE_TAG_TEXT` with the last part in base64url. Without a key, values are stored as they are.
+ */
+
+const ALGORITHM = 'aes-256-gcm';
+const PREFIX = 'v1:';
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** The row of a secret. It is authenticated with the secret, so that no row takes the secret of another one. */
+export interface SecretPlace {
+  readonly table: 'totp_factors' | 'auth_challenges';
+  readonly userId: number;
+}
+
+const placeBytes = ({ table, userId }: SecretPlace): Buffer => Buffer.from(`${table}:${userId}`);
+
+/** Returns a name of a key that tells nothing about it. */
+const idOf = (key: Buffer): string =>
+  createHash('sha256').update('lectern secrets key').update(key).digest('hex').slice(0, 8);
+
+/** Reads a key of 32 bytes in base64 or hexadecimal digits; undefined for anything else. */
+export function readSecretsKey(text: string): Buffer | undefined {
+  const trimmed = text.trim();
+  if (/^[0-9a-f]{64}$/i.test(trimmed)) return Buffer.from(trimmed, 'hex');
+  const key = /^[\w+/-]{43}=?$/.test(trimmed) ? Buffer.from(trimmed, 'base64') : Buffer.alloc(0);
+  return key.length === KEY_BYTES ? key : undefined;
+}
+
+/** The keys of the configuration. Earlier ones decrypt only. */
+export interface SecretsKeys {
+  readonly current: Buffer | undefined;
+  readonly previous: readonly Buffer[];
+}
+
+export interface Secrets {
+  encrypt(text: string, place: SecretPlace): string;
+  /** @throws Error for a value of another row, a changed value, or one of an unknown key */
+  decrypt(stored: string, place: SecretPlace): string;
+  /** Returns true for a stored value that this configuration would store in the same way. */
+  isCurrent(stored: string): boolean;
+  /** Returns the id of a key that is needed and missing; undefined when the value can be read. */
+  missingKeyOf(stored: string): string | undefined;
+}
+
+const keyIdIn = (stored: string): string | undefined =>
+  stored.startsWith(PREFIX) ? stored.split(':', 2)[1] : undefined;
+
+export function createSecrets({ current, previous }: SecretsKeys): Secrets {
+  const keys = new Map([...(current ? [current] : []), ...previous].map((key) => [idOf(key), key]));
+  const currentId = current && idOf(current);
+  return {
+    encrypt(text, place) {
+      if (!current) return text;
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv(ALGORITHM, current, nonce).setAAD(placeBytes(place));
+      const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      const bytes = Buffer.concat([nonce, cipher.getAuthTag(), encrypted]);
+      return `${PREFIX}${idOf(current)}:${bytes.toString('base64url')}`;
+    },
+    decrypt(stored, place) {
+      const keyId = keyIdIn(stored);
+      if (keyId === undefined) return stored;
+      const key = keys.get(keyId);
+      if (!key) throw new Error(`The secret is encrypted with the key ${keyId}, which is not configured`);
+      const bytes = Buffer.from(stored.slice(PREFIX.length + keyId.length + 1), 'base64url');
+      const nonce = bytes.subarray(0, NONCE_BYTES);
+      const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
+      const decipher = createDecipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES });
+      decipher.setAAD(placeBytes(place)).setAuthTag(tag);
+      return Buffer.concat([
+        decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)),
+        decipher.final(),
+      ]).toString('utf8');
+    },
+    isCurrent: (stored) => keyIdIn(stored) === currentId,
+    missingKeyOf(stored) {
+      const keyId = keyIdIn(stored);
+      return keyId === undefined || keys.has(keyId) ? undefined : keyId;
+    },
+  };
+}
+
+/** Stores secrets as they are. */
+export const plainSecrets: Secrets = createSecrets({ current: undefined, previous: [] });
+
+/** At the start: every stored secret can be read. @throws OperatorError */
+export async function assertSecretsReadable(db: Kysely<Schema>, secrets: Secrets): Promise<void> {
+  const rows = await db.selectFrom('totp_factors').select('secret').execute();
+  const missing = rows.flatMap(({ secret }) => secrets.missingKeyOf(secret) ?? []);
+  if (missing.length === 0) return;
+  const ids = [...new Set(missing)].join(', ');
+  throw new OperatorError(
+    `SECRETS_KEY is missing or wrong: ${missing.length} stored secrets are encrypted with another key (${ids}). ` +
+      'Set that key as SECRETS_KEY, or add it to SECRETS_KEY_PREVIOUS to change keys.',
+  );
+}
+
+/** Stores every secret with the current key, or as it is without one. Running servers go on. @returns how many were changed */
+export async function reencryptSecrets({ kysely: db }: Database, secrets: Secrets): Promise<number> {
+  await assertSecretsReadable(db, secrets);
+  const rows = await db.selectFrom('totp_factors').select(['user_id', 'secret']).execute();
+  let count = 0;
+  for (const { user_id, secret: stored } of rows) {
+    if (secrets.isCurrent(stored)) continue;
+    const place = { table: 'totp_factors', userId: user_id } as const;
+    const { numUpdatedRows } = await db
+      .updateTable('totp_factors')
+      .set({ secret: secrets.encrypt(secrets.decrypt(stored, place), place) })
+      .where('user_id', '=', user_id)
+      .where('secret', '=', stored)
+      .executeTakeFirst();
+    count += Number(numUpdatedRows);
+  }
+  return count;
+}
