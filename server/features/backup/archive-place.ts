@@ -19,7 +19,11 @@ const isS3 = (place: string): boolean => place.startsWith('s3://');
 
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path);
-  await folder.sync().finally(() => folder.close());
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
 }
 
 /** Gathers small writes: an archive has three for each frame. */

@@ -146,7 +146,7 @@ export async function openArchive(stream: Readable, passphrase: string | undefin
         return { kind, ...json(fileEndSchema) };
       case 'end':
         return { kind, ...json(endSchema) };
-      case 'header':
+      default:
         throw damaged();
     }
   }

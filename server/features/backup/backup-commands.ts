@@ -7,6 +7,7 @@ import { OperatorError } from '#server/core/errors';
 import { recordBackup } from '#server/features/system/last-backup';
 import { openArchive } from './archive-reader.ts';
 import { openSource } from './archive-place.ts';
+import { closing } from './closing.ts';
 import { compareBackup } from './compare-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
@@ -67,7 +68,7 @@ async function withCatalogue<Result>(
   const database = await openDatabase(config.databaseUrl);
   try {
     const blobs = await openBlobStore(config.blobStoreUrl, config.blobTimeoutMs);
-    return await work({ database, blobs }).finally(() => blobs.close());
+    return await closing(blobs, () => work({ database, blobs }));
   } finally {
     await database.close();
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { BlobStore } from '#server/core/blobs/blob-store';
-import { openTableReader } from '#server/core/db/dialects/table-copy';
+import { openTableReader } from '#server/core/db/dialects/open-table-copy';
 import type { ArchiveEnd } from './archive-format.ts';
 import type { ArchiveReader } from './archive-reader.ts';
 import { createRowsHash } from './rows-hash.ts';

@@ -2,22 +2,16 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BlobStore } from '#server/core/blobs/blob-store';
-import { openTableReader, openTableWriter } from '#server/core/db/dialects/table-copy';
-import { type Database, migrate } from '#server/core/db/open';
+import { openTableReader, openTableWriter } from '#server/core/db/dialects/open-table-copy';
+import { migrate } from '#server/core/db/open';
 import { verifyAuditLog } from '#server/core/audit-log/verify';
 import { OperatorError } from '#server/core/errors';
 import type { ArchiveEnd, Header } from './archive-format.ts';
 import { type ArchiveEntry, type ArchiveReader, cellsOf } from './archive-reader.ts';
+import { closing } from './closing.ts';
+import type { RestoreTarget } from './restore-target.ts';
 import { createRowsHash } from './rows-hash.ts';
 import { beginRestore, endRestore, markRowsRestored } from './restore-progress.ts';
-
-export interface RestoreTarget {
-  readonly database: Database;
-  readonly databaseUrl: string;
-  readonly blobs: BlobStore;
-  /** A folder for one file at a time, on a disk with room for it. */
-  readonly scratchFolder: string;
-}
 
 export interface RestoreReport {
   readonly rows: number;
@@ -89,7 +83,7 @@ async function restoreFile(
   { blobs, path }: { readonly blobs: BlobStore; readonly path: string },
 ): Promise<{ sha256: string; wasStored: boolean }> {
   const file = await open(path, 'w');
-  const sha256 = await receiveFile(entries, entry.key, file).finally(() => file.close());
+  const sha256 = await closing(file, () => receiveFile(entries, entry.key, file));
   // After an interrupted restore a retained file is found among those.
   if (entry.is_retained) await blobs.retained.release(entry.key);
   const wasStored = await hasFile(blobs, entry, sha256);

@@ -6,7 +6,7 @@ import { createTables, restoreTable, tableNames } from '#server/core/db/migratio
 import type { Schema } from '#server/core/db/schema';
 import { OperatorError } from '#server/core/errors';
 import type { Header } from './archive-format.ts';
-import type { RestoreTarget } from './restore-backup.ts';
+import type { RestoreTarget } from './restore-target.ts';
 
 /** Indexes and the log of the database while rows are written. */
 const DATABASE_FACTOR = 2;

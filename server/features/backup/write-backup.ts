@@ -1,12 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { BlobStore } from '#server/core/blobs/blob-store';
 import { holdFiles } from '#server/core/blobs/held-files';
-import { type TableReader, openTableReader } from '#server/core/db/dialects/table-copy';
+import { openTableReader } from '#server/core/db/dialects/open-table-copy';
+import type { TableReader } from '#server/core/db/dialects/table-copy';
 import type { Database } from '#server/core/db/open';
 import type { ArchiveEnd, Header } from './archive-format.ts';
 import { openSink } from './archive-place.ts';
 import { type ArchiveWriter, createArchiveWriter } from './archive-writer.ts';
 import { type BackupFile, type BackupFiles, listFiles } from './backup-files.ts';
+import { closing } from './closing.ts';
 import { createRowsHash } from './rows-hash.ts';
 
 const ROWS_BYTES = 1024 * 1024;
@@ -130,7 +132,7 @@ export async function writeBackup(source: BackupSource, target: BackupTarget): P
       try {
         const archive = await createArchiveWriter(sink, target.passphrase);
         await archive.json('header', headerOf(reader, files, source));
-        const tables = await writeTables(archive, reader).finally(() => reader.close());
+        const tables = await closing(reader, () => writeTables(archive, reader));
         const written = await writeFiles(archive, source.blobs, files);
         const end: ArchiveEnd = { tables, files: written.count, files_hash: written.hash };
         await archive.json('end', end);

@@ -64,7 +64,7 @@ export function openSqliteReader(url: string): TableReader {
         `select ${columns.map(quoted).join(', ')} from ${quoted(name)}`,
       );
       let batch: Cell[][] = [];
-      for (const row of statement.raw().iterate() as IterableIterator<Cell[]>) {
+      for (const row of statement.raw().iterate()) {
         batch.push(row);
         if (batch.length < BATCH) continue;
         yield batch;
