@@ -53,7 +53,7 @@ export async function isShownAsWritten(page: Page): Promise<void> {
 
 /** The controls that stay in place while the rest of a screen scrolls, and those of its header. */
 const primaryControls =
-  '[data-sticks] :is(a, button), [role=dialog] header button, header :is(a, button, input), aside a, main h1 ~ * button';
+  '[data-sticks] :is(a, button), [role=dialog] header button, header :is(a, button, input), aside a, main :has(> * > h1) button';
 
 /** The toast lies in the middle of the window, and over no primary control. */
 export async function toastCoversNoPrimaryControl(page: Page): Promise<void> {

@@ -120,7 +120,7 @@ test('reports, analytics, trash and history say what there is, wide and narrow, 
     ['/reports?show=authors', /^Total: \d+ items$/],
     ['/reports?show=longest', /^Total: \d+ items$/],
     ['/analytics', /^Most active: /],
-    ['/trash', /^Trash$/],
+    ['/trash', /^Total: \d+ items$/],
     ['/history/books/1', /^History: /],
     ['/history/entries/1', /^Comparison$/],
   ];
