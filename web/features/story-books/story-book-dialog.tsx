@@ -5,7 +5,6 @@ import type { StoryBook } from '#contract/story-books/story-books';
 import { storyBooksSlice } from './story-books.slice.ts';
 import { extraLarge } from '#web/ui/dialog-sizes.ts';
 import { FormActions } from '#web/ui/form-actions.tsx';
-import { SaveConfirmation, useSaveConfirmation } from '#web/ui/save-confirmation.tsx';
 import { EditorAlert } from '#web/core/components/editor-alert.tsx';
 import { EditorDialog, type EditorForm, type EditorTarget } from '#web/core/components/editor-dialog.tsx';
 import { useEditor } from '#web/core/components/use-editor.ts';
@@ -46,14 +45,12 @@ export function StoryBookForm({ form, isOpen }: StoryBookFormProps) {
   const { t } = useTranslation();
   const { formRef, ...editor } = useEditor(storyBooksSlice, form, { initial: toValues, revive, fieldOf });
   const { values, errors, saving, mark, update } = editor;
-  const confirmation = useSaveConfirmation();
   const setRows = useCallback((rows: readonly StoryRow[]) => update('story_items', () => rows), [update]);
   const { progress, actions } = useStoryRows(values.story_items, isOpen, setRows, mark);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const confirmSave = values.story_items.length === 0 ? confirmation.confirmSave : undefined;
-    void editor.submit(toPayload(values), rowErrors(values.story_items, errors), confirmSave);
+    void editor.submit(toPayload(values), rowErrors(values.story_items, errors));
   };
 
   return (
@@ -71,11 +68,6 @@ export function StoryBookForm({ form, isOpen }: StoryBookFormProps) {
           submit={t('storyBooks.save')}
           busy={t('storyBooks.saving')}
           onCancel={editor.cancel}
-        />
-        <SaveConfirmation
-          {...confirmation.props}
-          title={t('storyBooks.emptyTitleOfSave')}
-          text={t('storyBooks.emptyTextOfSave')}
         />
       </Stack>
     </form>

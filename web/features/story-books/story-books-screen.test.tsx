@@ -303,17 +303,6 @@ it('saves a row whose check ends well after a save was refused because of it', a
   await screen.findByText('Story book created successfully');
 });
 
-it('asks before it saves a story book without items', async () => {
-  const fake = fakeWith();
-  const { user, dialog, press } = await openNew(fake);
-  await user.type(dialog.getByLabelText(/^Title/), 'Tides');
-  await press('Save');
-  await screen.findByText('This story book has no items. Apps will show it empty.');
-  expect(fake.requestsTo(listPath, 'POST')).toEqual([]);
-  await user.click(screen.getByRole('button', { name: 'Save anyway' }));
-  await screen.findByText('Story book created successfully');
-});
-
 it('forgets what was wrong with a row when it is removed', async () => {
   const { dialog, press } = await openStored(fakeWith(story(1)));
   await press('Add Item');

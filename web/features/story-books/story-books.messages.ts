@@ -21,8 +21,6 @@ export const messages = {
   editTitle: 'Edit Story Book',
   save: 'Save',
   saving: 'Saving...',
-  emptyTitleOfSave: 'Save without items?',
-  emptyTextOfSave: 'This story book has no items. Apps will show it empty.',
   items: 'Story Items',
   number: '#',
   featured: 'Featured',
