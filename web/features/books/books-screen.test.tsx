@@ -383,6 +383,7 @@ it('exports a book from the menu of its row', async () => {
   const items = await screen.findAllByRole('menuitem');
   expect(items.map(({ textContent }) => textContent)).toEqual([
     'Content editor',
+    'Used in',
     'Export as EPUB',
     'Export as ZIP (with audio)',
     'Export as JSON',
