@@ -55,11 +55,11 @@ async function visitCold(
     bytes += encodedDataLength;
   });
   await page.addInitScript(() => {
-    const page = globalThis as unknown as { shift: number };
-    page.shift = 0;
+    const counter = globalThis as unknown as { shift: number };
+    counter.shift = 0;
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
-        page.shift += entry.value;
+        counter.shift += entry.value;
     }).observe({ type: 'layout-shift', buffered: true });
   });
   const started = performance.now();

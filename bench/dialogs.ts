@@ -41,8 +41,8 @@ const openAndTime = (page: Page, opener: string, field: string): Promise<number>
         new Promise<number>((resolve) => {
           const started = performance.now();
           const look = () => {
-            const field = document.querySelector(`[role="dialog"] ${selector}`);
-            if (field && field.getClientRects().length > 0)
+            const input = document.querySelector(`[role="dialog"] ${selector}`);
+            if (input && input.getClientRects().length > 0)
               requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - started)));
             else requestAnimationFrame(look);
           };

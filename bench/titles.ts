@@ -36,10 +36,10 @@ export function createWriter(seed: number): Writer {
   function plainTitle(language: number): string {
     const size = LENGTHS[random(LENGTHS.length)] ?? 1;
     const small = particles.get(language);
-    const words = Array.from({ length: size }, () => wordIn(language));
+    const nameWords = Array.from({ length: size }, () => wordIn(language));
     // No title ends with an article.
-    while (small?.has(words.at(-1) ?? '')) words[words.length - 1] = wordIn(language);
-    return words
+    while (small?.has(nameWords.at(-1) ?? '')) nameWords[nameWords.length - 1] = wordIn(language);
+    return nameWords
       .map((word, index) => (index > 0 && small?.has(word) ? word : inTitle(word, language)))
       .join(' ');
   }

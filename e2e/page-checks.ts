@@ -35,9 +35,9 @@ export async function isAccessible(page: Page, parts: readonly string[] = []): P
 
 async function takeOn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
-  await page.waitForFunction((colorScheme) => {
+  await page.waitForFunction((scheme) => {
     const { mantineColorScheme } = document.documentElement.dataset;
-    return mantineColorScheme === undefined || mantineColorScheme === colorScheme;
+    return mantineColorScheme === undefined || mantineColorScheme === scheme;
   }, colorScheme);
 }
 

@@ -40,17 +40,17 @@ const readItems = fields
     params: { failure: 'field.required' satisfies ErrorCode },
   })
   .superRefine((list, context) => {
-    const days = new Set<string>();
+    const bookCodes = new Set<string>();
     for (const [index, { book_code }] of list.entries()) {
       if (context.issues.length >= fields.MAX_LIST_ERRORS) break;
-      if (days.has(book_code))
+      if (bookCodes.has(book_code))
         context.addIssue({
           code: 'custom',
           path: [index, 'book_code'],
           message: messages.bookDuplicated(book_code),
           params: { failure: 'list.repeated_entry' satisfies ErrorCode },
         });
-      days.add(book_code);
+      bookCodes.add(book_code);
     }
   });
 

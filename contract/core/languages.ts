@@ -28,8 +28,8 @@ let inForce: KnownLanguages = languages;
 export const languagesInForce = (): KnownLanguages => inForce;
 
 /** Sets the languages in force. Only the code that reads the settings calls it. */
-export function setLanguagesInForce(languages: KnownLanguages): void {
-  inForce = languages;
+export function setLanguagesInForce(knownLanguages: KnownLanguages): void {
+  inForce = knownLanguages;
 }
 
 /** Label of a numeric code; unknown codes give "Unknown Language". */

@@ -44,12 +44,12 @@ eachDatabase('a sign-in that fails', (openEmpty) => {
   afterAll(() => api.close());
   beforeEach(() => Object.assign(argon2, { hashed: 0, verified: [] }));
 
-  const signIn = (email: string, address: string, password = 'not the password') =>
-    api.call('POST', '/api/auth/login', { json: { email, password }, address });
+  const signIn = (email: string, address: string, typedPassword = 'not the password') =>
+    api.call('POST', '/api/auth/login', { json: { email, password: typedPassword }, address });
 
-  async function costsOf(email: string, address: string, password?: string) {
+  async function costsOf(email: string, address: string, typedPassword?: string) {
     Object.assign(argon2, { hashed: 0, verified: [] });
-    const { status, body, headers } = await signIn(email, address, password);
+    const { status, body, headers } = await signIn(email, address, typedPassword);
     const headerNames = Object.keys(headers).filter((name) => !/^(date|x-request-id)$/.test(name));
     return { status, body, told: headerNames, hashed: argon2.hashed, verified: argon2.verified.map(costOf) };
   }

@@ -50,11 +50,11 @@ export async function keepFiles(
       }));
       await trx.insertInto('retained_files').values(rows).execute();
     }
-    const keys = files.map(({ key }) => key);
+    const fileKeys = files.map(({ key }) => key);
     // Parts are cut anew when the whole is served again.
-    const parts = await partFilesOf(trx, keys);
-    await deleteFiles(trx, keys);
-    retained.push(...keys, ...parts);
+    const parts = await partFilesOf(trx, fileKeys);
+    await deleteFiles(trx, fileKeys);
+    retained.push(...fileKeys, ...parts);
   }
   return retained;
 }

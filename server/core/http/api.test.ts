@@ -193,8 +193,8 @@ eachDatabase('the API', (openEmpty: () => Promise<Database>) => {
   describe('sessions', () => {
     const email = 'editor@example.org';
     const password = 'right-password';
-    const signIn = (password: string, address = '192.0.2.1', as = email) =>
-      api.call('POST', '/api/auth/login', { form: { email: as, password }, address });
+    const signIn = (typedPassword: string, address = '192.0.2.1', as = email) =>
+      api.call('POST', '/api/auth/login', { form: { email: as, password: typedPassword }, address });
 
     beforeAll(() => api.accounts.add({ email, name: 'Ed', password, permissions: ['books:edit'] }));
 

@@ -24,9 +24,9 @@ test('a long table is read no further than whoever takes it has come', async () 
   let bytes = 0;
   let lines = 0;
   for await (const chunk of response.stream()) {
-    const text = String(chunk);
-    bytes += text.length;
-    lines += text.split('\r\n').length - 1;
+    const chunkText = String(chunk);
+    bytes += chunkText.length;
+    lines += chunkText.split('\r\n').length - 1;
     // A slow reader: the server could be through by now.
     for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
     ahead.push(createdCount * partBytes - bytes);

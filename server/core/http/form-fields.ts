@@ -19,7 +19,7 @@ interface Branch {
   isList: boolean;
 }
 
-const newBranch = (): Branch => ({ values: [], isList: false });
+const emptyBranch = (): Branch => ({ values: [], isList: false });
 
 /**
  * Reads the names of form fields: `x` is a text (an array of texts when repeated), `x[]` an array, `author[id]` an object,
@@ -41,7 +41,7 @@ export async function nestFields(
 }
 
 function createTree() {
-  const root = newBranch();
+  const root = emptyBranch();
   // Long lists repeat one name thousands of times.
   let lastName: string | undefined;
   let lastPath: string[] = [];
@@ -50,7 +50,7 @@ function createTree() {
   function makeBranch(): Branch {
     branches += 1;
     if (branches > limits.maxValues) throw appError(knownErrors.tooManyFields);
-    return newBranch();
+    return emptyBranch();
   }
 
   function descend(branch: Branch, segment: string, following: string | undefined): Branch {
@@ -71,9 +71,9 @@ function createTree() {
     branch.appended ??= [];
     const last = branch.appended.at(-1);
     if (last && !last.children?.has(following)) return last;
-    const newBranch = makeBranch();
-    branch.appended.push(newBranch);
-    return newBranch;
+    const childBranch = makeBranch();
+    branch.appended.push(childBranch);
+    return childBranch;
   }
 
   return {

@@ -47,9 +47,9 @@ eachDatabase('answers', (openEmpty) => {
   // A field of the contract that no column shows would be missing here, even where clients may do without it.
   test.each(created)('have every field of $declaration.plural', async ({ declaration, input }) => {
     const { endpoints, item } = declaration;
-    const created = await api.call('POST', `/api${endpoints.create.path}`, { token, json: input });
-    expect(created.body.message).toBe(declaration.messages.created);
-    const path = endpoints.get.path.replace(':id', String(created.body.data.id));
+    const createResponse = await api.call('POST', `/api${endpoints.create.path}`, { token, json: input });
+    expect(createResponse.body.message).toBe(declaration.messages.created);
+    const path = endpoints.get.path.replace(':id', String(createResponse.body.data.id));
     const { body } = await api.call('GET', `/api${path}`, { token });
     const shape = item instanceof z.ZodObject ? Object.keys(item.shape) : [];
     const fields = shape.filter((field) => !onlyWhenAsked.has(field));

@@ -284,11 +284,11 @@ describe('an archive', () => {
 
   test('names the files that are missing in the store', async () => {
     const other = await openSourcePlace(engineOf('SQLite'), 'folder');
-    const gone = await firstOf(other.store.blobs.list());
-    await other.store.blobs.remove(gone?.key ?? '');
+    const removedFile = await firstOf(other.store.blobs.list());
+    await other.store.blobs.remove(removedFile?.key ?? '');
     const { lines, say } = listen();
     expect(await backup(other.config, { place: fresh('partial.backup') }, say)).toBe(false);
-    expect(lines.slice(-2)).toEqual(['Files that are missing in the file store: 1', `  ${gone?.key}`]);
+    expect(lines.slice(-2)).toEqual(['Files that are missing in the file store: 1', `  ${removedFile?.key}`]);
   });
 
   test('is written to a bucket and read from it', async () => {

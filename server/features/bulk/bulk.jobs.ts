@@ -96,8 +96,8 @@ export function createBulkJob({
   }
 
   async function read(id: number): Promise<StoredChange> {
-    const find = (id: number) =>
-      kysely.selectFrom('bulk_changes').selectAll().where('id', '=', id).executeTakeFirst();
+    const find = (changeId: number) =>
+      kysely.selectFrom('bulk_changes').selectAll().where('id', '=', changeId).executeTakeFirst();
     const row = await find(id);
     if (!row) throw notFound('change');
     const undoes = row.undoes_id === null ? undefined : await find(row.undoes_id);

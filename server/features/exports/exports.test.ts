@@ -114,8 +114,8 @@ eachDatabase('exports', (openEmpty, engine) => {
     const bytes = await bytesOf(
       exportEpub({ blobs: store.blobs, staging: batches.staging }, await gather(book)),
     );
-    const epub = await readEpub(sourceOfBuffer(bytes));
-    expect(epub.texts.map(({ items }) => items)).toEqual([['Empty']]);
+    const content = await readEpub(sourceOfBuffer(bytes));
+    expect(content.texts.map(({ items }) => items)).toEqual([['Empty']]);
   });
 
   test('a book of texts that is exported as JSON and imported is equal', async () => {

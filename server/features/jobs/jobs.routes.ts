@@ -1,6 +1,6 @@
 import { pageOf } from '#contract/core/envelope';
 import * as fields from '#contract/core/fields';
-import { type Job, job, jobEndpoints, jobMessages, jobsQuery } from '#contract/jobs/jobs';
+import { type Job, job as jobSchema, jobEndpoints, jobMessages, jobsQuery } from '#contract/jobs/jobs';
 import type { Transaction } from 'kysely';
 import type { Schema } from '#server/core/db/schema';
 import type { JobRow } from '#server/core/db/tables/jobs';
@@ -15,9 +15,9 @@ const tag = 'jobs';
 /** Background work: what runs, what failed and why, and how to end it or begin it again. */
 export function jobRoutes(list: JobList, queue: JobQueue): RouteDefinition[] {
   async function get(id: number): Promise<Job> {
-    const job = await list.get(id);
-    if (!job) throw notFound('job');
-    return job;
+    const storedJob = await list.get(id);
+    if (!storedJob) throw notFound('job');
+    return storedJob;
   }
 
   const idOf = ({ body }: Call<unknown, unknown>): number => {
@@ -39,7 +39,7 @@ export function jobRoutes(list: JobList, queue: JobQueue): RouteDefinition[] {
       access: 'session',
       mayForbid: true,
       query: jobsQuery,
-      answer: pageOf(job),
+      answer: pageOf(jobSchema),
       handle: async ({ query, user }) => {
         const { items, total } = await list.list(query, askedAccount(user, query.all));
         return { data: { items, total, objects: { total } } };
@@ -51,11 +51,11 @@ export function jobRoutes(list: JobList, queue: JobQueue): RouteDefinition[] {
       operationId: 'getJob',
       summary: 'Read a background job',
       access: 'session',
-      answer: job,
+      answer: jobSchema,
       handle: async (call) => {
-        const job = await get(idOf(call));
-        assertOwn(call.user, job.user?.id ?? null);
-        return { data: job };
+        const storedJob = await get(idOf(call));
+        assertOwn(call.user, storedJob.user?.id ?? null);
+        return { data: storedJob };
       },
     }),
     defineRoute({
@@ -66,7 +66,7 @@ export function jobRoutes(list: JobList, queue: JobQueue): RouteDefinition[] {
       access: 'session',
       noPermissionBecause: 'An API token reaches only the jobs that it started itself.',
       mayForbid: true,
-      answer: job,
+      answer: jobSchema,
       handle: async (call) => {
         const { id } = await queue.cancel(idOf(call), check(call));
         return { data: await get(id), message: jobMessages.cancelling };
@@ -81,7 +81,7 @@ export function jobRoutes(list: JobList, queue: JobQueue): RouteDefinition[] {
       noPermissionBecause: 'An API token reaches only the jobs that it started itself.',
       mayForbid: true,
       mayConflict: true,
-      answer: job,
+      answer: jobSchema,
       handle: async (call) => {
         const { id } = await queue.retry(idOf(call), check(call));
         return { data: await get(id), message: jobMessages.retried };

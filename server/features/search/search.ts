@@ -71,7 +71,7 @@ interface Named {
 async function records(db: Kysely<Schema>, table: RecordTable, folded: string): Promise<Hit[]> {
   const columns: object = recordTables[table];
   const has = (column: string) => column in columns;
-  const name = sql.ref(has('title') ? 'title' : 'name');
+  const nameColumn = sql.ref(has('title') ? 'title' : 'name');
   const code = has('code') ? sql.ref('code') : sql`''`;
   const thumbnail = has('thumbnail_key') ? sql.ref('thumbnail_key') : sql`null`;
   const number = numberSought(folded) ?? 0;
@@ -79,7 +79,7 @@ async function records(db: Kysely<Schema>, table: RecordTable, folded: string): 
     .selectFrom(table)
     .select([
       'id',
-      sql<string>`${name}`.as('name'),
+      sql<string>`${nameColumn}`.as('name'),
       sql<string>`${code}`.as('code'),
       sql<string | null>`${thumbnail}`.as('thumbnail_key'),
     ])

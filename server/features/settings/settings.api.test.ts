@@ -231,8 +231,8 @@ eachDatabase('the settings', (openEmpty) => {
   test('say how long a session lives, and how long one that nobody uses', async () => {
     const password = 'nine small otters swim';
     await api.accounts.add({ email: 'ida@example.org', name: 'Ida', password, role: 'viewer' });
-    const signIn = (password: string) =>
-      api.call('POST', '/api/auth/login', { json: { email: 'ida@example.org', password } });
+    const signIn = (typedPassword: string) =>
+      api.call('POST', '/api/auth/login', { json: { email: 'ida@example.org', password: typedPassword } });
     await change('sign-in', { session_hours: 2, idle_minutes: 5, sign_in_attempts: 3 });
     const { body } = await signIn(password);
     expect(body.data.expires_in).toBe(7200);

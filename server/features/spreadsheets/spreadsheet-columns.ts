@@ -61,10 +61,10 @@ function choice<Item>(
     name,
     cell: (item) => (cell(item) ? on : off),
     input(value) {
-      const text = value.toLowerCase();
-      if (text === '') return {};
-      if (text === on || words.yes.some((word) => word === text)) return { [key]: true };
-      if (text === off || words.no.some((word) => word === text)) return { [key]: false };
+      const lowerCaseText = value.toLowerCase();
+      if (lowerCaseText === '') return {};
+      if (lowerCaseText === on || words.yes.some((word) => word === lowerCaseText)) return { [key]: true };
+      if (lowerCaseText === off || words.no.some((word) => word === lowerCaseText)) return { [key]: false };
       throw new CellError(`Must be ${on} or ${off}.`);
     },
   };

@@ -124,7 +124,7 @@ export function registerUploads(app: FastifyInstance, deps: TusDeps): void {
     const user = await admit(request);
     assertVersion(request);
     // The client is about to resume: data of an earlier request is stored first.
-    const row = await alone(await findOwn(request, user), async (row) => row);
+    const row = await alone(await findOwn(request, user), async (lockedRow) => lockedRow);
     describe(reply, row).header('upload-length', String(row.size));
     if (row.metadata !== '') reply.header('upload-metadata', row.metadata);
     return reply.code(200).send();

@@ -25,9 +25,9 @@ eachDatabase('the security log', (openEmpty) => {
 
   const call = (method: Method, path: string, json?: object, token = manager) =>
     api.call(method, `/api${path}`, { token, ...(json && { json }) });
-  const signIn = (email: string, password: string, address = '192.0.2.7') =>
+  const signIn = (email: string, typedPassword: string, address = '192.0.2.7') =>
     api.call('POST', '/api/auth/login', {
-      json: { email, password },
+      json: { email, password: typedPassword },
       address,
       headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/140.0' },
     });

@@ -147,9 +147,10 @@ export function useEditor<R extends ResourceDeclaration, Values extends object>(
     if (saving) return false;
     setApiError(undefined);
     setStatus(undefined);
-    const errors = isQuiet ? {} : schemaErrors(declaration.create, payload);
+    const schemaIssues = isQuiet ? {} : schemaErrors(declaration.create, payload);
     const all: Record<string, string> = {};
-    for (const [path, message] of Object.entries(errors)) all[fieldOf(path, values) ?? path] ??= message;
+    for (const [path, message] of Object.entries(schemaIssues))
+      all[fieldOf(path, values) ?? path] ??= message;
     Object.assign(all, wrong, files.errors);
     if (Object.keys(all).length > 0) {
       reject(all);

@@ -87,10 +87,10 @@ describe('the history of a record', () => {
 });
 
 describe('a comparison', () => {
-  async function open(fake: FakeApi, entry: AuditLogDetail = detail, permissions?: readonly string[]) {
+  async function open(fake: FakeApi, detailEntry: AuditLogDetail = detail, permissions?: readonly string[]) {
     if (permissions) fake.user = { ...fake.user, permissions: [...permissions] };
     fake.respondNext({ path: '/audit-log/files/small.png' }, 'bytes of a picture');
-    fake.respondNext({ path: '/audit-log/41' }, response(entry));
+    fake.respondNext({ path: '/audit-log/41' }, response(detailEntry));
     const rendered = renderScreen(
       <Routes>
         <Route path="/history/entries/:id" element={<ChangeScreen />} />
@@ -114,8 +114,8 @@ describe('a comparison', () => {
       'The Short Road Moved from 4 to 1',
       'and 1 more',
     ]);
-    const image = await screen.findByRole('img', { name: 'Image: Before' });
-    expect(image.getAttribute('src')).toMatch(/^blob:/);
+    const imageBefore = await screen.findByRole('img', { name: 'Image: Before' });
+    expect(imageBefore.getAttribute('src')).toMatch(/^blob:/);
     expect(fake.requestsTo('/audit-log/files/small.png')[0]?.headers['authorization']).toBe(
       'Bearer fake-token',
     );

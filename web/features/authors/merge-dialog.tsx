@@ -83,9 +83,9 @@ function MergeForm({ from, into = '', onClose, onStarted }: MergeFormProps) {
     [debounced, from],
   );
   const read = useCallback(
-    async (client: ApiClient, signal: AbortSignal): Promise<BulkPreview> => {
+    async (apiClient: ApiClient, signal: AbortSignal): Promise<BulkPreview> => {
       if (!order) throw new Error('There is nothing to plan');
-      return createBulkApi(client).preview(order, { signal });
+      return createBulkApi(apiClient).preview(order, { signal });
     },
     [order],
   );

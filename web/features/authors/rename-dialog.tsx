@@ -70,11 +70,11 @@ function RenameForm({ form, author, onMerge }: RenameFormProps) {
     event.preventDefault();
     if (isSaving) return;
     const field = event.currentTarget.elements.namedItem('name');
-    const input = { name: values.name.trim(), version: author.version };
-    const errors = schemaErrors(authorRename, { ...input, id: author.id });
-    setErrors(errors);
+    const payload = { name: values.name.trim(), version: author.version };
+    const inputErrors = schemaErrors(authorRename, { ...payload, id: author.id });
+    setErrors(inputErrors);
     setApiError(undefined);
-    if (Object.keys(errors).length > 0) {
+    if (Object.keys(inputErrors).length > 0) {
       if (field instanceof HTMLElement) field.focus();
       return;
     }
@@ -85,13 +85,15 @@ function RenameForm({ form, author, onMerge }: RenameFormProps) {
       await client.call({
         method,
         path: pathOf(authorsEndpoints.rename, author.id),
-        json: input,
+        json: payload,
         onEntry: (written) => {
           entry = written;
         },
       });
       const message = authorMessages.updated;
-      const notification = dispatch(notificationAdded({ outcome: 'success', message, subject: input.name }));
+      const notification = dispatch(
+        notificationAdded({ outcome: 'success', message, subject: payload.name }),
+      );
       if (entry !== undefined)
         dispatch(undoOffered({ entry, notificationId: notification.payload.id, message, at: Date.now() }));
       toast('success', message);

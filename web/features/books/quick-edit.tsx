@@ -110,10 +110,10 @@ function QuickForm({ formRef, book, options, onClose, onSaved }: QuickFormProps)
       ...(isChanged('language') && { language: Number(values.language) }),
     };
     if (Object.keys(changes).length === 0) return onClose();
-    const errors = schemaErrors(books.update, { id: book.id, ...changes });
-    setErrors(errors);
+    const inputErrors = schemaErrors(books.update, { id: book.id, ...changes });
+    setErrors(inputErrors);
     setError(undefined);
-    if (Object.keys(errors).length > 0) return undefined;
+    if (Object.keys(inputErrors).length > 0) return undefined;
     const outcome = await save(changes);
     if ('apiError' in outcome) return setError(outcome.apiError.message);
     onClose();

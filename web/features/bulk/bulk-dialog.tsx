@@ -71,9 +71,9 @@ function BulkForm({ kind, selection, options, onClose, onStarted }: BulkFormProp
     return { ...books, changes, except: [...books.except, ...skipped.map(({ id }) => id)] };
   }, [kind, debounced, selection, skipped]);
   const read = useCallback(
-    async (client: ApiClient, signal: AbortSignal): Promise<BulkPreview> => {
+    async (apiClient: ApiClient, signal: AbortSignal): Promise<BulkPreview> => {
       if (!order) throw new Error('There is nothing to plan');
-      return createBulkApi(client).preview(order, { signal });
+      return createBulkApi(apiClient).preview(order, { signal });
     },
     [order],
   );

@@ -93,9 +93,9 @@ export function JobsScreen() {
         if (!isOfAll) dispatch(jobReceived(now));
       }
     } catch (error) {
-      const apiError = toApiErrorDetails(error, t('jobs.actFailed'));
-      setErrorMessages({ [job.id]: apiError.message });
-      recordError(dispatch, apiError, t('jobs.actFailed'), { cause: error, subject: job.title });
+      const actionError = toApiErrorDetails(error, t('jobs.actFailed'));
+      setErrorMessages({ [job.id]: actionError.message });
+      recordError(dispatch, actionError, t('jobs.actFailed'), { cause: error, subject: job.title });
     } finally {
       setBusy(undefined);
     }

@@ -73,7 +73,11 @@ export function SpreadsheetsScreen() {
           {t('spreadsheets.backTo', { list: t(`spreadsheets.kinds.${kind}`) })}
         </Anchor>
       </Text>
-      <Spreadsheet key={kind} kind={kind} onKind={(kind) => setParameters({ kind }, { replace: true })} />
+      <Spreadsheet
+        key={kind}
+        kind={kind}
+        onKind={(nextKind) => setParameters({ kind: nextKind }, { replace: true })}
+      />
     </>
   );
 }

@@ -63,11 +63,11 @@ function RoleForm({ form }: { readonly form: EditorForm<Role> }) {
     event.preventDefault();
     if (isSaving) return;
     const field = event.currentTarget.elements.namedItem('name');
-    const input = { ...values, name: values.name.trim() };
-    const errors = schemaErrors(roleCreate, input);
-    setErrors(errors);
+    const payload = { ...values, name: values.name.trim() };
+    const inputErrors = schemaErrors(roleCreate, payload);
+    setErrors(inputErrors);
     setApiError(undefined);
-    if (Object.keys(errors).length > 0) {
+    if (Object.keys(inputErrors).length > 0) {
       if (field instanceof HTMLElement) field.focus();
       return;
     }
@@ -75,10 +75,10 @@ function RoleForm({ form }: { readonly form: EditorForm<Role> }) {
     try {
       if (role) {
         const { method, path } = roleEndpoints.update;
-        const { requires_two_factor } = input;
-        const json = { ...(isFixed ? { requires_two_factor } : input), version: role.version };
+        const { requires_two_factor } = payload;
+        const json = { ...(isFixed ? { requires_two_factor } : payload), version: role.version };
         await client.call({ method, path: at(path), json });
-      } else await client.call({ ...roleEndpoints.create, json: input });
+      } else await client.call({ ...roleEndpoints.create, json: payload });
       form.onSaved(role);
     } catch (error) {
       const failed = toApiErrorDetails(error, t('roles.saveFailed'));

@@ -40,8 +40,8 @@ export function useUserWork(options: {
     if (action === 'remove' && options.onRemoved) options.onRemoved();
     else options.onChanged(false);
   };
-  const onLink = (name: string, link: MadeLink) => {
-    setLink({ name, link });
+  const onLink = (name: string, newLink: MadeLink) => {
+    setLink({ name, link: newLink });
     options.onChanged(true);
   };
   const actions = useUserActions({ onDone, onLink });

@@ -80,11 +80,11 @@ function UserForm({ form, roles, onLink }: UserFormProps & { readonly form: Edit
     event.preventDefault();
     if (isSaving) return;
     const { name, email, role: role_id, added, removed } = values;
-    const input = { name: name.trim(), email: email.trim(), role_id: Number(role_id) };
-    const errors = schemaErrors(userInvite, input);
-    setErrors(errors);
+    const invitation = { name: name.trim(), email: email.trim(), role_id: Number(role_id) };
+    const inputErrors = schemaErrors(userInvite, invitation);
+    setErrors(inputErrors);
     setApiError(undefined);
-    if (Object.keys(errors).length > 0) {
+    if (Object.keys(inputErrors).length > 0) {
       focusFirst();
       return;
     }
@@ -100,14 +100,14 @@ function UserForm({ form, roles, onLink }: UserFormProps & { readonly form: Edit
           method,
           path: path.replace(':id', String(user.id)),
           json: {
-            ...(user.is_primary_admin ? { name: input.name } : { ...input, ...permissions }),
+            ...(user.is_primary_admin ? { name: invitation.name } : { ...invitation, ...permissions }),
             version: user.version,
           },
         });
         form.onSaved(user);
       } else {
         const invited = invitedUser.parse(
-          readData(await client.call({ ...userEndpoints.invite, json: input })),
+          readData(await client.call({ ...userEndpoints.invite, json: invitation })),
         );
         form.onSaved(invited.user);
         onLink(invited.user.name, invited.link);

@@ -9,7 +9,7 @@ const MAX_TOP_ATOMS = 1_000;
 export function atomIn(content: Buffer, ...names: readonly string[]): Buffer | undefined {
   const [name, ...inner] = names;
   if (name === undefined) return content;
-  for (const atom of atomsIn(content)) if (atom.name === name) return atomIn(atom.content, ...inner);
+  for (const child of atomsIn(content)) if (child.name === name) return atomIn(child.content, ...inner);
   return undefined;
 }
 

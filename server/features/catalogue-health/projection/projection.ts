@@ -129,8 +129,8 @@ export function createProjection(database: Database) {
     /** @returns how many books are still to be looked at: 0 but after an update, or a very large change */
     async refresh(steps = STEPS_OF_A_READER): Promise<number> {
       let left = 1;
-      for (let step = 0; left > 0 && step < steps; step++) {
-        if (step > 0) await yieldToEventLoop();
+      for (let index = 0; left > 0 && index < steps; index++) {
+        if (index > 0) await yieldToEventLoop();
         left = await next();
       }
       return left;

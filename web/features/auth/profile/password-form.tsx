@@ -34,9 +34,9 @@ export function PasswordForm({ email, name, tokenCount }: PasswordFormProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isSaving) return;
-    const errors = schemaErrors(passwordChange, values);
-    setErrors(errors);
-    if (Object.keys(errors).length > 0) return;
+    const inputErrors = schemaErrors(passwordChange, values);
+    setErrors(inputErrors);
+    if (Object.keys(inputErrors).length > 0) return;
     setSaving(true);
     try {
       await client.call({

@@ -79,9 +79,9 @@ function TokenForm({
     event.preventDefault();
     if (isSaving) return;
     const values = { name: name.trim(), permissions: [...granted], expires_in_days: days.trim() };
-    const errors = schemaErrors(tokenCreate, values);
-    setErrors(errors);
-    if (Object.keys(errors).length > 0) return;
+    const inputErrors = schemaErrors(tokenCreate, values);
+    setErrors(inputErrors);
+    if (Object.keys(inputErrors).length > 0) return;
     setSaving(true);
     try {
       const response = await client.call({ ...tokenEndpoints.create, json: values });

@@ -55,9 +55,9 @@ export function TwoFactorDialog({ task, onClose, onDone }: TwoFactorDialogProps)
           <TwoFactorTaskForm
             task={task}
             onCancel={close}
-            onDone={(codes) => {
+            onDone={(newCodes) => {
               onDone();
-              if (codes.length > 0) setCodes(codes);
+              if (newCodes.length > 0) setCodes(newCodes);
               else close();
             }}
           />

@@ -28,7 +28,7 @@ const paragraph = (id: number, text: string, time?: { start: number; end: number
   sentences: time ? [{ from: 0, to: text.length, time, state: 'aligned', confidence: 0.8 }] : [],
 });
 
-const chapter = (id: number, start: number, end: number): Chapter => ({
+const makeChapter = (id: number, start: number, end: number): Chapter => ({
   key: `c${id}`,
   id,
   code: `CH-${id}`,
@@ -45,7 +45,7 @@ const chapter = (id: number, start: number, end: number): Chapter => ({
 
 const sample = (): BookContent => ({
   made: 0,
-  chapters: [1, 2, 3, 4].map((id) => chapter(id, (id - 1) * 250, id * 250)),
+  chapters: [1, 2, 3, 4].map((id) => makeChapter(id, (id - 1) * 250, id * 250)),
 });
 
 type Edit = (bookContent: BookContent) => BookContent;

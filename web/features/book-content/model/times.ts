@@ -45,8 +45,10 @@ export const setTimes = (
       for (const { position: location, time } of own) {
         const sentence = sentences[location.index];
         if (!sentence) continue;
-        const times = time ? anchored(time) : { time: undefined, state: undefined, confidence: undefined };
-        sentences[location.index] = { ...sentence, ...times };
+        const sentenceTime = time
+          ? anchored(time)
+          : { time: undefined, state: undefined, confidence: undefined };
+        sentences[location.index] = { ...sentence, ...sentenceTime };
       }
       return withSentences(paragraph, sentences);
     });

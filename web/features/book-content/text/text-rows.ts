@@ -16,16 +16,16 @@ const rows = new WeakMap<Chapter, readonly TextRow[]>();
 function rowsOf(chapter: Chapter): readonly TextRow[] {
   const cachedRows = rows.get(chapter);
   if (cachedRows) return cachedRows;
-  const textRows: TextRow[] = chapter.paragraphs.map((paragraph) => ({
+  const chapterRows: TextRow[] = chapter.paragraphs.map((paragraph) => ({
     kind: 'paragraph',
     key: paragraph.key,
     chapter: chapter.key,
     paragraph,
   }));
-  if (textRows.length === 0)
-    textRows.push({ kind: 'empty', key: `empty ${chapter.key}`, chapter: chapter.key });
-  rows.set(chapter, textRows);
-  return textRows;
+  if (chapterRows.length === 0)
+    chapterRows.push({ kind: 'empty', key: `empty ${chapter.key}`, chapter: chapter.key });
+  rows.set(chapter, chapterRows);
+  return chapterRows;
 }
 
 /** The texts of all chapters as one list, each below the name of its chapter. */
