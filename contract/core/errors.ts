@@ -369,6 +369,11 @@ export const knownErrors = {
       'upload.quota_exceeded',
       `You’ve reached your upload limit of ${quota}. Finish or cancel earlier uploads first.`,
     ),
+  tooManyUploads: (max: string) =>
+    errorInfo(
+      'upload.quota_exceeded',
+      `You’ve reached your limit of ${max} uploads. Finish or cancel earlier uploads first.`,
+    ),
   uploadElsewhere: (received: number, offset: number) =>
     errorInfo('record.conflict', `Upload offset mismatch: expected ${received}, got ${offset}.`),
   uploadOvertaken: errorInfo(

@@ -11,6 +11,8 @@ export const uploadLimits = {
   formBytes: 32 * 1024 * 1024,
   /** Hours after the last byte. */
   lifeHours: 24,
+  /** Uploads that one account has at once, of any size: those of two large imports. */
+  maxUploads: 4_000,
 } as const;
 
 export const tusVersion = '1.0.0';

@@ -9,6 +9,7 @@ import { searchKeyOf } from '#server/core/db/folding';
 import type { Schema } from '#server/core/db/schema';
 import { fieldError, fieldErrors } from '#server/core/errors';
 import type { JobQueue } from '#server/core/jobs/job-queue';
+import { printableName } from '#server/core/media/file-name';
 import { fileNameOf } from './proposal/names.ts';
 import { readJobKind } from './imports.repository.ts';
 import { expiryFrom } from './parse.jobs.ts';
@@ -137,9 +138,9 @@ export async function readWhenComplete(
     );
 }
 
-/** Folders apart by `/`, without those that lead elsewhere. */
+/** Returns a path on one line, with folders apart by `/`, without those that lead elsewhere. */
 export const plainPath = (path: string): string =>
-  path
+  printableName(path)
     .replaceAll('\\', '/')
     .split('/')
     .filter((part) => part !== '' && part !== '.' && part !== '..')

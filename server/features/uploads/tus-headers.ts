@@ -3,6 +3,7 @@ import { limits } from '#contract/core/limits';
 import { knownErrors } from '#contract/core/errors';
 import { tusVersion } from '#contract/uploads/uploads';
 import { appError } from '#server/core/errors';
+import { printableName } from '#server/core/media/file-name';
 
 const MAX_METADATA = 8 * 1024;
 const BODY_TYPE = 'application/offset+octet-stream';
@@ -47,6 +48,9 @@ export function readMetadata({ headers }: FastifyRequest): {
   return { sent: metadata, values };
 }
 
-/** A name without folders, as short as any name. */
+/** Returns a name on one line, without folders, as short as any name. */
 export const toFileName = (text: string): string =>
-  (text.split(/[/\\]/).at(-1) ?? '').trim().slice(0, limits.maxNameLength).toWellFormed();
+  printableName(text.split(/[/\\]/).at(-1) ?? '')
+    .trim()
+    .slice(0, limits.maxNameLength)
+    .toWellFormed();

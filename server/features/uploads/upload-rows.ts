@@ -7,7 +7,7 @@ import { formatBytes } from '#contract/core/format-bytes';
 import { deleteFiles } from '#server/core/db/files';
 import type { Schema } from '#server/core/db/schema';
 import type { UploadRow } from '#server/core/db/tables/uploads';
-import { appError } from '#server/core/errors';
+import { appError, notFound } from '#server/core/errors';
 
 const HOUR_MS = 3_600_000;
 
@@ -31,7 +31,23 @@ export interface NewUpload {
   readonly metadata: string;
 }
 
-/** In a transaction. @throws AppError 413 when the account's uploads would hold more than the quota */
+/** An upload joins an import of the same user that still receives files. @throws AppError 404 */
+async function assertOwnImport(db: Kysely<Schema>, { userId, importId }: NewUpload): Promise<void> {
+  if (importId === null) return;
+  const ownImport = await db
+    .selectFrom('imports')
+    .select('id')
+    .where('id', '=', importId)
+    .where('user_id', '=', userId)
+    .where('state', '=', 'receiving')
+    .executeTakeFirst();
+  if (!ownImport) throw notFound('import');
+}
+
+/**
+ * Adds an upload, in a transaction.
+ * @throws AppError 413 when the account would have too many uploads, or more bytes than the quota; 404 for the import of another user
+ */
 export async function insertUpload(
   db: Kysely<Schema>,
   input: NewUpload,
@@ -43,11 +59,14 @@ export async function insertUpload(
     .set(({ ref }) => ({ name: ref('name') }))
     .where('id', '=', input.userId)
     .execute();
-  const { held } = await db
+  await assertOwnImport(db, input);
+  const { held, count } = await db
     .selectFrom('uploads')
-    .select(sql<number>`coalesce(sum(size), 0)`.as('held'))
+    .select([sql<number>`coalesce(sum(size), 0)`.as('held'), sql<number>`count(*)`.as('count')])
     .where('user_id', '=', input.userId)
     .executeTakeFirstOrThrow();
+  if (count >= uploadLimits.maxUploads)
+    throw appError(knownErrors.tooManyUploads(uploadLimits.maxUploads.toLocaleString('en')));
   if (held + input.size > quotaBytes) throw appError(knownErrors.quotaExceeded(formatBytes(quotaBytes)));
   return db
     .insertInto('uploads')

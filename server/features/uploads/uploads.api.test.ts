@@ -7,6 +7,8 @@ import { Upload } from 'tus-js-client';
 import { createSweeper } from '#server/core/blobs/sweeper';
 import { referencedFiles } from '#server/core/db/files';
 import type { Database } from '#server/core/db/open';
+import { batchesInChunks } from '#server/core/db/batches';
+import { uploadLimits } from '#contract/uploads/uploads';
 import { AppError } from '#server/core/errors';
 import { startWorkers, type Workers } from '#server/core/jobs/workers';
 import { eachBlobStore } from '#server/testing/blob-stores';
@@ -354,6 +356,67 @@ eachDatabase('uploads', (openEmpty) => {
       );
       expect(uploads.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 413, 413]);
       for (const { headers } of uploads) await send('DELETE', headers.get('location') ?? '/api/uploads/0');
+    });
+
+    test('of nothing are limited in number', async () => {
+      const { id } = await database.kysely
+        .selectFrom('uploads')
+        .select('user_id as id')
+        .where('id', '=', (await begin(1)).split('/').at(-1) ?? '')
+        .executeTakeFirstOrThrow();
+      const row = {
+        metadata: '',
+        size: 0,
+        received: 0,
+        lock_wanted: 0,
+        file_name: '',
+        state: 'ready',
+      } as const;
+      const rows = Array.from({ length: uploadLimits.maxUploads - 1 }, (_, at) => ({
+        ...row,
+        id: `limit${at}`,
+        user_id: id,
+        created_at: '2026-01-01',
+        expires_at: '2999-01-01',
+      }));
+      for await (const batch of batchesInChunks(rows))
+        await database.kysely.insertInto('uploads').values(batch).execute();
+      const over = await send('POST', '/api/uploads', { 'upload-length': '0' });
+      expect([over.status, over.body?.code]).toEqual([413, 'upload.quota_exceeded']);
+      expect(over.body?.message).toContain('4,000 uploads');
+      await database.kysely.deleteFrom('uploads').where('user_id', '=', id).execute();
+      await send('DELETE', await begin(1));
+    });
+
+    test('join no import of another user', async () => {
+      const mine = await begin(1);
+      const created = await api.call('POST', '/api/imports', {
+        token,
+        json: { files: [{ upload_id: mine.split('/').at(-1), path: 'a\u0007b\r\n/c.mp3' }] },
+      });
+      const importId = String(created.body.data.id);
+      const createWith = (values: Record<string, string>) =>
+        send('POST', '/api/uploads', { 'upload-length': '0', 'upload-metadata': metadata(values) });
+      const own = await createWith({ import_id: importId });
+      expect([own.status, own.body?.data?.['import_id']]).toEqual([201, Number(importId)]);
+      const owner = token;
+      token = await api.tokenFor(['books:edit']);
+      for (const import_id of [importId, '999999999'])
+        expect((await createWith({ import_id })).status).toBe(404);
+      token = owner;
+      const { name } = (await api.call('GET', `/api/imports/${importId}`, { token })).body.data;
+      expect(name).not.toMatch(/\p{Cc}/u);
+      await api.call('DELETE', `/api/imports/${importId}`, { token });
+    });
+
+    test.each([
+      ['a\r\nBcc: b@example.org.mp3', 'a Bcc: b@example.org.mp3'],
+      ['a\u001b[31m\u0085\u2028b.mp3', 'a [31m b.mp3'],
+      ['a\u202egpm.exe.mp3', 'a gpm.exe.mp3'],
+    ])('have a name on one line: %j', async (fileName, name) => {
+      const path = await begin(1, fileName);
+      expect((await stored(path)).file_name).toBe(name);
+      await send('DELETE', path);
     });
 
     test('become the audio of a book, once', async () => {
