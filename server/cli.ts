@@ -13,7 +13,10 @@ const usage = `Usage: lectern COMMAND
   worker                     work off background jobs, without a server
   check [--against BACKUP]   check the database and every file it names, or compare them with a backup; 1 when something is wrong
   import PATH…               import files and folders of this machine
-  audit-log verify             follow the chain of the audit log; 1 and the first break when something was changed
+  audit-log verify [--checkpoints FILE] [--key FILE]
+                             follow the chain of the audit log and compare it with signed checkpoints; 1 and the first
+                             break when something was changed
+  audit-log checkpoint       sign what the audit log holds now
   audit-log export FILE --before DATE [--cut]
                              write the entries before a day to a file, a JSON object a line; with --cut remove them here
   backup FILE|s3://…         write one file with the database and all files, while the server runs
@@ -214,18 +217,25 @@ async function importFiles(paths: readonly string[]): Promise<void> {
 }
 
 async function auditLog([action, ...args]: string[]): Promise<void> {
-  const { verify, exportAuditLog } = await import('#server/app/audit-log-commands');
+  const { checkpoint, verify, exportAuditLog } = await import('#server/app/audit-log-commands');
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { before: { type: 'string' }, cut: { type: 'boolean' } },
+    options: {
+      before: { type: 'string' },
+      cut: { type: 'boolean' },
+      checkpoints: { type: 'string' },
+      key: { type: 'string' },
+    },
   });
   const say = (line: string) => process.stdout.write(`${line}\n`);
   const [file] = positionals;
   if (action === 'verify' && positionals.length === 0) {
-    if (!(await verify(readConfig(process.env), say))) process.exitCode = 1;
+    const copies = { checkpointFile: values.checkpoints, keyFile: values.key };
+    if (!(await verify(readConfig(process.env), say, copies))) process.exitCode = 1;
     return;
   }
+  if (action === 'checkpoint' && positionals.length === 0) return checkpoint(readConfig(process.env), say);
   if (action !== 'export' || file === undefined || values.before === undefined)
     throw new OperatorError(usage);
   const options = { file, before: values.before, isCut: values.cut === true };

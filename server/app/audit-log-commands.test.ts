@@ -50,6 +50,7 @@ test('verify follows the chain, and names the first entry that was altered or is
   expect(whole.lines).toEqual([
     '3 entries verified.',
     expect.stringMatching(/^Last entry: 3, hash [0-9a-f]{64}$/),
+    'No signed checkpoint yet. The server writes one each day.',
   ]);
 
   await database.kysely.updateTable('audit_log').set({ name: 'Lake' }).where('id', '=', 2).execute();

@@ -3,7 +3,9 @@ import type { Config } from './config.ts';
 import { assertMigrated, type Database, openDatabase } from '#server/core/db/open';
 import { OperatorError } from '#server/core/errors';
 import { truncateAuditLog, entriesBefore } from '#server/core/audit-log/truncate';
-import { verifyAuditLog } from '#server/core/audit-log/verify';
+import { type CheckpointFiles, checkingKey, readCheckpoints } from '#server/core/audit-log/checkpoint-file';
+import { type ChainPlace, verifyAuditLog } from '#server/core/audit-log/verify';
+import { writeCheckpoint } from '#server/core/audit-log/write-checkpoint';
 
 type Say = (line: string) => void;
 
@@ -20,10 +22,29 @@ async function withDatabase<Result>(
   }
 }
 
-/** Follows the chain of the journal. @returns whether it is whole */
-export const verify = (config: Config, say: Say): Promise<boolean> =>
+const countOf = (count: number, noun: string) => (count === 1 ? `1 ${noun}` : `${count} ${noun}s`);
+
+/** Files that the operator names instead of those of the server. */
+type Copies = { readonly [File in keyof CheckpointFiles]?: string | undefined };
+
+/** @returns the signed checkpoints, none before the first one. @throws OperatorError when they are missing or were changed */
+async function storedCheckpoints(config: Config, copies: Copies) {
+  const files = config.auditLogFiles;
+  const keyFile = copies.keyFile ?? files.keyFile;
+  const checkpointFile = copies.checkpointFile ?? files.checkpointFile;
+  const key = await checkingKey(keyFile);
+  if (!key && copies.keyFile === undefined && copies.checkpointFile === undefined) return [];
+  if (!key) throw new OperatorError(`Key file not found: ${keyFile}`);
+  const checkpoints = await readCheckpoints(checkpointFile, key);
+  if (checkpoints.length === 0) throw new OperatorError(`No checkpoints found in ${checkpointFile}`);
+  return checkpoints;
+}
+
+/** Follows the chain of the audit log, and compares it with signed checkpoints. @returns whether it is whole */
+export const verify = (config: Config, say: Say, copies: Copies = {}): Promise<boolean> =>
   withDatabase(config, async ({ kysely }) => {
-    const { entries, lastId, lastHash, broken } = await verifyAuditLog(kysely);
+    const checkpoints = await storedCheckpoints(config, copies);
+    const { entries, lastId, lastHash, broken } = await verifyAuditLog(kysely, checkpoints);
     if (broken) {
       say(`Audit log verification failed at entry ${broken.entryId}: it ${broken.reason}.`);
       say(entries === 1 ? '1 earlier entry verified.' : `${entries} earlier entries verified.`);
@@ -31,7 +52,19 @@ export const verify = (config: Config, say: Say): Promise<boolean> =>
     }
     say(entries === 1 ? '1 entry verified.' : `${entries} entries verified.`);
     if (lastId > 0) say(`Last entry: ${lastId}, hash ${lastHash}`);
+    const latest = checkpoints.at(-1);
+    if (latest)
+      say(`${countOf(checkpoints.length, 'signed checkpoint')} verified, the latest of ${latest.at}.`);
+    else say('No signed checkpoint yet. The server writes one each day.');
     return true;
+  });
+
+/** Signs what the audit log holds now. @throws OperatorError when it contradicts the latest checkpoint */
+export const checkpoint = (config: Config, say: Say): Promise<void> =>
+  withDatabase(config, async ({ kysely }) => {
+    const files = config.auditLogFiles;
+    const { last_id, last_hash } = await writeCheckpoint(kysely, files);
+    say(`Checkpoint written to ${files.checkpointFile}. Last entry: ${last_id}, hash ${last_hash}`);
   });
 
 /**
@@ -48,7 +81,7 @@ export const exportAuditLog = (
     if (Number.isNaN(time))
       throw new OperatorError(`Invalid date "${before}". Use YYYY-MM-DD, for example 2026-01-31.`);
     // A changed entry must not be pruned before the change is reported.
-    const { broken } = await verifyAuditLog(database.kysely);
+    const { broken } = await verifyAuditLog(database.kysely, await storedCheckpoints(config, {}));
     if (broken)
       throw new OperatorError(
         `Audit log verification failed at entry ${broken.entryId}: it ${broken.reason}.`,
@@ -58,7 +91,7 @@ export const exportAuditLog = (
         cause,
       });
     });
-    let last = 0;
+    let last: ChainPlace = { id: 0, hash: '' };
     let count = 0;
     try {
       for await (const entry of entriesBefore(database.kysely, new Date(time).toISOString())) {
@@ -69,7 +102,7 @@ export const exportAuditLog = (
           changes: JSON.parse(changes) as unknown,
         };
         await handle.write(`${JSON.stringify(line)}\n`);
-        last = entry.id;
+        last = { id: entry.id, hash: entry.hash };
         count += 1;
       }
       await handle.sync();
@@ -77,5 +110,8 @@ export const exportAuditLog = (
       await handle.close();
     }
     say(`Exported ${count} entries to ${file}.`);
-    if (isCut) say(`${await truncateAuditLog(database, last)} entries deleted from the audit log.`);
+    if (!isCut || last.id === 0) return;
+    // The new anchor is stated before entries go, so that a cut that was broken off is no forged one.
+    await writeCheckpoint(database.kysely, config.auditLogFiles, last);
+    say(`${await truncateAuditLog(database, last.id)} entries deleted from the audit log.`);
   });

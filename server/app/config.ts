@@ -54,6 +54,10 @@ export interface Config {
   readonly oidcProviders: readonly ProviderConfig[];
   /** True if users sign in with a password or passkey; false: with providers only. */
   readonly passwordSignIn: boolean;
+  /** Signed checkpoints of the audit log, and their key, outside the database. */
+  readonly auditLogFiles: { readonly keyFile: string; readonly checkpointFile: string };
+  /** The address that gets a checkpoint of the audit log each day. */
+  readonly auditLogMailTo: string | undefined;
   /** The time for which a stopping server still serves new requests. */
   readonly stopGraceMs: number;
 }
@@ -204,6 +208,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const passwordSignIn = yesOrNo('PASSWORD_SIGN_IN', true);
   if (!passwordSignIn && oidcProviders.length === 0 && providerProblems.length === 0)
     problems.push('PASSWORD_SIGN_IN=off requires a provider in OIDC_PROVIDERS.');
+  const auditLogMailTo = variableOf('AUDIT_LOG_MAIL_TO');
+  if (auditLogMailTo !== undefined && !isEmail(auditLogMailTo))
+    problems.push('AUDIT_LOG_MAIL_TO must be an e-mail address.');
 
   const config: Config = {
     host: variableOf('HOST') ?? '127.0.0.1',
@@ -238,6 +245,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     secretsKeys: { current: secretsKey, previous: secretsKeysIn('SECRETS_KEY_PREVIOUS') },
     oidcProviders,
     passwordSignIn,
+    auditLogFiles: {
+      keyFile: resolve(variableOf('AUDIT_LOG_KEY_FILE') ?? join(dataDir, 'audit-log.key')),
+      checkpointFile: join(dataDir, 'audit-log-checkpoints.jsonl'),
+    },
+    auditLogMailTo,
     trustProxy,
     logLevel,
     stopGraceMs: wholeNumber('STOP_GRACE_MS', 2_000, 0, 8_000),

@@ -73,7 +73,7 @@ export function createFeatures(deps: FeatureDeps): Features {
     createMobileHomeFeature(deps),
     createReportsFeature(deps),
     projection,
-    createAuditLogFeature({ ...deps, sessions, many: [spreadsheets.spreadsheets, bulk.bulk] }),
+    createAuditLogFeature({ ...deps, sessions, mail, many: [spreadsheets.spreadsheets, bulk.bulk] }),
     createCatalogueHealthFeature({ ...deps, projection: projection.projection, sessions }),
     createAnalyticsFeature({ ...deps, projection: projection.projection }),
     createSearchFeature(deps),

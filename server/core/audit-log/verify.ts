@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '#server/core/db/schema';
 import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
 import { hashOf } from './chain.ts';
+import type { Checkpoint } from './checkpoint.ts';
 
 const BATCH = 1_000;
 
@@ -11,18 +12,37 @@ export interface Break {
   readonly reason: string;
 }
 
+/** A place in the chain: an entry and its hash. */
+export interface ChainPlace {
+  readonly id: number;
+  readonly hash: string;
+}
+
 export interface Verified {
   readonly entries: number;
-  /** Of the last entry that was reached: write both down elsewhere, and a journal that was cut off at its end is found out. */
+  /** Of the last entry that was reached. */
   readonly lastId: number;
   readonly lastHash: string;
   readonly broken: Break | undefined;
 }
 
-/** Follows the chain from its anchor: every entry's number, and its hash over what it says and the hash before it. */
-export async function verifyAuditLog(db: Kysely<Schema>): Promise<Verified> {
-  const anchor = await db.selectFrom('audit_log_anchor').selectAll().executeTakeFirstOrThrow();
-  let { entry_id: lastId, hash: lastHash } = anchor;
+/** Returns the hashes that checkpoints state, by entry. */
+function statedHashes(checkpoints: readonly Checkpoint[]): Map<number, string> {
+  const stated = checkpoints.flatMap(({ last_id, last_hash, cut }): [number, string][] => [
+    [last_id, last_hash],
+    ...(cut ? [[cut.id, cut.hash] as [number, string]] : []),
+  ]);
+  return new Map(stated);
+}
+
+/** Follows the chain from a place: every entry's number, its hash over its content and the hash before it, and stated hashes. */
+export async function followChain(
+  db: Kysely<Schema>,
+  from: ChainPlace,
+  checkpoints: readonly Checkpoint[],
+): Promise<Verified> {
+  const stated = statedHashes(checkpoints);
+  let { id: lastId, hash: lastHash } = from;
   let entries = 0;
   const brokenAt = (entryId: number, reason: string): Verified => ({
     entries,
@@ -30,6 +50,9 @@ export async function verifyAuditLog(db: Kysely<Schema>): Promise<Verified> {
     lastHash,
     broken: { entryId, reason },
   });
+  const isStated = (place: ChainPlace) => (stated.get(place.id) ?? place.hash) === place.hash;
+  const otherHash = 'doesn’t match the hash in a signed checkpoint';
+  if (!isStated(from)) return brokenAt(from.id, otherHash);
   for (;;) {
     const rows = await db
       .selectFrom('audit_log')
@@ -45,18 +68,52 @@ export async function verifyAuditLog(db: Kysely<Schema>): Promise<Verified> {
       const { hash, ...entry } = row;
       if (hash !== hashOf(lastHash, entry))
         return brokenAt(row.id, 'doesn’t match the previous entry’s hash');
+      if (!isStated(row)) return brokenAt(row.id, otherHash);
       ({ id: lastId, hash: lastHash } = row);
       entries += 1;
     }
     await yieldToEventLoop();
   }
+  const end = Math.max(0, ...stated.keys());
+  if (end > lastId) return brokenAt(lastId + 1, `is missing: a signed checkpoint covers entry ${end}`);
+  return { entries, lastId, lastHash, broken: undefined };
+}
+
+/** Returns why the anchor contradicts the latest checkpoint; undefined when it does not. Only an export moves the anchor, and states it. */
+export function anchorProblem(anchor: ChainPlace, latest: Checkpoint | undefined): Break | undefined {
+  if (!latest) return undefined;
+  const isSame = anchor.id === latest.anchor_id && anchor.hash === latest.anchor_hash;
+  const isCut = latest.cut !== null && anchor.id > latest.anchor_id && anchor.id <= latest.cut.id;
+  if (isSame || isCut) return undefined;
+  return { entryId: anchor.id, reason: 'is an export point that no signed checkpoint states' };
+}
+
+export async function anchorOf(db: Kysely<Schema>): Promise<ChainPlace> {
+  const { entry_id: id, hash } = await db
+    .selectFrom('audit_log_anchor')
+    .selectAll()
+    .executeTakeFirstOrThrow();
+  return { id, hash };
+}
+
+/** Follows the chain from its anchor, and compares it with signed checkpoints, oldest first. */
+export async function verifyAuditLog(
+  db: Kysely<Schema>,
+  checkpoints: readonly Checkpoint[] = [],
+): Promise<Verified> {
+  const anchor = await anchorOf(db);
+  const wrongAnchor = anchorProblem(anchor, checkpoints.at(-1));
+  if (wrongAnchor) return { entries: 0, lastId: anchor.id, lastHash: anchor.hash, broken: wrongAnchor };
+  const verified = await followChain(db, anchor, checkpoints);
+  if (verified.broken) return verified;
   const earlier = await db
     .selectFrom('audit_log')
     .select('id')
-    .where('id', '<=', anchor.entry_id)
+    .where('id', '<=', anchor.id)
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();
-  if (earlier) return brokenAt(earlier.id, 'precedes the export point and should have been deleted');
-  return { entries, lastId, lastHash, broken: undefined };
+  if (!earlier) return verified;
+  const reason = 'precedes the export point and should have been deleted';
+  return { ...verified, broken: { entryId: earlier.id, reason } };
 }

@@ -138,3 +138,23 @@ export function newBrowserEmail(email: NewBrowserEmail): Email {
     userId: null,
   };
 }
+
+/** An email that keeps a signed checkpoint of the audit log outside the server. @param line of the checkpoint file */
+export function checkpointEmail(product: string, to: string, line: string): Email {
+  return {
+    to,
+    subject: `[${product}] Audit log checkpoint`,
+    content: {
+      product,
+      greeting: 'Hello,',
+      paragraphs: [`This is today’s signed checkpoint of the audit log of ${product}.`, line],
+      details: [],
+      button: null,
+      closing: [
+        'Keep this email. To check the audit log against it, store the line above in a file and run ' +
+          'lectern audit-log verify --checkpoints FILE --key FILE.pub.',
+      ],
+    },
+    userId: null,
+  };
+}

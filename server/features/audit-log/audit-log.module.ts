@@ -1,7 +1,9 @@
 import type { Sessions } from '#server/core/auth/sessions';
 import { type Core, defineFeature } from '#server/app/feature';
 import { countInBackground } from '#server/core/audit-log/audit-log-counts';
+import type { Mail } from '#server/core/mail/mail';
 import { type Services, lifecyclesOf, resourceModules } from '#server/app/modules';
+import { writeDailyCheckpoint } from './daily-checkpoint.ts';
 import { historyRoutes } from './history.routes.ts';
 import { registerAuditLogFile } from './audit-log-file.ts';
 import { auditLogRoutes } from './audit-log.routes.ts';
@@ -17,6 +19,7 @@ interface Records extends Core {
 
 interface Deps extends Records {
   readonly sessions: Sessions;
+  readonly mail: Mail;
   /** The writes of many records at once, which know how one of theirs is taken back. */
   readonly many: Parameters<typeof undoOneOf>;
 }
@@ -33,7 +36,7 @@ export const createEntryUndo = (deps: Records) => createUndoService(historyOf(de
 
 /** The journal, undo and trash. */
 export function createAuditLogFeature(deps: Deps) {
-  const { database, blobs, services, sessions } = deps;
+  const { config, database, blobs, services, sessions, mail, settings } = deps;
   const history = historyOf(deps);
   const many = undoOneOf(...deps.many);
   const auditLog = createAuditLogService(database, history.lifecycles, many);
@@ -56,6 +59,13 @@ export function createAuditLogFeature(deps: Deps) {
     async cleanUp(log) {
       const deleted = await trash.removeExpired();
       if (deleted > 0) log.info({ deleted }, 'purged expired trash');
+      await writeDailyCheckpoint({
+        database,
+        files: config.auditLogFiles,
+        mail,
+        mailTo: config.auditLogMailTo,
+        productName: () => settings.values().product_name,
+      }).catch((error: unknown) => log.error({ err: error }, 'audit log checkpoint not written'));
     },
   });
 }

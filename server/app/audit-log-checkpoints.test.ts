@@ -1,0 +1,188 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { appendFile, chmod, copyFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { allPermissions } from '#contract/core/permissions';
+import { hashOf } from '#server/core/audit-log/chain';
+import { signCheckpoint } from '#server/core/audit-log/checkpoint';
+import { type Database, openDatabase } from '#server/core/db/open';
+import { emailContent } from '#server/core/mail/email-content';
+import { createMail } from '#server/core/mail/mail';
+import { writeDailyCheckpoint } from '#server/features/audit-log/daily-checkpoint';
+import { type TestBlobStore, openTestBlobStore } from '#server/testing/blob-stores';
+import { type TestApp, buildTestApp } from '#server/testing/build-test-app';
+import { eachDatabase } from '#server/testing/databases';
+import { checkpoint, exportAuditLog, verify } from './audit-log-commands.ts';
+import { type Config, readConfig } from './config.ts';
+
+/* Signed checkpoints against attackers who can write to the database. */
+
+eachDatabase('checkpoints of the audit log', (_openEmpty, engine) => {
+  let place: Awaited<ReturnType<typeof engine.createMigratedUrl>>;
+  let folder: string;
+  let config: Config;
+  let database: Database;
+  let store: TestBlobStore;
+  let api: TestApp;
+  let token: string;
+
+  beforeEach(async () => {
+    place = await engine.createMigratedUrl();
+    folder = await mkdtemp(join(tmpdir(), 'lectern-checkpoints-'));
+    config = readConfig({ DATA_DIR: folder, DATABASE_URL: place.url });
+    database = await openDatabase(place.url);
+    store = await openTestBlobStore('folder');
+    api = await buildTestApp(database, store.blobs);
+    token = await api.tokenFor(allPermissions);
+    await add('Sea', 'Land', 'Air', 'Fire');
+  });
+  afterEach(async () => {
+    await api.close();
+    await database.close();
+    await store.close();
+    await place.remove();
+    await rm(folder, { recursive: true });
+  });
+
+  async function add(...names: string[]) {
+    for (const name of names) await api.call('POST', '/api/books/categories', { token, json: { name } });
+  }
+
+  async function linesOf(command: (say: (line: string) => void) => Promise<unknown>) {
+    const lines: string[] = [];
+    await command((line) => lines.push(line));
+    return lines;
+  }
+  const signed = () => linesOf((say) => checkpoint(config, say));
+  const verified = () => linesOf((say) => verify(config, say));
+  const cut = async (before: string) =>
+    linesOf((say) => exportAuditLog(config, { file: join(folder, 'old.jsonl'), before, isCut: true }, say));
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+
+  /** Gives every entry the hash that its content and the entry before it have. */
+  async function rehash() {
+    const { kysely: db } = database;
+    const anchor = await db.selectFrom('audit_log_anchor').selectAll().executeTakeFirstOrThrow();
+    let previous = anchor.hash;
+    for (const row of await db.selectFrom('audit_log').selectAll().orderBy('id').execute()) {
+      const { hash: _hash, ...entry } = row;
+      previous = hashOf(previous, entry);
+      await db.updateTable('audit_log').set({ hash: previous }).where('id', '=', row.id).execute();
+    }
+  }
+
+  test('pass what was not changed, with entries since, and tell how many there are', async () => {
+    expect((await signed())[0]).toContain('Last entry: 4, hash ');
+    await add('Wind');
+    await signed();
+    await add('Rain');
+    const lines = await verified();
+    expect(lines[0]).toBe('6 entries verified.');
+    expect(lines[2]).toMatch(/^2 signed checkpoints verified, the latest of /);
+    const [line = ''] = (await readFile(config.auditLogFiles.checkpointFile, 'utf8')).split('\n');
+    expect(JSON.parse(line)).toMatchObject({ anchor_id: 0, anchor_hash: '', entries: 4, last_id: 4 });
+  });
+
+  test('detect a cut end', async () => {
+    await signed();
+    await database.kysely.deleteFrom('audit_log').where('id', '>', 2).execute();
+    expect((await verified())[0]).toBe(
+      'Audit log verification failed at entry 3: it is missing: a signed checkpoint covers entry 4.',
+    );
+    await expect(signed()).rejects.toThrow('entry 4: it is missing');
+  });
+
+  test('detect a change after which the whole chain was calculated again', async () => {
+    await signed();
+    await database.kysely.updateTable('audit_log').set({ name: 'Lake' }).where('id', '=', 2).execute();
+    await rehash();
+    await add('Wind');
+    expect((await verified())[0]).toBe(
+      'Audit log verification failed at entry 4: it doesn’t match the hash in a signed checkpoint.',
+    );
+    await expect(signed()).rejects.toThrow('entry 4: it doesn’t match');
+  });
+
+  test('detect a forged anchor, with the right hash and with another one', async () => {
+    await signed();
+    const { kysely: db } = database;
+    const second = await db
+      .selectFrom('audit_log')
+      .select('hash')
+      .where('id', '=', 2)
+      .executeTakeFirstOrThrow();
+    await db.deleteFrom('audit_log').where('id', '<=', 2).execute();
+    const forged =
+      'Audit log verification failed at entry 2: it is an export point that no signed checkpoint states.';
+    for (const hash of [second.hash, 'f'.repeat(64)]) {
+      await db.updateTable('audit_log_anchor').set({ entry_id: 2, hash }).execute();
+      await rehash();
+      expect((await verified())[0]).toBe(forged);
+      await expect(signed()).rejects.toThrow('entry 2: it is an export point');
+    }
+  });
+
+  test('state the anchor of an export before entries go', async () => {
+    await signed();
+    expect((await cut(tomorrow)).at(-1)).toBe('4 entries deleted from the audit log.');
+    expect((await verified())[0]).toBe('0 entries verified.');
+    await add('Wind');
+    await signed();
+    expect((await verified())[0]).toBe('1 entry verified.');
+    const { kysely: db } = database;
+    await db
+      .updateTable('audit_log_anchor')
+      .set({ hash: 'e'.repeat(64) })
+      .execute();
+    await rehash();
+    expect((await verified())[0]).toContain('failed at entry 4');
+  });
+
+  test('are rejected when another key signed them, or a line was changed', async () => {
+    await signed();
+    const { keyFile, checkpointFile } = config.auditLogFiles;
+    const text = await readFile(checkpointFile, 'utf8');
+    await writeFile(checkpointFile, text.replace('"entries":4', '"entries":3'));
+    await expect(verified()).rejects.toThrow('The key didn’t sign line 1');
+    const { privateKey } = generateKeyPairSync('ed25519');
+    const { signature: _signature, ...unsigned } = JSON.parse(text) as ReturnType<typeof signCheckpoint>;
+    await writeFile(checkpointFile, text);
+    await appendFile(checkpointFile, `${JSON.stringify(signCheckpoint(unsigned, privateKey))}\n`);
+    await expect(verified()).rejects.toThrow('The key didn’t sign line 2');
+    await rm(checkpointFile);
+    await expect(verified()).rejects.toThrow('No checkpoints found');
+    expect((await stat(keyFile)).mode & 0o777).toBe(0o600);
+    await chmod(keyFile, 0o644);
+    await expect(signed()).rejects.toThrow('Other accounts can read');
+  });
+
+  test('are checked by a copy and the public key, as they are stored elsewhere', async () => {
+    await signed();
+    const copies = { checkpointFile: join(folder, 'copy.jsonl'), keyFile: join(folder, 'copy.pub') };
+    await copyFile(config.auditLogFiles.checkpointFile, copies.checkpointFile);
+    await copyFile(`${config.auditLogFiles.keyFile}.pub`, copies.keyFile);
+    const again = () => linesOf((say) => verify(config, say, copies));
+    expect((await again())[0]).toBe('4 entries verified.');
+    await database.kysely.deleteFrom('audit_log').where('id', '=', 4).execute();
+    expect((await again())[0]).toContain('failed at entry 4');
+  });
+
+  test('are written and sent by email once a day', async () => {
+    const daily = () =>
+      writeDailyCheckpoint({
+        database,
+        files: config.auditLogFiles,
+        mail: createMail(api.jobs, 'smtp://localhost'),
+        mailTo: 'auditor@example.org',
+        productName: () => 'Lectern',
+      });
+    await daily();
+    await daily();
+    const emails = await database.kysely.selectFrom('emails').select(['recipient', 'body']).execute();
+    const [line = ''] = (await readFile(config.auditLogFiles.checkpointFile, 'utf8')).split('\n');
+    const paragraphs = emails.map(({ body }) => emailContent.parse(JSON.parse(body)).paragraphs);
+    expect(emails.map(({ recipient }) => recipient)).toEqual(['auditor@example.org']);
+    expect(paragraphs).toEqual([[expect.any(String), line]]);
+  });
+});

@@ -1,0 +1,58 @@
+import { type KeyObject, createPublicKey, sign, verify } from 'node:crypto';
+import { z } from 'zod';
+
+const hash = z.string().regex(/^[\da-f]{64}$/);
+const count = z.number().int().min(0);
+
+const checkpointSchema = z.strictObject({
+  at: z.iso.datetime(),
+  /** The entry before the first one that is stored; 0 where none was exported. */
+  anchor_id: count,
+  anchor_hash: z.string(),
+  /** Entries after the anchor. */
+  entries: count,
+  last_id: count,
+  last_hash: z.string(),
+  /** The entry up to which an export removes entries, or null. */
+  cut: z.strictObject({ id: count, hash }).nullable(),
+  /** Ed25519, Base64. */
+  signature: z.string(),
+});
+
+/** A signed statement of what the audit log held at a moment. */
+export type Checkpoint = Readonly<z.output<typeof checkpointSchema>>;
+
+/** Returns the bytes that are signed: a list in a fixed order. */
+const signedBytes = (one: Omit<Checkpoint, 'signature'>): Buffer =>
+  Buffer.from(
+    JSON.stringify([
+      'lectern audit log',
+      one.at,
+      one.anchor_id,
+      one.anchor_hash,
+      one.entries,
+      one.last_id,
+      one.last_hash,
+      one.cut && [one.cut.id, one.cut.hash],
+    ]),
+  );
+
+export const signCheckpoint = (unsigned: Omit<Checkpoint, 'signature'>, key: KeyObject): Checkpoint => ({
+  ...unsigned,
+  signature: sign(null, signedBytes(unsigned), key).toString('base64'),
+});
+
+/** Reads a line of a checkpoint file. @returns undefined when it is malformed or another key signed it */
+export function readCheckpoint(line: string, key: KeyObject): Checkpoint | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+  const { data } = checkpointSchema.safeParse(value);
+  if (!data) return undefined;
+  const publicKey = key.type === 'private' ? createPublicKey(key) : key;
+  const isSigned = verify(null, signedBytes(data), publicKey, Buffer.from(data.signature, 'base64'));
+  return isSigned ? data : undefined;
+}
