@@ -160,6 +160,7 @@ export async function buildTestApp(database: Database, blobs: BlobStore, overrid
         staging,
         files,
         quotaBytes: Number.POSITIVE_INFINITY,
+        adminEmail: 'admin@example.org',
       });
       const outcome = await readJob.run({
         jobId: 0,

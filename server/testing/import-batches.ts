@@ -6,6 +6,7 @@ import type { BlobStore } from '#server/core/blobs/blob-store';
 import { referencedFiles } from '#server/core/db/files';
 import { type Database, migrate, openDatabase } from '#server/core/db/open';
 import { inTransaction } from '#server/core/db/transaction';
+import { readJobKind } from '#server/features/imports/imports.repository';
 import { createImportService } from '#server/features/imports/imports.service';
 import { createReadJob } from '#server/features/imports/parse.jobs';
 import { storeBatch } from '#server/features/imports/store-batch';
@@ -43,6 +44,7 @@ export async function openImports(database: Database, blobs: BlobStore) {
     staging,
     files,
     quotaBytes: Number.POSITIVE_INFINITY,
+    adminEmail: 'admin@example.org',
   });
 
   async function begin(discarded: UploadedFiles, userId: number | null = null) {
@@ -61,8 +63,14 @@ export async function openImports(database: Database, blobs: BlobStore) {
     id: number,
     options: { discard?: boolean; signal?: AbortSignal; progress?: JobContext<unknown>['progress'] } = {},
   ): Promise<void> {
+    const job = await database.kysely
+      .selectFrom('jobs')
+      .select('id')
+      .where('subject_id', '=', String(id))
+      .where('kind', '=', readJobKind)
+      .executeTakeFirst();
     const outcome = await readJob.run({
-      jobId: 0,
+      jobId: job?.id ?? 0,
       subjectId: String(id),
       payload: null,
       userId: null,
@@ -74,6 +82,9 @@ export async function openImports(database: Database, blobs: BlobStore) {
     await inTransaction(database, async (trx) => {
       await outcome.commit?.(trx);
       await trx.updateTable('jobs').set({ state: 'done' }).where('subject_id', '=', String(id)).execute();
+    }).catch(async (error: unknown) => {
+      await outcome.discard?.();
+      throw error;
     });
     await outcome.afterCommit?.();
   }

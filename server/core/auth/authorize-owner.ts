@@ -39,6 +39,26 @@ export async function authorizeOwner(
   return { id: userId, permissions: new Set(permissions) };
 }
 
+/**
+ * Authorizes and signs the write of a job by the user who asked for it. A job that nobody asked for writes as the system.
+ * @throws AppError 403 when the user may not do it any more
+ */
+export async function authorizeJob(
+  trx: Transaction<Schema>,
+  jobId: number,
+  { permission, adminEmail }: { readonly permission: Permission; readonly adminEmail: string },
+): Promise<void> {
+  const job = await trx
+    .selectFrom('jobs')
+    .select(['user_id', 'token_id'])
+    .where('id', '=', jobId)
+    .executeTakeFirst();
+  if (!job || job.user_id === null) return;
+  const owner = { userId: job.user_id, tokenId: job.token_id, requestId: `job-${jobId}` };
+  const { permissions } = await authorizeOwner(trx, owner, adminEmail);
+  if (!permissions.has(permission)) throw forbidden();
+}
+
 async function scopeOf(trx: Transaction<Schema>, tokenId: number, userId: number): Promise<string> {
   const token = await trx
     .selectFrom('access_tokens')

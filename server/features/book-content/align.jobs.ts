@@ -6,8 +6,8 @@ import type { BlobStore } from '#server/core/blobs/blob-store';
 import type { Database } from '#server/core/db/open';
 import type { Schema } from '#server/core/db/schema';
 import type { ChapterRow, TextItemRow } from '#server/core/db/tables/book-content';
-import { appError, forbidden } from '#server/core/errors';
-import { authorizeOwner } from '#server/core/auth/authorize-owner';
+import { appError } from '#server/core/errors';
+import { authorizeJob } from '#server/core/auth/authorize-owner';
 import { type ChildOptions, childModule, runInChild } from '#server/core/jobs/child';
 import { type JobHandler, defineJob } from '#server/core/jobs/job';
 import type { AlignFileOrder, ParsedChapter } from './alignment/align-child.ts';
@@ -107,19 +107,6 @@ function toSave(
 export function createAlignJob(deps: AlignJobDeps): JobHandler {
   const { database, blobs, staging, files, settings, ffmpeg, adminEmail, alignFile = alignInChild } = deps;
 
-  /** The owner can still edit books, and signs the save. Without an owner the save is the system's. @throws AppError 403 */
-  async function authorize(trx: Transaction<Schema>, jobId: number): Promise<void> {
-    const job = await trx
-      .selectFrom('jobs')
-      .select(['user_id', 'token_id'])
-      .where('id', '=', jobId)
-      .executeTakeFirst();
-    if (!job || job.user_id === null) return;
-    const owner = { userId: job.user_id, tokenId: job.token_id, requestId: `job-${jobId}` };
-    const { permissions } = await authorizeOwner(trx, owner, adminEmail);
-    if (!permissions.has('books:edit')) throw forbidden();
-  }
-
   async function meantOf(bookId: number, ids: readonly number[]) {
     const book = await bookOf(database.kysely, bookId);
     const requestedIds = new Set(ids);
@@ -197,7 +184,7 @@ export function createAlignJob(deps: AlignJobDeps): JobHandler {
           unspoken: sentences.filter(({ span }) => !span).length,
         },
         async commit(trx) {
-          await authorize(trx, jobId);
+          await authorizeJob(trx, jobId, { permission: 'books:edit', adminEmail });
           discarded = await save(trx, bookId, meant, parsedChapters, userId);
         },
         afterCommit: () => files.remove(discarded),

@@ -1,3 +1,4 @@
+import { writerOf } from '#server/core/audit-log/signature';
 import type { ImportAccept } from '#contract/imports/imports';
 import type { Book } from '#contract/books/books';
 import type { Transaction } from 'kysely';
@@ -39,7 +40,9 @@ export function createAccepting(deps: {
       .select(['book_id', 'user_id'])
       .where('id', '=', importId)
       .executeTakeFirstOrThrow();
-    if (book_id !== null) await enqueueAlignment(jobs, trx, { id: book_id, chapters: 'doubtful' }, user_id);
+    // The job belongs to the user who accepts, because it has the API token of that user.
+    const userId = writerOf(trx).userId ?? user_id;
+    if (book_id !== null) await enqueueAlignment(jobs, trx, { id: book_id, chapters: 'doubtful' }, userId);
   }
 
   async function accept(

@@ -17,7 +17,15 @@ export function createImportsFeature({
     name: 'import',
     routes: () => importRoutes(imports),
     jobs: () => [
-      createReadJob({ database, jobs, blobs, staging, files, quotaBytes: config.uploadQuotaBytes }),
+      createReadJob({
+        database,
+        jobs,
+        blobs,
+        staging,
+        files,
+        quotaBytes: config.uploadQuotaBytes,
+        adminEmail: config.adminEmail,
+      }),
     ],
     async cleanUp(log) {
       const expired = await imports.removeExpired();

@@ -11,6 +11,7 @@ import { saveBookContent } from '#server/features/book-content/save-book-content
 import { makeM4b, makeMp3 } from '#server/testing/audio-files';
 import { openTestBlobStore, type TestBlobStore } from '#server/testing/blob-stores';
 import { eachDatabase } from '#server/testing/databases';
+import { addUserRow } from '#server/testing/factories';
 import { makeEpub } from '#server/testing/epub-files';
 import { openImports } from '#server/testing/import-batches';
 import { makeImage } from '#server/testing/media-files';
@@ -72,6 +73,26 @@ eachDatabase('imports', (openEmpty, engine) => {
     const { blobs, rows } = await batches.keys();
     expect(blobs).toEqual(rows);
   }
+
+  test('an import of a user who was suspended meanwhile stores nothing', async () => {
+    const userId = await addUserRow(database, 'importer@example.org');
+    const permissions = JSON.stringify(['books:edit']);
+    const set = (is_suspended: 0 | 1) =>
+      database.kysely
+        .updateTable('users')
+        .set({ is_suspended, permissions })
+        .where('id', '=', userId)
+        .execute();
+    await set(1);
+    const { id } = await batches.begin({ 'lighthouse.epub': epub() }, userId);
+    await expect(batches.read(id)).rejects.toMatchObject({ status: 403 });
+    expect((await batches.imports.get(id)).state).toBe('reading');
+    await set(0);
+    await batches.read(id);
+    expect((await batches.imports.get(id)).state).toBe('ready');
+    await batches.imports.remove(id);
+    await expectWhole();
+  });
 
   test('an EPUB becomes a book with chapters, texts and a cover', async () => {
     const cover = await makeImage('png');

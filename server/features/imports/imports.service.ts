@@ -1,3 +1,4 @@
+import { writerOf } from '#server/core/audit-log/signature';
 import { type Transaction, sql } from 'kysely';
 import type { ImportProposal, ImportSummary } from '#contract/imports/import-proposal';
 import type { ImportComparison, ImportCreate, ImportUpdate, ImportsQuery } from '#contract/imports/imports';
@@ -237,7 +238,13 @@ export function createImportService(deps: ImportServiceDeps) {
           .returning(['name', 'user_id'])
           .executeTakeFirstOrThrow();
         await jobs.enqueue(
-          { kind: readJobKind, subjectId: id, title: startedImport.name, userId: startedImport.user_id },
+          // The job belongs to the user who retries, because it has the API token of that user.
+          {
+            kind: readJobKind,
+            subjectId: id,
+            title: startedImport.name,
+            userId: writerOf(trx).userId ?? startedImport.user_id,
+          },
           trx,
         );
         return summaryOf(trx, id);

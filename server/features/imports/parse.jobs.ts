@@ -4,6 +4,7 @@ import { notificationTexts } from '#contract/notifications/notifications';
 import { importLimits } from '#contract/imports/import-limits';
 import { defaultLanguage } from '#contract/core/languages';
 import { knownErrors } from '#contract/core/errors';
+import { authorizeJob } from '#server/core/auth/authorize-owner';
 import { searchKeyOf } from '#server/core/db/folding';
 import { batchesInChunks } from '#server/core/db/batches';
 import { deleteFiles, insertFiles } from '#server/core/db/files';
@@ -34,6 +35,7 @@ export interface ReadJobDeps extends KeepDeps {
   readonly jobs: JobQueue;
   /** Bytes that the imports of one user may have unpacked at once. */
   readonly quotaBytes: number;
+  readonly adminEmail: string;
 }
 
 /** Reading is most of the work; the rest is storing what was found. */
@@ -287,7 +289,7 @@ export function createReadJob(deps: ReadJobDeps): JobHandler {
     doneNote: notificationTexts.importReady,
     payload: z.unknown(),
     prepare: prepareReader,
-    async run({ subjectId, userId, signal, progress }) {
+    async run({ jobId, subjectId, userId, signal, progress }) {
       const importId = Number(subjectId);
       const parsedFiles: LookedInto[] = [];
       const stored: FileRow[] = [];
@@ -315,6 +317,7 @@ export function createReadJob(deps: ReadJobDeps): JobHandler {
         return {
           result: { batch_id: importId, books: content.books.length, left_out: content.leftOut.length },
           async commit(trx) {
+            await authorizeJob(trx, jobId, { permission: 'books:edit', adminEmail: deps.adminEmail });
             freed = await storeBatch(trx, importId, content, stored);
             const audios = content.books.flatMap(({ files }) =>
               files.flatMap(({ kind, key, path }) =>

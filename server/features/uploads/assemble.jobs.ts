@@ -1,6 +1,7 @@
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { jobMessages } from '#contract/jobs/jobs';
+import { authorizeJob } from '#server/core/auth/authorize-owner';
 import type { BlobStore } from '#server/core/blobs/blob-store';
 import { createKey } from '#server/core/blobs/key';
 import type { Database } from '#server/core/db/open';
@@ -21,6 +22,7 @@ export interface AssemblyDeps {
   readonly blobs: BlobStore;
   readonly staging: Staging;
   readonly onReady: OnUploadReady;
+  readonly adminEmail: string;
 }
 
 const child = childModule('assemble-child', import.meta.url);
@@ -29,7 +31,7 @@ const idle = createIdleChildren(2_000);
 
 /** Makes one blob of the parts of an upload, in a process of its own, and knows its hash afterwards. */
 export function createAssembleJob(deps: AssemblyDeps): JobHandler {
-  const { database, blobs, staging, onReady } = deps;
+  const { database, blobs, staging, onReady, adminEmail } = deps;
 
   /** @throws Error when a part is missing */
   async function lendParts({ id }: UploadRow, lent: StagedPart[], signal: AbortSignal): Promise<void> {
@@ -48,7 +50,7 @@ export function createAssembleJob(deps: AssemblyDeps): JobHandler {
     weight: 'light',
     doneNote: null,
     payload: z.unknown(),
-    async run({ subjectId, signal, progress }) {
+    async run({ jobId, subjectId, signal, progress }) {
       const row = await findUpload(database.kysely, subjectId);
       // Cancelled, or joined by an attempt whose end was not heard of.
       if (row?.state !== 'joining') return {};
@@ -75,6 +77,7 @@ export function createAssembleJob(deps: AssemblyDeps): JobHandler {
         return {
           result: { upload_id: subjectId, sha256 },
           async commit(trx) {
+            await authorizeJob(trx, jobId, { permission: 'books:edit', adminEmail });
             const ready = { state: 'ready', key, sha256, expires_at: expiry() } as const;
             const now = await trx
               .updateTable('uploads')

@@ -104,7 +104,9 @@ eachDatabase('uploads', (openEmpty) => {
     const stored = (path: string) => api.call('GET', path, { token }).then(({ body }) => body.data);
 
     async function join(): Promise<Workers> {
-      const handlers = [createAssembleJob({ ...api, database, blobs, onReady: async () => undefined })];
+      const handlers = [
+        createAssembleJob({ ...api, database, blobs, onReady: async () => undefined, adminEmail: '' }),
+      ];
       return startWorkers({ database, queue: api.jobs, handlers, log });
     }
 
@@ -551,6 +553,36 @@ eachDatabase('uploads', (openEmpty) => {
         timeout: 60_000,
       });
       await workers.stop();
+      await send('DELETE', path);
+      await expectNothingLost();
+    });
+
+    test('of a user who was suspended meanwhile are not assembled', async () => {
+      const path = await begin(0, 'empty.mp3');
+      const id = path.split('/').at(-1) ?? '';
+      const { user_id } = await database.kysely
+        .selectFrom('uploads')
+        .select('user_id')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      const set = (is_suspended: 0 | 1) =>
+        database.kysely.updateTable('users').set({ is_suspended }).where('id', '=', user_id).execute();
+      await set(1);
+      const workers = await join();
+      await vi.waitFor(
+        async () =>
+          expect(
+            await database.kysely
+              .selectFrom('jobs')
+              .select('state')
+              .where('subject_id', '=', id)
+              .executeTakeFirstOrThrow(),
+          ).toEqual({ state: 'failed' }),
+        { timeout: 60_000 },
+      );
+      await workers.stop();
+      await set(0);
+      expect(await stored(path)).toMatchObject({ state: 'joining', sha256: null });
       await send('DELETE', path);
       await expectNothingLost();
     });

@@ -31,7 +31,7 @@ export function createUploadsFeature(deps: Deps) {
         onReady,
         onNearlyReady,
       }),
-    jobs: () => [createAssembleJob({ database, blobs, staging, onReady })],
+    jobs: () => [createAssembleJob({ database, blobs, staging, onReady, adminEmail: config.adminEmail })],
     cleanUp: async () => void (await removeExpiredUploads({ database, blobs, jobs })),
   });
 }
