@@ -9,6 +9,7 @@ import { prepare } from '#server/core/db/prepared';
 import type { Schema } from '#server/core/db/schema';
 import { appError, unauthenticated } from '#server/core/errors';
 import { mediaUrl } from '#server/core/media/media-url';
+import { callCosts, createCostBudget } from './cost-budget.ts';
 import { type ProviderSession, forgetOldChallenges } from './auth-challenges.ts';
 import { recordBrowser } from './known-browsers.ts';
 import { permissionsOf, permissionsWithin } from './permissions.ts';
@@ -145,6 +146,7 @@ export function createSessions(
 ) {
   const lastActivity = createSeen(relaxed);
   const isFirst = createOnceAMinute();
+  const budget = createCostBudget();
 
   const toSessionUser = (row: CredentialRow): SessionUser => {
     const owned = permissionsOf(row, adminEmail);
@@ -305,6 +307,10 @@ export function createSessions(
       await recordSecurityEvent(db, { kind: 'signed_out', userId, actorId: userId, origin });
       return provider === '' ? undefined : { provider, idToken };
     },
+
+    /** Takes points of the user for a call. @throws AppError 429 when there are too few */
+    spend: ({ id }: Pick<SessionUser, 'id'>, call: keyof typeof callCosts): void =>
+      budget.spend(id, callCosts[call]),
 
     /** Writes down that somebody was refused what she may not do, of the same call once a minute. */
     async recordError({ id }: SessionUser, detail: string, origin: Origin): Promise<void> {

@@ -7,6 +7,7 @@ import type { LongList } from '#contract/core/define-resource';
 import { answerOf, negativeResponse } from '#contract/core/envelope';
 import { auditLogHeader } from '#contract/audit-log/audit-log';
 import { limits } from '#contract/core/limits';
+import type { callCosts } from '#server/core/auth/cost-budget';
 import type { Origin } from '#server/core/auth/security-log';
 import type { SessionUser, Sessions } from '#server/core/auth/sessions';
 import type { ThrottleRule, Throttles } from '#server/core/auth/throttles';
@@ -52,6 +53,8 @@ export interface RouteDefinition<
   readonly proof?: Proof;
   /** The limit of attempts. A sign-in counts its failures itself. */
   readonly throttle?: ThrottleRule | 'counts failures itself';
+  /** The cost of a call, taken from the points of its user; none unless given. */
+  readonly cost?: keyof typeof callCosts;
   readonly query?: Query;
   readonly body?: Body;
   /** The encoding the reference shows; every route reads JSON, multipart and form bodies alike. */
@@ -178,6 +181,7 @@ export function mountRoute(app: FastifyInstance, route: RouteDefinition, deps: R
       try {
         if (user) requireAccess(user, route.access);
         if (user && route.proof) requireProof(user, route.proof);
+        if (user && route.cost) sessions.spend(user, route.cost);
         return await serve(request, reply, user);
       } catch (error) {
         if (user && error instanceof AppError && error.status === 403)

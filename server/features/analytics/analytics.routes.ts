@@ -13,6 +13,7 @@ export function analyticsRoutes(report: AnalyticsReader): RouteDefinition[] {
       description:
         'The range is shown by days, weeks or months, as fits its length; the periods at its ends are whole.',
       access: 'session',
+      cost: 'analytics',
       query: analyticsQuery,
       answer: analyticsReport,
       handle: async ({ query }) => ({ data: await report(query) }),

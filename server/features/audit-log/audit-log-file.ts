@@ -68,6 +68,7 @@ export function registerAuditLogFile(app: FastifyInstance, sessions: Sessions, d
     const user = await requireUser(sessions, request);
     requireAccess(user, 'reports:read');
     requireProof(user, 'session');
+    sessions.spend(user, 'exportTable');
     return sendCsv(reply, 'audit_log', columns, rows(parse(auditLogFilter, request.query)));
   });
 }

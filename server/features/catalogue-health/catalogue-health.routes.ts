@@ -104,7 +104,7 @@ export function registerIssuesFile(
       ]);
   }
   app.get(`/api${catalogueHealthEndpoints.csv.path}`, async (request, reply) => {
-    await requireUser(sessions, request);
+    sessions.spend(await requireUser(sessions, request), 'exportTable');
     const filter = parse(issuesFilter, request.query);
     return sendCsv(reply, filter.rule, ['id', 'code', 'name', 'found', 'dismissal reason'], rows(filter));
   });

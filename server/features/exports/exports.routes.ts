@@ -86,6 +86,7 @@ export function registerExports(
     async (request, reply) => {
       const user = await requireUser(sessions, request);
       const kind = exportKinds.find((candidate) => candidate === request.query.as);
+      sessions.spend(user, 'exportBook');
       if (!kind) throw fieldError('as', knownErrors.exportKindUnknown(exportKinds.join(', ')));
       if (isArchive(kind)) reply.raw.once('close', limit.begin(user.id));
       const book = await books.get(parse(id, request.params.id));

@@ -20,6 +20,7 @@ export function searchRoutes(database: Database): RouteDefinition[] {
       operationId: 'searchFullText',
       summary: 'Search records of all kinds',
       access: 'session',
+      cost: 'search',
       query: searchQuery,
       answer: searchGroups,
       handle: async ({ query }) => ({ data: await searchAll(database, query.search) }),

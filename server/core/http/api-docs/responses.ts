@@ -155,7 +155,7 @@ export function errorsOf(route: RouteDefinition): Record<string, Referred> {
     ...(isChange || route.mayConflict ? ['409'] : []),
     ...(route.body ? ['413', '415'] : []),
     ...(route.body || route.query ? ['422'] : []),
-    ...(route.throttle ? ['429'] : []),
+    ...(route.throttle || route.cost ? ['429'] : []),
     '500',
     '503',
     ...(route.method === 'GET' ? [] : ['507']),
