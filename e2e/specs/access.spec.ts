@@ -53,6 +53,12 @@ test('login is accessible, also with its alert', async ({ page }) => {
   await isAccessible(page);
 });
 
+test('with reduced motion, no element has a transition of all its properties', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/login');
+  await expect(page.locator('body')).toHaveCSS('transition-duration', '0s');
+});
+
 test('the dashboard is accessible, also with its menus open', async ({ page }) => {
   await openAs(page, '/dashboard');
   await expect(page.getByText(/^\d+ mins$/).first()).toBeVisible();
