@@ -8,6 +8,7 @@ import {
   type LayoutState,
   main,
   opening,
+  openingMenu,
   press,
   preview,
 } from './open-state.ts';
@@ -28,13 +29,7 @@ export const catalogueScreens: readonly LayoutScreen[] = [
     path: '/books',
     states: [
       asItIs,
-      {
-        name: 'the open View menu',
-        open: async (page) => {
-          await press(page, /^View$/);
-          await page.getByRole('menu').waitFor();
-        },
-      },
+      openingMenu('the open View menu', /^View$/),
       {
         name: 'the open filters of a telephone',
         open: async (page) => {
@@ -207,7 +202,7 @@ export const catalogueScreens: readonly LayoutScreen[] = [
   {
     path: '/dashboard',
     states: [
-      { name: 'the charts', open: async () => {} },
+      { ...asItIs, name: 'the charts' },
       {
         name: 'the tables',
         open: async (page) => {

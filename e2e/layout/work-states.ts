@@ -1,16 +1,8 @@
 import type { Page } from '@playwright/test';
-import { asItIs, type LayoutScreen, type LayoutState, main, opening, press } from './open-state.ts';
+import { asItIs, type LayoutScreen, main, opening, openingMenu, press } from './open-state.ts';
 
 const named = (role: 'heading' | 'button' | 'region' | 'list', name: string | RegExp) => async (page: Page) =>
   main(page).getByRole(role, { name }).first().waitFor();
-
-const menu = (name: string, button: RegExp): LayoutState => ({
-  name,
-  open: async (page) => {
-    await press(page, button);
-    await page.getByRole('menu').waitFor();
-  },
-});
 
 const settings = (section: string, label: string): LayoutScreen => ({
   path: `/settings/${section}`,
@@ -26,7 +18,7 @@ export const workScreens: readonly LayoutScreen[] = [
       asItIs,
       opening('an invitation', 'Invite user'),
       opening('a user', /^Edit /),
-      menu('what can be done with a user', /^More actions for /),
+      openingMenu('what can be done with a user', /^More actions for /),
     ],
   },
   { path: '/users/1', ready: named('heading', 'Permissions'), states: [{ ...asItIs, name: 'a person' }] },

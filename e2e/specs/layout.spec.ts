@@ -66,13 +66,16 @@ for (const screen of [...catalogueScreens, ...workScreens]) {
     await respondWith('hard', page);
     await openAs(page, path);
     const problems: string[] = [];
-    for (const { name, open } of states) {
+    let isLoaded = true;
+    for (const { name, open, close } of states) {
       await test.step(name, async () => {
         await page.setViewportSize(desk);
-        await page.goto(path);
+        if (!isLoaded) await page.goto(path);
         await isReady(page, screen);
         await open(page);
         problems.push(...(await problemsAtEveryWidth(page, name)));
+        await close?.(page);
+        isLoaded = close !== undefined;
       });
     }
     expect(problems).toEqual([]);
