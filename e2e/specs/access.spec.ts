@@ -126,8 +126,15 @@ test('the API reference finds, shows and tries a call', async ({ page }) => {
   await call.getByLabel('items_per_page (query)').fill('1');
   await call.getByRole('button', { name: 'Send' }).click();
   await expect(call.getByText('200 OK')).toBeVisible();
-  // The other calls and schemas are made alike: to look into all of them takes minutes.
-  await isAccessible(page, ['nav', '#session', '.languages', '#listBooks', '#createBook', '#schema-Book']);
   await page.setViewportSize({ width: 390, height: 844 });
   await fits(page, 390);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  // The other calls and schemas are made alike: axe takes minutes to read a page with all of them.
+  const examples = ['listBooks', 'createBook', 'schema-Book'];
+  await page.evaluate((exampleIds) => {
+    for (const article of document.querySelectorAll('article'))
+      if (!exampleIds.includes(article.id)) article.remove();
+  }, examples);
+  await expect(page.getByRole('article')).toHaveCount(examples.length);
+  await isAccessible(page, ['nav', '#session', '.languages', ...examples.map((id) => `#${id}`)]);
 });
