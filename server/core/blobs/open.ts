@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { readBucketPlace } from './s3-address.ts';
 import type { BlobStore } from './blob-store.ts';
 
 const TIMEOUT_MS = 15_000;
@@ -14,17 +15,8 @@ export async function openBlobStore(url: string, timeoutMs = TIMEOUT_MS): Promis
     return openDiskStore(url.startsWith('file://') ? fileURLToPath(url) : url.slice('file:'.length));
   }
   if (url.startsWith('s3://')) {
-    const { hostname: bucket, pathname, searchParams } = new URL(url);
-    if (!bucket || !/^\/?$/.test(pathname)) {
-      throw new Error('A bucket is named as s3://BUCKET?endpoint=…&region=…, without a path.');
-    }
     const [{ openS3Store }, { withCircuit }] = await Promise.all([import('./s3.ts'), import('./circuit.ts')]);
-    const store = await openS3Store({
-      bucket,
-      endpoint: searchParams.get('endpoint') || undefined,
-      region: searchParams.get('region') || process.env['AWS_REGION'] || 'us-east-1',
-      timeoutMs,
-    });
+    const store = await openS3Store({ ...readBucketPlace(url), timeoutMs });
     return withCircuit(store);
   }
   throw new Error('The address of the blob store must be file:PATH or s3://BUCKET?endpoint=…&region=….');

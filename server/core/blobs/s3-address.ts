@@ -36,3 +36,15 @@ export function bucketAddress({ bucket, endpoint, region }: BucketPlace): string
   const amazon = `s3.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`;
   return bucket.includes('.') ? `https://${amazon}/${name}` : `https://${name}.${amazon}`;
 }
+
+/** Reads `s3://BUCKET?endpoint=…&region=…`. Without a region it is that of the AWS variables. @throws Error with a sentence about the URL */
+export function readBucketPlace(url: string, env: NodeJS.ProcessEnv = process.env): BucketPlace {
+  const { hostname: bucket, pathname, searchParams } = new URL(url);
+  if (!bucket || !/^\/?$/.test(pathname))
+    throw new Error('A bucket is named as s3://BUCKET?endpoint=…&region=…, without a path.');
+  return {
+    bucket,
+    endpoint: searchParams.get('endpoint') || undefined,
+    region: searchParams.get('region') || env['AWS_REGION'] || 'us-east-1',
+  };
+}

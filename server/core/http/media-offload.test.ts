@@ -7,6 +7,7 @@ import { createKey } from '#server/core/blobs/key';
 import type { MediaOffload } from '#server/app/config';
 import { registerDownloads } from './downloads.ts';
 import { handleErrors } from './error-handler.ts';
+import { mediaOriginsOf } from './static.ts';
 import { pagePolicy } from './security.ts';
 import { mediaUrl, setMediaBase } from '#server/core/media/media-url';
 import { type BlobStoreKind, openTestBlobStore } from '#server/testing/blob-stores';
@@ -103,8 +104,21 @@ test('addresses begin with the CDN, but for what scripts read', () => {
   expect(mediaUrl(null)).toBeNull();
 });
 
-test('the page may show what a store or a CDN sends by http too', () => {
+test('the page shows images and audio of this server, its store and its CDN, and of no other host', () => {
   const policy = pagePolicy('x', ['http://store:9000']);
-  expect(policy).toContain("img-src 'self' http://store:9000 data: blob: https:;");
-  expect(policy).toContain("media-src 'self' http://store:9000 blob: https:;");
+  expect(policy).toContain("img-src 'self' http://store:9000 blob:;");
+  expect(policy).toContain("media-src 'self' http://store:9000 blob:;");
+});
+
+test.each([
+  ['s3://audio?region=eu-west-1', 'https://audio.s3.eu-west-1.amazonaws.com'],
+  ['s3://audio.books?region=eu-west-1', 'https://s3.eu-west-1.amazonaws.com'],
+  ['s3://audio?endpoint=http://store:9000/x', 'http://store:9000'],
+])('images and audio come from the CDN and from the bucket %s', (blobStoreUrl, origin) => {
+  const cdn = { mediaBaseUrl: 'https://media.example.org/a', blobStoreUrl };
+  expect(mediaOriginsOf({ ...cdn, mediaOffload: { kind: 'presigned' } })).toEqual([
+    'https://media.example.org',
+    origin,
+  ]);
+  expect(mediaOriginsOf({ ...cdn, mediaOffload: undefined })).toEqual(['https://media.example.org']);
 });

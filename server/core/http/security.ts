@@ -14,8 +14,8 @@ const dataPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none';
 
 /**
  * The policy of the application's page: code only from files of this server, style elements only with this answer's nonce,
- * Trusted Types with one default policy (which the page makes, and which lets no markup through). Pictures and sound may
- * come from any host by https, and from `mediaOrigins` by http too.
+ * Trusted Types with one default policy (which the page makes, and which lets no markup through). Images and audio
+ * come from this server and from `mediaOrigins`: all of them are uploaded files. `blob:` shows files that are not uploaded yet.
  */
 export function pagePolicy(nonce: string, mediaOrigins: readonly string[] = []): string {
   const media = ["'self'", ...mediaOrigins].join(' ');
@@ -24,8 +24,8 @@ export function pagePolicy(nonce: string, mediaOrigins: readonly string[] = []):
     "script-src 'self'",
     `style-src-elem 'self' 'nonce-${nonce}'`,
     `style-src 'self' 'nonce-${nonce}'`,
-    `img-src ${media} data: blob: https:`,
-    `media-src ${media} blob: https:`,
+    `img-src ${media} blob:`,
+    `media-src ${media} blob:`,
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { PageSettings } from '#contract/settings/page';
 import type { Config } from '#server/app/config';
+import { bucketAddress, readBucketPlace } from '#server/core/blobs/s3-address';
 import { packageRoot } from '#server/core/package-root';
 import { pagePolicy } from './security.ts';
 import { type MethodsOf, respondUnknownPath } from './unknown-paths.ts';
@@ -73,9 +74,8 @@ export async function serveWebApplication(
 }
 
 /** The origins of images and audio beside this server. */
-function mediaOriginsOf({ mediaBaseUrl, mediaOffload, blobStoreUrl }: MediaConfig): string[] {
-  const store =
-    mediaOffload?.kind === 'presigned' ? new URL(blobStoreUrl).searchParams.get('endpoint') : null;
+export function mediaOriginsOf({ mediaBaseUrl, mediaOffload, blobStoreUrl }: MediaConfig): string[] {
+  const store = mediaOffload?.kind === 'presigned' ? bucketAddress(readBucketPlace(blobStoreUrl)) : undefined;
   return [mediaBaseUrl, store].flatMap((address) => (address ? [new URL(address).origin] : []));
 }
 
