@@ -207,7 +207,7 @@ export const knownErrors = {
       'settings.fixed',
       `The setting “${label}” comes from an environment variable and can’t be changed here.`,
     ),
-  /** @param size formatted: "10 MiB" */
+  /** @param size formatted: "10 MB" */
   aboveCeiling: (size: string) => errorInfo('number.out_of_range', `The server limit is ${size}.`),
   emailGone: errorInfo('emails.not_found', 'This email has expired and wasn’t sent. Request a new one.'),
   emailRejected: errorInfo('emails.rejected', 'The mail server rejected this address.'),
@@ -261,7 +261,7 @@ export const knownErrors = {
 
   /* Files */
   oneFileOnly: errorInfo('file.repeated', 'Only one file can be uploaded.'),
-  /** @param size formatted: "10 MiB" */
+  /** @param size formatted: "10 MB" */
   fileTooLarge: (file: FileNoun, size: string) =>
     errorInfo('file.too_large', `The ${file} is too large. The maximum size is ${size}.`),
   tooManyPixels: (millions: number) =>

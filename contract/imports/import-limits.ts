@@ -3,7 +3,7 @@
 /** Limits of one import batch. Sizes in bytes. */
 export const importLimits = {
   maxFiles: 2_000,
-  maxBatchBytes: 20 * 1024 ** 3,
+  maxBatchBytes: 20_000_000_000,
   maxChapters: 3_000,
   maxTextItems: 100_000,
   maxTextItemLength: 20_000,

@@ -15,7 +15,7 @@ export const exportedLists = [...resourceNames, 'authors'] as const;
 export type ExportedList = (typeof exportedLists)[number];
 
 /** Maximum size of an imported file. */
-export const MAX_SPREADSHEET_BYTES = 16 * 1024 * 1024;
+export const MAX_SPREADSHEET_BYTES = 16_000_000;
 export const MAX_SPREADSHEET_ROWS = 50_000;
 /** Maximum number of rows of each kind in a preview. */
 export const MAX_SHOWN_ROWS = 100;

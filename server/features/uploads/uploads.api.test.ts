@@ -308,7 +308,7 @@ eachDatabase('uploads', (openEmpty) => {
       const large = await send('POST', '/api/uploads', { 'upload-length': String(41 * MEBIBYTE) });
       expect([large.status, large.body?.message]).toEqual([
         413,
-        'The file is too large. The maximum size is 40 MB.',
+        'The file is too large. The maximum size is 41.9 MB.',
       ]);
       expect((await send('PUT', path)).status).toBe(405);
       expect(await offsetOf(path)).toBe(0);
@@ -346,7 +346,7 @@ eachDatabase('uploads', (openEmpty) => {
       const paths = [await begin(40 * MEBIBYTE), await begin(40 * MEBIBYTE)];
       const over = await send('POST', '/api/uploads', { 'upload-length': String(21 * MEBIBYTE) });
       expect([over.status, over.body?.code]).toEqual([413, 'upload.quota_exceeded']);
-      expect(over.body?.message).toContain('100 MB');
+      expect(over.body?.message).toContain('104.9 MB');
       for (const path of paths) await send('DELETE', path);
       await send('DELETE', await begin(21 * MEBIBYTE));
 

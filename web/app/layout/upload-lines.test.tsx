@@ -22,7 +22,7 @@ const line = () => screen.getByRole('region', { name: 'Imports in progress' });
 
 it('says how far an upload is, and how long it takes', () => {
   open({ sent: 500_000, secondsLeft: 125 });
-  expect(line().textContent).toBe('The Lamp, 3 files25% of 1.9 MB · about 2:05 left');
+  expect(line().textContent).toBe('The Lamp, 3 files25% of 2 MB · about 2:05 left');
   expect(screen.getByRole('progressbar', { name: 'Uploading The Lamp' }).getAttribute('aria-valuenow')).toBe(
     '25',
   );

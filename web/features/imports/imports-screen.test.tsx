@@ -55,7 +55,7 @@ it('lists what was found, who dropped it, and what is wrong with it', async () =
   expect(cells.slice(0, 5)).toEqual([
     'No ImageDraft 2Nora Vale',
     'Needs review',
-    '3 chapters30:0012 paragraphs2 files, 4.8 MB',
+    '3 chapters30:0012 paragraphs2 files, 5 MB',
     'It has no sound.',
     'Ada Editor',
   ]);

@@ -79,7 +79,7 @@ const ruleOf = (value: unknown) => twoFactorRules.find((rule) => rule === value)
 function useUnit(name: SettingKey): string {
   const { t } = useTranslation();
   const { kind, unit = '' } = declaredSettings[name] as { kind: string; unit?: string };
-  return kind === 'bytes' ? t('settings.mebibytes') : unit;
+  return kind === 'bytes' ? t('settings.megabytes') : unit;
 }
 
 function Field({

@@ -7,7 +7,7 @@ import {
 import type { LanguageEntry } from '#contract/settings/language-list';
 import type { SectionAnswer } from '#contract/settings/settings';
 
-const MEBIBYTE = 1024 * 1024;
+const MEGABYTE = 1_000_000;
 
 /** A language as its row holds it; without a number it is new. */
 export interface LanguageRow {
@@ -34,7 +34,7 @@ export function toField(key: SettingKey, value: unknown): FieldValue {
   const { kind } = declaredSettings[key];
   if (kind === 'languages') return (value as readonly LanguageEntry[]).map(toRow);
   if (kind === 'service') return value === true ? '1' : '0';
-  if (kind === 'bytes') return String(Math.round((Number(value) / MEBIBYTE) * 100) / 100);
+  if (kind === 'bytes') return String(Math.floor((Number(value) / MEGABYTE) * 100) / 100);
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
     ? String(value)
     : '';
@@ -48,7 +48,7 @@ export function fromField(key: SettingKey, value: FieldValue): unknown {
   const { kind } = declaredSettings[key];
   if (typeof value !== 'string') return value.map(({ key: _key, ...row }) => row);
   if (kind === 'service') return value === '1';
-  if (kind === 'bytes') return Math.round(Number(value.replace(',', '.')) * MEBIBYTE);
+  if (kind === 'bytes') return Math.round(Number(value.replace(',', '.')) * MEGABYTE);
   if (kind === 'number' || kind === 'language') return value.trim() === '' ? 'none' : Number(value);
   return value.trim();
 }

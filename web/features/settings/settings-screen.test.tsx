@@ -166,14 +166,14 @@ const report: SystemReport = {
   version: '0.1.0',
   runtime: 'Node.js 24.0.0',
   started_at: '2026-01-01T00:00:00.000Z',
-  database: { description: 'SQLite 3.54.0 (local disk)', bytes: 3 * 1024 ** 2 },
+  database: { description: 'SQLite 3.54.0 (local disk)', bytes: 3_000_000 },
   store: {
     description: 'S3 bucket books',
     files: 1200,
     bytes: 1024,
     measured_at: '2026-01-01T00:00:00.000Z',
   },
-  disk: { free: 1024 ** 3, total: 4 * 1024 ** 3 },
+  disk: { free: 1_000_000_000, total: 4_000_000_000 },
   health: { is_ready: false, problems: ['The file storage is not responding.'] },
   notices: ['trust_proxy_all'],
   counts: [

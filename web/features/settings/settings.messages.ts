@@ -79,7 +79,7 @@ export const messages = {
     changers: 'For everyone with edit permissions',
     everybody: 'For everyone',
   },
-  mebibytes: 'MB',
+  megabytes: 'MB',
   languages: 'Languages',
   language: 'Language',
   code: 'Code',
