@@ -107,12 +107,13 @@ async function listUsers(): Promise<void> {
 }
 
 async function resetTwoFactor(email: string | undefined): Promise<void> {
-  if (email === undefined || !isEmail(email)) throw new OperatorError('Name the account by its e-mail.');
+  if (email === undefined || !isEmail(email))
+    throw new OperatorError('Enter the email address of the account.');
   await withAccounts((accounts) => accounts.resetTwoFactor(email));
 }
 
 async function allowPassword(email: string | undefined): Promise<void> {
-  if (email === undefined || !isEmail(email)) throw new OperatorError('Name the account by its e-mail.');
+  if (email === undefined || !isEmail(email)) throw new OperatorError('Enter the email address of the account.');
   await withAccounts(async (accounts) => {
     const until = await accounts.allowPassword(email);
     process.stdout.write(`${email} can sign in with a password until ${until}.\n`);
@@ -133,11 +134,12 @@ async function user(action: string | undefined, args: string[]): Promise<void> {
     },
   });
   const [email] = positionals;
-  if (email === undefined || !isEmail(email)) throw new OperatorError('Name the account by its e-mail.');
+  if (email === undefined || !isEmail(email))
+    throw new OperatorError('Enter the email address of the account.');
   const permissionSet = readPermissionSet(values.role, values.permissions);
   if (action === 'add' || action === 'invite') {
     const { name } = values;
-    if (!name?.trim()) throw new OperatorError('Give the name of the person with --name.');
+    if (!name?.trim()) throw new OperatorError('Enter the name of the user with --name.');
     if (action === 'invite')
       return withAccounts(async (accounts) => {
         const { path, expires_at } = await accounts.invite({ email, name: name.trim(), ...permissionSet });

@@ -20,9 +20,9 @@ const day = documentedAs(
 
 const filterKeys = {
   from: day.describe(
-    'The first day, `2026-01-31`, in UTC. Absent or unreadable: 29 days before the last one.',
+    'The first day in UTC, such as `2026-01-31`. The default is 29 days before the last day.',
   ),
-  to: day.describe('The last day, itself included. Absent or unreadable: today.'),
+  to: day.describe('The last day, inclusive. The default is today.'),
   language: documentedAs(
     fields.filterText(20).transform((text) => (text === undefined ? undefined : languageFromFilter(text))),
     z.enum(languages.map(({ short }) => short)),
@@ -35,35 +35,35 @@ export const analyticsQuery = z.object(filterKeys);
 export type AnalyticsQuery = z.output<typeof analyticsQuery>;
 
 const totals = {
-  books: answers.count.describe('How many books there were at the end of it.'),
-  seconds: answers.count.describe('Seconds of audio of all books together, at the end of it.'),
-  words: answers.count.describe('Words of all books together, at the end of it.'),
-  with_cover: answers.count.describe('How many of the books had a cover.'),
-  with_audio: answers.count.describe('How many had audio.'),
-  with_text: answers.count.describe('How many had text.'),
-  with_chapters: answers.count.describe('How many had chapters.'),
+  books: answers.count.describe('The number of books at the end of the period.'),
+  seconds: answers.count.describe('The duration of all books at the end of the period, in seconds.'),
+  words: answers.count.describe('The number of words in all books at the end of the period.'),
+  with_cover: answers.count.describe('The number of books with a cover.'),
+  with_audio: answers.count.describe('The number of books with audio.'),
+  with_text: answers.count.describe('The number of books with text.'),
+  with_chapters: answers.count.describe('The number of books with chapters.'),
 };
 
 export const analyticsReport = named(
   'Analytics',
   z.object({
-    from: z.string().describe('The first day that is shown.'),
-    to: z.string().describe('The last day that is shown.'),
-    grain: z.enum(grains).describe('What a period is: chosen by the length of the range.'),
+    from: z.string().describe('The first day of the range.'),
+    to: z.string().describe('The last day of the range.'),
+    grain: z.enum(grains).describe('The length of a period, which depends on the range.'),
     remaining: answers.count.describe(
-      'How many books were not counted yet, after an update or a large import.',
+      'The number of books that are not counted yet, after an update or a large import.',
     ),
     periods: z
       .array(
         z.object({
           starts_on: z.string().describe('The first day of the period.'),
           ...totals,
-          added: answers.count.describe('How many books came in it, restored ones included.'),
-          changed: answers.count.describe('How many changes of books were made in it.'),
-          deleted: answers.count.describe('How many books went in it.'),
+          added: answers.count.describe('The number of books added in the period, including restored books.'),
+          changed: answers.count.describe('The number of changes to books in the period.'),
+          deleted: answers.count.describe('The number of books deleted in the period.'),
         }),
       )
-      .describe('Without gaps, the earliest first.'),
+      .describe('The periods without gaps, earliest first.'),
     matrix: z
       .array(
         z.object({
@@ -71,41 +71,45 @@ export const analyticsReport = named(
           category: z
             .object({ code: answers.code, name: answers.name })
             .nullable()
-            .describe('Null for none.'),
-          books: answers.count.describe('How many books.'),
-          seconds: answers.count.describe('Seconds of their audio.'),
+            .describe('The category, or null.'),
+          books: answers.count.describe('The number of books.'),
+          seconds: answers.count.describe('The duration of these books in seconds.'),
         }),
       )
-      .describe('The catalogue as it is now, whatever the range: the cells that have books.'),
+      .describe(
+        'The current number of books by category and language. The range has no effect. Cells without books are omitted.',
+      ),
     lengths: z
       .array(
         z.object({
           from_minutes: answers.count
             .nullable()
-            .describe('Where the class begins; null for books of no known length.'),
-          books: answers.count.describe('How many books.'),
+            .describe('The lower limit in minutes. Null for books without a known duration.'),
+          books: answers.count.describe('The number of books.'),
         }),
       )
-      .describe('The books as they are now by their reading time, all classes.'),
+      .describe('The current books by reading time.'),
     deliveries: z
       .array(
         z.object({
           starts_on: z.string().describe('The first day of the period.'),
-          calls: answers.count.describe('How often home screens were asked for.'),
-          unchanged: answers.count.describe('How many of these were answered with 304: nothing new.'),
+          calls: answers.count.describe('The number of home screen requests.'),
+          unchanged: answers.count.describe('The number of these requests that returned 304.'),
         }),
       )
-      .describe('Whatever the filters of books, without gaps, the earliest first.'),
+      .describe(
+        'The home screen requests per period, without gaps, earliest first. Book filters have no effect.',
+      ),
     delivered: z
       .array(
         z.object({
-          id: answers.id.describe('Of the home screen.'),
-          title: z.string().nullable().describe('Null when it does not exist any more.'),
-          calls: answers.count.describe('How often it was asked for in the range.'),
-          unchanged: answers.count.describe('How many of these were answered with 304.'),
+          id: answers.id.describe('The ID of the mobile config.'),
+          title: z.string().nullable().describe('The title. Null if the mobile config no longer exists.'),
+          calls: answers.count.describe('The number of requests in the range.'),
+          unchanged: answers.count.describe('The number of these requests that returned 304.'),
         }),
       )
-      .describe('Each home screen that was asked for in the range, the most asked for first.'),
+      .describe('The requested home screens of the range, most requests first.'),
   }),
 );
 export type Analytics = z.infer<typeof analyticsReport>;
@@ -119,22 +123,24 @@ export type WorkQuery = z.output<typeof workQuery>;
 export const workByUser = named(
   'WorkByUser',
   z.object({
-    from: z.string().describe('The first day that is counted.'),
-    to: z.string().describe('The last day that is counted.'),
+    from: z.string().describe('The first day of the range.'),
+    to: z.string().describe('The last day of the range.'),
     users: z
       .array(
         z.object({
           actor: z
             .object({ id: answers.id, name: answers.name })
             .nullable()
-            .describe('Whose account; null for the server itself: its demo, the operator’s commands.'),
-          created: answers.count.describe('How many records of any kind they created.'),
-          changed: answers.count.describe('How many changes they made.'),
-          deleted: answers.count.describe('How many records they deleted, for good or not.'),
-          restored: answers.count.describe('How many records they restored.'),
+            .describe('The user. Null for the system and its commands.'),
+          created: answers.count.describe('The number of records that the user created.'),
+          changed: answers.count.describe('The number of changes by the user.'),
+          deleted: answers.count.describe(
+            'The number of records that the user deleted, permanently or to the trash.',
+          ),
+          restored: answers.count.describe('The number of records that the user restored.'),
         }),
       )
-      .describe('Everybody who did something in the range, those who did most first.'),
+      .describe('The users with changes in the range, most changes first.'),
   }),
 );
 export type WorkByUser = z.infer<typeof workByUser>;

@@ -12,7 +12,7 @@ export const audioAnalysisEndpoints = {
 
 export const analysesQuery = z.object({
   with_silences: fields.optionalBoolean.describe(
-    'Whether to answer the pauses too, of which a long book has tens of thousands; `false` unless given.',
+    'True includes the pauses. A long book has tens of thousands. The default is `false`.',
   ),
 });
 
@@ -24,34 +24,36 @@ export const analysis = named(
     audio_url: answers.fileUrl('The audio'),
     state: z
       .enum(['waiting', 'done', 'failed'])
-      .describe('`waiting` until a job has listened to it; `failed` says why in `error`.'),
+      .describe(
+        'The status. `waiting` applies until a job has analysed the file. With `failed`, `error` has the reason.',
+      ),
     seconds: withKeywords(z.number(), { minimum: 0 })
       .nullable()
       .describe(
-        'Exact length, with fractions, of what can be heard, or what the file says when that failed; null until it is known.',
+        'The exact duration in seconds, or the duration from the file if the analysis failed. Null until it is known.',
       ),
-    sample_rate: answers.count.nullable().describe('Samples a second; null until it is known.'),
-    channels: answers.count.nullable().describe('How many channels; null until it is known.'),
-    codec: z.string().describe('How it is encoded, such as `MPEG 1 Layer 3`; empty until it is known.'),
-    lufs: decibels('Integrated loudness by ITU-R BS.1770, in LUFS; null for silence.'),
-    true_peak_db: decibels('The highest the sound comes, between samples too, in dBTP; null for silence.'),
-    floor_db: decibels('The noise between words, in decibels.'),
-    speech_db: decibels('How loud speech is, in decibels.'),
+    sample_rate: answers.count.nullable().describe('The samples per second. Null until they are known.'),
+    channels: answers.count.nullable().describe('The number of channels. Null until it is known.'),
+    codec: z.string().describe('The codec, such as `MPEG 1 Layer 3`. Empty until it is known.'),
+    lufs: decibels('The integrated loudness by ITU-R BS.1770, in LUFS. Null for silence.'),
+    true_peak_db: decibels('The true peak in dBTP. Null for silence.'),
+    floor_db: decibels('The noise level between words, in decibels.'),
+    speech_db: decibels('The level of speech, in decibels.'),
     peaks_url: answers.fileUrl(
-      'The course of the sound, to be loaded in parts by `Range`: `LPK1`, then little-endian 32-bit integers, the number of levels and ' +
-        'the length of each, filled up to 64 bytes; then the levels, a byte a place, the first with 100 places a second, each further ' +
-        'one with a quarter of them',
+      'The waveform, which can be loaded in parts with `Range`. It starts with a header of 64 bytes: `LPK1`, the number of levels, and the length of each level. The numbers are little-endian 32-bit integers. The levels follow, one byte per position. The first level has 100 positions per second, each further level a quarter of the previous one. The value',
     ),
-    problems: z.array(z.string()).describe('What is wrong with the sound, a sentence each.'),
+    problems: z.array(z.string()).describe('The problems of the audio, as texts.'),
     silences: z
       .array(withKeywords(z.number(), { minimum: 0 }))
       .optional()
-      .describe('Starts and ends of pauses by turns, in seconds; absent unless asked for.'),
-    error: z.string().nullable().describe('Why it could not be listened to; null unless it failed.'),
+      .describe('The starts and ends of pauses in turn, in seconds. Absent unless requested.'),
+    error: z.string().nullable().describe('The reason why the analysis failed, or null.'),
   }),
 );
 export type AudioAnalysis = z.infer<typeof analysis>;
 
 export const audioAnalysisList = z.object({
-  items: z.array(analysis).describe('One for each audio file, in the order of its first chapter.'),
+  items: z
+    .array(analysis)
+    .describe('The analyses, one per audio file, in the order of their first chapters.'),
 });

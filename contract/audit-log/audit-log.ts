@@ -28,21 +28,23 @@ export type AuditLogAction = (typeof auditLogActions)[number];
 export const MAX_SHOWN_ENTRIES = 200;
 
 const reference = z.object({ id: answers.id, name: answers.name });
-const recordId = answers.count.describe('Given by the server. 0: many books at once.');
+const recordId = answers.count.describe('The ID of the record. 0 stands for a bulk edit.');
 
 const value = documentedAs(
   z.custom<string | number | boolean | null>(),
   z.union([z.string(), z.number(), z.boolean()]).nullable(),
 );
-const field = z.string().describe('The key of the record’s answers: `description`, `image_url`, `books`.');
+const field = z
+  .string()
+  .describe('The field name in the response of the record, such as `description`, `image_url` or `books`.');
 
 const valueChange = named(
   'ValueChange',
   z.object({
     type: z.literal('value'),
     field,
-    before: value.describe('As it was; null for nothing.'),
-    after: value.describe('As it is since; null for nothing.'),
+    before: value.describe('The value before the change, or null.'),
+    after: value.describe('The value after the change, or null.'),
   }),
 );
 
@@ -52,8 +54,8 @@ const recordChange = named(
   z.object({
     type: z.literal('record'),
     field,
-    before: mentioned.describe('The record that it named; null for none.'),
-    after: mentioned.describe('The record that it names since; null for none.'),
+    before: mentioned.describe('The previous record, or null.'),
+    after: mentioned.describe('The new record, or null.'),
   }),
 );
 
@@ -62,14 +64,16 @@ const changedFile = named(
   z.object({
     key: z
       .string()
-      .describe('Of the file: `/media/KEY` while a record has it, else `/api/audit-log/files/KEY`.'),
-    thumbnail_key: z.string().optional().describe('Of a picture: the key of the small one.'),
-    name: z.string().nullable().describe('As it was called when it was sent; null when that is not known.'),
-    media_type: z.string().describe('Such as `image/webp`.'),
-    size: answers.count.describe('Bytes.'),
+      .describe(
+        'The key of the file: `/media/KEY` while a record has it, otherwise `/api/audit-log/files/KEY`.',
+      ),
+    thumbnail_key: z.string().optional().describe('For an image: the key of its thumbnail.'),
+    name: z.string().nullable().describe('The original name of the file. Null if it is not known.'),
+    media_type: z.string().describe('The media type, such as `image/webp`.'),
+    size: answers.count.describe('The size in bytes.'),
     is_kept: z
       .boolean()
-      .describe('Whether the file is still there: replaced ones are kept as long as the trash.'),
+      .describe('True if the file is still stored. Replaced files are stored as long as deleted records.'),
   }),
 );
 export type ChangedFile = z.infer<typeof changedFile>;
@@ -78,8 +82,8 @@ const fileChange = named(
   z.object({
     type: z.literal('file'),
     field,
-    before: changedFile.nullable().describe('The file that it had; null for none.'),
-    after: changedFile.nullable().describe('The file that it has since; null for none.'),
+    before: changedFile.nullable().describe('The previous file, or null.'),
+    after: changedFile.nullable().describe('The new file, or null.'),
   }),
 );
 
@@ -90,33 +94,37 @@ const details = documentedAs(
 const listEntry = named(
   'ListEntry',
   z.object({
-    key: z.string().describe('What tells it from the others: a code, an id.'),
-    name: z.string().describe('For people: the name of the book, the title of the block.'),
-    from: answers.count.nullable().describe('Its place before, counted from 0; null when it came.'),
-    to: answers.count.nullable().describe('Its place since; null when it went.'),
-    before: details.describe('What else was said of it, of one that changed: `{"is_featured": true}`.'),
-    after: details.describe('What is said of it since.'),
+    key: z.string().describe('The code or ID of the entry.'),
+    name: z.string().describe('The name of the book or the title of the block.'),
+    from: answers.count
+      .nullable()
+      .describe('The position before the change, starting at 0. Null for an added entry.'),
+    to: answers.count.nullable().describe('The position after the change. Null for a removed entry.'),
+    before: details.describe('The other values before the change, such as `{"is_featured": true}`.'),
+    after: details.describe('The other values after the change.'),
   }),
 );
 export type ListEntry = z.infer<typeof listEntry>;
 const entries = (what: string) =>
-  z.array(listEntry).describe(`${what} At most ${MAX_SHOWN_ENTRIES}; \`counts\` says how many there are.`);
+  z
+    .array(listEntry)
+    .describe(`${what} At most ${MAX_SHOWN_ENTRIES} are listed. \`counts\` has their number.`);
 const listCounts = z.object({
-  came: answers.count.describe('Put in.'),
-  went: answers.count.describe('Taken out.'),
-  moved: answers.count.describe('In another place among those that stayed.'),
-  changed: answers.count.describe('Stayed, and changed otherwise.'),
+  came: answers.count.describe('The number of added entries.'),
+  went: answers.count.describe('The number of removed entries.'),
+  moved: answers.count.describe('The number of moved entries.'),
+  changed: answers.count.describe('The number of otherwise changed entries.'),
 });
 const listChange = named(
   'ListChange',
   z.object({
     type: z.literal('list'),
     field,
-    came: entries('What was put in.'),
-    went: entries('What was taken out.'),
-    moved: entries('What changed its place among those that stayed: the fewest that explain the new order.'),
-    changed: entries('What stayed and changed otherwise.'),
-    counts: listCounts.describe('How many there are of each.'),
+    came: entries('The added entries.'),
+    went: entries('The removed entries.'),
+    moved: entries('The moved entries: the fewest that explain the new order.'),
+    changed: entries('Other changed entries.'),
+    counts: listCounts.describe('The number of entries of each type.'),
   }),
 );
 export type ListChange = z.infer<typeof listChange>;
@@ -131,42 +139,51 @@ const summed = named(
   'ChangedField',
   z.object({
     field,
-    type: z.enum(['value', 'record', 'file', 'list']).describe('What it holds.'),
-    counts: listCounts.optional().describe('Of a list: how many came, went, moved and changed.'),
+    type: z.enum(['value', 'record', 'file', 'list']).describe('The type of the value.'),
+    counts: listCounts
+      .optional()
+      .describe('For a list: the numbers of added, removed, moved and changed entries.'),
   }),
 );
 export type ChangedField = z.infer<typeof summed>;
 
 const entryKeys = {
-  id: answers.id.describe('Rises with every entry, without gaps.'),
-  at: answers.time.describe('When it happened.'),
+  id: answers.id.describe('The ID of the entry. IDs increase without gaps.'),
+  at: answers.time.describe('The time of the event.'),
   actor: named('AuditLogActor', reference)
     .nullable()
-    .describe('Whose account did it; null for the server itself: its demo, the operator’s commands.'),
+    .describe('The user who made the change. Null for the system and its commands.'),
   token: named('AuditLogToken', reference)
     .nullable()
-    .describe('The token for scripts that was used; null when somebody was signed in.'),
-  request_id: z.string().nullable().describe('`x-request-id` of the call; null when it was none.'),
-  kind: z.enum(auditLogKinds).describe('What kind of record it is about.'),
+    .describe('The API token of the request. Null for a signed-in user.'),
+  request_id: z
+    .string()
+    .nullable()
+    .describe('The `x-request-id` of the request. Null if there was no request.'),
+  kind: z.enum(auditLogKinds).describe('The type of the record.'),
   record: reference
     .extend({ id: recordId })
     .describe(
-      'The record, with its name at that time. The entries of many books follow from the one about them all.',
+      'The record, with its name at that time. A bulk edit has one entry; the entries of its books name it as cause.',
     ),
-  version: answers.count.describe('The record’s version since; of a deleted one its last.'),
+  version: answers.count.describe(
+    'The version of the record after the change. For a deleted record, its last version.',
+  ),
   action: z
     .enum(auditLogActions)
-    .describe('What happened to it. `purged`: deleted for good. `restored`: taken out of the trash.'),
+    .describe('The action. `purged` is a permanent deletion. `restored` is a restore from the trash.'),
   cause_id: answers.id
     .nullable()
-    .describe('The entry it follows from: a book left a collection because it was deleted. Else null.'),
-  undoes_id: answers.id.nullable().describe('The entry that it took back; null when it took back none.'),
-  undone_by: answers.id.nullable().describe('The entry that took this one back; null when none did.'),
-  fields: z.array(summed).describe('What changed, without the values: enough for a sentence.'),
+    .describe(
+      'The entry that caused this one, or null. For example, the deletion of a book removes it from a collection.',
+    ),
+  undoes_id: answers.id.nullable().describe('The entry that this one undid, or null.'),
+  undone_by: answers.id.nullable().describe('The entry that undid this one, or null.'),
+  fields: z.array(summed).describe('The changed fields, without their values.'),
   hash: z
     .string()
     .describe(
-      'SHA-256 over this entry and the hash of the one before it; `lectern audit-log verify` follows it.',
+      'The SHA-256 of this entry and the hash of the previous entry. `lectern audit-log verify` checks it.',
     ),
 };
 
@@ -179,20 +196,24 @@ export const auditLogDetail = named(
     ...entryKeys,
     changes: z
       .array(auditLogChange)
-      .describe('What changed, with the values before and after. Of a created record all it began with.'),
+      .describe(
+        'The changed fields with their values before and after. For a created record, all its fields.',
+      ),
     related_entries: answers.count.describe(
-      'How many entries follow from it; `cause_id` of the list names them.',
+      'The number of entries that this one caused. To list them, filter by `cause_id`.',
     ),
-    latest_id: answers.id.describe('The newest entry about the record: another one when it changed since.'),
-    is_there: z.boolean().describe('Whether the record is in the catalogue, neither in the trash nor gone.'),
-    trash_id: answers.id.nullable().describe('Where the record lies in the trash; null when it does not.'),
+    latest_id: answers.id.describe(
+      'The newest entry of the record. It differs if the record has changed since.',
+    ),
+    is_there: z.boolean().describe('True if the record is in the catalogue.'),
+    trash_id: answers.id.nullable().describe('The ID of the record in the trash, or null.'),
     undo: z
       .object({
-        is_possible: z.boolean().describe('Whether this caller could take it back now.'),
-        message: z.string().nullable().describe('Why not, in a sentence.'),
-        code: z.string().nullable().describe('Why not: the code that the undo would be refused with.'),
+        is_possible: z.boolean().describe('True if you can undo the entry now.'),
+        message: z.string().nullable().describe('The reason why you can’t undo it.'),
+        code: z.string().nullable().describe('The error code that the undo would return.'),
       })
-      .describe('What would come of an undo.'),
+      .describe('The result that an undo would have.'),
   }),
 );
 export type AuditLogDetail = z.infer<typeof auditLogDetail>;
@@ -204,7 +225,7 @@ const time = (which: string) =>
       return Number.isNaN(at) ? undefined : new Date(at).toISOString();
     }),
     withKeywords(z.string(), { format: 'date-time' }),
-  ).describe(`Only entries ${which}. What is no time counts as absent.`);
+  ).describe(`Only entries ${which}. An invalid value has no effect.`);
 
 const oneOf = <Word extends string>(words: readonly [Word, ...Word[]]) =>
   documentedAs(
@@ -223,16 +244,16 @@ const actor = documentedAs(
 );
 
 const filterKeys = {
-  actor_id: actor.describe('Only what this account did; 0: the server itself. Unreadable counts as absent.'),
+  actor_id: actor.describe('Only changes by this user. 0 is the system. An invalid value has no effect.'),
   kind: oneOf(auditLogKinds).describe(
-    'Only what is about records of this kind. Anything else counts as absent.',
+    'Only changes to records of this type. An invalid value has no effect.',
   ),
-  record_id: fields.optionalId.describe('With `kind`: only what is about this record.'),
-  action: oneOf(auditLogActions).describe('Only what happened so. Anything else counts as absent.'),
+  record_id: fields.optionalId.describe('With `kind`: only changes to this record.'),
+  action: oneOf(auditLogActions).describe('Only entries with this action. An invalid value has no effect.'),
   cause_id: fields.optionalId.describe(
-    'Only what followed from this entry: the single books of a change of many.',
+    'Only entries that this entry caused, such as the books of a bulk edit.',
   ),
-  from: time('at this time or later'),
+  from: time('at or after this time'),
   to: time('before this time'),
 };
 
@@ -249,8 +270,8 @@ export type HistoryQuery = z.output<typeof historyQuery>;
 export const auditLogActor = named(
   'AuditLogActorEntries',
   z.object({
-    actor: reference.nullable().describe('Whose account; null for the server itself.'),
-    entries: answers.count.describe('How many entries of the journal are theirs.'),
+    actor: reference.nullable().describe('The user. Null for the system.'),
+    entries: answers.count.describe('The number of audit log entries of the user.'),
   }),
 );
 export type AuditLogActor = z.infer<typeof auditLogActor>;
@@ -258,12 +279,12 @@ export type AuditLogActor = z.infer<typeof auditLogActor>;
 export const undone = named(
   'Undone',
   z.object({
-    entry_id: answers.id.describe('The entry of the undo itself, which can be undone in turn.'),
-    kind: z.enum(auditLogKinds).describe('What kind of record it is.'),
+    entry_id: answers.id.describe('The audit log entry of the undo, which can be undone again.'),
+    kind: z.enum(auditLogKinds).describe('The type of the record.'),
     record: reference
       .extend({ id: recordId })
-      .describe('The record. Many books are set back in the background.'),
-    action: z.enum(auditLogActions).describe('What the undo did to it.'),
+      .describe('The record. A bulk edit is undone in the background.'),
+    action: z.enum(auditLogActions).describe('The action of the undo.'),
   }),
 );
 export type Undone = z.infer<typeof undone>;
@@ -273,18 +294,16 @@ export const revert = named(
   z.object({
     id: fields.id,
     version: fields.version,
-    entry_id: fields.id.describe('An entry about this record.'),
+    entry_id: fields.id.describe('The ID of an audit log entry of this record.'),
     fields: z
       .array(z.string().max(60))
       .max(60)
       .optional()
-      .describe(
-        'Which `field`s of the entry to put back. Absent: the whole record, as it was at that entry.',
-      ),
+      .describe('The `field` names of the entry to revert. If absent, the whole record is reverted.'),
     state: z
       .enum(['before', 'after'])
       .default('before')
-      .describe('Whether as it was before the entry, or as it was since.'),
+      .describe('The values to use: before or after the entry.'),
   }),
 );
 export type Revert = z.output<typeof revert>;
@@ -295,60 +314,33 @@ export const recordReferences = named(
   z.object({
     keeps: z
       .boolean()
-      .describe(
-        'Whether a use forbids the delete: it would be refused with 409, as categories with books are.',
-      ),
+      .describe('True if a reference prevents the deletion (409), such as the books of a category.'),
     is_live: always(z.boolean()).describe(
-      'Whether a delete takes something from a block of a main-service home screen, or from a day of an active challenge. Only direct references count: not a block that shows a collection with the book.',
+      'True if a deletion removes content from a main service home screen or an active challenge. Only direct references count.',
     ),
     references: z
       .array(
         named(
           'RecordUse',
           z.object({
-            kind: z.enum(resourceNames).describe('What kind of record uses it.'),
-            total: answers.count.describe('How many of this kind do.'),
+            kind: z.enum(resourceNames).describe('The type of the referring records.'),
+            total: answers.count.describe('The number of referring records of this type.'),
             items: z
               .array(
                 reference.extend({
                   place: answers.count
                     .nullable()
                     .describe(
-                      'Where in it, counted from 0: the day of a challenge is one more. Null where order says nothing.',
+                      'The position, starting at 0. Day 1 of a challenge is 0. Null if the order has no meaning.',
                     ),
-                  block: z
-                    .string()
-                    .nullable()
-                    .describe('The title of the block of a home screen; else null.'),
+                  block: z.string().nullable().describe('The title of the home screen block, or null.'),
                 }),
               )
-              .describe('The newest of them, at most 20.'),
+              .describe('The newest referring records, at most 20.'),
           }),
         ),
       )
-      .describe('Every kind of record that uses it; where some forbid the delete, those alone.'),
-    home_screens: always(
-      z.array(
-        named(
-          'HomeScreenUse',
-          reference.extend({
-            is_main_service: z.boolean().describe('True if apps show this home screen.'),
-            block_number: answers.count.describe('The block, counted from 1.'),
-            block: z.string().describe('The title of the block.'),
-            place: answers.count.describe('The position of the shown record in the block, counted from 0.'),
-            through: reference
-              .extend({
-                kind: z.enum(resourceNames).describe('The kind of the shown record.'),
-                place: answers.count.describe('The position of the requested record in it, counted from 0.'),
-              })
-              .nullable()
-              .describe(
-                'The shown record, where it contains the requested one: a collection with the book. Null where the block shows the requested record itself.',
-              ),
-          }),
-        ),
-      ),
-    ).describe('The blocks of home screens that show it, the main service first. At most 20.'),
+      .describe('All types of records that refer to the record. If some prevent the deletion, only those.'),
   }),
 );
 export type RecordReferences = z.infer<typeof recordReferences>;

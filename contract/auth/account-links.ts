@@ -21,21 +21,19 @@ export const linkPath = (kind: LinkKind, token: string): string =>
 export const madeLink = named(
   'MadeLink',
   z.object({
-    kind: z.enum(linkKinds).describe('What it is for.'),
+    kind: z.enum(linkKinds).describe('The type of the link.'),
     path: z
       .string()
       .describe(
-        'Below the address that people open: `/invitation#TOKEN`. It works once, and is shown only now.',
+        'The path of the link, such as `/invitation#TOKEN`. The link works once and is returned only once.',
       ),
-    expires_at: answers.time.describe('Until when it works.'),
-    is_mailed: z.boolean().describe('Whether it was sent by mail as well.'),
+    expires_at: answers.time.describe('The expiry time.'),
+    is_mailed: z.boolean().describe('True if the link was also sent by email.'),
   }),
 );
 export type MadeLink = z.infer<typeof madeLink>;
 
-const token = fields
-  .requiredText(200, messages.linkInvalid)
-  .describe('What stands behind `#` in the address of the link.');
+const token = fields.requiredText(200, messages.linkInvalid).describe('The part of the link after `#`.');
 
 /** A new password. This schema checks its length; the server also checks its strength. */
 export const newPassword = z
@@ -46,17 +44,17 @@ export const newPassword = z
       .min(limits.minPasswordLength, messages.passwordTooShort)
       .max(limits.maxPasswordLength, `Must be at most ${limits.maxPasswordLength} characters`),
   )
-  .describe('Any characters, at least eight, and not easy to guess. Never trimmed.');
+  .describe('The new password: at least eight characters, and not easy to guess. It is never trimmed.');
 
 export const linkQuestion = named('LinkQuestion', z.object({ token }));
 
 export const linkInfo = named(
   'LinkInfo',
   z.object({
-    kind: z.enum(linkKinds).describe('What it is for.'),
-    name: answers.name.describe('The person that it was made for.'),
-    email: withKeywords(z.string(), { format: 'email' }).describe('The address to sign in with.'),
-    expires_at: answers.time.describe('Until when it works.'),
+    kind: z.enum(linkKinds).describe('The type of the link.'),
+    name: answers.name.describe('The name of the user.'),
+    email: withKeywords(z.string(), { format: 'email' }).describe('The email address of the account.'),
+    expires_at: answers.time.describe('The expiry time.'),
   }),
 );
 export type LinkInfo = z.infer<typeof linkInfo>;
@@ -67,7 +65,7 @@ export const linkUse = named('LinkUse', z.object({ token, password: newPassword 
 export const usedLink = named(
   'UsedLink',
   z.object({
-    email: withKeywords(z.string(), { format: 'email' }).describe('The address to sign in with.'),
+    email: withKeywords(z.string(), { format: 'email' }).describe('The email address of the account.'),
   }),
 );
 export type UsedLink = z.infer<typeof usedLink>;
@@ -75,7 +73,7 @@ export type UsedLink = z.infer<typeof usedLink>;
 /** Request of a user who cannot sign in. */
 export const forgottenQuestion = named(
   'ForgottenQuestion',
-  z.object({ email: email.describe('The address to sign in with.') }),
+  z.object({ email: email.describe('The email address of the account.') }),
 );
 
 export const forgottenPassword = named(
@@ -84,7 +82,7 @@ export const forgottenPassword = named(
     is_mailed: z
       .boolean()
       .describe(
-        'Whether a link goes to the address, if there is an account with it. Else whoever manages users makes the link.',
+        'True if the server sends emails. The link is sent if the account exists. Otherwise, a user administrator creates the link.',
       ),
   }),
 );

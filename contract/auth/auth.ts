@@ -12,16 +12,16 @@ export const user = named(
   z.object({
     id: always(answers.id),
     name: answers.name,
-    email: withKeywords(z.string(), { format: 'email' }).describe('The address that the user signs in with.'),
-    avatar: z.string().nullable().describe('The address of a picture; null for none.'),
+    email: withKeywords(z.string(), { format: 'email' }).describe('The email address of the account.'),
+    avatar: z.string().nullable().describe('The address of the image, or null.'),
     /** Absent on servers without permissions; the client then uses the allow-list. */
     permissions: always(z.array(documentedAs(z.string(), z.enum(allPermissions)))).describe(
-      'What the user may change: `RESOURCE:edit` to create and update, `RESOURCE:delete` to delete, `users:manage`, `settings:edit` and `reports:read`. Reading the catalogue needs none.',
+      'The permissions of the user: `RESOURCE:edit` to create and update, `RESOURCE:delete` to delete, `users:manage`, `settings:edit` and `reports:read`. Reading the catalogue requires none.',
     ),
     is_primary_admin: always(z.boolean()).describe(
-      'Whether this account is the configured administrator, which holds every permission.',
+      'True for the primary administrator, who has all permissions.',
     ),
-    preferences: always(preferences).describe('How the user likes the screens.'),
+    preferences: always(preferences).describe('The display preferences of the user.'),
   }),
 );
 export type User = z.infer<typeof user>;
@@ -32,7 +32,7 @@ export const credentials = named(
     email: documentedAs(
       fields.requiredText(limits.maxEmailLength, messages.emailRequired).pipe(z.email(messages.emailInvalid)),
       withKeywords(z.string().max(limits.maxEmailLength), { format: 'email' }),
-    ).describe('The e-mail address of the account.'),
+    ).describe('The email address of the account.'),
     password: z
       .preprocess(
         (value) => value ?? '',
@@ -52,8 +52,8 @@ export const session = named(
   'Session',
   z.object({
     access_token: z.string().describe('Send it as `Authorization: Bearer TOKEN`.'),
-    token_type: withKeywords(z.string(), { enum: ['Bearer'] }).describe('What stands before the token.'),
-    expires_in: answers.seconds.describe('How long the token lives, in seconds.'),
+    token_type: withKeywords(z.string(), { enum: ['Bearer'] }).describe('The type of the token.'),
+    expires_in: answers.seconds.describe('The time until the token expires, in seconds.'),
     user,
   }),
 );
@@ -63,7 +63,7 @@ export type Session = z.infer<typeof session>;
 export const signedOutSession = named(
   'SignedOutSession',
   z.object({
-    sign_out_url: z.string().describe('Where to send the browser to sign out at the provider as well.'),
+    sign_out_url: z.string().describe('The address that also signs out at the provider.'),
   }),
 );
 

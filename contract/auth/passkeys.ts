@@ -14,20 +14,23 @@ const binary = z.string('Must be text').max(MAX_BINARY, 'Is too long');
 const transports = z
   .array(z.string().max(40))
   .max(20)
-  .describe('How the authenticator is reached: `internal`, `usb`, `hybrid` …');
+  .describe('The connections of the authenticator, such as `internal`, `usb` or `hybrid`.');
 
 const descriptor = z.object({
-  id: z.string().describe('The id of a passkey, in base64url.'),
+  id: z.string().describe('The ID of a passkey, in Base64url.'),
   type: z.literal('public-key'),
-  transports: z.array(z.string()).optional().describe('How it was reached when it was made.'),
+  transports: z
+    .array(z.string())
+    .optional()
+    .describe('The connections of the authenticator when the passkey was created.'),
 });
 
-const nonce = z.string().describe('What the authenticator signs, in base64url.');
-const timeout = z.int().optional().describe('How long the browser waits for a person, in milliseconds.');
+const nonce = z.string().describe('The data that the authenticator signs, in Base64url.');
+const timeout = z.int().optional().describe('The time that the browser waits, in milliseconds.');
 const verification = z
   .string()
   .optional()
-  .describe('Whether a finger, face or PIN is asked for: `required`.');
+  .describe('The user verification, such as a fingerprint or a PIN: `required`.');
 
 /** Options with which the browser creates a passkey. */
 const creationOptions = named(
@@ -35,32 +38,32 @@ const creationOptions = named(
   z.object({
     rp: z
       .object({
-        id: z.string().optional().describe('The host that the passkey is for.'),
-        name: z.string().describe('What the product is called.'),
+        id: z.string().optional().describe('The host of the passkey.'),
+        name: z.string().describe('The name of the product.'),
       })
       .describe('The relying party.'),
     user: z
       .object({
-        id: z.string().describe('Names the account and tells nothing about it.'),
-        name: z.string().describe('The address to sign in with.'),
-        displayName: z.string().describe('What people call her.'),
+        id: z.string().describe('A random ID of the account.'),
+        name: z.string().describe('The email address of the account.'),
+        displayName: z.string().describe('The name of the user.'),
       })
-      .describe('Whose passkey it will be.'),
+      .describe('The user of the passkey.'),
     challenge: nonce,
     pubKeyCredParams: z
       .array(z.object({ alg: z.int().describe('A COSE algorithm.'), type: z.literal('public-key') }))
-      .describe('Signatures that are understood, the best first.'),
+      .describe('The supported signature algorithms, the best first.'),
     timeout,
-    excludeCredentials: z.array(descriptor).optional().describe('Passkeys that she has already.'),
+    excludeCredentials: z.array(descriptor).optional().describe('Existing passkeys of the user.'),
     authenticatorSelection: z
       .object({
-        residentKey: z.string().optional().describe('Whether the device keeps her name with it: `required`.'),
-        requireResidentKey: z.boolean().optional().describe('The same, for older browsers.'),
+        residentKey: z.string().optional().describe('The storage of the passkey on the device: `required`.'),
+        requireResidentKey: z.boolean().optional().describe('The same requirement, for older browsers.'),
         userVerification: verification,
       })
       .optional()
-      .describe('What is asked of the authenticator.'),
-    attestation: z.string().optional().describe('`none`: nothing about the make of the device.'),
+      .describe('The requirements for the authenticator.'),
+    attestation: z.string().optional().describe('The attestation: `none` requests no data about the device.'),
   }),
 );
 
@@ -70,19 +73,19 @@ const requestOptions = named(
   z.object({
     challenge: nonce,
     timeout,
-    rpId: z.string().optional().describe('The host that the passkey is for.'),
+    rpId: z.string().optional().describe('The host of the passkey.'),
     allowCredentials: z
       .array(descriptor)
       .optional()
-      .describe('Those that will do; empty for whichever she chooses.'),
+      .describe('The accepted passkeys. Empty if the user can choose.'),
     userVerification: verification,
   }),
 );
 
 const credential = {
-  id: binary.describe('The id of the passkey, in base64url.'),
-  rawId: binary.describe('The same.'),
-  type: z.literal('public-key').describe('What kind of credential it is.'),
+  id: binary.describe('The ID of the passkey, in Base64url.'),
+  rawId: binary.describe('The ID of the passkey again, as WebAuthn sends it.'),
+  type: z.literal('public-key').describe('The type of the credential.'),
 };
 
 /** Response of the browser after creating a passkey. */
@@ -92,11 +95,11 @@ export const newPasskey = named(
     ...credential,
     response: z
       .object({
-        clientDataJSON: binary.describe('What was asked, and where.'),
-        attestationObject: binary.describe('The passkey’s public half.'),
+        clientDataJSON: binary.describe('The request and its origin, in Base64url.'),
+        attestationObject: binary.describe('The public key of the passkey, in Base64url.'),
         transports: transports.optional(),
       })
-      .describe('What the authenticator answered.'),
+      .describe('The response of the authenticator.'),
   }),
 );
 export type NewPasskey = z.output<typeof newPasskey>;
@@ -108,17 +111,17 @@ export const shownPasskey = named(
     ...credential,
     response: z
       .object({
-        clientDataJSON: binary.describe('What was asked, and where.'),
-        authenticatorData: binary.describe('How it was shown.'),
-        signature: binary.describe('Over both.'),
-        userHandle: binary.nullish().describe('`user.id` of when it was made; not read.'),
+        clientDataJSON: binary.describe('The request and its origin, in Base64url.'),
+        authenticatorData: binary.describe('The data of the authenticator, in Base64url.'),
+        signature: binary.describe('The signature of both, in Base64url.'),
+        userHandle: binary.nullish().describe('The `user.id` from the setup. It is ignored.'),
       })
-      .describe('What the authenticator answered.'),
+      .describe('The response of the authenticator.'),
   }),
 );
 export type ShownPasskey = z.output<typeof shownPasskey>;
 
-const challenge = z.string().describe('Names this attempt in the call that ends it.');
+const challenge = z.string().describe('The ID of this attempt, for the request that completes it.');
 
 export const passkeyCreation = named('PasskeyCreation', z.object({ challenge, options: creationOptions }));
 export type PasskeyCreation = z.infer<typeof passkeyCreation>;
@@ -132,7 +135,7 @@ export const passkeyQuestion = named(
     challenge: fields
       .filterText(100)
       .describe(
-        'Of a sign-in that waits for its second step. Absent: the passkey stands for the password too.',
+        'The `challenge` of a sign-in that requires two-step verification. If absent, the passkey also replaces the password.',
       ),
   }),
 );
@@ -142,14 +145,16 @@ export const passkeyEntry = named(
   z.object({
     id: answers.id,
     name: answers.name,
-    host: z.string().describe('The host that it works at.'),
+    host: z.string().describe('The host of the passkey.'),
     created_at: answers.time,
-    last_used_at: answers.time.nullable().describe('Null when it was never used.'),
+    last_used_at: answers.time.nullable().describe('The time of the last use, or null.'),
   }),
 );
 export type Passkey = z.infer<typeof passkeyEntry>;
 
-const name = fields.requiredText(limits.maxNameLength, messages.nameRequired).describe('What you call it.');
+const name = fields
+  .requiredText(limits.maxNameLength, messages.nameRequired)
+  .describe('The name of the passkey.');
 
 export const passkeyStart = named('PasskeyStart', z.object({ current_password: presentPassword }));
 
@@ -158,7 +163,7 @@ export const passkeyAdd = named(
   z.object({
     challenge: fields
       .requiredText(100, messages.challengeRequired)
-      .describe('The `challenge` of the call before.'),
+      .describe('The `challenge` of the previous request.'),
     name,
     passkey: newPasskey,
   }),

@@ -8,7 +8,7 @@ export const presentPassword = z
     (value) => value ?? '',
     z.string('Must be text').min(1, messages.passwordRequired).max(limits.maxPasswordLength, 'Is too long'),
   )
-  .describe('The present password.');
+  .describe('The current password.');
 
 /** Minimum strength on a scale to four. Three resists guessing as long as the stored hashes stay secret. */
 export const MIN_STRENGTH = 2;

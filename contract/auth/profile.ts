@@ -16,9 +16,9 @@ export const profile = named(
     thumbnail_url: answers.thumbnailUrl,
     role: z.object({ id: answers.id, name: answers.name }).describe('The role.'),
     preferences,
-    session_count: answers.count.describe('How many sessions are open, this one included.'),
-    token_count: answers.count.describe('How many tokens for scripts there are.'),
-    version: always(withKeywords(z.int(), { minimum: 1 })).describe('Rises with every change.'),
+    session_count: answers.count.describe('The number of open sessions, including the current one.'),
+    token_count: answers.count.describe('The number of API tokens.'),
+    version: always(withKeywords(z.int(), { minimum: 1 })).describe('Increases with every change.'),
     updated_at: always(answers.time),
   }),
 );
@@ -28,16 +28,16 @@ export const profileUpdate = named(
   'ProfileUpdate',
   z.object({
     version: fields.version,
-    name: userName.optional().describe('What people call you.'),
+    name: userName.optional().describe('Your name.'),
     remove_image: fields.removal('image'),
     color_scheme: documentedAs(
       fields.filterText(10).pipe(z.enum(colorSchemes, 'Is not a colour scheme').optional()),
       z.enum(colorSchemes),
-    ).describe('`auto` follows the device. Absent: as it is.'),
+    ).describe('The colour scheme. `auto` follows the device. If absent, it stays unchanged.'),
     rows: fields
       .wholeNumber(1, 'Must be at least 1')
       .pipe(z.number().max(limits.maxPageSize, `Must be at most ${limits.maxPageSize}`).optional())
-      .describe('How many rows a page of a list shows. Absent: as it is.'),
+      .describe('The number of rows per page of a list. If absent, it stays unchanged.'),
     locale: documentedAs(
       fields.optionalText(35).pipe(
         z
@@ -46,12 +46,14 @@ export const profileUpdate = named(
           .optional(),
       ),
       z.string().regex(/^([a-z]{2,3}(-[A-Z]{2})?)?$/),
-    ).describe('A BCP 47 tag: `tr-TR`. Blank follows the browser. Absent: as it is.'),
+    ).describe(
+      'A BCP 47 tag, such as `tr-TR`. If blank, the browser decides. If absent, it stays unchanged.',
+    ),
   }),
 );
 export type ProfileUpdate = z.output<typeof profileUpdate>;
 
-const keepTokens = fields.optionalBoolean.describe('True leaves API tokens valid. Else they are revoked.');
+const keepTokens = fields.optionalBoolean.describe('True keeps API tokens. Otherwise, they are revoked.');
 
 export const passwordChange = named(
   'PasswordChange',
@@ -93,14 +95,16 @@ export type OwnToken = z.infer<typeof ownToken>;
 export const tokenCreate = named(
   'TokenCreate',
   z.object({
-    name: userName.describe('What it is for.'),
-    permissions: sentPermissions.describe('What it may do: none but your own. Reading needs none.'),
+    name: userName.describe('The type of the link.'),
+    permissions: sentPermissions.describe(
+      'The permissions of the token. You can give only your own. Reading requires none.',
+    ),
     expires_in_days: documentedAs(
       fields
         .wholeNumber(1, 'Must be at least 1')
         .pipe(z.number('Is needed').max(limits.maxTokenDays, `Must be at most ${limits.maxTokenDays}`)),
       z.int().min(1).max(limits.maxTokenDays),
-    ).describe('How many days it works.'),
+    ).describe('The number of days until the token expires.'),
   }),
 );
 export type TokenCreate = z.output<typeof tokenCreate>;
@@ -108,7 +112,9 @@ export type TokenCreate = z.output<typeof tokenCreate>;
 export const madeToken = named(
   'MadeToken',
   z.object({
-    token: z.string().describe('The secret, shown only now: `Authorization: Bearer lct_…`.'),
+    token: z
+      .string()
+      .describe('The secret of the token, returned only once. Send it as `Authorization: Bearer lct_...`.'),
     entry: ownToken,
   }),
 );

@@ -24,9 +24,11 @@ export const startedProvider = named(
   z.object({
     challenge: z
       .string()
-      .describe('Names this sign-in in the second call. Keep it in the browser that began the sign-in.'),
-    url: z.string().describe('Where to send the browser.'),
-    expires_in: answers.seconds.describe('How long the sign-in may take, in seconds.'),
+      .describe(
+        'The ID of this sign-in for the second request. Keep it in the browser that started the sign-in.',
+      ),
+    url: z.string().describe('The address to open in the browser.'),
+    expires_in: answers.seconds.describe('The time limit for the sign-in, in seconds.'),
   }),
 );
 export type StartedProvider = z.infer<typeof startedProvider>;
@@ -36,10 +38,10 @@ export const providerResponse = named(
   z.object({
     challenge: fields
       .requiredText(100, messages.challengeRequired)
-      .describe('The `challenge` of the call before.'),
+      .describe('The `challenge` of the previous request.'),
     response: fields
       .requiredText(MAX_RESPONSE, messages.providerResponseRequired)
-      .describe('The query of the address that the provider redirected to: `code=…&state=…`.'),
+      .describe('The query of the address that the provider redirected to: `code=CODE&state=STATE`.'),
   }),
 );
 export type ProviderResponse = z.output<typeof providerResponse>;
@@ -49,10 +51,10 @@ export const linkedProvider = named(
   'LinkedProvider',
   z.object({
     id: answers.id,
-    provider: z.string().describe('The name of the provider; its address when it is no longer configured.'),
-    email: z.string().describe('The address at the provider; may be blank.'),
-    created_at: answers.time.describe('When it was linked.'),
-    last_used_at: answers.time.nullable().describe('The last sign-in; null when there was none.'),
+    provider: z.string().describe('The name of the provider, or its address if it is no longer configured.'),
+    email: z.string().describe('The email address at the provider. It can be blank.'),
+    created_at: answers.time.describe('The time when it was linked.'),
+    last_used_at: answers.time.nullable().describe('The time of the last sign-in, or null.'),
   }),
 );
 export type LinkedProvider = z.infer<typeof linkedProvider>;

@@ -10,7 +10,7 @@ const password = z
   .string('Must be text')
   .max(limits.maxPasswordLength, 'Is too long')
   .optional()
-  .describe('The current password. Needed unless a passkey is sent.');
+  .describe('The current password. Required unless you send a passkey.');
 
 /** The password, or a passkey with the challenge that it answers. */
 export const reauthentication = named(
@@ -18,7 +18,7 @@ export const reauthentication = named(
   z
     .object({
       current_password: password,
-      challenge: fields.filterText(100).describe('The `challenge` of the call before, for a passkey.'),
+      challenge: fields.filterText(100).describe('The `challenge` of the previous request, for a passkey.'),
       passkey: shownPasskey.optional(),
     })
     .refine(({ current_password = '', passkey }) => current_password !== '' || passkey !== undefined, {
@@ -30,7 +30,7 @@ export type Reauthentication = z.output<typeof reauthentication>;
 
 export const provenSession = named(
   'ProvenSession',
-  z.object({ expires_in: answers.seconds.describe('How long the proof counts, in seconds.') }),
+  z.object({ expires_in: answers.seconds.describe('The time that the confirmation is valid, in seconds.') }),
 );
 
 export const reauthenticationEndpoint = { method: 'POST', path: '/auth/reauthenticate' } as const;

@@ -14,21 +14,21 @@ export type SecondStepMethod = (typeof secondStepMethods)[number];
 
 /** Secret for an authenticator app and its expiry. */
 const totpSecret = z.object({
-  secret: z.string().describe('In base32, to be typed where nothing can be scanned.'),
-  uri: z.string().describe('An `otpauth://` address, to be shown as a QR code.'),
+  secret: z.string().describe('The secret in Base32, for entry by keyboard.'),
+  uri: z.string().describe('The `otpauth://` address for a QR code.'),
 });
 export type TotpSecret = z.infer<typeof totpSecret>;
 
 export const secondStep = named(
   'SecondStep',
   z.object({
-    challenge: z.string().describe('Names this sign-in in the second call. It works once.'),
-    methods: z.array(z.enum(secondStepMethods)).describe('What it may be completed with.'),
-    expires_in: answers.seconds.describe('How long the second call may take, in seconds.'),
+    challenge: z.string().describe('The ID of this sign-in for the second request. It works once.'),
+    methods: z.array(z.enum(secondStepMethods)).describe('The methods that can complete the sign-in.'),
+    expires_in: answers.seconds.describe('The time limit for the second request, in seconds.'),
     enrolment: totpSecret
       .nullable()
       .describe(
-        'For an account whose role requires a second factor and which has none: what to set an authenticator app up with. Its first code completes the sign-in.',
+        'The data to set up an authenticator app, if the role requires two-factor authentication and the account has none. The first code completes the sign-in.',
       ),
   }),
 );
@@ -39,7 +39,7 @@ export type SecondStepNeeded = z.infer<typeof secondStepNeeded>;
 
 const challenge = fields
   .requiredText(100, messages.challengeRequired)
-  .describe('The `challenge` of the call before.');
+  .describe('The `challenge` of the previous request.');
 
 /** Six digits of an app, or a recovery code. Spaces and hyphens are ignored. */
 export const typedCode = fields
@@ -57,7 +57,7 @@ const isOneOfBoth = (verification: {
 
 const optionalCode = fields
   .filterText(60)
-  .describe('Six digits of the authenticator app, or a recovery code. Needed unless a passkey is sent.');
+  .describe('Six digits of the authenticator app, or a recovery code. Required unless you send a passkey.');
 
 export const secondStepAnswer = named(
   'SecondStepAnswer',
@@ -73,14 +73,20 @@ export type SecondStepAnswer = z.output<typeof secondStepAnswer>;
 
 const recoveryCodes = z
   .array(z.string())
-  .describe('Each signs in once in place of a code. Shown only now; earlier ones no longer work.');
+  .describe(
+    'Recovery codes, which each work once. They are returned only once. Earlier codes no longer work.',
+  );
 
 /** A session after a sign-in with two steps. */
 export const completedSession = named(
   'CompletedSession',
   z.object({
     ...session.shape,
-    recovery_codes: recoveryCodes.optional().describe('After an enrolment: ten codes, shown only now.'),
+    recovery_codes: recoveryCodes
+      .optional()
+      .describe(
+        'Ten recovery codes after the setup of two-factor authentication. They are returned only once.',
+      ),
   }),
 );
 export type CompletedSession = z.infer<typeof completedSession>;
@@ -91,13 +97,13 @@ export const ownTwoFactor = named(
     totp: z
       .object({
         created_at: answers.time,
-        last_used_at: answers.time.nullable().describe('Null when no sign-in has used it yet.'),
+        last_used_at: answers.time.nullable().describe('The time of the last sign-in with the app, or null.'),
       })
       .nullable()
-      .describe('The authenticator app; null when there is none.'),
-    passkeys: z.array(passkeyEntry).describe('The passkeys, the newest first.'),
-    recovery_code_count: answers.count.describe(`How many of the ${limits.recoveryCodes} codes are left.`),
-    is_required: z.boolean().describe('Whether the role asks for a second factor.'),
+      .describe('The authenticator app, or null.'),
+    passkeys: z.array(passkeyEntry).describe('The passkeys, newest first.'),
+    recovery_code_count: answers.count.describe(`The number of unused codes, of ${limits.recoveryCodes}.`),
+    is_required: z.boolean().describe('True if the role requires two-factor authentication.'),
   }),
 );
 export type OwnTwoFactor = z.infer<typeof ownTwoFactor>;
@@ -107,9 +113,9 @@ export const totpStart = named('TotpStart', z.object({ current_password: present
 export const totpEnrolment = named(
   'TotpEnrolment',
   z.object({
-    challenge: z.string().describe('Names this enrolment when it is confirmed.'),
+    challenge: z.string().describe('The ID of this setup, for its confirmation.'),
     ...totpSecret.shape,
-    expires_in: answers.seconds.describe('How long it may be confirmed, in seconds.'),
+    expires_in: answers.seconds.describe('The time limit for the confirmation, in seconds.'),
   }),
 );
 export type TotpEnrolment = z.infer<typeof totpEnrolment>;
@@ -136,7 +142,7 @@ export const addedPasskey = named(
   z.object({
     passkey: passkeyEntry,
     recovery_codes: recoveryCodes.describe(
-      'With the first second factor ten codes, shown only now; else none.',
+      'Ten codes if this is the first method of two-factor authentication. They are returned only once. Otherwise, the list is empty.',
     ),
   }),
 );

@@ -22,16 +22,17 @@ export const authorsQuery = z
   .object({
     ...fields.listKeys,
     search: fields.listKeys.search.describe(
-      'Only authors of whose names a word begins with each of these words (of more than eight, the longest), whatever their ' +
-        'case and accents. Blank counts as absent.',
+      'Only authors whose names contain words that start with these words. Case and accents are ignored. Only the eight longest words are used. A blank value has no effect.',
     ),
-    similar: fields.optionalBoolean.describe('Whether to list only authors whose names are nearly equal.'),
+    similar: fields.optionalBoolean.describe(
+      'True lists only possible duplicates: authors with similar names.',
+    ),
     sort_by_field: documentedAs(
       fields.filterText(40).transform((text) => authorOrders.find((order) => order === text)),
       z.enum(authorOrders),
-    ).describe('What to sort by; equal ones by id. Anything else: those with the most books first.'),
+    ).describe('The sort field; ties are sorted by ID. With other values, most books come first.'),
     sort_direction: documentedAs(fields.filterText(10), z.enum(['asc', 'desc'])).describe(
-      'The direction of `sort_by_field`; `asc` unless given.',
+      'The direction of `sort_by_field`. The default is `asc`.',
     ),
   })
   .transform((raw) => {
@@ -50,18 +51,17 @@ export const MAX_SIMILAR = 10;
 
 const reference = {
   id: answers.id,
-  name: z.string().describe('Authors are told apart by their names.'),
-  book_count: answers.count.describe('How many books.'),
+  name: z.string().describe('The name of the author. It is unique.'),
+  book_count: answers.count.describe('The number of books.'),
 };
 
 export const authorEntry = named(
   'AuthorEntry',
   z.object({
     ...reference,
-    version: always(answers.count).describe('Rises when the author is renamed.'),
+    version: always(answers.count).describe('Increases when the author is renamed.'),
     similar: always(z.array(named('SimilarAuthor', z.object(reference)))).describe(
-      'Other authors whose names differ only in case, accents, punctuation or the order of words, those with the most books first; ' +
-        `at most ${MAX_SIMILAR}.`,
+      `Other authors whose names differ only in case, accents, punctuation or word order, most books first. At most ${MAX_SIMILAR}.`,
     ),
   }),
 );
@@ -74,7 +74,7 @@ export const authorRename = named(
     version: fields.version,
     name: fields
       .requiredText(limits.maxNameLength, messages.nameRequired)
-      .describe('The name that all books of the author show from now on. 409 when another author has it.'),
+      .describe('The new name of the author. Fails with 409 if another author has it.'),
   }),
 );
 export type AuthorRename = z.output<typeof authorRename>;

@@ -64,21 +64,21 @@ export const timeStates = ['aligned', 'doubtful', 'unspoken', 'anchor'] as const
 export type TimeState = (typeof timeStates)[number];
 
 const place = (what: string) => withKeywords(z.number(), { minimum: 0 }).nullable().describe(what);
-const start = place('Seconds in the audio file; null when it is not known.');
-const end = place('Seconds in the audio file, after `start`; null when it is not known.');
+const start = place('The start in seconds of the audio file. Null if it is not known.');
+const end = place('The end in seconds of the audio file, after `start`. Null if it is not known.');
 const confidence = withKeywords(z.number(), { minimum: 0, maximum: 1 })
   .nullable()
-  .describe('How well sound and text fit, 0 to 1; never a promise. Null where nothing was aligned.');
+  .describe('The estimated match of audio and text, from 0 to 1. Null if they were not synced.');
 const state = z
   .enum(timeStates)
   .nullable()
-  .describe('`aligned`, `doubtful`, `unspoken`, or `anchor` when set by hand; null when there are no times.');
+  .describe('`aligned`, `doubtful`, `unspoken`, or `anchor` if set manually. Null if there are no times.');
 
 const sentence = named(
   'BookContentSentence',
   z.object({
-    from: answers.count.describe('Where the sentence begins in `text`, in UTF-16 units.'),
-    to: answers.count.describe('Where it ends.'),
+    from: answers.count.describe('The start of the sentence in `text`, in UTF-16 units.'),
+    to: answers.count.describe('The end of the sentence in `text`, in UTF-16 units.'),
     start,
     end,
     confidence,
@@ -91,15 +91,13 @@ const textItem = named(
   'BookContentTextItem',
   z.object({
     id: answers.id,
-    code: z.string().describe('Unique in its chapter.'),
-    text: z.string().describe('What is read aloud.'),
+    code: z.string().describe('The code of the text item, unique in its chapter.'),
+    text: z.string().describe('The text that is read aloud.'),
     start,
     end,
-    confidence: confidence.describe('That of its least certain sentence.'),
+    confidence: confidence.describe('The lowest confidence of its sentences.'),
     state,
-    sentences: z
-      .array(sentence)
-      .describe('Its sentences with their times, in order; empty before it is aligned.'),
+    sentences: z.array(sentence).describe('The sentences with their times, in order. Empty before a sync.'),
   }),
 );
 export type BookContentTextItem = z.infer<typeof textItem>;
@@ -107,33 +105,33 @@ export type BookContentTextItem = z.infer<typeof textItem>;
 const span = named(
   'BookContentSpan',
   z.object({
-    start: withKeywords(z.number(), { minimum: 0 }).describe('Seconds in the audio file.'),
-    end: withKeywords(z.number(), { minimum: 0 }).describe('Seconds in the audio file.'),
+    start: withKeywords(z.number(), { minimum: 0 }).describe('The position in the audio file, in seconds.'),
+    end: withKeywords(z.number(), { minimum: 0 }).describe('The position in the audio file, in seconds.'),
   }),
 );
 
 const source = z
   .enum(bookContentSources)
   .nullable()
-  .describe('Where it came from: `hand`, `file`, `silence`, `import`; null when that was not noted.');
+  .describe('The source: `hand`, `file`, `silence` or `import`. Null if it is not known.');
 
 const chapter = named(
   'BookContentChapter',
   z.object({
     id: answers.id,
-    code: z.string().describe('Unique in its book.'),
-    name: z.string().describe('What listeners see.'),
+    code: z.string().describe('The code of the chapter, unique in its book.'),
+    name: z.string().describe('The name that listeners see.'),
     start,
     end,
-    audio_url: answers.fileUrl('The chapter’s own audio; null when it is a part of the book’s'),
+    audio_url: answers.fileUrl('The chapter’s own audio. Null if it is part of the book’s audio'),
     duration: answers.seconds,
-    is_locked: z.boolean().describe('Whether marks and times stay as they are; an alignment passes it by.'),
+    is_locked: z.boolean().describe('True if syncing must not change its chapter markers and times.'),
     name_by: source,
     times_by: source,
     sound_without_text: z
       .array(span)
-      .describe('Parts of its sound in which the last alignment heard something that is not in the text.'),
-    text_items: z.array(textItem).optional().describe('In order. Absent with `with_texts=0`.'),
+      .describe('Parts of the audio that are not in the text, from the last sync.'),
+    text_items: z.array(textItem).optional().describe('The text items in order. Absent with `with_texts=0`.'),
   }),
 );
 export type BookContentChapter = z.infer<typeof chapter>;
@@ -143,24 +141,28 @@ export const bookContentLongList: LongList = { key: 'chapters', inner: 'text_ite
 export const bookContent = named(
   'Inside',
   z.object({
-    id: answers.id.describe('Of the book.'),
-    version: withKeywords(z.int(), { minimum: 1 }).describe('Of the book. Send it with the next save.'),
-    updated_at: answers.time.describe('The last change of the book.'),
+    id: answers.id.describe('The ID of the book.'),
+    version: withKeywords(z.int(), { minimum: 1 }).describe(
+      'The version of the book. Send it with the next save.',
+    ),
+    updated_at: answers.time.describe('The time of the last change to the book.'),
     name: answers.name,
     code: answers.code,
     language: answers.language,
     audio_url: answers.fileUrl('The book’s audio'),
-    chapter_count: answers.count.describe('The number of chapters, or as entered while there are none.'),
+    chapter_count: answers.count.describe(
+      'The number of chapters. While there are none, the number that was entered.',
+    ),
     duration: answers.seconds,
     reading_time: answers.seconds,
-    revision: answers.count.describe('The number of the last saved inside; 0 before the first.'),
-    chapters: z.array(chapter).describe('In order.'),
+    revision: answers.count.describe('The number of the last saved version. 0 before the first save.'),
+    chapters: z.array(chapter).describe('The entries in order.'),
   }),
 );
 export type BookContent = z.infer<typeof bookContent>;
 
 const withTexts = fields.optionalBoolean.describe(
-  'Whether chapters carry their `text_items`; `true` unless given.',
+  'True includes the `text_items` of chapters. The default is `true`.',
 );
 export const bookContentQuery = z.object({ with_texts: withTexts });
 
@@ -174,9 +176,11 @@ const sentPlace = documentedAs(
     .optional(),
   z.number().min(0).max(limits.maxInteger).nullable().optional(),
 );
-const sentStart = sentPlace.describe('Seconds in the audio file; null for none. Absent: unchanged.');
+const sentStart = sentPlace.describe(
+  'The start in seconds of the audio file, or null. If absent, it stays unchanged.',
+);
 const sentEnd = sentPlace.describe(
-  'Seconds in the audio file, after `start`; null for none. Absent: unchanged.',
+  'The end in seconds of the audio file, after `start`, or null. If absent, it stays unchanged.',
 );
 const sentConfidence = z
   .number()
@@ -184,17 +188,19 @@ const sentConfidence = z
   .max(1)
   .nullable()
   .optional()
-  .describe('As it was read. Absent: unchanged.');
+  .describe('The confidence as you read it. If absent, it stays unchanged.');
 const sentState = z
   .enum(timeStates)
   .nullable()
   .optional()
-  .describe('`anchor` for times set by hand. Absent: unchanged, or `anchor` where times changed.');
+  .describe(
+    '`anchor` marks times that were set manually. If absent, it stays unchanged, or becomes `anchor` if times changed.',
+  );
 const sentId = fields.optionalId.describe(
-  'Which one. Absent, or unknown to this book: a new one, with a code of its own unless one is sent.',
+  'The ID of the chapter. If it is absent or unknown, a new chapter is created.',
 );
 const sentCode = fields.optionalCode.describe(
-  'Absent: it keeps the one it has. Another one renames it, and story items follow. Taken: 422.',
+  'The code. If absent, it stays unchanged. Story items follow a new code. A code that is taken fails with 422.',
 );
 
 const sentSentence = named(
@@ -204,8 +210,12 @@ const sentSentence = named(
       .int()
       .min(0)
       .max(limits.maxTextItemLength)
-      .describe('Where it begins in `text`, in UTF-16 units.'),
-    to: z.int().min(0).max(limits.maxTextItemLength).describe('Where it ends.'),
+      .describe('The start of the sentence in `text`, in UTF-16 units.'),
+    to: z
+      .int()
+      .min(0)
+      .max(limits.maxTextItemLength)
+      .describe('The end of the sentence in `text`, in UTF-16 units.'),
     start: sentStart,
     end: sentEnd,
     confidence: sentConfidence,
@@ -217,15 +227,17 @@ const sentTextItem = named(
   'BookContentTextItemInput',
   z.object({
     id: sentId.describe(
-      'Which one, from whatever chapter of the book. Absent, or unknown to this book: a new one.',
+      'The ID of a text item of the book. If it is absent or unknown, a new text item is created.',
     ),
     code: sentCode.describe(
-      'Absent: it keeps the one it has. One that moves where its code is taken gets a new one. Story items follow.',
+      'The code. If absent, it stays unchanged. A text item gets a new code in a chapter where its code is taken. Story items follow.',
     ),
     text: fields
       .text(limits.maxTextItemLength)
       .optional()
-      .describe('What is read aloud; blank removes it. Absent: unchanged.'),
+      .describe(
+        'The text that is read aloud. A blank text removes the text item. If absent, it stays unchanged.',
+      ),
     start: sentStart,
     end: sentEnd,
     confidence: sentConfidence,
@@ -233,7 +245,9 @@ const sentTextItem = named(
     sentences: fields
       .jsonList(sentSentence, bookContentLimits.maxSentences, 'sentences')
       .optional()
-      .describe('In order. Absent: unchanged, or none where the text changed.'),
+      .describe(
+        'The sentences in order. If absent, they stay unchanged, or are removed if the text changed.',
+      ),
   }),
 );
 export type SentTextItem = z.output<typeof sentTextItem>;
@@ -246,7 +260,9 @@ const sentChapter = named(
     name: fields
       .text(limits.maxNameLength)
       .optional()
-      .describe('What listeners see. Absent: unchanged; of a new one “Chapter” with its number.'),
+      .describe(
+        'The name that listeners see. If absent, it stays unchanged. A new chapter gets “Chapter” and its number.',
+      ),
     start: sentStart,
     end: sentEnd,
     audio_url: fields
@@ -254,30 +270,32 @@ const sentChapter = named(
       .nullable()
       .optional()
       .describe(
-        'The chapter’s own audio as it was read, or that of another chapter of the book; null takes it away. Absent: unchanged.',
+        'The chapter’s own audio, or the audio of another chapter of the book. Null removes it. If absent, it stays unchanged.',
       ),
     upload_id: fields
       .filterText(40)
-      .describe('A finished upload whose sound becomes the chapter’s own; it wins over `audio_url`.'),
-    is_locked: fields.optionalBoolean.describe('Absent: unchanged.'),
+      .describe('A finished upload to use as the chapter’s own audio. It takes precedence over `audio_url`.'),
+    is_locked: fields.optionalBoolean.describe('True locks the chapter. If absent, it stays unchanged.'),
     name_by: z
       .enum(bookContentSources)
       .nullable()
       .optional()
-      .describe('Absent: `hand` where the name changed.'),
+      .describe('The source of the name. The default is `hand` if the name changed.'),
     times_by: z
       .enum(bookContentSources)
       .nullable()
       .optional()
-      .describe('Absent: `hand` where times changed.'),
+      .describe('The source of the times. The default is `hand` if times changed.'),
     sound_without_text: fields
       .jsonList(span, bookContentLimits.maxSentences, 'parts')
       .optional()
-      .describe('Absent: unchanged.'),
+      .describe('True locks the chapter. If absent, it stays unchanged.'),
     text_items: fields
       .jsonList(sentTextItem, bookContentLimits.maxTextItems, 'text items')
       .optional()
-      .describe('All of the chapter, in order; what is not named goes. Absent: they stay as they are.'),
+      .describe(
+        'All text items of the chapter, in order. Omitted ones are deleted. If absent, they stay unchanged.',
+      ),
   }),
 );
 export type SentChapter = z.output<typeof sentChapter>;
@@ -288,12 +306,12 @@ export const bookContentSave = named(
     id: fields.id,
     version: fields.version,
     force: fields.optionalBoolean.describe(
-      'True: also when story items lead to what goes. Without it that is 409, with these story items in `details`.',
+      'True saves even if story items lose their text items. Otherwise, the request fails with 409 and `details` lists these story items.',
     ),
     chapters: fields
       .jsonList(sentChapter, bookContentLimits.maxChapters, 'chapters')
       .describe(
-        'All chapters in order; what is not named goes with its texts. A chapter of which nothing but the id is sent stays as it is.',
+        'All chapters in order. Omitted chapters are deleted with their text items. A chapter with only an ID stays unchanged.',
       ),
   }),
 );
@@ -316,23 +334,23 @@ export const autosaveRequest = named(
   'BookContentAutosaveInput',
   z.object({
     id: fields.id,
-    base_version: fields.version.describe('The `version` of the book that the draft began with.'),
-    document: anything.describe('Whatever the editor needs to go on: any JSON object.'),
+    base_version: fields.version.describe('The `version` of the book on which the autosave is based.'),
+    document: anything.describe('Any JSON object that the editor needs to continue.'),
   }),
 );
 export type AutosaveRequest = z.output<typeof autosaveRequest>;
 
 const autosaveFields = {
-  base_version: answers.count.describe('The `version` of the book that the draft began with.'),
+  base_version: answers.count.describe('The `version` of the book on which the autosave is based.'),
   version: answers.count.describe(
-    'The present `version` of the book; a larger one means that somebody saved since.',
+    'The current `version` of the book. If it is higher, another user has saved since.',
   ),
-  saved_at: answers.time.describe('When the draft was saved.'),
+  saved_at: answers.time.describe('The time of the autosave.'),
 };
 export const autosaveSaved = named('BookContentAutosaveSaved', z.object(autosaveFields));
 export const bookContentAutosave = named(
   'BookContentAutosave',
-  z.object({ ...autosaveFields, document: anything.describe('As it was sent.') }),
+  z.object({ ...autosaveFields, document: anything.describe('The document as you sent it.') }),
 );
 export type BookContentAutosave = z.infer<typeof bookContentAutosave>;
 
@@ -342,19 +360,17 @@ export const editorClaim = named(
   'BookContentEditorClaim',
   z.object({
     id: fields.id,
-    take_over: fields.optionalBoolean.describe('True: also from somebody who is at work.'),
+    take_over: fields.optionalBoolean.describe('True takes over from another user.'),
   }),
 );
 
 export const bookContentEditor = named(
   'BookContentEditor',
   z.object({
-    user: bookContentUser.nullable().describe('Who edits the inside; null when nobody does.'),
-    since: answers.time.nullable().describe('Since when; null when nobody does.'),
-    is_you: z.boolean().describe('Whether that is whoever asks.'),
-    taken_over_from: bookContentUser
-      .nullable()
-      .describe('From whom the editor took it over; null when it was free.'),
+    user: bookContentUser.nullable().describe('The user who edits the content, or null.'),
+    since: answers.time.nullable().describe('The start of the editing, or null.'),
+    is_you: z.boolean().describe('True if you are this user.'),
+    taken_over_from: bookContentUser.nullable().describe('The user from whom the editor took over, or null.'),
   }),
 );
 export type BookContentEditor = z.infer<typeof bookContentEditor>;
@@ -362,24 +378,26 @@ export type BookContentEditor = z.infer<typeof bookContentEditor>;
 /* Versions */
 
 const revisionKeys = {
-  revision: answers.count.describe('Its number in the book, from 0, what was there before the first save.'),
-  saved_at: answers.time.describe('When it was saved.'),
-  user: bookContentUser.nullable().describe('Who saved it; null when that is not known.'),
-  summary: z.string().describe('What the save changed, in a few words.'),
-  chapter_count: answers.count.describe('How many chapters it has.'),
+  revision: answers.count.describe('The number of the version. 0 is the content before the first save.'),
+  saved_at: answers.time.describe('The time of the save.'),
+  user: bookContentUser.nullable().describe('The user who saved it. Null if it is not known.'),
+  summary: z.string().describe('A summary of the changes.'),
+  chapter_count: answers.count.describe('The number of chapters.'),
 };
 export const bookContentVersion = named('BookContentVersion', z.object(revisionKeys));
 export type BookContentVersion = z.infer<typeof bookContentVersion>;
 
 export const bookContentVersions = z.object({
-  items: z.array(bookContentVersion).describe('The latest first.'),
+  items: z.array(bookContentVersion).describe('The versions, newest first.'),
 });
 
 export const bookContentVersionDetail = named(
   'BookContentVersionDetail',
   z.object({
     ...revisionKeys,
-    chapters: z.array(chapter).describe('In order, as they were. Ids may be those of entries that are gone.'),
+    chapters: z
+      .array(chapter)
+      .describe('The chapters of this version, in order. Their IDs can belong to deleted entries.'),
   }),
 );
 export type BookContentVersionDetail = z.infer<typeof bookContentVersionDetail>;
@@ -393,7 +411,7 @@ export const revisionRestore = named(
       z.int(),
     ).describe('Of the path.'),
     version: fields.version,
-    force: fields.optionalBoolean.describe('True: also when story items lead to what goes.'),
+    force: fields.optionalBoolean.describe('True restores even if story items lose their text items.'),
   }),
 );
 
@@ -406,9 +424,14 @@ export const chapterAudio = named(
     version: fields.version,
     upload_id: fields
       .requiredText(40, messages.allFieldsRequired)
-      .describe('A finished upload of one’s own. It is used up.'),
-    chapter_id: fields.optionalId.describe('The chapter; absent: a new one at the end.'),
-    name: fields.text(limits.maxNameLength).optional().describe('Of a new chapter. Absent: the file’s name.'),
+      .describe('Your own finished upload. It can be used once.'),
+    chapter_id: fields.optionalId.describe(
+      'The ID of the chapter. If absent, a new chapter is added at the end.',
+    ),
+    name: fields
+      .text(limits.maxNameLength)
+      .optional()
+      .describe('The name of a new chapter. The default is the name of the file.'),
   }),
 );
 
@@ -424,7 +447,7 @@ export const alignOrder = named(
         .optional(),
       z.union([z.enum(alignScopes), z.array(z.int().min(1)).max(bookContentLimits.maxChapters)]).optional(),
     ).describe(
-      '`all`, `doubtful` (those with doubtful or no times; `all` and `doubtful` pass locked ones by), or a list of ids. Absent: `all`.',
+      '`all`, `doubtful` (chapters with uncertain or no times), or a list of IDs. `all` and `doubtful` skip locked chapters. The default is `all`.',
     ),
   }),
 );
@@ -434,10 +457,10 @@ export const alignStarted = named(
   'AlignStarted',
   z.object({
     job_id: answers.id.describe(
-      'Of the job that does it; its progress is at `/jobs/{id}`. It saves a new inside.',
+      'The ID of the job, with its progress at `/jobs/{id}`. The job saves a new version of the content.',
     ),
-    is_new: z.boolean().describe('False when the book is being aligned already.'),
-    chapter_count: answers.count.describe('How many chapters are aligned.'),
+    is_new: z.boolean().describe('False if the book is already being synced.'),
+    chapter_count: answers.count.describe('The number of chapters that are synced.'),
   }),
 );
 

@@ -13,14 +13,14 @@ export const textItem = named(
   'TextItem',
   z.object({
     id: answers.id,
-    code: always(z.string()).describe('Unique in its chapter.'),
-    text: z.string().describe('What is read aloud.'),
+    code: always(z.string()).describe('The code of the text item, unique in its chapter.'),
+    text: z.string().describe('The text that is read aloud.'),
     start: time
       .optional()
-      .describe('Where it begins in the chapter’s audio file, in seconds; absent where that is not known.'),
+      .describe('The start in the chapter’s audio file, in seconds. Absent if it is not known.'),
     end: time
       .optional()
-      .describe('Where it ends in the chapter’s audio file, in seconds; absent where that is not known.'),
+      .describe('The end in the chapter’s audio file, in seconds. Absent if it is not known.'),
   }),
 );
 
@@ -28,26 +28,25 @@ export const chapter = named(
   'Chapter',
   z.object({
     id: answers.id,
-    code: always(z.string()).describe('Unique in its book.'),
-    name: z.string().describe('What listeners see.'),
-    duration: answers.seconds.describe('Whole seconds, from the audio.'),
+    code: always(z.string()).describe('The code of the chapter, unique in its book.'),
+    name: z.string().describe('The name that listeners see.'),
+    duration: answers.seconds.describe('The duration in seconds, from the audio.'),
     track_url: answers.fileUrl(
-      'The audio: a whole file, or a part of the book’s file as a media fragment, `…#t=start,end` in seconds',
+      'The audio. A part of the book’s file has a fragment such as `#t=start,end` in seconds. The address',
     ),
-    text_items: z.array(textItem).describe('In order.'),
+    text_items: z.array(textItem).describe('The entries in order.'),
     gain_db: z
       .number()
       .nullable()
       .optional()
       .describe(
-        'With `tracks=files`: by how many decibels a player should raise or lower the sound, so that all books are equally loud (-18 LUFS, ' +
-          'no peak above -1 dB); null while that has not been measured.',
+        'With `tracks=files`: the volume change in decibels that makes all books equally loud (-18 LUFS, no peak above -1 dB). Null until it is measured.',
       ),
     vtt_url: withKeywords(z.string(), { format: 'uri-reference' })
       .nullable()
       .optional()
       .describe(
-        'With `tracks=files`: its texts as WebVTT, in the time of the file that `track_url` names, as they are now; null where none has a time.',
+        'With `tracks=files`: the current text items as WebVTT, with times of the file in `track_url`. Null if there are no times.',
       ),
   }),
 );
@@ -61,35 +60,42 @@ export const book = named(
   z.object({
     id: answers.id,
     name: answers.name,
-    code: answers.code.describe('`BK-` and the id in six digits or more; given by the server.'),
+    code: answers.code.describe(
+      'The unique code, assigned by the server: `BK-` and the ID in at least six digits.',
+    ),
     description: answers.description,
     author: named(
       'Author',
-      z.object({ id: answers.id, name: z.string().describe('Authors are told apart by their names.') }),
+      z.object({ id: answers.id, name: z.string().describe('The name of the author. It is unique.') }),
     ),
-    narrator: always(z.string()).describe('Who reads it; empty when that is not known.'),
-    year: always(answers.count).describe('When it appeared; 0 when that is not known.'),
-    chapter_count: answers.count.describe('The number of chapters; as entered while there are none.'),
-    has_chapters: always(z.boolean()).describe('True when the book has chapters.'),
-    duration: answers.seconds.describe('Whole seconds, as entered or from the audio.'),
-    category: category.nullable().describe('Null when the book is in none.'),
-    sub_category: subCategory.nullable().describe('Always one of the book’s `category`.'),
+    narrator: always(z.string()).describe('The narrator. Empty if not known.'),
+    year: always(answers.count).describe('The year of publication. 0 if it is not known.'),
+    chapter_count: answers.count.describe(
+      'The number of chapters. While there are none, the number that was entered.',
+    ),
+    has_chapters: always(z.boolean()).describe('True if the book has chapters.'),
+    duration: answers.seconds.describe('The duration in seconds, as entered or from the audio.'),
+    category: category.nullable().describe('The category of the book, or null.'),
+    sub_category: subCategory.nullable().describe('The sub-category, which belongs to `category`, or null.'),
     image_url: answers.fileUrl('The cover'),
     thumbnail_url: answers.thumbnailUrl,
     audio_url: answers.fileUrl('The audio'),
     is_backup: withKeywords(z.int(), { enum: [0, 1] }).describe(
-      'The service: 1 backup service, 0 main service.',
+      'The service: 1 is the backup service, 0 the main service.',
     ),
     language: always(answers.language),
     reading_time: answers.seconds.describe(
-      'Whole seconds: by the words of the text items where there are any, else the chapters, else `duration`.',
+      'The reading time in seconds. It is calculated from the text items, otherwise from the chapters or `duration`.',
     ),
     ...answers.versionFields,
-    chapters: z.array(chapter).optional().describe('In order. Absent from lists with `with_chapters=0`.'),
+    chapters: z
+      .array(chapter)
+      .optional()
+      .describe('The chapters in order. Absent in lists with `with_chapters=0`.'),
     tracks_ready: z
       .boolean()
       .optional()
-      .describe('With `tracks=files`: false while files are still being cut; ask again then.'),
+      .describe('With `tracks=files`: false while files are being created. Repeat the request later.'),
   }),
 );
 
@@ -100,9 +106,7 @@ const query = z
   .object({
     ...fields.listKeys,
     search: fields.listKeys.search.describe(
-      'Only books that contain this text in their name or in their code and, behind those, books whose author’s name contains it, ' +
-        'whatever its case and accents. One or two letters find beginnings of words; digits alone also find the book whose code ' +
-        'has that number. Blank counts as absent.',
+      'Only books with this text in their name or code, then books with this text in their author’s name. Case and accents are ignored. One or two letters match the start of words. Digits also match the number of a code. A blank value has no effect.',
     ),
     in: documentedAs(
       fields
@@ -110,30 +114,30 @@ const query = z
         .transform((text) => (text?.toLowerCase() === 'everything' ? ('everything' as const) : undefined)),
       z.enum(['everything']),
     ).describe(
-      '`everything`: the search also finds, behind the others, books in whose description, or in the title of one of whose chapters, its ' +
-        'words stand in this order; of the last one the beginning will do. It has to have three letters or more for that.',
+      '`everything` also searches descriptions and chapter titles for these words in this order. These results come last. The last word can be incomplete. The search text needs at least three letters.',
     ),
     language: documentedAs(fields.filterText(20), anyLanguage).describe(
-      `Only books of this language, by its short code or its number: ${languages.map(({ code, short }) => `${short} or ${code}`).join(', ')}.`,
+      `Only books in this language, by its short code or number: ${languages.map(({ code, short }) => `${short} or ${code}`).join(', ')}.`,
     ),
     category_id: documentedAs(fields.filterText(20), fields.id).describe(
-      'Only books of the category with this id. Filters by category combine: a book passes all of them.',
+      'Only books of the category with this ID. Category filters combine: a book matches all of them.',
     ),
     category_code: fields.filterCode.describe('Only books of the category with this code.'),
     sub_category_code: fields.filterCode.describe('Only books of the sub-category with this code.'),
     author: fields
       .filterText(limits.maxNameLength)
       .describe(
-        'Only books of the author with this name, whatever its case and spaces. Blank counts as absent; a name that ' +
-          'nobody has finds no book.',
+        'Only books of the author with this name. Case and spaces are ignored. A blank value has no effect. An unknown name returns no books.',
       ),
-    type: documentedAs(fields.optionalBoolean, service).describe('Another name of `is_backup`, which wins.'),
+    type: documentedAs(fields.optionalBoolean, service).describe(
+      'An alias of `is_backup`. If both are sent, `is_backup` is used.',
+    ),
     is_backup: documentedAs(fields.optionalBoolean, service).describe(
       'Only books of this service: 1 backup service, 0 main service.',
     ),
     ...fields.sortKeys('reading_time'),
     with_chapters: fields.optionalBoolean.describe(
-      'Whether items carry their `chapters` with all texts; `true` unless given. Lists without them are much smaller.',
+      'True includes `chapters` with all text items. The default is `true`. Lists without chapters are much smaller.',
     ),
   })
   .transform((raw) => {
@@ -163,62 +167,60 @@ const readQuery = z.object({
       .transform((text) => (text?.toLowerCase() === 'files' ? ('files' as const) : undefined)),
     z.enum(['files']),
   ).describe(
-    '`files`: chapters that are parts of a file name a file of their own, which begins and ends with them and is cut without being ' +
-      'encoded again (MP3, M4A, M4B, WAV; others stay parts); times of texts count from its beginning.',
+    '`files` returns a separate file for each chapter that is part of a file. MP3, M4A, M4B and WAV are split without encoding; other formats stay parts. Times of text items count from the start of the separate file.',
   ),
 });
 
 const form = {
-  narrator: fields.optionalText(limits.maxNameLength).describe('Who reads it.'),
+  narrator: fields.optionalText(limits.maxNameLength).describe('The narrator.'),
   year: fields
     .wholeNumber(0, 'Year must not be negative')
-    .describe('When it appeared; 0 when that is not known.'),
-  description: fields.optionalText(limits.maxDescriptionLength).describe('May have several lines.'),
+    .describe('The year of publication. 0 if it is not known.'),
+  description: fields.optionalText(limits.maxDescriptionLength).describe('Can contain line breaks.'),
   chapter_count: fields
     .wholeNumber(0, messages.chapterCountNegative)
-    .describe('0 unless given at a create. Ignored while the book has chapters: then it is their number.'),
+    .describe('The number of chapters. The default is 0. Ignored while the book has chapters.'),
   duration: fields
     .wholeNumber(0, messages.durationNegative)
-    .describe('Whole seconds. 0 or absent at a create with audio: the length of the audio.'),
+    .describe(
+      'The duration in seconds. If it is 0 or absent in a new book with audio, the duration of the audio is used.',
+    ),
   category_code: fields.optionalCode.describe(
-    'The code of an existing category. An empty text clears category and sub-category.',
+    'The code of an existing category. An empty text removes category and sub-category.',
   ),
   sub_category_code: fields.optionalCode.describe(
-    'The code of an existing sub-category, which implies its category. An empty text clears it.',
+    'The code of an existing sub-category. It also sets the category. An empty text removes it.',
   ),
   is_backup: documentedAs(fields.optionalBoolean, service).describe(
-    'The service: 1 backup service, 0 main service. 1 unless given at a create.',
+    'The service: 1 is the backup service, 0 the main service. The default is 1.',
   ),
   language: fields
     .wholeNumber(1, messages.languageUnknown)
     .describe(
-      `Number of the language: ${languages.map(({ code, label }) => `${code} ${label}`).join(', ')}. 3 unless given at a create.`,
+      `The number of the language: ${languages.map(({ code, label }) => `${code} ${label}`).join(', ')}. The default is 3.`,
     ),
   author: z
     .object(
       {
-        id: fields.optionalId.describe('Counts only when the author with this id has this name.'),
+        id: fields.optionalId.describe('Used only if the author with this ID has this name.'),
         name: fields
           .optionalText(limits.maxNameLength)
           .describe(
-            'Decides: the author with this name is found, or made. Blank: the provider of the catalogue.',
+            'The name of the author, who is found by name or created. If blank, the provider of the catalogue is used.',
           ),
       },
       valueMessages.mustBeAuthor,
     )
     .optional()
-    .describe('Who wrote it. Absent at a create: the provider of the catalogue.'),
+    .describe('The author. If absent in a new book, the provider of the catalogue is used.'),
   audio_upload: fields
     .optionalText(64)
     .describe(
-      'The id of an upload of the same account (`/api/uploads`), whose file becomes the audio in the place of a file part. ' +
-        'The upload is used up by it.',
+      'The ID of your own upload (`/api/uploads`), used as audio instead of a file in the form. An upload can be used once.',
     ),
 };
 
-const name = fields
-  .requiredText(limits.maxNameLength, messages.nameRequired)
-  .describe('What people call it.');
+const name = fields.requiredText(limits.maxNameLength, messages.nameRequired).describe('The display name.');
 
 export const books = defineResource({
   name: 'books',

@@ -25,27 +25,33 @@ const ids = z
   .transform((list) => [...new Set(list)]);
 
 const selection = {
-  ids: ids.optional().describe(`The books, by their ids, at most ${MAX_NAMED_BOOKS}.`),
+  ids: ids.optional().describe(`The IDs of the books, at most ${MAX_NAMED_BOOKS}.`),
   filter: documentedAs(books.query.optional(), z.record(z.string(), z.unknown()).optional()).describe(
-    'In place of `ids`: all books that the list of books shows for these query parameters.',
+    'Instead of `ids`: all books that match these query parameters of the book list.',
   ),
   expected: fields
     .wholeNumber(0, 'Must not be negative')
-    .describe('With `filter`: how many books it showed. 409 when there are more or fewer by now.'),
+    .describe('With `filter`: the number of books that you expect. Another number fails with 409.'),
 };
 
 export const bulkChanges = z.object({
-  category_code: fields.optionalCode.describe('An empty text takes the books out of their category.'),
-  sub_category_code: fields.optionalCode.describe('An empty text takes the books out of their sub-category.'),
-  language: fields.wholeNumber(1, 'Unknown language').describe('Number of the language.'),
-  is_backup: fields.optionalBoolean.describe('The service: 1 backup service, 0 main service.'),
+  category_code: fields.optionalCode.describe(
+    'The code of the category. An empty text removes the category of the books.',
+  ),
+  sub_category_code: fields.optionalCode.describe(
+    'The code of the sub-category. An empty text removes the sub-category of the books.',
+  ),
+  language: fields.wholeNumber(1, 'Unknown language').describe('The number of the language.'),
+  is_backup: fields.optionalBoolean.describe('The service: 1 is the backup service, 0 the main service.'),
   author: z
-    .object({ name: fields.requiredText(limits.maxNameLength, 'Name is required').describe('The name.') })
+    .object({
+      name: fields.requiredText(limits.maxNameLength, 'Name is required').describe('The name of the author.'),
+    })
     .optional()
-    .describe('The author with this name is found, or made.'),
-  collection_id: fields.optionalId.describe('Puts the books at the end of this collection.'),
-  challenge_id: fields.optionalId.describe('Puts the books at the end of this challenge, a day each.'),
-  delete: fields.optionalBoolean.describe('True deletes the books. It stands alone.'),
+    .describe('The author, found by name or created.'),
+  collection_id: fields.optionalId.describe('Adds the books to the end of this collection.'),
+  challenge_id: fields.optionalId.describe('Adds the books to the end of this challenge, one day each.'),
+  delete: fields.optionalBoolean.describe('True deletes the books. It can’t be combined with other changes.'),
 });
 export type BulkChanges = z.output<typeof bulkChanges>;
 
@@ -53,8 +59,8 @@ export const bulkRequest = named(
   'BulkRequest',
   z.object({
     ...selection,
-    changes: bulkChanges.describe('What is to be changed: fields, or one list to be put into, or deletion.'),
-    except: ids.optional().describe('Books that are left as they are.'),
+    changes: bulkChanges.describe('The change: fields, one list to add the books to, or a deletion.'),
+    except: ids.optional().describe('The IDs of books to skip.'),
   }),
 );
 export type BulkRequest = z.output<typeof bulkRequest>;
@@ -82,38 +88,40 @@ const example = named(
     changes: z
       .array(
         z.object({
-          field: z.string().describe('The key of the field that changes.'),
-          before: z.string().describe('As people read it.'),
-          after: z.string().describe('As people read it.'),
+          field: z.string().describe('The name of the changed field.'),
+          before: z.string().describe('The value as text.'),
+          after: z.string().describe('The value as text.'),
         }),
       )
-      .describe('Empty for a deletion, and for what is put into a list.'),
+      .describe('The changed fields. Empty for a deletion or an addition to a list.'),
   }),
 );
 
 export const bulkPreview = named(
   'BulkPreview',
   z.object({
-    total: answers.count.describe('How many books were meant.'),
-    changes: answers.count.describe('How many of them change.'),
+    total: answers.count.describe('The number of selected books.'),
+    changes: answers.count.describe('The number of books that will change.'),
     stays: z
       .array(
         z.object({
-          reason: z.enum(stayReasons).describe('Why they stay.'),
-          count: answers.count.describe('How many.'),
+          reason: z.enum(stayReasons).describe('The reason.'),
+          count: answers.count.describe('The number of records.'),
         }),
       )
-      .describe('How many stay as they are, and why: `same` is so already, `gone` is there no more.'),
+      .describe(
+        'The books that stay unchanged, by reason: `same` already has the value, `gone` no longer exists.',
+      ),
     follows: z
       .array(
         z.object({
-          kind: z.enum(followKinds).describe('What changes with them.'),
-          count: answers.count.describe('How many.'),
+          kind: z.enum(followKinds).describe('The type of the related records.'),
+          count: answers.count.describe('The number of records.'),
         }),
       )
-      .describe('What else changes with them, and how often.'),
-    is_undoable: z.boolean().describe('Whether it can be undone as a whole.'),
-    examples: z.array(example).describe(`The first ${MAX_EXAMPLES} that change.`),
+      .describe('Related records that will also change, with their number.'),
+    is_undoable: z.boolean().describe('True if the change can be undone as a whole.'),
+    examples: z.array(example).describe(`The first ${MAX_EXAMPLES} books that will change.`),
   }),
 );
 export type BulkPreview = z.infer<typeof bulkPreview>;
@@ -122,19 +130,20 @@ export const bulkChange = named(
   'BulkChange',
   z.object({
     id: answers.id,
-    total: answers.count.describe('How many books were meant.'),
-    done: answers.count.describe('How many were looked at so far.'),
-    changed: answers.count.describe('How many of them changed.'),
+    total: answers.count.describe('The number of selected books.'),
+    done: answers.count.describe('The number of processed books.'),
+    changed: answers.count.describe('The number of changed books.'),
     entry_id: answers.id
       .nullable()
-      .describe(
-        'Its entry of the journal, which those of the books follow from. Undoing that one undoes it whole.',
-      ),
-    is_undoable: z.boolean().describe('Whether something of it can be undone.'),
-    is_undone: z.boolean().describe('Whether somebody undid it.'),
+      .describe('The audit log entry of the whole change. Undo this entry to undo the change.'),
+    is_undoable: z.boolean().describe('True if the bulk edit can be undone.'),
+    is_undone: z.boolean().describe('True if the bulk edit was undone.'),
   }),
 );
 export type BulkChange = z.infer<typeof bulkChange>;
 
-export const startedBulk = named('StartedBulk', z.object({ id: answers.id.describe('Of the change.'), job }));
+export const startedBulk = named(
+  'StartedBulk',
+  z.object({ id: answers.id.describe('The ID of the bulk edit.'), job }),
+);
 export type StartedBulk = z.infer<typeof startedBulk>;

@@ -70,18 +70,18 @@ export const healthReport = named(
   'HealthReport',
   z.object({
     remaining: answers.count.describe(
-      'How many books were not looked at yet, after an update or a large import. While there are some, counts grow.',
+      'The number of books that were not checked yet, after an update or a large import.',
     ),
     rules: z
       .array(
         z.object({
-          rule: rule.describe('The rule.'),
-          kind: kind.describe('What it finds.'),
-          count: answers.count.describe('How many it finds, without those that were dismissed.'),
-          dismissed: answers.count.describe('How many were dismissed and have not changed since.'),
+          rule: rule.describe('The health check.'),
+          kind: kind.describe('The type of the records that the check finds.'),
+          count: answers.count.describe('The number of open issues.'),
+          dismissed: answers.count.describe('The number of dismissed issues.'),
         }),
       )
-      .describe('All rules, in a fixed order.'),
+      .describe('All health checks in a fixed order.'),
   }),
 );
 export type HealthReport = z.infer<typeof healthReport>;
@@ -89,22 +89,22 @@ export type HealthReport = z.infer<typeof healthReport>;
 export const issue = named(
   'Finding',
   z.object({
-    rule: rule.describe('What found it.'),
-    kind: kind.describe('What kind of record it is.'),
-    id: answers.id.describe('Of the record.'),
-    code: z.string().describe('The code of the record; empty for kinds that have none.'),
+    rule: rule.describe('The health check that found the issue.'),
+    kind: kind.describe('The type of the record.'),
+    id: answers.id.describe('The ID of the record.'),
+    code: z.string().describe('The code of the record. Empty for types without codes.'),
     name: answers.name,
-    thumbnail_url: answers.fileUrl('Its picture'),
-    detail: z.string().describe('What was found, in a few words; may be empty.'),
-    version: answers.count.describe('Of the record. A dismissal lasts until it changes.'),
+    thumbnail_url: answers.fileUrl('The image of the record'),
+    detail: z.string().describe('Details of the issue. They can be empty.'),
+    version: answers.count.describe('The version of the record. A dismissal ends when the record changes.'),
     dismissal: z
       .object({
-        reason: z.string().describe('Why it is accepted.'),
-        at: answers.time.describe('When it was dismissed.'),
-        by: z.string().describe('Who dismissed it.'),
+        reason: z.string().describe('The reason of the dismissal.'),
+        at: answers.time.describe('The time of the dismissal.'),
+        by: z.string().describe('The user who dismissed the issue.'),
       })
       .nullable()
-      .describe('Null while it is open.'),
+      .describe('The dismissal. Null while the issue is open.'),
   }),
 );
 export type HealthIssue = z.infer<typeof issue>;
@@ -118,20 +118,20 @@ const sentRule = documentedAs(
 );
 
 const filterKeys = {
-  rule: sentRule.describe('Which rule.'),
+  rule: sentRule.describe('The health check.'),
   search: fields.listKeys.search.describe(
-    'Only records that a search of their own list would find. Blank counts as absent.',
+    'Only records that match this search text. A blank value has no effect.',
   ),
   q: fields.listKeys.q,
-  dismissed: fields.optionalBoolean.describe('True: those that were dismissed, in place of the open ones.'),
+  dismissed: fields.optionalBoolean.describe('True returns dismissed issues instead of open issues.'),
   language: documentedAs(
     fields.filterText(20).transform((text) => (text === undefined ? undefined : languageFromFilter(text))),
     z.enum(languages.map(({ short }) => short)),
-  ).describe('Of books: only those in this language.'),
+  ).describe('For books: only books in this language.'),
   is_backup: fields.optionalBoolean.describe(
-    'Of books: only those of this service, 1 backup service and 0 main service.',
+    'For books: only books of this service. 1 is the backup service, 0 the main service.',
   ),
-  category_code: fields.filterCode.describe('Of books: only those in this category.'),
+  category_code: fields.filterCode.describe('For books: only books in this category.'),
 };
 
 /** Of the whole list, as CSV. */
@@ -150,13 +150,13 @@ export type IssuesQuery = z.output<typeof issuesQuery>;
 export const dismissal = named(
   'Dismissal',
   z.object({
-    rule: sentRule.describe('Which rule.'),
-    id: fields.id.describe('Which record.'),
+    rule: sentRule.describe('The health check.'),
+    id: fields.id.describe('The ID of the record.'),
     reason: fields
       .requiredText(limits.maxNameLength, messages.reasonRequired)
-      .describe('Why it is accepted, for others.'),
+      .describe('The reason, which other users can read.'),
     version: fields.version.describe(
-      'The version of the record that was looked at: 409 when the stored one is another.',
+      'The version of the record that you checked. Another stored version fails with 409.',
     ),
   }),
 );
@@ -164,7 +164,7 @@ export type Dismissal = z.output<typeof dismissal>;
 
 export const dismissalEnd = named(
   'DismissalEnd',
-  z.object({ rule: sentRule.describe('Which rule.'), id: fields.id }),
+  z.object({ rule: sentRule.describe('The health check.'), id: fields.id }),
 );
 export type DismissalEnd = z.output<typeof dismissalEnd>;
 

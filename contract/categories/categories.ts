@@ -11,11 +11,9 @@ const subCategory = named(
   z.object({ id: answers.id, code: answers.code, name: answers.name, type: answers.subCategoryType }),
 );
 
-const name = fields
-  .requiredText(limits.maxNameLength, messages.nameRequired)
-  .describe('What people call it.');
+const name = fields.requiredText(limits.maxNameLength, messages.nameRequired).describe('The display name.');
 const code = fields.filterCode.describe(
-  'A code of your own, while no other category has it. Absent: made of the name at a create, unchanged at an update.',
+  'A code of your own, unique among categories. If absent, a new category gets a code from its name, and an existing one keeps its code.',
 );
 
 export const categories = defineResource({
@@ -27,11 +25,11 @@ export const categories = defineResource({
     z.object({
       id: answers.id,
       name: answers.name,
-      code: answers.code.describe('Unique among the categories.'),
-      image_url: answers.fileUrl('The picture'),
+      code: answers.code.describe('The code, unique among categories.'),
+      image_url: answers.fileUrl('The image'),
       thumbnail_url: answers.thumbnailUrl,
       type: answers.categoryType,
-      sub_categories: z.array(subCategory).describe('In the order in which they were made.'),
+      sub_categories: z.array(subCategory).describe('The sub-categories by the time of creation.'),
       ...answers.versionFields,
     }),
   ),

@@ -9,27 +9,27 @@ import { documentedAs, named } from '#contract/core/schema-notes';
 
 const title = fields
   .requiredText(limits.maxNameLength, messages.titleRequired)
-  .describe('The heading that people see.');
+  .describe('The title shown to users.');
 const description = fields
   .requiredText(limits.maxDescriptionLength, messages.descriptionRequired)
-  .describe('May have several lines.');
+  .describe('Can contain line breaks.');
 const dayCount = fields.wholeNumber(limits.minChallengeDays, messages.challengeDaysTooFew);
 const days = z.int(messages.durationRequired).max(limits.maxChallengeDays, messages.challengeDaysTooMany);
 
 const apiDays = z.int().min(limits.minChallengeDays).max(limits.maxChallengeDays);
 
-const zeroBased = 'Zero-based: 0 is day 1.';
+const zeroBased = 'The position, starting at 0: 0 is day 1.';
 
 const item = named(
   'ChallengeItemInput',
   z.object({
     book_code: fields
       .requiredCode(messages.bookCodeRequired)
-      .describe('The code of an existing book, each once.'),
+      .describe('The code of an existing book. Each book can occur once.'),
     order_index: fields
       .wholeNumber(0, messages.orderNegative)
       .describe(`${zeroBased} Items are sorted by it and renumbered from 0.`),
-    is_featured: fields.optionalBoolean.describe('Kept and answered as it is sent.'),
+    is_featured: fields.optionalBoolean.describe('True if the book is featured. Returned as you send it.'),
   }),
 );
 
@@ -55,13 +55,11 @@ const readItems = fields
   });
 
 const items = documentedAs(readItems, z.array(item).min(1).max(limits.maxListLength)).describe(
-  'One book a day, in any order. At least one at a create; absent at an update: unchanged.',
+  'The books, one per day, in any order. A new challenge needs at least one. If absent in an update, they stay unchanged.',
 );
 
 /** The web client always sends true. */
-const is_active = fields.optionalBoolean.describe(
-  'Whether apps are shown the challenge; `true` unless given at a create.',
-);
+const is_active = fields.optionalBoolean.describe('True if apps show the challenge. The default is `true`.');
 
 export const challenges = defineResource({
   name: 'challenges',
@@ -74,9 +72,9 @@ export const challenges = defineResource({
       title: answers.title,
       description: answers.description,
       day_count: answers.count.describe('Days.'),
-      image: answers.fileUrl('The picture'),
+      image: answers.fileUrl('The image'),
       thumbnail_url: answers.thumbnailUrl,
-      is_active: z.boolean().describe('Whether apps are shown the challenge.'),
+      is_active: z.boolean().describe('True if apps show the challenge.'),
       items: z
         .array(
           named(
@@ -84,12 +82,15 @@ export const challenges = defineResource({
             z.object({
               book_code: answers.code.describe('The code of the book.'),
               order_index: answers.count.describe(zeroBased),
-              is_featured: z.boolean().optional().describe('Absent when it was never sent.'),
+              is_featured: z
+                .boolean()
+                .optional()
+                .describe('True if the book is featured. Absent if it was never set.'),
               book: answers.bookReference,
             }),
           ),
         )
-        .describe('In the order of the days.'),
+        .describe('The books in the order of the days.'),
       ...answers.versionFields,
     }),
   ),

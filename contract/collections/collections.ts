@@ -8,15 +8,14 @@ import { named } from '#contract/core/schema-notes';
 
 const title = fields
   .requiredText(limits.maxNameLength, messages.titleRequired)
-  .describe('The heading that people see.');
+  .describe('The title shown to users.');
 
 const form = {
-  description: fields.optionalText(limits.maxDescriptionLength).describe('May have several lines.'),
+  description: fields.optionalText(limits.maxDescriptionLength).describe('Can contain line breaks.'),
   book_codes: fields.codeList
     .optional()
     .describe(
-      'Codes of existing books, in order; repeated ones collapse to the first. Absent: unchanged. ' +
-        'An empty list, which a form sends as one blank entry, removes all.',
+      'The codes of existing books in order. Duplicates are ignored. If absent, the books stay unchanged. An empty list removes all; a form sends it as one blank entry.',
     ),
 };
 
@@ -30,11 +29,11 @@ export const collections = defineResource({
       id: answers.id,
       title: answers.title,
       description: answers.description,
-      image: answers.fileUrl('The picture'),
+      image: answers.fileUrl('The image'),
       thumbnail_url: answers.thumbnailUrl,
       books: z
         .array(named('BookReference', z.object({ code: answers.code, name: answers.name })))
-        .describe('In order.'),
+        .describe('The entries in order.'),
       ...answers.versionFields,
     }),
   ),

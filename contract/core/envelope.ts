@@ -2,24 +2,27 @@ import { z } from 'zod';
 import * as answers from './responses.ts';
 import { always, named } from './schema-notes.ts';
 
+/** The `message` of every response. */
+const message = named('Message', z.string().describe('A message to show to users.'));
+
 /** Error response: `{success, message, data}`, with one message per field path in `errors`. */
 export const errorResponse = named(
   'Failure',
   z.object({
     success: z.literal(false),
-    message: z.string().describe('A sentence for people.'),
-    data: z.null().describe('Nothing.'),
+    message,
+    data: z.null().describe('Always null.'),
     code: always(z.string()).describe(
-      'The stable name of the failure, such as `books.not_found`: branch on it, not on the sentence.',
+      'The stable error code, such as `books.not_found`. Use the code, not the message, in conditions.',
     ),
     errors: z
       .record(z.string(), z.string())
       .optional()
-      .describe('A sentence for each refused field, by its dotted path: `items.0.book_code`.'),
+      .describe('A message for each invalid field, by its path, such as `items.0.book_code`.'),
     details: z
       .record(z.string(), z.unknown())
       .optional()
-      .describe('What else is to be known of it, where the call says so.'),
+      .describe('Additional data of the error, if its operation describes it.'),
   }),
 );
 export type ErrorResponse = z.infer<typeof errorResponse>;
@@ -30,7 +33,7 @@ export interface Page<Item> {
 }
 
 export function answerOf<Data extends z.ZodType>(data: Data) {
-  return z.object({ success: z.literal(true), message: z.string().describe('A sentence for people.'), data });
+  return z.object({ success: z.literal(true), message, data });
 }
 
 /** Response with status 200 and a negative result; `message` gives the reason. */
@@ -38,8 +41,8 @@ export const negativeResponse = named(
   'NegativeResponse',
   z.object({
     success: z.literal(false),
-    message: z.string().describe('A sentence that says why.'),
-    data: z.null().describe('Nothing.'),
+    message: z.string().describe('The reason, as a message to show to users.'),
+    data: z.null().describe('Always null.'),
   }),
 );
 
@@ -47,8 +50,8 @@ export const negativeResponse = named(
 export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.object({
     items: z.array(item),
-    total: answers.count.describe('How many items all pages hold together.'),
-    objects: z.object({ total: answers.count }).describe('The same total, where some clients look for it.'),
+    total: answers.count.describe('The total number of items on all pages.'),
+    objects: z.object({ total: answers.count }).describe('The same total, for clients that read it here.'),
   });
 }
 

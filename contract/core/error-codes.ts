@@ -28,17 +28,17 @@ export const errorSubjects = {
   passkey: 'passkeys',
   'sign-in provider': 'providers',
   'linked provider': 'identities',
-  'journal entry': 'audit_log_entries',
+  'audit log entry': 'audit_log_entries',
   'record in the trash': 'trash',
   setting: 'settings',
   chapter: 'chapters',
-  'saved inside': 'revisions',
+  'content version': 'revisions',
   view: 'views',
 } as const;
 type Subject = (typeof errorSubjects)[keyof typeof errorSubjects];
 
 const general = {
-  'request.unreadable': { status: 400, when: 'The request is no HTTP that can be read.' },
+  'request.unreadable': { status: 400, when: 'The request is not valid HTTP.' },
   'session.required': { status: 401, when: 'The request has no token, or the token has expired.' },
   'session.wrong_credentials': { status: 401, when: 'Incorrect email or password.' },
   'session.wrong_code': { status: 401, when: 'The verification code is incorrect or was already used.' },
@@ -57,10 +57,10 @@ const general = {
   },
   'permission.missing': { status: 403, when: 'The user has no permission for this request.' },
   'permission.user_only': { status: 403, when: 'The endpoint is not available with API tokens.' },
-  'permission.own_account': { status: 403, when: 'The call is for other accounts than your own.' },
+  'permission.own_account': { status: 403, when: 'You can’t use this request for your own account.' },
   'permission.reauthentication_required': {
     status: 403,
-    when: 'The password or a passkey was last shown more than 10 minutes ago: show it with `POST /auth/reauthenticate`, then repeat the call.',
+    when: 'The last confirmation with a password or passkey is more than 10 minutes old. Confirm with `POST /auth/reauthenticate`, then repeat the request.',
   },
   'permission.beyond_own': {
     status: 403,

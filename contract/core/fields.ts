@@ -82,7 +82,7 @@ export const id = z
       .min(1, valueMessages.mustBeId)
       .max(limits.maxInteger, valueMessages.mustBeId),
   )
-  .describe('Which record.');
+  .describe('The ID of the record.');
 
 /** An id that may be missing, blank or unreadable, all of which count as absent. */
 export const optionalId = documentedAs(
@@ -133,20 +133,22 @@ export const sortKeys = (field: string) => ({
     `\`${field}\`: sort by it; equal ones by id in the same direction. Anything else: newest first.`,
   ),
   sort_direction: documentedAs(filterText(10), z.enum(['asc', 'desc'])).describe(
-    'The direction of `sort_by_field`; `asc` unless given.',
+    'The direction of `sort_by_field`. The default is `asc`.',
   ),
 });
 
 /** Parameters that every list accepts. `q` and `search` are the same filter; `is_admin` is ignored. */
 export const listKeys = {
-  page: clamped(1, limits.maxPage).describe('The page, beginning with 1. A page past the end has no items.'),
+  page: clamped(1, limits.maxPage).describe(
+    'The page number, starting at 1. A page past the end has no items.',
+  ),
   items_per_page: clamped(limits.pageSize, limits.maxPageSize).describe(
-    'How many items a page holds. What is out of bounds is moved to the nearest bound.',
+    'The number of items per page. A value out of range is set to the nearest limit.',
   ),
   search: filterText(limits.maxSearchLength).describe(
-    'Only items that contain this text, whatever its case and accents. Blank counts as absent.',
+    'Only items that contain this text. Case and accents are ignored. A blank value has no effect.',
   ),
-  q: filterText(limits.maxSearchLength).describe('Another name of `search`, which wins.'),
+  q: filterText(limits.maxSearchLength).describe('An alias of `search`. If both are sent, `search` is used.'),
 };
 
 /** Ignored parameter of lists without languages, because some clients send it everywhere. */
@@ -167,7 +169,7 @@ export const version = z
     z.int(valueMessages.mustBeVersion).min(0).max(limits.maxInteger).optional(),
   )
   .describe(
-    'The `version` that the change is based on: 409 when the stored one is another. Absent: the last write wins.',
+    'The `version` on which the change is based. Another stored version returns 409. Without it, the last write wins.',
   );
 
 const parseJson = (value: unknown): unknown => {

@@ -16,9 +16,9 @@ export const proposedCodeEndpoints = {
 export const proposedCodeQuery = z.object({
   name: fields
     .requiredText(limits.maxNameLength, messages.nameRequired)
-    .describe('The name that the new record is to have.'),
+    .describe('The name of the new record.'),
 });
 
 export const proposedCode = z.object({
-  code: answers.code.describe('Made of the name, with a number when that is taken.'),
+  code: answers.code.describe('The code for this name.'),
 });

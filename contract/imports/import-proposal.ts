@@ -5,7 +5,7 @@ import { always, named, withKeywords } from '#contract/core/schema-notes';
 
 /* The content of imported files as proposed for a book. */
 
-const source = z.enum(draftSources).describe('Where it came from.');
+const source = z.enum(draftSources).describe('The source of the record.');
 const position = (what: string) => withKeywords(z.int(), { minimum: 0 }).describe(what);
 const exactSeconds = (what: string) => withKeywords(z.number(), { minimum: 0 }).describe(what);
 
@@ -17,15 +17,10 @@ export const bookOfImport = named(
 export const importWarning = named(
   'ImportWarning',
   z.object({
-    kind: z.enum(warningKinds).describe('What it is about.'),
-    sentence: z.string().describe('What is wrong, in a sentence for people.'),
-    path: z
-      .string()
-      .nullable()
-      .describe('The file it is about, as it was dropped; null for the whole draft.'),
-    book: bookOfImport
-      .nullable()
-      .describe('The book that exists already, into which the draft may be put; else null.'),
+    kind: z.enum(warningKinds).describe('The type of the warning.'),
+    sentence: z.string().describe('The text of the warning.'),
+    path: z.string().nullable().describe('The path of the file. Null for the whole import.'),
+    book: bookOfImport.nullable().describe('The existing book that the import can update, or null.'),
   }),
 );
 export type ImportWarning = z.infer<typeof importWarning>;
@@ -38,28 +33,28 @@ const summaryKeys = {
       '`receiving`, `reading`, `ready` for review, `accepted`, or `failed` when nothing could be read.',
     ),
   name: z.string().describe('The title that was found; until then the name of what was dropped.'),
-  author: z.string().describe('Who wrote it; empty when nothing was found.'),
+  author: z.string().describe('The author. Empty if it is not known.'),
   language: answers.language,
   thumbnail_url: answers.fileUrl('The chosen cover, small enough for a row of a table'),
-  chapter_count: answers.count.describe('How many chapters.'),
-  duration: answers.seconds.describe('Whole seconds of sound.'),
-  text_count: answers.count.describe('How many text items.'),
-  file_count: answers.count.describe('How many files were dropped for it.'),
-  size: answers.count.describe('Bytes of these files.'),
-  warning_count: answers.count.describe('How many warnings there are. A draft with any needs a look.'),
-  problems: z.array(z.string()).describe('The sentences of the first three warnings.'),
-  error: z.string().nullable().describe('Why it failed; null unless it did.'),
-  job_id: answers.id.nullable().describe('The job that reads it, for its progress; null when none does.'),
+  chapter_count: answers.count.describe('The number of chapters.'),
+  duration: answers.seconds.describe('The duration of the audio, in seconds.'),
+  text_count: answers.count.describe('The number of text items.'),
+  file_count: answers.count.describe('The number of uploaded files.'),
+  size: answers.count.describe('The size of these files in bytes.'),
+  warning_count: answers.count.describe('The number of warnings. An import with warnings needs review.'),
+  problems: z.array(z.string()).describe('The texts of the first three warnings.'),
+  error: z.string().nullable().describe('The reason of the failure, or null.'),
+  job_id: answers.id.nullable().describe('The job that processes the import, or null.'),
   batch_id: answers.id.describe(
-    'The first import of the same drop: imports with the same one came together.',
+    'The first import of the same upload. Imports that were uploaded together have the same value.',
   ),
   user: z
     .object({ id: answers.id, name: answers.name })
     .nullable()
-    .describe('Who dropped it; null from the command line.'),
-  book: bookOfImport.nullable().describe('The book it was accepted as or put into; else null.'),
-  created_at: answers.time.describe('When it was dropped.'),
-  expires_at: answers.time.describe('When an unaccepted draft goes, with its files.'),
+    .describe('The user who uploaded the files. Null for the command line.'),
+  book: bookOfImport.nullable().describe('The book that was created or updated, or null.'),
+  created_at: answers.time.describe('The time of the upload.'),
+  expires_at: answers.time.describe('The time when an import that was not accepted expires, with its files.'),
   ...answers.versionFields,
 };
 
@@ -68,16 +63,16 @@ export const importSummary = named('ImportSummary', z.object(summaryKeys));
 export type ImportSummary = z.infer<typeof importSummary>;
 
 const candidate = z.object({
-  value: z.string().describe('As it would be stored; a language is its number, as text.'),
+  value: z.string().describe('The value as it would be stored. A language is its number as text.'),
   source,
 });
 
 export const draftField = named(
   'DraftField',
   z.object({
-    value: z.string().describe('What is proposed or was chosen; a language is its number, as text.'),
+    value: z.string().describe('The proposed or selected value. A language is its number as text.'),
     source,
-    candidates: z.array(candidate).describe('Everything that was found, the proposed one first.'),
+    candidates: z.array(candidate).describe('All available values, the proposed one first.'),
   }),
 );
 export type DraftField = z.infer<typeof draftField>;
@@ -85,28 +80,30 @@ export type DraftField = z.infer<typeof draftField>;
 export const draftFile = named(
   'DraftFile',
   z.object({
-    path: z.string().describe('As it was dropped, folders included.'),
+    path: z.string().describe('The path of the uploaded file, including folders.'),
     kind: z
       .enum(['audio', 'epub', 'archive', 'cue', 'json', 'image', 'other'])
-      .describe('What it is by its content.'),
-    size: answers.count.describe('Bytes.'),
-    seconds: exactSeconds('').nullable().describe('Of sound, with fractions; null for what is no sound.'),
-    audio_url: answers.fileUrl('The sound, for listening during the review'),
-    problem: z.string().nullable().describe('Why it was left out; null when it was read.'),
+      .describe('The type of the file, from its content.'),
+    size: answers.count.describe('The size in bytes.'),
+    seconds: exactSeconds('')
+      .nullable()
+      .describe('The duration of audio in seconds, with decimals. Null for other files.'),
+    audio_url: answers.fileUrl('The audio, for playback during the review'),
+    problem: z.string().nullable().describe('The reason why the file was skipped, or null.'),
   }),
 );
 export type DraftFile = z.infer<typeof draftFile>;
 
 const audioKeys = {
-  file: position('Which of `files`, counted from 0.'),
-  start: exactSeconds('Where it begins in that file, in seconds.'),
-  end: exactSeconds('Where it ends, in seconds.'),
+  file: position('The position in `files`, starting at 0.'),
+  start: exactSeconds('The start in this file, in seconds.'),
+  end: exactSeconds('The end in seconds.'),
 };
 
 /** An audio chapter as read from the files. */
 export const audioChapter = named(
   'AudioChapter',
-  z.object({ ...audioKeys, title: z.string().describe('As it was found; may be empty.'), source }),
+  z.object({ ...audioKeys, title: z.string().describe('The title from the file. It can be empty.'), source }),
 );
 export type AudioChapter = z.infer<typeof audioChapter>;
 
@@ -114,9 +111,9 @@ export type AudioChapter = z.infer<typeof audioChapter>;
 export const textChapter = named(
   'TextChapter',
   z.object({
-    title: z.string().describe('As it was found; may be empty.'),
-    item_count: answers.count.describe('How many text items; `GET /imports/{id}/texts` has them.'),
-    characters: answers.count.describe('How long they are together.'),
+    title: z.string().describe('The title from the file. It can be empty.'),
+    item_count: answers.count.describe('The number of text items. `GET /imports/{id}/texts` returns them.'),
+    characters: answers.count.describe('The total number of characters.'),
     beginning: z.string().describe('The first words.'),
     source,
   }),
@@ -125,30 +122,23 @@ export type TextChapter = z.infer<typeof textChapter>;
 
 /** A range of a text chapter. */
 const textRange = z.object({
-  text: position('Which of `texts`, counted from 0.'),
-  from: position('The first text item of it, counted from 0.'),
+  text: position('The position in `texts`, starting at 0.'),
+  from: position('The first text item, starting at 0.'),
   to: position('The text item behind the last one.'),
 });
 
 export const draftChapter = named(
   'DraftChapter',
   z.object({
-    id: z
-      .string()
-      .describe('Unique in the draft. Kept when chapters are moved, so that edits can follow them.'),
-    name: z.string().describe('What listeners will see.'),
+    id: z.string().describe('The ID, unique in the import. It stays the same when chapters are moved.'),
+    name: z.string().describe('The name that listeners will see.'),
     name_source: source,
-    audio: z
-      .object(audioKeys)
-      .nullable()
-      .describe('Its sound: a whole file or a part of one; null when it has none.'),
-    texts: z.array(textRange).describe('Its texts, in order; empty when it has none.'),
+    audio: z.object(audioKeys).nullable().describe('The audio: a whole file or a part of it, or null.'),
+    texts: z.array(textRange).describe('The texts in order. Empty if there are none.'),
     confidence: withKeywords(z.number(), { minimum: 0, maximum: 1 })
       .nullable()
-      .describe('How well sound and text fit each other, 0 to 1; null unless both are there.'),
-    reason: z
-      .string()
-      .describe('Why they were put together, in a sentence; empty when there is nothing to say.'),
+      .describe('The estimated match of audio and text, from 0 to 1. Null if one of them is missing.'),
+    reason: z.string().describe('The reason for the match. It can be empty.'),
   }),
 );
 export type DraftChapter = z.infer<typeof draftChapter>;
@@ -156,9 +146,9 @@ export type DraftChapter = z.infer<typeof draftChapter>;
 export const draftCover = named(
   'DraftCover',
   z.object({
-    image_url: answers.fileUrl('The picture'),
-    thumbnail_url: answers.fileUrl('The same picture, small'),
-    path: z.string().describe('The file it was found in.'),
+    image_url: answers.fileUrl('The image'),
+    thumbnail_url: answers.fileUrl('A thumbnail of the image'),
+    path: z.string().describe('The file that contains it.'),
     source,
   }),
 );
@@ -168,17 +158,23 @@ export type DraftCover = z.infer<typeof draftCover>;
 export const leftOutEntry = named(
   'LeftOutEntry',
   z.object({
-    kind: z.enum(leftOutKinds).describe('What it is.'),
-    name: z.string().describe('Its title, or the file it is in.'),
-    reason: z.string().describe('Why it is left out, in a sentence.'),
-    characters: answers.count.nullable().describe('How long a text is; null for what is no text.'),
-    seconds: exactSeconds('').nullable().describe('How long audio is; null for what is no audio.'),
+    kind: z.enum(leftOutKinds).describe('The type of the content.'),
+    name: z.string().describe('The title, or the name of the file.'),
+    reason: z.string().describe('The reason why it is not included.'),
+    characters: answers.count
+      .nullable()
+      .describe('The number of characters of a text. Null for other content.'),
+    seconds: exactSeconds('')
+      .nullable()
+      .describe('The duration of audio in seconds. Null for other content.'),
     text: position('')
       .nullable()
-      .describe('Which of `texts`: a chapter that names it includes it. Null for what is no text.'),
+      .describe('The position in `texts`. To include it, name it in a chapter. Null for other content.'),
     file: position('')
       .nullable()
-      .describe('Which of `files`: a chapter with audio of it includes it. Null for what is no audio.'),
+      .describe(
+        'The position in `files`. To include it, use its audio in a chapter. Null for other content.',
+      ),
   }),
 );
 export type LeftOutEntry = z.infer<typeof leftOutEntry>;
@@ -192,7 +188,7 @@ const draftFields = z
     year: draftField,
     language: draftField,
   })
-  .describe('The fields of the book, each with where it came from and what else was found.');
+  .describe('The fields of the book, with their sources and other available values.');
 
 /** An import without its texts. The lists are empty until the files were read. */
 export const importDraft = named(
@@ -200,18 +196,18 @@ export const importDraft = named(
   z.object({
     ...summaryKeys,
     fields: draftFields,
-    category_code: z.string().nullable().describe('The category that was chosen; null for none.'),
-    sub_category_code: z.string().nullable().describe('The sub-category that was chosen; null for none.'),
-    cover: position('').nullable().describe('Which of `covers`, counted from 0; null for none.'),
-    covers: z.array(draftCover).describe('The pictures that were found, the best first.'),
-    files: z.array(draftFile).describe('In natural order.'),
-    audios: z.array(audioChapter).describe('The chapters of the sound as they were found.'),
-    texts: z.array(textChapter).describe('The chapters of the text as they were found.'),
-    chapters: z.array(draftChapter).describe('The chapters the book will have, in order.'),
+    category_code: z.string().nullable().describe('The selected category, or null.'),
+    sub_category_code: z.string().nullable().describe('The selected sub-category, or null.'),
+    cover: position('').nullable().describe('The position in `covers`, starting at 0, or null.'),
+    covers: z.array(draftCover).describe('The available covers, the best first.'),
+    files: z.array(draftFile).describe('The files in natural order.'),
+    audios: z.array(audioChapter).describe('The chapters of the audio files.'),
+    texts: z.array(textChapter).describe('The chapters of the text files.'),
+    chapters: z.array(draftChapter).describe('The chapters of the new book, in order.'),
     left_out: always(z.array(leftOutEntry)).describe(
-      'What of the files is in no chapter, each with its reason.',
+      'Content of the files that is in no chapter, with the reason.',
     ),
-    warnings: z.array(importWarning).describe('What to look at before accepting.'),
+    warnings: z.array(importWarning).describe('The warnings to review before you accept the import.'),
   }),
 );
 export type ImportProposal = z.infer<typeof importDraft>;

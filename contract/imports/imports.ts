@@ -30,16 +30,16 @@ export const importsQuery = z
   .object({
     ...fields.listKeys,
     search: fields.listKeys.search.describe(
-      'Only imports whose title or author contains this text, whatever its case and accents. Blank counts as absent.',
+      'Only imports with this text in title or author. Case and accents are ignored. A blank value has no effect.',
     ),
-    state: stateFilter.describe('Only imports in this state. Without it, all but the dropped ones.'),
+    state: stateFilter.describe(
+      'Only imports with this status. The default is all except discarded imports.',
+    ),
     needs_review: fields.optionalBoolean.describe(
-      'True: only those that are ready and have warnings, and those that failed. False: only those that are ready without any.',
+      'True returns imports with warnings and failed imports. False returns ready imports without warnings.',
     ),
-    mine: fields.optionalBoolean.describe('True: only those that the caller dropped.'),
-    batch_id: documentedAs(fields.filterText(20), fields.id).describe(
-      'Only imports that came with this drop.',
-    ),
+    mine: fields.optionalBoolean.describe('True returns only your own imports.'),
+    batch_id: documentedAs(fields.filterText(20), fields.id).describe('Only imports of this batch.'),
   })
   .transform((raw) => {
     const { state, batch_id, ...rest } = fields.foldSearch(raw);
@@ -56,16 +56,16 @@ export type ImportsQuery = z.output<typeof importsQuery>;
 /** Counts of a page, displayed above the list. */
 export const importCounts = z
   .object({
-    receiving: answers.count.describe('Files still on their way.'),
-    reading: answers.count.describe('Being read.'),
-    ready: answers.count.describe('Ready, without a warning.'),
-    needs_review: answers.count.describe('Ready with warnings, or failed.'),
+    receiving: answers.count.describe('The number of imports with unfinished uploads.'),
+    reading: answers.count.describe('The number of imports in processing.'),
+    ready: answers.count.describe('The number of ready imports without warnings.'),
+    needs_review: answers.count.describe('The number of imports with warnings and failed imports.'),
   })
-  .describe('How many there are of each, over all pages and filters but `mine` and `drop_id`.');
+  .describe('The number of imports per status. Only the filters `mine` and `batch_id` apply.');
 
 const path = fields
   .requiredText(importLimits.maxPathLength, 'Path is required')
-  .describe('The path inside the drop, with `/` between folders; a file by itself has just its name.');
+  .describe('The path of the file, with `/` between folders.');
 
 export const importCreate = named(
   'ImportCreate',
@@ -73,13 +73,13 @@ export const importCreate = named(
     files: fields
       .jsonList(
         z.object({
-          upload_id: fields.requiredText(64, 'Upload is required').describe('An upload of the same account.'),
+          upload_id: fields.requiredText(64, 'Upload is required').describe('The ID of your own upload.'),
           path,
         }),
         importLimits.maxFiles,
         'files',
       )
-      .describe('What was dropped, in any order. Uploads may still be under way.'),
+      .describe('The uploaded files in any order. Uploads can be unfinished.'),
   }),
 );
 export type ImportCreate = z.output<typeof importCreate>;
@@ -91,28 +91,30 @@ const index = z
   .max(limits.maxInteger);
 
 const chapterInput = z.object({
-  id: fields.requiredText(40, 'The id is needed').describe('As it was read, or a new one that is unique.'),
-  name: fields.text(limits.maxNameLength).describe('What listeners will see. Blank: made of its number.'),
+  id: fields.requiredText(40, 'The id is needed').describe('The ID of the chapter, or a new unique ID.'),
+  name: fields
+    .text(limits.maxNameLength)
+    .describe('The name that listeners will see. If blank, the name is created from its number.'),
   audio: z
     .object({
-      file: index.describe('Which of `files`.'),
-      start: seconds.describe('Where it begins, in seconds.'),
-      end: seconds.describe('Where it ends, in seconds.'),
+      file: index.describe('The position in `files`, starting at 0.'),
+      start: seconds.describe('The start in seconds.'),
+      end: seconds.describe('The end in seconds.'),
     })
     .nullable()
     .default(null)
-    .describe('Its sound; null for none.'),
+    .describe('The audio, or null.'),
   texts: z
     .array(
       z.object({
-        text: index.describe('Which of `texts`.'),
-        from: index.describe('The first text item of it.'),
+        text: index.describe('The position in `texts`, starting at 0.'),
+        from: index.describe('The first text item, starting at 0.'),
         to: index.describe('The text item behind the last one.'),
       }),
     )
     .max(importLimits.maxChapters)
     .default([])
-    .describe('Its texts, in order.'),
+    .describe('The texts in order.'),
 });
 
 const fieldInput = (max: number) => fields.optionalText(max);
@@ -127,22 +129,22 @@ export const importUpdate = named(
       .object({
         name: fieldInput(limits.maxNameLength).describe('The title.'),
         author: fieldInput(limits.maxNameLength).describe(
-          'Who wrote it. Blank: the provider of the catalogue.',
+          'The author. If blank, the provider of the catalogue is used.',
         ),
-        narrator: fieldInput(limits.maxNameLength).describe('Who reads it.'),
-        description: fieldInput(limits.maxDescriptionLength).describe('May have several lines.'),
-        year: fieldInput(10).describe('When it appeared; blank for none.'),
+        narrator: fieldInput(limits.maxNameLength).describe('The narrator.'),
+        description: fieldInput(limits.maxDescriptionLength).describe('Can contain line breaks.'),
+        year: fieldInput(10).describe('The year of publication. Blank for none.'),
         language: fieldInput(10).describe('The number of the language.'),
       })
       .optional()
       .describe('The fields that change.'),
-    category_code: fields.optionalCode.describe('A category; an empty text for none.'),
-    sub_category_code: fields.optionalCode.describe('A sub-category; an empty text for none.'),
-    cover: index.nullable().optional().describe('Which of `covers`; null for none.'),
+    category_code: fields.optionalCode.describe('The code of a category. An empty text removes it.'),
+    sub_category_code: fields.optionalCode.describe('The code of a sub-category. An empty text removes it.'),
+    cover: index.nullable().optional().describe('The position in `covers`, or null.'),
     chapters: fields
       .jsonList(chapterInput, importLimits.maxChapters, 'chapters')
       .optional()
-      .describe('All chapters, in order: what is not among them is left out of the book.'),
+      .describe('All chapters in order. Omitted chapters are excluded from the book.'),
   }),
 );
 export type ImportUpdate = z.output<typeof importUpdate>;
@@ -166,13 +168,13 @@ export const importAccept = named(
   z.object({
     id: fields.id,
     version: fields.version,
-    book_id: fields.optionalId.describe('Put it into this book instead of making one.'),
+    book_id: fields.optionalId.describe('The ID of the book to update, instead of a new book.'),
     book_version: fields.version,
     take: z
       .array(z.enum(mergeFieldNames))
       .max(mergeFieldNames.length)
       .optional()
-      .describe('What that book takes of the draft; the rest of it stays as it is. Needed with `book_id`.'),
+      .describe('The fields to update. Other fields stay unchanged. Required with `book_id`.'),
   }),
 );
 export type ImportAccept = z.output<typeof importAccept>;
@@ -180,24 +182,24 @@ export type ImportAccept = z.output<typeof importAccept>;
 export const acceptReady = named(
   'AcceptReady',
   z.object({
-    batch_id: fields.optionalId.describe('Only those of this drop. Absent: all of the caller’s own.'),
+    batch_id: fields.optionalId.describe('Only imports of this batch. If absent, all your own imports.'),
   }),
 );
 
 export const acceptedReady = named(
   'AcceptedReady',
   z.object({
-    accepted: answers.count.describe('How many became books.'),
-    remaining: answers.count.describe('How many are left for the next call: one call takes a bounded time.'),
+    accepted: answers.count.describe('The number of imports that were added.'),
+    remaining: answers.count.describe('The number of remaining records. Repeat the request to process them.'),
     failed: z
       .array(
         z.object({
           id: answers.id,
           name: answers.name,
-          sentence: z.string().describe('Why it was left, in a sentence.'),
+          sentence: z.string().describe('The reason.'),
         }),
       )
-      .describe('Those that could not be accepted. They stay, with a warning.'),
+      .describe('The imports that could not be added. They have a warning.'),
   }),
 );
 
@@ -211,24 +213,22 @@ export const comparison = named(
   z.object({
     book: bookOfImport,
     book_version: always(withKeywords(z.int(), { minimum: 1 })).describe(
-      'Send it with the accept, to be refused when the book was changed meanwhile.',
+      'The version of the book. Send it with the accept request to detect conflicting changes.',
     ),
     rows: z
       .array(
         z.object({
-          field: z.enum(mergeFieldNames).describe('What is compared.'),
-          today: z.string().describe('What the book has, in words; an address for a cover.'),
-          found: z.string().describe('What the draft has, in words; an address for a cover.'),
-          is_same: z.boolean().describe('Whether they are equal.'),
+          field: z.enum(mergeFieldNames).describe('The field.'),
+          today: z.string().describe('The value of the book as text, or the address of a cover.'),
+          found: z.string().describe('The value of the import as text, or the address of a cover.'),
+          is_same: z.boolean().describe('True if the values are equal.'),
           is_locked: z
             .boolean()
-            .describe(
-              'Whether somebody edited it by hand since it was imported: it changes only when it is ticked.',
-            ),
-          is_proposed: z.boolean().describe('Whether to tick it at first.'),
+            .describe('True if the field was edited after its import. It changes only if you select it.'),
+          is_proposed: z.boolean().describe('True if the field is selected by default.'),
         }),
       )
-      .describe('Every field that a draft can change.'),
+      .describe('All fields that the import can change.'),
   }),
 );
 export type ImportComparison = z.infer<typeof comparison>;
@@ -239,7 +239,7 @@ export const textsQuery = z.object({
     .int('Must be a whole number, 0 or more')
     .min(0, 'Must be a whole number, 0 or more')
     .max(importLimits.maxChapters, 'Must be a whole number, 0 or more')
-    .describe('Which of the draft’s `texts`, counted from 0.'),
+    .describe('The position in `texts`, starting at 0.'),
   page: fields.listKeys.page,
   items_per_page: fields.listKeys.items_per_page,
 });
@@ -247,9 +247,7 @@ export const textsQuery = z.object({
 export const importText = named(
   'ImportText',
   z.object({
-    position: withKeywords(z.int(), { minimum: 0 }).describe(
-      'Which text item of the chapter, counted from 0.',
-    ),
-    text: z.string().describe('What is read aloud.'),
+    position: withKeywords(z.int(), { minimum: 0 }).describe('The position in the chapter, starting at 0.'),
+    text: z.string().describe('The text that is read aloud.'),
   }),
 );

@@ -32,28 +32,30 @@ export const job = named(
   'Job',
   z.object({
     id: answers.id,
-    kind: z.string().describe('What is done, such as `join`.'),
-    subject_id: z.string().describe('What it is done to, as the kind of job names it: an id or a key.'),
-    title: z.string().describe('What it is done to, for people: the name of a file or a book.'),
+    kind: z.string().describe('The type of the job, such as `join`.'),
+    subject_id: z.string().describe('The ID or key of the subject of the job.'),
+    title: z.string().describe('The name of the file or book.'),
     state: z
       .enum(jobStates)
-      .describe('`queued` waits, also between two attempts; `done`, `failed` and `cancelled` have ended.'),
-    progress: withKeywords(z.number(), { minimum: 0, maximum: 1 }).describe('From 0 to 1.'),
-    stage: z.string().describe('What is being done now, for people; empty where there is nothing to say.'),
-    attempts: answers.count.describe('How often it was begun. After the third failure it has failed.'),
-    error: z.string().nullable().describe('Why the last attempt failed, a sentence for people; else null.'),
+      .describe(
+        'The status. `queued` also applies between two attempts. `done`, `failed` and `cancelled` are final.',
+      ),
+    progress: withKeywords(z.number(), { minimum: 0, maximum: 1 }).describe('The progress, from 0 to 1.'),
+    stage: z.string().describe('The current step as text. It can be empty.'),
+    attempts: answers.count.describe('The number of attempts. A job fails after the third attempt.'),
+    error: z.string().nullable().describe('The reason why the last attempt failed, or null.'),
     result: documentedAs(
       z.record(z.string(), z.unknown()).nullable(),
       z.record(z.string(), z.unknown()).nullable(),
-    ).describe('What came of it, as the kind of job has it; null until it is done.'),
-    is_cancelling: z.boolean().describe('Whether it was told to end and has not yet.'),
+    ).describe('The result, which depends on the type of job. Null until the job is done.'),
+    is_cancelling: z.boolean().describe('True while the job is being cancelled.'),
     user: named('JobOwner', z.object({ id: answers.id, name: answers.name }))
       .nullable()
-      .describe('Who asked for it; null when nobody did.'),
-    created_at: answers.time.describe('When it was asked for.'),
-    run_at: answers.time.describe('It does not begin before.'),
-    changed_at: answers.time.describe('The last change.'),
-    finished_at: answers.time.nullable().describe('When it ended; null before.'),
+      .describe('The user who started the job. Null for the system.'),
+    created_at: answers.time.describe('The time of creation.'),
+    run_at: answers.time.describe('The earliest start time.'),
+    changed_at: answers.time.describe('The time of the last change.'),
+    finished_at: answers.time.nullable().describe('The end time. Null while the job is not finished.'),
   }),
 );
 export type Job = z.infer<typeof job>;
@@ -71,20 +73,20 @@ export const jobsQuery = z.object({
         .filter(isState),
     ),
     z.string().max(100),
-  ).describe('Only jobs in this state, or in one of several with commas between. Blank counts as absent.'),
-  kind: fields.filterText(40).describe('Only jobs of this kind.'),
-  subject_id: fields.filterText(100).describe('Only jobs about this.'),
+  ).describe(
+    'Only jobs with this status, or with one of several, separated by commas. A blank value has no effect.',
+  ),
+  kind: fields.filterText(40).describe('Only jobs of this type.'),
+  subject_id: fields.filterText(100).describe('Only jobs of this subject.'),
   since: documentedAs(
     fields.filterText(40).transform((text) => {
       const time = Date.parse(text ?? '');
       return Number.isNaN(time) ? undefined : new Date(time).toISOString();
     }),
     withKeywords(z.string(), { format: 'date-time' }),
-  ).describe(
-    'Only jobs that have changed since, to catch up after a pause. What is no time counts as absent.',
-  ),
+  ).describe('Only jobs that have changed since this time. An invalid value has no effect.'),
   all: fields.optionalBoolean.describe(
-    'True: the jobs of all accounts, for accounts that hold every permission; 403 for others. Else one’s own.',
+    'True returns the jobs of all users, if you have all permissions (otherwise 403). The default is your own jobs.',
   ),
 });
 export type JobsQuery = z.output<typeof jobsQuery>;

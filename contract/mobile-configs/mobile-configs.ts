@@ -12,20 +12,20 @@ const blockItem = named(
   'BlockItem',
   z.object({
     id: answers.id,
-    title: z.string().optional().describe('Of collections, story books and challenges.'),
-    name: z.string().optional().describe('Of categories.'),
-    code: z.string().optional().describe('Of categories.'),
-    type: answers.categoryType.optional().describe('Of categories.'),
-    description: z.string().optional().describe('Of collections, story books and challenges.'),
-    image: answers.fileUrl('The picture').optional(),
-    day_count: answers.count.optional().describe('Days, of challenges.'),
+    title: z.string().optional().describe('The title of a collection, story book or challenge.'),
+    name: z.string().optional().describe('The name of a category.'),
+    code: z.string().optional().describe('The name of a category.'),
+    type: answers.categoryType.optional().describe('The name of a category.'),
+    description: z.string().optional().describe('The title of a collection, story book or challenge.'),
+    image: answers.fileUrl('The image').optional(),
+    day_count: answers.count.optional().describe('The number of days of a challenge.'),
   }),
 );
 export type BlockItem = z.infer<typeof blockItem>;
 
 const title = fields
   .requiredText(limits.maxNameLength, messages.titleRequired)
-  .describe('The heading that people see.');
+  .describe('The title shown to users.');
 
 const blockTitle = fields
   .requiredText(limits.maxNameLength, messages.blockTitleRequired)
@@ -51,9 +51,14 @@ const reference = z.object({ id: fields.id });
 const blockInput = documentedAs(
   z.object({ title: blockTitle, type: blockType, data: fields.references }),
   byType('BlockInput', blockTitle, {
-    single: reference.describe('The one record that the block shows.'),
+    single: reference.describe('The record that the block shows.'),
     list: z
-      .object({ items: z.array(reference).max(limits.maxListLength).describe('In order, each once.') })
+      .object({
+        items: z
+          .array(reference)
+          .max(limits.maxListLength)
+          .describe('The records in order, without duplicates.'),
+      })
       .describe('The records that the block shows, in order.'),
   }),
 );
@@ -66,11 +71,11 @@ const block = documentedAs(
   }),
   byType('Block', answers.title, {
     single: z
-      .object({ item: blockItem.nullable().describe('Null once the record no longer exists.') })
-      .describe('The one record that the block shows.'),
+      .object({ item: blockItem.nullable().describe('The record. Null if it no longer exists.') })
+      .describe('The record that the block shows.'),
     list: z
       .object({
-        items: z.array(blockItem).describe('In order, without those that no longer exist.'),
+        items: z.array(blockItem).describe('The records in order, without deleted ones.'),
       })
       .describe('The records that the block shows.'),
   }),
@@ -78,14 +83,16 @@ const block = documentedAs(
 
 const form = {
   is_main_service: fields.optionalBoolean.describe(
-    'Whether the app of the main service shows it, else the app of the backup service; `false` unless given at a create.',
+    'True for the app of the main service, false for the app of the backup service. The default is `false`.',
   ),
   config: documentedAs(
     fields.jsonList(blockInput, limits.maxConfigBlocks, 'blocks'),
     z.array(blockInput).max(limits.maxConfigBlocks),
   )
     .optional()
-    .describe('The blocks of the home screen, in order. Absent: unchanged. Present: replaces all.'),
+    .describe(
+      'The blocks of the home screen, in order. They replace all blocks. If absent, the blocks stay unchanged.',
+    ),
 };
 
 export const mobileConfigs = defineResource({
@@ -99,7 +106,7 @@ export const mobileConfigs = defineResource({
       title: answers.title,
       is_main_service: z
         .boolean()
-        .describe('Whether the app of the main service shows it, else the backup service’s.'),
+        .describe('True for the app of the main service, false for the app of the backup service.'),
       config: z.array(block).describe('The blocks of the home screen, in order.'),
       ...answers.versionFields,
     }),

@@ -13,12 +13,12 @@ export type MobileService = z.infer<typeof service>;
 export const mobileHomeQuery = z.object({
   service: z
     .preprocess((value) => (value === '' ? undefined : value), service.optional())
-    .describe('`main` (the default) or `backup`: whose newest mobile config is answered.'),
+    .describe('The service: `main` (the default) or `backup`. Returns its newest mobile config.'),
 });
 
 const seconds = answers.seconds;
 const { maxHomeBooks, maxHomeCards, maxHomeEntries, maxHomeTextLength } = limits;
-const bounded = `The first ${maxHomeBooks} in order; fewer once an answer holds ${maxHomeEntries} books and texts in all.`;
+const bounded = `The first ${maxHomeBooks} books in order. Fewer if the response has more than ${maxHomeEntries} books and text items.`;
 
 const author = z.object({ name: answers.name });
 const reference = z.object({ code: answers.code, name: answers.name });
@@ -26,12 +26,12 @@ const reference = z.object({ code: answers.code, name: answers.name });
 const homeBook = named(
   'HomeBook',
   reference.extend({
-    author: author.describe('Who wrote it.'),
+    author: author.describe('The author of the book.'),
     duration: seconds,
     reading_time: seconds,
     language: answers.language,
     image_url: answers.fileUrl('The cover'),
-    thumbnail_url: answers.fileUrl('The cover, small enough for a list'),
+    thumbnail_url: answers.fileUrl('A thumbnail of the cover'),
     audio_url: answers.fileUrl('The audio'),
   }),
 );
@@ -40,11 +40,18 @@ export type HomeBook = z.infer<typeof homeBook>;
 const homeText = named(
   'HomeText',
   z.object({
-    book: reference.describe('The book that the text is from.'),
+    book: reference.describe('The book of the text item.'),
     chapter: z
-      .object({ code: z.string().describe('Unique in its book.'), name: answers.name })
-      .describe('The chapter that the text is from.'),
-    text: z.string().describe(`Longer texts than ${maxHomeTextLength} characters are cut and end in …`),
+      .object({
+        code: z.string().describe('The code of the chapter, unique in its book.'),
+        name: answers.name,
+      })
+      .describe('The chapter of the text item.'),
+    text: z
+      .string()
+      .describe(
+        `The text. Texts over ${maxHomeTextLength} characters are shortened and end with an ellipsis.`,
+      ),
     is_featured: answers.isFeatured,
   }),
 );
@@ -53,16 +60,16 @@ export type HomeText = z.infer<typeof homeText>;
 const card = {
   id: answers.id,
   title: answers.title,
-  image: answers.fileUrl('The picture'),
-  thumbnail_url: answers.fileUrl('The same picture, small enough for a list'),
+  image: answers.fileUrl('The image'),
+  thumbnail_url: answers.fileUrl('A thumbnail of the image'),
 };
 const shared = {
   description: answers.description,
-  author: author.nullable().describe('The author of all of its books; null when there are several.'),
+  author: author.nullable().describe('The author of all its books. Null if there are several authors.'),
 };
 const books = {
-  duration: seconds.describe('Whole seconds of all its books together.'),
-  book_count: answers.count.describe('How many books it has, listed or not.'),
+  duration: seconds.describe('The duration of all its books, in seconds.'),
+  book_count: answers.count.describe('The total number of books, including those that are not listed.'),
   books: z.array(homeBook).describe(bounded),
 };
 
@@ -86,8 +93,10 @@ const homeCard = named(
         kind: z.literal('story_book'),
         ...card,
         ...shared,
-        duration: seconds.describe('Whole seconds of the chapters its texts are from.'),
-        item_count: answers.count.describe('How many texts it has, listed or not.'),
+        duration: seconds.describe('The duration of the chapters of its text items, in seconds.'),
+        item_count: answers.count.describe(
+          'The total number of text items, including those that are not listed.',
+        ),
         items: z.array(homeText).describe(bounded),
       }),
     ),
@@ -100,7 +109,7 @@ const homeCard = named(
         type: answers.categoryType,
         sub_categories: z
           .array(reference.extend({ type: answers.subCategoryType }))
-          .describe('Its sub-categories.'),
+          .describe('The sub-categories of the category.'),
       }),
     ),
   ]),
@@ -111,9 +120,9 @@ export const homeBlock = named(
   'HomeBlock',
   z.object({
     title: answers.title,
-    type: blockType.describe('Which kind of cards it has.'),
-    card_count: answers.count.describe('How many cards it has, listed or not.'),
-    cards: z.array(homeCard).describe(`The first ${maxHomeCards} in order.`),
+    type: blockType.describe('The type of its cards.'),
+    card_count: answers.count.describe('The total number of cards, including those that are not listed.'),
+    cards: z.array(homeCard).describe(`The first ${maxHomeCards} cards in order.`),
   }),
 );
 export type HomeBlock = z.infer<typeof homeBlock>;
@@ -122,14 +131,16 @@ export type HomeBlock = z.infer<typeof homeBlock>;
 export const mobileHome = named(
   'HomeScreen',
   z.object({
-    id: answers.id.describe('The id of the mobile config.'),
+    id: answers.id.describe('The ID of the mobile config.'),
     title: answers.title,
-    service: service.describe('Whose home screen it is.'),
-    updated_at: answers.time.describe('When the config itself was last changed, ISO 8601 in UTC.'),
+    service: service.describe('The service of the home screen.'),
+    updated_at: answers.time.describe(
+      'The time of the last change to the mobile config, in ISO 8601 and UTC.',
+    ),
     blocks: z
       .array(homeBlock)
       .describe(
-        'In order. What was deleted is left out, and so are inactive challenges and blocks without cards.',
+        'The blocks in order. Deleted records, inactive challenges and blocks without cards are omitted.',
       ),
   }),
 );

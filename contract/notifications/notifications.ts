@@ -38,13 +38,13 @@ export const notificationsEntry = named(
   'NotificationEntry',
   z.object({
     id: answers.id,
-    key: z.string().describe('Given by whoever made the entry; unique for the account.'),
-    at: answers.time.describe('When it happened.'),
-    outcome: z.enum(notificationsOutcomes).describe('How it ended.'),
-    message: z.string().describe('What happened, a sentence for people.'),
-    attempted_action: z.string().nullable().describe('Of a failure: what was tried; else null.'),
-    subject: z.string().nullable().describe('The name of what it was about; null for nothing by name.'),
-    is_seen: z.boolean().describe('Whether the account has looked at it.'),
+    key: z.string().describe('The key of the entry, unique in the account.'),
+    at: answers.time.describe('The time of the event.'),
+    outcome: z.enum(notificationsOutcomes).describe('The result.'),
+    message: z.string().describe('The text of the notification.'),
+    attempted_action: z.string().nullable().describe('The failed action, or null.'),
+    subject: z.string().nullable().describe('The name of the record, or null.'),
+    is_seen: z.boolean().describe('True if the user has seen the notification.'),
   }),
 );
 export type StoredNotification = z.infer<typeof notificationsEntry>;
@@ -67,20 +67,20 @@ export const notificationsAdd = named(
         z.object({
           key: fields
             .requiredText(notificationLimits.maxKeyLength, 'The key is needed')
-            .describe('Unique for the account: an entry that is sent twice is kept once.'),
+            .describe('The key of the entry, unique in the account. A repeated entry is stored once.'),
           at: z.iso
             .datetime('Must be a time')
             .optional()
-            .describe('When it happened; now unless said, and never later.'),
-          outcome: z.enum(notificationsOutcomes).describe('How it ended.'),
-          message: shortened.describe('What happened; kept up to 500 characters.'),
-          attempted_action: shortened.nullish().describe('Of a failure: what was tried.'),
-          subject: shortened.nullish().describe('The name of what it was about.'),
+            .describe('The time of the event. The default is now. It can’t be in the future.'),
+          outcome: z.enum(notificationsOutcomes).describe('The result.'),
+          message: shortened.describe('The text of the notification. It is shortened to 500 characters.'),
+          attempted_action: shortened.nullish().describe('The failed action.'),
+          subject: shortened.nullish().describe('The name of the record.'),
         }),
         notificationLimits.maxAdded,
         'entries',
       )
-      .describe('What happened, oldest first.'),
+      .describe('The notifications, oldest first.'),
   }),
 );
 export type NotificationsAdd = z.output<typeof notificationsAdd>;

@@ -7,16 +7,16 @@ export const longestBook = named(
   'LongestBook',
   z.object({
     name: answers.name,
-    author: z.object({ name: answers.name }).describe('Who wrote it.'),
+    author: z.object({ name: answers.name }).describe('The author of the book.'),
     reading_time: answers.seconds,
     category: z
       .object({ name: answers.name, type: answers.categoryType })
       .nullable()
-      .describe('Null when the book is in none.'),
+      .describe('The category of the book, or null.'),
   }),
 )
   .nullable()
-  .describe('Null while the catalogue is empty.');
+  .describe('The book. Null if the catalogue is empty.');
 export type LongestBook = z.infer<typeof longestBook>;
 
 export const languageAverages = z.array(
@@ -24,7 +24,7 @@ export const languageAverages = z.array(
     'LanguageAverage',
     z.object({
       language: answers.language,
-      average_reading_time: z.string().describe('Seconds with two decimals, as text.'),
+      average_reading_time: z.string().describe('The average in seconds with two decimals, as text.'),
     }),
   ),
 );
@@ -35,7 +35,7 @@ export const prolificAuthors = z.array(
     'ProlificAuthor',
     z.object({
       author: z.object({ name: answers.name }).describe('The author.'),
-      book_count: answers.count.describe('How many books.'),
+      book_count: answers.count.describe('The number of books.'),
     }),
   ),
 );

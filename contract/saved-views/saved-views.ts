@@ -24,40 +24,36 @@ export const view = named(
   'View',
   z.object({
     id: answers.id,
-    list: z.enum(viewLists).describe('The list that it is a view of.'),
+    list: z.enum(viewLists).describe('The list of the view.'),
     name: answers.name,
     query: z
       .record(z.string(), z.string())
-      .describe('What the list is asked for: parameters of its call, all as text, without page and blanks.'),
+      .describe('The query parameters of the list as text, without `page` and blank values.'),
     columns: z
       .array(z.string())
       .nullable()
-      .describe(
-        'The columns that are shown beside what records are called by and what can be done with them; null shows all.',
-      ),
-    density: z.enum(viewDensities).nullable().describe('How high rows are; null leaves it to whoever looks.'),
-    is_shared: z.boolean().describe('Whether everybody sees it. Else only its owner does.'),
-    is_own: z.boolean().describe('Whether the caller is its owner.'),
-    may_change: z.boolean().describe('Whether the caller may change and delete it.'),
+      .describe('The visible columns in addition to name and actions. Null shows all.'),
+    density: z.enum(viewDensities).nullable().describe('The row height. With null, each user decides.'),
+    is_shared: z.boolean().describe('True if all users can see the view. Otherwise, only its owner can.'),
+    is_own: z.boolean().describe('True if you are its owner.'),
+    may_change: z.boolean().describe('True if you can change and delete the view.'),
     owner: z
-      .object({ id: answers.id, name: z.string().describe('As she is called now.') })
-      .describe('Who made it.'),
+      .object({ id: answers.id, name: z.string().describe('The current name of the user.') })
+      .describe('The owner.'),
     count: answers.count
       .nullable()
       .describe(
-        'With `counts`: how many records it shows. Null where that was not asked, or not known in time.',
+        'With `counts`: the number of records in the view. Null if it was not requested or is not available in time.',
       ),
-    version: withKeywords(z.int(), { minimum: 1 }).describe('Rises with every change.'),
+    version: withKeywords(z.int(), { minimum: 1 }).describe('Increases with every change.'),
     updated_at: answers.time,
   }),
 );
 export type View = z.infer<typeof view>;
 
 export const viewsQuery = z.object({
-  list: z
-    .enum(viewLists, { error: () => messages.listUnknown })
-    .describe('The list whose views are asked for.'),
-  counts: fields.optionalBoolean.describe('Whether to count how many records each of them shows.'),
+  list: z.enum(viewLists, { error: () => messages.listUnknown }).describe('The list of the views.'),
+  counts: fields.optionalBoolean.describe('True counts the records of each view.'),
 });
 
 const form = {
@@ -65,28 +61,28 @@ const form = {
     z.record(z.string(), z.unknown(), valueMessages.mustBeObject).optional(),
     z.record(z.string(), z.string()).optional(),
   ).describe(
-    'Parameters of the list’s call. Page and length are left out; a parameter that the list does not know is refused. Absent at a create: none.',
+    'The query parameters of the list. `page` and `items_per_page` are ignored. Unknown parameters fail with 422. The default is none.',
   ),
   columns: columnList.nullish().describe(
-    `The columns to be shown, any of: ${Object.entries(viewColumns)
+    `The visible columns. Null shows all. ${Object.entries(viewColumns)
       .filter(([, columns]) => columns.length > 0)
-      .map(([list, columns]) => `${list}: ${columns.join(', ')}`)
-      .join('; ')}. Null shows all.`,
+      .map(([list, columns]) => `For ${list}: ${columns.join(', ')}.`)
+      .join(' ')}`,
   ),
-  density: z.enum(viewDensities).nullish().describe('How high rows are. Null leaves it to whoever looks.'),
+  density: z.enum(viewDensities).nullish().describe('The row height. With null, each user decides.'),
   is_shared: fields.optionalBoolean.describe(
-    'Whether everybody sees it, which needs the right to edit what the list shows. Absent at a create: no.',
+    'True shares the view with all users. This requires the permission to edit the records of the list. The default is `false`.',
   ),
 };
 
 const name = fields
   .requiredText(viewLimits.maxNameLength, messages.nameRequired)
-  .describe('What people call it. Nobody has two views of one list with the same name.');
+  .describe('The name of the view. It is unique among your views of the list.');
 
 export const viewCreate = named(
   'ViewCreate',
   z.object({
-    list: z.enum(viewLists, { error: () => messages.listUnknown }).describe('The list that it is a view of.'),
+    list: z.enum(viewLists, { error: () => messages.listUnknown }).describe('The list of the view.'),
     name,
     ...form,
   }),

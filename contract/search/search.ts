@@ -25,8 +25,7 @@ export const MAX_HITS = 5;
 export const searchQuery = z
   .object({
     search: fields.listKeys.search.describe(
-      'Finds names, titles and codes that contain this text, whatever its case and accents; digits alone also the record ' +
-        'with this id. Blank finds nothing.',
+      'The text to find in names, titles and codes. Case and accents are ignored. Digits also match the ID of a record. A blank value returns no results.',
     ),
     q: fields.listKeys.q,
   })
@@ -36,11 +35,15 @@ export type SearchQuery = z.output<typeof searchQuery>;
 export const searchHit = named(
   'SearchHit',
   z.object({
-    kind: z.enum(searchedKinds).describe('What it is, by the name of its resource.'),
+    kind: z.enum(searchedKinds).describe('The type, by the name of its resource.'),
     id: answers.id,
     name: answers.name,
-    code: z.string().describe('Empty for what has no code.'),
-    detail: z.string().describe('What tells it from others of this name: the author of a book; often empty.'),
+    code: z.string().describe('The code. Empty for records without a code.'),
+    detail: z
+      .string()
+      .describe(
+        'A detail that distinguishes records with the same name, such as the author of a book. Often empty.',
+      ),
     thumbnail_url: answers.thumbnailUrl,
   }),
 );
@@ -50,8 +53,10 @@ export const searchGroups = z.array(
   named(
     'SearchGroup',
     z.object({
-      kind: z.enum(searchedKinds).describe('The kind of all its items.'),
-      items: z.array(searchHit).describe(`At most ${MAX_HITS}; names that begin with the text come first.`),
+      kind: z.enum(searchedKinds).describe('The type of its items.'),
+      items: z
+        .array(searchHit)
+        .describe(`At most ${MAX_HITS} results. Names that start with the text come first.`),
     }),
   ),
 );
@@ -63,7 +68,10 @@ export const languageCountsEndpoint = { method: 'GET', path: '/books/languages' 
 export const languageCounts = z.array(
   named(
     'LanguageCount',
-    z.object({ language: answers.language, total: answers.count.describe('How many books of it.') }),
+    z.object({
+      language: answers.language,
+      total: answers.count.describe('The number of books in the language.'),
+    }),
   ),
 );
 export type LanguageCount = z.infer<typeof languageCounts>[number];

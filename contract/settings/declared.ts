@@ -128,7 +128,7 @@ export const declaredSettings = {
     ...address,
     section: 'general',
     label: 'Support',
-    reason: 'Where the footer’s link “Support” leads. Blank leaves the link out.',
+    reason: 'URL of the Support link in the footer. Leave blank to hide the link.',
     variable: 'SUPPORT_URL',
   }),
   public_url: declare({
@@ -228,7 +228,7 @@ export const declaredSettings = {
     section: 'sign_in',
     kind: 'number',
     label: 'Lockout period',
-    reason: 'How long failed attempts are counted, and how long the account stays locked.',
+    reason: 'The time for which failed attempts are counted and the account stays locked.',
     unit: 'minutes',
   }),
 } as const;

@@ -7,11 +7,17 @@ import { documentedAs, named, withKeywords } from '#contract/core/schema-notes';
 export const languageEntry = named(
   'LanguageEntry',
   z.object({
-    code: withKeywords(z.int(), { minimum: 1 }).describe('Its number, which books carry; never given twice.'),
-    short: z.string().describe('Its short code: `en`.'),
-    label: z.string().describe('Its name.'),
-    words_per_minute: withKeywords(z.int(), { minimum: 1 }).describe('How fast people read it.'),
-    is_offered: z.boolean().describe('Whether new work may be in it. What is in it already stays.'),
+    code: withKeywords(z.int(), { minimum: 1 }).describe(
+      'The number of the language, which books refer to. It is never reused.',
+    ),
+    short: z.string().describe('The short code, such as `en`.'),
+    label: z.string().describe('The name of the language.'),
+    words_per_minute: withKeywords(z.int(), { minimum: 1 }).describe(
+      'The reading speed in words per minute.',
+    ),
+    is_offered: z
+      .boolean()
+      .describe('True if new records can use the language. Existing records are not affected.'),
   }),
 );
 export type LanguageEntry = z.infer<typeof languageEntry>;
@@ -33,23 +39,25 @@ export const initialLanguages: readonly LanguageEntry[] = [
 const isShortCode = /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i;
 
 const sentLanguage = z.object({
-  code: fields.optionalId.describe('The number of a language that is there; absent for a new one.'),
+  code: fields.optionalId.describe('The number of an existing language. Absent for a new language.'),
   short: documentedAs(
     fields
       .requiredText(limits.maxShortCodeLength, 'Is needed')
       .pipe(z.string().regex(isShortCode, 'Must be a language code, such as de or pt-br').toLowerCase()),
     z.string().regex(isShortCode),
-  ).describe('Its short code: `de`. Of the first four it stays as it is.'),
+  ).describe('The short code, such as `de`. It can’t change for the first four languages.'),
   label: fields
     .requiredText(limits.maxLanguageNameLength, 'Is needed')
-    .describe('Its name. Of the first four it stays as it is.'),
+    .describe('The name. It can’t change for the first four languages.'),
   words_per_minute: documentedAs(
     fields
       .wholeNumber(limits.minReadingSpeed, `Must be at least ${limits.minReadingSpeed}`)
       .pipe(z.number('Is needed').max(limits.maxReadingSpeed, `Must be at most ${limits.maxReadingSpeed}`)),
     z.int().min(limits.minReadingSpeed).max(limits.maxReadingSpeed),
-  ).describe('Words a minute.'),
-  is_offered: fields.optionalBoolean.describe('False hides it from new work. True unless given.'),
+  ).describe('The reading speed in words per minute.'),
+  is_offered: fields.optionalBoolean.describe(
+    'False hides the language in forms for new records. The default is `true`.',
+  ),
 });
 export type SentLanguage = z.output<typeof sentLanguage>;
 

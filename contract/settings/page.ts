@@ -11,30 +11,39 @@ import { initialLanguages, languageEntry } from './language-list.ts';
 export const pageSettings = named(
   'PageSettings',
   z.object({
-    revision: answers.count.catch(0).describe('Rises with every change of a setting.'),
-    product_name: z.string().catch('Lectern').describe('What the product is called.'),
-    provider_name: z.string().catch('Lectern').describe('The author of books without one.'),
+    revision: answers.count.catch(0).describe('Increases with every change to a setting.'),
+    product_name: z.string().catch('Lectern').describe('The name of the product.'),
+    provider_name: z.string().catch('Lectern').describe('The author of books without an author.'),
     logo_url: answers.fileUrl('The logo').catch(null),
-    docs_url: z.string().catch('').describe('Where the footer’s Documentation leads; empty for nowhere.'),
-    support_url: z.string().catch('').describe('Where the footer’s Support leads; empty for nowhere.'),
+    docs_url: z
+      .string()
+      .catch('')
+      .describe('The address of the Documentation link in the footer. Empty if there is no link.'),
+    support_url: z
+      .string()
+      .catch('')
+      .describe('The address of the Support link in the footer. Empty if there is no link.'),
     max_image_bytes: z
       .int()
       .catch(10 * 1024 * 1024)
-      .describe('The largest picture.'),
+      .describe('The maximum size of an image, in bytes.'),
     max_audio_bytes: z
       .int()
       .catch(2 * 1024 * 1024 * 1024)
-      .describe('The largest audio file.'),
+      .describe('The maximum size of an audio file, in bytes.'),
     languages: z
       .array(languageEntry)
       .catch([...initialLanguages])
       .describe('The languages of the catalogue.'),
-    new_book_language: z.int().catch(defaultLanguage).describe('The language that a new book begins with.'),
-    new_book_is_backup: z.boolean().catch(true).describe('Whether a new book begins in the backup service.'),
+    new_book_language: z.int().catch(defaultLanguage).describe('The default language of a new book.'),
+    new_book_is_backup: z
+      .boolean()
+      .catch(true)
+      .describe('True if the default service of a new book is the backup service.'),
     sign_in_providers: z
       .array(
         z.object({
-          id: z.string().describe('Names the provider in `POST /auth/providers/start`.'),
+          id: z.string().describe('The ID of the provider, for `POST /auth/providers/start`.'),
           name: answers.name,
         }),
       )
@@ -43,7 +52,9 @@ export const pageSettings = named(
     has_password_sign_in: z
       .boolean()
       .catch(true)
-      .describe('Whether users sign in with a password or passkey; false: with providers only.'),
+      .describe(
+        'True if users can sign in with a password or passkey. False if only providers are available.',
+      ),
   }),
 );
 export type PageSettings = z.infer<typeof pageSettings>;

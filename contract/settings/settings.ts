@@ -23,18 +23,18 @@ function settingOf(key: SettingKey): z.ZodType<Setting> {
   const { value, reason } = declaredSettings[key];
   return z
     .object({
-      value: value.describe('The value in force.'),
-      default: value.describe('What it is where nobody sets it.'),
-      unit: z.string().nullable().describe('What a number counts; null where there is nothing to count.'),
-      reason: z.string().describe('What it is there for.'),
+      value: value.describe('The current value.'),
+      default: value.describe('The default value.'),
+      unit: z.string().nullable().describe('The unit of a number. Null for other values.'),
+      reason: z.string().describe('The purpose of the setting.'),
       from: z
         .enum(settingSources)
-        .describe('`environment` where the operator set it, `settings` where staff did, else `default`.'),
-      is_writable: z.boolean().describe('False where the environment sets it.'),
+        .describe('The source of the value: `environment`, `settings` or `default`.'),
+      is_writable: z.boolean().describe('False if an environment variable sets the value.'),
       variable: z
         .string()
         .nullable()
-        .describe('The setting of the environment that wins when it is set; null for none.'),
+        .describe('The environment variable that overrides the setting. Null if there is none.'),
     })
     .describe(reason);
 }
@@ -43,10 +43,10 @@ const sectionOf = (section: SettingSection, name: string): z.ZodType<SectionAnsw
   named(
     name,
     z.object({
-      version: withKeywords(z.int(), { minimum: 1 }).describe('Rises with every change of the section.'),
+      version: withKeywords(z.int(), { minimum: 1 }).describe('Increases with every change to the section.'),
       settings: z
         .object(Object.fromEntries(keysOfSection(section).map((key) => [key, settingOf(key)])))
-        .describe('Each by its key.'),
+        .describe('The settings by their names.'),
     }),
   );
 
@@ -76,7 +76,7 @@ const changeOf = (section: SettingSection, name: string) =>
           .filter((key) => declaredSettings[key].kind !== 'image')
           .map((key) => {
             const { sent, reason } = declaredSettings[key];
-            return [key, sent.describe(`${reason} Absent: as it is.`)];
+            return [key, sent.describe(`${reason} If absent, it stays unchanged.`)];
           }),
       ),
       reset: documentedAs(
@@ -90,7 +90,7 @@ const changeOf = (section: SettingSection, name: string) =>
           )
           .optional(),
         z.array(z.enum(keysOfSection(section))),
-      ).describe('Which settings are set back to their defaults.'),
+      ).describe('The settings to reset to their defaults.'),
     }),
   );
 

@@ -42,39 +42,39 @@ export const permissionToImport = (kind: ResourceName): Permission => `${kind}:e
 export const spreadsheetUpload = named(
   'SpreadsheetUpload',
   z.object({
-    kind: z.enum(resourceNames).describe('What the rows are.'),
+    kind: z.enum(resourceNames).describe('The type of the records.'),
     csv: z
       .string()
       .max(MAX_SPREADSHEET_BYTES)
       .optional()
-      .describe('The sheet as text: CSV with the names of the columns in its first line.'),
+      .describe('The spreadsheet as CSV text, with column names in the first line.'),
     content: z
       .string()
       .max(Math.ceil(MAX_SPREADSHEET_BYTES / 3) * 4)
       .optional()
-      .describe('In place of `csv`: the bytes of a file in Base64, CSV or XLSX.'),
+      .describe('Instead of `csv`: a CSV or XLSX file in Base64.'),
   }),
 );
 export type SpreadsheetUpload = z.output<typeof spreadsheetUpload>;
 
 const place = {
-  line: answers.count.describe('The line of the file; the names of the columns stand in line 1.'),
+  line: answers.count.describe('The line of the file. Line 1 has the column names.'),
 };
 
 const shownRow = named(
   'SpreadsheetRow',
   z.object({
     ...place,
-    name: z.string().describe('What people call it.'),
+    name: z.string().describe('The display name.'),
     changes: z
       .array(
         z.object({
-          column: z.string().describe('Of the sheet.'),
-          before: z.string().describe('As the sheet would have it now; empty for a new record.'),
-          after: z.string().describe('As the file has it.'),
+          column: z.string().describe('The column of the spreadsheet.'),
+          before: z.string().describe('The current value. Empty for a new record.'),
+          after: z.string().describe('The value in the file.'),
         }),
       )
-      .describe('What changes, or what a new record begins with.'),
+      .describe('The changes, or the values of a new record.'),
   }),
 );
 export type SpreadsheetRow = z.infer<typeof shownRow>;
@@ -83,25 +83,23 @@ const rejectedRow = named(
   'SpreadsheetRowError',
   z.object({
     ...place,
-    column: z.string().describe('Of the sheet; empty when it is the row as a whole.'),
-    reason: z.string().describe('A sentence for people.'),
+    column: z.string().describe('The column of the spreadsheet. Empty for the whole row.'),
+    reason: z.string().describe('A message to show to users.'),
   }),
 );
 
 export const spreadsheetPreview = named(
   'SpreadsheetPreview',
   z.object({
-    id: answers.id.nullable().describe('To be named when it is applied; null when nothing would change.'),
-    total: answers.count.describe('Rows of the file.'),
-    created: answers.count.describe('Rows that are new.'),
-    changed: answers.count.describe('Rows that change a record.'),
-    unchanged: answers.count.describe('Rows that are as they stand already.'),
-    rejected: answers.count.describe('Rows that are left out, because something in them is wrong.'),
-    ignored_columns: z.array(z.string()).describe('Columns of the file that mean nothing here.'),
-    rows: z.array(shownRow).describe(`The first ${MAX_SHOWN_ROWS} that are new or change.`),
-    errors: z
-      .array(rejectedRow)
-      .describe(`What is wrong, line by line and column by column: the first ${MAX_SHOWN_ROWS}.`),
+    id: answers.id.nullable().describe('The ID to start the import with. Null if nothing would change.'),
+    total: answers.count.describe('The number of rows in the file.'),
+    created: answers.count.describe('The number of rows that create a record.'),
+    changed: answers.count.describe('The number of rows that change a record.'),
+    unchanged: answers.count.describe('The number of rows without changes.'),
+    rejected: answers.count.describe('The number of skipped rows with errors.'),
+    ignored_columns: z.array(z.string()).describe('The unknown columns of the file.'),
+    rows: z.array(shownRow).describe(`The first ${MAX_SHOWN_ROWS} rows that create or change a record.`),
+    errors: z.array(rejectedRow).describe(`The first ${MAX_SHOWN_ROWS} errors, by line and column.`),
   }),
 );
 export type SpreadsheetPreview = z.infer<typeof spreadsheetPreview>;
@@ -114,7 +112,7 @@ export const spreadsheetOrder = named(
       .array(z.int().min(2))
       .max(MAX_SPREADSHEET_ROWS)
       .optional()
-      .describe('Lines of the file that are left as they are.'),
+      .describe('The lines of the file to skip.'),
   }),
 );
 
@@ -122,28 +120,26 @@ export const spreadsheetImport = named(
   'SpreadsheetImport',
   z.object({
     id: answers.id,
-    kind: z.enum(resourceNames).describe('What the rows are.'),
-    total: answers.count.describe('How many rows are to be written.'),
-    done: answers.count.describe('How many were looked at so far.'),
-    created: answers.count.describe('How many records are new.'),
-    changed: answers.count.describe('How many records changed.'),
+    kind: z.enum(resourceNames).describe('The type of the records.'),
+    total: answers.count.describe('The number of rows to import.'),
+    done: answers.count.describe('The number of processed books.'),
+    created: answers.count.describe('The number of new records.'),
+    changed: answers.count.describe('The number of changed records.'),
     failed: answers.count.describe(
-      'How many were refused: changed by somebody else since the plan, for one.',
+      'The number of rejected rows, for example because the record has changed since the preview.',
     ),
-    failures: z.array(rejectedRow).describe(`Why: the first ${MAX_SHOWN_ROWS}.`),
+    failures: z.array(rejectedRow).describe(`The reasons for the first ${MAX_SHOWN_ROWS} rejected rows.`),
     entry_id: answers.id
       .nullable()
-      .describe(
-        'Its entry of the journal, which those of the records follow from. Undoing that one undoes it whole.',
-      ),
-    is_undoable: z.boolean().describe('Whether something of it can be undone.'),
-    is_undone: z.boolean().describe('Whether somebody undid it.'),
+      .describe('The audit log entry of the whole import. Undo this entry to undo the import.'),
+    is_undoable: z.boolean().describe('True if the bulk edit can be undone.'),
+    is_undone: z.boolean().describe('True if the bulk edit was undone.'),
   }),
 );
 export type SpreadsheetImport = z.infer<typeof spreadsheetImport>;
 
 export const startedSpreadsheet = named(
   'StartedSpreadsheet',
-  z.object({ id: answers.id.describe('Of the plan.'), job }),
+  z.object({ id: answers.id.describe('The ID of the preview.'), job }),
 );
 export type StartedSpreadsheet = z.infer<typeof startedSpreadsheet>;

@@ -12,28 +12,32 @@ const part = fields.requiredCode(messages.allFieldsRequired);
 export const storyReference = named(
   'StoryReference',
   z.object({
-    book_code: part.describe('The code of a book, or its id.'),
-    chapter_code: part.describe('The code of a chapter of that book, or its id.'),
-    text_item_code: part.describe('The code of a text item of that chapter, or its id.'),
+    book_code: part.describe('The code or ID of a book.'),
+    chapter_code: part.describe('The code or ID of a chapter of this book.'),
+    text_item_code: part.describe('The code or ID of a text item of this chapter.'),
   }),
 );
 export type StoryReference = z.infer<typeof storyReference>;
 
 const storyItem = named(
   'StoryItemInput',
-  storyReference.extend({ is_featured: fields.optionalBoolean.describe('`false` unless given.') }),
+  storyReference.extend({
+    is_featured: fields.optionalBoolean.describe('True if the item is featured. The default is `false`.'),
+  }),
 );
 
 const title = fields
   .requiredText(limits.maxNameLength, messages.titleRequired)
-  .describe('The heading that people see.');
+  .describe('The title shown to users.');
 
 const form = {
-  description: fields.optionalText(limits.maxDescriptionLength).describe('May have several lines.'),
+  description: fields.optionalText(limits.maxDescriptionLength).describe('Can contain line breaks.'),
   story_items: fields
     .jsonList(storyItem)
     .optional()
-    .describe('In order; every one must lead to a text. Absent: unchanged. An empty list removes all.'),
+    .describe(
+      'The items in order. Each must name an existing text item. If absent, they stay unchanged. An empty list removes all.',
+    ),
 };
 
 export const storyBooks = defineResource({
@@ -59,7 +63,7 @@ export const storyBooks = defineResource({
             }),
           ),
         )
-        .describe('In order.'),
+        .describe('The entries in order.'),
       ...answers.versionFields,
     }),
   ),

@@ -6,15 +6,13 @@ import { limits } from '#contract/core/limits';
 import { messages, resourceMessages } from '#contract/core/messages';
 import { always, named } from '#contract/core/schema-notes';
 
-const name = fields
-  .requiredText(limits.maxNameLength, messages.nameRequired)
-  .describe('What people call it.');
+const name = fields.requiredText(limits.maxNameLength, messages.nameRequired).describe('The display name.');
 const code = fields.filterCode.describe(
-  'A code of your own, while no other sub-category has it. Absent: made of the name at a create, unchanged at an update.',
+  'A code of your own, unique among sub-categories. If absent, a new sub-category gets a code from its name, and an existing one keeps its code.',
 );
 const categoryCode = fields
   .requiredCode(messages.categoryRequired)
-  .describe('The code of the category it belongs to. Its books follow it to another category.');
+  .describe('The code of its category. If you change it, the books move to the new category.');
 
 export const subCategories = defineResource({
   name: 'sub-categories',
@@ -25,7 +23,7 @@ export const subCategories = defineResource({
     z.object({
       id: answers.id,
       name: answers.name,
-      code: answers.code.describe('Unique among the sub-categories of all categories.'),
+      code: answers.code.describe('The code, unique among all sub-categories.'),
       type: answers.subCategoryType,
       category_code: answers.code.describe('The code of its category.'),
       category: z
@@ -35,7 +33,7 @@ export const subCategories = defineResource({
           name: answers.name,
           type: answers.categoryType,
         })
-        .describe('The category it belongs to.'),
+        .describe('The category of the sub-category.'),
       ...answers.versionFields,
     }),
   ),

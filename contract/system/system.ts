@@ -2,15 +2,15 @@ import { z } from 'zod';
 import * as answers from '#contract/core/responses';
 import { named } from '#contract/core/schema-notes';
 
-const bytes = answers.count.describe('Bytes.');
+const bytes = answers.count.describe('The size in bytes.');
 
 /** A third-party package in the product. */
 export const licensedPackage = named(
   'LicensedPackage',
   z.object({
-    name: z.string().describe('The package.'),
-    version: z.string().describe('Its version.'),
-    licence: z.string().describe('Its licence, as the package names it: an SPDX expression.'),
+    name: z.string().describe('The name of the package.'),
+    version: z.string().describe('The version of the package.'),
+    licence: z.string().describe('The licence of the package, as an SPDX expression.'),
   }),
 );
 export type LicensedPackage = z.infer<typeof licensedPackage>;
@@ -23,56 +23,61 @@ export type SystemNotice = (typeof systemNotices)[number];
 export const systemReport = named(
   'SystemReport',
   z.object({
-    version: z.string().describe('Of the product.'),
-    runtime: z.string().describe('What runs it: `Node.js 24.0.0`.'),
-    started_at: answers.time.describe('When this process began.'),
+    version: z.string().describe('The version of the product.'),
+    runtime: z.string().describe('The runtime, such as `Node.js 24.0.0`.'),
+    started_at: answers.time.describe('The start time of this process.'),
     database: z
       .object({
-        description: z.string().describe('Which one, and where: `PostgreSQL 18.4 at db.example.org`.'),
-        bytes: bytes.nullable().describe('How large it is; null where it does not tell.'),
+        description: z
+          .string()
+          .describe('The database and its host, such as `PostgreSQL 18.4 at db.example.org`.'),
+        bytes: bytes.nullable().describe('The size in bytes. Null if it is not available.'),
       })
-      .describe('Where the records are.'),
+      .describe('The database.'),
     store: z
       .object({
-        description: z.string().describe('Which one: a folder of the server, or a bucket and where it is.'),
-        files: answers.count.describe('How many files records name.'),
-        bytes: bytes.describe('How large they are together.'),
-        measured_at: answers.time.describe('When they were last added up.'),
+        description: z
+          .string()
+          .describe('The file storage: a folder of the server, or a bucket and its host.'),
+        files: answers.count.describe('The number of files in use.'),
+        bytes: bytes.describe('The total size of these files, in bytes.'),
+        measured_at: answers.time.describe('The time of the last calculation.'),
       })
-      .describe('Where pictures and sound are.'),
+      .describe('The storage of images and audio.'),
     disk: z
-      .object({ free: bytes.describe('Bytes that are free.'), total: bytes.describe('Bytes in all.') })
+      .object({
+        free: bytes.describe('The free space in bytes.'),
+        total: bytes.describe('The total space in bytes.'),
+      })
       .nullable()
-      .describe('The disk under the data directory; null where it does not tell.'),
+      .describe('The disk of the data directory. Null if it is not available.'),
     health: z
       .object({
-        is_ready: z.boolean().describe('Whether database and store answer.'),
+        is_ready: z.boolean().describe('True if the database and the file storage respond.'),
         problems: z
           .array(z.string())
-          .describe(
-            'What is wrong, a sentence each; also why changes are refused while everything can still be read.',
-          ),
+          .describe('The problems as texts, including the reason if the server is read-only.'),
       })
-      .describe('As `/api/health/ready` says, and whether changes are taken.'),
+      .describe('The result of `/api/health/ready`, and problems that make the server read-only.'),
     notices: z
       .array(z.enum(systemNotices))
-      .describe('Settings of the environment that weaken security: `TRUST_PROXY=on`, or no `SECRETS_KEY`.'),
+      .describe('Environment variables that weaken security: `TRUST_PROXY=on`, or no `SECRETS_KEY`.'),
     counts: z
       .array(
         z.object({
-          name: z.string().describe('Of what: `books`.'),
-          count: answers.count.describe('How many there are.'),
+          name: z.string().describe('The type of the records, such as `books`.'),
+          count: answers.count.describe('The number of records.'),
         }),
       )
-      .describe('How many there are of what.'),
+      .describe('The number of records of each type.'),
     last_backup: z
       .object({
-        at: answers.time.describe('When it was made.'),
-        note: z.string().describe('What whoever made it says of it; may be blank.'),
+        at: answers.time.describe('The time of creation.'),
+        note: z.string().describe('The note of the backup. It can be blank.'),
       })
       .nullable()
-      .describe('The last one that `lectern backup note` told of; null for none.'),
-    packages: z.array(licensedPackage).describe('The parts of others in the product, by name.'),
+      .describe('The last backup that `lectern backup note` recorded, or null.'),
+    packages: z.array(licensedPackage).describe('The third-party packages in the product, by name.'),
   }),
 );
 export type SystemReport = z.infer<typeof systemReport>;

@@ -2,7 +2,7 @@
  * The rules of every text that people read. A text that the specification quotes is exempt: each check has an explicit list of those.
  */
 
-export type TextKind = 'text' | 'button' | 'toast' | 'document';
+export type TextKind = 'text' | 'button' | 'toast' | 'document' | 'reference';
 
 /** Words that another term replaced, or that have no place in a text of the product. */
 const bannedWords = [
@@ -61,7 +61,7 @@ const bannedWords = [
 ] as const;
 const banned = new RegExp(`(?<![\\p{L}{-])(?:${bannedWords.join('|')})(?![\\p{L}}-])`, 'giu');
 
-const maxWords: Record<TextKind, number> = { text: 20, button: 20, toast: 20, document: 25 };
+const maxWords: Record<TextKind, number> = { text: 20, button: 20, toast: 20, document: 25, reference: 25 };
 const maxButtonWords = 4;
 
 /** Sentences end with a full stop, a question mark or a colon at the end of a line. "..." ends none. */
@@ -82,8 +82,9 @@ export function textProblems(text: string, kind: TextKind = 'text'): string[] {
     const { length } = wordsOf(sentence);
     if (length > maxWords[kind]) problems.push(`has a sentence of ${length} words`);
   }
-  if (kind !== 'document') {
-    if (/^(?:what|how|who|where)\b/i.test(text)) problems.push('starts with what, how, who or where');
+  if (kind !== 'document' && /^(?:what|how|who|where)\b/i.test(text))
+    problems.push('starts with what, how, who or where');
+  if (kind !== 'document' && kind !== 'reference') {
     if (/(?<!\p{L})["']|["'](?!\p{L})|\p{L}'\p{L}/u.test(text)) problems.push('has straight quotes');
   }
   if (text.includes('…')) problems.push('has “…” for “...”');

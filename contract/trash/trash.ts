@@ -16,26 +16,26 @@ export const trashItem = named(
   'TrashItem',
   z.object({
     id: answers.id,
-    kind: kind.describe('What kind of record it is.'),
-    record: reference.describe('The record, under the id that it comes back with.'),
+    kind: kind.describe('The type of the record.'),
+    record: reference.describe('The record, with the ID that it has after a restore.'),
     code: z
       .string()
       .nullable()
-      .describe('The code that stays reserved for it; null where records have none.'),
+      .describe('The code that stays reserved for the record. Null for types without codes.'),
     image_key: z
       .string()
       .nullable()
-      .describe('Its small picture, read by `/api/audit-log/files/KEY`; null when it has none.'),
-    deleted_at: answers.time.describe('When it was deleted.'),
+      .describe('The key of the thumbnail for `/api/audit-log/files/KEY`, or null.'),
+    deleted_at: answers.time.describe('The time of the deletion.'),
     deleted_by: named('TrashActor', reference)
       .nullable()
-      .describe('Whose account deleted it; null for the server itself.'),
-    expires_at: answers.time.describe('When it goes for good.'),
-    entry_id: answers.id.describe('The journal’s entry of the delete.'),
-    files: answers.count.describe('How many files it holds.'),
-    bytes: answers.count.describe('What they hold together.'),
-    chapters: answers.count.describe('How many chapters, of a book; else 0.'),
-    places: answers.count.describe('In how many lists and blocks it stood.'),
+      .describe('The user who deleted the record. Null for the system.'),
+    expires_at: answers.time.describe('The time of the permanent deletion.'),
+    entry_id: answers.id.describe('The audit log entry of the deletion.'),
+    files: answers.count.describe('The number of its files.'),
+    bytes: answers.count.describe('The total size of its files, in bytes.'),
+    chapters: answers.count.describe('The number of chapters of a book. Otherwise 0.'),
+    places: answers.count.describe('The number of lists and blocks that contained it.'),
   }),
 );
 export type TrashItem = z.infer<typeof trashItem>;
@@ -46,7 +46,7 @@ export const trashQuery = z
     kind: documentedAs(
       fields.filterText(40).transform((text) => resourceNames.find((name) => name === text)),
       kind,
-    ).describe('Only records of this kind. Anything else counts as absent.'),
+    ).describe('Only records of this type. An invalid value has no effect.'),
   })
   .transform(fields.foldSearch);
 export type TrashQuery = z.output<typeof trashQuery>;
@@ -54,14 +54,12 @@ export type TrashQuery = z.output<typeof trashQuery>;
 export const restored = named(
   'Restored',
   z.object({
-    entry_id: answers.id.describe('The journal’s entry of the restore, which can be undone.'),
-    kind: kind.describe('What kind of record it is.'),
-    record: reference.describe('The record, which is in the catalogue again.'),
+    entry_id: answers.id.describe('The audit log entry of the restore, which can be undone.'),
+    kind: kind.describe('The type of the record.'),
+    record: reference.describe('The restored record.'),
     left_out: z
-      .array(
-        z.object({ kind: kind.describe('What kind of record it is.'), id: answers.id, name: answers.name }),
-      )
-      .describe('Where it stood, and could not be put back because that is gone itself.'),
+      .array(z.object({ kind: kind.describe('The type of the record.'), id: answers.id, name: answers.name }))
+      .describe('The lists and blocks to which the record could not return because they no longer exist.'),
   }),
 );
 export type Restored = z.infer<typeof restored>;
@@ -72,15 +70,15 @@ export const emptyTrash = named(
     kind: documentedAs(
       fields.filterText(40).transform((text) => resourceNames.find((name) => name === text)),
       kind,
-    ).describe('Only records of this kind. Absent: of every kind that the caller may delete.'),
+    ).describe('Only records of this type. If absent, all types that you can delete.'),
   }),
 );
 
 export const emptied = named(
   'Emptied',
   z.object({
-    deleted: answers.count.describe('How many went for good.'),
-    remaining: answers.count.describe('How many are left for the next call: one call takes a bounded time.'),
+    deleted: answers.count.describe('The number of permanently deleted records.'),
+    remaining: answers.count.describe('The number of remaining records. Repeat the request to process them.'),
   }),
 );
 export type Emptied = z.infer<typeof emptied>;

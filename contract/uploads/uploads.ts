@@ -28,23 +28,25 @@ export const uploadEndpoints = {
 export const upload = named(
   'Upload',
   z.object({
-    id: z.string().describe('What stands behind `/api/uploads/` in its address.'),
-    file_name: z.string().describe('The `filename` of its metadata; empty without one.'),
-    size: answers.count.describe('Bytes of the whole file.'),
-    received: answers.count.describe('Bytes that are safe on the server. An upload goes on from here.'),
+    id: z.string().describe('The ID: the part of its address after `/api/uploads/`.'),
+    file_name: z.string().describe('The `filename` of the metadata. It can be empty.'),
+    size: answers.count.describe('The size of the whole file in bytes.'),
+    received: answers.count.describe(
+      'The number of bytes that the server has stored. Continue the upload from here.',
+    ),
     state: z
       .enum(uploadStates)
       .describe(
-        '`receiving` until the last byte; then `joining`, for a moment; then `ready` to be used. `failed` says why in `error`.',
+        'The status. `receiving` applies until the last byte, then `joining` until the upload is `ready`. With `failed`, `error` has the reason.',
       ),
     sha256: z
       .string()
       .nullable()
-      .describe('The SHA-256 of the whole file in hexadecimal; null until it is ready.'),
-    error: z.string().nullable().describe('Why it failed, a sentence for people; else null.'),
-    import_id: answers.id.nullable().describe('The import it belongs to; null for none.'),
-    created_at: answers.time.describe('When it began.'),
-    expires_at: answers.time.describe('When it is removed unless it goes on or is used.'),
+      .describe('The SHA-256 of the whole file in hexadecimal. Null until the upload is ready.'),
+    error: z.string().nullable().describe('The reason of the failure, or null.'),
+    import_id: answers.id.nullable().describe('The import of the upload, or null.'),
+    created_at: answers.time.describe('The start time.'),
+    expires_at: answers.time.describe('The time when the upload expires if it is not continued or used.'),
   }),
 );
 export type Upload = z.infer<typeof upload>;

@@ -8,14 +8,16 @@ export const colorSchemes = ['auto', 'light', 'dark'] as const;
 export const preferences = named(
   'Preferences',
   z.object({
-    color_scheme: z.enum(colorSchemes).describe('`auto` follows the device.'),
+    color_scheme: z.enum(colorSchemes).describe('The colour scheme. `auto` follows the device.'),
     rows: withKeywords(z.int(), { minimum: 1, maximum: limits.maxPageSize }).describe(
-      'How many rows a page of a list shows.',
+      'The number of rows per page of a list.',
     ),
     locale: z
       .string()
       .nullable()
-      .describe('How times and numbers are written, as a BCP 47 tag: `tr-TR`. Null follows the browser.'),
+      .describe(
+        'The format of times and numbers as a BCP 47 tag, such as `tr-TR`. With null, the browser decides.',
+      ),
   }),
 );
 export type Preferences = z.infer<typeof preferences>;

@@ -10,29 +10,29 @@ export const role = named(
   z.object({
     id: answers.id,
     name: answers.name,
-    is_built_in: z.boolean().describe('Built-in roles are always there and never change.'),
-    permissions: permissionList.describe('What whoever has it may do.'),
+    is_built_in: z.boolean().describe('True for a built-in role, which can’t be changed or deleted.'),
+    permissions: permissionList.describe('The permissions of users with the role.'),
     requires_two_factor: z
       .boolean()
-      .describe('Whether whoever has it sets up a second factor at the next sign-in, and uses it at each.'),
-    user_count: answers.count.describe('How many users have it, and so how many a change touches.'),
-    version: withKeywords(z.int(), { minimum: 1 }).describe('Rises with every change.'),
+      .describe('True if users with the role must use two-factor authentication.'),
+    user_count: answers.count.describe('The number of users with the role.'),
+    version: withKeywords(z.int(), { minimum: 1 }).describe('Increases with every change.'),
     updated_at: answers.time,
   }),
 );
 export type Role = z.infer<typeof role>;
 
 const requires_two_factor = fields.optionalBoolean.describe(
-  'Whether whoever has it needs a second factor, from the next sign-in on. Absent: as it is, at first not. The only thing that can be changed of a built-in role.',
+  'True requires two-factor authentication from the next sign-in. If absent, it stays unchanged. The default is `false`. Built-in roles can change only this field.',
 );
 
-const name = userName.describe('What people call it. No two roles have the same.');
+const name = userName.describe('The name of the role. It is unique.');
 
 export const roleCreate = named(
   'RoleCreate',
   z.object({
     name,
-    permissions: sentPermissions.describe('What whoever has it may do.'),
+    permissions: sentPermissions.describe('The permissions of users with the role.'),
     requires_two_factor,
   }),
 );
@@ -46,7 +46,7 @@ export const roleUpdate = named(
     name: name.optional(),
     permissions: sentPermissions
       .optional()
-      .describe('All that whoever has it may do, from now on. Absent: as it is.'),
+      .describe('All permissions of the role. If absent, they stay unchanged.'),
     requires_two_factor,
   }),
 );
@@ -56,11 +56,13 @@ export type RoleUpdate = z.output<typeof roleUpdate>;
 export const permissionHolders = named(
   'PermissionHolders',
   z.object({
-    permission: z.enum(allPermissions).describe('What it is about.'),
+    permission: z.enum(allPermissions).describe('The type of the warning.'),
     user_count: answers.count.describe(
-      'How many users may, suspended ones left out. `GET /users?permission=` lists them.',
+      'The number of active users with the permission. `GET /users?permission=` lists them.',
     ),
-    roles: z.array(z.object({ id: answers.id, name: answers.name })).describe('The roles that hold it.'),
+    roles: z
+      .array(z.object({ id: answers.id, name: answers.name }))
+      .describe('The roles with the permission.'),
   }),
 );
 export type PermissionHolders = z.infer<typeof permissionHolders>;

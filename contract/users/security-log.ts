@@ -46,13 +46,15 @@ export const securityEvent = named(
   'SecurityEvent',
   z.object({
     id: answers.id,
-    at: answers.time.describe('When it happened.'),
-    kind: z.enum(securityEvents).describe('What happened.'),
-    user: reference.describe('Whom it is about; null for an address that has no account.'),
-    actor: reference.describe('Who did it; null for somebody not signed in, and for the operator.'),
-    address: z.string().describe('The network address it came from; empty for the operator’s commands.'),
-    browser: z.string().describe('The program in words; empty for the operator’s commands.'),
-    detail: z.string().describe('More about it, for people; may be empty. Never a password or a token.'),
+    at: answers.time.describe('The time of the event.'),
+    kind: z.enum(securityEvents).describe('The type of the event.'),
+    user: reference.describe('The affected user. Null for an address without an account.'),
+    actor: reference.describe(
+      'The user who caused the event. Null for signed-out users and for the command line.',
+    ),
+    address: z.string().describe('The IP address. Empty for the command line.'),
+    browser: z.string().describe('The browser and operating system. Empty for the command line.'),
+    detail: z.string().describe('Details as text. They can be empty and never contain a password or token.'),
   }),
 );
 export type SecurityEvent = z.infer<typeof securityEvent>;
@@ -60,11 +62,11 @@ export type SecurityEvent = z.infer<typeof securityEvent>;
 export const securityLogQuery = z.object({
   page: fields.listKeys.page,
   items_per_page: fields.listKeys.items_per_page,
-  user_id: fields.optionalId.describe('Only what is about this user, or was done by this user.'),
+  user_id: fields.optionalId.describe('Only events about this user or by this user.'),
   kind: documentedAs(
     fields.filterText(40).transform((text) => securityEvents.find((kind) => kind === text)),
     z.enum(securityEvents),
-  ).describe('Only what happened in this way. Anything else counts as absent.'),
+  ).describe('Only events of this type. An invalid value has no effect.'),
 });
 export type SecurityLogQuery = z.output<typeof securityLogQuery>;
 

@@ -24,23 +24,23 @@ export const userName = fields.requiredText(limits.maxNameLength, messages.nameR
 /** A session of a user. */
 export const sessionEntry = z.object({
   id: answers.id,
-  address: z.string().describe('The network address that it was begun from; empty when it is not known.'),
-  browser: z.string().describe('The program in words: `Firefox on Windows`.'),
+  address: z.string().describe('The IP address of the sign-in. Empty if it is not known.'),
+  browser: z.string().describe('The browser and operating system, such as `Firefox on Windows`.'),
   created_at: answers.time,
-  last_seen_at: answers.time.describe('To the minute.'),
+  last_seen_at: answers.time.describe('The time of the last activity, to the minute.'),
   expires_at: answers.time,
-  is_current: z.boolean().describe('Whether this very call belongs to it.'),
+  is_current: z.boolean().describe('True for the session of this request.'),
 });
 
 /** An API token without its secret. */
 export const tokenEntry = z.object({
   id: answers.id,
   name: answers.name,
-  prefix: z.string().describe('How it begins, to recognise it by.'),
-  permissions: permissionList.describe(
-    'What it was made for. It may do what its owner may do as well, and no more.',
-  ),
+  prefix: z.string().describe('The first characters of the token, so that you can recognise it.'),
+  permissions: permissionList.describe('The permissions of the token. It never has more than its owner.'),
   created_at: answers.time,
   expires_at: answers.time,
-  last_used_at: answers.time.nullable().describe('To the minute; null when it was never used.'),
+  last_used_at: answers.time
+    .nullable()
+    .describe('The time of the last use, to the minute. Null if it was never used.'),
 });

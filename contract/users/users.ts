@@ -15,24 +15,26 @@ export type UserState = (typeof userStates)[number];
 const userShape = {
   id: answers.id,
   name: answers.name,
-  email: withKeywords(z.string(), { format: 'email' }).describe('The address that the user signs in with.'),
-  avatar: answers.fileUrl('The picture'),
+  email: withKeywords(z.string(), { format: 'email' }).describe('The email address of the account.'),
+  avatar: answers.fileUrl('The image'),
   role: z.object({ id: answers.id, name: answers.name }).describe('The role.'),
-  added: permissionList.describe('Permissions beyond those of the role.'),
-  removed: permissionList.describe('Permissions of the role that this user has not.'),
-  permissions: permissionList.describe('What the user may do: the role with `added` and without `removed`.'),
-  state: z.enum(userStates).describe('Whether the user can sign in.'),
+  added: permissionList.describe('Permissions in addition to those of the role.'),
+  removed: permissionList.describe('Permissions of the role that the user doesn’t have.'),
+  permissions: permissionList.describe(
+    'The permissions of the user: those of the role with `added` and without `removed`.',
+  ),
+  state: z.enum(userStates).describe('The status of the user.'),
   is_primary_admin: z
     .boolean()
-    .describe('Whether it is the account of `ADMIN_EMAIL`: it holds every permission, whatever its role.'),
-  has_two_factor: z.boolean().describe('Whether a sign-in takes more than the password.'),
-  last_seen_at: answers.time.nullable().describe('The last call, to the minute; null when there was none.'),
-  session_count: answers.count.describe('How many sessions are open.'),
-  invitation_expires_at: answers.time
+    .describe('True for the primary administrator (`ADMIN_EMAIL`), who has all permissions.'),
+  has_two_factor: z.boolean().describe('True if two-factor authentication is set up.'),
+  last_seen_at: answers.time
     .nullable()
-    .describe('Until when the link of an invitation works; null when there is none.'),
+    .describe('The time of the last request, to the minute. Null if there was none.'),
+  session_count: answers.count.describe('The number of open sessions.'),
+  invitation_expires_at: answers.time.nullable().describe('The expiry time of the invitation, or null.'),
   created_at: answers.time,
-  version: withKeywords(z.int(), { minimum: 1 }).describe('Rises with every change.'),
+  version: withKeywords(z.int(), { minimum: 1 }).describe('Increases with every change.'),
   updated_at: answers.time,
 };
 
@@ -43,11 +45,9 @@ export const userDetails = named(
   'UserDetails',
   z.object({
     ...userShape,
-    sessions: z
-      .array(named('UserSession', sessionEntry))
-      .describe('Where the user is signed in, the latest first.'),
-    tokens: z.array(named('UserToken', tokenEntry)).describe('The tokens for scripts, the newest first.'),
-    identities: always(z.array(linkedProvider)).describe('The linked sign-in providers, the newest first.'),
+    sessions: z.array(named('UserSession', sessionEntry)).describe('The sessions of the user, newest first.'),
+    tokens: z.array(named('UserToken', tokenEntry)).describe('The API tokens of the user, newest first.'),
+    identities: always(z.array(linkedProvider)).describe('The linked sign-in providers, newest first.'),
   }),
 );
 export type UserDetails = z.infer<typeof userDetails>;
@@ -63,12 +63,12 @@ export const usersQuery = z
   .object({
     ...fields.listKeys,
     search: fields.listKeys.search.describe(
-      'Only users whose name or address contains this text, whatever its case and accents. Blank counts as absent.',
+      'Only users with this text in name or email address. Case and accents are ignored. A blank value has no effect.',
     ),
     role_id: fields.optionalId.describe('Only users with this role.'),
-    state: oneOf(userStates).describe('Only users in this state. Anything else counts as absent.'),
+    state: oneOf(userStates).describe('Only users with this status. An invalid value has no effect.'),
     permission: oneOf(allPermissions).describe(
-      'Only users who may do this, from whichever role. Anything else counts as absent.',
+      'Only users with this permission, from any role. An invalid value has no effect.',
     ),
   })
   .transform(fields.foldSearch);
@@ -77,9 +77,9 @@ export type UsersQuery = z.output<typeof usersQuery>;
 export const userInvite = named(
   'UserInvite',
   z.object({
-    name: userName.describe('The name of the person.'),
-    email: email.describe('The address that the person will sign in with.'),
-    role_id: fields.id.describe('The role. It may hold no permission that the caller has not.'),
+    name: userName.describe('The name of the user.'),
+    email: email.describe('The email address of the user.'),
+    role_id: fields.id.describe('The role. It can’t have permissions that you don’t have.'),
   }),
 );
 export type UserInvite = z.output<typeof userInvite>;
@@ -92,15 +92,15 @@ export const userUpdate = named(
   z.object({
     id: fields.id,
     version: fields.version,
-    name: userName.optional().describe('The name of the person.'),
-    email: email.optional().describe('Another address to sign in with.'),
-    role_id: fields.id.optional().describe('Another role.'),
+    name: userName.optional().describe('The name of the user.'),
+    email: email.optional().describe('The new email address.'),
+    role_id: fields.id.optional().describe('The new role.'),
     added: sentPermissions
       .optional()
-      .describe('All permissions beyond those of the role. Absent: as they are.'),
+      .describe('All permissions in addition to those of the role. If absent, they stay unchanged.'),
     removed: sentPermissions
       .optional()
-      .describe('All permissions of the role that the user is not to have. Absent: as they are.'),
+      .describe('All permissions of the role that the user must not have. If absent, they stay unchanged.'),
   }),
 );
 export type UserUpdate = z.output<typeof userUpdate>;

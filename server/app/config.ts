@@ -147,8 +147,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const dataDir = resolve(variableOf('DATA_DIR') ?? './data');
   const packageFile = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as PackageFile;
 
-  const adminEmail = (variableOf('ADMIN_EMAIL') ?? 'admin@lectern.local').toLowerCase();
-  if (!isEmail(adminEmail)) problems.push('ADMIN_EMAIL must be an e-mail address.');
+  const adminEmail = (given('ADMIN_EMAIL') ?? 'admin@lectern.local').toLowerCase();
+  if (!isEmail(adminEmail)) problems.push('ADMIN_EMAIL must be an email address.');
 
   const logLevel = variableOf('LOG_LEVEL')?.toLowerCase() ?? 'info';
   if (!logLevels.includes(logLevel)) problems.push(`LOG_LEVEL must be one of ${logLevels.join(', ')}.`);
@@ -183,9 +183,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const smtpUrl = variableOf('SMTP_URL');
   // The value may hold a password, so it is not repeated.
   if (smtpUrl !== undefined && !(/^smtps?:\/\//i.test(smtpUrl) && URL.canParse(smtpUrl)))
-    problems.push('SMTP_URL must be smtp://USER:PASSWORD@HOST:PORT or smtps://….');
-  const mailFrom = variableOf('MAIL_FROM') ?? adminEmail;
-  if (!isEmail(mailFrom)) problems.push('MAIL_FROM must be an e-mail address.');
+    problems.push('SMTP_URL must be smtp://USER:PASSWORD@HOST:PORT or smtps://USER:PASSWORD@HOST:PORT.');
+  const mailFrom = given('MAIL_FROM') ?? adminEmail;
+  if (!isEmail(mailFrom)) problems.push('MAIL_FROM must be an email address.');
 
   // The values are secrets, so they are not repeated.
   const secretsKeysIn = (name: string): Buffer[] => {

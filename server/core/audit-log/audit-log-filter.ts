@@ -119,7 +119,7 @@ const idsInLists = prepareEach(
     const read = (list: List) =>
       listed(db, values, list).select('entry_id as id').orderBy('entry_id', 'desc');
     const [first, ...others] = lists;
-    if (!first) throw new Error('A filter by person, kind or action has a list.');
+    if (!first) throw new Error('A filter by user, type or action has a list.');
     if (others.length === 0) return read(first).limit(values.limit).offset(values.offset);
     const part = (list: List) => db.selectFrom(read(list).limit(values.reach).as('part')).select('id');
     const all = others.reduce((union, list) => union.unionAll(part(list)), part(first));

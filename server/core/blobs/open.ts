@@ -19,5 +19,7 @@ export async function openBlobStore(url: string, timeoutMs = TIMEOUT_MS): Promis
     const store = await openS3Store({ ...readBucketPlace(url), timeoutMs });
     return withCircuit(store);
   }
-  throw new Error('The address of the blob store must be file:PATH or s3://BUCKET?endpoint=…&region=….');
+  throw new Error(
+    'The address of the file storage must be file:PATH or s3://BUCKET?endpoint=ADDRESS&region=REGION.',
+  );
 }

@@ -117,7 +117,8 @@ const MOST_NAMED = 4;
 
 function inWords({ isOpen, permissions, takesTokens, needsProof }: Rule): string {
   if (isOpen) return 'everyone';
-  const all = permissions.length > MOST_NAMED ? 'one of several permissions' : permissions.join(' or ');
+  const actions = [...new Set(permissions.map((permission) => permission.split(':')[1]))].join(' or ');
+  const all = permissions.length > MOST_NAMED ? `any permission to ${actions}` : permissions.join(' or ');
   const who = permissions.length === 0 ? 'signed in' : all;
   return [who, ...(takesTokens ? [] : ['no API token']), ...(needsProof ? ['proof'] : [])].join(', ');
 }
@@ -145,7 +146,7 @@ const verbs = {
 
 test('every call asks for what it declares, of every role and token', { timeout: 240_000 }, async () => {
   const document = await api.readReference();
-  const rows: string[] = [];
+  const groups = new Map<string, string[]>();
   for (const { method, path, operation } of operationsOf(document)) {
     const rule = ruleOf(operation);
     const cells: string[] = [];
@@ -170,17 +171,23 @@ test('every call asks for what it declares, of every role and token', { timeout:
       cells.push(cell);
     }
     const call = `${method.toUpperCase()} ${path}`;
-    rows.push(`| \`${call}\` | ${inWords(rule)} | ${cells.join(' | ')} |`);
+    const row = `| ${inWords(rule)} | ${cells.join(' | ')} |`;
+    groups.set(row, [...(groups.get(row) ?? []), `\`${call}\``]);
   }
+  const rows = [...groups.keys()].toSorted();
   const table = [
-    '# Who may do what',
+    '# Permissions by role',
     '',
-    'Tried out for every call by `server/core/http/permissions.test.ts`, which writes this table: `npx vitest run server/core/http/permissions.test.ts -u`.',
-    'Custom roles have the calls of their permissions. An API token has those of its permissions that its owner has too. “Proof” means a password or passkey that was shown within the last 10 minutes.',
+    '`server/core/http/permissions.test.ts` sends every request as every user and writes this page: `npx vitest run server/core/http/permissions.test.ts --update`.',
+    'Custom roles can send the requests of their permissions. An API token has its permissions that its owner also has. “Proof” is a confirmation with a password or passkey in the last 10 minutes.',
     '',
-    `| call | needs | ${callers.map(({ name }) => name).join(' | ')} |`,
-    `| --- | --- | ${callers.map(() => '---').join(' | ')} |`,
-    ...rows.toSorted(),
+    `| requires | ${callers.map(({ name }) => name).join(' | ')} |`,
+    `| --- | ${callers.map(() => '---').join(' | ')} |`,
+    ...rows,
+    '',
+    '## Requests',
+    '',
+    ...rows.map((row) => `- ${row.split(' | ')[0]?.slice(2)}: ${groups.get(row)?.toSorted().join(', ')}`),
     '',
   ].join('\n');
   await expect(table).toMatchFileSnapshot(join(packageRoot, 'docs', 'who-may-do-what.md'));

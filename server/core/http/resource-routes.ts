@@ -101,7 +101,7 @@ export function resourceRoutes<R extends ResourceDeclaration>(
     defineRoute({
       ...at(endpoints.get),
       operationId: `get${one}`,
-      summary: `Read one ${singular}`,
+      summary: `Get a ${singular}`,
       access: accessOf(resource, 'get'),
       ...(resource.readQuery && { query: resource.readQuery }),
       answer: resource.item,
@@ -129,7 +129,7 @@ export function resourceRoutes<R extends ResourceDeclaration>(
       ...at(endpoints.update),
       ...form,
       operationId: `update${one}`,
-      summary: `Change a ${singular}`,
+      summary: `Update a ${singular}`,
       access: accessOf(resource, 'update'),
       body: resource.update,
       answer: resource.item,

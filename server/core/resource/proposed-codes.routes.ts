@@ -24,7 +24,7 @@ export function proposedCodeRoutes(resource: CodedName, service: CodeProposer): 
       ...proposedCodeEndpoints[resource],
       tag: resource,
       operationId,
-      summary: `Ask which code a new ${noun} of this name would get`,
+      summary: `Propose a code for a new ${noun}`,
       access: 'session',
       query: proposedCodeQuery,
       answer: proposedCode,

@@ -9,9 +9,9 @@ export function analyticsRoutes(report: AnalyticsReader): RouteDefinition[] {
       ...analyticsEndpoint,
       tag: 'reports',
       operationId: 'getAnalytics',
-      summary: 'Books, audio and words over time, and what home screens deliver',
+      summary: 'Get catalogue analytics',
       description:
-        'The range is shown by days, weeks or months, as fits its length; the periods at its ends are whole.',
+        'The range is divided into days, weeks or months, depending on its length. The first and last periods are complete.',
       access: 'session',
       cost: 'analytics',
       query: analyticsQuery,

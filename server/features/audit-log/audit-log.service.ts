@@ -53,7 +53,7 @@ export function createAuditLogService(
     /** @throws AppError 404 */
     async get(id: number, user: SessionUser): Promise<AuditLogDetail> {
       const row = await findEntry(db, id);
-      if (!row || !seesEntry(user, row)) throw notFound('journal entry');
+      if (!row || !seesEntry(user, row)) throw notFound('audit log entry');
       const keys = keysIn(readChanges(row.changes));
       const availableKeys = new Set([
         ...(await referencedFiles(db, keys)),

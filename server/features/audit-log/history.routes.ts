@@ -38,9 +38,9 @@ export function historyRoutes(
       ...endpoints.history,
       tag: kind,
       operationId: `list${one}History`,
-      summary: `List what has happened to a ${singular}`,
+      summary: `List the history of a ${singular}`,
       description:
-        'Newest first, a page at a time. A deleted record keeps its history. Without a permission for its kind, or `reports:read`, only what you did yourself.',
+        'Newest first, in pages. The history of a deleted record is kept. Without permission for the record type or `reports:read`, only your own changes are listed.',
       access: 'session',
       query: historyQuery,
       answer: pageOf(auditLogEntry),
@@ -55,10 +55,9 @@ export function historyRoutes(
     defineRoute({
       ...endpoints.references,
       tag: kind,
-      operationId: `list${one}Uses`,
-      summary: `List where a ${singular} is used`,
-      description:
-        'The records that use it, with its position in each, and the home screens that show it. Every signed-in account can read this.',
+      operationId: `list${one}References`,
+      summary: `List references to a ${singular}`,
+      description: 'Returns the effects of deleting the record, or the reason why it can’t be deleted.',
       access: 'session',
       answer: recordReferences,
       handle: async ({ body }) => {
@@ -71,9 +70,9 @@ export function historyRoutes(
       ...endpoints.revert,
       tag: kind,
       operationId: `revert${one}`,
-      summary: `Put a ${singular} back as it was`,
+      summary: `Revert a ${singular}`,
       description:
-        'One field, several, or the whole record, as an entry of its history found or left it. An ordinary change: what it names and is gone is left out of lists and refused elsewhere.',
+        'Reverts one field, several fields or the whole record to its values before or after an entry of its history. Deleted records are removed from lists. Other references to deleted records fail with 422.',
       access: `${kind}:edit`,
       body: revert,
       answer: resource.item,

@@ -22,7 +22,7 @@ import { entriesSince, partsOf, errorInfoOf, stateBefore, undoActions } from './
 
 const entryOf = async (trx: Transaction<Schema>, id: number): Promise<AuditLogRow> => {
   const entry = await trx.selectFrom('audit_log').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!entry) throw notFound('journal entry');
+  if (!entry) throw notFound('audit log entry');
   return entry;
 };
 

@@ -35,7 +35,7 @@ export function authorRoutes({ authors }: BookService): RouteDefinition[] {
       ...authorsEndpoints.get,
       tag: 'books',
       operationId: 'getAuthor',
-      summary: 'Read one author',
+      summary: 'Get an author',
       access: 'session',
       answer: authorEntry,
       readsRecord: true,

@@ -20,7 +20,7 @@ import { sendCsv } from '#server/core/http/csv';
 import type { CatalogueHealth } from './catalogue-health.service.ts';
 
 const tag = 'reports';
-const nothing = z.null().describe('Nothing.');
+const nothing = z.null().describe('Always null.');
 
 /** Routes for the issues of the catalogue. */
 export function catalogueHealthRoutes(catalogueHealth: CatalogueHealth): RouteDefinition[] {
@@ -29,9 +29,9 @@ export function catalogueHealthRoutes(catalogueHealth: CatalogueHealth): RouteDe
       ...catalogueHealthEndpoints.report,
       tag,
       operationId: 'getHealthReport',
-      summary: 'How much in the catalogue needs work, rule by rule',
+      summary: 'Get the catalogue health report',
       description:
-        'Exact for everything that was written before the call. Only after an update, or a very large change, are there books that were not looked at yet.',
+        'Includes all changes before the request. After an update or a very large change, some books may not be checked yet.',
       access: 'session',
       answer: healthReport,
       handle: async () => ({ data: await catalogueHealth.report() }),
@@ -40,8 +40,8 @@ export function catalogueHealthRoutes(catalogueHealth: CatalogueHealth): RouteDe
       ...catalogueHealthEndpoints.issues,
       tag,
       operationId: 'listIssues',
-      summary: 'List what one rule finds, the newest records first',
-      description: 'All filters combine. Those of books leave other records as they are.',
+      summary: 'List issues of a health check',
+      description: 'Filters combine. Book filters apply only to books.',
       access: 'session',
       query: issuesQuery,
       answer: pageOf(issue),
@@ -54,7 +54,7 @@ export function catalogueHealthRoutes(catalogueHealth: CatalogueHealth): RouteDe
       ...catalogueHealthEndpoints.dismiss,
       tag,
       operationId: 'dismissIssue',
-      summary: 'Accept a finding, with a reason, until the record changes',
+      summary: 'Dismiss an issue',
       description: 'Needs the permission to edit the record; of authors, to edit books.',
       access: editPermissions,
       mayForbid: true,
@@ -72,7 +72,7 @@ export function catalogueHealthRoutes(catalogueHealth: CatalogueHealth): RouteDe
       ...catalogueHealthEndpoints.reopen,
       tag,
       operationId: 'reopenIssue',
-      summary: 'Take back that a finding is accepted',
+      summary: 'Reopen an issue',
       description: 'Needs the permission to edit the record; of authors, to edit books.',
       access: editPermissions,
       mayForbid: true,

@@ -45,7 +45,7 @@ interface Place {
 
 /** Archives inside archives are opened to here. */
 const MAX_DEPTH = 3;
-const TOO_SLOW = 'Reading this upload took too long, so this file was left out.';
+const TOO_SLOW = 'Reading this upload took too long, so this file was skipped.';
 const TOO_DEEP = 'This archive is inside too many others and was not opened.';
 
 /** Two files of a batch may have one path, such as one of an archive and one beside it. */

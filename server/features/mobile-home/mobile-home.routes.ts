@@ -24,7 +24,7 @@ export function mobileRoutes(
       ...mobileHomeEndpoint,
       tag: 'mobile',
       operationId: 'getHomeScreen',
-      summary: 'The newest home screen of a service, with its blocks resolved to cards',
+      summary: 'Get the home screen of a service',
       access: 'open',
       query: mobileHomeQuery,
       answer: mobileHome,

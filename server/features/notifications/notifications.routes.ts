@@ -11,7 +11,7 @@ import type { NotificationsLog } from './notifications.service.ts';
 
 const tag = 'notifications';
 const access = 'session';
-const nothing = z.null().describe('Nothing.');
+const nothing = z.null().describe('Always null.');
 
 /** Routes for the caller's notifications. */
 export function notificationsRoutes(log: NotificationsLog): RouteDefinition[] {
@@ -21,9 +21,9 @@ export function notificationsRoutes(log: NotificationsLog): RouteDefinition[] {
       tag,
       access,
       operationId: 'listNotifications',
-      summary: 'List what happened to you',
+      summary: 'List notifications',
       description:
-        'Newest first; kept for 90 days. Background work is noted by the server, the rest by clients.',
+        'Newest first. Notifications are stored for 90 days. The server adds those of background jobs, clients add the others.',
       query: notificationsQuery,
       answer: pageOf(notificationsEntry),
       handle: async ({ query, user }) => {
@@ -36,7 +36,7 @@ export function notificationsRoutes(log: NotificationsLog): RouteDefinition[] {
       tag,
       access: 'user',
       operationId: 'addNotifications',
-      summary: 'Note what happened to you',
+      summary: 'Add notifications',
       isRepeatable: true,
       body: notificationsAdd,
       answer: nothing,
@@ -49,8 +49,8 @@ export function notificationsRoutes(log: NotificationsLog): RouteDefinition[] {
       ...notificationsEndpoints.see,
       tag,
       access: 'user',
-      operationId: 'seeNotifications',
-      summary: 'Mark all that happened as seen',
+      operationId: 'markNotificationsSeen',
+      summary: 'Mark notifications as seen',
       isRepeatable: true,
       answer: nothing,
       handle: async ({ user, authorize }) => {
@@ -63,7 +63,7 @@ export function notificationsRoutes(log: NotificationsLog): RouteDefinition[] {
       tag,
       access: 'user',
       operationId: 'clearNotifications',
-      summary: 'Remove all that happened',
+      summary: 'Clear notifications',
       isRepeatable: true,
       answer: nothing,
       handle: async ({ user, authorize }) => {

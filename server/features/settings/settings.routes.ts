@@ -14,13 +14,13 @@ import type { SettingsChange, SettingsService } from './settings.service.ts';
 const tag = 'settings';
 
 const names: Readonly<Record<SettingSection, { operationId: string; summary: string }>> = {
-  general: { operationId: 'changeGeneralSettings', summary: 'Change names, logo and links' },
+  general: { operationId: 'updateGeneralSettings', summary: 'Update general settings' },
   catalogue: {
-    operationId: 'changeCatalogueSettings',
-    summary: 'Change languages and what new books begin with',
+    operationId: 'updateCatalogueSettings',
+    summary: 'Update catalogue settings',
   },
-  media: { operationId: 'changeMediaSettings', summary: 'Change how large files may be' },
-  sign_in: { operationId: 'changeSignInSettings', summary: 'Change how people sign in' },
+  media: { operationId: 'updateMediaSettings', summary: 'Update media settings' },
+  sign_in: { operationId: 'updateSignInSettings', summary: 'Update sign-in settings' },
 };
 
 const changeRoute = (section: SettingSection, service: SettingsService): RouteDefinition =>
@@ -47,7 +47,7 @@ export function settingsRoutes(service: SettingsService): RouteDefinition[] {
       ...settingsEndpoints.list,
       tag,
       operationId: 'listSettings',
-      summary: 'All settings, with defaults and reasons',
+      summary: 'List settings',
       access: 'settings:edit',
       answer: allSettings,
       handle: async () => ({ data: await service.list() }),
@@ -56,7 +56,7 @@ export function settingsRoutes(service: SettingsService): RouteDefinition[] {
       ...settingsEndpoints.page,
       tag,
       operationId: 'getPageSettings',
-      summary: 'What every page is told',
+      summary: 'Get page settings',
       access: 'open',
       answer: pageSettings,
       handle: async () => ({ data: service.page() }),

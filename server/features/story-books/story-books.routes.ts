@@ -10,7 +10,7 @@ export function storyBookRoutes(service: StoryBookService): RouteDefinition[] {
       ...validateItemEndpoint,
       tag: 'story-books',
       operationId: 'validateStoryItem',
-      summary: 'Ask whether codes (or ids) of a book, a chapter and a text item lead to a text',
+      summary: 'Validate a story item',
       access: 'session',
       noPermissionBecause: 'It writes nothing.',
       body: storyReference,

@@ -7,7 +7,7 @@ export const systemRoutes = (service: SystemService): RouteDefinition[] => [
     ...systemEndpoint,
     tag: 'settings',
     operationId: 'getSystemReport',
-    summary: 'What runs here: version, database, store, room, health, backup and licences',
+    summary: 'Get the system report',
     access: 'settings:edit',
     answer: systemReport,
     handle: async () => ({ data: await service.report() }),

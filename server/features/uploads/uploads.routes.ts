@@ -15,7 +15,7 @@ export function uploadRoutes({ kysely: db }: Database): RouteDefinition[] {
       ...uploadEndpoints.list,
       tag,
       operationId: 'listUploads',
-      summary: 'List one’s own uploads',
+      summary: 'List your uploads',
       access: 'books:edit',
       query: uploadsQuery,
       answer: pageOf(upload),
@@ -36,7 +36,7 @@ export function uploadRoutes({ kysely: db }: Database): RouteDefinition[] {
       ...uploadEndpoints.get,
       tag,
       operationId: 'getUpload',
-      summary: 'Read what has become of an upload',
+      summary: 'Get an upload',
       access: 'books:edit',
       answer: upload,
       handle: async ({ body, user }) => {

@@ -10,7 +10,7 @@ export function securityLogRoutes(log: SecurityLog): RouteDefinition[] {
       ...securityLogEndpoint,
       tag: 'users',
       operationId: 'listSecurityLog',
-      summary: 'Read the security log',
+      summary: 'List security log entries',
       access: 'users:manage',
       query: securityLogQuery,
       answer: pageOf(securityEvent),

@@ -1,270 +1,274 @@
 /*
- * Descriptions of calls beyond their summaries and schemas, by the name of the call. A route with a description of
- * its own needs none here.
+ * The behaviour of each operation beyond its summary and its schemas, by `operationId`. A route with a description of its own needs
+ * none here.
  */
 
-const newestFirst = 'Newest first, a page at a time.';
+const newestFirst = 'Newest first, in pages.';
 const version =
-  'Send the `version` that you have seen, to be refused with 409 when somebody else was faster.';
-/** Added to the description of reads with an entity tag. */
+  'Send the `version` that you read. If the record has changed since, the request fails with 409.';
+/** The end of the description of an operation that returns an `ETag`. */
 const tagged =
-  'Keep the answer with its `ETag` and ask with `If-None-Match`: an unchanged record costs an empty 304.';
-const intoTrash =
-  'It goes to the trash, from where it can be restored for a while; for every other call it is gone.';
+  'Store the response with its `ETag` and send it as `If-None-Match`. If nothing changed, the response is an empty 304.';
+const intoTrash = 'The record moves to the trash, from which it can be restored until it expires.';
+const unchanged = 'Fields that you don’t send stay unchanged.';
+const keepsBooks = 'The books are not deleted. Home screens no longer show the record.';
 
 export const descriptions: Readonly<Record<string, string>> = {
   signIn:
-    'Gives a token that lives for twelve hours. After several wrong passwords for one account or from one address, 429 says when to try again. The answer never tells whether an account exists. An account with a second factor, or whose role requires one, gets `second_step` in place of a token: `POST /auth/second-step` completes the sign-in.',
+    'Returns a token that is valid for 12 hours. If the account or its role requires two-factor authentication, the response has `second_step` instead of a token. Complete the sign-in with `POST /auth/second-step`. After several failed attempts for one account or from one address, the response is 429. The response never reveals if an account exists.',
   completeSignIn:
-    'Ends a sign-in that `POST /auth/login` answered with `second_step`: with the code of the authenticator app, a recovery code, or a passkey (`POST /auth/passkey-options`), which also does without the first step. No code is accepted twice. Five wrong codes end the sign-in; more of them keep the account’s app, or the address, out for a while (429), and recovery codes go on.',
-  forgotPassword:
-    'The answer is the same whether or not there is an account with the address. Those who manage users see in the security log who asked.',
-  askPasskey:
-    'Gives what `navigator.credentials.get` takes: with the `challenge` of a sign-in for its second step, without one for a passkey in place of address and password. `POST /auth/second-step` takes the answer. Passkeys belong to the host of `PUBLIC_URL`, or of the request.',
+    'Completes a sign-in that returned `second_step`. Send a code of the authenticator app, a recovery code or a passkey. A passkey from `POST /auth/passkey-options` also signs in without a first step. Each code works once. Five wrong codes end the sign-in. After more wrong codes, the app of the account or the address is blocked for a time (429). Recovery codes continue to work.',
+  requestPasswordReset:
+    'The response is the same for every address, so it doesn’t reveal if an account exists. The request is recorded in the security log.',
+  startPasskeySignIn:
+    'Returns the options for `navigator.credentials.get`. With the `challenge` of a sign-in, the passkey completes the two-step verification. Without one, it replaces email address and password. Send the result to `POST /auth/second-step`. Passkeys belong to the host of `PUBLIC_URL`, or to the host of the request.',
   startProviderSignIn:
-    'Gives the address of the provider (OpenID Connect, code flow with PKCE). The provider redirects to `/sign-in/provider` below `PUBLIC_URL`. 503 while the provider does not respond.',
+    'Returns the address of the provider (OpenID Connect, code flow with PKCE). The provider redirects to `/sign-in/provider` below `PUBLIC_URL`. Fails with 503 while the provider does not respond.',
   completeProviderSignIn:
-    'Takes the query that the provider added to `/sign-in/provider`. Works once for each `challenge`, within ten minutes. Like `POST /auth/login`, it gives a token or `second_step`. 403 when no account belongs to the user at the provider.',
-  startProviderProof: 'The user has to sign in again at the provider.',
+    'Takes the query that the provider added to `/sign-in/provider`. Each `challenge` works once, within ten minutes. Like `POST /auth/login`, it returns a token or `second_step`. Fails with 403 if no account belongs to the user at the provider.',
+  startProviderProof: 'The user must sign in again at the provider.',
   completeProviderProof:
-    'Counts like a password for ten minutes, when the provider says that the user of the same linked account has just signed in.',
+    'Counts like a password for ten minutes if the user of the same linked account has just signed in at the provider.',
   listLinkedProviders: 'Newest first, on one page.',
-  startProviderLink: 'Like `POST /auth/providers/start`, for the user of this session.',
+  startProviderLink: 'Like `POST /auth/providers/start`, for the signed-in user.',
   linkProvider:
-    'Links the account at the provider to the user of this session. 409 when another user has it.',
+    'Links the account at the provider to the signed-in user. Fails with 409 if another user has it.',
   unlinkProvider:
-    'Sessions that were opened through a provider end, except for this one. 409 for the only way to sign in.',
-  unlinkUserProvider: 'Sessions of the user that were opened through a provider end.',
+    'Sessions that were opened with the provider are signed out, except for the current one. Fails with 409 for the only way to sign in.',
+  unlinkUserProvider: 'Sessions of the user that were opened with the provider are signed out.',
   signOut:
-    'The token of this call ends at once, on the server. Other sessions of the account go on. After a sign-in with a provider, `sign_out_url` signs out there as well.',
-  getProfile: 'The account behind the token, with what it may change.',
+    'The token expires immediately. Other sessions of the account stay signed in. After a sign-in with a provider, `sign_out_url` also signs out there.',
+  getCurrentUser: 'Returns the account of the token, with its permissions.',
 
-  listBooks: `${newestFirst} All filters combine: a book passes every one. A blank parameter counts as absent, an unknown code finds nothing.`,
+  listBooks: `${newestFirst} Filters combine: a book matches all of them. A blank parameter has no effect. An unknown code returns no books.`,
   listAuthors:
-    'Those with the most books first, a page at a time. An author is made by the first book that names it, and goes by itself with the last.',
-  getAuthor: 'With others who are nearly called so.',
+    'Authors with the most books come first. The first book that names an author creates it. An author without books is removed.',
+  getAuthor: 'Includes other authors with a similar name.',
   renameAuthor:
-    'All books of the author show the new name at once; `POST /api/audit-log/{id}/undo` takes it back. To merge two authors, give the books of one to the other: `POST /api/books/bulk` with `author` in its filter and in its changes.',
+    'All books of the author show the new name. `POST /api/audit-log/{id}/undo` undoes the change. To merge two authors, send `POST /api/books/bulk` with `author` as filter and as change.',
   previewBulkChange:
-    'Looks at every book that is meant and writes nothing. Needs the permission of what is to be done: `books:edit`, `books:delete`, `collections:edit` or `challenges:edit`. With a `filter`, 409 when it shows another number of books than expected.',
+    'Checks every selected book and changes nothing. Requires the permission for the change: `books:edit`, `books:delete`, `collections:edit` or `challenges:edit`. With `filter`, the request fails with 409 if the number of books differs from `expected`.',
   startBulkChange:
-    'The same body as for the plan. Works in the background, see `job`; the books are those that the filter showed at this call. A change of fields can be undone as a whole.',
-  getBulkChange: 'Of one’s own changes.',
+    'Takes the same body as the preview. The change runs in the background; its progress is in `job`. A filter selects the books that match at the time of this request. A change of fields can be undone as a whole.',
+  getBulkChange: 'Returns only your own changes.',
   undoBulkChange:
-    'Sets every book back that was not changed since, as a job of its own. 409 when nothing can be undone, or it was undone already.',
-  searchFullText:
-    'For a palette: the best few of each kind, in one call. Kinds of which nothing is found are left out.',
+    'Reverts every book that has not changed since, in the background. Fails with 409 if nothing can be undone or if the change was undone already.',
+  searchFullText: 'Returns the best results of each type in one request. Types without results are omitted.',
   listViews:
-    'Your own and the shared ones of one list, by name, on one page. With `counts` each says how many records it shows, as far as that is known within a second; ask again for the others.',
-  getView: `Of your own and of the shared ones. ${tagged}`,
+    'Returns your own and the shared views of one list, by name, on one page. With `counts`, each view has the number of its records if it is available within a second. Repeat the request for the others.',
+  getView: `Returns one of your own or of the shared views. ${tagged}`,
   createView:
-    'Its filters are those of the list’s call. A shared one needs the permission to edit what the list shows.',
-  updateView: `An absent key leaves what is stored; \`query\`, \`columns\` and \`density\` replace what was there. Shared ones of others are changed with \`settings:edit\` only. ${version}`,
-  deleteView: 'By its owner; a shared one also with `settings:edit`. It goes for good.',
+    'The filters are the query parameters of the list. A shared view requires the permission to edit the records of the list.',
+  updateView: `${unchanged} \`query\`, \`columns\` and \`density\` are replaced as a whole. Shared views of other users require \`settings:edit\`. ${version}`,
+  deleteView:
+    'You can delete your own views. Shared views of other users require `settings:edit`. The view is deleted permanently.',
 
-  getBook: `With all chapters and their texts. ${tagged}`,
+  getBook: `Includes all chapters and their text items. ${tagged}`,
   createBook:
-    'As a form when files come with it. The author is found by name, or made. The code and `reading_time` are made by the server; audio without a `duration` gives its own, and its chapter marks become `chapters`.',
-  updateBook: `An absent key, and an absent file, leave what is stored. ${version} A new cover or audio replaces the old file; \`remove_image\` and \`remove_audio\` take them away without another.`,
-  deleteBook: `Its chapters and files go with it. Collections and challenges close the gap; story items keep their codes, with \`book: null\`. ${intoTrash}`,
+    'Send files in a form. An author is found by name or created. The server assigns the code and `reading_time`. Audio without `duration` sets the duration, and its chapter markers become `chapters`.',
+  updateBook: `Fields and files that you don’t send stay unchanged. A new cover or audio file replaces the old one. \`remove_image\` and \`remove_audio\` remove them. ${version}`,
+  deleteBook: `Its chapters and files are deleted with it. Collections and challenges close the gap. Story items keep their codes and have \`book: null\`. ${intoTrash}`,
 
-  listAuditLog: `${newestFirst} All filters combine. Without the values that changed: read one entry for those.`,
-  listOwnAuditLog: newestFirst,
+  listAuditLog: `${newestFirst} Filters combine. Entries don’t include the changed values: get one entry to read them.`,
+  listOwnAuditLog: `Lists the changes that you made. ${newestFirst}`,
   getAuditLogEntry:
-    'With every change, before and after, in the keys of the record’s answers. Of long lists the first entries are sent, and how many there are.',
-  listSettings: 'By section, each with its value, default, unit, reason, and where the value is from.',
+    'Includes every change before and after, by the field names of the record. Long lists include the first entries and the total number.',
+  listSettings:
+    'Settings are grouped by section. Each has its value, default, unit, purpose and the source of the value.',
   getSystemReport:
-    'Sizes of files are added up at most every ten minutes. Without `lectern backup note` no backup is known.',
+    'File sizes are calculated at most every ten minutes. The last backup is known only if `lectern backup note` recorded it.',
   getPageSettings:
-    'Open to everybody, since the sign-in screen shows names and logo too. Answers to calls with a token carry its `revision` as the header `lectern-settings`.',
-  changeGeneralSettings: `As a form when a logo comes with it. An absent key leaves what is set; \`reset\` names what goes back to its default. What the environment sets is refused with 422. ${version}`,
-  changeCatalogueSettings: `\`languages\` is the whole list: those without a number are new and get one. The first four keep number, code and name. Where reading speeds change, reading times are computed again by a job. ${version}`,
-  changeMediaSettings: `The environment of the server sets the largest that there may be. ${version}`,
-  changeSignInSettings: `Sessions that are open keep the end they have; the idle time counts at once. ${version}`,
+    'Requires no sign-in, because the sign-in screen uses these settings. Responses to signed-in requests have the `revision` in the header `lectern-settings`.',
+  updateGeneralSettings: `Send a logo in a form. ${unchanged} \`reset\` names settings to reset to their defaults. A setting that an environment variable sets fails with 422. ${version}`,
+  updateCatalogueSettings: `\`languages\` replaces the whole list. A language without a number is new and gets one. The number, code and name of the first four languages can’t change. If reading speeds change, a job recalculates reading times. ${version}`,
+  updateMediaSettings: `Environment variables of the server set the upper limits. ${version}`,
+  updateSignInSettings: `Open sessions keep their expiry. The idle time applies immediately. ${version}`,
 
   undoAuditLogEntry:
-    'A write of its own: what was changed is changed back, what was created is deleted, what was deleted is restored. Needs the permission for that write. 409 when the record has changed since: `x-audit-log-entry` then names the change.',
-  listTrash: `${newestFirst} Only kinds of records that you may edit or delete.`,
-  getTrashItem: 'What it was, who deleted it, and when it goes for good.',
+    'Reverts a change, deletes a created record or restores a deleted record. The undo is a change of its own and requires its permission. If the record has changed since, the request fails with 409, and `x-audit-log-entry` names that change.',
+  listTrash: `${newestFirst} Lists only types of records that you can edit or delete.`,
+  getTrashItem: 'Includes the user who deleted the record and the time of permanent deletion.',
   restoreTrashItem:
-    'Under its id, with its files, chapters and texts, and at its place in the lists and blocks that are still there. Needs the permission to edit or to delete records of its kind.',
+    'Restores the record with its ID, files, chapters and text items. It returns to its position in lists and blocks that still exist. Requires the permission to edit or to delete records of this type.',
   deleteTrashItem:
-    'With its files. It cannot be restored. Needs the permission to delete records of its kind.',
+    'Deletes the record and its files permanently. Requires the permission to delete records of this type.',
   emptyTrash:
-    'Of the kinds that you may delete, the oldest first and some at a time: call again while `remaining` is above 0.',
+    'Deletes records of the types that you can delete, oldest first. One request deletes a limited number: repeat it while `remaining` is above 0.',
 
-  listCategories: `${newestFirst} Each with its sub-categories.`,
-  getCategory: `With its sub-categories. ${tagged}`,
+  listCategories: `${newestFirst} Each includes its sub-categories.`,
+  getCategory: `Includes its sub-categories. ${tagged}`,
   createCategory:
-    'The code is made of the name, with a number where that is taken, unless a free one is sent.',
-  updateCategory: `An absent key, and an absent picture, leave what is stored. ${version} \`remove_image\` takes the picture away.`,
-  deleteCategory: `Refused with 409 while books or sub-categories use it; \`message\` says which. ${intoTrash}`,
+    'If you don’t send a code, it is created from the name. If that code is taken, a number is added.',
+  updateCategory: `Fields and images that you don’t send stay unchanged. \`remove_image\` removes the image. ${version}`,
+  deleteCategory: `Fails with 409 while books or sub-categories use the category; \`message\` names them. ${intoTrash}`,
 
-  listSubCategories: `${newestFirst} Of all categories, or of one.`,
-  getSubCategory: `With the category it belongs to. ${tagged}`,
+  listSubCategories: `${newestFirst} Lists all sub-categories, or those of one category.`,
+  getSubCategory: `Includes its category. ${tagged}`,
   createSubCategory:
-    'Codes are unique over all categories. The code is made of the name, with a number where that is taken, unless a free one is sent.',
-  updateSubCategory: `In another category, it takes its books along. An absent key leaves what is stored. ${version}`,
-  deleteSubCategory: `Refused with 409 while books use it; \`message\` says how many. ${intoTrash}`,
+    'Codes are unique in all categories. If you don’t send a code, it is created from the name. If that code is taken, a number is added.',
+  updateSubCategory: `If the category changes, its books move to the new category. ${unchanged} ${version}`,
+  deleteSubCategory: `Fails with 409 while books use the sub-category; \`message\` has their number. ${intoTrash}`,
 
   proposeCategoryCode:
-    'Made of the name, with a number when that is taken. The code is not held: a create that comes first may take it.',
+    'Returns the code for a new category with this name. The code is not reserved: another category can take it first.',
   proposeSubCategoryCode:
-    'Made of the name, with a number when that is taken in any category. The code is not held: a create that comes first may take it.',
+    'Returns the code for a new sub-category with this name, unique in all categories. The code is not reserved: another sub-category can take it first.',
 
-  listCollections: `${newestFirst} Each with its books, in order.`,
-  getCollection: `With its books, in order. ${tagged}`,
+  listCollections: `${newestFirst} Each includes its books in order.`,
+  getCollection: `Includes its books in order. ${tagged}`,
   createCollection:
-    'As a form when a picture comes with it. An unknown book code is refused with 422, which names it.',
-  updateCollection: `\`book_codes\` replaces the whole list; absent, it stays. ${version} \`remove_image\` takes the picture away.`,
-  deleteCollection: `Its books stay. Home screens leave it out from then on. ${intoTrash}`,
+    'Send an image in a form. An unknown book code fails with 422, and the error names the code.',
+  updateCollection: `\`book_codes\` replaces the whole list. ${unchanged} \`remove_image\` removes the image. ${version}`,
+  deleteCollection: `${keepsBooks} ${intoTrash}`,
 
-  listStoryBooks: `${newestFirst} Each with its items, in order.`,
-  getStoryBook: `With its items, in order. ${tagged}`,
-  createStoryBook: 'Every item must lead to a text; 422 says by item which does not.',
-  updateStoryBook: `\`story_items\` replaces the whole list; absent, it stays. ${version}`,
-  deleteStoryBook: `The books that its items name stay. Home screens leave it out from then on. ${intoTrash}`,
+  listStoryBooks: `${newestFirst} Each includes its items in order.`,
+  getStoryBook: `Includes its items in order. ${tagged}`,
+  createStoryBook:
+    'Every item must name an existing text item. Otherwise the request fails with 422, with an error per item.',
+  updateStoryBook: `\`story_items\` replaces the whole list. ${unchanged} ${version}`,
+  deleteStoryBook: `${keepsBooks} ${intoTrash}`,
   validateStoryItem:
-    'Answers 200 either way: `success: true` with the name of the book, or `success: false` with a sentence that names the wrong part. 422 when one of the three is blank.',
+    'Returns 200 with `success: true` and the name of the book, or with `success: false` and the reason. A blank code fails with 422.',
 
-  listChallenges: `${newestFirst} Sorted by length when asked.`,
-  getChallenge: `With its books by day. ${tagged}`,
+  listChallenges: `${newestFirst} Can be sorted by the number of days.`,
+  getChallenge: `Includes its books by day. ${tagged}`,
   createChallenge:
-    'As a form when a picture comes with it. Items are put in the order of their `order_index`, which counts from 0, and renumbered without gaps.',
-  updateChallenge: `\`items\` replaces the whole plan; absent, it stays. ${version} \`remove_image\` takes the picture away.`,
-  deleteChallenge: `Its books stay. Home screens leave it out from then on. ${intoTrash}`,
+    'Send an image in a form. Items are sorted by `order_index`, which starts at 0, and renumbered without gaps.',
+  updateChallenge: `\`items\` replaces the whole list. ${unchanged} \`remove_image\` removes the image. ${version}`,
+  deleteChallenge: `${keepsBooks} ${intoTrash}`,
 
-  listMobileConfigs: `${newestFirst} Each with its blocks, and in them what the blocks show.`,
-  getMobileConfig: `With its blocks, and in them what the blocks show. ${tagged}`,
+  listMobileConfigs: `${newestFirst} Each includes its blocks and the records that they show.`,
+  getMobileConfig: `Includes its blocks and the records that they show. ${tagged}`,
   createMobileConfig:
-    'What a block shows is sent by its id, and answered in full. Blocks of one record take `data: {id}`, blocks of several `data: {items: [{id}]}`. Apps show the newest config of their service.',
-  updateMobileConfig: `\`config\` replaces all blocks; absent, they stay. ${version}`,
-  deleteMobileConfig: `What its blocks show stays. Apps fall back to the newest config that is left. ${intoTrash}`,
+    'Send the IDs of the records that a block shows. The response includes the records. Blocks of one record take `data: {id}`. Blocks of several records take `data: {items: [{id}]}`. Apps show the newest mobile config of their service.',
+  updateMobileConfig: `\`config\` replaces all blocks. ${unchanged} ${version}`,
+  deleteMobileConfig: `The records in its blocks are not deleted. Apps show the newest remaining mobile config of their service. ${intoTrash}`,
 
-  getBookContent: `Everything that the chapters’ editor works with: marks, texts, and the times of sentences, all in seconds of the audio file that a chapter plays. ${tagged}`,
-  saveBookContent: `\`chapters\` is the whole inside in order, compared with what is stored by the ids: entries that are named keep their codes wherever they move, those without an id are new, those that are left out go. An absent key stays as it is, so that one title is saved without sending any text. Story items follow what they lead to; when they lead to something that would go, the answer is 409 \`inside.breaks_stories\` with \`details.story_items\`, unless \`force\` is true. The book’s \`chapter_count\`, \`duration\` and \`reading_time\` follow. Takes bodies of up to 48 MiB. ${version}`,
+  getBookContent: `Returns chapter markers, text items and sentence times. Times are seconds in the audio file of the chapter. ${tagged}`,
+  saveBookContent: `\`chapters\` replaces the whole content, in order. Entries with an ID keep their codes, entries without an ID are new, and omitted entries are deleted. ${unchanged} Story items follow their text items. If a story item would lose its text item, the request fails with 409 \`inside.breaks_stories\`. \`details.story_items\` then lists these items, and \`force\` saves anyway. The server updates \`chapter_count\`, \`duration\` and \`reading_time\` of the book. The body can have up to 50 MB. ${version}`,
   listBookContentVersions:
-    'The latest first. The last 50 are kept, and before the first of them what was there before; none before anything was saved.',
-  getBookContentVersion: 'As it was saved, to be compared with the present one or brought back.',
+    'Newest first. The last 50 versions are stored, and the content before the first of them.',
+  getBookContentVersion: 'Returns the content as it was saved.',
   restoreBookContent:
-    'Saves an earlier inside once more: what is gone comes back under its code, with its own sound. 409 as for a save.',
+    'Saves an earlier version as the new content. Deleted entries return with their codes and their audio. Fails with 409 in the same cases as a save.',
   addChapterAudio:
-    'At once, without a save of the whole. The upload must be finished (`GET /uploads/{upload}`) and one’s own; it is used up. The answer is the whole inside.',
+    'Adds the audio without saving the rest of the content. The upload must be your own and `ready` (`GET /uploads/{upload}`). It can be used once. Returns the whole content.',
   alignBook:
-    'In the background, by a job of its own, one a book: sentences get times with a confidence, and what is not spoken or not in the text is marked. Chapters without text or sound are passed by. Times set by hand (`anchor`) stay. The result is saved as a new inside, whose `version` is another one.',
-  getBookContentAutosave:
-    'Null when there is none. A draft belongs to an account; nothing of it is in the catalogue.',
-  saveBookContentAutosave: 'In place of an earlier draft of the account. Takes bodies of up to 48 MiB.',
-  deleteBookContentAutosave: 'Does nothing when there is none.',
-  getBookContentEditor: 'Null when nobody has it open.',
+    'Runs in the background, one job per book. Sentences get times with a confidence. Text without audio and audio without text are marked. Chapters without text or audio are skipped. Times that were set manually (`anchor`) stay. The result is saved as new content with a new `version`.',
+  getBookContentAutosave: 'Returns your unsaved changes, or null. They are not in the catalogue.',
+  saveBookContentAutosave: 'Replaces your earlier autosave of the book. The body can have up to 50 MB.',
+  deleteBookContentAutosave: 'Has no effect if there is no autosave.',
+  getBookContentEditor: 'Returns the user who edits the content, or null.',
   claimBookContent:
-    'Call it every 10 seconds while the inside is open: after 45 seconds without a call it counts as left. When somebody else is at work the answer says so (`is_you: false`) and nothing changes, unless `take_over` is true. It hinders nobody from saving; `version` does.',
-  leaveBookContent: 'Does nothing when somebody else is at work.',
+    'Repeat the request every 10 seconds during editing. After 45 seconds without a request, the book is released. If another user edits the book, the response has `is_you: false` and nothing changes. `take_over` takes the book over. A claim doesn’t prevent other users from saving; `version` does.',
+  releaseBookContent: 'Has no effect if another user edits the book.',
 
   listBookAnalyses:
-    'Every audio file is listened to once, in the background, by a job of its own: see `state`. The answer holds an entry for each file that the book or one of its chapters plays.',
-  listImportAnalyses: 'As of a book, for the audio files of a draft: the draft does not wait for it.',
+    'Each audio file is analysed once, in the background; `state` has the progress. The response has an entry for each audio file of the book and its chapters.',
+  listImportAnalyses:
+    'Returns the analyses of the audio files of an import. The import doesn’t wait for them.',
   createImport:
-    'Names uploads of the caller, which may still be under way: reading begins when the last one is there, in the background. What was dropped may hold several books; each becomes an import of its own with the same `drop_id`. Nothing is in the catalogue before a draft is accepted.',
-  listImports: `${newestFirst} Of everybody, without their drafts. \`counts\` says how many wait for what.`,
-  getImport: `With everything that was found but the texts, of which \`texts\` says how many there are. ${tagged}`,
-  listImportTexts: 'In order, a page at a time.',
-  updateImport: `An absent key leaves what is stored; \`chapters\` replaces them all, so that they are renamed, joined, split, moved and left out by one call. ${version}`,
+    'Takes uploads of your own, including unfinished ones. Processing starts in the background when all uploads are complete. Files of several books become several imports with the same `batch_id`. Nothing is added to the catalogue until you accept an import.',
+  listImports: `${newestFirst} Lists the imports of all users, without their proposals. \`counts\` has the number of imports per status.`,
+  getImport: `Includes the whole proposal except the text items. \`texts\` has their number. ${tagged}`,
+  listImportTexts: 'In order, in pages.',
+  updateImport: `${unchanged} \`chapters\` replaces all chapters, so one request can rename, merge, split, move and exclude them. ${version}`,
   compareImport:
-    'Every field that a draft can change, with what the book has today. What differs from what an import gave was edited by hand: `is_locked`.',
+    'Returns every field that the import can change, with the current value of the book. A field that was edited after an import has `is_locked`.',
   retryImport:
-    'For one that failed by no fault of its files, which are still there. 409 for any other; drop its files again instead.',
+    'Retries an import that failed for a temporary reason and still has its files. Fails with 409 for other imports: upload their files again.',
   acceptImport:
-    'Makes a book of the draft, or puts what `take` names into the book `book_id`, all or nothing. A file that nothing needs goes. The answer is the book without its `chapters`. Where it has text and sound, a job (`align`) then puts them into time, which makes another version of the book.',
+    'Creates a book, or updates the book `book_id` with the fields in `take`. Either everything is saved or nothing. Files that the book doesn’t use are deleted. Returns the book without `chapters`. If the book has text and audio, an `align` job then syncs them and saves a new version of the book.',
   acceptReadyImports:
-    'Those without a warning, one after the other, for a few seconds: call again while `remaining` is not 0. What the catalogue came to hold in the meantime is looked for once more.',
-  deleteImport: `Its files go with it; reading it is broken off. An accepted one is refused with 409: delete its book instead. ${intoTrash}`,
+    'Adds imports without warnings for a few seconds. Repeat the request while `remaining` is above 0. Each import is checked again for duplicates.',
+  deleteImport:
+    'Stops its processing and deletes its files permanently. An accepted import fails with 409: delete its book instead.',
 
   getHomeScreen:
-    'Everything an app needs to draw its home screen, in one answer. Keep it with its `ETag` and ask with `If-None-Match`: an unchanged screen costs an empty 304. Pages of every origin may call it and read its answers, failures too; `OPTIONS` answers the question that browsers ask first (204, the answer good for a day). Caches may keep the answer for a minute.',
+    'Returns everything that an app needs to show its home screen. Store the response with its `ETag` and send it as `If-None-Match`. If nothing changed, the response is an empty 304. Pages of every origin can send the request and read the response. `OPTIONS` answers the preflight request of browsers, which is valid for a day. Caches can store the response for a minute.',
 
-  listJobs: `${newestFirst} One’s own, or with \`all\` those of everybody.`,
+  listJobs: `${newestFirst} Lists your own jobs, or with \`all\` those of all users.`,
   getJob:
-    'Ask every few seconds until `state` is none of `queued` and `running`, or listen to `GET /jobs/events`.',
+    'Repeat the request every few seconds until `state` is neither `queued` nor `running`, or use `GET /jobs/events`.',
   cancelJob:
-    'One that waits ends at once. One that runs is told to end: `is_cancelling` is true until it has, within seconds. What it made is removed. Does nothing to one that has ended.',
-  retryJob: 'Its three attempts start again. 409 when it is under way, or was done.',
+    'A queued job is cancelled immediately. A running job has `is_cancelling` until it stops, within seconds. Its results are deleted. Has no effect on a finished job.',
+  retryJob: 'The job gets three new attempts. Fails with 409 if the job is in progress or completed.',
 
   addNotifications:
-    'An entry whose key the account has already is passed over, so that a call may be repeated. The latest 500 entries are kept.',
-  seeNotifications:
-    'Whatever there is by now: from then on `is_seen` is true of it, in every browser of the account.',
-  clearNotifications: 'Only one’s own.',
+    'An entry with a key that the account already has is skipped, so the request can be repeated. The latest 500 entries are stored.',
+  markNotificationsSeen: 'Sets `is_seen` of all current notifications, in every browser of the account.',
+  clearNotifications: 'Deletes only your own notifications.',
 
-  listUploads: 'The latest first, a page at a time. Those that were used, given up or have expired are gone.',
-  getUpload:
-    'Ask until `state` is `ready`: the parts have been put together, and `sha256` is that of the whole.',
+  listUploads: 'Newest first, in pages. Used, deleted and expired uploads are not listed.',
+  getUpload: 'Repeat the request until `state` is `ready`. `sha256` then has the hash of the whole file.',
 
-  getLongestBook: 'By reading time.',
-  getAverageReadingTimes: 'A row for each language that has books.',
-  getMostProlificAuthors: 'Most books first.',
+  getLongestBook: 'Returns the book with the longest reading time.',
+  getAverageReadingTimes: 'Returns a row for each language with books.',
+  getMostProlificAuthors: 'Authors with the most books come first.',
 
-  listUsers: `${newestFirst} All filters combine. \`permission\` answers who may do one thing, from whichever role.`,
-  getUser: `With the sessions and tokens that are open. ${tagged}`,
+  listUsers: `${newestFirst} Filters combine. \`permission\` returns the users with this permission from any role.`,
+  getUser: `Includes the open sessions and API tokens. ${tagged}`,
   inviteUser:
-    'The link works once and for 72 hours, and is shown only in this answer. Whoever opens it sets the password. A role that holds more than the caller has is refused with 403.',
-  updateUser: `An absent key leaves what is stored. ${version} Takes effect with the user’s next call; sessions go on. Nobody gives what she does not have, nor changes somebody who may do more (403); the last active account that may manage users keeps that permission (409).`,
+    'The link works once, is valid for 72 hours and is returned only in this response. Its recipient sets the password. A role with permissions that you don’t have fails with 403.',
+  updateUser: `${unchanged} The change applies to the next request of the user; sessions stay open. You can’t give permissions that you don’t have, or change users with more permissions (403). The last active account with \`users:manage\` keeps this permission (409). ${version}`,
   suspendUser:
-    'Sessions, API tokens and links end at once, and do not return when the account is restored. The last active account that may manage users is not suspended (409).',
-  restoreUser: 'The user can sign in again, with the password and the rights of before.',
-  makeUserLink:
-    'Of somebody invited a new invitation for 72 hours, of anybody else a link to a new password for a day. Earlier links of the user end. Shown only in this answer.',
+    'Sessions, API tokens and links are revoked immediately. They stay revoked when the account is restored. The last active account with `users:manage` can’t be suspended (409).',
+  restoreUser: 'The user can sign in again, with the same password and permissions.',
+  createUserLink:
+    'An invited user gets a new invitation for 72 hours. Other users get a password reset link for 24 hours. Earlier links of the user expire. The link is returned only in this response.',
   resetTwoFactor:
-    'For somebody who has lost it: the authenticator app, recovery codes and passkeys of the user work no longer, the password suffices, and all sessions end.',
-  signOutUser: 'Every session, API token and password link ends at once.',
-  endUserSession: 'By the id of the session; it ends at once.',
-  revokeUserToken: 'By the id of the token; it ends at once.',
-  deleteUser: `The name stays wherever it is named; address, password, picture, sessions and tokens go. ${intoTrash}`,
+    'For users who have lost access. Removes the authenticator app, recovery codes and passkeys. The user signs in with the password only. All sessions are signed out.',
+  signOutUser: 'Revokes all sessions, API tokens and password links immediately.',
+  revokeUserSession: 'Takes the ID of the session. It is signed out immediately.',
+  revokeUserToken: 'Takes the ID of the API token. It is revoked immediately.',
+  deleteUser:
+    'Deletes the email address, password, image, sessions and API tokens permanently. The audit log keeps the name.',
 
-  listRoles: 'All of them: the built-in ones first, then in the order in which they were made.',
-  listPermissions: 'One entry a permission, with the roles that hold it and how many users have it.',
-  getRole: `With how many users have it. ${tagged}`,
-  createRole: 'A caller can give only what she has herself (403).',
-  updateRole: `Changes at once what everybody with the role may do. ${version} Built-in roles never change (409).`,
-  deleteRole: `Refused with 409 while somebody has it. ${intoTrash}`,
+  listRoles: 'Returns all roles: built-in roles first, then by the time of creation.',
+  listPermissions: 'Returns each permission, with its roles and the number of users who have it.',
+  getRole: `Includes the number of users with the role. ${tagged}`,
+  createRole: 'You can give only permissions that you have (403).',
+  updateRole: `The change applies immediately to all users with the role. Built-in roles can’t be changed (409). ${version}`,
+  deleteRole: 'Fails with 409 while users have the role. The role is deleted permanently.',
 
   reauthenticate:
-    'For calls that change access, delete permanently or export data: they are refused with `permission.reauthentication_required` when the password or a passkey was last shown more than 10 minutes ago. A sign-in counts. `POST /profile/passkey-proof` begins a proof by passkey.',
-  readLink:
-    'What a person sees before she sets her password. 404 when the link was used, has expired, or never was.',
+    'Required before requests that change access, delete permanently or export data. Without a confirmation in the last 10 minutes, they fail with `permission.reauthentication_required`. A sign-in is a confirmation. To confirm with a passkey, start with `POST /profile/passkey-proof`.',
+  getLink:
+    'Returns the name, the email address and the type of a link. Fails with 404 if the link was used or has expired.',
   useLink:
-    'Uses the link up and ends every session and API token of the account. A password that is easy to guess is refused with 422, and the link stays. Then sign in.',
+    'The link works once. All sessions and API tokens of the account are revoked. A weak password fails with 422, and the link stays valid. Sign in afterwards.',
 
-  getOwnProfile: `With role, preferences, and how many sessions and tokens there are. ${tagged}`,
-  updateOwnProfile: `An absent key leaves what is stored. The picture is cut to a square from its middle; \`remove_image\` takes it away. ${version}`,
+  getOwnProfile: `Includes the role, the preferences and the numbers of sessions and API tokens. ${tagged}`,
+  updateOwnProfile: `${unchanged} The image is cropped to a square. \`remove_image\` removes it. ${version}`,
   changeOwnPassword:
-    'Asks for the present one. A new one that is easy to guess is refused with 422. All other sessions, all links and, unless `keep_tokens` is true, all API tokens of the account end.',
-  getTwoFactor: 'The authenticator app, the passkeys, and how many recovery codes are left.',
+    'Requires the current password. A weak password fails with 422. Other sessions and all links of the account are revoked. API tokens are revoked unless `keep_tokens` is true.',
+  getTwoFactor: 'Returns the authenticator app, the passkeys and the number of unused recovery codes.',
   startPasskey:
-    'Asks for the present password. Gives what `navigator.credentials.create` takes; nothing changes before `POST /profile/passkeys`.',
+    'Requires the current password. Returns the options for `navigator.credentials.create`. Complete the setup with `POST /profile/passkeys`.',
   addPasskey:
-    'Takes what the browser made. It then stands for a second factor, or for the password and both. The first second factor gives ten recovery codes, shown only now.',
-  renamePasskey: 'The name is yours alone.',
+    'Takes the result of the browser. The passkey can complete a two-step sign-in or replace the password. The first method of two-factor authentication returns ten recovery codes. They are returned only once.',
+  renamePasskey: 'Only you see the name.',
   startPasskeyProof:
-    'Gives what `navigator.credentials.get` takes, to remove something or to make new recovery codes by a passkey in place of a code.',
-  removePasskey: 'Asks for a code of the app, a recovery code, or one of your passkeys.',
+    'Returns the options for `navigator.credentials.get`. The passkey then replaces the code in requests that remove a method or create recovery codes.',
+  removePasskey: 'Requires a code of the authenticator app, a recovery code or a passkey.',
   startTotp:
-    'Asks for the present password. Gives a secret for an authenticator app; nothing changes before `PUT /profile/totp` shows that the app has the right code.',
+    'Requires the current password. Returns a secret for an authenticator app. Complete the setup with `PUT /profile/totp`.',
   confirmTotp:
-    'Takes the first code of the app, which no sign-in accepts again. Gives ten recovery codes, shown only now. Other sessions go on.',
+    'Takes the first code of the app, which can’t be used to sign in. Returns ten recovery codes, only once. Other sessions stay signed in.',
   removeTotp:
-    'Asks for a code of the app, a recovery code, or a passkey. The recovery codes end with the last second factor.',
+    'Requires a code of the app, a recovery code or a passkey. Removing the last method also removes the recovery codes.',
   renewRecoveryCodes:
-    'Asks for a code of the app, a recovery code, or a passkey. Earlier recovery codes end.',
-  listOwnSessions: 'The latest first; `is_current` marks the one of this call.',
-  endOwnSession: 'By its id; it ends at once.',
-  signOutOthers: 'All but the one of this call end at once, and all API tokens unless `keep_tokens` is true.',
+    'Requires a code of the app, a recovery code or a passkey. Earlier recovery codes no longer work.',
+  listOwnSessions: 'Newest first. `is_current` marks the session of this request.',
+  revokeOwnSession: 'Takes the ID of the session. It is signed out immediately.',
+  signOutOthers:
+    'Signs out all sessions except the current one. API tokens are revoked unless `keep_tokens` is true.',
 
-  listTokens: 'The newest first, without their secrets. Those that have expired stay until they are revoked.',
+  listTokens: 'Newest first, without their secrets. Expired tokens are listed until you revoke them.',
   createToken:
-    'The secret is shown only in this answer. A permission that the caller does not have is refused with 403.',
-  revokeToken: 'By its id; it ends at once.',
+    'The secret is returned only in this response. A permission that you don’t have fails with 403.',
+  revokeToken: 'Takes the ID of the API token. It is revoked immediately.',
 
   listSecurityLog:
-    'Sign-ins, also in vain, links, changes of users, roles and tokens, and what was refused; the latest first. It holds no passwords and no tokens. Entries are kept for 400 days.',
+    'Newest first. Lists sign-ins, failed attempts, links, and changes to users, roles and API tokens. Entries contain no passwords or tokens and are stored for 400 days.',
 };

@@ -13,15 +13,15 @@ export interface ExampleCall {
   readonly bytes?: string;
 }
 
-/** Placeholders for values that each reader of the examples has to fill in. */
+/** Placeholders in examples for the values of a reader. */
 export const placeholders = {
   origin: 'http://127.0.0.1:8080',
   token: 'TOKEN',
   email: 'admin@lectern.local',
   password: 'your password',
-  /** Of a link to a password: what stands behind `#`. */
+  /** The part of a password link after `#`. */
   link: 'LINK_TOKEN',
-  /** Of a sign-in, or an enrolment, that wants a second call. */
+  /** For a sign-in or a setup with a second request. */
   challenge: 'CHALLENGE',
   /** The query that a sign-in provider added to the address of the product. */
   providerResponse: 'code=CODE&state=STATE',
@@ -31,7 +31,7 @@ export const placeholders = {
   totpSecret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ',
   file: '0f8b1c6d2e7a49358c1d6b0e5f3a7d92.webp',
   upload: '5b1f0c9e7d2a4c68b3e60f1a9d847c25',
-  /** An entry of the journal, and a record in the trash. */
+  /** An audit log entry, and a record in the trash. */
   entry: 4242,
   deleted: 2424,
 } as const;
@@ -43,7 +43,7 @@ const provider = 'example';
 const tus = { 'Tus-Resumable': '1.0.0' };
 const story = { book_code: 'BK-000001', chapter_code: 'CH-01', text_item_code: 'T-01' };
 
-/** The chapters of the book in the examples: they come from the audio, or from an import. */
+/** The chapters of the example book, as from audio or an import. */
 export const exampleChapters = [
   {
     name: 'The lamp',
@@ -66,7 +66,7 @@ const records = ['Book', 'Category', 'SubCategory', 'Collection', 'StoryBook', '
 
 export const exampleCalls: readonly ExampleCall[] = [
   { operationId: 'signIn', body: { email, password } },
-  { operationId: 'getProfile' },
+  { operationId: 'getCurrentUser' },
 
   { operationId: 'createCategory', body: { name: 'Sea stories' } },
   { operationId: 'proposeCategoryCode', query: { name: 'Sea stories' } },
@@ -128,7 +128,7 @@ export const exampleCalls: readonly ExampleCall[] = [
   { operationId: 'deleteBookContentAutosave', path: { id: 1 } },
   { operationId: 'claimBookContent', path: { id: 1 }, body: { take_over: false } },
   { operationId: 'getBookContentEditor', path: { id: 1 } },
-  { operationId: 'leaveBookContent', path: { id: 1 } },
+  { operationId: 'releaseBookContent', path: { id: 1 } },
   { operationId: 'alignBook', path: { id: 1 }, body: { chapters: [1] } },
   { operationId: 'listAuthors', query: { search: 'mar' } },
   { operationId: 'getAuthor', path: { id: 1 } },
@@ -254,12 +254,12 @@ export const exampleCalls: readonly ExampleCall[] = [
   { operationId: 'listAuditLog', query: { kind: 'books', action: 'changed' } },
   { operationId: 'listOwnAuditLog', query: { items_per_page: 5 } },
   { operationId: 'listAuditLogActors' },
-  { operationId: 'getAuditLogFile', query: { kind: 'books', action: 'changed' } },
+  { operationId: 'exportAuditLog', query: { kind: 'books', action: 'changed' } },
   { operationId: 'getAuditLogEntry', path: { id: 2 } },
   { operationId: 'getRetainedFile', path: { key: file } },
   ...records.flatMap((one) => [
     { operationId: `list${one}History`, path: { id: 1 }, query: { items_per_page: 1 } },
-    { operationId: `list${one}Uses`, path: { id: 1 } },
+    { operationId: `list${one}References`, path: { id: 1 } },
   ]),
   ...records.map((one) => ({
     operationId: `revert${one}`,
@@ -273,7 +273,7 @@ export const exampleCalls: readonly ExampleCall[] = [
   { operationId: 'getMostProlificAuthors' },
   { operationId: 'getHealthReport' },
   { operationId: 'listIssues', query: { rule: 'book_without_category' } },
-  { operationId: 'getIssuesFile', query: { rule: 'book_without_audio' } },
+  { operationId: 'exportHealthIssues', query: { rule: 'book_without_audio' } },
   {
     operationId: 'dismissIssue',
     body: { rule: 'book_without_category', id: 1, reason: 'It is filed later.' },
@@ -313,10 +313,10 @@ export const exampleCalls: readonly ExampleCall[] = [
     },
   },
   { operationId: 'listNotifications', query: { page: 1 } },
-  { operationId: 'seeNotifications' },
+  { operationId: 'markNotificationsSeen' },
   { operationId: 'clearNotifications' },
-  { operationId: 'isLive' },
-  { operationId: 'isReady' },
+  { operationId: 'checkLiveness' },
+  { operationId: 'checkReadiness' },
 
   { operationId: 'listRoles' },
   { operationId: 'listPermissions' },
@@ -331,14 +331,14 @@ export const exampleCalls: readonly ExampleCall[] = [
     body: { name: 'Grace Proof', email: 'grace@example.org', role_id: 5 },
   },
   { operationId: 'listUsers', query: { search: 'grace', state: 'invited' } },
-  { operationId: 'forgotPassword', body: { email } },
-  { operationId: 'readLink', body: { token: link } },
+  { operationId: 'requestPasswordReset', body: { email } },
+  { operationId: 'getLink', body: { token: link } },
   { operationId: 'useLink', body: { token: link, password } },
   { operationId: 'getUser', path: { id: 4 } },
   { operationId: 'updateUser', path: { id: 4 }, body: { role_id: 2, removed: ['challenges:edit'] } },
-  { operationId: 'makeUserLink', path: { id: 4 } },
+  { operationId: 'createUserLink', path: { id: 4 } },
   { operationId: 'resetTwoFactor', path: { id: 4 } },
-  { operationId: 'endUserSession', path: { id: 1 } },
+  { operationId: 'revokeUserSession', path: { id: 1 } },
   { operationId: 'revokeUserToken', path: { id: 1 } },
   { operationId: 'signOutUser', path: { id: 4 } },
   { operationId: 'unlinkUserProvider', path: { id: 1 } },
@@ -350,13 +350,13 @@ export const exampleCalls: readonly ExampleCall[] = [
   { operationId: 'getPageSettings' },
   { operationId: 'getSystemReport' },
   {
-    operationId: 'changeGeneralSettings',
+    operationId: 'updateGeneralSettings',
     body: { version: 1, provider_name: 'Marsh Audio' },
     files: { logo: 'cover.png' },
   },
-  { operationId: 'changeCatalogueSettings', body: { version: 1, new_book_language: 1 } },
-  { operationId: 'changeMediaSettings', body: { version: 1, max_image_bytes: 5_242_880 } },
-  { operationId: 'changeSignInSettings', body: { version: 1, idle_minutes: 30, reset: ['session_hours'] } },
+  { operationId: 'updateCatalogueSettings', body: { version: 1, new_book_language: 1 } },
+  { operationId: 'updateMediaSettings', body: { version: 1, max_image_bytes: 5_242_880 } },
+  { operationId: 'updateSignInSettings', body: { version: 1, idle_minutes: 30, reset: ['session_hours'] } },
   { operationId: 'listSecurityLog', query: { user_id: 4, items_per_page: 5 } },
 
   { operationId: 'deleteImport', path: { id: 2 } },
@@ -367,7 +367,7 @@ export const exampleCalls: readonly ExampleCall[] = [
     files: { image: 'cover.png' },
   },
   { operationId: 'listOwnSessions' },
-  { operationId: 'endOwnSession', path: { id: 2 } },
+  { operationId: 'revokeOwnSession', path: { id: 2 } },
   { operationId: 'signOutOthers', body: { keep_tokens: true } },
   {
     operationId: 'createToken',
@@ -409,7 +409,7 @@ export const exampleCalls: readonly ExampleCall[] = [
   { operationId: 'renamePasskey', path: { id: 1 }, body: { name: 'Old laptop' } },
   { operationId: 'startPasskeyProof' },
   { operationId: 'reauthenticate', body: { current_password: password } },
-  { operationId: 'askPasskey', body: {} },
+  { operationId: 'startPasskeySignIn', body: {} },
   { operationId: 'removePasskey', path: { id: 1 }, body: { code: recoveryCode } },
   { operationId: 'removeTotp', body: { code } },
   {

@@ -1,6 +1,7 @@
 import { errorCodes } from '#contract/core/error-codes';
 import { languages } from '#contract/core/languages';
 import { limits } from '#contract/core/limits';
+import { placeholders } from './examples.ts';
 
 const codes = Object.entries(errorCodes)
   .map(([code, { status, when }]) => `- \`${code}\` (${status}): ${when}`)
@@ -8,106 +9,125 @@ const codes = Object.entries(errorCodes)
 
 const languageList = languages.map(({ code, label }) => `${code} ${label}`).join(', ');
 
+/** A shell command of the introduction. A test runs all commands in order. */
+const command = (...lines: string[]): string => `\`\`\`sh\n${lines.join(' \\\n  ')}\n\`\`\``;
+const url = (path: string): string => `curl '${placeholders.origin}/api${path}'`;
+const authorization = `--header 'Authorization: Bearer ${placeholders.token}'`;
+
 /**
- * The introduction, common to all calls. Backticks are code; an empty line begins a paragraph; `## ` a heading; `-
- * ` a list.
+ * The introduction of the reference. Backticks are code, three of them a command; an empty line begins a paragraph, `## ` a heading,
+ * `- ` a list.
  */
-export const introduction = `Everything that the back-office does, it does by these calls; an integration or a script can do the same. This reference is also data: \`/api/openapi.json\` is OpenAPI 3.1, from which clients are generated.
+export const introduction = `Every function of the product is available through this API. \`/api/openapi.json\` describes it in OpenAPI 3.1, from which you can generate a client.
 
-## Answers
+## Sign in
 
-Every answer is \`{success, message, data}\`. \`message\` is a sentence for people. Where a call fails, \`success\` is \`false\`, \`data\` is \`null\`, \`code\` is the stable name of the failure, and \`errors\`, where there is one, has a sentence for each refused field by its dotted path. Answers may get further keys: read those that you know and ignore the rest.
+${command(url('/auth/login'), `--json '{"email":"${placeholders.email}","password":"${placeholders.password}"}'`)}
 
-## Signing in
+The response has an \`access_token\`, which is valid for 12 hours. Send it with every request as \`Authorization: Bearer TOKEN\`. After a 401, sign in again.
 
-\`POST /auth/login\` gives a token that lives for twelve hours. Send it with every call as \`Authorization: Bearer TOKEN\`. 401 means that it has ended: sign in again. Reading needs a session; creating and updating need the permission \`RESOURCE:edit\`, deleting \`RESOURCE:delete\`, everything about users and roles \`users:manage\`.
+Scripts use an API token from \`POST /tokens\`. It starts with \`lct_\` and is sent in the same header. It has the permissions that you select, and never more than your own. It is returned only once, and is valid until it expires or you revoke it. Requests about your own account don’t accept API tokens.
 
-Scripts take a token of their own: \`POST /tokens\` gives one that begins with \`lct_\`, for the same header. It may do what it was made for, and no more than its owner may do at that moment; it is shown once, works until its day, and can be revoked. Calls about your own account take no such token.
+Reading requires a session. Creating and updating require the permission \`RESOURCE:edit\`, deleting requires \`RESOURCE:delete\`.
 
-## Requests
+## Pages
 
-Bodies are JSON or forms (\`multipart/form-data\`, \`application/x-www-form-urlencoded\`); files travel in \`multipart/form-data\` only. Forms write an object as \`author[name]\`, a list as \`book_codes[]\` repeated, and a list of objects as \`items[]\` repeated, each a JSON text. Numbers and booleans may be sent as text. A key that is absent from an update leaves what is stored. The query parameter \`is_admin\` is accepted everywhere and read by nobody.
+${command(url('/books/list?page=1&items_per_page=20&with_chapters=0'), authorization)}
 
-## Lists
+Lists return \`items\` and \`total\`. \`page\` starts at 1. \`items_per_page\` is 1 to ${limits.maxPageSize}; the default is ${limits.pageSize}. The newest records come first. Sorted lists use the ID for equal values, so no record is repeated or missing.
 
-Lists take \`page\` and \`items_per_page\` (1 to ${limits.maxPageSize}, ${limits.pageSize} unless given) and answer \`items\` and \`total\`. They are in the order of the newest first, sorted lists in that of their field and then of the id, so no page repeats or leaves out an item while nothing is written.
+## Filters
 
-## Times, lengths and numbers
+${command(url('/books/list?search=harbour&language=en&sort_by_field=reading_time&sort_direction=desc'), authorization)}
 
-Durations and reading times are whole seconds. Times are ISO 8601 in UTC. Languages are numbers: ${languageList}. \`order_index\` counts from 0. Addresses of files are paths below this server's origin.
+Filters combine: a record matches all of them. A blank parameter has no effect. Languages have a number and a short code: ${languageList}. \`is_admin\` is accepted everywhere and ignored.
 
-## Several editors
+## Changes
 
-Every record carries a \`version\` that rises with each change. Send it with an update, as a field or as \`If-Match\`, and the update is refused with 409 when somebody else was faster; without it the last write wins. \`If-Match\` takes the \`ETag\` of a read record as well, and several tags. A create with an \`Idempotency-Key\` can be sent again when its answer was lost.
+${command(url('/books/categories'), authorization, `--header 'Idempotency-Key: 6f1c2f0e-poetry'`, `--json '{"name":"Poetry"}'`)}
 
-## What has happened
+Bodies are JSON or forms (\`multipart/form-data\`, \`application/x-www-form-urlencoded\`). Files require \`multipart/form-data\`. In forms, write an object as \`author[name]\` and a list as repeated \`book_codes[]\`. A list of objects is repeated \`items[]\`, each a JSON text. Numbers and booleans can be text. Fields that you don’t send in an update stay unchanged.
 
-Every write of a record adds an entry to the audit log. The header \`x-audit-log-entry\` of the response names it: \`GET /audit-log/{id}\` shows the changes, \`POST /audit-log/{id}/undo\` undoes them. A deleted record is in the trash, where its code stays reserved; other calls do not return it.
+You can repeat a create with the same \`Idempotency-Key\` if its response was lost. It doesn’t create a second record.
 
-## Less to load
+Every change adds an entry to the audit log. The response header \`x-audit-log-entry\` has its ID. \`POST /audit-log/{id}/undo\` undoes the change. Deleted records are in the trash and keep their code; other requests don’t return them.
 
-Reads of one record, the mobile home screen and files carry an \`ETag\`. Sent back as \`If-None-Match\`, it brings an empty 304 while the answer is still the same; the tag of a record changes with whatever its answer shows. Answers of JSON from 1 KiB are compressed with Brotli or gzip for who asks with \`Accept-Encoding\`; their tags are weak then (\`W/"…"\`), and as good as before. Every \`GET\` can be asked as \`HEAD\`, for the headers alone.
+## Versions
 
-## When to try again
+${command(url('/books/categories/1'), '--request PUT', authorization, `--header 'If-Match: "1"'`, `--json '{"name":"Poems"}'`)}
 
-429 and 503 carry \`Retry-After\` in seconds. Every answer carries an \`x-request-id\`, which the server's log names too.
+Every record has a \`version\`, which increases with each change. Send it with an update, as a field or as \`If-Match\`. If the record has changed since, the update fails with 409. Without it, the last write wins. \`If-Match\` also takes the \`ETag\` of a record, and several tags.
 
-## Codes of failures
+Single records, the mobile home screen and files have an \`ETag\`. Send it as \`If-None-Match\`. If nothing changed, the response is an empty 304. JSON from 1 KB is compressed with Brotli or gzip if \`Accept-Encoding\` allows it. Every \`GET\` is also available as \`HEAD\`.
 
-Branch on \`code\`: sentences may change, codes do not. There may be more of them one day; treat one that you do not know by its status. A path that exists answers any method it does not take with 405, and names the others in \`Allow\`; a path that does not exist answers 404 with \`path.not_found\`, a record that does not with the code of its kind.
+## Errors
+
+${command(url('/books/999999'), authorization)}
+
+Every response is \`{success, message, data}\`. \`message\` is a text for users. In an error, \`success\` is \`false\` and \`data\` is \`null\`. \`code\` is the stable name of the error. \`errors\` has a message for each invalid field. Responses can get additional fields: ignore those that you don’t know.
+
+Every response has an \`x-request-id\`, which is also in the server log.
+
+## Limits
+
+Responses with 429 and 503 have \`Retry-After\` in seconds. Wait for this time, then repeat the request. Sign-ins and password resets are limited per account and per address. Lists in a request have at most ${limits.maxListLength} entries.
+
+Durations and reading times are whole seconds. Times are ISO 8601 in UTC. \`order_index\` starts at 0. Addresses of files are paths outside \`/api\`.
+
+## Error codes
+
+Use \`code\` in conditions: messages can change, codes don’t. New codes can be added; handle an unknown code by its status. A method that a path doesn’t support returns 405, with the supported methods in \`Allow\`.
 
 ${codes}`;
 
 interface Tag {
   readonly name: string;
   readonly description: string;
-  /** Of calls that no route declares. */
+  /** For operations that no route declares. */
   readonly isAlwaysThere?: true;
 }
 
-/** The chapters of the reference, in order. */
+/** The sections of the reference, in order. */
 export const tags: readonly Tag[] = [
-  { name: 'session', description: 'Who is signed in.' },
-  { name: 'books', description: 'The books with their chapters, audio and texts.' },
-  { name: 'categories', description: 'What books are sorted under.' },
-  { name: 'sub-categories', description: 'The finer parts of a category.' },
-  { name: 'collections', description: 'Books put together by hand, in an order.' },
-  { name: 'story-books', description: 'Texts from several books, put together in an order.' },
-  { name: 'challenges', description: 'Plans of several days, a book a day.' },
-  { name: 'mobile-configs', description: 'The home screens of the mobile apps, made of ordered blocks.' },
+  { name: 'session', description: 'Sign in and out.' },
+  { name: 'books', description: 'Books with chapters, audio and text items.' },
+  { name: 'categories', description: 'Categories of books.' },
+  { name: 'sub-categories', description: 'Sub-categories of categories.' },
+  { name: 'collections', description: 'Ordered lists of books.' },
+  { name: 'story-books', description: 'Ordered lists of text items from several books.' },
+  { name: 'challenges', description: 'Reading plans with one book per day.' },
+  { name: 'mobile-configs', description: 'Home screens of the mobile apps, as ordered blocks.' },
   {
     name: 'imports',
-    description: 'From files to books: drafts of what was dropped, to be corrected and accepted.',
+    description: 'Books from uploaded files: proposals to review, correct and accept.',
   },
-  { name: 'mobile', description: 'What an app reads. Open to everybody and to every origin.' },
-  { name: 'search', description: 'One search over the records of all kinds.' },
+  { name: 'mobile', description: 'Content for apps. Requires no sign-in and is available to every origin.' },
+  { name: 'search', description: 'Search in all types of records.' },
   {
     name: 'reports',
-    description: 'Figures of the whole catalogue, what in it needs work, and how it grows.',
+    description: 'Reports, catalogue health and analytics.',
   },
-  { name: 'audit-log', description: 'What has happened to every record, and how it is taken back.' },
-  { name: 'trash', description: 'Deleted records, which can be restored for a while.' },
-  { name: 'spreadsheets', description: 'Lists as CSV and XLSX: out as filtered, and in again by code.' },
+  { name: 'audit-log', description: 'All changes to records, and their undo.' },
+  { name: 'trash', description: 'Deleted records, which can be restored until they expire.' },
+  { name: 'spreadsheets', description: 'Export and import of lists as CSV and XLSX.' },
   {
     name: 'views',
-    description: 'Lists under a name: what they are asked for, and how they look. Own or shared.',
+    description: 'Saved views of lists, private or shared.',
   },
-  { name: 'jobs', description: 'Work that goes on in the background: what runs, what failed and why.' },
-  { name: 'profile', description: 'Your own account: name, picture, password, sessions.' },
-  { name: 'tokens', description: 'Tokens that sign your scripts in.' },
-  { name: 'users', description: 'The people who use the product, and how they come in.' },
-  { name: 'roles', description: 'What people may do, by role and by permission.' },
-  { name: 'settings', description: 'How the product is set: names, languages, limits, sign-in.' },
+  { name: 'jobs', description: 'Background jobs with their progress and errors.' },
+  { name: 'profile', description: 'Your account: name, image, password and sessions.' },
+  { name: 'tokens', description: 'Your API tokens.' },
+  { name: 'users', description: 'Users, invitations and password reset links.' },
+  { name: 'roles', description: 'Roles and their permissions.' },
+  { name: 'settings', description: 'Settings for names, languages, limits and sign-in.' },
   {
     name: 'notifications',
-    description:
-      'What happened to an account, as the panel behind the bell lists it: the same in every browser, kept for 90 days. ' +
-      'The server notes the end of background work, clients the rest.',
+    description: 'Notifications of your account, the same in every browser. They are stored for 90 days.',
   },
   {
     name: 'uploads',
-    description: 'Large files in parts, gone on with after any interruption, by the protocol tus 1.0.0.',
+    description: 'Resumable uploads of large files with tus 1.0.0.',
   },
-  { name: 'media', description: 'Pictures and audio.', isAlwaysThere: true },
-  { name: 'health', description: 'For load balancers and monitors.', isAlwaysThere: true },
+  { name: 'media', description: 'Images and audio.', isAlwaysThere: true },
+  { name: 'health', description: 'Health checks for load balancers and monitoring.', isAlwaysThere: true },
 ];

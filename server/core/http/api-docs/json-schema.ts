@@ -49,8 +49,10 @@ export function createSchemas() {
       unrepresentable: 'any',
       override({ zodSchema, jsonSchema }) {
         const { id, wire } = schemaNoteOf(zodSchema);
-        if (id !== undefined && zodSchema !== root) replace(jsonSchema, refer(id, zodSchema, io));
-        else if (wire) replace(jsonSchema, convert(wire, io));
+        if (id !== undefined && zodSchema !== root) {
+          replace(jsonSchema, refer(id, zodSchema, io));
+          if (named.get(id)?.description === jsonSchema.description) delete jsonSchema.description;
+        } else if (wire) replace(jsonSchema, convert(wire, io));
         if (!jsonSchema.$ref) refine(zodSchema, jsonSchema, io);
       },
     });
@@ -102,6 +104,7 @@ function withoutNoise(json: Record<string, unknown>): void {
   if (json['format'] !== undefined) delete json['pattern'];
   if (json['additionalProperties'] === false) delete json['additionalProperties'];
   if (json['propertyNames'] !== undefined) delete json['propertyNames'];
+  if (json['description'] === '') delete json['description'];
 }
 
 /** A key of a request is required when leaving it out is refused; of an answer, when this server always sends it. */

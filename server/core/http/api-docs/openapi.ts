@@ -62,14 +62,14 @@ function operationOf(route: RouteDefinition, schemas: Schemas): Operation {
     responses: {
       200: {
         description: route.mayReject
-          ? 'Success, or `success: false` with the reason as `message`.'
-          : 'Success.',
+          ? 'The result, or `success: false` with the reason in `message`.'
+          : `The response to “${route.summary}”.`,
         headers: successHeaders(route),
         content: { 'application/json': { schema: schemas.ofAnswer(okSchemaOf(route)) } },
       },
       ...(isTagged(route) && {
         304: {
-          description: 'Still the same as the answer with that `ETag`, and without a body.',
+          description: 'Not modified. The response has no body.',
           headers: unchangedHeaders(route),
         },
       }),
@@ -123,7 +123,7 @@ export function describeApi(
       description: introduction,
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: '/api', description: 'This server.' }],
+    servers: [{ url: '/api', description: 'The API of this server.' }],
     tags: tags
       .filter(({ name, isAlwaysThere }) => isAlwaysThere || used.has(name))
       .map(({ name, description }) => ({ name, description })),
@@ -132,7 +132,7 @@ export function describeApi(
         session: {
           type: 'http',
           scheme: 'bearer',
-          description: 'The `access_token` of a sign-in: `Authorization: Bearer TOKEN`.',
+          description: 'The `access_token` of a sign-in or an API token: `Authorization: Bearer TOKEN`.',
         },
       },
       headers,

@@ -8,15 +8,15 @@ import { type JsonSchema, refTo } from './json-schema.ts';
 import { ifNoneMatch, type Parameter } from './parameters.ts';
 import { header, knownErrors, requestId, type Response } from './responses.ts';
 
-/* The calls that no resource declares: files, health, and the reference itself. */
+/* The operations that no resource declares: files, health, and the reference itself. */
 
 const nothing: JsonSchema = {
   type: 'object',
-  properties: { success: { const: true }, message: { type: 'string' }, data: { type: 'null' } },
+  properties: { success: { const: true }, message: refTo('Message'), data: { type: 'null' } },
   required: ['success', 'message', 'data'],
 };
 const well: Response = {
-  description: 'Success.',
+  description: 'The server is running.',
   headers: requestId,
   content: { 'application/json': { schema: nothing } },
 };
@@ -26,14 +26,15 @@ const key: Parameter = {
   name: 'key',
   in: 'path',
   required: true,
-  description: 'What stands behind `/media/` in the addresses that records carry.',
+  description: 'The key of the file: the part of its address after `/media/`.',
   schema: { type: 'string' },
 };
 const allJobs: Parameter = {
   name: 'all',
   in: 'query',
   required: false,
-  description: 'True: the jobs of all accounts, for accounts that hold every permission. Else one’s own.',
+  description:
+    'True returns the jobs of all users, if you have all permissions. Otherwise, only your own jobs are returned.',
   schema: { type: 'boolean' },
 };
 const paging = (['page', 'items_per_page'] as const).map(
@@ -41,7 +42,7 @@ const paging = (['page', 'items_per_page'] as const).map(
     name,
     in: 'query',
     required: false,
-    description: 'Of the answer as JSON, as for every list.',
+    description: 'A page of the response as JSON, as for every list.',
     schema: { type: 'integer', minimum: 1 },
   }),
 );
@@ -49,7 +50,7 @@ const jobPage: JsonSchema = {
   type: 'object',
   properties: {
     success: { const: true },
-    message: { type: 'string', description: 'A sentence for people.' },
+    message: refTo('Message'),
     data: {
       type: 'object',
       properties: {
@@ -66,15 +67,14 @@ const range: Parameter = {
   name: 'Range',
   in: 'header',
   required: false,
-  description: 'One range of bytes: `bytes=0-1023`, `bytes=1024-`, `bytes=-1024`.',
+  description: 'A range of bytes, such as `bytes=0-1023`, `bytes=1024-` or `bytes=-1024`.',
   schema: { type: 'string' },
 };
 const ifRange: Parameter = {
   name: 'If-Range',
   in: 'header',
   required: false,
-  description:
-    'The `ETag` of the file that the range belongs to; the whole file is sent when it is another one.',
+  description: 'The `ETag` of the file that the range belongs to. If it differs, the whole file is returned.',
   schema: { type: 'string' },
 };
 
@@ -83,30 +83,33 @@ const fileHeaders = {
   ...requestId,
   etag: header('ETag'),
   'accept-ranges': { description: 'Always `bytes`.', schema: { const: 'bytes' } },
-  'content-length': { description: 'Bytes in this answer.', schema: { type: 'integer', minimum: 0 } },
+  'content-length': {
+    description: 'The number of bytes in the response.',
+    schema: { type: 'integer', minimum: 0 },
+  },
 };
 const contentRange = {
   'content-range': {
-    description: 'Which bytes of how many: `bytes 0-1023/4096`.',
+    description: 'The range and the size of the file, such as `bytes 0-1023/4096`.',
     schema: { type: 'string' },
   },
 };
 const content = { 'image/*': { schema: file }, 'audio/*': { schema: file } };
 const text: JsonSchema = { type: 'string' };
 const servedContent = { ...content, 'text/vtt': { schema: text } };
-const sameFile: Response = { description: 'Still the same file.', headers: requestId };
+const sameFile: Response = { description: 'The file has not changed.', headers: requestId };
 const media = {
   tags: ['media'],
   security: [],
   description:
-    'Needs no token: whoever knows the address may have the file. The content of an address never changes, so it may be kept for ever. The address of a sound with `.vtt` in the place of its extension has what is spoken in it as WebVTT, as it is now; that may be kept as well, and is asked for again with its `ETag`.',
+    'Requires no token: everyone with the address can get the file. The content of an address never changes, so clients can store it permanently. For audio, replace the extension with `.vtt` to get the current text as WebVTT. Request it again with its `ETag`.',
 };
 
 const bookId: Parameter = {
   name: 'id',
   in: 'path',
   required: true,
-  description: 'The id of the book.',
+  description: 'The ID of the book.',
   schema: { type: 'integer', minimum: 1 },
 };
 
@@ -114,17 +117,17 @@ const rule: Parameter = {
   name: 'rule',
   in: 'query',
   required: true,
-  description: 'Which rule. The filters of the list are taken as well.',
+  description: 'The health check. The filters of the list also apply.',
   schema: { type: 'string', enum: [...healthCheckNames] },
 };
 
 const auditLogParameters = (
   [
-    ['actor_id', 'Only what this account did; 0: the server itself.', { type: 'integer', minimum: 0 }],
-    ['kind', 'Only what is about records of this kind.', { type: 'string', enum: [...auditLogKinds] }],
-    ['record_id', 'With `kind`: only what is about this record.', { type: 'integer', minimum: 1 }],
-    ['action', 'Only what happened so.', { type: 'string', enum: [...auditLogActions] }],
-    ['from', 'Only entries at this time or later.', { type: 'string', format: 'date-time' }],
+    ['actor_id', 'Only changes by this user. 0 is the system.', { type: 'integer', minimum: 0 }],
+    ['kind', 'Only changes to records of this type.', { type: 'string', enum: [...auditLogKinds] }],
+    ['record_id', 'With `kind`: only changes to this record.', { type: 'integer', minimum: 1 }],
+    ['action', 'Only entries with this action.', { type: 'string', enum: [...auditLogActions] }],
+    ['from', 'Only entries at or after this time.', { type: 'string', format: 'date-time' }],
     ['to', 'Only entries before this time.', { type: 'string', format: 'date-time' }],
   ] as const
 ).map(
@@ -135,7 +138,7 @@ const spreadsheetKind: Parameter = {
   name: 'kind',
   in: 'path',
   required: true,
-  description: 'What the rows are.',
+  description: 'The type of the records.',
   schema: { type: 'string', enum: [...resourceNames] },
 };
 const exportedList: Parameter = { ...spreadsheetKind, schema: { type: 'string', enum: [...exportedLists] } };
@@ -143,11 +146,11 @@ const spreadsheetFormat: Parameter = {
   name: 'as',
   in: 'query',
   required: false,
-  description: 'The kind of file; `csv` unless given.',
+  description: 'The format of the file. The default is `csv`.',
   schema: { type: 'string', enum: [...spreadsheetFormats] },
 };
 const spreadsheetFile: Response = {
-  description: 'The file, with the names of its columns in the first line.',
+  description: 'The spreadsheet, with column names in the first line.',
   headers: requestId,
   content: {
     'text/csv': { schema: { type: 'string' } },
@@ -160,9 +163,9 @@ const spreadsheetPaths: Readonly<Record<string, PathItem>> = {
       tags: ['spreadsheets'],
       security: [{ session: [] }],
       operationId: 'exportList',
-      summary: 'Take a list along as a spreadsheet',
+      summary: 'Export a list as a spreadsheet',
       description:
-        'Everything that the list shows with these query parameters (those of the list, without its page), in its order, streamed. CSV is as in RFC 4180, in UTF-8 with a mark at its start; texts that a spreadsheet would take for a formula begin with an apostrophe. Sent back unchanged to `POST /spreadsheets/plan`, it changes nothing; authors come in with their books only.',
+        'Exports all records of the list with its filters and sort order. `page` and `items_per_page` have no effect. CSV follows RFC 4180, in UTF-8 with a byte order mark. Texts that look like a formula start with an apostrophe. An unchanged file makes no changes when you send it to `POST /spreadsheets/plan`. Authors can’t be imported on their own.',
       parameters: [exportedList, spreadsheetFormat],
       responses: { 200: spreadsheetFile, ...knownErrors('400', '401', '404', '422', '500', '503') },
     },
@@ -172,8 +175,8 @@ const spreadsheetPaths: Readonly<Record<string, PathItem>> = {
       tags: ['spreadsheets'],
       security: [{ session: [] }],
       operationId: 'getSpreadsheetTemplate',
-      summary: 'Begin a spreadsheet with the columns of a list',
-      description: 'Its first line names the columns; there are no rows.',
+      summary: 'Get a spreadsheet template',
+      description: 'Returns a file with column names and no rows.',
       parameters: [spreadsheetKind, spreadsheetFormat],
       responses: { 200: spreadsheetFile, ...knownErrors('400', '401', '404', '422', '500', '503') },
     },
@@ -186,11 +189,15 @@ export const otherPaths: Readonly<Record<string, PathItem>> = {
     get: {
       ...media,
       operationId: 'getFile',
-      summary: 'Load a picture or audio file, whole or in part',
+      summary: 'Get an image or audio file',
       parameters: [key, range, ifRange, ifNoneMatch],
       responses: {
         200: { description: 'The whole file.', headers: fileHeaders, content: servedContent },
-        206: { description: 'The range.', headers: { ...fileHeaders, ...contentRange }, content },
+        206: {
+          description: 'The requested range of the file.',
+          headers: { ...fileHeaders, ...contentRange },
+          content,
+        },
         304: sameFile,
         ...knownErrors('400', '404'),
         416: {
@@ -204,14 +211,17 @@ export const otherPaths: Readonly<Record<string, PathItem>> = {
     head: {
       ...media,
       operationId: 'getFileHeaders',
-      summary: 'Ask for the size and type of a file',
+      summary: 'Get the headers of a file',
       parameters: [key, ifNoneMatch],
       responses: {
         200: { description: 'The headers of the whole file.', headers: fileHeaders },
         304: sameFile,
         404: { description: 'File not found.', headers: requestId },
-        500: { description: 'The server’s own fault.', headers: requestId },
-        503: { description: 'The file store is not responding.', headers: requestId },
+        500: {
+          description: 'An error of the server. The server log has it with the ID of the request.',
+          headers: requestId,
+        },
+        503: { description: 'The file storage is not responding.', headers: requestId },
       },
     },
   },
@@ -220,12 +230,12 @@ export const otherPaths: Readonly<Record<string, PathItem>> = {
       tags: ['audit-log'],
       security: [{ session: [] }],
       operationId: 'getRetainedFile',
-      summary: 'Load a file that the journal or the trash names',
+      summary: 'Get a retained file',
       description:
-        'Whether a record still has it or not, while it is kept. Needs a session, unlike `/media`.',
+        'Returns a file that a record has or had, as long as it is stored. Unlike `/media`, it requires a session.',
       parameters: [key],
       responses: {
-        200: { description: 'The file.', headers: requestId, content },
+        200: { description: 'The retained file.', headers: requestId, content },
         ...knownErrors('400', '401', '404', '500', '503'),
       },
     },
@@ -235,13 +245,13 @@ export const otherPaths: Readonly<Record<string, PathItem>> = {
       tags: ['jobs'],
       security: [{ session: [] }],
       operationId: 'getJobEvents',
-      summary: 'Listen to what becomes of background jobs',
+      summary: 'Stream job events',
       description:
-        'Server-sent events, without an end: `hello` first, then `job` with a job as `data` for each that is under way, and whenever one changes. A comment every fifteen seconds keeps the connection alive. Ask with `Accept: text/event-stream`, and read them with `fetch`, which can send the token; `EventSource` cannot. Asked without, it answers a page of the jobs under way, once. The stream ends with the session and when the server stops: connect again, and ask `GET /jobs` with `since` what was missed.',
+        'Streams server-sent events. The first event is `hello`. A `job` event follows for each job in progress and for each change. A comment every 15 seconds keeps the connection open. Send `Accept: text/event-stream` and read the stream with `fetch`, because `EventSource` can’t send the token. Without this header, the response is a page of the jobs in progress. The stream ends with the session or when the server stops. After a new connection, `GET /jobs` with `since` returns the changes that you missed.',
       parameters: [...paging, allJobs],
       responses: {
         200: {
-          description: 'Events, as they happen.',
+          description: 'A stream of events.',
           headers: { ...requestId, vary: header('Vary') },
           content: {
             'text/event-stream': { schema: { type: 'string' } },
@@ -257,36 +267,36 @@ export const otherPaths: Readonly<Record<string, PathItem>> = {
       tags: ['books'],
       security: [{ session: [] }],
       operationId: 'exportBook',
-      summary: 'Take a book along as a file',
+      summary: 'Export a book',
       description:
-        'As an EPUB 3 with cover, contents and texts, and where texts have times with Media Overlays: the sound of these chapters, each sentence lit up while it is read (MP3, M4A, M4B and Opus); as JSON, with everything but files; or as a ZIP archive with the JSON, the cover, a file of sound for each chapter with tags, and a cue sheet. MP3, M4A, M4B and WAV are cut without being decoded; chapters of other files stay parts of them. JSON and ZIP can be imported again, and give an equal book; from a ZIP, its chapters have files of their own. `srt`, `vtt`, `txt` and `times` (JSON) tell when texts are spoken, as far as that is known: over the book in its file’s time, or chapter after chapter where each has a sound of its own.',
+        'Formats: `epub` is an EPUB 3 with cover, table of contents and text items. Synced chapters have Media Overlays with their audio (MP3, M4A, M4B and Opus). `json` has everything except files. `zip` has the JSON, the cover, a tagged audio file per chapter and a cue sheet. MP3, M4A, M4B and WAV are split without decoding; other chapters refer to a part of the whole file. JSON and ZIP can be imported again. `srt`, `vtt`, `txt` and `times` (JSON) have the known times of the text items. Times count from the start of the book’s file. If chapters have their own files, they follow one another.',
       parameters: [
         bookId,
         {
           name: 'as',
           in: 'query',
           required: true,
-          description: 'The kind of file.',
+          description: 'The format of the export.',
           schema: { type: 'string', enum: [...exportKinds] },
         },
         {
           name: 'chapter',
           in: 'query',
           required: false,
-          description: 'Only the chapter with this code or id, as every kind of file; its time begins at 0.',
+          description: 'Only the chapter with this code or ID. Its times start at 0.',
           schema: { type: 'string' },
         },
         {
           name: 'audio',
           in: 'query',
           required: false,
-          description: 'Of `epub`: `0` leaves the sound out.',
+          description: 'For `epub`: `0` excludes the audio.',
           schema: { type: 'string', enum: ['0', '1'] },
         },
       ],
       responses: {
         200: {
-          description: 'The file, with its name in `Content-Disposition`.',
+          description: 'The exported book, with its file name in `Content-Disposition`.',
           headers: requestId,
           content: {
             'application/epub+zip': { schema: file },
@@ -305,14 +315,13 @@ export const otherPaths: Readonly<Record<string, PathItem>> = {
     get: {
       tags: ['reports'],
       security: [{ session: [] }],
-      operationId: 'getIssuesFile',
-      summary: 'Take along what one rule finds, as CSV',
-      description:
-        'The whole list, streamed. Texts that a spreadsheet would take for a formula begin with an apostrophe.',
+      operationId: 'exportHealthIssues',
+      summary: 'Export issues of a health check as CSV',
+      description: 'Exports the whole list. Texts that look like a formula start with an apostrophe.',
       parameters: [rule],
       responses: {
         200: {
-          description: 'The file, in UTF-8 and with the names of its columns in the first line.',
+          description: 'A CSV file in UTF-8, with column names in the first line.',
           headers: requestId,
           content: { 'text/csv': { schema: { type: 'string' } } },
         },
@@ -324,14 +333,14 @@ export const otherPaths: Readonly<Record<string, PathItem>> = {
     get: {
       tags: ['audit-log'],
       security: [{ session: [] }],
-      operationId: 'getAuditLogFile',
-      summary: 'Take along what has happened in the catalogue, as CSV',
+      operationId: 'exportAuditLog',
+      summary: 'Export the audit log as CSV',
       description:
-        'Every entry that passes the filters, the newest first, streamed. Texts that a spreadsheet would take for a formula begin with an apostrophe. Needs the permission `reports:read`. A session needs a password or passkey that was shown within the last 10 minutes.',
+        'Exports all entries that match the filters, newest first. Texts that look like a formula start with an apostrophe.\n\nNeeds the permission `reports:read`.\n\nA session needs a password or passkey that was shown within the last 10 minutes.',
       parameters: auditLogParameters,
       responses: {
         200: {
-          description: 'The file, in UTF-8 and with the names of its columns in the first line.',
+          description: 'A CSV file in UTF-8, with column names in the first line.',
           headers: requestId,
           content: { 'text/csv': { schema: { type: 'string' } } },
         },
@@ -343,18 +352,18 @@ export const otherPaths: Readonly<Record<string, PathItem>> = {
   '/health/live': {
     get: {
       ...health,
-      operationId: 'isLive',
-      summary: 'Whether the process lives',
+      operationId: 'checkLiveness',
+      summary: 'Check liveness',
       responses: { 200: well, ...knownErrors('400', '500') },
     },
   },
   '/health/ready': {
     get: {
       ...health,
-      operationId: 'isReady',
-      summary: 'Whether the database and the file store answer',
+      operationId: 'checkReadiness',
+      summary: 'Check readiness',
       description:
-        'Known from the background, so asking costs nothing. 503 with the reason otherwise, and while the server stops.',
+        'Uses the result of a background check. Returns 503 with the reason if the server is not ready or is stopping.',
       responses: { 200: well, ...knownErrors('400', '500', '503') },
     },
   },

@@ -26,27 +26,27 @@ const headerParameter = (
 
 export const ifNoneMatch = headerParameter(
   'If-None-Match',
-  'The `ETag` of an earlier answer, or several with commas between: 304 without a body while it is still the same.',
+  'One or more `ETag` values of earlier responses, separated by commas. An unchanged response returns 304 without a body.',
 );
 
 const idempotencyKey = headerParameter(
   'Idempotency-Key',
-  'A text of your own, such as a UUID. The same key, user and body give the same record and the same answer for 24 hours, so ' +
-    'a create whose answer was lost can be sent again. The same key with another body: 422.',
+  'A unique text of yours, such as a UUID. If you repeat a request with the same key and body within 24 hours, the server returns the first ' +
+    'record and creates no other. The same key with another body fails with 422.',
   { type: 'string', minLength: 1, maxLength: 255 },
 );
 
 const ifMatch = headerParameter(
   'If-Match',
-  'What the change is based on: the `ETag` of the record as it was read, or its `version` as a tag, `"3"`. Of several with commas ' +
-    'between, one must fit; `*` fits every version. 409 when none fits. Where the body has a `version`, that one decides.',
+  'The version on which the change is based: the `ETag` of the record, or its `version` as a tag, such as `"3"`. You can send several, ' +
+    'separated by commas. `*` matches every version. If none matches, the request fails with 409. A `version` in the body takes precedence.',
 );
 
 const idInPath: Parameter = {
   name: 'id',
   in: 'path',
   required: true,
-  description: 'The id of the record.',
+  description: 'The ID of the record.',
   schema: { type: 'integer', minimum: 1 },
 };
 
@@ -54,7 +54,7 @@ export const uploadInPath: Parameter = {
   name: 'upload',
   in: 'path',
   required: true,
-  description: 'The id of the upload: what stands behind `/api/uploads/` in its address.',
+  description: 'The ID of the upload: the part of its address after `/api/uploads/`.',
   schema: { type: 'string', pattern: '^[0-9a-f]{32}$' },
 };
 
@@ -62,7 +62,7 @@ const revisionInPath: Parameter = {
   name: 'revision',
   in: 'path',
   required: true,
-  description: 'The number of a saved inside of the book.',
+  description: 'The number of the content version.',
   schema: { type: 'integer', minimum: 0 },
 };
 

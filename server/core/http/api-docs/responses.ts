@@ -15,47 +15,46 @@ const text: JsonSchema = { type: 'string' };
 /** The headers that answers carry, by the name of their component. */
 export const headers = {
   RequestId: {
-    description: 'The id of this request, which the server’s log names too.',
+    description: 'The ID of the request, which the server log also has.',
     required: true,
     schema: { type: 'string', format: 'uuid' },
   },
   RetryAfter: {
-    description: 'After how many seconds to try again.',
+    description: 'The number of seconds to wait before the next attempt.',
     required: true,
     schema: { type: 'integer', minimum: 0 },
   },
   WwwAuthenticate: {
-    description: 'How to show who you are: `Bearer`, with the token of a sign-in.',
+    description: 'The authentication scheme: `Bearer`, with the token of a sign-in.',
     required: true,
     schema: text,
   },
   ETag: {
     description:
-      'A tag of this answer. Sent back as `If-None-Match`, it spares the answer while nothing changed; that of a record is good for `If-Match`, too.',
+      'The tag of the response. Send it as `If-None-Match` to get an empty 304 if nothing changed. The tag of a record also works as `If-Match`.',
     required: true,
     schema: text,
   },
   CacheControl: {
-    description: 'Who may keep the answer, and for how long before it asks again.',
+    description: 'The caches that can store the response, and for how long.',
     required: true,
     schema: text,
   },
   ContentEncoding: {
-    description: 'How the answer is compressed; absent when it is not.',
+    description: 'The compression of the response. Absent if it is not compressed.',
     schema: { type: 'string', enum: ['br', 'gzip'] },
   },
   Vary: {
-    description:
-      'The headers of the request that the answer depends on; absent when it depends on none, such as a short one.',
+    description: 'The request headers that the response depends on. Absent if there are none.',
     schema: text,
   },
   AnyOrigin: {
-    description: 'Pages of every origin may read the answer.',
+    description: 'Pages of every origin can read the response.',
     required: true,
     schema: { const: '*' },
   },
   ExposedHeaders: {
-    description: 'What pages of other origins may read besides the body: `ETag`.',
+    description: 'The headers that pages of other origins can read: `ETag`.',
     required: true,
     schema: text,
   },
@@ -75,38 +74,36 @@ const failing = (description: string, more: Response['headers'] = {}): Response 
 
 /** The possible errors of a call, by status, each with the name of its component. */
 const errorCodes: Readonly<Record<string, readonly [name: string, response: Response]>> = {
-  400: ['Unreadable', failing('The request is not HTTP that can be read.')],
+  400: ['Unreadable', failing('The request is not valid HTTP.')],
   401: [
     'Unauthenticated',
-    failing('No token, or one that has ended; at the sign-in: wrong credentials.', {
+    failing('The token is missing or has expired. At a sign-in, the credentials are wrong.', {
       'www-authenticate': header('WwwAuthenticate'),
     }),
   ],
-  403: ['Forbidden', failing('The permission of this call is missing.')],
+  403: ['Forbidden', failing('You don’t have the permission for this request.')],
   404: ['NotFound', failing('The record doesn’t exist or was deleted.')],
   408: ['TooSlow', failing('The request body was not received in time.')],
   409: [
     'Conflict',
-    failing(
-      'Somebody else changed the record since, or it is in use, or its code is taken; `message` says which.',
-    ),
+    failing('The record has changed since, is in use, or its code is taken. `message` has the reason.'),
   ],
-  410: ['Gone', failing('It was not gone on with in time.')],
-  412: ['OtherVersion', failing('The protocol is tus 1.0.0: send `Tus-Resumable: 1.0.0`.')],
-  413: ['TooLarge', failing('The body, or a file in it, is larger than the server takes.')],
+  410: ['Gone', failing('The upload has expired.')],
+  412: ['OtherVersion', failing('The protocol version is not supported. Send `Tus-Resumable: 1.0.0`.')],
+  413: ['TooLarge', failing('The body or a file in it is too large.')],
   415: [
     'UnsupportedMediaType',
-    failing('The body is neither JSON nor a form, or a file is of another kind than its field takes.'),
+    failing('The body is neither JSON nor a form, or a file has the wrong type.'),
   ],
-  422: ['Invalid', failing('Something in the request is not valid; `errors` says what, field by field.')],
-  423: ['Locked', failing('Another request is still writing it.', retryAfter)],
-  429: ['TooMany', failing('Too many failed attempts, or too many calls.', retryAfter)],
-  500: ['Broken', failing('The server’s own fault, logged there under the request’s id.')],
+  422: ['Invalid', failing('The request has invalid fields. `errors` has a message for each field.')],
+  423: ['Locked', failing('Another request is writing to the upload.', retryAfter)],
+  429: ['TooMany', failing('There were too many failed attempts or too many requests.', retryAfter)],
+  500: ['Broken', failing('An error of the server. The server log has it with the ID of the request.')],
   503: [
     'Unavailable',
-    failing('The server is stopping or busy, or its database or file store is not responding.', retryAfter),
+    failing('The server is stopping or busy, or its database or file storage is not responding.', retryAfter),
   ],
-  507: ['NoRoom', failing('The server is out of disk space. Nothing was changed.')],
+  507: ['NoRoom', failing('The disk of the server is full. Nothing was changed.')],
 };
 
 export const errorResponses: Readonly<Record<string, Response>> = Object.fromEntries(

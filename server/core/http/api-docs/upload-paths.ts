@@ -20,28 +20,28 @@ const headerParameter = (
 });
 
 const bytes: JsonSchema = { type: 'integer', minimum: 0 };
-const version = headerParameter('Tus-Resumable', 'The version of the protocol.', { const: tusVersion });
-const length = headerParameter('Upload-Length', 'Bytes of the whole file.', bytes);
-const offset = headerParameter(
+const version = sent('Tus-Resumable', 'The version of the tus protocol.', { const: tusVersion });
+const length = sent('Upload-Length', 'The size of the whole file in bytes.', bytes);
+const offset = sent(
   'Upload-Offset',
-  'Where these bytes belong: `Upload-Offset` of the last answer.',
+  'The position of these bytes: the `Upload-Offset` of the last response.',
   bytes,
 );
-const metadata = headerParameter(
+const metadata = sent(
   'Upload-Metadata',
-  'Pairs of a name and a text in Base64, with commas between. `filename` is the name of the file, `import_id` the import it belongs to.',
+  'Pairs of a name and a Base64 text, separated by commas. `filename` is the name of the file. `import_id` is the import that it belongs to.',
   { type: 'string' },
   false,
 );
 
 const headers = {
   ...requestId,
-  'tus-resumable': { description: 'The version of the protocol.', schema: { const: tusVersion } },
+  'tus-resumable': { description: 'The version of the tus protocol.', schema: { const: tusVersion } },
 };
 const received = {
-  'upload-offset': { description: 'How many bytes are safe on the server.', schema: bytes },
+  'upload-offset': { description: 'The number of bytes that the server has stored.', schema: bytes },
   'upload-expires': {
-    description: 'When it is removed unless it goes on. Absent once all is received.',
+    description: 'The time when an unfinished upload expires. Absent when all bytes are received.',
     schema: { type: 'string' },
   },
 };
@@ -49,11 +49,11 @@ const common = { tags: ['uploads'], security: [{ session: [] }] };
 const needs = 'Needs the permission `books:edit`.';
 
 const created: Response = {
-  description: 'There is room for it.',
+  description: 'The upload was created.',
   headers: {
     ...headers,
     ...received,
-    location: { description: 'Its address: send the bytes there.', schema: { type: 'string' } },
+    location: { description: 'The address of the upload. Send the bytes to it.', schema: { type: 'string' } },
     'content-encoding': header('ContentEncoding'),
     vary: header('Vary'),
   },
@@ -63,7 +63,7 @@ const created: Response = {
         type: 'object',
         properties: {
           success: { const: true },
-          message: { type: 'string', description: 'A sentence for people.' },
+          message: refTo('Message'),
           data: refTo('Upload'),
         },
         required: ['success', 'message', 'data'],
@@ -77,8 +77,8 @@ export const uploadPaths: Readonly<Record<string, PathItem>> = {
     post: {
       ...common,
       operationId: 'createUpload',
-      summary: 'Begin to upload a file that can be gone on with after any interruption',
-      description: `The protocol is [tus 1.0.0](https://tus.io/protocols/resumable-upload), with the extensions creation, expiration and termination: any client that speaks it will do. Then send the bytes by \`PATCH\`, best some megabytes at a time. 413 for a file that is larger than the server takes, or when the account’s uploads would hold too much together. \`OPTIONS\` tells versions, extensions and the largest size.\n\n${needs}`,
+      summary: 'Create a resumable upload',
+      description: `The protocol is [tus 1.0.0](https://tus.io/protocols/resumable-upload) with the extensions creation, expiration and termination. Every tus client works. Send the bytes with \`PATCH\`, in parts of some megabytes. Fails with 413 if the file or all uploads of the account are too large. \`OPTIONS\` returns the versions, the extensions and the size limit.\n\n${needs}`,
       parameters: [version, length, metadata],
       responses: {
         201: created,
@@ -90,29 +90,29 @@ export const uploadPaths: Readonly<Record<string, PathItem>> = {
     head: {
       ...common,
       operationId: 'getUploadOffset',
-      summary: 'Ask where an upload goes on',
-      description: `An earlier request that still hangs gives way, and what it had in hand is kept.\n\n${needs}`,
+      summary: 'Get the offset of an upload',
+      description: `Ends an earlier request that is still open. The bytes that it sent are stored.\n\n${needs}`,
       parameters: [uploadInPath, version],
       responses: {
         200: {
-          description: 'Go on from `Upload-Offset`.',
+          description: 'Continue from `Upload-Offset`.',
           headers: {
             ...headers,
             ...received,
-            'upload-length': { description: 'Bytes of the whole file.', schema: bytes },
-            'upload-metadata': { description: 'As it was sent.', schema: { type: 'string' } },
+            'upload-length': { description: 'The size of the whole file in bytes.', schema: bytes },
+            'upload-metadata': { description: 'The metadata of the upload.', schema: { type: 'string' } },
           },
         },
         ...Object.fromEntries(
           [
             ['400', 'The request is not HTTP that can be read.'],
-            ['401', 'No valid session.'],
-            ['403', 'The permission is missing.'],
+            ['401', 'The token is missing or has expired.'],
+            ['403', 'You don’t have the permission for this request.'],
             ['404', 'The upload doesn’t exist or belongs to another user.'],
             ['410', 'It was not gone on with in time.'],
-            ['412', 'The version of the protocol is another.'],
+            ['412', 'The protocol version is not supported. Send `Tus-Resumable: 1.0.0`.'],
             ['423', 'Another request is still writing it.'],
-            ['500', 'The server’s own fault.'],
+            ['500', 'An error of the server. The server log has it with the ID of the request.'],
             ['503', 'The database is not responding.'],
           ].map(([status, description = '']) => [status, { description, headers: requestId }]),
         ),
@@ -121,15 +121,18 @@ export const uploadPaths: Readonly<Record<string, PathItem>> = {
     patch: {
       ...common,
       operationId: 'sendUpload',
-      summary: 'Send bytes of an upload',
-      description: `What has arrived when the connection breaks is kept: ask by \`HEAD\` where to go on. 409 when the bytes belong elsewhere. With the last byte the file is put together, and \`GET\` says when it is \`ready\`. \`POST\` with \`X-HTTP-Method-Override: PATCH\` does the same.\n\n${needs}`,
+      summary: 'Send bytes to an upload',
+      description: `If the connection fails, the received bytes are stored. Use \`HEAD\` to get the offset. A wrong offset fails with 409. After the last byte, the server assembles the file; \`GET\` returns \`ready\` when it is complete. \`POST\` with \`X-HTTP-Method-Override: PATCH\` does the same.\n\n${needs}`,
       parameters: [uploadInPath, version, offset],
       requestBody: {
         required: true,
         content: { 'application/offset+octet-stream': { schema: { type: 'string', format: 'binary' } } },
       },
       responses: {
-        204: { description: 'Kept, up to `Upload-Offset`.', headers: { ...headers, ...received } },
+        204: {
+          description: 'The bytes are stored, up to `Upload-Offset`.',
+          headers: { ...spoken, ...received },
+        },
         ...knownErrors(
           '400',
           '401',
@@ -152,11 +155,11 @@ export const uploadPaths: Readonly<Record<string, PathItem>> = {
     delete: {
       ...common,
       operationId: 'deleteUpload',
-      summary: 'Give up an upload',
-      description: `Its bytes are removed.\n\n${needs}`,
+      summary: 'Delete an upload',
+      description: `Deletes the upload and its bytes.\n\n${needs}`,
       parameters: [uploadInPath, version],
       responses: {
-        204: { description: 'It is gone.', headers },
+        204: { description: 'The upload was deleted.', headers: spoken },
         ...knownErrors('400', '401', '403', '404', '410', '412', '423', '500', '503', '507'),
       },
     },

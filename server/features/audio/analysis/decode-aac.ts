@@ -51,7 +51,7 @@ function loadDecoder(): (bytes: ArrayBuffer) => Promise<Decoder> {
 function framesOf({ kind, rateIndex, channels }: AacConfig): (packet: Uint8Array) => Buffer {
   return (packet) => {
     const length = packet.length + 7;
-    if (length > LONGEST_FRAME) throw new Error('A frame of the sound is longer than any can be.');
+    if (length > LONGEST_FRAME) throw new Error('A frame of the audio is too long.');
     const head = [
       0xff,
       0xf1,

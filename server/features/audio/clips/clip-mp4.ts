@@ -196,7 +196,7 @@ export async function openMp4(source: Source, signal?: AbortSignal): Promise<Cut
       const piece = pieceOf(start, end);
       const tables = await tablesOf(samples, piece.from, piece.to);
       const { bytes } = tables;
-      if (bytes > MAX_PLAIN_ATOM) throw new Error('The sound is longer than such a file may be.');
+      if (bytes > MAX_PLAIN_ATOM) throw new Error('The audio is too long for an MP4 file.');
       const unplaced = headOf(track, piece, { tables, tags, dataAt: 0 });
       const dataAt = unplaced.reduce((sum, { length }) => sum + length, type.length + 8);
       yield type;

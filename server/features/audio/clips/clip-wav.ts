@@ -43,7 +43,7 @@ export async function openWav(source: Source): Promise<Cuttable | undefined> {
       const length = Math.max(0, (end === null ? samples * sampleBytes : placeOf(end)) - from);
       const id3 = chunk('id3 ', id3Tag(tags));
       const size = 4 + fmt.length + 8 + length + (length % 2) + id3.length;
-      if (size > MAX_BYTES) throw new Error('The sound is longer than a WAV file may be.');
+      if (size > MAX_BYTES) throw new Error('The audio is too long for a WAV file.');
       const head = Buffer.alloc(8);
       head.write('data', 'latin1');
       head.writeUInt32LE(length, 4);

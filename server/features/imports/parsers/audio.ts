@@ -149,7 +149,7 @@ export async function readAudio(whole: Source): Promise<ParsedAudioFile> {
         () =>
           ({
             kind: 'limit',
-            sentence: 'The file has more than 1,000 chapter marks; the rest was left out.',
+            sentence: 'The file has more than 1,000 chapter markers; the rest was skipped.',
           }) satisfies ParsedProblem,
       ),
   ];

@@ -172,7 +172,8 @@ test('more chapter marks than a book may have chapters are left out with a word'
   expect(book?.proposal.warnings).toMatchObject([
     {
       kind: 'limit',
-      sentence: 'The sound has 3,006 chapter marks; a book may have 3,000 chapters, so each file is one.',
+      sentence:
+        'The audio has 3,006 chapter markers, but a book can have 3,000 chapters. Each file is one chapter.',
     },
   ]);
 });

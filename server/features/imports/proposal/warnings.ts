@@ -93,7 +93,7 @@ export const tooManyMarks = (count: number): ImportWarning[] =>
     : [
         warning(
           'limit',
-          `The sound has ${count.toLocaleString('en')} chapter marks; a book may have ${importLimits.maxChapters.toLocaleString('en')} chapters, so each file is one.`,
+          `The audio has ${count.toLocaleString('en')} chapter markers, but a book can have ${importLimits.maxChapters.toLocaleString('en')} chapters. Each file is one chapter.`,
         ),
       ];
 

@@ -32,7 +32,7 @@ export function typeOf(schema: JsonSchema): string {
   if (format === 'binary') return 'file';
   if (format === 'date-time') return 'time';
   if (format === 'uri-reference') return 'address';
-  if (format === 'email') return 'e-mail address';
+  if (format === 'email') return 'email address';
   if (type === 'string') return 'text';
   if (type === 'integer') return 'whole number';
   if (type === 'boolean') return '<code>true</code> or <code>false</code>';

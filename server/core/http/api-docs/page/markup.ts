@@ -8,12 +8,13 @@ export const inline = (text: string): string => escape(text).replace(/`([^`]+)`/
 /** The id that a heading is linked by. */
 export const slugOf = (heading: string): string => heading.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 
-/** Paragraphs, headings and lists of a longer description. */
+/** Paragraphs, headings, lists and commands of a longer description. */
 export function prose(text: string): string {
   return text
     .split(/\n{2,}/)
     .map((block) => {
       if (block.startsWith('## ')) return `<h2 id="${slugOf(block.slice(3))}">${inline(block.slice(3))}</h2>`;
+      if (block.startsWith('```')) return code('Command', escape(block.split('\n').slice(1, -1).join('\n')));
       if (!block.startsWith('- ')) return `<p>${inline(block)}</p>`;
       const items = block.split('\n').map((line) => `<li>${inline(line.slice(2))}</li>`);
       return `<ul>${items.join('')}</ul>`;

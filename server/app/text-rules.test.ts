@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { textProblems } from '#contract/testing/text-rules';
+import { packageRoot } from '#server/core/package-root';
+
+/*
+ * Messages of the contract and the server, emails and the command line: every literal that is a sentence. The texts of the API reference
+ * have a test of their own.
+ */
+
+/** Texts that the specification quotes. */
+const quoted = new Set<string>([]);
+
+const isSource = (path: string): boolean =>
+  /\.ts$/.test(path) &&
+  !/\.test\.ts$|(?:^|\/)(?:testing|migrations|demo|api-docs|stored|encodings)\//.test(path);
+
+/** Comments have quotes of their own. */
+const withoutComments = (source: string): string =>
+  source.replaceAll(/\/\*[^]*?\*\//g, '').replaceAll(/(?<=^|\s)\/\/ .*$/gm, '');
+
+/** Literals in source order. A placeholder of a template becomes a word. */
+function literalsOf(source: string): string[] {
+  return [...withoutComments(source).matchAll(/'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\]|\\.)*)`/g)].map(
+    ([, single, template]) =>
+      (single ?? template ?? '').replaceAll(/\$\{[^}]*\}/g, 'x').replaceAll('\\`', '`'),
+  );
+}
+
+const isSentence = (text: string): boolean =>
+  /^[A-Z“][^\n]* [^\n]*[.?!]$/.test(text) && !/^(?:SELECT|WITH|PRAGMA)\b/i.test(text);
+
+const texts = ['contract', 'server'].flatMap((folder) =>
+  readdirSync(join(packageRoot, folder), { recursive: true, encoding: 'utf8' })
+    .filter(isSource)
+    .flatMap((path) =>
+      literalsOf(readFileSync(join(packageRoot, folder, path), 'utf8'))
+        .filter((text) => isSentence(text) && !quoted.has(text))
+        .map((text) => ({ path: `${folder}/${path}`, text })),
+    ),
+);
+
+test('the sources have messages', () => {
+  expect(texts.length).toBeGreaterThan(500);
+  expect(texts.map(({ text }) => text)).toContain('The link works once.');
+});
+
+test('every message follows the rules', () => {
+  const problems = texts.flatMap(({ path, text }) =>
+    // The code in a text is not prose.
+    textProblems(text.replaceAll(/`[^`]+`/g, 'x'), 'reference').map(
+      (problem) => `${path} ${problem}: ${text}`,
+    ),
+  );
+  expect(problems).toEqual([]);
+});

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { errorCodes } from '#contract/core/error-codes';
+import { textProblems } from '#contract/testing/text-rules';
+import { openSqliteApp } from '#server/testing/sqlite-app';
+import { type OpenApiDocument, operationsOf } from './openapi.ts';
+
+/* The texts of the API reference: plain language, good names, and no phrase that is repeated everywhere. */
+
+let api: Awaited<ReturnType<typeof openSqliteApp>>;
+let document: OpenApiDocument;
+
+beforeAll(async () => {
+  api = await openSqliteApp();
+  document = await api.readReference();
+});
+afterAll(() => api.close());
+
+/** Every summary and description with its path. Examples are data. */
+function textsOf(value: unknown, path = ''): [path: string, text: string][] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, child]: [string, unknown]): [string, string][] => {
+    if (key === 'example' || key === 'examples') return [];
+    const isText = (key === 'description' || key === 'summary') && typeof child === 'string';
+    return isText ? [[`${path}/${key}`, child]] : textsOf(child, `${path}/${key}`);
+  });
+}
+
+/** The sentences of a text, without commands, headings and the content of code. */
+const proseOf = (text: string): string =>
+  text
+    .split(/\n{2,}/)
+    .filter((block) => !/^(?:```|## )/.test(block))
+    .join('\n')
+    .replaceAll(/`[^`]+`/g, '`x`');
+
+test('every text follows the rules', () => {
+  const problems = textsOf(document).flatMap(([path, text]) =>
+    textProblems(proseOf(text), path.endsWith('summary') ? 'text' : 'reference').map(
+      (problem) => `${path} ${problem}: ${text}`,
+    ),
+  );
+  expect(problems).toEqual([]);
+});
+
+test('a description is a sentence', () => {
+  const open = textsOf(document).filter(
+    ([path, text]) => path.endsWith('description') && !/[.:]$/.test(text),
+  );
+  expect(open).toEqual([]);
+  for (const [code, { when }] of Object.entries(errorCodes)) expect(when, code).toMatch(/^[A-Z].*\.$/);
+});
+
+const verbs =
+  'Accept|Add|Cancel|Change|Check|Claim|Clear|Compare|Complete|Confirm|Count|Create|Delete|Discard|Dismiss|Empty|Export|Get|Import|Invite|' +
+  'Link|List|Mark|Preview|Release|Remove|Rename|Reopen|Request|Reset|Restore|Retry|Revert|Revoke|Save|Search|Send|Set|Sign|Start|Stream|' +
+  'Suspend|Sync|Undo|Unlink|Update|Validate|Propose';
+
+test('a summary is a verb and its object', () => {
+  for (const { operation } of operationsOf(document))
+    expect(operation.summary).toMatch(new RegExp(`^(?:${verbs}) [a-z0-9A-Z -]+$`));
+});
+
+test('an `operationId` is a good name of a method', () => {
+  const names = operationsOf(document).map(({ operation }) => operation.operationId);
+  expect(new Set(names).size).toBe(names.length);
+  const first =
+    /^(?:accept|add|align|apply|cancel|change|check|claim|clear|compare|complete|confirm|count|create|delete|dismiss|empty|export|get|import|invite|link|list|mark|preview|propose|reauthenticate|release|remove|rename|renew|reopen|request|reset|restore|retry|revert|revoke|save|search|send|sign|start|suspend|undo|unlink|update|use|validate)(?:[A-Z][A-Za-z]*)?$/;
+  expect(names.filter((name) => !first.test(name))).toEqual([]);
+});
+
+/** Texts of fields and parameters that many records and lists share. */
+const shared = new Set([
+  'The ID of the record.',
+  'The ID, assigned by the server and never reused.',
+  'The display name.',
+  'The total number of items on all pages.',
+  'The same total, for clients that read it here.',
+  'The page number, starting at 1. A page past the end has no items.',
+  'The number of items per page. A value out of range is set to the nearest limit.',
+  'The `version` on which the change is based. Another stored version returns 409. Without it, the last write wins.',
+  'The title shown to users.',
+  'An ISO 8601 time in UTC.',
+]);
+
+test('no other text is repeated more than 20 times', () => {
+  const counts = new Map<string, number>();
+  for (const [, text] of textsOf(document)) counts.set(text, (counts.get(text) ?? 0) + 1);
+  const repeated = [...counts].filter(([, count]) => count > 20).map(([text]) => text);
+  expect(repeated.filter((text) => !shared.has(text))).toEqual([]);
+  expect([...shared].filter((text) => !repeated.includes(text))).toEqual([]);
+});
