@@ -113,7 +113,8 @@ async function resetTwoFactor(email: string | undefined): Promise<void> {
 }
 
 async function allowPassword(email: string | undefined): Promise<void> {
-  if (email === undefined || !isEmail(email)) throw new OperatorError('Enter the email address of the account.');
+  if (email === undefined || !isEmail(email))
+    throw new OperatorError('Enter the email address of the account.');
   await withAccounts(async (accounts) => {
     const until = await accounts.allowPassword(email);
     process.stdout.write(`${email} can sign in with a password until ${until}.\n`);

@@ -341,6 +341,32 @@ export const recordReferences = named(
         ),
       )
       .describe('All types of records that refer to the record. If some prevent the deletion, only those.'),
+    home_screens: always(
+      z.array(
+        named(
+          'HomeScreenUse',
+          reference.extend({
+            is_main_service: z.boolean().describe('True if apps show the home screen.'),
+            block_number: answers.count.describe('The number of the block, starting at 1.'),
+            block: z.string().describe('The title of the block.'),
+            place: answers.count.describe(
+              'The position of the displayed record in the block, starting at 0.',
+            ),
+            through: reference
+              .extend({
+                kind: z.enum(resourceNames).describe('The type of the displayed record.'),
+                place: answers.count.describe('The position of the requested record in it, starting at 0.'),
+              })
+              .nullable()
+              .describe(
+                'The displayed record if it contains the requested record, such as a collection with the book. Null if the block displays the requested record.',
+              ),
+          }),
+        ),
+      ),
+    ).describe(
+      'The blocks of home screens that display the record, at most 20. The main service comes first.',
+    ),
   }),
 );
 export type RecordReferences = z.infer<typeof recordReferences>;

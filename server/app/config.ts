@@ -147,7 +147,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const dataDir = resolve(variableOf('DATA_DIR') ?? './data');
   const packageFile = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as PackageFile;
 
-  const adminEmail = (given('ADMIN_EMAIL') ?? 'admin@lectern.local').toLowerCase();
+  const adminEmail = (variableOf('ADMIN_EMAIL') ?? 'admin@lectern.local').toLowerCase();
   if (!isEmail(adminEmail)) problems.push('ADMIN_EMAIL must be an email address.');
 
   const logLevel = variableOf('LOG_LEVEL')?.toLowerCase() ?? 'info';
@@ -184,7 +184,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   // The value may hold a password, so it is not repeated.
   if (smtpUrl !== undefined && !(/^smtps?:\/\//i.test(smtpUrl) && URL.canParse(smtpUrl)))
     problems.push('SMTP_URL must be smtp://USER:PASSWORD@HOST:PORT or smtps://USER:PASSWORD@HOST:PORT.');
-  const mailFrom = given('MAIL_FROM') ?? adminEmail;
+  const mailFrom = variableOf('MAIL_FROM') ?? adminEmail;
   if (!isEmail(mailFrom)) problems.push('MAIL_FROM must be an email address.');
 
   // The values are secrets, so they are not repeated.
@@ -210,7 +210,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     problems.push('PASSWORD_SIGN_IN=off requires a provider in OIDC_PROVIDERS.');
   const auditLogMailTo = variableOf('AUDIT_LOG_MAIL_TO');
   if (auditLogMailTo !== undefined && !isEmail(auditLogMailTo))
-    problems.push('AUDIT_LOG_MAIL_TO must be an e-mail address.');
+    problems.push('AUDIT_LOG_MAIL_TO must be an email address.');
 
   const config: Config = {
     host: variableOf('HOST') ?? '127.0.0.1',

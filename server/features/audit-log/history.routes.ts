@@ -57,7 +57,8 @@ export function historyRoutes(
       tag: kind,
       operationId: `list${one}References`,
       summary: `List references to a ${singular}`,
-      description: 'Returns the effects of deleting the record, or the reason why it can’t be deleted.',
+      description:
+        'Returns the records that refer to the record, with its position in each, and the home screens that display it. If some prevent its deletion, only those are listed.',
       access: 'session',
       answer: recordReferences,
       handle: async ({ body }) => {

@@ -225,7 +225,7 @@ export async function readRevision(
     .where('book_id', '=', bookId)
     .where('revision', '=', revision)
     .executeTakeFirst();
-  if (!found || !order) throw notFound('content version');
+  if (!storedRevision || !order) throw notFound('content version');
   const rows = await db
     .selectFrom('book_content_blocks')
     .selectAll()

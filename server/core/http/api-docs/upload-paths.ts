@@ -20,14 +20,14 @@ const headerParameter = (
 });
 
 const bytes: JsonSchema = { type: 'integer', minimum: 0 };
-const version = sent('Tus-Resumable', 'The version of the tus protocol.', { const: tusVersion });
-const length = sent('Upload-Length', 'The size of the whole file in bytes.', bytes);
-const offset = sent(
+const version = headerParameter('Tus-Resumable', 'The version of the tus protocol.', { const: tusVersion });
+const length = headerParameter('Upload-Length', 'The size of the whole file in bytes.', bytes);
+const offset = headerParameter(
   'Upload-Offset',
   'The position of these bytes: the `Upload-Offset` of the last response.',
   bytes,
 );
-const metadata = sent(
+const metadata = headerParameter(
   'Upload-Metadata',
   'Pairs of a name and a Base64 text, separated by commas. `filename` is the name of the file. `import_id` is the import that it belongs to.',
   { type: 'string' },
@@ -131,7 +131,7 @@ export const uploadPaths: Readonly<Record<string, PathItem>> = {
       responses: {
         204: {
           description: 'The bytes are stored, up to `Upload-Offset`.',
-          headers: { ...spoken, ...received },
+          headers: { ...headers, ...received },
         },
         ...knownErrors(
           '400',
@@ -159,7 +159,7 @@ export const uploadPaths: Readonly<Record<string, PathItem>> = {
       description: `Deletes the upload and its bytes.\n\n${needs}`,
       parameters: [uploadInPath, version],
       responses: {
-        204: { description: 'The upload was deleted.', headers: spoken },
+        204: { description: 'The upload was deleted.', headers },
         ...knownErrors('400', '401', '403', '404', '410', '412', '423', '500', '503', '507'),
       },
     },
