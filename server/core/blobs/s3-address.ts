@@ -41,7 +41,9 @@ export function bucketAddress({ bucket, endpoint, region }: BucketPlace): string
 export function readBucketPlace(url: string, env: NodeJS.ProcessEnv = process.env): BucketPlace {
   const { hostname: bucket, pathname, searchParams } = new URL(url);
   if (!bucket || !/^\/?$/.test(pathname))
-    throw new Error('A bucket is named as s3://BUCKET?endpoint=…&region=…, without a path.');
+    throw new Error(
+      'The address of a bucket must be s3://BUCKET?endpoint=ADDRESS&region=REGION, without a path.',
+    );
   return {
     bucket,
     endpoint: searchParams.get('endpoint') || undefined,

@@ -35,7 +35,9 @@ export async function openS3Object(address: string): Promise<S3Object> {
   const { hostname: bucket, pathname, searchParams } = new URL(address);
   const name = decodeURIComponent(pathname.slice(1));
   if (!bucket || name === '' || name.endsWith('/'))
-    throw new OperatorError('Give the address of an object: s3://BUCKET/NAME?endpoint=…&region=….');
+    throw new OperatorError(
+      'Enter the address of an object: s3://BUCKET/NAME?endpoint=ADDRESS&region=REGION.',
+    );
   const region = searchParams.get('region') || process.env['AWS_REGION'] || 'us-east-1';
   const endpoint = searchParams.get('endpoint') || undefined;
   const client = createS3Client({
