@@ -63,7 +63,7 @@ export interface ProviderConfigs {
   readonly problems: readonly string[];
 }
 
-const invalid = (...problems: string[]): ProviderConfigs => ({ providers: [], problems });
+const withProblems = (...problems: string[]): ProviderConfigs => ({ providers: [], problems });
 
 function parseJson(json: string): unknown {
   try {
@@ -84,12 +84,12 @@ function contentOf(setting: string): string | undefined {
 
 /** Reads `OIDC_PROVIDERS`: a JSON list, or `file:PATH` of a file with one. */
 export function readProviders(setting: string | undefined): ProviderConfigs {
-  if (setting === undefined) return invalid();
+  if (setting === undefined) return withProblems();
   const content = contentOf(setting);
-  if (content === undefined) return invalid('OIDC_PROVIDERS names a file that cannot be read.');
+  if (content === undefined) return withProblems('OIDC_PROVIDERS names a file that cannot be read.');
   const { data, error } = providerList.safeParse(parseJson(content));
   if (!error) return { providers: data, problems: [] };
-  return invalid(
+  return withProblems(
     ...error.issues.map(({ path, code, message }) => {
       const place = path.length === 0 ? '' : `, ${path.join('.')}`;
       const reason = code === 'custom' || code === 'invalid_format' ? message : 'missing or invalid';
