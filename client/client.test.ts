@@ -14,6 +14,7 @@ import {
   placeholders,
 } from '#server/core/http/api-docs/examples';
 import { placeOf, toTypeScript } from '#server/core/http/api-docs/snippets';
+import { startExampleProvider } from '#server/testing/example-provider';
 import { addExampleUsers } from '#server/testing/example-users';
 import { makeEpub } from '#server/testing/epub-files';
 import { makeImage, readFixture } from '#server/testing/media-files';
@@ -32,6 +33,7 @@ let folder: string;
 /** The guides and the examples begin with an empty catalogue each. */
 let guided: App;
 let startedApp: App;
+let provider: Awaited<ReturnType<typeof startExampleProvider>>;
 
 const blocksOf = (language: string): string[] =>
   [...readFileSync(join(root, 'docs', 'api.md'), 'utf8').matchAll(/^```(\w+)\n(.*?)^```$/gms)]
@@ -44,8 +46,8 @@ async function tool(command: string, args: readonly string[], cwd = root, env = 
   return (await promisify(execFile)(command, args, options)).stdout;
 }
 
-async function openApp(): Promise<App> {
-  const app = await openSqliteApp();
+async function openApp(settings: Parameters<typeof openSqliteApp>[0] = {}): Promise<App> {
+  const app = await openSqliteApp(settings);
   await app.accounts.add({
     email: placeholders.email,
     name: 'Ada Admin',
@@ -75,17 +77,21 @@ async function examplesProgram(from: number, to: number): Promise<string> {
     const code = toTypeScript(placeOf(document, example.operationId), example);
     const isUnknown = [placeholders.entry, placeholders.deleted].some((id) => code.includes(String(id)));
     const isOfDevice =
-      /passkey|totp|secondfactor|secondstep|recovery/i.test(example.operationId) ||
-      [placeholders.challenge, placeholders.code, placeholders.passkey, placeholders.recoveryCode].some(
-        (value) => code.includes(value),
-      );
+      /passkey|totp|secondfactor|secondstep|recovery|^unlinkProvider$/i.test(example.operationId) ||
+      [
+        placeholders.challenge,
+        placeholders.code,
+        placeholders.passkey,
+        placeholders.providerResponse,
+        placeholders.recoveryCode,
+      ].some((value) => code.includes(value));
     const isExpected = isUnknown
       ? `!error.code?.endsWith('.not_found')`
       : `error.message !== ${JSON.stringify(rejectedHere[example.operationId] ?? '')}`;
     const check = code.includes('answer')
       ? `if (!answer.ok) throw new Error('${example.operationId}');`
       : isOfDevice
-        ? '// What only an app or a passkey could answer.\nvoid error;'
+        ? '// Only an app, a passkey or a sign-in provider could answer.\nvoid error;'
         : `if (error && ${isExpected}) throw new Error(\`${example.operationId}: \${error.message}\`);`;
     const storedUpload =
       example.operationId === 'createUpload'
@@ -112,7 +118,9 @@ console.log(asked);
 `;
 
 beforeAll(async () => {
-  [guided, startedApp] = await Promise.all([openApp(), openApp()]);
+  provider = await startExampleProvider();
+  const { oidcProviders } = provider;
+  [guided, startedApp] = await Promise.all([openApp(), openApp({ oidcProviders })]);
   mkdirSync(join(root, 'dist'), { recursive: true });
   folder = mkdtempSync(join(root, 'dist', 'client-test-'));
   const [document, client] = [join(folder, 'document.json'), join(folder, 'client')];
@@ -159,6 +167,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await Promise.all([guided.close(), startedApp.close()]);
+  await provider.close();
   rmSync(folder, { recursive: true, force: true });
 });
 

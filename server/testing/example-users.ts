@@ -1,15 +1,36 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from '#server/core/db/schema';
 import type { TestApp } from './build-test-app.ts';
+
+interface ExampleApp extends Pick<TestApp, 'tokenFor' | 'scriptTokenFor' | 'call'> {
+  readonly database: { readonly kysely: Kysely<Schema> };
+}
+
+/** Links a sign-in provider to a user. */
+const linkProvider = ({ database }: ExampleApp, userId: number) =>
+  database.kysely
+    .insertInto('user_identities')
+    .values({
+      user_id: userId,
+      issuer: 'https://id.example.org',
+      subject: 'lin',
+      email: 'lin@example.org',
+      created_at: new Date().toISOString(),
+      last_used_at: null,
+    })
+    .execute();
 
 /**
  * The people that the examples of the API reference speak of, beside the administrator, who is there and now has two sessions: a
- * colleague with a session and a token for scripts, and somebody invited.
+ * colleague with a session, a token for scripts and a linked sign-in provider, and somebody invited.
  * @returns the token of the administrator's second session, and that of the link
  */
 export async function addExampleUsers(
-  api: Pick<TestApp, 'tokenFor' | 'scriptTokenFor' | 'call'>,
+  api: ExampleApp,
   admin: { readonly email: string; readonly password: string },
 ): Promise<{ token: string; link: string }> {
   await api.scriptTokenFor(await api.tokenFor([]), []);
+  await linkProvider(api, 2);
   const signIn = async (): Promise<string> =>
     (await api.call('POST', '/api/auth/login', { json: admin })).body.data.access_token;
   await signIn();
