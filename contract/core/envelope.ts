@@ -84,8 +84,8 @@ export function readPage<Item>(answer: unknown): Page<Item> {
 
 /** The message of a response body, trimmed; undefined when there is none. */
 export function readMessage(answer: unknown): string | undefined {
-  const message = isRecord(answer) ? answer['message'] : undefined;
-  return typeof message === 'string' && message.trim() !== '' ? message.trim() : undefined;
+  const text = isRecord(answer) ? answer['message'] : undefined;
+  return typeof text === 'string' && text.trim() !== '' ? text.trim() : undefined;
 }
 
 /** False only when the body says `success: false`. Without this key the HTTP status decides. */

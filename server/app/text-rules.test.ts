@@ -13,7 +13,7 @@ import { packageRoot } from '#server/core/package-root';
 const quoted = new Set<string>([]);
 
 const isSource = (path: string): boolean =>
-  /\.ts$/.test(path) &&
+  path.endsWith('.ts') &&
   !/\.test\.ts$|(?:^|\/)(?:testing|migrations|demo|api-docs|stored|encodings)\//.test(path);
 
 /** Comments have quotes of their own. */
