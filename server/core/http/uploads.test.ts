@@ -70,7 +70,7 @@ describe('files', () => {
       );
       expect(answer).toMatchObject({
         status: 413,
-        message: 'The image is too large. The maximum size is 1000 bytes.',
+        message: 'The image is too large. The maximum size is 1 KB.',
       });
       expect(await reader.staged()).toEqual([]);
     }

@@ -97,8 +97,8 @@ eachDatabase('the model', (openEmpty) => {
       return items.find(({ record }: { record: { id: number } }) => record.id === id).id;
     };
     const those = <One extends { state: string }>(all: readonly One[], state: string, at: number) => {
-      const booksInState = all.filter((one) => one.state === state);
-      return booksInState[at % Math.max(1, booksInState.length)];
+      const candidates = all.filter((one) => one.state === state);
+      return candidates[at % Math.max(1, candidates.length)];
     };
     const existingBooks = ({ books: all }: Collection) => all.filter(({ state }) => state === 'there');
     const save = async (collection: Collection, requestedBooks: readonly Book[]) => {

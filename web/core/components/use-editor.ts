@@ -147,9 +147,9 @@ export function useEditor<R extends ResourceDeclaration, Values extends object>(
     if (saving) return false;
     setApiError(undefined);
     setStatus(undefined);
-    const schemaIssues = isQuiet ? {} : schemaErrors(declaration.create, payload);
+    const payloadErrors = isQuiet ? {} : schemaErrors(declaration.create, payload);
     const all: Record<string, string> = {};
-    for (const [path, message] of Object.entries(schemaIssues))
+    for (const [path, message] of Object.entries(payloadErrors))
       all[fieldOf(path, values) ?? path] ??= message;
     Object.assign(all, wrong, files.errors);
     if (Object.keys(all).length > 0) {

@@ -98,13 +98,13 @@ function Change(props: ComparisonProps & Compared & { readonly onFailed: () => v
   const kind = entry.kind === 'authors' ? undefined : entry.kind;
   const canRevert = mayEdit && entry.is_there && entry.action === 'changed' && kind !== undefined;
 
-  const leadTo = (versionToRestore: number, text: string) =>
+  const leadTo = (entryId: number, text: string) =>
     onOpen ? (
-      <Anchor component="button" type="button" onClick={() => onOpen(versionToRestore)}>
+      <Anchor component="button" type="button" onClick={() => onOpen(entryId)}>
         {text}
       </Anchor>
     ) : (
-      <Anchor component={Link} to={`/history/entries/${versionToRestore}`}>
+      <Anchor component={Link} to={`/history/entries/${entryId}`}>
         {text}
       </Anchor>
     );
