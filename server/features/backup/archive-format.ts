@@ -4,9 +4,10 @@ import { z } from 'zod';
 import { OperatorError } from '#server/core/errors';
 
 /*
- * An archive is a line that names the format, a line of JSON about encryption with its CRC-32, and frames: kind (1 byte), length of the payload (4 bytes,
- * big endian), payload, seal. The seal is a CRC-32 (4 bytes), or the tag of AES-256-GCM (16 bytes), over the position, the kind, the
- * length and the payload. docs/backup-format.md describes the order of frames.
+ * An archive is a line that names the format, a line of JSON about encryption with its CRC-32, and frames: kind (1 byte), length of the
+ * payload (4 bytes, big endian), payload, seal. The seal is a CRC-32 (4 bytes), or the tag of AES-256-GCM (16 bytes), over the position,
+ * the kind, the length and the payload. The order of frames: header; for each table table, rows, tableEnd; for each file file, bytes,
+ * fileEnd; end.
  */
 export const MAGIC = 'LECTERN BACKUP 1\n';
 export const MAX_PAYLOAD_BYTES = 64 * 1024 * 1024;
