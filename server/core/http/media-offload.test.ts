@@ -106,7 +106,7 @@ test('addresses begin with the CDN, but for what scripts read', () => {
 
 test('the page shows images and audio of this server, its store and its CDN, and of no other host', () => {
   const policy = pagePolicy('x', ['http://store:9000']);
-  expect(policy).toContain("img-src 'self' http://store:9000 blob:;");
+  expect(policy).toContain("img-src 'self' http://store:9000 data: blob:;");
   expect(policy).toContain("media-src 'self' http://store:9000 blob:;");
 });
 

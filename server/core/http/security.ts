@@ -15,7 +15,8 @@ const dataPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none';
 /**
  * The policy of the application's page: code only from files of this server, style elements only with this answer's nonce,
  * Trusted Types with one default policy (which the page makes, and which lets no markup through). Images and audio
- * come from this server and from `mediaOrigins`: all of them are uploaded files. `blob:` shows files that are not uploaded yet.
+ * come from this server and from `mediaOrigins`: all of them are uploaded files. `blob:` shows files that are not
+ * uploaded yet, and `data:` images that a response contains.
  */
 export function pagePolicy(nonce: string, mediaOrigins: readonly string[] = []): string {
   const media = ["'self'", ...mediaOrigins].join(' ');
@@ -24,7 +25,7 @@ export function pagePolicy(nonce: string, mediaOrigins: readonly string[] = []):
     "script-src 'self'",
     `style-src-elem 'self' 'nonce-${nonce}'`,
     `style-src 'self' 'nonce-${nonce}'`,
-    `img-src ${media} blob:`,
+    `img-src ${media} data: blob:`,
     `media-src ${media} blob:`,
     "font-src 'self'",
     "connect-src 'self'",
