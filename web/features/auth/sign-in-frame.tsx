@@ -1,6 +1,7 @@
 import { Title } from '@mantine/core';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDocumentTitle } from '#web/core/components/use-document-title.ts';
 import { useAppSelector } from '#web/core/store/hooks.ts';
 import { selectSettings } from '#web/core/store/store.ts';
 import { Wordmark } from '#web/ui/wordmark.tsx';
@@ -17,9 +18,7 @@ export interface SignInFrameProps {
 export function SignInFrame({ heading, lead, children }: SignInFrameProps) {
   const { t } = useTranslation();
   const { product_name: product, logo_url } = useAppSelector(selectSettings);
-  useEffect(() => {
-    document.title = `${heading} · ${product}`;
-  }, [heading, product]);
+  useDocumentTitle(heading);
   return (
     <div className={classes['screen']}>
       <header className={classes['panel']}>

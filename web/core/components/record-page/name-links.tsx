@@ -1,9 +1,8 @@
-import { Anchor, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import type { ResourceName } from '#contract/core/permissions';
-import { recordAddress } from '#web/core/lib/record-address.ts';
 import { UserText } from '#web/ui/user-text.tsx';
+import { RecordAnchor } from './record-anchor.tsx';
 import classes from './used-in.module.css';
 
 export interface NameLinksProps {
@@ -24,9 +23,9 @@ export function NameLinks({ kind, entries }: NameLinksProps) {
     <ul className={classes['uses']}>
       {entries.map(({ id, name, detail }) => (
         <li key={id}>
-          <Anchor component={Link} to={recordAddress(kind, id)} className={classes['use'] ?? ''}>
+          <RecordAnchor kind={kind} id={id}>
             <UserText>{name}</UserText>
-          </Anchor>{' '}
+          </RecordAnchor>{' '}
           <Text span size="sm" c="dimmed">
             {detail}
           </Text>

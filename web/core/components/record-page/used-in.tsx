@@ -1,18 +1,19 @@
-import { Anchor, Loader, Text } from '@mantine/core';
-import { type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { Loader, Text } from '@mantine/core';
+import { useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import type { RecordReferences } from '#contract/audit-log/audit-log';
 import type { ResourceDeclaration } from '#contract/core/define-resource';
 import type { ResourceName } from '#contract/core/permissions';
 import type { ApiClient } from '#web/core/api/client.ts';
-import { recordAddress, usedInAnchor } from '#web/core/lib/record-address.ts';
+import { usedInAnchor } from '#web/core/lib/record-address.ts';
 import { LoadAlert } from '#web/ui/load-alert.tsx';
 import { Section } from '#web/ui/sections.tsx';
 import { UserText } from '#web/ui/user-text.tsx';
 import { readReferences } from '../references/read-references.ts';
 import { useAfterUndo } from '../use-after-undo.ts';
 import { useRemoteRead } from '../use-remote-read.ts';
+import { RecordAnchor } from './record-anchor.tsx';
 import classes from './used-in.module.css';
 
 type HomeUse = NonNullable<RecordReferences['home_screens']>[number];
@@ -132,18 +133,4 @@ function Position({ kind, place }: { readonly kind: ResourceName; readonly place
   const { t } = useTranslation();
   if (place === null) return null;
   return `, ${t(kind === 'challenges' ? 'record.day' : 'record.place', { number: place + 1 })}`;
-}
-
-interface RecordAnchorProps {
-  readonly kind: ResourceName;
-  readonly id: number;
-  readonly children: ReactNode;
-}
-
-function RecordAnchor({ kind, id, children }: RecordAnchorProps) {
-  return (
-    <Anchor component={Link} to={recordAddress(kind, id)} className={classes['use'] ?? ''}>
-      {children}
-    </Anchor>
-  );
 }
