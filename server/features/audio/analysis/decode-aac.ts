@@ -5,7 +5,7 @@ import { type AacConfig, readAacConfig } from './aac-config.ts';
 import type { Audio } from './audio-stream.ts';
 
 /*
- * Runs in a child process only: the decoder changes what is global, and each instance keeps its memory until its listeners are taken
+ * Runs in a child process only: loading the decoder changes what is global, and each instance keeps its memory until its listeners are taken
  * off the process. It takes whole files, so packets are handed to it a minute at a time, with two packets before them to run in.
  */
 
@@ -22,23 +22,39 @@ interface Decoder {
   dispose(): void;
 }
 
+/** The loader of the decoder was made for browsers and CommonJS and expects these globals. They are put back after each use. */
+async function withLoaderGlobals<Result>(wasmFile: string, load: () => Promise<Result>): Promise<Result> {
+  const wasm = readFileSync(wasmFile);
+  const globals = {
+    __dirname: import.meta.dirname,
+    require: createRequire(import.meta.url),
+    fetch: async () => new Response(wasm, { headers: { 'content-type': 'application/wasm' } }),
+  };
+  const before = Object.keys(globals).map(
+    (name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const,
+  );
+  Object.assign(globalThis, globals);
+  try {
+    return await load();
+  } finally {
+    for (const [name, descriptor] of before)
+      if (descriptor) Object.defineProperty(globalThis, name, descriptor);
+      else Reflect.deleteProperty(globalThis, name);
+  }
+}
+
 function loadDecoder(): (bytes: ArrayBuffer) => Promise<Decoder> {
   const require = createRequire(import.meta.url);
   const wasmFile = require.resolve(`${PACKAGE}/decode-audio.wasm`);
-  const wasm = readFileSync(wasmFile);
-  // The loader of the decoder was made for browsers and CommonJS and expects these globals.
-  Object.assign(globalThis, {
-    __dirname: import.meta.dirname,
-    require,
-    fetch: async () => new Response(wasm, { headers: { 'content-type': 'application/wasm' } }),
-  });
-  const { getAudioDecoder } = require(PACKAGE) as {
-    getAudioDecoder(wasm: string, bytes: ArrayBuffer): Promise<Decoder>;
-  };
   const events = ['unhandledRejection', 'uncaughtException'] as const;
   return async (bytes) => {
     const before = events.map((event) => new Set(process.listeners(event as 'uncaughtException')));
-    const decoder = await getAudioDecoder(wasmFile, bytes);
+    const decoder = await withLoaderGlobals(wasmFile, () => {
+      const { getAudioDecoder } = require(PACKAGE) as {
+        getAudioDecoder(wasm: string, bytes: ArrayBuffer): Promise<Decoder>;
+      };
+      return getAudioDecoder(wasmFile, bytes);
+    });
     events.forEach((event, index) => {
       for (const listener of process.listeners(event as 'uncaughtException'))
         if (!before[index]?.has(listener)) process.removeListener(event, listener);
