@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { codeAbout, codeOfStatus, errorSubjects, errorCodes } from './error-codes.ts';
 
@@ -21,15 +19,4 @@ test('codes and their meanings are written alike', () => {
     expect(code).toMatch(/^[a-z_]+\.[a-z_]+$/);
     expect(when).toMatch(/^[A-Z].*\.$/);
   }
-});
-
-// With `-u` the test writes the table.
-test('docs/api.md has a row for each code', async () => {
-  const file = join(import.meta.dirname, '..', '..', 'docs', 'api.md');
-  const rows = Object.entries(errorCodes)
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([code, { status, when }]) => `| \`${code}\` | ${status} | ${when} |\n`);
-  const head = '| code | status | when |\n|---|---|---|\n';
-  const [before = ''] = readFileSync(file, 'utf8').split(head);
-  await expect(`${before}${head}${rows.join('')}`).toMatchFileSnapshot(file);
 });

@@ -144,9 +144,47 @@ const verbs = {
   delete: 'DELETE',
 } as const;
 
+interface Column {
+  readonly name: string;
+  /** The first caller of the column. */
+  readonly index: number;
+}
+
+/** Callers with the same cell in each row share a column. */
+function equalColumns(rows: readonly (readonly Cell[])[]): Column[] {
+  const columns = new Map<string, Column>();
+  for (const [index, { name }] of callers.entries()) {
+    const cells = rows.map((row) => row[index]).join();
+    const first = columns.get(cells);
+    columns.set(cells, { index: first?.index ?? index, name: first ? `${first.name}; ${name}` : name });
+  }
+  return [...columns.values()];
+}
+
+/** Requirements with the same cells share a row. */
+function equalRows(rows: readonly [who: string, cells: readonly Cell[]][]): [string[], readonly Cell[]][] {
+  const merged = new Map<string, [string[], readonly Cell[]]>();
+  for (const [who, cells] of rows)
+    merged.set(cells.join(), [[...(merged.get(cells.join())?.[0] ?? []), who], cells]);
+  return [...merged.values()];
+}
+
+/** The paths in order, each with its methods, such as `GET HEAD /media/{key}`. */
+function byPath(calls: readonly string[]): string[] {
+  const methods = new Map<string, string[]>();
+  for (const call of calls.toSorted()) {
+    const [method = '', path = ''] = call.split(' ');
+    methods.set(path, [...(methods.get(path) ?? []), method]);
+  }
+  return [...methods]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([path, list]) => `\`${list.join(' ')} ${path}\``);
+}
+
 test('every call asks for what it declares, of every role and token', { timeout: 240_000 }, async () => {
   const document = await api.readReference();
   const groups = new Map<string, string[]>();
+  const table = new Map<string, readonly Cell[]>();
   for (const { method, path, operation } of operationsOf(document)) {
     const rule = ruleOf(operation);
     const cells: string[] = [];
@@ -171,26 +209,33 @@ test('every call asks for what it declares, of every role and token', { timeout:
       cells.push(cell);
     }
     const call = `${method.toUpperCase()} ${path}`;
-    const row = `| ${inWords(rule)} | ${cells.join(' | ')} |`;
-    groups.set(row, [...(groups.get(row) ?? []), `\`${call}\``]);
+    const who = inWords(rule);
+    // Requests that require the same have the same cells.
+    expect(table.get(who) ?? cells, who).toEqual(cells);
+    table.set(who, cells);
+    groups.set(who, [...(groups.get(who) ?? []), call]);
   }
-  const rows = [...groups.keys()].toSorted();
-  const table = [
+  const rows = [...table].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const columns = equalColumns(rows.map(([, cells]) => cells));
+  const page = [
     '# Permissions by role',
     '',
-    '`server/core/http/permissions.test.ts` sends every request as every user and writes this page: `npx vitest run server/core/http/permissions.test.ts --update`.',
-    'Custom roles can send the requests of their permissions. An API token has its permissions that its owner also has. “Proof” is a confirmation with a password or passkey in the last 10 minutes.',
+    'Written by `npx vitest run server/core/http/permissions.test.ts --update`, which sends every request as every user.',
+    'Custom roles can send the requests of their permissions, API tokens those of permissions that their owner also has.',
+    '“Proof” is a confirmation with a password or passkey in the last 10 minutes.',
     '',
-    `| requires | ${callers.map(({ name }) => name).join(' | ')} |`,
-    `| --- | ${callers.map(() => '---').join(' | ')} |`,
-    ...rows,
+    `| requires | ${columns.map(({ name }) => name).join(' | ')} |`,
+    `| --- | ${columns.map(() => '---').join(' | ')} |`,
+    ...equalRows(rows).map(
+      ([names, cells]) => `| ${names.join('; ')} | ${columns.map(({ index }) => cells[index]).join(' | ')} |`,
+    ),
     '',
     '## Requests',
     '',
-    ...rows.map((row) => `- ${row.split(' | ')[0]?.slice(2)}: ${groups.get(row)?.toSorted().join(', ')}`),
+    ...rows.map(([who]) => `- ${who}: ${byPath(groups.get(who) ?? []).join(', ')}`),
     '',
   ].join('\n');
-  await expect(table).toMatchFileSnapshot(join(packageRoot, 'docs', 'who-may-do-what.md'));
+  await expect(page).toMatchFileSnapshot(join(packageRoot, 'docs', 'who-may-do-what.md'));
 });
 
 /** The writes that an API token without permissions reaches: none of them changes anything that is not its own. */

@@ -51,8 +51,10 @@ test('every call of a resource says what it does beyond its schemas, and nothing
   }
 });
 
-test('every failure’s code is listed', () => {
-  for (const code of Object.keys(errorCodes)) expect(document.info.description).toContain(`\`${code}\``);
+test('every error code is listed with its status and cause', () => {
+  const lines = document.info.description.split('\n');
+  for (const [code, { status, when }] of Object.entries(errorCodes))
+    expect(lines).toContain(`- \`${code}\` (${status}): ${when}`);
 });
 
 test('every parameter and every field is explained', () => {
