@@ -187,7 +187,7 @@ test('every call asks for what it declares, of every role and token', { timeout:
   const table = new Map<string, readonly Cell[]>();
   for (const { method, path, operation } of operationsOf(document)) {
     const rule = ruleOf(operation);
-    const cells: string[] = [];
+    const cells: Cell[] = [];
     for (const caller of callers) {
       const base = document.paths[path]?.servers ? '' : '/api';
       const token = await caller.token?.();
