@@ -9,34 +9,37 @@ import { explainStartupError } from '#server/app/startup-error';
 import { mkdir } from 'node:fs/promises';
 
 const usage = `Usage: lectern COMMAND
-  serve                      run the server
-  worker                     work off background jobs, without a server
-  check [--against BACKUP]   check the database and every file it names, or compare them with a backup; 1 when something is wrong
-  import PATH…               import files and folders of this machine
-  audit-log verify [--checkpoints FILE] [--key FILE]
-                             follow the chain of the audit log and compare it with signed checkpoints; 1 and the first
-                             break when something was changed
-  audit-log checkpoint       sign what the audit log holds now
-  audit-log export FILE --before DATE [--cut]
-                             write the entries before a day to a file, a JSON object a line; with --cut remove them here
-  backup FILE|s3://…         write one file with the database and all files, while the server runs
-  restore FILE|s3://… [--into FOLDER]
-                             restore a backup into an empty database and file store, or into a folder
-                             backup, restore and check: BACKUP_PASSPHRASE or --passphrase-file FILE encrypts and decrypts
-  backup note [TEXT]         tell that a backup was just made, for the system page; at the end of your backup's script
-  migrate                    bring the database to this version's shape
+
+  serve                       run the server
+  worker                      run background jobs only (no HTTP server)
+  migrate                     run database migrations
+  import PATH…                import files and folders from this machine
+  check [--against BACKUP]    check the database and all files, or compare them with a backup; exits with 1 if a check fails
+
+  user list                   list users with role, status and last activity
   user add EMAIL --name NAME [--role ROLE | --permissions a:edit,b:delete]
-                             add an account; its password is read from standard input
+                              create a user (reads the password from standard input)
   user invite EMAIL --name NAME [--role ROLE | --permissions LIST]
-                             add an account, and print a link by which its password is set, once and within 72 hours
-  user list                  list the accounts with role, state and when they were last seen
+                              create a user and print an invitation link (works once, for 72 hours)
   user change EMAIL [--name NAME] [--role ROLE | --permissions LIST] [--password] [--suspend | --restore]
-                             change an account; with --password the new one is read from standard input
-  secrets rotate             encrypt all secrets in the database with SECRETS_KEY
-  user allow-password EMAIL  let an account sign in with its password for 24 hours while PASSWORD_SIGN_IN is off
-  user reset-two-factor EMAIL
-                             for somebody who has lost it: the password suffices again, and all sessions end
-Roles: ${Object.keys(builtInRoles).join(', ')}, and those that people have made`;
+                              update a user (--password reads the new password from standard input)
+  user allow-password EMAIL   allow a user to sign in with a password for 24 hours while PASSWORD_SIGN_IN is off
+  user reset-two-factor EMAIL remove two-factor authentication from a user and sign out all sessions
+
+  backup FILE|s3://…          write the database and all files to one file while the server runs
+  restore FILE|s3://… [--into FOLDER]
+                              restore a backup to an empty database and file storage, or to a folder
+  backup note [TEXT]          record a backup made with other tools (shown under Settings > System)
+
+  audit-log verify [--checkpoints FILE] [--key FILE]
+                              verify the audit log and its signed checkpoints; exits with 1 and the first changed entry
+  audit-log checkpoint        write a signed checkpoint of the audit log
+  audit-log export FILE --before DATE [--cut]
+                              export entries before DATE to FILE as JSON Lines; --cut also deletes them from the database
+  secrets rotate              encrypt all secrets in the database with SECRETS_KEY
+
+Roles: ${Object.keys(builtInRoles).join(', ')}, or a custom role
+Encrypted backups: set BACKUP_PASSPHRASE, or use --passphrase-file FILE with backup, restore and check.`;
 
 const userActions = ['add', 'invite', 'change'];
 
@@ -44,8 +47,7 @@ async function readPassword(): Promise<string> {
   let text = '';
   for await (const chunk of process.stdin) text += String(chunk);
   const password = text.replace(/\r?\n$/, '');
-  if (password === '')
-    throw new OperatorError('The password is read from standard input, but there was none.');
+  if (password === '') throw new OperatorError('No password provided on standard input.');
   return password;
 }
 
@@ -54,7 +56,7 @@ function readPermissionSet(
   list: string | undefined,
 ): { role?: string; permissions?: readonly Permission[] } {
   if (role !== undefined && list !== undefined)
-    throw new OperatorError('Give --role or --permissions, not both.');
+    throw new OperatorError('Use either --role or --permissions, not both.');
   if (role !== undefined) return { role };
   if (list === undefined) return {};
   const names = list
@@ -98,23 +100,21 @@ async function listUsers(): Promise<void> {
     const rows = (await accounts.list()).map(({ email, name, role, hasExceptions, state, lastSeenAt }) => [
       email,
       name,
-      hasExceptions ? `${role}, with exceptions` : role,
+      hasExceptions ? `${role}, with overrides` : role,
       state,
       lastSeenAt ?? 'never',
     ]);
-    process.stdout.write(`${asTable([['E-MAIL', 'NAME', 'ROLE', 'STATE', 'LAST SEEN'], ...rows])}\n`);
+    process.stdout.write(`${asTable([['EMAIL', 'NAME', 'ROLE', 'STATUS', 'LAST ACTIVE'], ...rows])}\n`);
   });
 }
 
 async function resetTwoFactor(email: string | undefined): Promise<void> {
-  if (email === undefined || !isEmail(email))
-    throw new OperatorError('Enter the email address of the account.');
+  if (email === undefined || !isEmail(email)) throw new OperatorError('Enter the email address of the user.');
   await withAccounts((accounts) => accounts.resetTwoFactor(email));
 }
 
 async function allowPassword(email: string | undefined): Promise<void> {
-  if (email === undefined || !isEmail(email))
-    throw new OperatorError('Enter the email address of the account.');
+  if (email === undefined || !isEmail(email)) throw new OperatorError('Enter the email address of the user.');
   await withAccounts(async (accounts) => {
     const until = await accounts.allowPassword(email);
     process.stdout.write(`${email} can sign in with a password until ${until}.\n`);
@@ -135,8 +135,7 @@ async function user(action: string | undefined, args: string[]): Promise<void> {
     },
   });
   const [email] = positionals;
-  if (email === undefined || !isEmail(email))
-    throw new OperatorError('Enter the email address of the account.');
+  if (email === undefined || !isEmail(email)) throw new OperatorError('Enter the email address of the user.');
   const permissionSet = readPermissionSet(values.role, values.permissions);
   if (action === 'add' || action === 'invite') {
     const { name } = values;
@@ -144,7 +143,9 @@ async function user(action: string | undefined, args: string[]): Promise<void> {
     if (action === 'invite')
       return withAccounts(async (accounts) => {
         const { path, expires_at } = await accounts.invite({ email, name: name.trim(), ...permissionSet });
-        process.stdout.write(`Below the address that people open, once and until ${expires_at}:\n${path}\n`);
+        process.stdout.write(
+          `Invitation link (works once, expires ${expires_at}; append it to your public URL):\n${path}\n`,
+        );
       });
     const password = await readPassword();
     await withAccounts((accounts) => accounts.add({ email, name: name.trim(), password, ...permissionSet }));
@@ -204,7 +205,7 @@ async function restore(args: string[]): Promise<void> {
 }
 
 async function importFiles(paths: readonly string[]): Promise<void> {
-  if (paths.length === 0) throw new OperatorError('Name the files and folders to import.');
+  if (paths.length === 0) throw new OperatorError('Specify at least one file or folder to import.');
   const [{ openDependencies }, { importPaths }] = await Promise.all([
     import('#server/app/dependencies'),
     import('#server/features/imports/import-paths'),
@@ -213,7 +214,7 @@ async function importFiles(paths: readonly string[]): Promise<void> {
   try {
     const { file_count } = await importPaths(dependencies, paths);
     const noun = file_count === 1 ? '1 file' : `${file_count} files`;
-    process.stdout.write(`${noun} will be read in the background; review what comes of it at /imports.\n`);
+    process.stdout.write(`${noun} queued for import. Review the results at /imports.\n`);
   } finally {
     await dependencies.close();
   }
@@ -251,7 +252,7 @@ async function recordBackupTime(words: readonly string[]): Promise<void> {
   try {
     await assertMigrated(database);
     const { at } = await recordBackup(database.kysely, words.join(' '));
-    process.stdout.write(`The backup of ${at} is noted.\n`);
+    process.stdout.write(`Backup recorded: ${at}\n`);
   } finally {
     await database.close();
   }

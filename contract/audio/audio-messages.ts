@@ -7,17 +7,18 @@
 export const audioProblems = {
   damaged: (readUpTo: string, whole: string) =>
     `The file is damaged or incomplete: only ${readUpTo} of ${whole} could be read.`,
-  tooLoud: (places: string) => `The audio is clipped in ${places} places.`,
+  tooLoud: (places: string) => `The audio is clipped in ${places} ${places === '1' ? 'place' : 'places'}.`,
   nothing: 'The audio is silent.',
   emptyChannel: 'One of its channels is empty.',
-  silence: (seconds: number, at: string) => `${seconds} seconds of silence at ${at}.`,
+  silence: (seconds: number, at: string) =>
+    `${seconds} ${seconds === 1 ? 'second' : 'seconds'} of silence at ${at}.`,
 } as const;
 
 /** Reasons why a text chapter and an audio chapter were matched. */
 export const pairReasons = {
   length: (audio: string, characters: string) => `${audio} of audio for ${characters} characters`,
-  seconds: (count: number) => `${count} seconds`,
-  minutes: (count: number) => `${count} minutes`,
+  seconds: (count: number) => `${count} ${count === 1 ? 'second' : 'seconds'}`,
+  minutes: (count: number) => `${count} ${count === 1 ? 'minute' : 'minutes'}`,
   noAudio: 'No matching audio found for this text.',
   noText: 'No matching text found for this audio.',
   estimated: 'The audio holds several texts. Its chapter breaks are estimated from their length.',

@@ -84,7 +84,7 @@ export const emptied = named(
 export type Emptied = z.infer<typeof emptied>;
 
 /** Messages of successful calls. */
-export const trashMessages = { restored: 'Restored', removed: 'Deleted for good' } as const;
+export const trashMessages = { restored: 'Restored', removed: 'Deleted permanently' } as const;
 
 export const trashEndpoints = {
   /** Records of the kinds that the caller may edit or delete; newest first. */

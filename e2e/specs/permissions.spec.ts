@@ -215,7 +215,7 @@ test('the operator invites, lists and resets a second factor by command', async 
   expect(invited.output).toMatch(/\n\/invitation#[\w-]{43}\n$/);
   const { output } = await run('list');
   expect(output).toMatch(
-    /^E-MAIL +NAME +ROLE +STATE +LAST SEEN\niva@example\.org +Iva +Editor +invited +never\n$/,
+    /^EMAIL +NAME +ROLE +STATUS +LAST ACTIVE\niva@example\.org +Iva +Editor +invited +never\n$/,
   );
   expect(await run('reset-two-factor', 'iva@example.org')).toEqual({ code: 0, output: '' });
   const unknown = await run('reset-two-factor', 'nobody@example.org');

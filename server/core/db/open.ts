@@ -89,8 +89,8 @@ export async function migrate(database: Database): Promise<void> {
   } catch (error) {
     if (dialect.explain(error)?.status !== 507) throw error;
     throw new OperatorError(
-      'The database must be brought to the shape of this version, and takes no changes: its disk is full, or it can only be read. ' +
-        'Make room or allow changes, and start again.',
+      'The database must be migrated to this version, but its disk is full or read-only. ' +
+        'Free space or make it writable, then start again.',
     );
   }
   await writes.whenTaken(() => inTransaction(database, (trx) => dialect.correctStatistics(trx)));

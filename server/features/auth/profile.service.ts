@@ -126,7 +126,7 @@ export function createProfileService({
     sessions: (user: SessionUser): Promise<OwnSession[]> =>
       sessionsOf(database.kysely, user.id, user.credential),
 
-    /** @throws AppError 404 for a session of somebody else */
+    /** @throws AppError 404 for a session of another user */
     endSession: (id: number, asking: Asking): Promise<void> =>
       changeUsers({ database, notices }, asking, async (trx, user, log) => {
         const { numDeletedRows } = await trx
@@ -142,7 +142,7 @@ export function createProfileService({
       changeUsers({ database, notices }, asking, async (trx, user, log) => {
         await endOthers(trx, user, keepTokens);
         const tokens = keepTokens === true ? '' : ', and all API tokens';
-        await log('sessions_ended', user.id, `All but this one${tokens}`);
+        await log('sessions_ended', user.id, `All other sessions${tokens}`);
       }),
   };
 }

@@ -115,7 +115,7 @@ export async function assertSameVersion(db: Kysely<Schema>): Promise<void> {
   if (missing.length > 0)
     throw new OperatorError(
       `This database was created by an older version (without ${missing.map(({ name }) => name).join(', ')}). ` +
-        'Bring it up to date first with: lectern migrate',
+        'Run lectern migrate first.',
     );
 }
 

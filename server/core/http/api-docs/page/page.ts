@@ -40,7 +40,7 @@ function contents(document: OpenApiDocument): string {
 }
 
 const session = `<section id="session" class="session" aria-labelledby="session-name" hidden><h2 id="session-name">Your session</h2>
-<p data-session role="status"></p><label>Another token <input type="password" autocomplete="off" spellcheck="false" data-token></label></section>
+<p data-session role="status"></p><label>Use another token <input type="password" autocomplete="off" spellcheck="false" data-token></label></section>
 <fieldset class="languages" hidden><legend>Examples in</legend><label><input type="radio" name="language" value="curl" checked> curl</label><label><input type="radio" name="language" value="typescript"> TypeScript</label></fieldset>`;
 
 /** The API reference as a page for people; `__NONCE__` stands where its style element wants the answer's nonce. */
