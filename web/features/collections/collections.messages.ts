@@ -21,7 +21,7 @@ export const messages = {
   save: 'Save',
   saving: 'Saving...',
   emptyTitleOfSave: 'Save without books?',
-  emptyTextOfSave: 'This collection has no books. Apps will show it empty.',
+  emptyTextOfSave: 'This collection has no books. Apps will show an empty collection.',
   results: 'Search results',
   found_one: 'Showing {{shown, number}} of {{count, number}} book',
   found_other: 'Showing {{shown, number}} of {{count, number}} books',

@@ -57,7 +57,7 @@ it('stays silent about a report that fails, does not lose it, and asks again', a
   expect(store.getState().notifications).toMatchObject({
     hasUnseen: true,
     entries: [
-      { outcome: 'failure', attempted_action: 'The authors report could not be loaded', message: 'Broken' },
+      { outcome: 'failure', attempted_action: 'Failed to load the authors report', message: 'Broken' },
     ],
   });
   const retry = within(card).getByRole('button', { name: 'Retry: Most Prolific Authors' });

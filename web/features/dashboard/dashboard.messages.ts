@@ -25,6 +25,6 @@ export const messages = {
   showTable: 'Show as table',
   showChart: 'Show as chart',
   longestBookFailed: 'Failed to load the longest book report',
-  averageReadingTimeFailed: 'The reading time report could not be loaded',
-  mostProlificAuthorsFailed: 'The authors report could not be loaded',
+  averageReadingTimeFailed: 'Failed to load the reading time report',
+  mostProlificAuthorsFailed: 'Failed to load the authors report',
 } as const;

@@ -81,7 +81,7 @@ export const messages = {
   readingText: 'Extracting the title, chapters and text. This takes a few seconds.',
   failedTitle: 'Import failed',
   retryFailed: 'Failed to retry import',
-  failedText: 'None of these files could be turned into a book.',
+  failedText: 'No book could be created from these files.',
   discardedTitle: 'This import was discarded',
   discardedText: 'Its files have been deleted. To start over, import them again.',
   acceptedTitle: 'Added to catalogue',

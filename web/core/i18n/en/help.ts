@@ -24,7 +24,7 @@ export const help = {
         steps: 'Search by name or code, or open the filters. Save your filters with Views.',
       },
       {
-        task: 'Edit many books',
+        task: 'Edit books in bulk',
         steps: 'Select books in the list, then choose a change. You see a preview before it is applied.',
       },
     ],
@@ -41,7 +41,7 @@ export const help = {
     ],
   },
   authors: {
-    purpose: 'Rename authors and merge authors that exist twice.',
+    purpose: 'Rename authors, and merge duplicate authors.',
     tasks: [
       { task: 'Find possible duplicates', steps: 'Choose Possible duplicates in the first filter.' },
       { task: 'Merge two authors', steps: 'Select Merge beside an author, then choose the author to keep.' },
@@ -97,7 +97,7 @@ export const help = {
       },
       {
         task: 'Delete a category',
-        steps: 'Select Delete in its row. Books that use the category prevent this.',
+        steps: 'Select Delete in its row. You can’t delete a category that books use.',
       },
     ],
   },
@@ -253,7 +253,10 @@ export const help = {
     purpose: 'Compare the values before and after one change.',
     tasks: [
       { task: 'Restore a value', steps: 'Select Restore beside a field.' },
-      { task: 'Undo the change', steps: 'Select Undo. Later changes of the same field prevent this.' },
+      {
+        task: 'Undo the change',
+        steps: 'Select Undo. You can’t undo a change if a later change affects the same field.',
+      },
     ],
   },
   history: {

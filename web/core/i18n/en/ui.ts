@@ -37,8 +37,8 @@ export const ui = {
   passwordHint_other: 'Use at least {{count}} characters and avoid common words.',
   strength: {
     short: 'Too short',
-    weakest: 'Very weak. Choose a stronger password',
-    weak: 'Weak. Choose a stronger password',
+    weakest: 'Very weak. Choose a stronger password.',
+    weak: 'Weak. Choose a stronger password.',
     fair: 'Fair',
     good: 'Good',
     strong: 'Strong',
