@@ -77,7 +77,7 @@ test('a wrong save and a wrong delete are taken back: by toast, key, bell, histo
   await editor.getByRole('button', { name: 'Cancel' }).click();
 
   await deleteShelf(page);
-  await page.getByRole('button', { name: 'View', exact: true }).click();
+  await page.getByRole('button', { name: 'Display options', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Trash' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Trash' })).toBeVisible();
   await page.getByRole('button', { name: `Restore ${shelf}` }).click();

@@ -61,7 +61,7 @@ test('authors are renamed, found to be nearly the same, merged and parted again 
   const double = rows.filter({ hasText: 'Brandvold, Ottilie' });
   await expect(rows.first()).toContainText('Ottilie Brandvold');
 
-  await tabTo(page, page.getByRole('button', { name: 'View', exact: true }));
+  await tabTo(page, page.getByRole('button', { name: 'Display options', exact: true }));
   await press(page, 'Enter');
   const [spreadsheet] = await Promise.all([
     page.waitForEvent('download'),
@@ -117,7 +117,7 @@ test('a list goes out as a spreadsheet and in again: as it is nothing changes, e
   const preview = main.getByRole('region', { name: 'Preview of changes' });
 
   const viewMenu = async (entry: string) => {
-    await tabTo(page, main.getByRole('button', { name: 'View', exact: true }));
+    await tabTo(page, main.getByRole('button', { name: 'Display options', exact: true }));
     await press(page, 'Enter');
     await chooseEntry(page, entry);
   };

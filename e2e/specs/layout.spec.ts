@@ -120,7 +120,7 @@ test('fifteen compact rows stand on a screen of 900 px, and stay compact', async
   await page.setViewportSize(desk);
   await openAs(page, '/books');
   // The filters and how the list is seen stand in one line.
-  const view = page.getByRole('button', { name: 'View', exact: true });
+  const view = page.getByRole('button', { name: 'Display options', exact: true });
   expect((await view.boundingBox())?.y).toBe(
     (await page.getByLabel('Type', { exact: true }).boundingBox())?.y,
   );

@@ -317,9 +317,9 @@ describe('the trash', () => {
   it.each([
     [['collections:edit'], true],
     [[], false],
-  ])('is in the view menu of a list of those with %j: %j', async (permissions, isThere) => {
+  ])('is in the display menu of a list of those with %j: %j', async (permissions, isThere) => {
     const { user } = renderScreen(<CollectionsScreen />, { route: '/collections', permissions });
-    await user.click(await screen.findByRole('button', { name: 'View' }));
+    await user.click(await screen.findByRole('button', { name: 'Display options' }));
     await screen.findByText('Items per page');
     const link = screen.queryByRole('menuitem', { name: 'Trash' });
     expect(link?.getAttribute('href')).toBe(isThere ? '/trash?kind=collections' : undefined);

@@ -64,7 +64,7 @@ describe('the list', () => {
   it('holds as many rows a page as is chosen, at the height that is chosen, and remembers both', async () => {
     const { user, fake } = await open();
     await user.click(screen.getAllByRole('button', { name: 'Next' })[0] as HTMLElement);
-    await user.click(button('View'));
+    await user.click(button('Display options'));
     await user.click(await screen.findByRole('menuitemradio', { name: 'Compact' }));
     await user.click(screen.getByRole('menuitemradio', { name: '15' }));
     await waitFor(() => expect(rows()).toHaveLength(12));

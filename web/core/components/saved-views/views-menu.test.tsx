@@ -78,7 +78,7 @@ it('reads the view that a link names, and keeps what is hidden under it to itsel
   const { user } = openBooks(fake, '/books?view=1');
   await button('Views: Plain');
   expect(fake.requestsTo('/views').map(({ query }) => query)).toEqual([{ list: 'books' }]);
-  await user.click(await button('View'));
+  await user.click(await button('Display options'));
   await user.click(await entry('Duration', 'menuitemcheckbox'));
   expect(headers()).not.toContain('Duration');
   await button('Views: Plain, changed');
@@ -93,7 +93,7 @@ it('keeps what is seen under a name, shares it, gives it another, and deletes it
   const fake = createFakeApi();
   const { user, location } = openBooks(fake, '/books?search=book');
   await screen.findAllByText(/^Total/);
-  await user.click(await button('View'));
+  await user.click(await button('Display options'));
   await user.click(await entry('ID', 'menuitemcheckbox'));
   expect(headers()[0]).toBe('Title');
   await user.click(await button('Views'));

@@ -15,7 +15,7 @@ export const ui = {
   bookLanguage: 'Book language',
   filters: 'Filters',
   filtersActive: 'Filters, {{count}} active',
-  view: 'View',
+  view: 'Display options',
   viewRecord: 'View',
   saveEmpty: 'Save anyway',
   density: 'Density',
