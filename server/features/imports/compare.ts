@@ -12,7 +12,7 @@ const plural = (count: number, one: string, many: string): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
 const shape = (chapters: number, texts: number): string =>
-  `${plural(chapters, 'chapter', 'chapters')}, ${plural(texts, 'text', 'texts')}`;
+  `${plural(chapters, 'chapter', 'chapters')}, ${plural(texts, 'text item', 'text items')}`;
 
 /** Returns the values of the fields of a proposal as text. */
 function foundIn(proposal: StoredDraft, covers: readonly ImportCoverRow[]): Record<MergeFieldName, string> {

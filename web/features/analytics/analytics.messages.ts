@@ -27,7 +27,7 @@ export const messages = {
   backupService: 'Backup Service',
   showTable: 'Show as table',
   showChart: 'Show as chart',
-  csvOf: 'Download {{title}} as CSV',
+  csvOf: 'Download as CSV: {{title}}',
   csv: 'CSV',
   nothing: 'No data for this period.',
   emptyTitle: 'No books yet',

@@ -129,7 +129,7 @@ describe('who did what', () => {
     // The document would be led away by it.
     const save = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
     fake.failNext({ path: '/audit-log/entries.csv', status: 403, ...knownErrors.reauthenticationRequired });
-    await user.click(screen.getByRole('button', { name: 'Download Audit log as CSV' }));
+    await user.click(screen.getByRole('button', { name: 'Download as CSV: Audit log' }));
     const dialog = await screen.findByRole('dialog', { name: 'Confirm your identity' });
     fake.respondNext({ path: reauthenticationEndpoint.path }, response({ expires_in: 600 }));
     fake.respondNext({ path: '/audit-log/entries.csv' }, 'id,at');

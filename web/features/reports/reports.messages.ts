@@ -181,7 +181,7 @@ export const messages = {
   mainService: 'Main Service',
   backupService: 'Backup Service',
   csv: 'CSV',
-  csvOf: 'Download {{title}} as CSV',
+  csvOf: 'Download as CSV: {{title}}',
   csvFailed: 'Failed to download file',
   name: 'Name',
   found: 'Details',
