@@ -128,5 +128,5 @@ export const tokenEndpoints = {
 
 export const tokenMessages = {
   created: 'API token created. Copy it now: you won’t be able to see it again.',
-  revoked: 'Token revoked',
+  revoked: 'API token revoked',
 } as const;

@@ -130,5 +130,5 @@ export const userMessages = {
   twoFactorReset: 'Two-factor authentication reset. All sessions signed out.',
   signedOut: 'All sessions ended',
   sessionEnded: 'Session ended',
-  tokenRevoked: 'Token revoked',
+  tokenRevoked: 'API token revoked',
 } as const;

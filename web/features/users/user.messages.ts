@@ -31,7 +31,7 @@ export const userWords = {
   unused: 'Never used',
   revoke: 'Revoke',
   revokeToken: 'Revoke token {{name}}',
-  current: 'This session',
+  current: 'Current session',
   did: 'Recent activity',
   didNothing: 'No activity yet.',
   didFailed: 'Failed to load activity',
