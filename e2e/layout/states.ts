@@ -29,7 +29,7 @@ export const catalogueScreens: readonly LayoutScreen[] = [
     path: '/books',
     states: [
       asItIs,
-      openingMenu('the open View menu', /^View$/),
+      openingMenu('the open display options', /^Display options$/),
       {
         name: 'the open filters of a telephone',
         open: async (page) => {
@@ -40,7 +40,7 @@ export const catalogueScreens: readonly LayoutScreen[] = [
       {
         name: 'the compact list',
         open: async (page) => {
-          await press(page, /^View$/);
+          await press(page, /^Display options$/);
           await page.getByRole('menuitemradio', { name: 'Compact' }).click();
           await page.keyboard.press('Escape');
           await page.getByRole('menu').waitFor({ state: 'hidden' });

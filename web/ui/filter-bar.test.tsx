@@ -28,5 +28,7 @@ it('counts nothing where nothing is set', () => {
 
 it('offers no fold where there is only a search, but always how the list is seen', () => {
   renderScreen(<FilterBar search={<input aria-label="Search" />} />);
-  expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual(['Display options']);
+  expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
+    'Display options',
+  ]);
 });
