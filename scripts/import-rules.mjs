@@ -56,6 +56,7 @@ export const featureDependencies = {
   'server/features/catalogue-health': ['books'],
   'server/features/exports': ['audio', 'books'],
   'server/features/imports': ['audio', 'book-content', 'books'],
+  'server/features/overview': ['jobs'],
   'server/features/search': ['authors', 'books'],
   'server/features/settings': ['books'],
   'server/features/spreadsheets': ['books', 'imports', 'jobs'],

@@ -19,6 +19,7 @@ import { createRecordsFeature } from './records.module.ts';
 import { createAnalyticsFeature } from '#server/features/analytics/analytics.module';
 import { createCatalogueHealthFeature } from '#server/features/catalogue-health/catalogue-health.module';
 import { createProjectionFeature } from '#server/features/catalogue-health/projection.module';
+import { createOverviewFeature } from '#server/features/overview/overview.module';
 import { createReportsFeature } from '#server/features/reports/reports.module';
 import { createAudioAnalysisFeature } from '#server/features/audio/audio-analysis.module';
 import { createSearchFeature } from '#server/features/search/search.module';
@@ -58,6 +59,7 @@ export function createFeatures(deps: FeatureDeps): Features {
   const analyses = createAudioAnalysisFeature(deps);
   const tracks = createClipsFeature(deps);
   const projection = createProjectionFeature(deps);
+  const health = createCatalogueHealthFeature({ ...deps, projection: projection.projection, sessions });
   const settings = createSettingsFeature({ ...deps, mail });
   const bulk = createBulkFeature({ ...deps, undoEntry });
   const spreadsheets = createSpreadsheetsFeature({ ...deps, sessions, undoEntry });
@@ -74,7 +76,8 @@ export function createFeatures(deps: FeatureDeps): Features {
     createReportsFeature(deps),
     projection,
     createAuditLogFeature({ ...deps, sessions, mail, many: [spreadsheets.spreadsheets, bulk.bulk] }),
-    createCatalogueHealthFeature({ ...deps, projection: projection.projection, sessions }),
+    health,
+    createOverviewFeature({ ...deps, countIssues: health.countIssues }),
     createAnalyticsFeature({ ...deps, projection: projection.projection }),
     createSearchFeature(deps),
     bulk,

@@ -13,6 +13,7 @@ export function createCatalogueHealthFeature({
   const catalogueHealth = createCatalogueHealth(database, projection);
   return defineFeature({
     name: 'doctor',
+    countIssues: () => catalogueHealth.countBySeverity(),
     routes: () => catalogueHealthRoutes(catalogueHealth),
     register: ({ app }) => registerIssuesFile(app, sessions, catalogueHealth),
   });

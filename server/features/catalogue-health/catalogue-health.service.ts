@@ -10,6 +10,7 @@ import {
   type IssuesFilter,
   type IssuesQuery,
 } from '#contract/catalogue-health/catalogue-health';
+import { type Severity, severityOf } from '#contract/catalogue-health/severities';
 import type { Transaction } from 'kysely';
 import type { Schema } from '#server/core/db/schema';
 import type { Permission } from '#contract/core/permissions';
@@ -142,25 +143,34 @@ export function createCatalogueHealth(database: Database, projection: Projection
     return { ids: ids.slice(offset, offset + limit), total: ids.length };
   }
 
+  async function readReport(remaining: number): Promise<HealthReport> {
+    const counts = await kysely
+      .selectFrom('issue_counts')
+      .select((eb) => ['rule', eb.fn.sum<number>('found').as('found')])
+      .groupBy('rule')
+      .execute();
+    const countsByRule = new Map<string, number>(counts.map(({ rule, found: count }) => [rule, count]));
+    const dismissed = await dismissedBooks(kysely);
+    const foundBy = await readParsed();
+    const accepted = await acceptedAmong(healthCheckNames.filter(isRecordCheck), foundBy);
+    const rules: HealthReport['rules'] = [];
+    for (const rule of healthCheckNames) {
+      const all = isRecordCheck(rule) ? (await foundBy(rule)).size : (countsByRule.get(rule) ?? 0);
+      const own = isRecordCheck(rule) ? (accepted.get(rule)?.size ?? 0) : (dismissed.get(rule) ?? 0);
+      rules.push({ rule, kind: healthChecks[rule], count: all - own, dismissed: own });
+    }
+    return { remaining, rules };
+  }
+
   return {
-    async report(): Promise<HealthReport> {
-      const remaining = await projection.refresh();
-      const counts = await kysely
-        .selectFrom('issue_counts')
-        .select((eb) => ['rule', eb.fn.sum<number>('found').as('found')])
-        .groupBy('rule')
-        .execute();
-      const countsByRule = new Map<string, number>(counts.map(({ rule, found: count }) => [rule, count]));
-      const dismissed = await dismissedBooks(kysely);
-      const foundBy = await readParsed();
-      const accepted = await acceptedAmong(healthCheckNames.filter(isRecordCheck), foundBy);
-      const rules: HealthReport['rules'] = [];
-      for (const rule of healthCheckNames) {
-        const all = isRecordCheck(rule) ? (await foundBy(rule)).size : (countsByRule.get(rule) ?? 0);
-        const own = isRecordCheck(rule) ? (accepted.get(rule)?.size ?? 0) : (dismissed.get(rule) ?? 0);
-        rules.push({ rule, kind: healthChecks[rule], count: all - own, dismissed: own });
-      }
-      return { remaining, rules };
+    report: async (): Promise<HealthReport> => readReport(await projection.refresh()),
+
+    /** Counts open issues. Checks of books that changed in one large change may follow later. */
+    async countBySeverity(): Promise<Record<Severity, number>> {
+      const { rules } = await readReport(await projection.refresh(1));
+      const counts = { error: 0, warning: 0, suggestion: 0 };
+      for (const { rule, count } of rules) counts[severityOf(rule)] += count;
+      return counts;
     },
 
     async issues(query: IssuesQuery): Promise<{ items: HealthIssue[]; total: number }> {

@@ -271,6 +271,7 @@ export const exampleCalls: readonly ExampleCall[] = [
   { operationId: 'getLongestBook' },
   { operationId: 'getAverageReadingTimes' },
   { operationId: 'getMostProlificAuthors' },
+  { operationId: 'getOverview' },
   { operationId: 'getHealthReport' },
   { operationId: 'listIssues', query: { rule: 'book_without_category' } },
   { operationId: 'exportHealthIssues', query: { rule: 'book_without_audio' } },
