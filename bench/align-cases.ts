@@ -27,9 +27,15 @@ const plain = (
 
 function harder(
   group: Case['group'],
-  tag: string,
-  seed: number,
-  voices: Readonly<Record<Language | 'second', Voice>>,
+  {
+    tag,
+    seed,
+    voices,
+  }: {
+    readonly tag: string;
+    readonly seed: number;
+    readonly voices: Readonly<Record<Language | 'second', Voice>>;
+  },
 ): Case[] {
   const { en, es, pt, tr, second } = voices;
   return [
@@ -76,12 +82,16 @@ export const cases: readonly Case[] = [
     'tr-1': ['tr', espeak('tr')],
     'tr-2': ['tr', espeak('tr+f2')],
   }),
-  ...harder('harder', '', 1, {
-    en: flite('slt'),
-    es: espeak('es'),
-    pt: espeak('pt'),
-    tr: espeak('tr'),
-    second: flite('rms'),
+  ...harder('harder', {
+    tag: '',
+    seed: 1,
+    voices: {
+      en: flite('slt'),
+      es: espeak('es'),
+      pt: espeak('pt'),
+      tr: espeak('tr'),
+      second: flite('rms'),
+    },
   }),
   ...short(
     'short',
@@ -103,12 +113,16 @@ export const cases: readonly Case[] = [
     'other-pt': ['pt', espeak('pt+f5')],
     'other-tr': ['tr', espeak('tr+m7')],
   }),
-  ...harder('other harder', '-2', 11, {
-    en: flite('awb'),
-    es: espeak('es-419+m2'),
-    pt: espeak('pt-br+m1'),
-    tr: espeak('tr+f4'),
-    second: flite('slt'),
+  ...harder('other harder', {
+    tag: '-2',
+    seed: 11,
+    voices: {
+      en: flite('awb'),
+      es: espeak('es-419+m2'),
+      pt: espeak('pt-br+m1'),
+      tr: espeak('tr+f4'),
+      second: flite('slt'),
+    },
   }),
   ...short(
     'other short',

@@ -76,7 +76,7 @@ function measure({ samples, seconds, texts, truth }: Narration, language: string
   const { silences, features } = listen(samples);
   const analysedSeconds = cpuSeconds();
   const rough = alignByPauses(sentences, runsBetween(silences, 0, seconds));
-  const aligned = alignChapter(sentences, { features, silences, seconds }, language).sentences;
+  const aligned = alignChapter(sentences, { audio: { features, silences, seconds }, language }).sentences;
   const ended = cpuSeconds();
   const errorsOf = (spans: readonly (Span | undefined)[]) =>
     truth.flatMap((span, index) => (span && spans[index] ? [Math.abs(spans[index][0] - span[0])] : []));
@@ -145,10 +145,10 @@ for (const { name, group, language, voice, seed, problem, part } of cases) {
   if (selectedNames.length > 0 && !selectedNames.includes(name) && !selectedNames.includes(group)) continue;
   const { texts, foreign } = textsIn(language);
   if (isStored) {
-    if (name === STORED) store(narrate(texts, foreign, language, voice, seed, problem), language);
+    if (name === STORED) store(narrate(texts, { foreign, language, voice, seed, problem }), language);
     continue;
   }
-  const row = measure(narrate(partOf(texts, part), foreign, language, voice, seed, problem), language);
+  const row = measure(narrate(partOf(texts, part), { foreign, language, voice, seed, problem }), language);
   (groups[group] ??= []).push(row);
   process.stdout.write(`${name} ${JSON.stringify(row)}\n`);
 }

@@ -126,9 +126,7 @@ export interface Ranged {
 /** Reads ranges of a file for some seconds over eight kept connections. */
 export async function readRanges(
   url: string,
-  size: number,
-  seconds: number,
-  cpuMs: () => number,
+  { size, seconds, cpuMs }: { readonly size: number; readonly seconds: number; readonly cpuMs: () => number },
 ): Promise<Ranged> {
   const length = 1024 * 1024;
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
@@ -140,7 +138,7 @@ export async function readRanges(
   const reader = async () => {
     while (performance.now() < until) {
       const start = (turn++ * 7_919_000) % Math.max(size - length, 1);
-      bytes += await readRange(agent, url, start, start + length - 1);
+      bytes += await readRange(agent, { url, start, end: start + length - 1 });
     }
   };
   await Promise.all(Array.from({ length: 8 }, reader));
@@ -152,7 +150,10 @@ export async function readRanges(
   };
 }
 
-function readRange(agent: Agent, url: string, start: number, end: number): Promise<number> {
+function readRange(
+  agent: Agent,
+  { url, start, end }: { readonly url: string; readonly start: number; readonly end: number },
+): Promise<number> {
   return new Promise((resolve, reject) => {
     const headers = { range: `bytes=${start}-${end}` };
     const outgoing = request(url, { agent, headers }, (response) => {

@@ -38,9 +38,15 @@ export async function signedIn(browser: Browser, origin: string): Promise<Stored
 /** Books, opened by whoever has a session and nothing in the browser's cache. */
 async function visitCold(
   browser: Browser,
-  address: string,
-  storageState: StoredSession,
-  viewport: { readonly width: number; readonly height: number },
+  {
+    address,
+    storageState,
+    viewport,
+  }: {
+    readonly address: string;
+    readonly storageState: StoredSession;
+    readonly viewport: { readonly width: number; readonly height: number };
+  },
 ): Promise<ColdVisit> {
   const context = await browser.newContext({ storageState, viewport });
   const page = await context.newPage();
@@ -113,8 +119,8 @@ export async function measureBrowser(origin: string) {
   try {
     const session = await signedIn(browser, origin);
     const address = `${origin}/books`;
-    const wide = await visitCold(browser, address, session, desk);
-    const narrow = await visitCold(browser, address, session, phone);
+    const wide = await visitCold(browser, { address, storageState: session, viewport: desk });
+    const narrow = await visitCold(browser, { address, storageState: session, viewport: phone });
     const turns = await turnPages(browser, address, session);
     return {
       'KiB on the wire': Math.round(wide.kib),

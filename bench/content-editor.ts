@@ -281,7 +281,10 @@ const timeInPage = (button: Locator, selectors: readonly string[]): Promise<numb
   );
 
 /** Milliseconds until the dialog with a book's chapters shows the first and all of them, and how much sound it has asked for by then. */
-async function openChapters(page: Page, origin: string, audioUrl: string, count: number) {
+async function openChapters(
+  page: Page,
+  { origin, audioUrl, count }: { readonly origin: string; readonly audioUrl: string; readonly count: number },
+) {
   await page.route(/\/api\/books\/1(\?|$)/, async (route) => {
     const chapters = Array.from({ length: count }, (_, at) => ({
       id: at + 1,
@@ -399,7 +402,7 @@ try {
     row['load'] = round(loadavg()[0] ?? 0, 1);
     rows[name] = row;
     const count = Math.min(400, shape.chapters);
-    const { first, all, audios } = await openChapters(page, server.origin, audioUrl, count);
+    const { first, all, audios } = await openChapters(page, { origin: server.origin, audioUrl, count });
     row['chapters dialog ms'] = round(first);
     row['all of them ms'] = round(all);
     row['sounds it loads'] = audios;

@@ -28,9 +28,11 @@ async function readTone(): Promise<{ packets: Buffer; samples: Samples; stbl: Bu
 /** Writes an M4B of so many seconds with marks at equal distances. @returns its size */
 export async function writeM4b(
   path: string,
-  title: string,
-  seconds: number,
-  chapters: number,
+  {
+    title,
+    seconds,
+    chapters,
+  }: { readonly title: string; readonly seconds: number; readonly chapters: number },
 ): Promise<number> {
   const { packets, samples, stbl, scale } = await readTone();
   const times = Math.ceil((seconds * scale) / (samples.starts[samples.count] ?? 1));

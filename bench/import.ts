@@ -65,7 +65,7 @@ async function bareMs(root: string, files: readonly FileToUpload[]): Promise<num
 
 async function measureDrafts(root: string) {
   const m4b = join(root, 'ten-hours.m4b');
-  const size = await writeM4b(m4b, 'Ten hours', 36_000, 60);
+  const size = await writeM4b(m4b, { title: 'Ten hours', seconds: 36_000, chapters: 60 });
   const mp3 = await makeMp3Of(120);
   const inputs: [string, number, FileToUpload[]][] = [
     [
@@ -124,7 +124,7 @@ async function rssAdded(server: ServerProcess, work: () => Promise<unknown>): Pr
 async function measureUpload(root: string) {
   const size = 1024 * MEBIBYTE;
   const path = join(root, 'long.m4b');
-  await writeM4b(path, 'Long', 1, 0);
+  await writeM4b(path, { title: 'Long', seconds: 1, chapters: 0 });
   const file = await readFile(path);
   const handle = await open(path, 'a');
   // A box that players pass over, so that the whole is a sound file.
@@ -228,7 +228,7 @@ const SCANNED = { little: 0.1, much: 4 };
 async function measureAnalysis(root: string) {
   const m4b = async (minutes: number) => {
     const path = join(root, `scan-${minutes}.m4b`);
-    await writeM4b(path, 'Listening', minutes * 60, 0);
+    await writeM4b(path, { title: 'Listening', seconds: minutes * 60, chapters: 0 });
     return path;
   };
   const wav = async (minutes: number) => {
@@ -272,7 +272,7 @@ async function measureAnalysis(root: string) {
 
 async function measureOthers(root: string) {
   const m4b = join(root, 'others.m4b');
-  await writeM4b(m4b, 'Others', 3_600, 12);
+  await writeM4b(m4b, { title: 'Others', seconds: 3_600, chapters: 12 });
   const big = Buffer.alloc(256 * MEBIBYTE, 3);
   await withServer(
     root,
@@ -362,7 +362,7 @@ async function measureBulk(root: string) {
   const m4bs: FileToUpload[] = [];
   for (let at = 1; at <= 50; at += 1) {
     const path = join(root, `bulk-${at}.m4b`);
-    await writeM4b(path, `Heard ${at}`, 600 + at, 10);
+    await writeM4b(path, { title: `Heard ${at}`, seconds: 600 + at, chapters: 10 });
     m4bs.push({ path: `Sounds/heard ${at}.m4b`, bytes: path });
   }
   await measureBatches(

@@ -81,10 +81,17 @@ export function openClient(origin: string, token: string, sockets = 4): Client {
  */
 export async function measure(
   server: ServerProcess,
-  token: string,
-  next: () => Shot,
-  write: (client: Client) => Promise<void>,
-  seconds: number,
+  {
+    token,
+    next,
+    write,
+    seconds,
+  }: {
+    readonly token: string;
+    readonly next: () => Shot;
+    readonly write: (client: Client) => Promise<void>;
+    readonly seconds: number;
+  },
 ): Promise<Measured> {
   const client = openClient(server.origin, token);
   const side = openClient(server.origin, token, 2);
@@ -94,14 +101,13 @@ export async function measure(
     const times: number[] = [];
     const probes: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
-      const idle = await run(server, side, write, seconds / ROUNDS / 2, undefined);
-      const busy = await run(
-        server,
+      const idle = await run(server, { side, write, seconds: seconds / ROUNDS / 2, shoot: undefined });
+      const busy = await run(server, {
         side,
         write,
-        seconds / ROUNDS,
-        async () => (await client.send(next())).ms,
-      );
+        seconds: seconds / ROUNDS,
+        shoot: async () => (await client.send(next())).ms,
+      });
       const besides = (idle.cpuMs / idle.elapsedMs) * busy.elapsedMs;
       costs.push(Math.max(busy.cpuMs - besides, 0) / Math.max(busy.times.length, 1));
       times.push(...busy.times);
@@ -124,10 +130,17 @@ export async function measure(
 
 async function run(
   server: ServerProcess,
-  side: Client,
-  write: (client: Client) => Promise<void>,
-  seconds: number,
-  shoot: (() => Promise<number>) | undefined,
+  {
+    side,
+    write,
+    seconds,
+    shoot,
+  }: {
+    readonly side: Client;
+    readonly write: (client: Client) => Promise<void>;
+    readonly seconds: number;
+    readonly shoot: (() => Promise<number>) | undefined;
+  },
 ) {
   const until = performance.now() + seconds * 1000;
   const times: number[] = [];

@@ -54,7 +54,14 @@ interface Catalogue {
   readonly env: Record<string, string>;
 }
 
-async function makeCatalogue(root: string, name: string, books: number, records = 0): Promise<Catalogue> {
+async function makeCatalogue(
+  root: string,
+  {
+    name,
+    books,
+    records = 0,
+  }: { readonly name: string; readonly books: number; readonly records?: number | undefined },
+): Promise<Catalogue> {
   const folder = await mkdtemp(join(root, `${name}-`));
   const databaseName = options.postgres ? `bench_${name}` : undefined;
   const url = options.postgres
@@ -97,7 +104,8 @@ async function measureRows(catalogue: Catalogue, read: ReadRows) {
     const { rows, write } = await read(client);
     client.close();
     const figures = new Map<string, Measured>();
-    for (const row of rows) figures.set(row.name, await measure(server, token, row.next, write, seconds));
+    for (const row of rows)
+      figures.set(row.name, await measure(server, { token, next: row.next, write, seconds }));
     return { rows, figures, startMs: server.startMs, idleRss };
   } finally {
     await server.stop();
@@ -204,7 +212,7 @@ async function measureAuditLog(root: string) {
   const entries = Number(options.entries);
   const open = ({ env }: Catalogue) => openDatabase(env['DATABASE_URL'] ?? '');
   const fill = async (name: string, count: number) => {
-    const catalogue = await makeCatalogue(root, name, 1_000);
+    const catalogue = await makeCatalogue(root, { name, books: 1_000 });
     const database = await open(catalogue);
     const before = await sizeOf(database);
     await generateAuditLog(database, count);
@@ -241,7 +249,7 @@ async function measureAuditLog(root: string) {
 
 /** Another catalogue like it. */
 async function copyOf(catalogue: Catalogue, root: string): Promise<Catalogue> {
-  if (catalogue.databaseName !== undefined) return makeCatalogue(root, 'without', 1_000);
+  if (catalogue.databaseName !== undefined) return makeCatalogue(root, { name: 'without', books: 1_000 });
   const folder = await mkdtemp(join(root, 'without-'));
   await cp(catalogue.folder, folder, { recursive: true });
   return {
@@ -336,10 +344,18 @@ async function measureRanges(folder: string, server: ServerProcess, audioUrl: st
   const ours: Ranged[] = [];
   const baseline: Ranged[] = [];
   // Code that has not run yet would be most of the cost.
-  await readRanges(`${server.origin}${audioUrl}`, size, WARM_UP_SECONDS, server.cpuMs);
+  await readRanges(`${server.origin}${audioUrl}`, { size, seconds: WARM_UP_SECONDS, cpuMs: server.cpuMs });
   for (let turn = 0; turn < ROUNDS; turn += 1) {
-    ours.push(await readRanges(`${server.origin}${audioUrl}`, size, seconds / ROUNDS, server.cpuMs));
-    baseline.push(await readRanges(`${nginx.origin}/${key}`, size, seconds / ROUNDS, nginx.cpuMs));
+    ours.push(
+      await readRanges(`${server.origin}${audioUrl}`, {
+        size,
+        seconds: seconds / ROUNDS,
+        cpuMs: server.cpuMs,
+      }),
+    );
+    baseline.push(
+      await readRanges(`${nginx.origin}/${key}`, { size, seconds: seconds / ROUNDS, cpuMs: nginx.cpuMs }),
+    );
   }
   await nginx.stop();
   const median = (list: readonly Ranged[], what: keyof Ranged) =>
@@ -375,9 +391,9 @@ const report: Record<string, unknown> = {
 };
 try {
   if (parts.has('rows') || parts.has('list') || parts.has('hour')) {
-    const large = await makeCatalogue(root, 'large', Number(options.books));
+    const large = await makeCatalogue(root, { name: 'large', books: Number(options.books) });
     if (parts.has('rows')) {
-      const small = await makeCatalogue(root, 'small', Number(options.small));
+      const small = await makeCatalogue(root, { name: 'small', books: Number(options.small) });
       const { table, ...start } = await compareRows(small, large, readRows);
       report['rows'] = table;
       report['start'] = start;
@@ -395,15 +411,31 @@ try {
     await rm(large.folder, { recursive: true, force: true });
   }
   if (parts.has('records')) {
-    const few = await makeCatalogue(root, 'few', Number(options.small), Number(options.records) / 100);
-    const many = await makeCatalogue(root, 'many', Number(options.small), Number(options.records));
+    const few = await makeCatalogue(root, {
+      name: 'few',
+      books: Number(options.small),
+      records: Number(options.records) / 100,
+    });
+    const many = await makeCatalogue(root, {
+      name: 'many',
+      books: Number(options.small),
+      records: Number(options.records),
+    });
     report['records'] = (await compareRows(few, many, readRecordRows)).table;
     await rm(few.folder, { recursive: true, force: true });
     await rm(many.folder, { recursive: true, force: true });
   }
   if (parts.has('reports')) {
-    const few = await makeCatalogue(root, 'told', Number(options.small), Number(options.records) / 100);
-    const many = await makeCatalogue(root, 'judged', Number(options.books), Number(options.records) / 10);
+    const few = await makeCatalogue(root, {
+      name: 'told',
+      books: Number(options.small),
+      records: Number(options.records) / 100,
+    });
+    const many = await makeCatalogue(root, {
+      name: 'judged',
+      books: Number(options.books),
+      records: Number(options.records) / 10,
+    });
     for (const catalogue of [few, many]) await makeFacts(catalogue);
     report['reports'] = (await compareRows(few, many, readReportRows)).table;
     for (const { folder } of [few, many]) await rm(folder, { recursive: true, force: true });

@@ -81,11 +81,19 @@ function say({ engine, name }: Voice, text: string, speed: number): Float32Array
 /** Reads texts aloud. @param foreign sentences that are not in them */
 export function narrate(
   texts: readonly string[],
-  foreign: readonly string[],
-  language: string,
-  voice: Voice,
-  seed: number,
-  problem: Problem = {},
+  {
+    foreign,
+    language,
+    voice,
+    seed,
+    problem = {},
+  }: {
+    readonly foreign: readonly string[];
+    readonly language: string;
+    readonly voice: Voice;
+    readonly seed: number;
+    readonly problem?: Problem | undefined;
+  },
 ): Narration {
   const draw = randomFrom(seed);
   const random = () => draw(2 ** 30) / 2 ** 30;

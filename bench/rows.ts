@@ -74,7 +74,14 @@ const post = (path: string, body: object): Shot => ({
 });
 
 /** Writes of all kinds to books, no two alike. */
-function writesOf(random: Random, total: number, titles: readonly string[], codes: readonly string[]) {
+function writesOf(
+  random: Random,
+  {
+    total,
+    titles,
+    codes,
+  }: { readonly total: number; readonly titles: readonly string[]; readonly codes: readonly string[] },
+) {
   let count = 0;
   const anyOf = (items: readonly string[]) => items[random(items.length)] ?? '';
   const anyBook = () => 1 + random(total);
@@ -110,7 +117,7 @@ export async function readRows(
   const codes = [...new Set(first.items.flatMap((item) => item.category?.code ?? []))];
   const deepest = Math.max(1, Math.floor(total / PAGE_SIZE));
   const deep = Math.min(MAX_DEEP, Math.ceil(deepest / 2));
-  const writes = writesOf(random, total, titles, codes);
+  const writes = writesOf(random, { total, titles, codes });
   const anyPage = () => 1 + random(deepest);
   const way = () => (random(2) === 0 ? 'asc' : 'desc');
   let insertCount = 0;

@@ -28,7 +28,14 @@ async function cpuOf(times: number, run: (turn: number) => Promise<unknown>): Pr
 export async function measureSignIn(times: number) {
   const api = await openSqliteApp({ fixedSettings: { public_url: site.origin } });
   let count = 0;
-  async function send(method: 'GET' | 'POST', url: string, json?: object, token?: string): Promise<Json> {
+  async function send(
+    method: 'GET' | 'POST',
+    {
+      url,
+      json,
+      token,
+    }: { readonly url: string; readonly json?: object | undefined; readonly token?: string | undefined },
+  ): Promise<Json> {
     count += 1;
     const response = await api.app.inject({
       method,
@@ -49,28 +56,30 @@ export async function measureSignIn(times: number) {
   const realNow = Date.now;
   try {
     const plain = await person('plain');
-    const signIn = ({ email }: { email: string }) => send('POST', '/auth/login', { email, password });
+    const signIn = ({ email }: { email: string }) =>
+      send('POST', { url: '/auth/login', json: { email, password } });
     const byPassword = await cpuOf(times, () => signIn(plain));
 
     const device = createAuthenticator(site);
     const { access_token: token } = await signIn(plain);
-    const { challenge, options } = await send(
-      'POST',
-      '/profile/passkeys/options',
-      { current_password: password },
-      String(token),
-    );
+    const { challenge, options } = await send('POST', {
+      url: '/profile/passkeys/options',
+      json: { current_password: password },
+      token: String(token),
+    });
     const newPasskey = device.make(String((options as Json)['challenge']));
-    await send(
-      'POST',
-      '/profile/passkeys',
-      { challenge, name: 'Laptop', passkey: newPasskey },
-      String(token),
-    );
+    await send('POST', {
+      url: '/profile/passkeys',
+      json: { challenge, name: 'Laptop', passkey: newPasskey },
+      token: String(token),
+    });
     const byPasskey = await cpuOf(times, async () => {
-      const optionsResponse = await send('POST', '/auth/passkey-options', {});
+      const optionsResponse = await send('POST', { url: '/auth/passkey-options', json: {} });
       const passkey = device.show(String((optionsResponse['options'] as Json)['challenge']));
-      await send('POST', '/auth/second-step', { challenge: optionsResponse['challenge'], passkey });
+      await send('POST', {
+        url: '/auth/second-step',
+        json: { challenge: optionsResponse['challenge'], passkey },
+      });
     });
 
     const careful = await person('careful');
@@ -91,12 +100,12 @@ export async function measureSignIn(times: number) {
       Date.now = () => startTime + turn * STEP_MS;
       const { second_step } = (await signIn(careful)) as { second_step: { challenge: string } };
       const code = codeOf(secret, Math.floor(Date.now() / STEP_MS));
-      await send('POST', '/auth/second-step', { challenge: second_step.challenge, code });
+      await send('POST', { url: '/auth/second-step', json: { challenge: second_step.challenge, code } });
     });
     Date.now = realNow;
 
     const list = '/books/list?page=1&items_per_page=10&with_chapters=0';
-    const listed = await cpuOf(times * 20, () => send('GET', list, undefined, String(token)));
+    const listed = await cpuOf(times * 20, () => send('GET', { url: list, token: String(token) }));
     const user = {
       id: 1,
       email: plain.email,

@@ -54,7 +54,7 @@ export async function startServer(
     stream.setEncoding('utf8').on('data', (text: string) => (output += text));
   }
   const url = `http://127.0.0.1:${port}`;
-  await ready(child, url, () => output, withinMs);
+  await ready(child, { url, output: () => output, withinMs });
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode === null && child.signalCode === null) {
       child.kill(signal);
@@ -73,9 +73,11 @@ export async function startServer(
 
 async function ready(
   child: ChildProcess,
-  url: string,
-  output: () => string,
-  withinMs: number,
+  {
+    url,
+    output,
+    withinMs,
+  }: { readonly url: string; readonly output: () => string; readonly withinMs: number },
 ): Promise<void> {
   const deadline = Date.now() + withinMs;
   while (Date.now() < deadline && child.exitCode === null && child.signalCode === null) {

@@ -63,7 +63,7 @@ async function writeEpub(book, cover, path) {
     chapters,
   };
   const zip = new ZipFile();
-  for (const [name, text] of epubFiles(about, true, undefined, written))
+  for (const [name, text] of epubFiles(about, { hasCover: true, modified: written }))
     zip.addBuffer(Buffer.from(text), name, { compress: name !== 'mimetype', mtime: written });
   zip.addBuffer(cover, 'EPUB/cover.jpg', { compress: false, mtime: written });
   zip.end();
@@ -96,7 +96,7 @@ function writeAudio(book, cover, path) {
   const tags = { title: book.name, artist: book.author, album: book.name, genre: 'Audiobook', date: '2026' };
   const about = book.hasEpub ? tags : { ...tags, comment: book.description };
   const language = languageTag[book.language];
-  encode(Buffer.concat(parts), path, 'm4b', { ...about, language }, marks, { bitrate, cover });
+  encode(Buffer.concat(parts), path, { kind: 'm4b', tags: { ...about, language }, marks, bitrate, cover });
 }
 
 rmSync(root, { recursive: true, force: true });

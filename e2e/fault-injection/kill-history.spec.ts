@@ -33,10 +33,17 @@ async function write(url: string, writer: string, acknowledged: Acknowledged): P
   const api = await openApi(url);
   const step = async (
     id: number,
-    before: State,
-    after: State,
-    path: string,
-    method: 'POST' | 'DELETE' = 'POST',
+    {
+      before,
+      after,
+      path,
+      method = 'POST',
+    }: {
+      readonly before: State;
+      readonly after: State;
+      readonly path: string;
+      readonly method?: 'POST' | 'DELETE' | undefined;
+    },
   ) => {
     acknowledged.states.set(id, [before, after]);
     const { success, message } = await api.call(method, path);
@@ -58,11 +65,18 @@ async function write(url: string, writer: string, acknowledged: Acknowledged): P
     const { id } = book;
     acknowledged.books.set(id, book);
     acknowledged.states.set(id, ['there']);
-    await step(id, 'there', 'trash', `/books/${id}`, 'DELETE');
-    await step(id, 'trash', 'there', `/audit-log/${await entryOf(id)}/undo`);
-    await step(id, 'there', 'trash', `/books/${id}`, 'DELETE');
-    if (count % 2 === 0) await step(id, 'trash', 'there', `/trash/${await trashIdOf(id)}/restore`);
-    else await step(id, 'trash', 'gone', `/trash/${await trashIdOf(id)}`, 'DELETE');
+    await step(id, { before: 'there', after: 'trash', path: `/books/${id}`, method: 'DELETE' });
+    await step(id, { before: 'trash', after: 'there', path: `/audit-log/${await entryOf(id)}/undo` });
+    await step(id, { before: 'there', after: 'trash', path: `/books/${id}`, method: 'DELETE' });
+    if (count % 2 === 0)
+      await step(id, { before: 'trash', after: 'there', path: `/trash/${await trashIdOf(id)}/restore` });
+    else
+      await step(id, {
+        before: 'trash',
+        after: 'gone',
+        path: `/trash/${await trashIdOf(id)}`,
+        method: 'DELETE',
+      });
   }
 }
 

@@ -41,7 +41,18 @@ const filesOf = (book: number): { path: string; bytes: Buffer }[] => [
 
 /** A client that sends again what was not answered, to whichever server runs. */
 function openPatient(address: () => string, authorization: string) {
-  async function send(method: string, path: string, headers: Record<string, string> = {}, body?: Buffer) {
+  async function send(
+    method: string,
+    {
+      path,
+      headers = {},
+      body,
+    }: {
+      readonly path: string;
+      readonly headers?: Record<string, string> | undefined;
+      readonly body?: Buffer | undefined;
+    },
+  ) {
     for (;;) {
       const bodyOptions = body && { body: new Uint8Array(body) };
       const response = await fetch(`${address()}/api${path}`, {
@@ -57,20 +68,30 @@ function openPatient(address: () => string, authorization: string) {
   const tus = { 'tus-resumable': '1.0.0' };
 
   return {
-    async call<Data>(method: string, path: string, body?: object, key?: string): Promise<ResponseBody<Data>> {
+    async call<Data>(
+      method: string,
+      {
+        path,
+        body,
+        key,
+      }: { readonly path: string; readonly body?: object | undefined; readonly key?: string | undefined },
+    ): Promise<ResponseBody<Data>> {
       const headers = {
         ...(body && { 'content-type': 'application/json' }),
         ...(key !== undefined && { 'idempotency-key': key }),
       };
-      const { text } = await send(method, path, headers, body && Buffer.from(JSON.stringify(body)));
+      const { text } = await send(method, { path, headers, body: body && Buffer.from(JSON.stringify(body)) });
       return JSON.parse(text) as ResponseBody<Data>;
     },
     /** In pieces, from wherever the server has got to. */
     async upload(path: string, bytes: Buffer): Promise<string> {
-      const upload = await send('POST', '/uploads', {
-        ...tus,
-        'upload-length': String(bytes.length),
-        'upload-metadata': `filename ${Buffer.from(path).toString('base64')}`,
+      const upload = await send('POST', {
+        path: '/uploads',
+        headers: {
+          ...tus,
+          'upload-length': String(bytes.length),
+          'upload-metadata': `filename ${Buffer.from(path).toString('base64')}`,
+        },
       });
       const id = upload.answer.headers.get('location')?.split('/').at(-1) ?? '';
       for (let offset = 0; offset < bytes.length; ) {
@@ -79,8 +100,12 @@ function openPatient(address: () => string, authorization: string) {
           'content-type': 'application/offset+octet-stream',
           'upload-offset': String(offset),
         };
-        await send('PATCH', `/uploads/${id}`, headers, bytes.subarray(offset, offset + 100_000));
-        const uploadState = await send('HEAD', `/uploads/${id}`, tus);
+        await send('PATCH', {
+          path: `/uploads/${id}`,
+          headers,
+          body: bytes.subarray(offset, offset + 100_000),
+        });
+        const uploadState = await send('HEAD', { path: `/uploads/${id}`, headers: tus });
         offset = Number(uploadState.answer.headers.get('upload-offset') ?? bytes.length);
       }
       return id;
@@ -105,16 +130,26 @@ for (const dependencies of backends) {
       const files = [];
       for (const { path, bytes } of filesOf(number))
         files.push({ path, upload_id: await api.upload(path, bytes) });
-      const startedImport = await api.call<{ id: number }>('POST', '/imports', { files }, randomUUID());
+      const startedImport = await api.call<{ id: number }>('POST', {
+        path: '/imports',
+        body: { files },
+        key: randomUUID(),
+      });
       expect(startedImport.success, startedImport.message).toBe(true);
       const { id } = startedImport.data;
       for (;;) {
-        const { data } = await api.call<{ state: string; error: string | null }>('GET', `/imports/${id}`);
+        const { data } = await api.call<{ state: string; error: string | null }>('GET', {
+          path: `/imports/${id}`,
+        });
         if (data.state === 'ready') break;
         expect(['receiving', 'reading'], data.error ?? '').toContain(data.state);
         await delay(TRY_AGAIN_MS);
       }
-      const book = await api.call<ImportedBook>('POST', `/imports/${id}/accept`, {}, randomUUID());
+      const book = await api.call<ImportedBook>('POST', {
+        path: `/imports/${id}/accept`,
+        body: {},
+        key: randomUUID(),
+      });
       expect(book.success, book.message).toBe(true);
       accepted.push(book.data.id);
       if (accepted.length === ACCEPTED_BEFORE) enough.resolve(undefined);
@@ -126,10 +161,9 @@ for (const dependencies of backends) {
     server = await start(settings);
     await importing;
 
-    const listed = await api.call<{ items: ImportedBook[]; total: number }>(
-      'GET',
-      '/books/list?items_per_page=100&with_chapters=1',
-    );
+    const listed = await api.call<{ items: ImportedBook[]; total: number }>('GET', {
+      path: '/books/list?items_per_page=100&with_chapters=1',
+    });
     const { items } = listed.data;
     expect(items.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(accepted.toSorted((a, b) => a - b));
     for (const { name, chapters = [] } of items) {
@@ -146,10 +180,10 @@ for (const dependencies of backends) {
     }
     // An interrupted audio analysis is repeated once the claim of the killed server has expired.
     await expect(async () => {
-      const jobs = await api.call<{ total: number }>('GET', '/jobs?state=queued,running&all=true');
+      const jobs = await api.call<{ total: number }>('GET', { path: '/jobs?state=queued,running&all=true' });
       expect(jobs.data.total).toBe(0);
     }).toPass({ timeout: 120_000 });
-    const failed = await api.call<{ total: number }>('GET', '/jobs?state=failed&all=true');
+    const failed = await api.call<{ total: number }>('GET', { path: '/jobs?state=failed&all=true' });
     expect(failed.data.total).toBe(0);
     expect(await server.stop()).toBe(0);
     const checked = await lectern(['check'], settings);

@@ -39,9 +39,11 @@ export function createPatientClient(servers: readonly { readonly url: string }[]
 
   async function call<Data>(
     method: 'GET' | 'POST' | 'DELETE',
-    path: string,
-    body?: () => Body,
-    key?: string,
+    {
+      path,
+      body,
+      key,
+    }: { readonly path: string; readonly body?: (() => Body) | undefined; readonly key?: string | undefined },
   ): Promise<{ status: number; result: ResponseBody<Data> }> {
     const init = (): RequestInit => {
       const requestBody = body?.();
@@ -62,7 +64,7 @@ export function createPatientClient(servers: readonly { readonly url: string }[]
   return {
     call,
     create: <Data>(path: string, body: () => Body, key: string = randomUUID()) =>
-      call<Data>('POST', path, body, key),
+      call<Data>('POST', { path, body, key }),
     bytes: (path: string, range?: string) =>
       read(
         path,

@@ -163,15 +163,15 @@ test('each is killed and started again under load: no request fails for good, no
 
       const played = await client.bytes(String(audio_url), 'bytes=44-');
       expect([played.status, played.result.equals(audio.subarray(44))], name).toEqual([206, true]);
-      expect((await client.call('GET', `/books/list?search=${number}`)).status).toBe(200);
+      expect((await client.call('GET', { path: `/books/list?search=${number}` })).status).toBe(200);
 
       if (count % 3 === 1) {
         const change = () => bookBody({ id: String(id), name: `${name}, changed` });
-        expect((await client.call('POST', '/books/update', change)).status).toBe(200);
+        expect((await client.call('POST', { path: '/books/update', body: change })).status).toBe(200);
         books.set(`${name}, changed`, { id, audio, audio_url: String(audio_url) });
       } else if (count % 3 === 2) {
         // A try that was not answered may have done it.
-        expect([200, 404]).toContain((await client.call('DELETE', `/books/${id}`)).status);
+        expect([200, 404]).toContain((await client.call('DELETE', { path: `/books/${id}` })).status);
         deleted.add(id);
       } else books.set(name, { id, audio, audio_url: String(audio_url) });
     }

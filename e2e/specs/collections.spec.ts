@@ -41,7 +41,14 @@ async function drag(page: Page, from: Locator, to: Locator | { x: number; y: num
 }
 
 /** Picks a chip up by keyboard. It listens for the arrows from the next turn of the page on. */
-async function pickUp(page: Page, dialog: Locator, index: number, sentence: string) {
+async function pickUp(
+  page: Page,
+  {
+    dialog,
+    index,
+    sentence,
+  }: { readonly dialog: Locator; readonly index: number; readonly sentence: string },
+) {
   await chips(dialog).nth(index).focus();
   await page.keyboard.press('Space');
   await expect(page.getByText(sentence)).toBeAttached();
@@ -72,7 +79,7 @@ test('a collection is put together, ordered in every way, kept, seen large and d
   await drag(page, chips(dialog).nth(0), { x: 5, y: 5 });
   await expect(chips(dialog)).toHaveText([bear, murder, clockmaker, herring]);
 
-  await pickUp(page, dialog, 3, `Moved ${herring} to position 4 of 4.`);
+  await pickUp(page, { dialog, index: 3, sentence: `Moved ${herring} to position 4 of 4.` });
   await page.keyboard.press('ArrowLeft');
   await expect(page.getByText(`Moved ${herring} to position 3 of 4.`)).toBeAttached();
   await page.keyboard.press('Enter');
@@ -129,7 +136,7 @@ test('Escape ends a drag and leaves the dialog open', async ({ page }) => {
   const dialog = dialogOf(page, 'Edit Collection');
   const before = await chips(dialog).allTextContents();
   const first = before[0] ?? '';
-  await pickUp(page, dialog, 0, `Moved ${first} to position 1 of ${before.length}.`);
+  await pickUp(page, { dialog, index: 0, sentence: `Moved ${first} to position 1 of ${before.length}.` });
   await page.keyboard.press('ArrowRight');
   await expect(page.getByText(`Moved ${first} to position 2 of ${before.length}.`)).toBeAttached();
   await page.keyboard.press('Escape');

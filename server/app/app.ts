@@ -40,7 +40,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   for (const feature of list) feature.register?.(host);
   for (const route of routes) mountRoute(app, route, { sessions, throttles, staging });
   runInBackground(app, list);
-  addReference(app, routes, () => productNameOf(settings), version);
+  addReference(app, { routes, title: () => productNameOf(settings), version });
   await answerPages(app, { page, config, methodsOf });
   return app;
 }

@@ -87,7 +87,14 @@ describe.each(obstacles)('a cold start with $name on $engine', (obstacle) => {
     for (const step of undo.splice(0).toReversed()) await step();
   });
 
-  async function call(method: string, path: string, token: string, body?: FormData) {
+  async function call(
+    method: string,
+    {
+      path,
+      token,
+      body,
+    }: { readonly path: string; readonly token: string; readonly body?: FormData | undefined },
+  ) {
     const answer = await fetch(`${server.url}/api${path}`, {
       method,
       headers: { authorization: `Bearer ${token}` },
@@ -108,13 +115,13 @@ describe.each(obstacles)('a cold start with $name on $engine', (obstacle) => {
     const form = new FormData();
     form.append('name', name);
     form.append('image', new Blob([Buffer.from(await makeImage('png'))], { type: 'image/png' }), 'a.png');
-    return call('POST', '/books/categories', token, form);
+    return call('POST', { path: '/books/categories', token, body: form });
   }
 
   async function addBook(token: string, name: string) {
     const form = new FormData();
     form.append('name', name);
-    return call('POST', '/books/create', token, form);
+    return call('POST', { path: '/books/create', token, body: form });
   }
 
   test('serves what can be read, refuses changes, and takes them when it can', async () => {
@@ -131,8 +138,9 @@ describe.each(obstacles)('a cold start with $name on $engine', (obstacle) => {
     for (let start = 1; start <= 2; start++) {
       server = await startColdServer(env, obstacle.under);
       const lists = [LIST, '/books/categories', '/audit-log', '/jobs', '/trash', '/imports'];
-      for (const path of lists) expect(await call('GET', path, token), path).toMatchObject({ status: 200 });
-      const { body } = await call('GET', LIST, token);
+      for (const path of lists)
+        expect(await call('GET', { path, token }), path).toMatchObject({ status: 200 });
+      const { body } = await call('GET', { path: LIST, token });
       expect(body.data.total).toBe(10);
       const image = await fetch(new URL(category.body.data.image_url, server.url));
       expect([image.status, (await image.arrayBuffer()).byteLength > 50]).toEqual([200, true]);
@@ -141,7 +149,7 @@ describe.each(obstacles)('a cold start with $name on $engine', (obstacle) => {
         body: { success: false, code: expect.stringMatching(/^storage\./) },
       });
       expect(await addCategory(token, 'Refused')).toMatchObject({ status: 507 });
-      const { data: system } = (await call('GET', '/settings/system', token)).body;
+      const { data: system } = (await call('GET', { path: '/settings/system', token })).body;
       expect(system.health).toEqual({
         is_ready: true,
         problems: [expect.stringMatching(/out of disk space|read-only/)],
@@ -152,7 +160,7 @@ describe.each(obstacles)('a cold start with $name on $engine', (obstacle) => {
     await obstacle.end(databaseUrl, server);
     await vi.waitFor(
       async () => {
-        const { data: system } = (await call('GET', '/settings/system', token)).body;
+        const { data: system } = (await call('GET', { path: '/settings/system', token })).body;
         expect(system.health).toEqual({ is_ready: true, problems: [] });
       },
       { timeout: 60_000, interval: 200 },
@@ -161,7 +169,7 @@ describe.each(obstacles)('a cold start with $name on $engine', (obstacle) => {
     expect(await addCategory(token, 'After')).toMatchObject({ status: 200 });
     await server.end('SIGKILL');
     server = await startColdServer(env);
-    const { body } = await call('GET', LIST, token);
+    const { body } = await call('GET', { path: LIST, token });
     expect(body.data.total).toBe(11);
   }, 240_000);
 });

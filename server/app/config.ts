@@ -97,7 +97,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const problems: string[] = [];
   const variableOf = (name: string): string | undefined => env[name]?.trim() || undefined;
 
-  const wholeNumber = (name: string, fallback: number, min: number, max: number): number => {
+  const wholeNumber = (
+    name: string,
+    { fallback, min, max }: { readonly fallback: number; readonly min: number; readonly max: number },
+  ): number => {
     const value = variableOf(name);
     if (value === undefined) return fallback;
     const number = Number(value);
@@ -134,7 +137,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     return undefined;
   };
 
-  const store = (name: string, fallback: string, schemes: readonly string[], forms: string): string => {
+  const store = (
+    name: string,
+    {
+      fallback,
+      schemes,
+      forms,
+    }: { readonly fallback: string; readonly schemes: readonly string[]; readonly forms: string },
+  ): string => {
     const value = variableOf(name) ?? fallback;
     const scheme = schemes.find((candidate) => value.startsWith(candidate));
     const isFile = value.startsWith('file:') && value.length > 'file:'.length;
@@ -163,12 +173,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
           ? Number(proxy)
           : proxy;
 
-  const blobStoreUrl = store(
-    'BLOB_STORE_URL',
-    `file:${join(dataDir, 'blobs')}`,
-    ['s3://'],
-    'file:PATH or s3://BUCKET?endpoint=ADDRESS&region=REGION',
-  );
+  const blobStoreUrl = store('BLOB_STORE_URL', {
+    fallback: `file:${join(dataDir, 'blobs')}`,
+    schemes: ['s3://'],
+    forms: 'file:PATH or s3://BUCKET?endpoint=ADDRESS&region=REGION',
+  });
 
   const offload = variableOf('MEDIA_OFFLOAD');
   const mediaOffload = offload === undefined ? undefined : readOffload(offload);
@@ -214,16 +223,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 
   const config: Config = {
     host: variableOf('HOST') ?? '127.0.0.1',
-    port: wholeNumber('PORT', 8080, 0, 65_535),
+    port: wholeNumber('PORT', { fallback: 8080, min: 0, max: 65_535 }),
     dataDir,
-    databaseUrl: store(
-      'DATABASE_URL',
-      `file:${join(dataDir, 'catalogue.db')}`,
-      ['postgres://', 'postgresql://'],
-      'file:PATH or postgres://USER:PASSWORD@HOST/DATABASE',
-    ),
+    databaseUrl: store('DATABASE_URL', {
+      fallback: `file:${join(dataDir, 'catalogue.db')}`,
+      schemes: ['postgres://', 'postgresql://'],
+      forms: 'file:PATH or postgres://USER:PASSWORD@HOST/DATABASE',
+    }),
     blobStoreUrl,
-    blobTimeoutMs: wholeNumber('BLOB_TIMEOUT_MS', 15_000, 100, 600_000),
+    blobTimeoutMs: wholeNumber('BLOB_TIMEOUT_MS', { fallback: 15_000, min: 100, max: 600_000 }),
     adminEmail,
     adminPassword: env['ADMIN_PASSWORD'] || undefined,
     demo: yesOrNo('DEMO', false),
@@ -233,11 +241,19 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       docs_url: packageFile.homepage ?? '',
       support_url: packageFile.bugs?.url ?? '',
     },
-    maxImageBytes: wholeNumber('MAX_IMAGE_BYTES', 10 * MEBIBYTE, 1, 1024 * MEBIBYTE),
-    maxAudioBytes: wholeNumber('MAX_AUDIO_BYTES', 2048 * MEBIBYTE, 1, 1024 * 1024 * MEBIBYTE),
+    maxImageBytes: wholeNumber('MAX_IMAGE_BYTES', { fallback: 10 * MEBIBYTE, min: 1, max: 1024 * MEBIBYTE }),
+    maxAudioBytes: wholeNumber('MAX_AUDIO_BYTES', {
+      fallback: 2048 * MEBIBYTE,
+      min: 1,
+      max: 1024 * 1024 * MEBIBYTE,
+    }),
     ffmpegPath: variableOf('FFMPEG_PATH'),
-    trashDays: wholeNumber('TRASH_DAYS', 30, 0, 3_650),
-    uploadQuotaBytes: wholeNumber('UPLOAD_QUOTA_BYTES', 50 * 1024 * MEBIBYTE, 1, 1024 * 1024 * MEBIBYTE),
+    trashDays: wholeNumber('TRASH_DAYS', { fallback: 30, min: 0, max: 3_650 }),
+    uploadQuotaBytes: wholeNumber('UPLOAD_QUOTA_BYTES', {
+      fallback: 50 * 1024 * MEBIBYTE,
+      min: 1,
+      max: 1024 * 1024 * MEBIBYTE,
+    }),
     mediaOffload,
     mediaBaseUrl: webAddress('MEDIA_BASE_URL')?.replace(/\/+$/, ''),
     smtpUrl,
@@ -252,7 +268,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     auditLogMailTo,
     trustProxy,
     logLevel,
-    stopGraceMs: wholeNumber('STOP_GRACE_MS', 2_000, 0, 8_000),
+    stopGraceMs: wholeNumber('STOP_GRACE_MS', { fallback: 2_000, min: 0, max: 8_000 }),
   };
   if (problems.length > 0) throw new ConfigError(problems);
   return config;

@@ -44,7 +44,7 @@ export async function loadBooks(dependencies: Dependencies): Promise<ReadonlyMap
   for (const [at, book] of missing.entries()) {
     const own = cover;
     cover = await stageCover(missing[at + 1]);
-    if (own) bySlug.set(book.slug, await loadBook(dependencies, books, book, own));
+    if (own) bySlug.set(book.slug, await loadBook(dependencies, { books, demo: book, cover: own }));
   }
   return bySlug;
 }
@@ -68,9 +68,11 @@ function imagesAhead(files: FileStorage) {
 
 async function loadBook(
   dependencies: Dependencies,
-  books: BookService,
-  demo: DemoBook,
-  cover: StagedFile,
+  {
+    books,
+    demo,
+    cover,
+  }: { readonly books: BookService; readonly demo: DemoBook; readonly cover: StagedFile },
 ): Promise<Book> {
   const { staging } = dependencies;
   const files = new Map<string, StagedFile>([['image', cover]]);

@@ -29,7 +29,11 @@ export async function openBodyReader({ idleMs = 60_000 } = {}) {
   handleErrors(app, () => undefined);
   registerBodies(app);
   const echo = async (request: FastifyRequest) => {
-    const body = await readBody(request, { image: 'image', audio: 'audio' }, staging, { idleMs });
+    const body = await readBody(request, {
+      accepted: { image: 'image', audio: 'audio' },
+      staging,
+      options: { idleMs },
+    });
     const files: Record<string, string> = {};
     for (const [field, { path, size }] of body.files) {
       files[field] = size < MIB ? await readFile(path, 'latin1') : `${size} bytes`;

@@ -164,7 +164,14 @@ function list({ proposals }: FakeImports, query: unknown) {
   };
 }
 
-function update(fake: FakeImports, proposal: ImportProposal, body: unknown, reject: Reject): ImportProposal {
+function update(
+  fake: FakeImports,
+  {
+    proposal,
+    body,
+    reject,
+  }: { readonly proposal: ImportProposal; readonly body: unknown; readonly reject: Reject },
+): ImportProposal {
   const {
     fields = {},
     version,
@@ -264,7 +271,7 @@ export function respondImports(
     reject(404, { message: 'This import does not exist', code: codeAbout('import', 'not_found') });
   const { id } = proposal;
   if (is(importEndpoints.get, id)) return { data: proposal };
-  if (is(importEndpoints.update, id)) return { data: update(fake, proposal, body, reject) };
+  if (is(importEndpoints.update, id)) return { data: update(fake, { proposal, body, reject }) };
   if (is(importEndpoints.accept, id)) return { data: accept(fake, proposal, Number(body['book_id'] ?? 99)) };
   if (is(importEndpoints.compare, id)) {
     const { name, code, id: bookId } = fakeBook(Number(call.query['book_id']));

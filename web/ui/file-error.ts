@@ -9,9 +9,11 @@ const hasAudioName = (name: string): boolean =>
 /** Why a chosen file will not be taken; undefined when nothing speaks against it. The server looks at the content itself. */
 export function fileError(
   t: TFunction,
-  file: File | undefined,
-  kind: 'image' | 'audio',
-  maxBytes: number,
+  {
+    file,
+    kind,
+    maxBytes,
+  }: { readonly file: File | undefined; readonly kind: 'image' | 'audio'; readonly maxBytes: number },
 ): string | undefined {
   if (!file) return undefined;
   const isOfKind = file.type.startsWith(`${kind}/`) || (kind === 'audio' && hasAudioName(file.name));

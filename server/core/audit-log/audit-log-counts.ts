@@ -33,7 +33,10 @@ const ANY = '';
 const either = sql`(select 0 as is_any union all select 1)`;
 
 /** Adds the entries of these numbers to the counts, or with -1 takes them out. */
-async function count(trx: Transaction<Schema>, first: number, last: number, sign: 1 | -1): Promise<void> {
+async function count(
+  trx: Transaction<Schema>,
+  { first, last, sign }: { readonly first: number; readonly last: number; readonly sign: 1 | -1 },
+): Promise<void> {
   await sql`insert into audit_log_counts (grain, kind, action, actor_id, starts_on, entries)
     select grains.grain,
       case when kinds.is_any = 1 then ${sql.lit(ANY)} else base.kind end,
@@ -85,7 +88,7 @@ export async function countEntries(database: Database): Promise<number> {
     const { entry_id: from } = counterRow(await take(trx, {}), 'audit_log_counted');
     const to = Math.min(last.id, from + ENTRIES_AT_ONCE);
     if (to <= from) return 0;
-    await count(trx, from + 1, to, 1);
+    await count(trx, { first: from + 1, last: to, sign: 1 });
     await list(trx, from + 1, to);
     await setCounted(trx, to);
     return last.id - to;
@@ -102,7 +105,7 @@ export async function countInBackground(database: Database, signal: AbortSignal)
 export async function forgetEntries(trx: Transaction<Schema>, upTo: number): Promise<void> {
   const { entry_id } = counterRow(await take(trx, {}), 'audit_log_counted');
   await unlist(trx, upTo);
-  await count(trx, 0, Math.min(upTo, entry_id), -1);
+  await count(trx, { first: 0, last: Math.min(upTo, entry_id), sign: -1 });
   await trx.deleteFrom('audit_log_counts').where('entries', '<=', 0).execute();
   if (upTo > entry_id) await setCounted(trx, upTo);
 }
@@ -134,10 +137,17 @@ type Sum = { readonly starts_on: string; readonly entries: number };
 
 const read = (
   db: Db,
-  { kind, action, actor_id = ANYBODY }: AuditLogFilter,
-  grain: Values['grain'],
-  from: string,
-  to: string,
+  {
+    filter: { kind, action, actor_id = ANYBODY },
+    grain,
+    from,
+    to,
+  }: {
+    readonly filter: AuditLogFilter;
+    readonly grain: Values['grain'];
+    readonly from: string;
+    readonly to: string;
+  },
 ) =>
   from < to
     ? sums(db, { grain, kind: kind ?? ANY, action: action ?? ANY, actor_id, from, to })
@@ -160,13 +170,16 @@ export function wholeMonths(from: string, to: string): { readonly from: string; 
 }
 
 /** The number of counted entries in a range of days, its end not included. */
-export async function countInDays(db: Db, filter: AuditLogFilter, from: string, to: string): Promise<number> {
-  if (from === NO_DAY && to === EVERY_DAY) return total(await read(db, filter, 'all', from, to));
+export async function countInDays(
+  db: Db,
+  { filter, from, to }: { readonly filter: AuditLogFilter; readonly from: string; readonly to: string },
+): Promise<number> {
+  if (from === NO_DAY && to === EVERY_DAY) return total(await read(db, { filter, grain: 'all', from, to }));
   const months = wholeMonths(from, to);
   return (
-    total(await read(db, filter, 'day', from, months.from)) +
-    total(await read(db, filter, 'month', months.from, months.to)) +
-    total(await read(db, filter, 'day', months.to, to))
+    total(await read(db, { filter, grain: 'day', from, to: months.from })) +
+    total(await read(db, { filter, grain: 'month', from: months.from, to: months.to })) +
+    total(await read(db, { filter, grain: 'day', from: months.to, to }))
   );
 }
 
@@ -189,9 +202,9 @@ export async function dayAt(
   filter: AuditLogFilter,
   offset: number,
 ): Promise<{ readonly day: string; readonly before: number; readonly entries: number } | undefined> {
-  const month = passed(await read(db, filter, 'month', NO_DAY, EVERY_DAY), offset);
+  const month = passed(await read(db, { filter, grain: 'month', from: NO_DAY, to: EVERY_DAY }), offset);
   if (month.at === undefined) return undefined;
-  const days = await read(db, filter, 'day', month.at, nextStart('month', month.at));
+  const days = await read(db, { filter, grain: 'day', from: month.at, to: nextStart('month', month.at) });
   const day = passed(days, offset - month.before);
   return day.at === undefined
     ? undefined

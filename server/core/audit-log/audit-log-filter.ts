@@ -173,17 +173,23 @@ export async function countInSpan(db: Db, filter: AuditLogFilter, span: Span): P
   return since + (row?.entries ?? 0);
 }
 
-async function idsNow(db: Db, filter: AuditLogFilter, span: Span, page: Page): Promise<number[]> {
+async function idsNow(
+  db: Db,
+  { filter, span, page }: { readonly filter: AuditLogFilter; readonly span: Span; readonly page: Page },
+): Promise<number[]> {
   if (isEmpty(span)) return [];
   const rows = await auditLogIds(db, shapeOf(filter), { ...valuesOf(filter), ...span, ...page });
   return rows.map(({ id }) => id);
 }
 
 /** The numbers of entries, the newest first. */
-export async function idsInSpan(db: Db, filter: AuditLogFilter, span: Span, page: Page): Promise<number[]> {
-  if (isWhole(filter) || isNarrow(filter)) return idsNow(db, filter, span, page);
+export async function idsInSpan(
+  db: Db,
+  { filter, span, page }: { readonly filter: AuditLogFilter; readonly span: Span; readonly page: Page },
+): Promise<number[]> {
+  if (isWhole(filter) || isNarrow(filter)) return idsNow(db, { filter, span, page });
   const halves = await halvesOf(db, span);
-  const newest = await idsNow(db, filter, halves.since, page);
+  const newest = await idsNow(db, { filter, span: halves.since, page });
   if (newest.length === page.limit || isEmpty(halves.listed)) return newest;
   const passed = page.offset === 0 ? newest.length : await countNow(db, filter, halves.since);
   const limit = page.limit - newest.length;

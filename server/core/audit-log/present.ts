@@ -37,13 +37,15 @@ export function toEntry(row: NamedRow): AuditLogEntry {
 
 const shownEntry = (
   key: string,
-  name: string | undefined,
-  from: number | null,
-  to: number | null,
+  {
+    name,
+    from,
+    to,
+  }: { readonly name: string | undefined; readonly from: number | null; readonly to: number | null },
 ): ListEntry => ({ key: plainKey(key), name: name ?? plainKey(key), from, to });
 
 function changedEntry([key, from, to, name, before, after]: Changed): ListEntry {
-  return { ...shownEntry(key, name, from, to), before: { ...before }, after: { ...after } };
+  return { ...shownEntry(key, { name, from, to }), before: { ...before }, after: { ...after } };
 }
 
 function toListChange({ field, came, went, moved, changed }: StoredListChange): AuditLogChange {
@@ -52,14 +54,14 @@ function toListChange({ field, came, went, moved, changed }: StoredListChange): 
     type: 'list',
     field,
     came: firstEntries(came).map(([key, to, name, details]) => ({
-      ...shownEntry(key, name, null, to),
+      ...shownEntry(key, { name, from: null, to }),
       ...(details && { after: { ...details } }),
     })),
     went: firstEntries(went).map(([key, from, name, details]) => ({
-      ...shownEntry(key, name, from, null),
+      ...shownEntry(key, { name, from, to: null }),
       ...(details && { before: { ...details } }),
     })),
-    moved: firstEntries(moved).map(([key, from, to, name]) => shownEntry(key, name, from, to)),
+    moved: firstEntries(moved).map(([key, from, to, name]) => shownEntry(key, { name, from, to })),
     changed: firstEntries(changed).map(changedEntry),
     counts: { came: came.length, went: went.length, moved: moved.length, changed: changed.length },
   };

@@ -167,7 +167,7 @@ async function totalOf(db: Db, filter: AuditLogFilter, span: Span): Promise<numb
   ];
   const total =
     (await countInSpan(db, filter, { first: span.first, end: Math.min(start, upTo + 1) })) +
-    (await countInDays(db, filter, days.from, days.to)) +
+    (await countInDays(db, { filter, from: days.from, to: days.to })) +
     (await countInSpan(db, filter, { first: Math.max(span.first, Math.min(end, upTo + 1)), end: span.end }));
   // If the counter has moved meanwhile, some entries were counted twice.
   return (await countedUpTo(db)) === upTo ? total : totalOf(db, filter, span);
@@ -189,10 +189,12 @@ interface Place {
 /** Closer still within a day: entries are counted, which costs less than to read past them. */
 async function withinDay(
   db: Db,
-  filter: AuditLogFilter,
-  { span, offset }: Place,
-  day: Span,
-  entries: number,
+  {
+    filter,
+    place: { span, offset },
+    day,
+    entries,
+  }: { readonly filter: AuditLogFilter; readonly place: Place; readonly day: Span; readonly entries: number },
 ) {
   let { end } = day;
   let remaining = offset;
@@ -209,7 +211,10 @@ async function withinDay(
 }
 
 /** The same place of a list, counted from nearer: from within the day in which it lies. */
-async function nearer(db: Db, filter: AuditLogFilter, span: Span, offset: number): Promise<Place> {
+async function nearer(
+  db: Db,
+  { filter, span, offset }: { readonly filter: AuditLogFilter; readonly span: Span; readonly offset: number },
+): Promise<Place> {
   if (offset < FAR || isNarrow(filter)) return { span, offset };
   const upTo = await countedUpTo(db);
   const since = await countInSpan(db, filter, { first: upTo + 1, end: END });
@@ -226,7 +231,12 @@ async function nearer(db: Db, filter: AuditLogFilter, span: Span, offset: number
   };
   // The newest days have entries that are not counted yet, and a list that ends within the day begins nearer itself.
   if (day.end > Math.min(span.end, upTo + 1)) return { span, offset };
-  return withinDay(db, filter, { span, offset: place - counted.before }, day, counted.entries);
+  return withinDay(db, {
+    filter,
+    place: { span, offset: place - counted.before },
+    day,
+    entries: counted.entries,
+  });
 }
 
 /** A page of the journal, the newest first, with the exact number of all. */
@@ -243,13 +253,17 @@ export async function pageOfAuditLog(
     const first = Math.max(span.first, ends?.oldest ?? 1);
     const total = Math.max(0, end - first);
     if (offset >= total) return { items: [], total };
-    const ids = await idsInSpan(db, filter, { first, end: end - offset }, { limit, offset: 0 });
+    const ids = await idsInSpan(db, {
+      filter,
+      span: { first, end: end - offset },
+      page: { limit, offset: 0 },
+    });
     return { items: (await entriesByIds(db, ids)).map(toEntry), total };
   }
   const total = await totalOf(db, filter, span);
   if (offset >= total) return { items: [], total };
-  const place = await nearer(db, filter, span, offset);
-  const ids = await idsInSpan(db, filter, place.span, { limit, offset: place.offset });
+  const place = await nearer(db, { filter, span, offset });
+  const ids = await idsInSpan(db, { filter, span: place.span, page: { limit, offset: place.offset } });
   return { items: (await entriesByIds(db, ids)).map(toEntry), total };
 }
 
@@ -257,7 +271,7 @@ export async function pageOfAuditLog(
 export async function* allOfAuditLog(db: Db, filter: AuditLogFilter): AsyncGenerator<AuditLogEntry[]> {
   const span = await spanOf(db, filter);
   for (let { end } = span; ; ) {
-    const ids = await idsInSpan(db, filter, { ...span, end }, { limit: PART, offset: 0 });
+    const ids = await idsInSpan(db, { filter, span: { ...span, end }, page: { limit: PART, offset: 0 } });
     const last = ids.at(-1);
     if (last === undefined) return;
     yield (await entriesByIds(db, ids)).map(toEntry);

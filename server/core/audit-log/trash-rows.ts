@@ -13,9 +13,11 @@ type NewTrash = Omit<
 /** Puts a record into the trash, after its files were kept. @param snapshot its rows, as its resource reads them again */
 export async function insertTrash(
   trx: Transaction<Schema>,
-  row: NewTrash,
-  fileKeys: readonly string[],
-  snapshot: object,
+  {
+    row,
+    fileKeys,
+    snapshot,
+  }: { readonly row: NewTrash; readonly fileKeys: readonly string[]; readonly snapshot: object },
 ): Promise<void> {
   const { files, bytes } = await trx
     .selectFrom('retained_files')

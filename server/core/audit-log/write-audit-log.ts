@@ -51,9 +51,15 @@ export async function headOf(db: Kysely<Schema>): Promise<{ id: number; hash: st
 
 function toRow(
   entry: NewEntry,
-  by: Writer,
-  { id, at, undoes_id }: Pick<AuditLogRow, 'id' | 'at' | 'undoes_id'>,
-  previous: string,
+  {
+    by,
+    identity: { id, at, undoes_id },
+    previous,
+  }: {
+    readonly by: Writer;
+    readonly identity: Pick<AuditLogRow, 'id' | 'at' | 'undoes_id'>;
+    readonly previous: string;
+  },
 ): AuditLogRow {
   const row = {
     id,
@@ -83,7 +89,10 @@ export async function writeEntry(trx: Transaction<Schema>, entry: NewEntry): Pro
   const now = new Date().toISOString();
   const versionField = { id: head.id + 1, at: now > head.at ? now : head.at, undoes_id: takeUndo(trx) };
   const causeId = entry.causeId ?? causeOf(trx);
-  const row = toRow({ ...entry, causeId }, writerOf(trx), versionField, head.hash);
+  const row = toRow(
+    { ...entry, causeId },
+    { by: writerOf(trx), identity: versionField, previous: head.hash },
+  );
   await insertEntry(trx, row);
   if (entry.causeId === undefined) recordEntry(trx, row.id);
   return row.id;
@@ -100,7 +109,10 @@ export async function writeEntries(trx: Transaction<Schema>, entries: readonly N
   for await (const batch of batchesInChunks(entries)) {
     const rows = batch.map((entry) => {
       const causeId = entry.causeId ?? cause;
-      const row = toRow({ ...entry, causeId }, by, { id: ++id, at, undoes_id: null }, hash);
+      const row = toRow(
+        { ...entry, causeId },
+        { by, identity: { id: ++id, at, undoes_id: null }, previous: hash },
+      );
       ({ hash } = row);
       return row;
     });

@@ -22,7 +22,7 @@ eachDatabase('the operator', (openEmpty) => {
   test('invites somebody, who sets the password by the link and signs in', async () => {
     const link = await accounts.invite({ email: 'Ida@example.org', name: 'Ida', role: 'Deleter' });
     expect(link.path).toMatch(/^\/invitation#[\w-]{43}$/);
-    const sessions = createSessions(database, 'admin@example.org');
+    const sessions = createSessions(database, { adminEmail: 'admin@example.org' });
     const { signIn } = createSignIn({ database, sessions, productName: () => 'Lectern', notices: noNotices });
     await expect(signIn('ida@example.org', password, noOrigin)).rejects.toMatchObject({
       status: 401,

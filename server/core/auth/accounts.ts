@@ -87,8 +87,14 @@ export function createAccounts(db: Kysely<Schema>) {
       return work(trx);
     });
 
-  const log = (trx: Transaction<Schema>, kind: SecurityEventKind, userId: number, detail: string) =>
-    recordSecurityEvent(trx, { kind, userId, actorId: null, origin: noOrigin, detail });
+  const log = (
+    trx: Transaction<Schema>,
+    {
+      kind,
+      userId,
+      detail,
+    }: { readonly kind: SecurityEventKind; readonly userId: number; readonly detail: string },
+  ) => recordSecurityEvent(trx, { kind, userId, actorId: null, origin: noOrigin, detail });
 
   /** @returns the id @throws AppError 404 for an unknown role, 409 for an address that is taken */
   async function insert(
@@ -116,7 +122,11 @@ export function createAccounts(db: Kysely<Schema>) {
       .returning('id')
       .executeTakeFirst();
     if (!result) throw appError(knownErrors.accountExists(email));
-    await log(trx, password_hash === undefined ? 'user_invited' : 'user_added', result.id, email);
+    await log(trx, {
+      kind: password_hash === undefined ? 'user_invited' : 'user_added',
+      userId: result.id,
+      detail: email,
+    });
     return result.id;
   }
 
@@ -179,7 +189,11 @@ export function createAccounts(db: Kysely<Schema>) {
         .execute();
       const endsTokens = password_hash !== undefined || changes.isSuspended !== undefined;
       if (endsTokens || changesPermissions) await endAccess(trx, user.id, { tokens: !endsTokens });
-      await log(trx, 'user_changed', user.id, `${Object.keys(changes).join(', ')}, from the command line`);
+      await log(trx, {
+        kind: 'user_changed',
+        userId: user.id,
+        detail: `${Object.keys(changes).join(', ')}, from the command line`,
+      });
     });
   }
 
@@ -200,7 +214,11 @@ export function createAccounts(db: Kysely<Schema>) {
           .returning('id')
           .executeTakeFirst();
         if (!user) throw notFound('account');
-        await log(trx, 'user_changed', user.id, 'Password sign-in for 24 hours, from the command line');
+        await log(trx, {
+          kind: 'user_changed',
+          userId: user.id,
+          detail: 'Password sign-in for 24 hours, from the command line',
+        });
         return password_allowed_until;
       }),
 
@@ -215,7 +233,7 @@ export function createAccounts(db: Kysely<Schema>) {
         if (!user) throw notFound('account');
         await removeFactors(trx, user.id);
         await endAccess(trx, user.id, { tokens: true });
-        await log(trx, 'two_factor_reset', user.id, 'From the command line');
+        await log(trx, { kind: 'two_factor_reset', userId: user.id, detail: 'From the command line' });
       }),
 
     /**

@@ -59,9 +59,11 @@ const credentialsOf = async (db: Kysely<Schema>, userId: number, { id }: Relying
 /** Options for creating a passkey that names its user and asks for fingerprint, face or PIN each time. */
 export async function creationOptions(
   db: Kysely<Schema>,
-  owner: PasskeyOwner,
-  party: RelyingParty,
-  productName: string,
+  {
+    owner,
+    party,
+    productName,
+  }: { readonly owner: PasskeyOwner; readonly party: RelyingParty; readonly productName: string },
 ): Promise<PasskeyCreation['options']> {
   const { generateRegistrationOptions } = await openLibrary();
   const options = await generateRegistrationOptions({
@@ -158,9 +160,11 @@ export interface ProvenPasskey {
 /** @returns whose passkey it is; undefined when it is unknown or does not prove itself */
 export async function verifyPasskey(
   db: Kysely<Schema>,
-  passkey: ShownPasskey,
-  challenge: string,
-  party: RelyingParty,
+  {
+    passkey,
+    challenge,
+    party,
+  }: { readonly passkey: ShownPasskey; readonly challenge: string; readonly party: RelyingParty },
 ): Promise<ProvenPasskey | undefined> {
   const row = await db
     .selectFrom('passkeys')

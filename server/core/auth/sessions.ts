@@ -140,9 +140,15 @@ const findToken = prepare(tokenOf);
  */
 export function createSessions(
   { kysely: db, relaxed, dialect }: Database,
-  adminEmail: string,
-  rules: () => SignInRules = usualRules,
-  notifyNewBrowser?: NotifyNewBrowser,
+  {
+    adminEmail,
+    rules = usualRules,
+    notifyNewBrowser,
+  }: {
+    readonly adminEmail: string;
+    readonly rules?: (() => SignInRules) | undefined;
+    readonly notifyNewBrowser?: NotifyNewBrowser | undefined;
+  },
 ) {
   const lastActivity = createSeen(relaxed);
   const isFirst = createOnceAMinute();
@@ -203,8 +209,7 @@ export function createSessions(
     async open(
       at: Kysely<Schema>,
       checked: UserRow & { readonly password_hash: string },
-      origin: Origin,
-      { detail = '', provider }: Opened = {},
+      { origin, detail = '', provider }: { readonly origin: Origin } & Opened,
     ): Promise<Session> {
       const token = newToken();
       const now = Date.now();
@@ -332,7 +337,7 @@ export function createSessions(
       await db.deleteFrom('sessions').where('expires_at', '<=', now).execute();
       await db.deleteFrom('account_links').where('expires_at', '<=', now).execute();
       await db.deleteFrom('throttles').where('expires_at', '<=', now).execute();
-      await createSignInThrottle(db, rules).forgetOld();
+      await createSignInThrottle(db, { rules }).forgetOld();
       await forgetOldChallenges(db);
       await deleteOldSecurityEvents(db);
     },

@@ -18,12 +18,11 @@ eachDatabase('guesses from rotating networks of one customer', (openEmpty) => {
   test('are refused: five for one account of a /64, and four times as many of a /48', async () => {
     let now = Date.now();
     const { kysely } = await openEmpty();
-    const throttle = createSignInThrottle(
-      kysely,
-      usualRules,
-      () => (now += 1),
-      async () => undefined,
-    );
+    const throttle = createSignInThrottle(kysely, {
+      rules: usualRules,
+      now: () => (now += 1),
+      wait: async () => undefined,
+    });
     const isLetIn = (address: string, email = 'a@example.org') =>
       throttle.begin(email, address).then(
         () => true,
@@ -44,12 +43,11 @@ eachDatabase('guesses from rotating networks of one customer', (openEmpty) => {
   test('a right password clears them for its account', async () => {
     let now = Date.now();
     const { kysely } = await openEmpty();
-    const throttle = createSignInThrottle(
-      kysely,
-      usualRules,
-      () => (now += 1),
-      async () => undefined,
-    );
+    const throttle = createSignInThrottle(kysely, {
+      rules: usualRules,
+      now: () => (now += 1),
+      wait: async () => undefined,
+    });
     for (let index = 0; index < 19; index++)
       await throttle.begin('a@example.org', `2001:db8:1:${index.toString(16)}::1`);
     await throttle.succeed(await throttle.begin('a@example.org', '2001:db8:1:99::1'));
@@ -63,7 +61,11 @@ eachDatabase('guesses at one account from many addresses', (openEmpty) => {
     const waits: number[] = [];
     let now = Date.now();
     const wait = async (ms: number) => waits.push(ms);
-    const throttle = createSignInThrottle((await openEmpty()).kysely, usualRules, () => now, wait);
+    const throttle = createSignInThrottle((await openEmpty()).kysely, {
+      rules: usualRules,
+      now: () => now,
+      wait,
+    });
     const guess = (email = 'a@example.org') => throttle.begin(email, `203.0.113.${(now += 1) % 256}`);
     // Ten attempts were made before the eleventh.
     for (let count = 0; count < 11; count++) await guess();

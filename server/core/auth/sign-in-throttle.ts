@@ -75,9 +75,15 @@ function createLine() {
  */
 export function createSignInThrottle(
   db: Kysely<Schema>,
-  rules: () => SignInRules = usualRules,
-  now: () => number = Date.now,
-  wait: (ms: number) => Promise<unknown> = delay,
+  {
+    rules = usualRules,
+    now = Date.now,
+    wait = delay,
+  }: {
+    readonly rules?: (() => SignInRules) | undefined;
+    readonly now?: (() => number) | undefined;
+    readonly wait?: ((ms: number) => Promise<unknown>) | undefined;
+  } = {},
 ) {
   const keysOf = (email: string, address: string): AttemptKeys => {
     const networks = networksOf(address).filter((network) => network !== undefined);

@@ -81,7 +81,7 @@ export function createSignIn({
   secrets = plainSecrets,
 }: SignInDeps) {
   const db = database.kysely;
-  const throttle = createSignInThrottle(db, rules);
+  const throttle = createSignInThrottle(db, { rules });
   const guard = createCodeGuard(db);
   const isFirst = createOnceAMinute();
 
@@ -153,7 +153,7 @@ export function createSignIn({
       if (isPasswordOff && row.password_allowed_until <= new Date().toISOString())
         throw appError(knownErrors.passwordSignInOff);
       await throttle.succeed(attempt);
-      return (await nextStep(row)) ?? inTransaction(database, (trx) => sessions.open(trx, row, origin));
+      return (await nextStep(row)) ?? inTransaction(database, (trx) => sessions.open(trx, row, { origin }));
     },
 
     /**
@@ -167,7 +167,7 @@ export function createSignIn({
     ): Promise<Session | SecondStepNeeded> {
       const next = bypassesTwoFactor ? undefined : await nextStep(row, session);
       if (next) return next;
-      return inTransaction(database, (trx) => sessions.open(trx, row, origin, { detail, provider: session }));
+      return inTransaction(database, (trx) => sessions.open(trx, row, { origin, detail, provider: session }));
     },
 
     /**
@@ -207,9 +207,12 @@ export function createSignIn({
       const subject = { userId: challenge.userId, code: verification, origin };
       const done = await guard.run(subject, 'second_step_failed', async () => {
         if (!(await countTry(db, challenge))) throw appError(knownErrors.signInEnded);
-        const proven = passkey && (await verifyPasskey(db, passkey, challenge.secret, party()));
+        const proven =
+          passkey && (await verifyPasskey(db, { passkey, challenge: challenge.secret, party: party() }));
         if (passkey && !proven) return undefined;
-        return inTransaction(database, (trx) => finish(trx, challenge, proven ?? verification ?? '', origin));
+        return inTransaction(database, (trx) =>
+          finish(trx, { challenge, verification: proven ?? verification ?? '', origin }),
+        );
       });
       if (!done) throw appError(passkey ? knownErrors.passkeyUnknown : knownErrors.codeRejected);
       return done;
@@ -219,9 +222,15 @@ export function createSignIn({
   /** @returns undefined when what was shown is not hers, or not right */
   async function finish(
     trx: Transaction<Schema>,
-    challenge: Challenge & { readonly kind: 'second_step' | 'enrolment' | 'passkey_sign_in' },
-    verification: ProvenPasskey | string,
-    origin: Origin,
+    {
+      challenge,
+      verification,
+      origin,
+    }: {
+      readonly challenge: Challenge & { readonly kind: 'second_step' | 'enrolment' | 'passkey_sign_in' };
+      readonly verification: ProvenPasskey | string;
+      readonly origin: Origin;
+    },
   ): Promise<CompletedSession | undefined> {
     const { kind } = challenge;
     if (kind === 'enrolment') await lockForUserChange(trx);
@@ -233,7 +242,7 @@ export function createSignIn({
     const how = kind === 'passkey_sign_in' ? 'passkey_alone' : method;
     const { providerSession: provider } = challenge;
     const detail = provider ? `With ${provider.provider}, and a second factor` : byMethod[how];
-    const session = await sessions.open(trx, row, origin, { detail, provider });
+    const session = await sessions.open(trx, row, { origin, detail, provider });
     if (method !== 'enrolment') return session;
     await recordSecurityEvent(trx, {
       kind: 'two_factor_added',

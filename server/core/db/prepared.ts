@@ -18,6 +18,13 @@ class Slot {
 /** Stands for the values while a query is built: each of its properties is the place of one. */
 const slots = new Proxy({}, { get: (_target, name) => new Slot(String(name)) });
 
+interface Run {
+  readonly variant: unknown;
+  /** Equal for equal variants. */
+  readonly key: string;
+  readonly values: object;
+}
+
 /**
  * Building and compiling a query costs more than running a short one, so it is done once a variant and database. What was
  * compiled belongs to the definition: no other query can be taken for it.
@@ -26,7 +33,7 @@ function createRunner<Row>(build: (db: Db, variant: never) => Compilable<Row>) {
   /** By the adapter, which a database shares with its transactions and with no other database. */
   const databases = new WeakMap<DialectAdapter, LRUCache<string, CompiledQuery>>();
 
-  return async (db: Db, variant: unknown, key: string, values: object): Promise<Row[]> => {
+  return async (db: Db, { variant, key, values }: Run): Promise<Row[]> => {
     const { adapter } = db.getExecutor();
     const queries = databases.get(adapter) ?? new LRUCache<string, CompiledQuery>({ max: MAX_VARIANTS });
     databases.set(adapter, queries);
@@ -51,7 +58,7 @@ export function prepare<Values extends object, Row>(
   build: (db: Db, values: Values) => Compilable<Row>,
 ): (db: Db, values: Values) => Promise<Row[]> {
   const run = createRunner<Row>((db) => build(db, slots as Values));
-  return (db, values) => run(db, undefined, '', values);
+  return (db, values) => run(db, { variant: undefined, key: '', values });
 }
 
 /** Like `prepare`, for a query of several shapes. Variants are plain data, and equal ones must build the same query. */
@@ -59,7 +66,7 @@ export function prepareEach<Variant, Values extends object, Row>(
   build: (db: Db, values: Values, variant: Variant) => Compilable<Row>,
 ): (db: Db, variant: Variant, values: Values) => Promise<Row[]> {
   const run = createRunner<Row>((db, variant: Variant) => build(db, slots as Values, variant));
-  return (db, variant, values) => run(db, variant, JSON.stringify(variant) ?? '', values);
+  return (db, variant, values) => run(db, { variant, key: JSON.stringify(variant) ?? '', values });
 }
 
 /** Like `prepare`, for a query over a list of ids however long, `atOnce` of them in one query. No ids, no rows. */
@@ -76,7 +83,7 @@ export function prepareForIds<Row>(
   return async (db, ids) => {
     const rows: Row[] = [];
     for await (const batch of batchesInChunks(ids, atOnce))
-      rows.push(...(await run(db, batch.length, String(batch.length), batch)));
+      rows.push(...(await run(db, { variant: batch.length, key: String(batch.length), values: batch })));
     return rows;
   };
 }

@@ -17,7 +17,9 @@ test('a long table is read no further than whoever takes it has come', async () 
     }
   }
   const app = Fastify();
-  app.get('/table', (_request, reply) => sendCsv(reply, 'table', ['id', 'text'], rows()));
+  app.get('/table', (_request, reply) =>
+    sendCsv(reply, { name: 'table', columns: ['id', 'text'], rows: rows() }),
+  );
   const response = await app.inject({ url: '/table', payloadAsStream: true });
   const partBytes = ROWS_A_PART * (text.length + 8);
   const ahead: number[] = [];
@@ -45,7 +47,9 @@ test('quotes what needs it, and keeps texts from being read as formulas', async 
     ];
   }
   const app = Fastify();
-  app.get('/table', (_request, reply) => sendCsv(reply, 'table', ['id', 'text'], rows()));
+  app.get('/table', (_request, reply) =>
+    sendCsv(reply, { name: 'table', columns: ['id', 'text'], rows: rows() }),
+  );
   const { body } = await app.inject('/table');
   await app.close();
   expect(body).toBe('\uFEFFid,text\r\n1,\'=1+1\r\n2,"a ""b"", c"\r\n');

@@ -43,9 +43,11 @@ export const fileHeadersOf = (file: string, mediaType: string) => ({
 /** Sends a table as a file, however long: no more of it is in memory than one of the parts in which it comes. */
 export function sendCsv(
   reply: FastifyReply,
-  name: string,
-  columns: readonly string[],
-  rows: Rows,
+  {
+    name,
+    columns,
+    rows,
+  }: { readonly name: string; readonly columns: readonly string[]; readonly rows: Rows },
 ): FastifyReply {
   return reply
     .headers(fileHeadersOf(`${name}.csv`, 'text/csv; charset=utf-8'))

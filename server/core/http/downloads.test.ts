@@ -66,7 +66,7 @@ eachBlobStore((store) => {
     folder = await mkdtemp(join(tmpdir(), 'lectern-downloads-'));
     app = Fastify({ routerOptions: { maxParamLength: 200 } });
     handleErrors(app, () => undefined);
-    registerDownloads(app, store().blobs);
+    registerDownloads(app, { blobs: store().blobs });
     base = await app.listen({ port: 0 });
     key = await put(content, 'mp3');
     etag = `"${key}"`;
@@ -185,14 +185,16 @@ eachBlobStore((store) => {
     const freed = vi.fn<() => void>();
     const watching = Fastify({ routerOptions: { maxParamLength: 200 } });
     registerDownloads(watching, {
-      ...blobs,
-      open: async (name, range) => (await blobs.open(name, range))?.once('close', freed),
-      ...(openFile && {
-        openFile: async (name: string) => {
-          const file = await openFile(name);
-          return file && { read: file.read, close: () => (freed(), file.close()) };
-        },
-      }),
+      blobs: {
+        ...blobs,
+        open: async (name, range) => (await blobs.open(name, range))?.once('close', freed),
+        ...(openFile && {
+          openFile: async (name: string) => {
+            const file = await openFile(name);
+            return file && { read: file.read, close: () => (freed(), file.close()) };
+          },
+        }),
+      },
     });
     const address = await watching.listen({ port: 0 });
     try {

@@ -52,9 +52,15 @@ async function sendVtt(request: FastifyRequest, reply: FastifyReply, vtt: string
  */
 export function registerDownloads(
   app: FastifyInstance,
-  blobs: BlobStore,
-  offload?: MediaOffload,
-  vttOf: VttOf = async () => undefined,
+  {
+    blobs,
+    offload,
+    vttOf = async () => undefined,
+  }: {
+    readonly blobs: BlobStore;
+    readonly offload?: MediaOffload | undefined;
+    readonly vttOf?: VttOf | undefined;
+  },
 ): void {
   const { openFile, pathOf, presign } = blobs;
   const bodyOf = createFileBodies();
@@ -72,9 +78,11 @@ export function registerDownloads(
   /** Of a folder a short part is one buffer: one write of it is much cheaper than a stream. */
   async function read(
     key: string,
-    range: ByteRange | undefined,
-    size: number,
-    reply: FastifyReply,
+    {
+      range,
+      size,
+      reply,
+    }: { readonly range: ByteRange | undefined; readonly size: number; readonly reply: FastifyReply },
   ): Promise<Buffer | Readable | undefined> {
     if (!openFile || size === 0) return blobs.open(key, range);
     const file = await openFile(key);
@@ -125,7 +133,7 @@ export function registerDownloads(
       return reply.redirect(await presign(key, type, SIGNED_SECONDS), 302);
     }
     const { start, end } = range ?? { start: 0, end: size - 1 };
-    const content = isHead ? undefined : await read(key, range, size, reply);
+    const content = isHead ? undefined : await read(key, { range, size, reply });
     if (!isHead && !content) {
       sizes.delete(key);
       throw notFound('file');

@@ -77,7 +77,14 @@ export async function readFormData(raw: IncomingMessage, options: FormOptions): 
       };
       const end = watchBody(raw, idleMs, fail);
 
-      const stage = async (field: string, kind: FileKind, stream: Readable, name: string | undefined) => {
+      const stage = async (
+        field: string,
+        {
+          kind,
+          stream,
+          name,
+        }: { readonly kind: FileKind; readonly stream: Readable; readonly name: string | undefined },
+      ) => {
         checked ??= options.beforeFiles?.(entries);
         await checked;
         const file = await staging.receive(field, kind, stream);
@@ -107,13 +114,14 @@ export async function readFormData(raw: IncomingMessage, options: FormOptions): 
           return;
         }
         streams.add(stream);
-        const staged = stage(field, kind, stream, name).finally(() => streams.delete(stream));
+        const staged = stage(field, { kind, stream, name }).finally(() => streams.delete(stream));
         arriving.push(staged);
         staged.catch((error: unknown) => {
           stream.resume();
           fail(error);
         });
       });
+      // oxlint-disable-next-line max-params -- The signature is that of busboy’s event.
       parser.on('field', (name: string | undefined, value: string, _isNameCut: boolean, isCut: boolean) => {
         if (name === undefined || isOver) return;
         textBytes += name.length + value.length;

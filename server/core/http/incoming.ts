@@ -113,9 +113,15 @@ export function closeAfterBody(raw: IncomingMessage, socket: Socket): void {
 /** A whole body of bounded size. @param check sees each chunk as it comes and throws what refuses it @throws AppError 413, 408 or 422 */
 export function readBytes(
   raw: IncomingMessage,
-  maxBytes: number,
-  idleMs: number,
-  check: (chunk: Buffer) => void = ignore,
+  {
+    maxBytes,
+    idleMs,
+    check = ignore,
+  }: {
+    readonly maxBytes: number;
+    readonly idleMs: number;
+    readonly check?: ((chunk: Buffer) => void) | undefined;
+  },
 ): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

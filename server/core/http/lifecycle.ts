@@ -13,6 +13,7 @@ export function followLifecycle(app: FastifyInstance, lifecycle: Lifecycle): voi
   app.addHook('preClose', async () => {
     lifecycle.phase = 'closing';
   });
+  // oxlint-disable-next-line max-params -- The signature is that of Fastify’s hook.
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (lifecycle.phase === 'closing') reply.header('connection', 'close');
     done(null, payload);

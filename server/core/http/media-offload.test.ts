@@ -31,7 +31,7 @@ async function open(kind: BlobStoreKind, offload: MediaOffload) {
   };
   const app = Fastify({ routerOptions: { maxParamLength: 200 } });
   handleErrors(app, () => undefined);
-  registerDownloads(app, store.blobs, offload);
+  registerDownloads(app, { blobs: store.blobs, offload });
   const base = await app.listen({ port: 0 });
   closers.push(
     () => store.close(),

@@ -70,9 +70,15 @@ const MAX_PART_OVERHEAD = 16 * 1024 * 1024;
  */
 export async function readBody(
   { raw, headers }: FastifyRequest,
-  accepted: Readonly<Record<string, FileKind>>,
-  staging: Staging,
-  options: BodyOptions = {},
+  {
+    accepted,
+    staging,
+    options = {},
+  }: {
+    readonly accepted: Readonly<Record<string, FileKind>>;
+    readonly staging: Staging;
+    readonly options?: BodyOptions | undefined;
+  },
 ): Promise<RequestBody> {
   const { maxBytes = limits.maxBodyBytes, maxValues = limits.maxValues, idleMs = IDLE_TIMEOUT_MS } = options;
   const encoding = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
@@ -102,7 +108,11 @@ export async function readBody(
       throw error;
     }
   }
-  return { values: await readText(raw, encoding, { maxBytes, maxValues }, idleMs), files, discard };
+  return {
+    values: await readText(raw, { encoding, limits: { maxBytes, maxValues }, idleMs }),
+    files,
+    discard,
+  };
 }
 
 function assertAnnouncedSize(raw: IncomingMessage, maxBytes: number): void {
@@ -111,12 +121,18 @@ function assertAnnouncedSize(raw: IncomingMessage, maxBytes: number): void {
 
 async function readText(
   raw: IncomingMessage,
-  encoding: string | undefined,
-  { maxBytes, maxValues }: Required<BodyLimits>,
-  idleMs: number,
+  {
+    encoding,
+    limits: { maxBytes, maxValues },
+    idleMs,
+  }: {
+    readonly encoding: string | undefined;
+    readonly limits: Required<BodyLimits>;
+    readonly idleMs: number;
+  },
 ): Promise<Record<string, unknown>> {
   const readDecoded = async (gauge: (chunk: Buffer) => void) => {
-    const text = decode(await readBytes(raw, maxBytes, idleMs, gauge));
+    const text = decode(await readBytes(raw, { maxBytes, idleMs, check: gauge }));
     await yieldToEventLoop();
     return text;
   };
@@ -128,7 +144,7 @@ async function readText(
     return parseForm(await readDecoded(createFormGauge()));
   }
   // A client that sends nothing need not say in what encoding.
-  const bytes = await readBytes(raw, maxBytes, idleMs);
+  const bytes = await readBytes(raw, { maxBytes, idleMs });
   if (decode(bytes).trim() === '') return {};
   throw appError(knownErrors.neitherJsonNorForm);
 }

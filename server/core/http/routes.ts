@@ -198,13 +198,17 @@ export function mountRoute(app: FastifyInstance, route: RouteDefinition, deps: R
     }
     const query: unknown = route.query ? parse(route.query, request.query) : undefined;
     const received = route.body
-      ? await readBody(request, route.files ?? {}, staging, {
-          maxBytes: user ? limits.maxBodyBytes : limits.maxOpenBodyBytes,
-          ...route.bodyLimits,
-          beforeFiles:
-            route.beforeFiles &&
-            ((values) =>
-              route.beforeFiles?.({ ...values, ...pathOf(request) }, request) ?? Promise.resolve()),
+      ? await readBody(request, {
+          accepted: route.files ?? {},
+          staging,
+          options: {
+            maxBytes: user ? limits.maxBodyBytes : limits.maxOpenBodyBytes,
+            ...route.bodyLimits,
+            beforeFiles:
+              route.beforeFiles &&
+              ((values) =>
+                route.beforeFiles?.({ ...values, ...pathOf(request) }, request) ?? Promise.resolve()),
+          },
         })
       : undefined;
     // Of the last transaction, should there be several, or should one have been run again.
@@ -220,7 +224,7 @@ export function mountRoute(app: FastifyInstance, route: RouteDefinition, deps: R
         body,
         user: user as SessionUser,
         authorize: async (trx) => {
-          const caller = await confirmUser(sessions, request, route.access, trx);
+          const caller = await confirmUser(sessions, { request, access: route.access, trx });
           written = sign(trx, writerOf(caller, request.id));
           return caller;
         },
@@ -231,19 +235,23 @@ export function mountRoute(app: FastifyInstance, route: RouteDefinition, deps: R
         reply,
       });
       if (written.entry !== undefined) reply.header(auditLogHeader, String(written.entry));
-      if ('json' in answer) return sendReady(request, reply, answer, route.cache);
+      if ('json' in answer) return sendReady(request, { reply, ready: answer, cache: route.cache });
       if ('errorInfo' in answer) return { success: false, message: answer.errorInfo, data: null };
       const whole = { success: true, message: answer.message ?? 'OK', data: answer.data };
       if (turns?.isLong(answer.data)) {
         const hash = createHash('sha256');
         const bytes = await turns.write(whole, serialize, (text) => hash.update(text));
-        if (route.readsRecord && isKnownRecord(request, reply, answer.data, hash))
+        if (route.readsRecord && isKnownRecord(request, { reply, record: answer.data, hash }))
           return sendUnchanged(reply);
         return await reply.type('application/json; charset=utf-8').send(bytes);
       }
       if (
         route.readsRecord &&
-        isKnownRecord(request, reply, answer.data, createHash('sha256').update(JSON.stringify(answer.data)))
+        isKnownRecord(request, {
+          reply,
+          record: answer.data,
+          hash: createHash('sha256').update(JSON.stringify(answer.data)),
+        })
       )
         return sendUnchanged(reply);
       return whole;
@@ -267,7 +275,10 @@ const pathOf = (request: FastifyRequest) => request.params as Record<string, unk
  * Tags the answer with the record's version and a hash of what is shown, which more than the record itself can change. The
  * version makes the tag good for `If-Match`. @returns whether the client has this very answer
  */
-function isKnownRecord(request: FastifyRequest, reply: FastifyReply, record: unknown, hash: Hash): boolean {
+function isKnownRecord(
+  request: FastifyRequest,
+  { reply, record, hash }: { readonly reply: FastifyReply; readonly record: unknown; readonly hash: Hash },
+): boolean {
   const { version = 0 } = record as { version?: number };
   const etag = `"${version}-${hash.digest('base64url').slice(0, 22)}"`;
   reply.headers({ etag, 'cache-control': 'private, no-cache', vary: 'authorization' });
@@ -297,9 +308,11 @@ function mountPreflight(app: FastifyInstance, route: RouteDefinition): void {
 
 function sendReady(
   request: FastifyRequest,
-  reply: FastifyReply,
-  { json, etag }: ReadyAnswer,
-  cache = 'no-cache',
+  {
+    reply,
+    ready: { json, etag },
+    cache = 'no-cache',
+  }: { readonly reply: FastifyReply; readonly ready: ReadyAnswer; readonly cache?: string | undefined },
 ): FastifyReply {
   reply.headers({ etag, 'cache-control': cache });
   if (namesTag(request.headers['if-none-match'], etag)) return sendUnchanged(reply);

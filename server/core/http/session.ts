@@ -65,9 +65,11 @@ export async function requireUser(sessions: Sessions, request: FastifyRequest): 
 /** Asks the same again inside a transaction. @throws AppError 401, 403 */
 export async function confirmUser(
   sessions: Sessions,
-  request: FastifyRequest,
-  access: Access,
-  trx: Transaction<Schema>,
+  {
+    request,
+    access,
+    trx,
+  }: { readonly request: FastifyRequest; readonly access: Access; readonly trx: Transaction<Schema> },
 ): Promise<SessionUser> {
   const user = await sessions.confirm(trx, readToken(request) ?? '');
   requireAccess(user, access);

@@ -60,10 +60,17 @@ eachDatabase('a write whose session ends while its body arrives', (openEmpty) =>
   /** Sends headers and half of a body, lets something happen, and sends the rest. */
   async function sendAround(
     path: string,
-    token: string,
-    body: Buffer,
-    type: string,
-    meanwhile: () => Promise<unknown>,
+    {
+      token,
+      body,
+      type,
+      meanwhile,
+    }: {
+      readonly token: string;
+      readonly body: Buffer;
+      readonly type: string;
+      readonly meanwhile: () => Promise<unknown>;
+    },
   ): Promise<{ status: number; success: boolean; message: string }> {
     const headers = { authorization: `Bearer ${token}`, 'content-type': type, 'content-length': body.length };
     const call = request({ port, host: '127.0.0.1', method: 'POST', path: `/api/books/${path}`, headers });
@@ -80,8 +87,15 @@ eachDatabase('a write whose session ends while its body arrives', (openEmpty) =>
     };
   }
 
-  const sendJson = (path: string, token: string, body: object, meanwhile: () => Promise<unknown>) =>
-    sendAround(path, token, Buffer.from(JSON.stringify(body)), 'application/json', meanwhile);
+  const sendJson = (
+    path: string,
+    {
+      token,
+      body,
+      meanwhile,
+    }: { readonly token: string; readonly body: object; readonly meanwhile: () => Promise<unknown> },
+  ) =>
+    sendAround(path, { token, body: Buffer.from(JSON.stringify(body)), type: 'application/json', meanwhile });
   const signOut = (token: string) => () => api.call('POST', '/api/auth/logout', { token });
   const ownerOf = (token: string) =>
     database.kysely
@@ -113,14 +127,16 @@ eachDatabase('a write whose session ends while its body arrives', (openEmpty) =>
   ])('POST %s stores nothing after signing out', async (path, body) => {
     const before = await stored();
     const token = await api.tokenFor(allPermissions);
-    expect(await sendJson(path, token, body, signOut(token))).toMatchObject({
+    expect(await sendJson(path, { token, body, meanwhile: signOut(token) })).toMatchObject({
       status: 401,
       message: 'Sign in to continue.',
     });
     expect(await stored()).toEqual(before);
     // The same call is a good one while its session lives.
     const live = await api.tokenFor(allPermissions);
-    expect(await sendJson(path, live, body, async () => undefined)).toMatchObject({ status: 200 });
+    expect(await sendJson(path, { token: live, body, meanwhile: async () => undefined })).toMatchObject({
+      status: 200,
+    });
   });
 
   test.each<[string, number, (token: string) => Promise<unknown>]>([
@@ -157,7 +173,11 @@ eachDatabase('a write whose session ends while its body arrives', (openEmpty) =>
   ])('an account that is %s meanwhile gets %i', async (_what, status, meanwhile) => {
     const before = await stored();
     const token = await api.tokenFor(['books:edit']);
-    const answer = await sendJson('create', token, { name: 'New' }, () => meanwhile(token));
+    const answer = await sendJson('create', {
+      token,
+      body: { name: 'New' },
+      meanwhile: () => meanwhile(token),
+    });
     expect(answer).toMatchObject({ status, success: false });
     expect(await stored()).toEqual(before);
   });
@@ -170,7 +190,7 @@ eachDatabase('a write whose session ends while its body arrives', (openEmpty) =>
     const encoded = new Response(form);
     const body = Buffer.from(await encoded.arrayBuffer());
     const type = encoded.headers.get('content-type') ?? '';
-    const answer = await sendAround('create', token, body, type, signOut(token));
+    const answer = await sendAround('create', { token, body, type, meanwhile: signOut(token) });
     expect(answer.status).toBe(401);
     const keys: string[] = [];
     for await (const { key } of store.blobs.list()) keys.push(key);

@@ -45,9 +45,15 @@ eachDatabase('jobs', (openEmpty, engine) => {
 
   function work(
     run: JobHandler['run'],
-    weight: JobHandler['weight'] = 'light',
-    ownTiming = timing,
-    room = { heavy: 1, light: 2, short: 1 },
+    {
+      weight = 'light',
+      ownTiming = timing,
+      room = { heavy: 1, light: 2, short: 1 },
+    }: {
+      readonly weight?: JobHandler['weight'] | undefined;
+      readonly ownTiming?: JobTiming | undefined;
+      readonly room?: { heavy: number; light: number; short: number } | undefined;
+    } = {},
   ): Workers {
     const handlers = [{ kind: 'read', weight, doneNote: null, run }];
     const workers = startWorkers({ database, queue, handlers, log, timing: ownTiming, room });
@@ -184,8 +190,7 @@ eachDatabase('jobs', (openEmpty, engine) => {
       async () => {
         throw new Error('once');
       },
-      'light',
-      { ...timing, pauses: [3_600_000] },
+      { weight: 'light', ownTiming: { ...timing, pauses: [3_600_000] } },
     );
     const { id } = await add();
     await vi.waitFor(async () => expect((await jobOf(id)).error).not.toBeNull());
@@ -254,9 +259,11 @@ eachDatabase('jobs', (openEmpty, engine) => {
         return outcomeOf('zombie');
       },
       // Of these a process takes one at a time, so that it does not claim again what it lost.
-      'heavy',
-      // It says nothing any more, as a process that hangs.
-      { ...timing, beat: 600_000, look: 600_000, idle: 600_000 },
+      {
+        weight: 'heavy',
+        // It says nothing any more, as a process that hangs.
+        ownTiming: { ...timing, beat: 600_000, look: 600_000, idle: 600_000 },
+      },
     );
     const { id } = await add();
     await reaches(id, 'running');
@@ -336,7 +343,7 @@ eachDatabase('jobs', (openEmpty, engine) => {
       atOnce--;
       return {};
     };
-    work(run, 'heavy', timing, { heavy: 2, light: 1, short: 1 });
+    work(run, { weight: 'heavy', ownTiming: timing, room: { heavy: 2, light: 1, short: 1 } });
     const ids = [];
     for (let subject = 1; subject <= 4; subject++) ids.push((await add(subject)).id);
     for (const id of ids) await reaches(id, 'done');
@@ -346,10 +353,13 @@ eachDatabase('jobs', (openEmpty, engine) => {
   /** Runs what waits one after the other. @returns the subjects in the order in which they began */
   async function orderOf(count: number): Promise<string[]> {
     const order: string[] = [];
-    work(async ({ subjectId }) => {
-      order.push(subjectId);
-      return {};
-    }, 'heavy');
+    work(
+      async ({ subjectId }) => {
+        order.push(subjectId);
+        return {};
+      },
+      { weight: 'heavy' },
+    );
     await vi.waitFor(() => expect(order).toHaveLength(count), { timeout: 60_000 });
     return order;
   }
@@ -407,7 +417,7 @@ eachDatabase('jobs', (openEmpty, engine) => {
       queue.enqueue({ kind: 'read', subjectId, title: '', userId });
     const slow = [];
     for (let job = 1; job <= 5; job++) slow.push(await ask(`slow ${job}`, busy));
-    work(run, 'light', timing, roomOn(2));
+    work(run, { weight: 'light', ownTiming: timing, room: roomOn(2) });
     await vi.waitFor(() => expect(startedJobs).toHaveLength(2));
     await reaches((await ask('of another user', other)).id, 'done');
     await reaches((await ask('of nobody', null)).id, 'done');
@@ -449,7 +459,7 @@ eachDatabase('jobs', (openEmpty, engine) => {
     const ask = async (subjectId: string, priority: number) =>
       ids.push((await queue.enqueue({ kind: 'read', subjectId, title: '', priority })).id);
     for (const subject of ['a', 'b', 'c']) await ask(subject, 7);
-    work(run, 'heavy', timing, { heavy: 3, light: 1, short: 1 });
+    work(run, { weight: 'heavy', ownTiming: timing, room: { heavy: 3, light: 1, short: 1 } });
     await vi.waitFor(() => expect(startedSubjects).toEqual(['a', 'b']));
     // Its look for jobs has found those that it has room for, and this one last.
     await ask('waited for', usualPriority);
@@ -489,7 +499,7 @@ eachDatabase('jobs', (openEmpty, engine) => {
       };
     };
     for (let process = 1; process <= 2; process++)
-      work(run, 'heavy', timing, { heavy: 3, light: 1, short: 1 });
+      work(run, { weight: 'heavy', ownTiming: timing, room: { heavy: 3, light: 1, short: 1 } });
     await vi.waitFor(async () => expect(await states()).toEqual(ids.map(() => 'done Done once')), {
       timeout: 60_000,
     });

@@ -105,9 +105,15 @@ export async function storyItemsOf(db: Kysely<Schema>, bookId: number) {
  */
 export async function recordBookRemoval(
   trx: Transaction<Schema>,
-  book: Pick<RowOf<typeof bookColumns>, 'id' | 'name'>,
-  places: readonly BookPlace[],
-  causeId: number,
+  {
+    book,
+    places,
+    causeId,
+  }: {
+    readonly book: Pick<RowOf<typeof bookColumns>, 'id' | 'name'>;
+    readonly places: readonly BookPlace[];
+    readonly causeId: number;
+  },
 ): Promise<void> {
   const key = bookCodeOf(book.id);
   const action = 'changed' as const;

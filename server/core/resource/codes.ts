@@ -26,24 +26,33 @@ async function ownerOf(trx: Kysely<Schema>, table: Coded, code: string): Promise
 /** The code a row is stored with: of a new one when there is none before. @throws AppError 422 when another row has it */
 export function codeFor(
   trx: Transaction<Schema>,
-  table: Coded,
-  name: string,
-  input: string | undefined,
-  before: { readonly id: number; readonly code: string } | undefined,
+  {
+    table,
+    name,
+    input,
+    before,
+  }: {
+    readonly table: Coded;
+    readonly name: string;
+    readonly input: string | undefined;
+    readonly before: { readonly id: number; readonly code: string } | undefined;
+  },
 ): Promise<string> {
-  return before ? changedCode(trx, table, before, input) : newCode(trx, table, name, input);
+  return before ? changedCode(trx, { table, row: before, input }) : newCode(trx, { table, name, input });
 }
 
 /** The code that a new row of this name would get now. */
 export const proposeCode = (db: Kysely<Schema>, table: Coded, name: string): Promise<string> =>
-  newCode(db, table, name, undefined);
+  newCode(db, { table, name, input: undefined });
 
 /** The code for a new row: the sent one when it is free, else one made of the name, with a number when that is taken. */
 async function newCode(
   trx: Kysely<Schema>,
-  table: Coded,
-  name: string,
-  input: string | undefined,
+  {
+    table,
+    name,
+    input,
+  }: { readonly table: Coded; readonly name: string; readonly input: string | undefined },
 ): Promise<string> {
   const base = input ?? (slugOf(name) || 'unnamed');
   if ((await ownerOf(trx, table, base)) === undefined) return base;
@@ -69,9 +78,15 @@ async function newCode(
 /** The code a row is changed to. */
 async function changedCode(
   trx: Transaction<Schema>,
-  table: Coded,
-  row: { readonly id: number; readonly code: string },
-  input: string | undefined,
+  {
+    table,
+    row,
+    input,
+  }: {
+    readonly table: Coded;
+    readonly row: { readonly id: number; readonly code: string };
+    readonly input: string | undefined;
+  },
 ): Promise<string> {
   if (input === undefined || input === row.code) return row.code;
   const owner = await ownerOf(trx, table, input);

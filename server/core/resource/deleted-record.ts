@@ -58,9 +58,7 @@ export async function insertParts(
 /** Gives a list that lies in the trash an entry that has come back before it. @returns whether the list lies there */
 export async function addPartInTrash(
   trx: Transaction<Schema>,
-  kind: ResourceName,
-  id: number,
-  part: Row,
+  { kind, id, part }: { readonly kind: ResourceName; readonly id: number; readonly part: Row },
 ): Promise<boolean> {
   const deletedRow = await trx
     .selectFrom('trash')
@@ -85,9 +83,15 @@ export async function addPartInTrash(
  */
 export async function awaitBooksInTrash(
   trx: Transaction<Schema>,
-  list: Pick<BookPlace, 'kind' | 'id' | 'title' | 'version'>,
-  left: readonly Row[],
-  living: readonly Row[],
+  {
+    list,
+    left,
+    living,
+  }: {
+    readonly list: Pick<BookPlace, 'kind' | 'id' | 'title' | 'version'>;
+    readonly left: readonly Row[];
+    readonly living: readonly Row[];
+  },
 ): Promise<void> {
   for (const { book_id, position, is_featured } of left) {
     const deletedRow = await trx

@@ -89,9 +89,15 @@ async function blockAt(trx: Transaction<Schema>, place: BlockPlace) {
  */
 export async function returnToBlocks(
   trx: Transaction<Schema>,
-  record: { readonly id: number; readonly name: string },
-  places: readonly BlockPlace[],
-  causeId: number,
+  {
+    record,
+    places,
+    causeId,
+  }: {
+    readonly record: { readonly id: number; readonly name: string };
+    readonly places: readonly BlockPlace[];
+    readonly causeId: number;
+  },
 ): Promise<LeftOut[]> {
   const leftOut: LeftOut[] = [];
   for (const place of places) {

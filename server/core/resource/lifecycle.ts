@@ -47,9 +47,11 @@ export interface RecordLifecycle {
   change(
     trx: Transaction<Schema>,
     id: number,
-    version: number | undefined,
-    requestedState: Wanted,
-    serve: Serve,
+    change: {
+      readonly version: number | undefined;
+      readonly requestedState: Wanted;
+      readonly serve: Serve;
+    },
   ): Promise<ReleaseFiles>;
   /** An ordinary delete. @throws AppError 404, 409 while something uses it */
   remove(trx: Transaction<Schema>, id: number): Promise<ReleaseFiles>;

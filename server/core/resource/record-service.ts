@@ -65,23 +65,29 @@ interface Definition<Table extends RecordTable, Declaration extends ResourceDecl
   /** The columns that follow from what was sent. @throws AppError 422 */
   derive?(
     trx: Transaction<Schema>,
-    input: CreateOf<Declaration> | UpdateOf<Declaration>,
-    values: Sent<Table>,
-    before: StoredRow<Table> | undefined,
+    write: {
+      readonly input: CreateOf<Declaration> | UpdateOf<Declaration>;
+      readonly values: Sent<Table>;
+      readonly before: StoredRow<Table> | undefined;
+    },
   ): Promise<Derived<Table>>;
   /** Stores what lies in other tables, after the record's own row. @throws AppError 422 */
   saveParts?(
     trx: Transaction<Schema>,
     id: number,
-    input: CreateOf<Declaration> | UpdateOf<Declaration>,
-    before: StoredRow<Table> | undefined,
+    write: {
+      readonly input: CreateOf<Declaration> | UpdateOf<Declaration>;
+      readonly before: StoredRow<Table> | undefined;
+    },
   ): Promise<void>;
   /** The changes that a change causes in other records, with their entries. @param causeId the entry of the change */
   follow?(
     trx: Transaction<Schema>,
-    before: StoredRow<Table>,
-    after: StoredRow<Table>,
-    causeId: number,
+    change: {
+      readonly before: StoredRow<Table>;
+      readonly after: StoredRow<Table>;
+      readonly causeId: number;
+    },
   ): Promise<void>;
   /** The lists of an item, which lie in other tables. */
   readonly lists?: ListsOf<ItemOf<Declaration>>;
@@ -193,7 +199,10 @@ export function createRecordService<
     before: StoredRow<Table> | undefined,
   ) {
     const sentFields = sentValues(columns, input, before);
-    const values = { ...sentFields, ...(await definition.derive?.(trx, input, sentFields, before)) };
+    const values = {
+      ...sentFields,
+      ...(await definition.derive?.(trx, { input, values: sentFields, before })),
+    };
     const row: Readonly<Record<string, unknown>> = values;
     const search_key = searchKeyOf(...definition.searched.map((column) => String(row[column])));
     return { ...values, search_key, updated_at: new Date().toISOString() };
@@ -202,14 +211,16 @@ export function createRecordService<
   /** Writes down what has become of a record. */
   async function note(
     trx: Transaction<Schema>,
-    action: AuditLogAction,
-    before: State<Table>,
-    after: State<Table>,
+    {
+      action,
+      before,
+      after,
+    }: { readonly action: AuditLogAction; readonly before: State<Table>; readonly after: State<Table> },
   ): Promise<number> {
     const row = after.row ?? before.row;
     if (!row) throw new Error('A record neither was nor is.');
     const changes = [
-      ...(await rowChanges(trx, columns, before.row, after.row)),
+      ...(await rowChanges(trx, { columns, before: before.row, after: after.row })),
       ...listChanges(before.lists, after.lists),
     ];
     const record = { id: row.id, name: nameOf(row) };
@@ -247,14 +258,22 @@ export function createRecordService<
       version: version + 1,
     };
     await acrossRecords(trx).updateTable(recordTable).set(row).where('id', '=', id).execute();
-    await definition.saveParts?.(trx, id, input, before);
+    await definition.saveParts?.(trx, id, { input, before });
     await yieldToEventLoop();
     const item = await get(trx, id);
     const after = readRow(columns, { ...before, ...row });
     const listsAfter = changesLists ? listsOf(item) : noLists;
-    const causeId = await note(trx, 'changed', { row: before, lists }, { row: after, lists: listsAfter });
-    await definition.follow?.(trx, before, after, causeId);
-    const releasedFiles = await releaseFiles(trx, deps, image || isRemoved ? files : [], { kind, id });
+    const causeId = await note(trx, {
+      action: 'changed',
+      before: { row: before, lists },
+      after: { row: after, lists: listsAfter },
+    });
+    await definition.follow?.(trx, { before, after, causeId });
+    const releasedFiles = await releaseFiles(trx, {
+      keeping: deps,
+      keys: image || isRemoved ? files : [],
+      owner: { kind, id },
+    });
     return { item, ...releasedFiles };
   }
 
@@ -265,16 +284,15 @@ export function createRecordService<
     await definition.assertRemovable?.(trx, id);
     const lists = listsOf(await get(trx, id));
     const nothing = { row: undefined, lists: noLists };
-    const entry_id = await note(trx, 'deleted', { row: before, lists }, nothing);
+    const entry_id = await note(trx, { action: 'deleted', before: { row: before, lists }, after: nothing });
     const parts = definition.parts ? await readParts(trx, definition.parts, id) : [];
     await acrossRecords(trx).deleteFrom(recordTable).where('id', '=', id).execute();
-    const releasedFiles = await releaseFiles(trx, deps, files, { kind, id });
+    const releasedFiles = await releaseFiles(trx, { keeping: deps, keys: files, owner: { kind, id } });
     if (!retainsDeleted(deps)) return releasedFiles;
     const blocks = await blocksShowing(trx, kind, id);
     const { search_key, thumbnail_key = null, code }: Shown = before;
-    await insertTrash(
-      trx,
-      {
+    await insertTrash(trx, {
+      row: {
         kind,
         record_id: id,
         name: nameOf(before),
@@ -285,9 +303,9 @@ export function createRecordService<
         chapters: 0,
         places: blocks.length,
       },
-      files,
-      { row: before, parts, blocks } satisfies DeletedRecord,
-    );
+      fileKeys: files,
+      snapshot: { row: before, parts, blocks } satisfies DeletedRecord,
+    });
     return releasedFiles;
   }
 
@@ -335,16 +353,15 @@ export function createRecordService<
           .values(row)
           .returning('id')
           .executeTakeFirstOrThrow();
-        await definition.saveParts?.(trx, id, input, undefined);
+        await definition.saveParts?.(trx, id, { input, before: undefined });
         await yieldToEventLoop();
         const item = await get(trx, id);
         const createdRow = readRow(columns, { ...row, id });
-        await note(
-          trx,
-          'created',
-          { row: undefined, lists: noLists },
-          { row: createdRow, lists: listsOf(item) },
-        );
+        await note(trx, {
+          action: 'created',
+          before: { row: undefined, lists: noLists },
+          after: { row: createdRow, lists: listsOf(item) },
+        });
         return item;
       }),
 
@@ -362,7 +379,7 @@ export function createRecordService<
       noun,
       find,
       lists: async (trx, id) => listsOf(await get(trx, id)),
-      async change(trx, id, version, requestedState, serve) {
+      async change(trx, id, { version, requestedState, serve }) {
         const { image, sent } = await sentAgain(trx, requestedState, serve);
         const lists =
           requestedState.lists.size > 0 ? await definition.lists?.sent(trx, requestedState.lists) : {};
@@ -386,16 +403,19 @@ export function createRecordService<
         if (definition.parts) await insertParts(trx, definition.parts.table, living);
         const name = nameOf(before);
         if (living.length < parts.length)
-          await awaitBooksInTrash(
-            trx,
-            { kind, id: before.id, title: name, version },
-            parts.filter((part) => !living.includes(part)),
+          await awaitBooksInTrash(trx, {
+            list: { kind, id: before.id, title: name, version },
+            left: parts.filter((part) => !living.includes(part)),
             living,
-          );
+          });
         const lists = listsOf(await get(trx, before.id));
         const after = { row: { ...before, version }, lists };
-        const causeId = await note(trx, 'restored', { row: undefined, lists: noLists }, after);
-        return returnToBlocks(trx, { id: before.id, name }, blocks, causeId);
+        const causeId = await note(trx, {
+          action: 'restored',
+          before: { row: undefined, lists: noLists },
+          after,
+        });
+        return returnToBlocks(trx, { record: { id: before.id, name }, places: blocks, causeId });
       },
       filesOf: ({ snapshot }) => keysOf((JSON.parse(snapshot) as DeletedRecord).row),
       async references(db, id) {

@@ -57,7 +57,18 @@ eachDatabase('the API of records', (openEmpty) => {
   afterAll(() => api.close());
 
   /** A call of a record; its id travels where the declaration says. */
-  const call = (who: string, endpoint: Endpoint, id?: number | string, options: CallOptions = {}) => {
+  const call = (
+    who: string,
+    {
+      endpoint,
+      id,
+      options = {},
+    }: {
+      readonly endpoint: Endpoint;
+      readonly id?: number | string | undefined;
+      readonly options?: CallOptions | undefined;
+    },
+  ) => {
     const token = tokens[who];
     const isInBody = id !== undefined && !hasIdInPath(endpoint);
     const path = `/api${endpoint.path.replace(':id', String(id ?? ''))}`;
@@ -78,11 +89,11 @@ eachDatabase('the API of records', (openEmpty) => {
     const { endpoints, plural, messages } = declaration;
     const valid = (name = 'A record'): Record<string, unknown> => ({ [called]: name, ...needs });
     const add = (json: object, headers: Record<string, string> = {}) =>
-      call('an admin', endpoints.create, undefined, { json, headers });
+      call('an admin', { endpoint: endpoints.create, options: { json, headers } });
     const change = (id: number, json: object, headers: Record<string, string> = {}) =>
-      call('an admin', endpoints.update, id, { json, headers });
+      call('an admin', { endpoint: endpoints.update, id, options: { json, headers } });
     const list = async (query: Record<string, string> = {}) =>
-      (await call('a viewer', endpoints.list, undefined, { query })).body.data;
+      (await call('a viewer', { endpoint: endpoints.list, options: { query } })).body.data;
     const total = async () => (await list()).total;
 
     test.each<[string, keyof typeof endpoints, object | undefined, number | string, number]>([
@@ -103,7 +114,11 @@ eachDatabase('the API of records', (openEmpty) => {
       // In a path it makes another path, in a body a value that is not valid.
       ['an editor', 'update', {}, 'none', hasIdInPath(endpoints.update) ? 404 : 422],
     ])('%s may not %s %j of %s: %i', async (who, verb, json, id, status) => {
-      const answer = await call(who, endpoints[verb], id === '' ? undefined : id, json && { json });
+      const answer = await call(who, {
+        endpoint: endpoints[verb],
+        id: id === '' ? undefined : id,
+        options: json && { json },
+      });
       expectError(answer, status);
     });
 
@@ -132,7 +147,7 @@ eachDatabase('the API of records', (openEmpty) => {
         total: 1,
         objects: { total: 1 },
       });
-      expect((await call('a viewer', endpoints.get, item.id)).body.data).toEqual(item);
+      expect((await call('a viewer', { endpoint: endpoints.get, id: item.id })).body.data).toEqual(item);
 
       const changed = await change(item.id, { [called]: 'Changed', version: 1 });
       expect(changed.body).toMatchObject({
@@ -150,10 +165,10 @@ eachDatabase('the API of records', (openEmpty) => {
       const last = await change(item.id, { [called]: 'Last' }, { 'if-match': '"2"' });
       expect(last.body.data).toMatchObject({ [called]: 'Last', version: 3 });
 
-      const removed = await call('an admin', endpoints.remove, item.id);
+      const removed = await call('an admin', { endpoint: endpoints.remove, id: item.id });
       expect(removed.body).toEqual({ success: true, message: messages.deleted, data: null });
       expect(await total()).toBe(before);
-      expectError(await call('a viewer', endpoints.get, item.id), 404);
+      expectError(await call('a viewer', { endpoint: endpoints.get, id: item.id }), 404);
     });
 
     test('forms are read like JSON', async () => {
@@ -161,14 +176,21 @@ eachDatabase('the API of records', (openEmpty) => {
       const fields = Object.entries(valid('Sent as a form')).map(([key, value]) =>
         key === 'book_codes' ? ['book_codes[]', value] : [key, text(value)],
       );
-      const created = await call('an admin', endpoints.create, undefined, {
-        form: Object.fromEntries(fields),
+      const created = await call('an admin', {
+        endpoint: endpoints.create,
+        options: {
+          form: Object.fromEntries(fields),
+        },
       });
       const asJson = await add(valid('Sent as a form'));
       const changing = { id: 0, code: '', updated_at: '' };
       expect({ ...created.body.data, ...changing }).toEqual({ ...asJson.body.data, ...changing });
-      const changed = await call('an admin', endpoints.update, created.body.data.id, {
-        form: { [called]: 'Changed by a form', version: '1' },
+      const changed = await call('an admin', {
+        endpoint: endpoints.update,
+        id: created.body.data.id,
+        options: {
+          form: { [called]: 'Changed by a form', version: '1' },
+        },
       });
       expect(changed.body.data).toMatchObject({ [called]: 'Changed by a form', version: 2 });
     });

@@ -17,9 +17,11 @@ export const retainsDeleted = ({ trashDays = TRASH_DAYS }: RetentionPolicy): boo
 /** Files that a record does not name any more: kept for a restore, or gone. */
 export async function releaseFiles(
   trx: Transaction<Schema>,
-  keeping: RetentionPolicy,
-  keys: readonly string[],
-  owner: FileOwner,
+  {
+    keeping,
+    keys,
+    owner,
+  }: { readonly keeping: RetentionPolicy; readonly keys: readonly string[]; readonly owner: FileOwner },
 ): Promise<ReleaseFiles> {
   if (retainsDeleted(keeping)) return { discarded: [], retained: await keepFiles(trx, keys, owner) };
   await deleteFiles(trx, keys);

@@ -59,9 +59,15 @@ const isBlank = (value: unknown): boolean => value === undefined || value === nu
 
 async function changeOf(
   db: Kysely<Schema>,
-  name: string,
-  { type, wire }: Column,
-  rows: { readonly before: Row | undefined; readonly after: Row | undefined },
+  {
+    name,
+    column: { type, wire },
+    rows,
+  }: {
+    readonly name: string;
+    readonly column: Column;
+    readonly rows: { readonly before: Row | undefined; readonly after: Row | undefined };
+  },
 ): Promise<StoredChange | undefined> {
   const before = rows.before?.[name];
   const after = rows.after?.[name];
@@ -93,9 +99,11 @@ async function changeOf(
  */
 export async function rowChanges(
   db: Kysely<Schema>,
-  columns: Columns,
-  before: Row | undefined,
-  after: Row | undefined,
+  {
+    columns,
+    before,
+    after,
+  }: { readonly columns: Columns; readonly before: Row | undefined; readonly after: Row | undefined },
 ): Promise<StoredChange[]> {
   const changes: StoredChange[] = [];
   for (const [name, column] of Object.entries(columns)) {
@@ -103,7 +111,7 @@ export async function rowChanges(
     const next = after?.[name];
     if (old === next || unsaid.has(name)) continue;
     if (isBlank(old) && isBlank(next)) continue;
-    const change = await changeOf(db, name, column, { before, after });
+    const change = await changeOf(db, { name, column, rows: { before, after } });
     if (change) changes.push(change);
   }
   return changes;

@@ -36,7 +36,7 @@ function measure(file) {
   return Math.round(Number(run('ffprobe', args).toString().trim()) * 100) / 100;
 }
 
-function narrateWhole(book, slug, kind, voice) {
+function narrateWhole(book, slug, { kind, voice }) {
   const marks = [];
   const parts = [];
   let at = 0;
@@ -49,7 +49,8 @@ function narrateWhole(book, slug, kind, voice) {
   }
   const file = `audio/${slug}.${kind}`;
   const tags = { title: book.name, artist: book.author, album: book.name, genre: 'Audiobook' };
-  encode(Buffer.concat(parts), join(here, file), kind, { ...tags, language: languageTag[book.language] }, marks);
+  const language = languageTag[book.language];
+  encode(Buffer.concat(parts), join(here, file), { kind, tags: { ...tags, language }, marks });
   const chapters = marks.map(({ start, end }) => ({ start, end, durationSeconds: Math.round(end - start) }));
   return { audio: file, durationSeconds: Math.round(measure(file)), chapters };
 }
@@ -59,7 +60,7 @@ function narrateChapters(book, slug, voice) {
     const audio = `audio/${slug}-${index + 1}.opus`;
     const tags = { title: chapter.name, artist: book.author, album: book.name };
     const place = { track: `${index + 1}/${book.chapters.length}`, language: languageTag[book.language] };
-    encode(speakChapter(chapter, voice), join(here, audio), 'opus', { ...tags, ...place });
+    encode(speakChapter(chapter, voice), join(here, audio), { kind: 'opus', tags: { ...tags, ...place } });
     return { audio, durationSeconds: Math.round(measure(audio)) };
   });
   return { durationSeconds: chapters.reduce((sum, each) => sum + each.durationSeconds, 0), chapters };
@@ -93,7 +94,7 @@ for (const book of completeBookTexts) {
   }
   const voice = voices[slug];
   const kind = wholeFiles[slug];
-  narration[slug] = kind ? narrateWhole(book, slug, kind, voice) : narrateChapters(book, slug, voice);
+  narration[slug] = kind ? narrateWhole(book, slug, { kind, voice }) : narrateChapters(book, slug, voice);
   console.log(slug, narration[slug].durationSeconds, 's');
 }
 writeFileSync(

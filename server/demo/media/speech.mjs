@@ -79,12 +79,15 @@ const codecs = {
  * Writes sound in one of the kinds with tags and chapter marks; `bitrate` and a JPEG for the cover are for books in one file.
  * @param {Buffer} pcm
  * @param {string} path
- * @param {keyof typeof codecs} kind
- * @param {Readonly<Record<string, string | undefined>>} tags
- * @param {readonly Mark[]} [marks]
- * @param {{ readonly bitrate?: string, readonly cover?: string }} [book]
+ * @param {{
+ *   readonly kind: keyof typeof codecs,
+ *   readonly tags: Readonly<Record<string, string | undefined>>,
+ *   readonly marks?: readonly Mark[],
+ *   readonly bitrate?: string,
+ *   readonly cover?: string,
+ * }} format
  */
-export function encode(pcm, path, kind, tags, marks = [], { bitrate, cover } = {}) {
+export function encode(pcm, path, { kind, tags, marks = [], bitrate, cover }) {
   const raw = join(scratch, 'chapter.raw');
   const notes = join(scratch, 'tags.txt');
   writeFileSync(raw, pcm);

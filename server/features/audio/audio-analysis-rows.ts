@@ -18,9 +18,15 @@ const A_SECOND = 100;
 /** Has audio files listened to, once each. */
 export async function enqueueAnalyses(
   jobs: JobQueue,
-  trx: Kysely<Schema>,
-  audios: readonly { readonly key: string; readonly title: string }[],
-  userId: number | null,
+  {
+    trx,
+    audios,
+    userId,
+  }: {
+    readonly trx: Kysely<Schema>;
+    readonly audios: readonly { readonly key: string; readonly title: string }[];
+    readonly userId: number | null;
+  },
 ): Promise<void> {
   for await (const { key, title } of inChunks(audios))
     await jobs.enqueue(
@@ -39,12 +45,19 @@ export async function enqueueAnalyses(
 /** Has the sound of a book that was just saved with one listened to. */
 export async function enqueueBookAnalysis(
   jobs: JobQueue,
-  db: Kysely<Schema>,
-  { id, name }: { readonly id: number; readonly name: string },
-  userId: number,
+  {
+    db,
+    book: { id, name },
+    userId,
+  }: {
+    readonly db: Kysely<Schema>;
+    readonly book: { readonly id: number; readonly name: string };
+    readonly userId: number;
+  },
 ): Promise<void> {
   const book = await db.selectFrom('books').select('audio_key').where('id', '=', id).executeTakeFirst();
-  if (book?.audio_key) await enqueueAnalyses(jobs, db, [{ key: book.audio_key, title: name }], userId);
+  if (book?.audio_key)
+    await enqueueAnalyses(jobs, { trx: db, audios: [{ key: book.audio_key, title: name }], userId });
 }
 
 /** Has some of those listened to that never were, such as files of forms and of earlier versions. */

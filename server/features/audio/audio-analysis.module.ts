@@ -18,7 +18,7 @@ export function createAudioAnalysisFeature({ config, database, blobs, staging, f
   return defineFeature({
     name: 'audio_analyses',
     async scanBook(book: { readonly id: number; readonly name: string }, userId: number, log: Log) {
-      await enqueueBookAnalysis(jobs, db, book, userId).catch(warn(log));
+      await enqueueBookAnalysis(jobs, { db, book, userId }).catch(warn(log));
     },
     async scanMissingOf(bookId: number, log: Log) {
       await enqueueMissingAnalysesOf(jobs, db, bookId).catch(warn(log));

@@ -45,7 +45,14 @@ const shifted = ({ start, end, ...text }: TextItem, by: number): TextItem => ({
   ...(end !== undefined && { end: toThousandths(Math.max(0, end - by)) }),
 });
 
-function withTrack(chapter: Chapter, played: Played, clipKey: string | null, gain: number | null): Chapter {
+function withTrack(
+  chapter: Chapter,
+  {
+    played,
+    clipKey,
+    gain,
+  }: { readonly played: Played; readonly clipKey: string | null; readonly gain: number | null },
+): Chapter {
   const isFile = isWhole(played) || clipKey !== null;
   return {
     ...chapter,
@@ -70,7 +77,7 @@ export async function withTrackFiles(db: Kysely<Schema>, book: Book): Promise<Bo
       const played = playedBy.get(chapter.id);
       if (!played) return { ...chapter, gain_db: null, vtt_url: null };
       const clipKey = cut.get(played.audioKey)?.get(partOf(played)) ?? null;
-      return withTrack(chapter, played, clipKey, gains.get(played.audioKey) ?? null);
+      return withTrack(chapter, { played, clipKey, gain: gains.get(played.audioKey) ?? null });
     }),
   };
 }

@@ -69,6 +69,6 @@ export function registerAuditLogFile(app: FastifyInstance, sessions: Sessions, d
     requireAccess(user, 'reports:read');
     requireProof(user, 'session');
     sessions.spend(user, 'exportTable');
-    return sendCsv(reply, 'audit_log', columns, rows(parse(auditLogFilter, request.query)));
+    return sendCsv(reply, { name: 'audit_log', columns, rows: rows(parse(auditLogFilter, request.query)) });
   });
 }

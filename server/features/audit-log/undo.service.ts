@@ -53,9 +53,11 @@ export function createUndoService({ database, files, lifecycles }: HistoryDeps, 
 
   async function undoIn(
     trx: Transaction<Schema>,
-    life: RecordLifecycle,
-    entry: AuditLogRow,
-    serve: Serve,
+    {
+      life,
+      entry,
+      serve,
+    }: { readonly life: RecordLifecycle; readonly entry: AuditLogRow; readonly serve: Serve },
   ): Promise<ReleaseFiles> {
     const { record_id: id } = entry;
     if (entry.action === 'created' || entry.action === 'restored') return life.remove(trx, id);
@@ -68,7 +70,7 @@ export function createUndoService({ database, files, lifecycles }: HistoryDeps, 
     }
     const parts = await partsOf(trx, entry);
     const requestedState = stateBefore(parts.toReversed(), undefined, await life.lists(trx, id));
-    return life.change(trx, id, undefined, requestedState, serve);
+    return life.change(trx, id, { version: undefined, requestedState, serve });
   }
 
   return {
@@ -93,7 +95,7 @@ export function createUndoService({ database, files, lifecycles }: HistoryDeps, 
             ? appError(errorInfo.errorInfo)
             : new ChangedSince(errorInfo.errorInfo, errorInfo.latest);
         signUndo(trx, entryId);
-        const releasedFiles = await undoIn(trx, life, entry, serve);
+        const releasedFiles = await undoIn(trx, { life, entry, serve });
         const entry_id = notedEntry(trx) ?? (await latestEntryOf(trx, kind, id));
         return {
           result: { entry_id, kind, record: { id, name }, action: undoActions[action] },
@@ -113,7 +115,11 @@ export function createUndoService({ database, files, lifecycles }: HistoryDeps, 
         const entries = await entriesSince(trx, entry, input.state === 'before');
         const changes = entries.filter(({ action }) => action === 'changed');
         const requestedState = stateBefore(changes, fields, await life.lists(trx, input.id));
-        const releasedFiles = await life.change(trx, input.id, input.version, requestedState, serve);
+        const releasedFiles = await life.change(trx, input.id, {
+          version: input.version,
+          requestedState,
+          serve,
+        });
         return { result: undefined, gone: releasedFiles };
       }),
   };

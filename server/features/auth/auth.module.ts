@@ -27,11 +27,10 @@ export function createAuthFeature({
   const productName = () => productNameOf(settings);
   const publicUrl = () => publicUrlOf(settings);
   const notices = createAccountNotices({ mail, productName, publicUrl });
-  const sessions = createSessions(
-    database,
-    config.adminEmail,
-    settings.values,
-    async (at, { user, browser, origin }) => {
+  const sessions = createSessions(database, {
+    adminEmail: config.adminEmail,
+    rules: settings.values,
+    notifyNewBrowser: async (at, { user, browser, origin }) => {
       const letter = {
         product: productName(),
         address: publicUrlOf(settings),
@@ -41,7 +40,7 @@ export function createAuthFeature({
       };
       await mail.send(at, newBrowserEmail({ ...letter, at: new Date().toISOString() }));
     },
-  );
+  });
   const site = () => ({ publicUrl: publicUrl(), host: config.host });
   const providers = createProviders(config.oidcProviders);
   const { adminEmail, passwordSignIn } = config;

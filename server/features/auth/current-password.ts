@@ -24,9 +24,11 @@ export async function markProven(db: Kysely<Schema>, { kind, id }: Credential): 
  */
 export async function requirePresentPassword(
   { kysely: db }: Database,
-  { id, credential }: SessionUser,
-  password: string,
-  origin: Origin,
+  {
+    user: { id, credential },
+    password,
+    origin,
+  }: { readonly user: SessionUser; readonly password: string; readonly origin: Origin },
 ): Promise<string> {
   const row = await db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst();
   if (!row) throw unauthenticated();

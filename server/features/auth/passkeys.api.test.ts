@@ -18,9 +18,19 @@ eachDatabase('passkeys', (openEmpty) => {
   });
   afterAll(() => api.close());
 
-  const post = (path: string, json: object, more: CallOptions = {}, from = api) =>
-    from.call('POST', `/api${path}`, { json, address: `198.51.100.${(count += 1) % 250}`, ...more });
-  const signIn = (email: string) => post('/auth/login', { email, password });
+  const post = (
+    path: string,
+    {
+      json,
+      more = {},
+      from = api,
+    }: {
+      readonly json: object;
+      readonly more?: CallOptions | undefined;
+      readonly from?: typeof api | undefined;
+    },
+  ) => from.call('POST', `/api${path}`, { json, address: `198.51.100.${(count += 1) % 250}`, ...more });
+  const signIn = (email: string) => post('/auth/login', { json: { email, password } });
   const twoFactor = async (token: string) =>
     (await api.call('GET', '/api/profile/two-factor', { token })).body.data;
 
@@ -32,10 +42,10 @@ eachDatabase('passkeys', (openEmpty) => {
 
   async function add(token: string, device = createAuthenticator(site), name = 'Laptop') {
     const { challenge, options } = (
-      await post('/profile/passkeys/options', { current_password: password }, { token })
+      await post('/profile/passkeys/options', { json: { current_password: password }, more: { token } })
     ).body.data;
     const passkey = device.make(options.challenge);
-    return post('/profile/passkeys', { challenge, name, passkey }, { token });
+    return post('/profile/passkeys', { json: { challenge, name, passkey }, more: { token } });
   }
 
   async function owner() {
@@ -47,14 +57,17 @@ eachDatabase('passkeys', (openEmpty) => {
 
   /** Shows a passkey in place of address and password. */
   async function signInWith(device: ReturnType<typeof createAuthenticator>) {
-    const { challenge, options } = (await post('/auth/passkey-options', {})).body.data;
+    const { challenge, options } = (await post('/auth/passkey-options', { json: {} })).body.data;
     const passkey = device.show(options.challenge);
-    return { challenge, passkey, answer: await post('/auth/second-step', { challenge, passkey }) };
+    return { challenge, passkey, answer: await post('/auth/second-step', { json: { challenge, passkey } }) };
   }
 
   test('are made by who knows the password, and give the first recovery codes', async () => {
     const { token } = await person();
-    const wrong = await post('/profile/passkeys/options', { current_password: 'no' }, { token });
+    const wrong = await post('/profile/passkeys/options', {
+      json: { current_password: 'no' },
+      more: { token },
+    });
     expect(wrong.body.code).toBe('password.wrong');
     const { body } = await add(token);
     expect(body.data).toMatchObject({
@@ -82,15 +95,19 @@ eachDatabase('passkeys', (openEmpty) => {
     const { second_step: step } = (await signIn(email)).body.data;
     expect(step.methods).toEqual(['passkey', 'recovery_code']);
     const ask = async () =>
-      (await post('/auth/passkey-options', { challenge: step.challenge })).body.data.options;
+      (await post('/auth/passkey-options', { json: { challenge: step.challenge } })).body.data.options;
     const options = await ask();
     expect(options).toMatchObject({ rpId: site.host, userVerification: 'required' });
     expect(options.allowCredentials).toHaveLength(1);
     const stranger = (await owner()).device.show(options.challenge);
-    const rejected = await post('/auth/second-step', { challenge: step.challenge, passkey: stranger });
+    const rejected = await post('/auth/second-step', {
+      json: { challenge: step.challenge, passkey: stranger },
+    });
     expect(rejected.body.code).toBe('session.wrong_passkey');
     const passkey = device.show((await ask()).challenge);
-    const { status, body } = await post('/auth/second-step', { challenge: step.challenge, passkey });
+    const { status, body } = await post('/auth/second-step', {
+      json: { challenge: step.challenge, passkey },
+    });
     expect(status).toBe(200);
     expect((await twoFactor(body.data.access_token)).passkeys[0].last_used_at).toEqual(expect.any(String));
   });
@@ -99,19 +116,23 @@ eachDatabase('passkeys', (openEmpty) => {
     const { email, device } = await owner();
     const { challenge, passkey, answer } = await signInWith(device);
     expect(answer.body.data).toMatchObject({ token_type: 'Bearer', user: { email } });
-    expect((await post('/auth/second-step', { challenge, passkey })).status).toBe(401);
-    const next = (await post('/auth/passkey-options', {})).body.data;
-    expect((await post('/auth/second-step', { challenge: next.challenge, passkey })).body.code).toBe(
-      'session.wrong_passkey',
-    );
-    expect((await post('/auth/second-step', { challenge: next.challenge, code: '123456' })).status).toBe(401);
+    expect((await post('/auth/second-step', { json: { challenge, passkey } })).status).toBe(401);
+    const next = (await post('/auth/passkey-options', { json: {} })).body.data;
+    expect(
+      (await post('/auth/second-step', { json: { challenge: next.challenge, passkey } })).body.code,
+    ).toBe('session.wrong_passkey');
+    expect(
+      (await post('/auth/second-step', { json: { challenge: next.challenge, code: '123456' } })).status,
+    ).toBe(401);
   });
 
   test('of one answer sent twice at once sign in once', async () => {
     const { device } = await owner();
-    const { challenge, options } = (await post('/auth/passkey-options', {})).body.data;
+    const { challenge, options } = (await post('/auth/passkey-options', { json: {} })).body.data;
     const passkey = device.show(options.challenge);
-    const answers = await Promise.all([1, 2, 3].map(() => post('/auth/second-step', { challenge, passkey })));
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => post('/auth/second-step', { json: { challenge, passkey } })),
+    );
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401, 401]);
   });
 
@@ -130,20 +151,19 @@ eachDatabase('passkeys', (openEmpty) => {
     expect((await rename(token)).body.data.name).toBe('Telephone');
 
     const remove = (json: object, from = token) =>
-      post(`/profile/passkeys/${id}/remove`, json, { token: from });
+      post(`/profile/passkeys/${id}/remove`, { json, more: { token: from } });
     expect((await remove({})).body.errors).toEqual({ code: expect.any(String) });
     expect((await remove({ code: '123456' })).body.code).toBe('code.wrong');
     expect((await remove({ code: other.codes[0] }, other.token)).status).toBe(404);
-    const proof = async () => (await post('/profile/passkey-proof', {}, { token })).body.data;
+    const proof = async () => (await post('/profile/passkey-proof', { json: {}, more: { token } })).body.data;
     const first = await proof();
     const foreign = { challenge: first.challenge, passkey: other.device.show(first.options.challenge) };
     expect((await remove(foreign)).body.code).toBe('passkey.rejected');
     const second = await proof();
-    const response = await post(
-      '/profile/recovery-codes',
-      { challenge: second.challenge, passkey: device.show(second.options.challenge) },
-      { token },
-    );
+    const response = await post('/profile/recovery-codes', {
+      json: { challenge: second.challenge, passkey: device.show(second.options.challenge) },
+      more: { token },
+    });
     expect(response.body.data.recovery_codes).toHaveLength(10);
     expect((await remove({ code: codes[0] })).body.code).toBe('code.wrong');
     expect((await remove({ code: response.body.data.recovery_codes[0] })).status).toBe(200);
@@ -155,12 +175,11 @@ eachDatabase('passkeys', (openEmpty) => {
     const { token } = await person();
     const named = await openTestApp(database, { host: 'shelf.example.org' });
     const start = (host: string, origin = `http://${host}`) =>
-      post(
-        '/profile/passkeys/options',
-        { current_password: password },
-        { token, headers: { host, origin } },
-        named,
-      );
+      post('/profile/passkeys/options', {
+        json: { current_password: password },
+        more: { token, headers: { host, origin } },
+        from: named,
+      });
     const foreign = ['127.0.0.1:8080', '[::1]:8080', 'evil.example', 'shelf.example.org.evil.example'];
     for (const host of foreign) expect((await start(host)).body.code).toBe('passkeys.no_host');
     expect((await start('localhost:8080')).body.data.options.rp.id).toBe('localhost');
@@ -173,7 +192,9 @@ eachDatabase('passkeys', (openEmpty) => {
     const device = createAuthenticator(shelf);
     const passkey = device.make(options.challenge);
     const body = { challenge, name: 'Shelf', passkey };
-    expect((await post('/profile/passkeys', body, { token, headers: shelf }, named)).status).toBe(200);
+    expect(
+      (await post('/profile/passkeys', { json: body, more: { token, headers: shelf }, from: named })).status,
+    ).toBe(200);
     expect((await signInWith(device)).answer.status).toBe(401);
     await named.close();
   });
@@ -181,7 +202,11 @@ eachDatabase('passkeys', (openEmpty) => {
   test('are not offered to a host that only the request names', async () => {
     const unnamed = await openTestApp(database);
     const headers = { host: 'books.example.org', origin: 'https://books.example.org' };
-    const { status, body } = await post('/auth/passkey-options', {}, { headers }, unnamed);
+    const { status, body } = await post('/auth/passkey-options', {
+      json: {},
+      more: { headers },
+      from: unnamed,
+    });
     expect([status, body.code]).toEqual([409, 'passkeys.no_host']);
     await unnamed.close();
   });

@@ -20,8 +20,20 @@ eachDatabase('one’s own account', (openEmpty) => {
   });
   afterAll(() => api.close());
 
-  const call = (method: Method, path: string, token: string, json?: object, more: CallOptions = {}) =>
-    api.call(method, `/api${path}`, { token, ...(json && { json }), ...more });
+  const call = (
+    method: Method,
+    {
+      path,
+      token,
+      json,
+      more = {},
+    }: {
+      readonly path: string;
+      readonly token: string;
+      readonly json?: object | undefined;
+      readonly more?: CallOptions | undefined;
+    },
+  ) => api.call(method, `/api${path}`, { token, ...(json && { json }), ...more });
 
   async function signIn(email: string, secret = password): Promise<string> {
     const address = `192.0.2.${(count += 1) % 250}`;
@@ -43,7 +55,7 @@ eachDatabase('one’s own account', (openEmpty) => {
 
   test('shows name, role, preferences and what is open', async () => {
     const { email, token } = await person(['books:edit']);
-    const { body } = await call('GET', '/profile', token);
+    const { body } = await call('GET', { path: '/profile', token });
     expect(body.data).toMatchObject({
       name: 'Petra Person',
       email,
@@ -60,19 +72,29 @@ eachDatabase('one’s own account', (openEmpty) => {
 
   test('keeps what is not sent, and refuses another version', async () => {
     const { token } = await person();
-    const liked = await call('PUT', '/profile', token, { color_scheme: 'dark', locale: 'tr-TR' });
+    const liked = await call('PUT', {
+      path: '/profile',
+      token,
+      json: { color_scheme: 'dark', locale: 'tr-TR' },
+    });
     expect(liked.body.data.version).toBe(1);
-    const { body } = await call('PUT', '/profile', token, { name: 'Petra P.', rows: 50, version: 1 });
+    const { body } = await call('PUT', {
+      path: '/profile',
+      token,
+      json: { name: 'Petra P.', rows: 50, version: 1 },
+    });
     expect(body.data).toMatchObject({
       name: 'Petra P.',
       version: 2,
       preferences: { color_scheme: 'dark', rows: 50, locale: 'tr-TR' },
     });
-    expect((await call('PUT', '/profile', token, { name: 'Late', version: 1 })).status).toBe(409);
-    const back = await call('PUT', '/profile', token, { locale: '' });
+    expect((await call('PUT', { path: '/profile', token, json: { name: 'Late', version: 1 } })).status).toBe(
+      409,
+    );
+    const back = await call('PUT', { path: '/profile', token, json: { locale: '' } });
     expect(back.body.data.preferences.locale).toBeNull();
     // Every screen is told, with the profile that it asks for anyway.
-    const me = await call('GET', '/user/me', token);
+    const me = await call('GET', { path: '/user/me', token });
     expect(me.body.data.preferences).toEqual({ color_scheme: 'dark', rows: 50, locale: null });
   });
 
@@ -85,7 +107,7 @@ eachDatabase('one’s own account', (openEmpty) => {
     ['locale', { locale: 'abc-12' }],
   ])('refuses a wrong %s', async (field, json) => {
     const { token } = await person();
-    const answer = await call('PUT', '/profile', token, json);
+    const answer = await call('PUT', { path: '/profile', token, json });
     expect(answer.status).toBe(422);
     expect(Object.keys(answer.body.errors)).toEqual([field]);
   });
@@ -105,7 +127,7 @@ eachDatabase('one’s own account', (openEmpty) => {
     const second = (await send('jpeg')).body.data;
     expect(second.avatar).not.toBe(first.avatar);
     expect((await api.app.inject(first.avatar)).statusCode).toBe(404);
-    await call('PUT', '/profile', token, { remove_image: true });
+    await call('PUT', { path: '/profile', token, json: { remove_image: true } });
     for (const url of [second.avatar, second.thumbnail_url])
       expect((await api.app.inject(url)).statusCode).toBe(404);
     const remainingFiles = await database.kysely.selectFrom('files').selectAll().execute();
@@ -122,7 +144,7 @@ eachDatabase('one’s own account', (openEmpty) => {
 
   describe('the password', () => {
     const change = (token: string, current_password: string, next: string) =>
-      call('PUT', '/profile/password', token, { current_password, password: next });
+      call('PUT', { path: '/profile/password', token, json: { current_password, password: next } });
 
     test('is changed by who knows the present one, and ends all other sessions', async () => {
       const { email, token } = await person();
@@ -168,17 +190,20 @@ eachDatabase('one’s own account', (openEmpty) => {
   test('sessions are listed, ended one by one, and all others at once', async () => {
     const { email, token } = await person();
     const [second, third, fourth] = [await signIn(email), await signIn(email), await signIn(email)];
-    const list = async () => (await call('GET', '/profile/sessions', token)).body.data.items;
+    const list = async () => (await call('GET', { path: '/profile/sessions', token })).body.data.items;
     const before: { id: number; is_current: boolean }[] = await list();
     expect(before).toHaveLength(4);
     expect(before.filter((session) => session.is_current)).toHaveLength(1);
     const [, latest] = before.toSorted((a, b) => a.id - b.id);
-    expect((await call('DELETE', `/profile/sessions/${latest?.id}`, token)).status).toBe(200);
+    expect((await call('DELETE', { path: `/profile/sessions/${latest?.id}`, token })).status).toBe(200);
     expect([await isSignedIn(second), await isSignedIn(third)]).toEqual([false, true]);
     const stranger = await person();
-    const foreign = await call('DELETE', `/profile/sessions/${before[0]?.id}`, stranger.token);
+    const foreign = await call('DELETE', {
+      path: `/profile/sessions/${before[0]?.id}`,
+      token: stranger.token,
+    });
     expect(foreign.body.code).toBe('sessions.not_found');
-    await call('POST', '/profile/sign-out-others', token);
+    await call('POST', { path: '/profile/sign-out-others', token });
     expect([await isSignedIn(third), await isSignedIn(fourth), await isSignedIn(token)]).toEqual([
       false,
       false,
@@ -189,7 +214,11 @@ eachDatabase('one’s own account', (openEmpty) => {
 
   describe('a token for scripts', () => {
     const make = (token: string, permissions: readonly string[], more: object = {}) =>
-      call('POST', '/tokens', token, { name: 'Nightly', permissions, expires_in_days: 30, ...more });
+      call('POST', {
+        path: '/tokens',
+        token,
+        json: { name: 'Nightly', permissions, expires_in_days: 30, ...more },
+      });
 
     test('does what it was made for and its owner may, and nothing else', async () => {
       const owner = await person(['books:edit', 'books:delete']);
@@ -202,10 +231,16 @@ eachDatabase('one’s own account', (openEmpty) => {
         last_used_at: null,
       });
       expect(script.startsWith(body.data.entry.prefix)).toBe(true);
-      const created = await call('POST', '/books/create', script, { name: 'By script' });
+      const created = await call('POST', {
+        path: '/books/create',
+        token: script,
+        json: { name: 'By script' },
+      });
       expect(created.status).toBe(200);
-      expect((await call('DELETE', `/books/${created.body.data.id}`, script)).status).toBe(403);
-      expect((await call('GET', '/books/list', script)).status).toBe(200);
+      expect((await call('DELETE', { path: `/books/${created.body.data.id}`, token: script })).status).toBe(
+        403,
+      );
+      expect((await call('GET', { path: '/books/list', token: script })).status).toBe(200);
       expect((await api.call('GET', '/api/user/me', { token: script })).body.data.permissions).toEqual([
         'books:edit',
       ]);
@@ -216,8 +251,10 @@ eachDatabase('one’s own account', (openEmpty) => {
       const { body } = await make(owner.token, ['books:edit']);
       const { id } = (await api.call('GET', '/api/user/me', { token: owner.token })).body.data;
       const manager = await api.tokenFor(allPermissions);
-      await call('PUT', `/users/${id}`, manager, { added: [] });
-      expect((await call('POST', '/books/create', body.data.token, { name: 'A' })).status).toBe(403);
+      await call('PUT', { path: `/users/${id}`, token: manager, json: { added: [] } });
+      expect(
+        (await call('POST', { path: '/books/create', token: body.data.token, json: { name: 'A' } })).status,
+      ).toBe(403);
     });
 
     test('makes no tokens and touches no account', async () => {
@@ -235,7 +272,7 @@ eachDatabase('one’s own account', (openEmpty) => {
         ['DELETE', `/tokens/${body.data.entry.id}`],
       ];
       for (const [method, path, json] of personal) {
-        const answer = await call(method, path, script, json);
+        const answer = await call(method, { path, token: script, json });
         expect([answer.status, answer.body.code], `${method} ${path}`).toEqual([403, 'permission.user_only']);
       }
     });
@@ -259,12 +296,12 @@ eachDatabase('one’s own account', (openEmpty) => {
         .execute();
       expect(await isSignedIn(late.body.data.token)).toBe(false);
       expect(await isSignedIn(revoked.body.data.token)).toBe(true);
-      await call('POST', '/auth/logout', revoked.body.data.token);
+      await call('POST', { path: '/auth/logout', token: revoked.body.data.token });
       expect(await isSignedIn(revoked.body.data.token)).toBe(true);
       const stranger = await person();
       const path = `/tokens/${revoked.body.data.entry.id}`;
-      expect((await call('DELETE', path, stranger.token)).body.code).toBe('tokens.not_found');
-      expect((await call('DELETE', path, owner.token)).status).toBe(200);
+      expect((await call('DELETE', { path, token: stranger.token })).body.code).toBe('tokens.not_found');
+      expect((await call('DELETE', { path, token: owner.token })).status).toBe(200);
       expect(await isSignedIn(revoked.body.data.token)).toBe(false);
     });
 

@@ -106,7 +106,11 @@ export function createProfileService({
 
     /** Ends all other sessions, every link and, unless they are kept, all API tokens. @throws AppError 422 for a wrong present password, or a weak new one */
     async changePassword(user: SessionUser, input: PasswordChange, asking: Asking): Promise<void> {
-      const before = await requirePresentPassword(database, user, input.current_password, asking.origin);
+      const before = await requirePresentPassword(database, {
+        user,
+        password: input.current_password,
+        origin: asking.origin,
+      });
       await requireStrongPassword(input.password, [user.name, user.email]);
       const password_hash = await hashPassword(input.password);
       await changeUsers({ database, notices }, asking, async (trx, actor, log) => {

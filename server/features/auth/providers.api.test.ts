@@ -63,8 +63,18 @@ eachDatabase('sign-in providers', (openEmpty) => {
     await oidc.close();
   });
 
-  const post = (path: string, json: object, more: CallOptions = {}, from = api) =>
-    from.call('POST', `/api${path}`, { json, address: `198.51.${(count += 1) % 250}.7`, ...more });
+  const post = (
+    path: string,
+    {
+      json,
+      more = {},
+      from = api,
+    }: {
+      readonly json: object;
+      readonly more?: CallOptions | undefined;
+      readonly from?: typeof api | undefined;
+    },
+  ) => from.call('POST', `/api${path}`, { json, address: `198.51.${(count += 1) % 250}.7`, ...more });
 
   /** An account at the provider. */
   function atProvider(more: object = {}) {
@@ -76,12 +86,12 @@ eachDatabase('sign-in providers', (openEmpty) => {
 
   async function user(email = `person-${++count}@example.org`) {
     await api.accounts.add({ email, name: 'Petra Person', password, role: 'viewer' });
-    const { body } = await post('/auth/login', { email, password });
+    const { body } = await post('/auth/login', { json: { email, password } });
     return { email, token: body.data.access_token as string, id: body.data.user.id as number };
   }
 
   const start = async (provider: string, from = api) =>
-    (await post('/auth/providers/start', { provider }, {}, from)).body.data as {
+    (await post('/auth/providers/start', { json: { provider }, more: {}, from })).body.data as {
       challenge: string;
       url: string;
     };
@@ -89,13 +99,19 @@ eachDatabase('sign-in providers', (openEmpty) => {
   async function signIn(provider: string, subject: string, from = api) {
     const { challenge, url } = await start(provider, from);
     const response = await oidc.signIn(url, subject);
-    return post('/auth/providers/complete', { challenge, response }, {}, from);
+    return post('/auth/providers/complete', { json: { challenge, response }, more: {}, from });
   }
 
   async function link(token: string, subject: string) {
-    const { body } = await post('/profile/identities/start', { provider: 'example' }, { token });
+    const { body } = await post('/profile/identities/start', {
+      json: { provider: 'example' },
+      more: { token },
+    });
     const response = await oidc.signIn(body.data.url, subject);
-    return post('/profile/identities', { challenge: body.data.challenge, response }, { token });
+    return post('/profile/identities', {
+      json: { challenge: body.data.challenge, response },
+      more: { token },
+    });
   }
 
   const eventsOf = async (userId: number | null) =>
@@ -177,7 +193,7 @@ eachDatabase('sign-in providers', (openEmpty) => {
     const { status, body } = await signIn('open', subject);
     expect([status, body.data.user.email]).toEqual([200, email]);
     expect(await roleOf(email)).toMatchObject({ name: 'Editor', password_hash: '' });
-    expect((await post('/auth/login', { email, password: 'x' })).status).toBe(401);
+    expect((await post('/auth/login', { json: { email, password: 'x' } })).status).toBe(401);
     expect((await signIn('open', subject)).body.data.user.id).toBe(body.data.user.id);
   });
 
@@ -228,7 +244,7 @@ eachDatabase('sign-in providers', (openEmpty) => {
       return { challenge, response: await oidc.signIn(url, subject), subject };
     };
     const complete = (challenge: string, response: string) =>
-      post('/auth/providers/complete', { challenge, response });
+      post('/auth/providers/complete', { json: { challenge, response } });
 
     test.each([
       ['another nonce', { nonce: 'x'.repeat(43) }, false],
@@ -333,27 +349,29 @@ eachDatabase('sign-in providers', (openEmpty) => {
     const { subject } = atProvider();
     const { token, id } = await user();
     await link(token, subject);
-    const { body } = await post('/profile/totp', { current_password: password }, { token });
+    const { body } = await post('/profile/totp', { json: { current_password: password }, more: { token } });
     const { challenge, secret } = body.data;
     const code = codeOf(secret, stepAt(Date.now()));
     const enrolled = await api.call('PUT', '/api/profile/totp', { token, json: { challenge, code } });
     const next = await signIn('example', subject);
     expect(next.body.data.second_step.methods).toEqual(['totp', 'recovery_code']);
     const done = await post('/auth/second-step', {
-      challenge: next.body.data.second_step.challenge,
-      code: enrolled.body.data.recovery_codes[0],
+      json: {
+        challenge: next.body.data.second_step.challenge,
+        code: enrolled.body.data.recovery_codes[0],
+      },
     });
     expect(done.body.data.user.id).toBe(id);
     expect((await signIn('trusted', subject)).body.data.user.id).toBe(id);
   });
 
   test('a provider that is down is told so, and others go on', async () => {
-    const { status, body, headers } = await post('/auth/providers/start', { provider: 'down' });
+    const { status, body, headers } = await post('/auth/providers/start', { json: { provider: 'down' } });
     expect([status, body.code]).toEqual([503, 'providers.unavailable']);
     expect(headers['retry-after']).toBeDefined();
     const { subject } = atProvider();
     expect((await signIn('open', subject)).status).toBe(200);
-    expect((await post('/auth/providers/start', { provider: 'unknown' })).body.code).toBe(
+    expect((await post('/auth/providers/start', { json: { provider: 'unknown' } })).body.code).toBe(
       'providers.not_found',
     );
   });
@@ -361,13 +379,13 @@ eachDatabase('sign-in providers', (openEmpty) => {
   test('signing out leads to the provider as well', async () => {
     const { subject } = atProvider();
     const { body } = await signIn('open', subject);
-    const ended = await post('/auth/logout', {}, { token: body.data.access_token });
+    const ended = await post('/auth/logout', { json: {}, more: { token: body.data.access_token } });
     const url = new URL(ended.body.data.sign_out_url);
     expect(url.origin).toBe(oidc.issuer);
     expect(url.searchParams.get('post_logout_redirect_uri')).toBe(`${site}/login`);
     expect(url.searchParams.get('id_token_hint')).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
     const { token } = await user();
-    expect((await post('/auth/logout', {}, { token })).body.data).toBeNull();
+    expect((await post('/auth/logout', { json: {}, more: { token } })).body.data).toBeNull();
   });
 
   describe('one’s own linked accounts', () => {
@@ -382,28 +400,26 @@ eachDatabase('sign-in providers', (openEmpty) => {
         .set({ proven_at: longAgo })
         .where('user_id', '=', second.id)
         .execute();
-      const { body } = await post(
-        '/profile/identities/start',
-        { provider: 'example' },
-        { token: second.token },
-      );
+      const { body } = await post('/profile/identities/start', {
+        json: { provider: 'example' },
+        more: { token: second.token },
+      });
       expect(body.code).toBe('permission.reauthentication_required');
     });
 
     test('a link that another user began is refused', async () => {
       const { subject } = atProvider();
       const [first, second] = [await user(), await user()];
-      const { body } = await post(
-        '/profile/identities/start',
-        { provider: 'example' },
-        { token: first.token },
-      );
+      const { body } = await post('/profile/identities/start', {
+        json: { provider: 'example' },
+        more: { token: first.token },
+      });
       const response = await oidc.signIn(body.data.url, subject);
       const json = { challenge: body.data.challenge, response };
-      expect((await post('/profile/identities', json, { token: second.token })).body.code).toBe(
+      expect((await post('/profile/identities', { json, more: { token: second.token } })).body.code).toBe(
         'providers.rejected',
       );
-      expect((await post('/auth/providers/complete', json)).body.code).toBe('session.challenge_ended');
+      expect((await post('/auth/providers/complete', { json })).body.code).toBe('session.challenge_ended');
     });
 
     test('are unlinked by their user, whose sessions of the provider end', async () => {
@@ -455,10 +471,16 @@ eachDatabase('sign-in providers', (openEmpty) => {
       const { token, id } = await user();
       await link(token, subject);
       const prove = async (account: string) => {
-        const { body } = await post('/auth/reauthenticate/start', { provider: 'example' }, { token });
+        const { body } = await post('/auth/reauthenticate/start', {
+          json: { provider: 'example' },
+          more: { token },
+        });
         expect(new URL(body.data.url).searchParams.get('prompt')).toBe('login');
         const response = await oidc.signIn(body.data.url, account);
-        return post('/auth/reauthenticate/complete', { challenge: body.data.challenge, response }, { token });
+        return post('/auth/reauthenticate/complete', {
+          json: { challenge: body.data.challenge, response },
+          more: { token },
+        });
       };
       await database.kysely
         .updateTable('sessions')
@@ -467,11 +489,11 @@ eachDatabase('sign-in providers', (openEmpty) => {
         .execute();
       expect((await prove(other.subject)).body.code).toBe('providers.rejected');
       const needy = { name: 'Script', permissions: [], expires_in_days: 1 };
-      expect((await post('/tokens', needy, { token })).body.code).toBe(
+      expect((await post('/tokens', { json: needy, more: { token } })).body.code).toBe(
         'permission.reauthentication_required',
       );
       expect((await prove(subject)).status).toBe(200);
-      expect((await post('/tokens', needy, { token })).status).toBe(200);
+      expect((await post('/tokens', { json: needy, more: { token } })).status).toBe(200);
     });
   });
 
@@ -481,12 +503,15 @@ eachDatabase('sign-in providers', (openEmpty) => {
     test('a password and a passkey sign nobody in, right or wrong', async () => {
       const { email } = await user();
       for (const attempt of [password, 'wrong'])
-        expect((await post('/auth/login', { email, password: attempt }, {}, from())).body.code).toBe(
-          'session.password_off',
-        );
-      expect((await post('/auth/passkey-options', {}, {}, from())).body.code).toBe('session.password_off');
+        expect(
+          (await post('/auth/login', { json: { email, password: attempt }, more: {}, from: from() })).body
+            .code,
+        ).toBe('session.password_off');
+      expect((await post('/auth/passkey-options', { json: {}, more: {}, from: from() })).body.code).toBe(
+        'session.password_off',
+      );
       expect((await from().call('GET', '/api/settings/page')).body.data.has_password_sign_in).toBe(false);
-      const { body } = await post('/auth/forgotten-password', { email }, {}, from());
+      const { body } = await post('/auth/forgotten-password', { json: { email }, more: {}, from: from() });
       expect(body.data.is_mailed).toBe(false);
     });
 
@@ -499,15 +524,17 @@ eachDatabase('sign-in providers', (openEmpty) => {
       const { email } = await user();
       const until = await api.accounts.allowPassword(email);
       expect(new Date(until).getTime() - Date.now()).toBeGreaterThan(23 * 3_600_000);
-      expect((await post('/auth/login', { email, password }, {}, from())).status).toBe(200);
+      expect((await post('/auth/login', { json: { email, password }, more: {}, from: from() })).status).toBe(
+        200,
+      );
       await database.kysely
         .updateTable('users')
         .set({ password_allowed_until: longAgo })
         .where('email', '=', email)
         .execute();
-      expect((await post('/auth/login', { email, password }, {}, from())).body.code).toBe(
-        'session.password_off',
-      );
+      expect(
+        (await post('/auth/login', { json: { email, password }, more: {}, from: from() })).body.code,
+      ).toBe('session.password_off');
     });
   });
 });

@@ -87,7 +87,18 @@ describe.each(engines)('a second factor on $name', (engine) => {
     return { email, token, ...(await enrol(token)) };
   }
 
-  const complete = (challenge: string, code: string, more: CallOptions = {}, from = api) =>
+  const complete = (
+    challenge: string,
+    {
+      code,
+      more = {},
+      from = api,
+    }: {
+      readonly code: string;
+      readonly more?: CallOptions | undefined;
+      readonly from?: typeof api | undefined;
+    },
+  ) =>
     from.call('POST', '/api/auth/second-step', { json: { challenge, code }, address: newAddress(), ...more });
 
   test('is set up with the password and the first code, and gives ten codes that are kept hashed', async () => {
@@ -156,7 +167,7 @@ describe.each(engines)('a second factor on $name', (engine) => {
     const { challenge } = first.body.data.second_step;
     expect((await api.call('GET', '/api/user/me', { token: challenge })).status).toBe(401);
     const code = nextCode(secret);
-    const { status, body } = await complete(challenge, code);
+    const { status, body } = await complete(challenge, { code });
     expect(status).toBe(200);
     expect(body.data).toEqual({
       access_token: expect.any(String),
@@ -165,14 +176,14 @@ describe.each(engines)('a second factor on $name', (engine) => {
       user: expect.objectContaining({ email }),
     });
     expect((await api.call('GET', '/api/user/me', { token: body.data.access_token })).status).toBe(200);
-    expect((await complete(challenge, nextCode(secret))).body.code).toBe('session.challenge_ended');
+    expect((await complete(challenge, { code: nextCode(secret) })).body.code).toBe('session.challenge_ended');
   });
 
   test('takes no code twice: not the first one, not an earlier one, not in two processes at once', async () => {
     const { email, secret } = await enrolled();
     const used = codeNow(secret);
     const challenge = await challengeFor(email);
-    expect((await complete(challenge, used)).body.code).toBe('session.wrong_code');
+    expect((await complete(challenge, { code: used })).body.code).toBe('session.wrong_code');
     const next = nextCode(secret);
     const challenges = [
       challenge,
@@ -181,12 +192,14 @@ describe.each(engines)('a second factor on $name', (engine) => {
       await challengeFor(email),
     ];
     const answers = await Promise.all(
-      challenges.map((one, index) => complete(one, next, {}, index % 2 === 0 ? api : other)),
+      challenges.map((one, index) =>
+        complete(one, { code: next, more: {}, from: index % 2 === 0 ? api : other }),
+      ),
     );
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401, 401, 401]);
     const one = answers.findIndex(({ status }) => status === 401);
     for (const early of [used, next])
-      expect((await complete(challenges[one] ?? '', early)).body.code).toBe('session.wrong_code');
+      expect((await complete(challenges[one] ?? '', { code: early })).body.code).toBe('session.wrong_code');
   });
 
   test('holds when clocks differ by a step or jump, and not by more', async () => {
@@ -194,18 +207,18 @@ describe.each(engines)('a second factor on $name', (engine) => {
     pass(2 * STEP);
     const challenge = await challengeFor(email);
     const step = stepAt(Date.now());
-    const tryStep = async (at: number) => (await complete(challenge, codeOf(secret, at))).status;
+    const tryStep = async (at: number) => (await complete(challenge, { code: codeOf(secret, at) })).status;
     expect(await tryStep(step + 2)).toBe(401);
     expect(await tryStep(step + 1)).toBe(200);
     pass(-STEP);
     const again = await challengeFor(email);
-    expect((await complete(again, codeOf(secret, step))).status).toBe(401);
-    expect((await complete(again, codeOf(secret, step + 1))).status).toBe(401);
+    expect((await complete(again, { code: codeOf(secret, step) })).status).toBe(401);
+    expect((await complete(again, { code: codeOf(secret, step + 1) })).status).toBe(401);
     pass(4 * STEP);
-    expect((await complete(again, codeNow(secret))).status).toBe(200);
+    expect((await complete(again, { code: codeNow(secret) })).status).toBe(200);
     const late = await challengeFor(email);
     pass(11 * MINUTE);
-    expect((await complete(late, codeNow(secret))).body.code).toBe('session.challenge_ended');
+    expect((await complete(late, { code: codeNow(secret) })).body.code).toBe('session.challenge_ended');
   });
 
   test('is replaced by a recovery code, each of which works once', async () => {
@@ -213,16 +226,18 @@ describe.each(engines)('a second factor on $name', (engine) => {
     const [first = '', second = ''] = codes;
     const challenges = await Promise.all([1, 2].map(() => challengeFor(email)));
     const answers = await Promise.all(
-      challenges.map((one, index) => complete(one, first.toUpperCase(), {}, index === 0 ? api : other)),
+      challenges.map((one, index) =>
+        complete(one, { code: first.toUpperCase(), more: {}, from: index === 0 ? api : other }),
+      ),
     );
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401]);
-    const { body } = await complete(await challengeFor(email), second.replaceAll('-', ' '));
+    const { body } = await complete(await challengeFor(email), { code: second.replaceAll('-', ' ') });
     const token = body.data.access_token;
     const { data } = (await api.call('GET', '/api/profile/two-factor', { token })).body;
     expect(data.recovery_code_count).toBe(8);
     const response = await post('/profile/recovery-codes', { code: codes[2] ?? '' }, { token });
     expect(response.body.data.recovery_codes).toHaveLength(10);
-    expect((await complete(await challengeFor(email), codes[3] ?? '')).status).toBe(401);
+    expect((await complete(await challengeFor(email), { code: codes[3] ?? '' })).status).toBe(401);
   });
 
   test('is removed by who shows a code, and the password suffices again', async () => {
@@ -243,28 +258,30 @@ describe.each(engines)('a second factor on $name', (engine) => {
     const { email, secret } = await enrolled();
     const challenge = await challengeFor(email);
     await api.accounts.change(email, { isSuspended: true });
-    expect((await complete(challenge, nextCode(secret))).body.code).toBe('session.challenge_ended');
+    expect((await complete(challenge, { code: nextCode(secret) })).body.code).toBe('session.challenge_ended');
     await api.accounts.change(email, { isSuspended: false, password: 'another fine otter sings' });
-    expect((await complete(challenge, nextCode(secret))).body.code).toBe('session.challenge_ended');
+    expect((await complete(challenge, { code: nextCode(secret) })).body.code).toBe('session.challenge_ended');
   });
 
   describe('against guessing', () => {
     test('five wrong codes end a sign-in, ten keep an account’s app out for a while, and its recovery codes in', async () => {
       const { email, secret, codes } = await enrolled();
       const challenge = await challengeFor(email);
-      const wrong = async (one: string) => (await complete(one, '000000')).body.code;
+      const wrong = async (one: string) => (await complete(one, { code: '000000' })).body.code;
       for (let tries = 0; tries < 5; tries++) expect(await wrong(challenge)).toBe('session.wrong_code');
-      expect((await complete(challenge, nextCode(secret))).body.code).toBe('session.challenge_ended');
+      expect((await complete(challenge, { code: nextCode(secret) })).body.code).toBe(
+        'session.challenge_ended',
+      );
       const second = await challengeFor(email);
       for (let tries = 0; tries < 5; tries++) expect(await wrong(second)).toBe('session.wrong_code');
 
       const third = await challengeFor(email);
-      const throttled = await complete(third, nextCode(secret));
+      const throttled = await complete(third, { code: nextCode(secret) });
       expect(throttled.status).toBe(429);
       expect(Number(throttled.headers['retry-after'])).toBeGreaterThan(0);
-      expect((await complete(third, codes[0] ?? '')).status).toBe(200);
+      expect((await complete(third, { code: codes[0] ?? '' })).status).toBe(200);
       pass(16 * MINUTE);
-      expect((await complete(await challengeFor(email), nextCode(secret))).status).toBe(200);
+      expect((await complete(await challengeFor(email), { code: nextCode(secret) })).status).toBe(200);
     });
 
     test('ten thousand wrong codes do not get in, the right one among them', async () => {
@@ -273,7 +290,7 @@ describe.each(engines)('a second factor on $name', (engine) => {
       const attempts = engine.name === 'SQLite' ? 10_000 : 500;
       do pass(STEP);
       while (!/^000[1-4]/.test(codeNow(secret)));
-      const sessions = createSessions(database, 'admin@example.org');
+      const sessions = createSessions(database, { adminEmail: 'admin@example.org' });
       const { signIn: begin, complete: end } = createSignIn({
         database,
         sessions,
@@ -309,11 +326,13 @@ describe.each(engines)('a second factor on $name', (engine) => {
       let challenge = await challengeFor(one.email);
       for (let tries = 0; tries < 50; tries++) {
         if (tries % 5 === 0) challenge = await challengeFor(one.email);
-        expect((await complete(challenge, `not-a-code-${tries}`, { address })).status).toBe(401);
+        expect((await complete(challenge, { code: `not-a-code-${tries}`, more: { address } })).status).toBe(
+          401,
+        );
       }
       const hers = await challengeFor(two.email);
-      expect((await complete(hers, nextCode(two.secret), { address })).status).toBe(429);
-      expect((await complete(hers, codeNow(two.secret))).status).toBe(200);
+      expect((await complete(hers, { code: nextCode(two.secret), more: { address } })).status).toBe(429);
+      expect((await complete(hers, { code: codeNow(two.secret) })).status).toBe(200);
     });
   });
 
@@ -362,8 +381,8 @@ describe.each(engines)('a second factor on $name', (engine) => {
         enrolment: { uri: expect.stringContaining('otpauth') },
       });
       const { secret } = step.enrolment;
-      expect((await complete(step.challenge, '000000')).body.code).toBe('session.wrong_code');
-      const done = await complete(step.challenge, codeNow(secret));
+      expect((await complete(step.challenge, { code: '000000' })).body.code).toBe('session.wrong_code');
+      const done = await complete(step.challenge, { code: codeNow(secret) });
       expect(done.body.data.recovery_codes).toHaveLength(10);
       expect((await api.call('GET', '/api/user/me', { token: done.body.data.access_token })).status).toBe(
         200,
@@ -371,7 +390,7 @@ describe.each(engines)('a second factor on $name', (engine) => {
 
       const again = (await signIn(email)).body.data.second_step;
       expect(again).toMatchObject({ methods: ['totp', 'recovery_code'], enrolment: null });
-      expect((await complete(again.challenge, nextCode(secret))).status).toBe(200);
+      expect((await complete(again.challenge, { code: nextCode(secret) })).status).toBe(200);
 
       await setRule(3, false);
       expect(await tokenOf(await person('deleter'))).toEqual(expect.any(String));
@@ -390,9 +409,9 @@ describe.each(engines)('a second factor on $name', (engine) => {
   test('leaves its traces in the security log, and no code in it', async () => {
     const { email, secret, codes } = await enrolled();
     const challenge = await challengeFor(email);
-    await complete(challenge, '000000');
+    await complete(challenge, { code: '000000' });
     const code = nextCode(secret);
-    const { access_token: token, user } = (await complete(challenge, code)).body.data;
+    const { access_token: token, user } = (await complete(challenge, { code })).body.data;
     await post('/profile/recovery-codes', { code: '111111' }, { token });
     await post('/profile/recovery-codes', { code: nextCode(secret) }, { token });
     await post('/profile/totp/remove', { code: nextCode(secret) }, { token });

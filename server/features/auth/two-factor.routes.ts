@@ -194,7 +194,11 @@ export function twoFactorRoutes(
       throttle,
       answer: z.null(),
       handle: async (call) => {
-        await service.removePasskey(idIn(call.request.params), call.user, call.body, asking(call));
+        await service.removePasskey(idIn(call.request.params), {
+          user: call.user,
+          proof: call.body,
+          asking: asking(call),
+        });
         return { data: null, message: passkeyMessages.removed };
       },
     }),

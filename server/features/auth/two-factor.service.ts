@@ -81,9 +81,15 @@ export function createTwoFactorService({
    */
   async function withProof<Result>(
     { id: userId }: SessionUser,
-    { code, challenge: token, passkey }: TwoFactorProof,
-    { origin, party, ...asking }: TwoFactorRequest,
-    work: (trx: Transaction<Schema>, userId: number, log: Log) => Promise<Result>,
+    {
+      proof: { code, challenge: token, passkey },
+      request: { origin, party, ...asking },
+      work,
+    }: {
+      readonly proof: TwoFactorProof;
+      readonly request: TwoFactorRequest;
+      readonly work: (trx: Transaction<Schema>, userId: number, log: Log) => Promise<Result>;
+    },
   ): Promise<Result> {
     const { methods } = await factorsOf(db, userId);
     if (methods.length === 0) throw appError(knownErrors.twoFactorMissing);
@@ -92,7 +98,9 @@ export function createTwoFactorService({
       const challenge = passkey && (await findChallenge(db, token ?? '', ['proof']));
       const isHers = challenge?.userId === userId && (await countTry(db, challenge));
       const proven =
-        passkey && isHers ? await verifyPasskey(db, passkey, challenge.secret, party()) : undefined;
+        passkey && isHers
+          ? await verifyPasskey(db, { passkey, challenge: challenge.secret, party: party() })
+          : undefined;
       return changeUsers({ database, notices }, { ...asking, origin }, async (trx, user, log) => {
         const isShown = passkey
           ? proven?.userId === user.id &&
@@ -128,7 +136,7 @@ export function createTwoFactorService({
 
     /** @returns what to set an app up with; nothing changes before its first code @throws AppError 409, 422 */
     async startTotp(user: SessionUser, password: string, asking: Asking): Promise<TotpEnrolment> {
-      const passwordHash = await requirePresentPassword(database, user, password, asking.origin);
+      const passwordHash = await requirePresentPassword(database, { user, password, origin: asking.origin });
       if ((await get(user)).totp) throw appError(knownErrors.totpPresent);
       const secret = newTotpSecret();
       const challenge = await makeChallenge(db, {
@@ -170,14 +178,18 @@ export function createTwoFactorService({
 
     /** @throws AppError 409 when there is none, 422 for a wrong code, 429 */
     removeTotp: (user: SessionUser, proof: TwoFactorProof, asking: TwoFactorRequest): Promise<void> =>
-      withProof(user, proof, asking, async (trx, id, log) => {
-        const { numDeletedRows } = await trx
-          .deleteFrom('totp_factors')
-          .where('user_id', '=', id)
-          .executeTakeFirst();
-        if (Number(numDeletedRows) === 0) throw appError(knownErrors.totpMissing);
-        await removeUnusedCodes(trx, id);
-        await log('two_factor_removed', id, 'Authenticator app');
+      withProof(user, {
+        proof,
+        request: asking,
+        work: async (trx, id, log) => {
+          const { numDeletedRows } = await trx
+            .deleteFrom('totp_factors')
+            .where('user_id', '=', id)
+            .executeTakeFirst();
+          if (Number(numDeletedRows) === 0) throw appError(knownErrors.totpMissing);
+          await removeUnusedCodes(trx, id);
+          await log('two_factor_removed', id, 'Authenticator app');
+        },
       }),
 
     /** @throws AppError as above */
@@ -186,9 +198,13 @@ export function createTwoFactorService({
       proof: TwoFactorProof,
       asking: TwoFactorRequest,
     ): Promise<MadeRecoveryCodes> =>
-      withProof(user, proof, asking, async (trx, id, log) => {
-        await log('recovery_codes_made', id);
-        return { recovery_codes: await makeRecoveryCodes(trx, id) };
+      withProof(user, {
+        proof,
+        request: asking,
+        work: async (trx, id, log) => {
+          await log('recovery_codes_made', id);
+          return { recovery_codes: await makeRecoveryCodes(trx, id) };
+        },
       }),
 
     /** Returns the options to create a passkey, after the current password is checked. @throws AppError 409, 422 */
@@ -198,10 +214,10 @@ export function createTwoFactorService({
       asking: TwoFactorRequest,
     ): Promise<PasskeyCreation> {
       const party = asking.party();
-      const passwordHash = await requirePresentPassword(database, user, password, asking.origin);
+      const passwordHash = await requirePresentPassword(database, { user, password, origin: asking.origin });
       if ((await passkeysOf(db, user.id)).length >= limits.maxPasskeys)
         throw appError(knownErrors.tooManyPasskeys(limits.maxPasskeys));
-      const options = await creationOptions(db, user, party, productName());
+      const options = await creationOptions(db, { owner: user, party, productName: productName() });
       const secret = options.challenge;
       const challenge = await makeChallenge(db, { kind: 'passkey', userId: user.id, passwordHash, secret });
       return { challenge, options };
@@ -256,20 +272,26 @@ export function createTwoFactorService({
     /** @throws AppError 404 for a passkey of somebody else, 422 without a second factor shown, 429 */
     removePasskey: (
       id: number,
-      user: SessionUser,
-      proof: TwoFactorProof,
-      asking: TwoFactorRequest,
+      {
+        user,
+        proof,
+        asking,
+      }: { readonly user: SessionUser; readonly proof: TwoFactorProof; readonly asking: TwoFactorRequest },
     ): Promise<void> =>
-      withProof(user, proof, asking, async (trx, userId, log) => {
-        const deletedRow = await trx
-          .deleteFrom('passkeys')
-          .where('id', '=', id)
-          .where('user_id', '=', userId)
-          .returning('name')
-          .executeTakeFirst();
-        if (!deletedRow) throw notFound('passkey');
-        await removeUnusedCodes(trx, userId);
-        await log('two_factor_removed', userId, `Passkey: ${deletedRow.name}`);
+      withProof(user, {
+        proof,
+        request: asking,
+        work: async (trx, userId, log) => {
+          const deletedRow = await trx
+            .deleteFrom('passkeys')
+            .where('id', '=', id)
+            .where('user_id', '=', userId)
+            .returning('name')
+            .executeTakeFirst();
+          if (!deletedRow) throw notFound('passkey');
+          await removeUnusedCodes(trx, userId);
+          await log('two_factor_removed', userId, `Passkey: ${deletedRow.name}`);
+        },
       }),
 
     /**
@@ -282,11 +304,15 @@ export function createTwoFactorService({
       asking: TwoFactorRequest,
     ): Promise<void> {
       if (shown.passkey === undefined) {
-        await requirePresentPassword(database, user, current_password ?? '', asking.origin);
+        await requirePresentPassword(database, {
+          user,
+          password: current_password ?? '',
+          origin: asking.origin,
+        });
         return;
       }
       const work = (trx: Transaction<Schema>) => markProven(trx, user.credential);
-      await withProof(user, { ...shown, code: undefined }, asking, work);
+      await withProof(user, { proof: { ...shown, code: undefined }, request: asking, work });
     },
 
     /** Returns the options to present a passkey before a change. @throws AppError 409 */

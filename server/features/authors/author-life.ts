@@ -63,7 +63,7 @@ export const authorLifecycle: RecordLifecycle = {
   find: (db, id) =>
     db.selectFrom('authors').select(['version', 'name']).where('id', '=', id).executeTakeFirst(),
   lists: async () => new Map(),
-  async change(trx, id, version, { values }) {
+  async change(trx, id, { version, requestedState: { values } }) {
     await renameAuthor(trx, parse(authorRename, { id, version, name: values.get('name') }));
     return { discarded: [], retained: [] };
   },

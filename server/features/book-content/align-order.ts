@@ -59,9 +59,15 @@ async function chaptersToAlign(
  */
 export async function enqueueAlignment(
   jobs: JobQueue,
-  trx: Transaction<Schema>,
-  order: Pick<AlignOrder, 'chapters'> & { readonly id: number },
-  userId: number | null,
+  {
+    trx,
+    order,
+    userId,
+  }: {
+    readonly trx: Transaction<Schema>;
+    readonly order: Pick<AlignOrder, 'chapters'> & { readonly id: number };
+    readonly userId: number | null;
+  },
 ): Promise<{ job_id: number; is_new: boolean; chapter_count: number } | undefined> {
   const book = await bookOf(trx, order.id);
   const chapters = await chaptersToAlign(trx, book, order.chapters ?? 'all');

@@ -126,10 +126,17 @@ export function createAlignJob(deps: AlignJobDeps): JobHandler {
   /** In the transaction that ends the job: the chapters as they are by then, with the times that were found. */
   async function save(
     trx: Transaction<Schema>,
-    bookId: number,
-    meant: readonly Meant[],
-    parsedChapters: readonly ParsedChapter[],
-    userId: number | null,
+    {
+      bookId,
+      meant,
+      parsedChapters,
+      userId,
+    }: {
+      readonly bookId: number;
+      readonly meant: readonly Meant[];
+      readonly parsedChapters: readonly ParsedChapter[];
+      readonly userId: number | null;
+    },
   ): Promise<string[]> {
     const before = new Map(meant.map((one) => [one.chapter.id, one]));
     const byId = new Map(parsedChapters.map((one) => [one.id, one]));
@@ -185,7 +192,7 @@ export function createAlignJob(deps: AlignJobDeps): JobHandler {
         },
         async commit(trx) {
           await authorizeJob(trx, jobId, { permission: 'books:edit', adminEmail });
-          discarded = await save(trx, bookId, meant, parsedChapters, userId);
+          discarded = await save(trx, { bookId, meant, parsedChapters, userId });
         },
         afterCommit: () => files.remove(discarded),
       };

@@ -204,7 +204,18 @@ eachDatabase('the model of an inside', (openEmpty) => {
   });
 
   const context = contextWith();
-  const orderOf = (id: number, version: number, chapters: readonly Chapter[], force = false) => ({
+  const orderOf = (
+    id: number,
+    {
+      version,
+      chapters,
+      force = false,
+    }: {
+      readonly version: number;
+      readonly chapters: readonly Chapter[];
+      readonly force?: boolean | undefined;
+    },
+  ) => ({
     id,
     version,
     force,
@@ -274,10 +285,10 @@ eachDatabase('the model of an inside', (openEmpty) => {
       return references.every(({ textId }) => textIds.has(textId) || !there.has(textId));
     };
     async function save(requestedChapters: Chapter[]): Promise<void> {
-      let answer = await trySave(orderOf(id, version, requestedChapters));
+      let answer = await trySave(orderOf(id, { version, chapters: requestedChapters }));
       if (!isHeld(requestedChapters)) {
         expect(answer).toBe(409);
-        answer = await trySave(orderOf(id, version, requestedChapters, true));
+        answer = await trySave(orderOf(id, { version, chapters: requestedChapters, force: true }));
       }
       if (typeof answer === 'number') throw new Error(`Refused with ${answer}.`);
       follow(answer, requestedChapters);
@@ -289,7 +300,7 @@ eachDatabase('the model of an inside', (openEmpty) => {
       if (edit) return edit(requestedChapters, a, b) ? save(requestedChapters) : undefined;
       if (kind === 'late') {
         edits.rename?.(requestedChapters, a, b);
-        expect(await trySave(orderOf(id, version - 1, requestedChapters))).toBe(409);
+        expect(await trySave(orderOf(id, { version: version - 1, chapters: requestedChapters }))).toBe(409);
         return undefined;
       }
       if (kind === 'two at once') {
@@ -298,7 +309,7 @@ eachDatabase('the model of an inside', (openEmpty) => {
         // A save that changes nothing makes no version, and would leave the other one its own.
         if (!edits['write in']?.(other, b, a)) edits.add?.(other, b, a);
         const answers = await Promise.all(
-          [requestedChapters, other].map((one) => trySave(orderOf(id, version, one))),
+          [requestedChapters, other].map((one) => trySave(orderOf(id, { version, chapters: one }))),
         );
         expect(answers.filter((answer) => answer === 409)).toHaveLength(1);
         const [first, second] = answers;

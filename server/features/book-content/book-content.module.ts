@@ -26,9 +26,11 @@ export function createBookContentFeature({
   return defineFeature({
     name: 'inside',
     routes: ({ app: { log } }) =>
-      bookContentRoutes(bookContents, createAutosaves(database), createEditors(database), (bookId) =>
-        analyses.scanMissingOf(bookId, log),
-      ),
+      bookContentRoutes(bookContents, {
+        autosaves: createAutosaves(database),
+        editors: createEditors(database),
+        onOpened: (bookId) => analyses.scanMissingOf(bookId, log),
+      }),
     jobs: () => [
       createAlignJob({
         adminEmail: config.adminEmail,

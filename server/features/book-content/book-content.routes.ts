@@ -59,10 +59,15 @@ function versionOf(
 /** The inside of a book: read, saved, brought back. */
 export function bookContentRoutes(
   service: BookContentService,
-  autosaves: Autosaves,
-  editors: Editors,
-  /** Somebody has begun to edit the book. */
-  onOpened: (bookId: number) => Promise<void>,
+  {
+    autosaves,
+    editors,
+    onOpened,
+  }: {
+    readonly autosaves: Autosaves;
+    readonly editors: Editors;
+    readonly onOpened: (bookId: number) => Promise<void>;
+  },
 ): RouteDefinition[] {
   return [
     defineRoute({

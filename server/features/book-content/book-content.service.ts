@@ -96,7 +96,7 @@ export function createBookContentService(deps: BookContentDeps): BookContentServ
       });
       await useUploads(trx, uploads);
       const audios = [...uploads.values()].map(({ key, fileName }) => ({ key, title: fileName }));
-      await enqueueAnalyses(jobs, trx, audios, context.user.id);
+      await enqueueAnalyses(jobs, { trx, audios, userId: context.user.id });
       if (order.chapters.some(mayMoveMarks)) await enqueueClips(jobs, trx, await bookOf(trx, order.id));
       return keys;
     });
@@ -148,7 +148,7 @@ export function createBookContentService(deps: BookContentDeps): BookContentServ
         await context.authorize(trx);
         const book = await bookOf(trx, order.id);
         assertCurrentVersion('book', order, book);
-        const queued = await enqueueAlignment(jobs, trx, order, context.user.id);
+        const queued = await enqueueAlignment(jobs, { trx, order, userId: context.user.id });
         if (!queued) throw appError(knownErrors.nothingToAlign);
         return queued;
       }),

@@ -15,10 +15,17 @@ const keyOfUrl = (url: string): string => url.replace(/^\/media\//, '').replace(
 
 function audioOf(
   input: ChapterOrder,
-  before: ChapterRow | undefined,
-  audios: Audios,
-  at: number,
-  problems: Problems,
+  {
+    before,
+    audios,
+    at,
+    problems,
+  }: {
+    readonly before: ChapterRow | undefined;
+    readonly audios: Audios;
+    readonly at: number;
+    readonly problems: Problems;
+  },
 ) {
   if (input.upload_id !== undefined) {
     const upload = audios.ofUpload(input.upload_id);
@@ -52,7 +59,7 @@ export function valuesOfChapter(
   context: { at: number; bookAudioKey: string | null; audios: Audios; problems: Problems },
 ): ChapterValues {
   const { at, bookAudioKey, audios, problems } = context;
-  const audio_key = audioOf(input, before, audios, at, problems);
+  const audio_key = audioOf(input, { before, audios, at, problems });
   const isNewAudio = audio_key !== (before?.audio_key ?? null);
   const keptAudio = input.upload_id === undefined ? before : undefined;
   const starts_at = input.start === undefined ? (keptAudio?.starts_at ?? null) : input.start;

@@ -115,7 +115,7 @@ export function planSave(stored: StoredBookContent, orders: readonly ChapterOrde
     const texts = items.map(({ sent, before }, place): PlannedText => {
       const home = before && chaptersById.get(before.chapter_id);
       const isSameAudio = home !== undefined && audioOf(home) === audioOf(own.values);
-      const values = valuesOfText(sent, before, isSameAudio, `${path}.${place}`, problems);
+      const values = valuesOfText(sent, { before, isSameAudio, path: `${path}.${place}`, problems });
       return { before, values: { ...values, code: assigned.codes[place] ?? '' } };
     });
     return inOrderOfTime(texts, path, problems);

@@ -36,10 +36,17 @@ function sentencesOf(
 /** Returns the new values of a text without its code. @param isSameSound true when its earlier times are still valid */
 export function valuesOfText(
   input: SentTextItem,
-  before: TextItemRow | undefined,
-  isSameAudio: boolean,
-  path: string,
-  problems: Problems,
+  {
+    before,
+    isSameAudio,
+    path,
+    problems,
+  }: {
+    readonly before: TextItemRow | undefined;
+    readonly isSameAudio: boolean;
+    readonly path: string;
+    readonly problems: Problems;
+  },
 ): TextValues {
   const times = before && isSameAudio ? before : { ...noTimes };
   const text = input.text ?? before?.text ?? '';

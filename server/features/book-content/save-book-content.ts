@@ -50,9 +50,15 @@ const storyPlacesOf = async (trx: Transaction<Schema>, bookId: number): Promise<
 /** Reads what the order may change: all chapters, and the texts of those that it names texts of or leaves out. */
 async function readStored(
   trx: Transaction<Schema>,
-  bookId: number,
-  bookAudioKey: string | null,
-  orders: readonly ChapterOrder[],
+  {
+    bookId,
+    bookAudioKey,
+    orders,
+  }: {
+    readonly bookId: number;
+    readonly bookAudioKey: string | null;
+    readonly orders: readonly ChapterOrder[];
+  },
 ): Promise<StoredBookContent> {
   const chapters = await chaptersOf(trx, bookId);
   const own = new Set(chapters.map(({ id }) => id));
@@ -75,9 +81,15 @@ async function readStored(
 /** Returns the measured durations of the audio files of chapters. */
 async function audiosOf(
   trx: Transaction<Schema>,
-  bookId: number,
-  bookAudioKey: string | null,
-  uploads: NonNullable<SaveContext['uploads']>,
+  {
+    bookId,
+    bookAudioKey,
+    uploads,
+  }: {
+    readonly bookId: number;
+    readonly bookAudioKey: string | null;
+    readonly uploads: NonNullable<SaveContext['uploads']>;
+  },
 ): Promise<Audios> {
   const own = await keysNamed(trx, bookId);
   const measured = await trx
@@ -129,47 +141,56 @@ export async function saveBookContent(
   const { id: bookId } = order;
   const discarded: string[] = [];
   const moved: Plan['moved'][number][] = [];
-  await changeBookContent(trx, order, settings, async (book) => {
-    const stored = await readStored(trx, bookId, book.audio_key, order.chapters);
-    const audios = await audiosOf(trx, bookId, book.audio_key, uploads);
-    // Each of these steps looks at every text, for which others wait.
-    await yieldToEventLoop();
-    const plan = planSave(stored, order.chapters, audios);
-    await yieldToEventLoop();
-    if (plan.broken.length > 0 && order.force !== true)
-      throw appError(knownErrors.breaksStories(plan.broken.length), {
-        details: {
-          story_items: plan.broken.map(({ title, ...place }) => ({ ...place, story_book_title: title })),
+  await changeBookContent(trx, {
+    input: order,
+    settings,
+    change: async (book) => {
+      const stored = await readStored(trx, { bookId, bookAudioKey: book.audio_key, orders: order.chapters });
+      const audios = await audiosOf(trx, { bookId, bookAudioKey: book.audio_key, uploads });
+      // Each of these steps looks at every text, for which others wait.
+      await yieldToEventLoop();
+      const plan = planSave(stored, order.chapters, audios);
+      await yieldToEventLoop();
+      if (plan.broken.length > 0 && order.force !== true)
+        throw appError(knownErrors.breaksStories(plan.broken.length), {
+          details: {
+            story_items: plan.broken.map(({ title, ...place }) => ({ ...place, story_book_title: title })),
+          },
+        });
+      if (isNothing(plan)) return undefined;
+      const last = await revisionOf(trx, bookId);
+      await yieldToEventLoop();
+      const parts = await partsOf(stored, { plan, bookId, until: last + 1 });
+      const chapterIds = await writePlan(trx, bookId, plan);
+      moved.push(...plan.moved);
+      discarded.push(
+        ...(await recordRevision(trx, {
+          bookId,
+          last,
+          save: {
+            userId,
+            summary: summaryOf(stored, plan),
+            chapterIds,
+            before: stored.chapters.map(({ id }) => id),
+            parts,
+          },
+        })),
+      );
+      await deleteFiles(trx, discarded);
+      const chapter_seconds = plan.chapters.reduce((sum, { values }) => sum + values.duration, 0);
+      const follows =
+        chapter_seconds > 0 && (chapter_seconds !== book.chapter_seconds || book.duration === 0);
+      return {
+        book: {
+          chapter_count: plan.chapters.length,
+          has_chapters: Number(plan.chapters.length > 0),
+          chapter_seconds,
+          word_count: Math.max(0, book.word_count + (await wordsMore(plan))),
+          ...(follows && { duration: chapter_seconds }),
         },
-      });
-    if (isNothing(plan)) return undefined;
-    const last = await revisionOf(trx, bookId);
-    await yieldToEventLoop();
-    const parts = await partsOf(stored, plan, bookId, last + 1);
-    const chapterIds = await writePlan(trx, bookId, plan);
-    moved.push(...plan.moved);
-    discarded.push(
-      ...(await recordRevision(trx, bookId, last, {
-        userId,
-        summary: summaryOf(stored, plan),
-        chapterIds,
-        before: stored.chapters.map(({ id }) => id),
-        parts,
-      })),
-    );
-    await deleteFiles(trx, discarded);
-    const chapter_seconds = plan.chapters.reduce((sum, { values }) => sum + values.duration, 0);
-    const follows = chapter_seconds > 0 && (chapter_seconds !== book.chapter_seconds || book.duration === 0);
-    return {
-      book: {
-        chapter_count: plan.chapters.length,
-        has_chapters: Number(plan.chapters.length > 0),
-        chapter_seconds,
-        word_count: Math.max(0, book.word_count + (await wordsMore(plan))),
-        ...(follows && { duration: chapter_seconds }),
-      },
-      chapters: await listsForAuditLog(stored, plan),
-    };
+        chapters: await listsForAuditLog(stored, plan),
+      };
+    },
   });
   if (moved.length > 0) await moveStories(trx, await bookOf(trx, bookId), moved);
   return discarded;

@@ -15,9 +15,15 @@ const typed = (value: string | number | null | undefined, type: ColumnType): Raw
 /** Changes many rows by few statements: each gets values of its own. */
 export async function updateRows(
   trx: Transaction<Schema>,
-  table: 'chapters' | 'text_items',
-  columns: RowColumns,
-  rows: readonly Row[],
+  {
+    table,
+    columns,
+    rows,
+  }: {
+    readonly table: 'chapters' | 'text_items';
+    readonly columns: RowColumns;
+    readonly rows: readonly Row[];
+  },
 ): Promise<void> {
   const names = Object.keys(columns);
   // As both databases name the columns of a list of values.

@@ -44,9 +44,7 @@ function hasOtherTexts({ before, texts }: PlannedChapter, stored: StoredBookCont
 /** Returns the parts that a plan changes, before the change. */
 export async function partsOf(
   stored: StoredBookContent,
-  plan: Plan,
-  bookId: number,
-  until: number,
+  { plan, bookId, until }: { readonly plan: Plan; readonly bookId: number; readonly until: number },
 ): Promise<Part[]> {
   const chapterPart = (id: number, row: ChapterValues): Part => ({
     book_id: bookId,
@@ -130,9 +128,18 @@ async function insertRevision(trx: Transaction<Schema>, bookId: number, saved: S
 /** Notes a save. @param last the revision before it. @returns the keys of files that no kept revision names any more */
 export async function recordRevision(
   trx: Transaction<Schema>,
-  bookId: number,
-  last: number,
-  save: Omit<Saved, 'revision'> & { readonly parts: readonly Part[]; readonly before: readonly number[] },
+  {
+    bookId,
+    last,
+    save,
+  }: {
+    readonly bookId: number;
+    readonly last: number;
+    readonly save: Omit<Saved, 'revision'> & {
+      readonly parts: readonly Part[];
+      readonly before: readonly number[];
+    };
+  },
 ): Promise<string[]> {
   const { parts, before, ...saved } = save;
   if (last === 0) {

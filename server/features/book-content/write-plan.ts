@@ -45,12 +45,11 @@ async function writeChapters(trx: Transaction<Schema>, bookId: number, plan: Pla
     ...plan.removedChapters,
     ...plan.chapters.flatMap(({ before, values }) => (before && before.code !== values.code ? [before] : [])),
   ];
-  await updateRows(
-    trx,
-    'chapters',
-    { code: 'text' },
-    pause.map(({ id }) => ({ id, code: passingCode(id) })),
-  );
+  await updateRows(trx, {
+    table: 'chapters',
+    columns: { code: 'text' },
+    rows: pause.map(({ id }) => ({ id, code: passingCode(id) })),
+  });
   const changed: (Omit<ChapterRow, 'book_id'> & Record<string, string | number | null>)[] = [];
   const shifted: { id: number; position: number }[] = [];
   for (const [position, { before, values }] of plan.chapters.entries()) {
@@ -60,8 +59,8 @@ async function writeChapters(trx: Transaction<Schema>, bookId: number, plan: Pla
       changed.push({ id, position, ...only(values, chapterColumns) });
     else if (before.position !== position) shifted.push({ id, position });
   }
-  await updateRows(trx, 'chapters', chapterTypes, changed);
-  await updateRows(trx, 'chapters', { position: 'integer' }, shifted);
+  await updateRows(trx, { table: 'chapters', columns: chapterTypes, rows: changed });
+  await updateRows(trx, { table: 'chapters', columns: { position: 'integer' }, rows: shifted });
   const ids: number[] = [];
   for (const [position, { before, values }] of plan.chapters.entries()) {
     if (before) {
@@ -84,19 +83,18 @@ async function writeTexts(trx: Transaction<Schema>, texts: readonly PlacedText[]
   const pause = texts.flatMap(({ before, values, chapter_id }) =>
     before && (before.code !== values.code || before.chapter_id !== chapter_id) ? [before] : [],
   );
-  await updateRows(
-    trx,
-    'text_items',
-    { code: 'text' },
-    pause.map(({ id }) => ({ id, code: passingCode(id) })),
-  );
+  await updateRows(trx, {
+    table: 'text_items',
+    columns: { code: 'text' },
+    rows: pause.map(({ id }) => ({ id, code: passingCode(id) })),
+  });
   const changed = texts.flatMap(({ before, values, chapter_id, position }) =>
     before &&
     (!isSame(before, values, textColumns) || before.chapter_id !== chapter_id || before.position !== position)
       ? [{ id: before.id, chapter_id, position, ...only(values, textColumns) }]
       : [],
   );
-  await updateRows(trx, 'text_items', textTypes, changed);
+  await updateRows(trx, { table: 'text_items', columns: textTypes, rows: changed });
   const added = texts.filter(({ before }) => before === undefined);
   for await (const batch of batchesInChunks(added))
     await trx

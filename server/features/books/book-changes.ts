@@ -57,15 +57,22 @@ const listsOf = (state: BookState | undefined) =>
 /** Writes down what has become of a book. @returns the entry's number */
 export async function recordBook(
   trx: Transaction<Schema>,
-  action: AuditLogAction,
-  before: BookState | undefined,
-  after: BookState | undefined,
-  causeId?: number,
+  {
+    action,
+    before,
+    after,
+    causeId,
+  }: {
+    readonly action: AuditLogAction;
+    readonly before: BookState | undefined;
+    readonly after: BookState | undefined;
+    readonly causeId?: number | undefined;
+  },
 ): Promise<number> {
   const row = after?.row ?? before?.row;
   if (!row) throw new Error('A book neither was nor is.');
   const changes = [
-    ...(await rowChanges(trx, bookColumns, before?.row, after?.row)),
+    ...(await rowChanges(trx, { columns: bookColumns, before: before?.row, after: after?.row })),
     ...listChanges(listsOf(before), listsOf(after)),
   ];
   const { id, name, version } = row;

@@ -56,7 +56,10 @@ const sumCounts = prepareEach((db, filter: BookFilter, columns: readonly Counted
     .where((eb) => eb.and(columns.map((column) => eb(column, '=', filter[column] ?? 0)))),
 );
 
-async function add(trx: Transaction<Schema>, cell: Cell, books: number, seconds: number): Promise<void> {
+async function add(
+  trx: Transaction<Schema>,
+  { cell, books, seconds }: { readonly cell: Cell; readonly books: number; readonly seconds: number },
+): Promise<void> {
   if (books === 0 && seconds === 0) return;
   await addToCounts(trx, { ...cell, books, reading_seconds: seconds });
   if (books < 0) await removeEmptyCounts(trx, cell);
@@ -75,11 +78,11 @@ export async function recount(
   const old = before && cellOf(before);
   const next = after && cellOf(after);
   if (before && after && old && next && isSame(old, next)) {
-    await add(trx, next, 0, after.reading_time - before.reading_time);
+    await add(trx, { cell: next, books: 0, seconds: after.reading_time - before.reading_time });
     return;
   }
-  if (before && old) await add(trx, old, -1, -before.reading_time);
-  if (after && next) await add(trx, next, 1, after.reading_time);
+  if (before && old) await add(trx, { cell: old, books: -1, seconds: -before.reading_time });
+  if (after && next) await add(trx, { cell: next, books: 1, seconds: after.reading_time });
 }
 
 /** The same for many books at once, whatever they have in common: one statement for each counter. */
@@ -105,7 +108,7 @@ export async function recountAll(
     count(after, 1);
   }
   for (const [id, books] of byAuthor) if (books !== 0) await addToBookCount(trx, { id, books });
-  for (const { cell, books, seconds } of byCell.values()) await add(trx, cell, books, seconds);
+  for (const { cell, books, seconds } of byCell.values()) await add(trx, { cell, books, seconds });
 }
 
 const countOfAuthor = prepare((db, { id }: { id: number }) =>

@@ -144,16 +144,21 @@ export function createBookLifecycle(rules: () => BookSettings): RecordLifecycle 
       db.selectFrom('books').select(['version', 'name']).where('id', '=', id).executeTakeFirst(),
     lists: async (trx, id) => new Map([['chapters', await chaptersForAuditLog(trx, id)]]),
 
-    async change(trx, id, version, requestedState, serve) {
+    async change(trx, id, { version, requestedState, serve }) {
       const { sent, kept } = await sentAgain(trx, requestedState, serve);
       const chapters =
         requestedState.contentsOf === undefined
           ? undefined
           : await chaptersAgain(trx, requestedState.contentsOf, serve);
       const input = parse(books.update, { ...sent, id, version });
-      const { entryId, ...changed } = await updateBook(trx, input, kept, rules());
+      const { entryId, ...changed } = await updateBook(trx, { input, files: kept, settings: rules() });
       if (!chapters) return changed;
-      const replaced = await replaceBookChapters(trx, id, chapters, rules(), entryId);
+      const replaced = await replaceBookChapters(trx, {
+        bookId: id,
+        chapters,
+        settings: rules(),
+        causeId: entryId,
+      });
       return {
         discarded: [...changed.discarded, ...replaced.discarded],
         retained: [...changed.retained, ...replaced.retained],
@@ -175,10 +180,19 @@ export function createBookLifecycle(rules: () => BookSettings): RecordLifecycle 
       const { row: living } = await withExistingCategory(trx, whole);
       const author = deleted.author ?? (await authorInEntry(trx, trashed.entry_id));
       const parts = { ...deleted, ...(author !== undefined && { author }) };
-      const row = await insertDeletedBook(trx, living, parts, rules());
+      const row = await insertDeletedBook(trx, { deleted: living, parts, settings: rules() });
       const chapters = await chaptersForAuditLog(trx, id);
-      const causeId = await recordBook(trx, 'restored', undefined, { row, chapters });
-      const leftOut = await returnToLists(trx, { id, name }, deleted.places, trashed.entry_id, causeId);
+      const causeId = await recordBook(trx, {
+        action: 'restored',
+        before: undefined,
+        after: { row, chapters },
+      });
+      const leftOut = await returnToLists(trx, {
+        book: { id, name },
+        places: deleted.places,
+        since: trashed.entry_id,
+        causeId,
+      });
       const stories = await relinkStoryItems(trx, id);
       await writeEntries(
         trx,

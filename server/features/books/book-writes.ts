@@ -82,10 +82,17 @@ const definedOf = (input: object) =>
 /** Adds a book with its chapters, whose files have rows already. @throws AppError 422 */
 export async function insertBook(
   trx: Transaction<Schema>,
-  input: CreateBook,
-  files: StoredFiles,
-  settings: BookSettings,
-  chapters: readonly ChapterInput[] = [],
+  {
+    input,
+    files,
+    settings,
+    chapters = [],
+  }: {
+    readonly input: CreateBook;
+    readonly files: StoredFiles;
+    readonly settings: BookSettings;
+    readonly chapters?: readonly ChapterInput[] | undefined;
+  },
 ): Promise<StoredBook> {
   const id = await lockForNewBook(trx);
   const now = new Date().toISOString();
@@ -112,9 +119,13 @@ export async function insertBook(
   await insertSearch(trx, searchOf(id, book.name));
   await addTexts(trx, book);
   await recount(trx, undefined, book);
-  await recordBook(trx, 'created', undefined, {
-    row: book,
-    ...(chapters.length > 0 && { chapters: await chaptersForAuditLog(trx, id) }),
+  await recordBook(trx, {
+    action: 'created',
+    before: undefined,
+    after: {
+      row: book,
+      ...(chapters.length > 0 && { chapters: await chaptersForAuditLog(trx, id) }),
+    },
   });
   return book;
 }
@@ -134,11 +145,19 @@ export interface ChapterLists {
 /** Stores what changed and everything that follows from it; answers the entry, and the files that the book does not name any more. */
 async function save(
   trx: Transaction<Schema>,
-  before: StoredBook,
-  changes: Partial<StoredBook>,
-  settings: BookSettings,
-  chapters?: ChapterLists,
-  causeId?: number,
+  {
+    before,
+    changes,
+    settings,
+    chapters,
+    causeId,
+  }: {
+    readonly before: StoredBook;
+    readonly changes: Partial<StoredBook>;
+    readonly settings: BookSettings;
+    readonly chapters?: ChapterLists | undefined;
+    readonly causeId?: number | undefined;
+  },
 ): Promise<{ entryId: number; keys: string[] }> {
   const after: StoredBook = { ...before, ...changes };
   after.reading_time = readingTimeOf(after, settings.languages);
@@ -150,13 +169,12 @@ async function save(
   if (after.name !== before.name) await updateSearch(trx, searchOf(before.id, after.name));
   if (after.description !== before.description || chapters) await renewTexts(trx, after);
   await recount(trx, before, after);
-  const entryId = await recordBook(
-    trx,
-    'changed',
-    { row: before, ...(chapters && { chapters: chapters.before }) },
-    { row: after, ...(chapters && { chapters: chapters.after }) },
+  const entryId = await recordBook(trx, {
+    action: 'changed',
+    before: { row: before, ...(chapters && { chapters: chapters.before }) },
+    after: { row: after, ...(chapters && { chapters: chapters.after }) },
     causeId,
-  );
+  });
   if (after.author_id !== before.author_id) await removeIdleAuthor(trx, before.author_id);
   const names = ['image_key', 'thumbnail_key', 'audio_key'] as const;
   const keys = names.flatMap((name) =>
@@ -168,9 +186,15 @@ async function save(
 /** Changes a book; answers the entry and the files it no longer names. @throws AppError 404, 409, 422 */
 export async function updateBook(
   trx: Transaction<Schema>,
-  input: UpdateBook,
-  files: Pick<StoredFiles, 'image' | 'audio' | 'audioSeconds'>,
-  settings: BookSettings,
+  {
+    input,
+    files,
+    settings,
+  }: {
+    readonly input: UpdateBook;
+    readonly files: Pick<StoredFiles, 'image' | 'audio' | 'audioSeconds'>;
+    readonly settings: BookSettings;
+  },
 ): Promise<ReleaseFiles & { entryId: number }> {
   await lockForBookChange(trx, input.id);
   const before = await stored(trx, input.id);
@@ -191,8 +215,11 @@ export async function updateBook(
     duration: values.duration || (files.audioSeconds ?? 0),
     ...(before.has_chapters === 1 && { chapter_count: before.chapter_count }),
   };
-  const { entryId, keys } = await save(trx, before, changes, settings);
-  return { entryId, ...(await releaseFiles(trx, settings, keys, { kind: 'books', id: input.id })) };
+  const { entryId, keys } = await save(trx, { before, changes, settings });
+  return {
+    entryId,
+    ...(await releaseFiles(trx, { keeping: settings, keys, owner: { kind: 'books', id: input.id } })),
+  };
 }
 
 /**
@@ -201,10 +228,17 @@ export async function updateBook(
  */
 export async function replaceBookChapters(
   trx: Transaction<Schema>,
-  bookId: number,
-  chapters: readonly ChapterInput[],
-  settings: BookSettings,
-  causeId?: number,
+  {
+    bookId,
+    chapters,
+    settings,
+    causeId,
+  }: {
+    readonly bookId: number;
+    readonly chapters: readonly ChapterInput[];
+    readonly settings: BookSettings;
+    readonly causeId?: number | undefined;
+  },
 ): Promise<ReleaseFiles> {
   await lockForBookChange(trx, bookId);
   const before = await stored(trx, bookId);
@@ -217,9 +251,15 @@ export async function replaceBookChapters(
   );
   await insertChapters(trx, bookId, chapters);
   const compared = { before: old, after: await chaptersForAuditLog(trx, bookId) };
-  const { entryId } = await save(trx, before, await measureChapters(chapters), settings, compared, causeId);
-  if (contents) await keepContents(trx, entryId, bookId, contents);
-  return releaseFiles(trx, settings, keys, { kind: 'books', id: bookId });
+  const { entryId } = await save(trx, {
+    before,
+    changes: await measureChapters(chapters),
+    settings,
+    chapters: compared,
+    causeId,
+  });
+  if (contents) await keepContents(trx, { entry_id: entryId, record_id: bookId, rows: contents });
+  return releaseFiles(trx, { keeping: settings, keys, owner: { kind: 'books', id: bookId } });
 }
 
 /** The columns of a book that its content determines. */
@@ -234,17 +274,23 @@ export type BookContentOfBook = Pick<
  */
 export async function changeBookContent(
   trx: Transaction<Schema>,
-  input: { readonly id: number; readonly version?: number | undefined },
-  settings: BookSettings,
-  change: (
-    before: BookContentOfBook,
-  ) => Promise<{ readonly book: Partial<BookContentOfBook>; readonly chapters: ChapterLists } | undefined>,
+  {
+    input,
+    settings,
+    change,
+  }: {
+    readonly input: { readonly id: number; readonly version?: number | undefined };
+    readonly settings: BookSettings;
+    readonly change: (
+      before: BookContentOfBook,
+    ) => Promise<{ readonly book: Partial<BookContentOfBook>; readonly chapters: ChapterLists } | undefined>;
+  },
 ): Promise<void> {
   await lockForBookChange(trx, input.id);
   const before = await stored(trx, input.id);
   assertCurrentVersion('book', input, before);
   const changes = await change(before);
-  if (changes) await save(trx, before, changes.book, settings, changes.chapters);
+  if (changes) await save(trx, { before, changes: changes.book, settings, chapters: changes.chapters });
 }
 
 /**
@@ -272,12 +318,12 @@ export async function deleteBook(
   await lockForBookChange(trx, id);
   const book = await stored(trx, id);
   const before = { row: book, chapters: await chaptersForAuditLog(trx, id) };
-  const causeId = await recordBook(trx, 'deleted', before, undefined);
+  const causeId = await recordBook(trx, { action: 'deleted', before, after: undefined });
   const parts = retainsDeleted(settings) ? await chapterRowsOf(trx, id) : undefined;
   const bookContent = await bookContentOf(trx, id);
   const places = await placesOfBook(trx, id);
   const author = await authorNameOf(trx, book.author_id);
-  await recordBookRemoval(trx, book, places, causeId);
+  await recordBookRemoval(trx, { book, places, causeId });
   await changeWhatNames(trx, id);
   const keys = await removeChapters(trx, id);
   await trx.deleteFrom('book_search').where('book_id', '=', id).execute();
@@ -286,24 +332,29 @@ export async function deleteBook(
   await recount(trx, book, undefined);
   await removeIdleAuthor(trx, book.author_id);
   for (const key of [book.image_key, book.thumbnail_key, book.audio_key]) if (key !== null) keys.push(key);
-  const releasedKeys = await releaseFiles(trx, settings, keys, { kind: 'books', id });
+  const releasedKeys = await releaseFiles(trx, { keeping: settings, keys, owner: { kind: 'books', id } });
   if (parts)
-    await trashBook(
-      trx,
-      { book, author, ...parts, bookContent, places },
-      searchOf(id, book.name).search_key,
+    await trashBook(trx, {
+      deleted: { book, author, ...parts, bookContent, places },
+      search_key: searchOf(id, book.name).search_key,
       keys,
-      causeId,
-    );
+      entry_id: causeId,
+    });
   return releasedKeys;
 }
 
 /** Puts a book back as it was, under its id; everything it says but its author must be there still. @returns its row */
 export async function insertDeletedBook(
   trx: Transaction<Schema>,
-  deleted: StoredBook,
-  parts: Pick<DeletedBook, 'chapters' | 'textItems' | 'bookContent' | 'author'>,
-  settings: BookSettings,
+  {
+    deleted,
+    parts,
+    settings,
+  }: {
+    readonly deleted: StoredBook;
+    readonly parts: Pick<DeletedBook, 'chapters' | 'textItems' | 'bookContent' | 'author'>;
+    readonly settings: BookSettings;
+  },
 ): Promise<StoredBook> {
   const author = parts.author ?? settings.provider_name;
   const book = { ...deleted, author_id: await authorAgain(trx, deleted.author_id, author) };

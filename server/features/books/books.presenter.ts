@@ -26,9 +26,11 @@ const toTextItem = ({ id, code, text, starts_at, ends_at }: TextItemRow): Chapte
 
 const named = <Type extends string>(
   type: Type,
-  id: number | null,
-  code: string | null,
-  name: string | null,
+  {
+    id,
+    code,
+    name,
+  }: { readonly id: number | null; readonly code: string | null; readonly name: string | null },
 ) => (id === null ? null : { id, code: code ?? '', name: name ?? '', type });
 
 /** A book as the wire has it, without its chapters. */
@@ -37,13 +39,16 @@ export function toBook(row: BookRow): Book {
     ...present(row),
     code: bookCodeOf(row.id),
     author: { id: row.author_id, name: row.author_name },
-    category: named(entryTypes.category, row.category_id, row.category_code, row.category_name),
-    sub_category: named(
-      entryTypes.subCategory,
-      row.sub_category_id,
-      row.sub_category_code,
-      row.sub_category_name,
-    ),
+    category: named(entryTypes.category, {
+      id: row.category_id,
+      code: row.category_code,
+      name: row.category_name,
+    }),
+    sub_category: named(entryTypes.subCategory, {
+      id: row.sub_category_id,
+      code: row.sub_category_code,
+      name: row.sub_category_name,
+    }),
   };
 }
 

@@ -114,7 +114,7 @@ export function createBookService(
 
     create: (input, context) =>
       writes.create(context, async (trx, storedFiles) =>
-        whole(trx, (await insertBook(trx, input, storedFiles, rules())).id),
+        whole(trx, (await insertBook(trx, { input, files: storedFiles, settings: rules() })).id),
       ),
 
     createWithChapters(input, chapters, context) {
@@ -123,14 +123,17 @@ export function createBookService(
         discarded: [],
         result: await writes.create(context, async (trx, storedFiles) => {
           await insertFiles(trx, audios);
-          return whole(trx, (await insertBook(trx, input, storedFiles, rules(), chapters)).id);
+          return whole(
+            trx,
+            (await insertBook(trx, { input, files: storedFiles, settings: rules(), chapters })).id,
+          );
         }),
       }));
     },
 
     update: (input, context) =>
       writes.change(context, async (trx, storedFiles) => {
-        const changed = await updateBook(trx, input, storedFiles, rules());
+        const changed = await updateBook(trx, { input, files: storedFiles, settings: rules() });
         return { ...changed, result: await whole(trx, input.id) };
       }),
 
@@ -139,14 +142,16 @@ export function createBookService(
 
     async addWhole(trx, input, { image, audio, chapters }) {
       const storedFiles = { rows: [], ...(image && { image }), ...(audio && { audio }) };
-      const { id } = await insertBook(trx, input, storedFiles, rules(), chapters);
+      const { id } = await insertBook(trx, { input, files: storedFiles, settings: rules(), chapters });
       return withoutChapters(trx, id);
     },
 
     async changeWhole(trx, input, { image, audio, chapters }) {
       const storedFiles = { rows: [], ...(image && { image }), ...(audio && { audio }) };
-      const { entryId, ...changed } = await updateBook(trx, input, storedFiles, rules());
-      const replaced = chapters && (await replaceBookChapters(trx, input.id, chapters, rules(), entryId));
+      const { entryId, ...changed } = await updateBook(trx, { input, files: storedFiles, settings: rules() });
+      const replaced =
+        chapters &&
+        (await replaceBookChapters(trx, { bookId: input.id, chapters, settings: rules(), causeId: entryId }));
       return {
         book: await withoutChapters(trx, input.id),
         discarded: [...changed.discarded, ...(replaced?.discarded ?? [])],
@@ -175,7 +180,7 @@ export function createBookService(
         () =>
           inTransaction(database, async (trx) => {
             await context.authorize(trx);
-            const changed = await replaceBookChapters(trx, bookId, chapters, rules());
+            const changed = await replaceBookChapters(trx, { bookId, chapters, settings: rules() });
             return { ...changed, result: await whole(trx, bookId) };
           }),
       ),

@@ -14,9 +14,11 @@ export const chapterRowsOf = (trx: Transaction<Schema>, bookId: number): Promise
 /** Keeps chapters that an entry replaced, so that they can be there again. */
 export async function keepContents(
   trx: Transaction<Schema>,
-  entry_id: number,
-  record_id: number,
-  rows: ChapterRows,
+  {
+    entry_id,
+    record_id,
+    rows,
+  }: { readonly entry_id: number; readonly record_id: number; readonly rows: ChapterRows },
 ): Promise<void> {
   const kept_at = new Date().toISOString();
   await trx

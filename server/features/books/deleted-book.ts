@@ -43,15 +43,21 @@ export const filesOfDeleted = ({ book, chapters, bookContent }: DeletedBook): st
 
 export async function trashBook(
   trx: Transaction<Schema>,
-  deleted: DeletedBook,
-  search_key: string,
-  keys: readonly string[],
-  entry_id: number,
+  {
+    deleted,
+    search_key,
+    keys,
+    entry_id,
+  }: {
+    readonly deleted: DeletedBook;
+    readonly search_key: string;
+    readonly keys: readonly string[];
+    readonly entry_id: number;
+  },
 ): Promise<void> {
   const { book, chapters, places } = deleted;
-  await insertTrash(
-    trx,
-    {
+  await insertTrash(trx, {
+    row: {
       kind: 'books',
       record_id: book.id,
       name: book.name,
@@ -62,9 +68,9 @@ export async function trashBook(
       chapters: chapters.length,
       places: places.length,
     },
-    keys,
-    deleted,
-  );
+    fileKeys: keys,
+    snapshot: deleted,
+  });
 }
 
 /**

@@ -104,9 +104,11 @@ export function createListCache(database: Database) {
   /** False when the list is too far behind, or a change touched more books than can be named. */
   async function refresh(
     list: Cached,
-    filter: BookFilter,
-    isByReadingTime: boolean,
-    revision: number,
+    {
+      filter,
+      isByReadingTime,
+      revision,
+    }: { readonly filter: BookFilter; readonly isByReadingTime: boolean; readonly revision: number },
   ): Promise<boolean> {
     if (list.revision >= revision) return true;
     if (revision - list.revision > MAX_STEPS) return false;
@@ -149,7 +151,7 @@ export function createListCache(database: Database) {
   ): Promise<Cached | undefined> {
     const list = lists.get(key);
     if (!list) return undefined;
-    if (await refresh(list, filter, isByReadingTime, await currentRevision())) {
+    if (await refresh(list, { filter, isByReadingTime, revision: await currentRevision() })) {
       keep(key, list);
       return list;
     }

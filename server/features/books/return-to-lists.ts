@@ -14,9 +14,7 @@ type List = (typeof lists)[number];
 /** Returns true when a list was saved after an entry, so that its positions changed. */
 async function wasSaved(
   trx: Transaction<Schema>,
-  { kind, field }: List,
-  id: number,
-  since: number,
+  { list: { kind, field }, id, since }: { readonly list: List; readonly id: number; readonly since: number },
 ): Promise<boolean> {
   const anchor = await trx.selectFrom('audit_log_anchor').select('entry_id').executeTakeFirst();
   if ((anchor?.entry_id ?? 0) > since) return true;
@@ -36,16 +34,18 @@ async function wasSaved(
 /** A free position at the place that the book had. */
 async function positionFor(
   trx: Transaction<Schema>,
-  list: List,
-  { id, position, place }: BookPlace,
-  since: number,
+  {
+    list,
+    place: { id, position, place },
+    since,
+  }: { readonly list: List; readonly place: BookPlace; readonly since: number },
 ): Promise<number> {
   const parts = sql.table(list.parts);
   const owner = sql.ref(list.owner);
   const { rows } = await sql<{ position: number }>`
     select position from ${parts} where ${owner} = ${id} order by position`.execute(trx);
   const positions = rows.map((row) => row.position);
-  if (!positions.includes(position) && !(await wasSaved(trx, list, id, since))) return position;
+  if (!positions.includes(position) && !(await wasSaved(trx, { list, id, since }))) return position;
   const entry = positions[place];
   if (entry === undefined) return (positions.at(-1) ?? -1) + 1;
   await sql`update ${parts} set position = position + 1 where ${owner} = ${id} and position >= ${entry}`.execute(
@@ -56,12 +56,14 @@ async function positionFor(
 
 async function put(
   trx: Transaction<Schema>,
-  list: List,
-  book: Book,
-  place: BookPlace,
-  since: number,
+  {
+    list,
+    book,
+    place,
+    since,
+  }: { readonly list: List; readonly book: Book; readonly place: BookPlace; readonly since: number },
 ): Promise<Omit<NewEntry, 'causeId'>> {
-  const position = await positionFor(trx, list, place, since);
+  const position = await positionFor(trx, { list, place, since });
   if (list.parts === 'challenge_items')
     await trx
       .insertInto('challenge_items')
@@ -102,10 +104,17 @@ async function put(
  */
 export async function returnToLists(
   trx: Transaction<Schema>,
-  book: Book,
-  places: readonly BookPlace[],
-  since: number,
-  causeId: number,
+  {
+    book,
+    places,
+    since,
+    causeId,
+  }: {
+    readonly book: Book;
+    readonly places: readonly BookPlace[];
+    readonly since: number;
+    readonly causeId: number;
+  },
 ): Promise<LeftOut[]> {
   const leftOut: LeftOut[] = [];
   const entries: NewEntry[] = [];
@@ -118,7 +127,7 @@ export async function returnToLists(
       .where('id', '=', place.id)
       .executeTakeFirst();
     if (holder) {
-      entries.push({ ...(await put(trx, list, book, place, since)), causeId });
+      entries.push({ ...(await put(trx, { list, book, place, since })), causeId });
       continue;
     }
     const part = {
@@ -128,7 +137,7 @@ export async function returnToLists(
       ...(list.parts === 'challenge_items' && { is_featured: place.is_featured }),
     };
     // It comes back with the list.
-    if (!(await addPartInTrash(trx, place.kind, place.id, part)))
+    if (!(await addPartInTrash(trx, { kind: place.kind, id: place.id, part })))
       leftOut.push({ kind: place.kind, id: place.id, name: place.title });
   }
   await writeEntries(trx, entries);

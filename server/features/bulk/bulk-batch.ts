@@ -79,7 +79,8 @@ async function writeAuditLog(trx: Transaction<Schema>, changed: readonly Changed
   for (const { before, after } of changed) {
     const key = JSON.stringify(settableColumns.map((column) => [before[column], after[column]]));
     const changes =
-      changesByAuthor.get(key) ?? (await rowChanges(trx, bookColumns, before, { ...before, ...after }));
+      changesByAuthor.get(key) ??
+      (await rowChanges(trx, { columns: bookColumns, before, after: { ...before, ...after } }));
     changesByAuthor.set(key, changes);
     const record = { id: before.id, name: before.name };
     const version = before.version + 1;
@@ -91,10 +92,17 @@ async function writeAuditLog(trx: Transaction<Schema>, changed: readonly Changed
 /** Changes these books, and notes what they were. @returns how many of them changed */
 export async function changeBooks(
   trx: Transaction<Schema>,
-  changeId: number,
-  ids: readonly number[],
-  changes: BulkChanges,
-  languages: readonly LanguageEntry[],
+  {
+    changeId,
+    ids,
+    changes,
+    languages,
+  }: {
+    readonly changeId: number;
+    readonly ids: readonly number[];
+    readonly changes: BulkChanges;
+    readonly languages: readonly LanguageEntry[];
+  },
 ): Promise<number> {
   await lockForBookChange(trx, null);
   const target = await targetOf(trx, changes);

@@ -39,9 +39,11 @@ async function changesOf(trx: Transaction<Schema>, changes: BulkChanges): Promis
 /** Writes the one entry of a change of many books, before any of them changes. @returns its number */
 export async function writeBulkEntry(
   trx: Transaction<Schema>,
-  changes: BulkChanges | undefined,
-  total: number,
-  action: AuditLogAction,
+  {
+    changes,
+    total,
+    action,
+  }: { readonly changes: BulkChanges | undefined; readonly total: number; readonly action: AuditLogAction },
 ): Promise<number> {
   await lockCatalogue(trx);
   const name = total === 1 ? '1 book' : `${total} books`;

@@ -21,12 +21,18 @@ import {
 /** Looks at every book that is meant and says what would become of it. Writes nothing. @throws AppError 422 */
 export async function previewBulk(
   database: Database,
-  ids: readonly number[],
-  changes: BulkChanges,
-  languages: readonly LanguageEntry[],
+  {
+    ids,
+    changes,
+    languages,
+  }: {
+    readonly ids: readonly number[];
+    readonly changes: BulkChanges;
+    readonly languages: readonly LanguageEntry[];
+  },
 ): Promise<BulkPreview> {
   const mode = modeOf(changes);
-  if (mode === 'fields') return planFields(database, ids, changes, languages);
+  if (mode === 'fields') return planFields(database, { ids, changes, languages });
   const { kysely } = database;
   const there: BulkBook[] = [];
   for await (const batch of batchesInChunks(ids)) there.push(...(await bulkBooksByIds(kysely, batch)));
@@ -72,9 +78,15 @@ async function inList(
 
 async function planFields(
   database: Database,
-  ids: readonly number[],
-  changes: BulkChanges,
-  languages: readonly LanguageEntry[],
+  {
+    ids,
+    changes,
+    languages,
+  }: {
+    readonly ids: readonly number[];
+    readonly changes: BulkChanges;
+    readonly languages: readonly LanguageEntry[];
+  },
 ): Promise<BulkPreview> {
   const { kysely } = database;
   const follows = new Map<FollowKind, number>();

@@ -132,7 +132,12 @@ export function createBulkJob({
       if (ids.length === 0) return row.done;
       const changed = change.undoes
         ? await restoreBooks(trx, change.undoes.id, ids)
-        : await changeBooks(trx, change.id, ids, change.changes, settings.values().languages);
+        : await changeBooks(trx, {
+            changeId: change.id,
+            ids,
+            changes: change.changes,
+            languages: settings.values().languages,
+          });
       await moveOn(trx, change, { done: ids.length, changed });
       return row.done + ids.length;
     });
@@ -156,9 +161,15 @@ export function createBulkJob({
   /** Deletes one after the other, each with its files; or restores each. What cannot be is passed over. */
   async function oneByOne(
     change: StoredChange,
-    signal: AbortSignal,
-    progress: (done: number) => void,
-    act: (id: number, step: Step) => Promise<unknown>,
+    {
+      signal,
+      progress,
+      act,
+    }: {
+      readonly signal: AbortSignal;
+      readonly progress: (done: number) => void;
+      readonly act: (id: number, step: Step) => Promise<unknown>;
+    },
   ) {
     let { done } = change;
     for (const id of change.ids.subarray(done)) {
@@ -272,11 +283,14 @@ export function createBulkJob({
       const mode = modeOf(change.changes);
       if (mode === 'fields') await inBatches(change, signal, reportDone);
       else if (mode === 'delete')
-        await oneByOne(change, signal, reportDone, async (id, step) =>
-          change.undoes
-            ? undoEntry((await entryOf(change, 'books', id)).id, stepOf(change, step))
-            : services.books.remove(id, contextOf(change, step)),
-        );
+        await oneByOne(change, {
+          signal,
+          progress: reportDone,
+          act: async (id, step) =>
+            change.undoes
+              ? undoEntry((await entryOf(change, 'books', id)).id, stepOf(change, step))
+              : services.books.remove(id, contextOf(change, step)),
+        });
       else if (change.done < change.ids.length)
         await (change.undoes ? takeOutOfList(change, mode) : putIntoList(change, mode));
       const { changed, done } = await read(change.id);

@@ -101,7 +101,7 @@ export function createBulkService({
   ): Promise<Begun> {
     const { ids, changes, undoes } = change;
     if (undoes?.entry_id) signUndo(trx, undoes.entry_id);
-    const entryId = await writeBulkEntry(trx, changes, ids.length, change.action);
+    const entryId = await writeBulkEntry(trx, { changes, total: ids.length, action: change.action });
     const { id } = await trx
       .insertInto('bulk_changes')
       .values({
@@ -163,7 +163,7 @@ export function createBulkService({
       requireRight(user.permissions, request.changes);
       const { languages } = settings.values();
       const ids = await selectedIds(database, request, languages);
-      const plan = await previewBulk(database, ids, request.changes, languages);
+      const plan = await previewBulk(database, { ids, changes: request.changes, languages });
       return { ...plan, is_undoable: modeOf(request.changes) !== 'delete' || trashDays > 0 };
     },
 
@@ -177,7 +177,7 @@ export function createBulkService({
       if ((mode === 'collection' || mode === 'challenge') && ids.length > limits.maxListLength)
         throw appError(knownErrors.listTooLong(limits.maxListLength));
       // Impossible changes fail here and not in the job.
-      await previewBulk(database, ids.slice(0, 1), changes, languages);
+      await previewBulk(database, { ids: ids.slice(0, 1), changes, languages });
       const title = mode === 'delete' ? `Delete ${ids.length} books` : `Change ${ids.length} books`;
       const startedJob = await inTransaction(database, async (trx) => {
         const user = await asking.authorize(trx);

@@ -126,9 +126,11 @@ async function counted(
 /** Of a list of which the total is known. */
 async function readPage(
   { dialect, kysely }: Database,
-  list: RawBuilder<unknown>,
-  page: Page | undefined,
-  walk: number,
+  {
+    list,
+    page,
+    walk,
+  }: { readonly list: RawBuilder<unknown>; readonly page: Page | undefined; readonly walk: number },
 ): Promise<number[]> {
   const ids = sql<{ id: number }>`${list} ${cut(page)}`;
   if (walk <= MAX_WALK) return (await ids.execute(kysely)).rows.map(({ id }) => id);
@@ -182,5 +184,5 @@ export async function foundBooks(
     density.books < density.issues
       ? [alongBooks(rule, part), density.books]
       : [alongIssues(rule, part), density.issues];
-  return { ids: await readPage(database, list, page, firstCount * passed), total };
+  return { ids: await readPage(database, { list, page, walk: firstCount * passed }), total };
 }

@@ -106,6 +106,10 @@ export function registerIssuesFile(
   app.get(`/api${catalogueHealthEndpoints.csv.path}`, async (request, reply) => {
     sessions.spend(await requireUser(sessions, request), 'exportTable');
     const filter = parse(issuesFilter, request.query);
-    return sendCsv(reply, filter.rule, ['id', 'code', 'name', 'found', 'dismissal reason'], rows(filter));
+    return sendCsv(reply, {
+      name: filter.rule,
+      columns: ['id', 'code', 'name', 'found', 'dismissal reason'],
+      rows: rows(filter),
+    });
   });
 }

@@ -17,8 +17,8 @@ export function createCategoryService(
     searched: ['name', 'code'],
     rows: categoriesByIds,
     present: toCategory,
-    async derive(trx, input, { name }, before) {
-      return { code: await codeFor(trx, 'categories', name, input.code, before) };
+    async derive(trx, { input, values: { name }, before }) {
+      return { code: await codeFor(trx, { table: 'categories', name, input: input.code, before }) };
     },
     async assertRemovable(trx, id) {
       const { books, subCategories } = await countReferencesOfCategory(trx, id);

@@ -23,12 +23,19 @@ eachDatabase('the API of challenges', (openEmpty) => {
   });
   afterAll(() => api.close());
 
-  const call = (who: string, method: 'GET' | 'POST', url: string, options: CallOptions = {}) => {
+  const call = (
+    who: string,
+    {
+      method,
+      url,
+      options = {},
+    }: { readonly method: 'GET' | 'POST'; readonly url: string; readonly options?: CallOptions | undefined },
+  ) => {
     const token = tokens[who];
     return api.call(method, url, { ...options, ...(token !== undefined && { token }) });
   };
   const post = (url: string, json: unknown, headers: Record<string, string> = {}) =>
-    call('an admin', 'POST', url, { json, headers });
+    call('an admin', { method: 'POST', url, options: { json, headers } });
   async function addBook(name: string): Promise<string> {
     return (await post('/api/books/create', { name })).body.data.code;
   }
@@ -39,7 +46,7 @@ eachDatabase('the API of challenges', (openEmpty) => {
     items: [{ book_code: codes[0], order_index: 0 }],
     ...changes,
   });
-  const total = async (url: string) => (await call('a viewer', 'GET', url)).body.data.total;
+  const total = async (url: string) => (await call('a viewer', { method: 'GET', url })).body.data.total;
 
   function expectError({ status, body }: Answer, expected: number): void {
     expect([status, body.success, body.data]).toEqual([expected, false, null]);
@@ -91,9 +98,13 @@ eachDatabase('the API of challenges', (openEmpty) => {
     ])('books are accepted as %s', async (_what, make) => {
       const options = make();
       const fields = { title: 'Sent', description: 'In many ways', day_count: '2', is_active: 'true' };
-      const created = await call('an editor', 'POST', challenges, {
-        ...(options.form && { form: { ...fields, ...options.form } }),
-        ...(options.json !== undefined && { json: { ...fields, ...options.json } }),
+      const created = await call('an editor', {
+        method: 'POST',
+        url: challenges,
+        options: {
+          ...(options.form && { form: { ...fields, ...options.form } }),
+          ...(options.json !== undefined && { json: { ...fields, ...options.json } }),
+        },
       });
       expect(created.body.data).toMatchObject({ day_count: 2, is_active: true });
       expect(created.body.data.items).toEqual([
@@ -105,10 +116,16 @@ eachDatabase('the API of challenges', (openEmpty) => {
     test('the picture comes with the form, and stays when no file is sent', async () => {
       const image = { bytes: await makeImage('png', { width: 60, height: 40 }), name: 'a.png' };
       const form = { title: 'Seen', description: 'd', day_count: '1', items: jsonOf([second()]), image };
-      const { body } = await call('an editor', 'POST', challenges, { form });
-      expect((await call('nobody', 'GET', body.data.image)).headers['content-type']).toBe('image/webp');
-      const response = await call('an editor', 'POST', `${challenges}/update`, {
-        form: { id: String(body.data.id), is_active: 'false' },
+      const { body } = await call('an editor', { method: 'POST', url: challenges, options: { form } });
+      expect((await call('nobody', { method: 'GET', url: body.data.image })).headers['content-type']).toBe(
+        'image/webp',
+      );
+      const response = await call('an editor', {
+        method: 'POST',
+        url: `${challenges}/update`,
+        options: {
+          form: { id: String(body.data.id), is_active: 'false' },
+        },
       });
       expect(response.body.data).toMatchObject({
         image: body.data.image,
@@ -116,7 +133,14 @@ eachDatabase('the API of challenges', (openEmpty) => {
         items: body.data.items,
       });
       const text = { bytes: Buffer.from('no picture'), name: 'a.png' };
-      expectError(await call('an editor', 'POST', challenges, { form: { ...form, image: text } }), 415);
+      expectError(
+        await call('an editor', {
+          method: 'POST',
+          url: challenges,
+          options: { form: { ...form, image: text } },
+        }),
+        415,
+      );
     });
 
     test('the list is sorted by days and takes what every list takes', async () => {
@@ -124,8 +148,12 @@ eachDatabase('the API of challenges', (openEmpty) => {
       for (const day_count of [5, 2, 9])
         ids.push((await post(challenges, challenge({ title: 'Ordered', day_count }))).body.data.id);
       const list = async (query: Record<string, string>) => {
-        const { body } = await call('a viewer', 'GET', challenges, {
-          query: { search: 'ordered', ...query },
+        const { body } = await call('a viewer', {
+          method: 'GET',
+          url: challenges,
+          options: {
+            query: { search: 'ordered', ...query },
+          },
         });
         return body.data.items.map((item: { id: number }) => ids.indexOf(item.id));
       };
@@ -141,12 +169,16 @@ eachDatabase('the API of challenges', (openEmpty) => {
       const code = await addBook('Going');
       const items = [codes[0], code, codes[1]].map((book_code, order_index) => ({ book_code, order_index }));
       const { id } = (await post(challenges, challenge({ items }))).body.data;
-      const listed = await call('a viewer', 'GET', '/api/books/list', { query: { search: code } });
+      const listed = await call('a viewer', {
+        method: 'GET',
+        url: '/api/books/list',
+        options: { query: { search: code } },
+      });
       const removed = await api.call('DELETE', `/api/books/${listed.body.data.items[0].id}`, {
         token: tokens['an admin'] ?? '',
       });
       expect(removed.status).toBe(200);
-      const { body } = await call('a viewer', 'GET', `${challenges}/${id}`);
+      const { body } = await call('a viewer', { method: 'GET', url: `${challenges}/${id}` });
       expect(body.data.items).toEqual([
         { book_code: codes[0], order_index: 0, book: { name: 'One' } },
         { book_code: codes[1], order_index: 1, book: { name: 'Two' } },

@@ -30,7 +30,7 @@ export function createChallengeService(deps: ServiceDeps): ServiceOf<typeof chal
     present: toChallenge,
     lists: { sentAs: ['items'], of: listsOfChallenge, sent: sentChallenge },
     parts: { table: 'challenge_items', owner: 'challenge_id' },
-    async saveParts(trx, id, { items }) {
+    async saveParts(trx, id, { input: { items } }) {
       if (!items) return;
       const sorted = inSentOrder(items);
       const codes = sorted.map(({ book_code }) => book_code);

@@ -16,7 +16,7 @@ export function createCollectionService(deps: ServiceDeps): ServiceOf<typeof col
     present: toCollection,
     lists: { sentAs: ['book_codes'], of: listsOfCollection, sent: sentCollection },
     parts: { table: 'collection_books', owner: 'collection_id' },
-    async saveParts(trx, id, { book_codes }) {
+    async saveParts(trx, id, { input: { book_codes } }) {
       if (book_codes) await replaceBooks(trx, id, await bookIdsOf(trx, book_codes, 'book_codes'));
     },
   });

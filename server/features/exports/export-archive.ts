@@ -79,7 +79,7 @@ export function exportEpub(
     const isSpoken = timed.some(({ items }) => items.some(({ cues }) => cues.length > 0));
     const cut = isSpoken ? await audioFilesOf(files.blobs, gathered, signal) : undefined;
     const spoken = cut && overlaysOf(cut.book, timed, cut.files);
-    for (const [path, text] of epubFiles(gathered.book, cover !== undefined, spoken))
+    for (const [path, text] of epubFiles(gathered.book, { hasCover: cover !== undefined, spoken }))
       zip.addBuffer(Buffer.from(text), path, { compress: path !== 'mimetype' });
     if (cover) zip.addBuffer(cover, 'EPUB/cover.jpg', { compress: false });
     for (const { href, file } of spoken?.audios ?? []) addAudio(sending, `EPUB/${href}`, file);

@@ -8,7 +8,14 @@ const ACTIVE = '-epub-media-overlay-active';
 const style = `.${ACTIVE} { background-color: #ffe9a8; color: #1b1b1b; }\n`;
 const styleLink = '<link rel="stylesheet" type="text/css" href="style.css"/>';
 
-const page = (language: string, title: string, body: string, head = ''): string =>
+const page = (
+  language: string,
+  {
+    title,
+    body,
+    head = '',
+  }: { readonly title: string; readonly body: string; readonly head?: string | undefined },
+): string =>
   `<?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE html>
 <html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="${language}" xml:lang="${language}">
@@ -47,11 +54,19 @@ const smilName = (path: string): string => path.replace(/xhtml$/, 'smil');
 
 function packageOf(
   book: ExportedBook,
-  language: string,
-  hasCover: boolean,
-  modified: Date,
-  pages: readonly string[],
-  { overlays, audios }: Spoken,
+  {
+    language,
+    hasCover,
+    modified,
+    pages,
+    spoken: { overlays, audios },
+  }: {
+    readonly language: string;
+    readonly hasCover: boolean;
+    readonly modified: Date;
+    readonly pages: readonly string[];
+    readonly spoken: Spoken;
+  },
 ): string {
   const spoken = [...overlays].map(([index, overlay]) => ({ index, seconds: durationOf(overlay) }));
   const total = spoken.reduce((sum, { seconds }) => sum + seconds, 0);
@@ -117,9 +132,15 @@ ${pages.map((_, index) => `<itemref idref="p${index + 1}"/>`).join('\n')}
 /** The files of an EPUB 3 of a book but for cover and sounds, in the order they stand in the archive; the first must not be compressed. */
 export function* epubFiles(
   book: ExportedBook,
-  hasCover: boolean,
-  spoken: Spoken = silent,
-  modified = new Date(),
+  {
+    hasCover,
+    spoken = silent,
+    modified = new Date(),
+  }: {
+    readonly hasCover: boolean;
+    readonly spoken?: Spoken | undefined;
+    readonly modified?: Date | undefined;
+  },
 ): Generator<[path: string, text: string]> {
   const language = languageShortCode(book.language) ?? 'und';
   const chapters =
@@ -131,15 +152,15 @@ export function* epubFiles(
   const nav = `<nav epub:type="toc"><h1>${escapeXml(book.name)}</h1>\n<ol>\n${entries.join('\n')}\n</ol></nav>`;
   yield ['mimetype', 'application/epub+zip'];
   yield ['META-INF/container.xml', container];
-  yield ['EPUB/package.opf', packageOf(book, language, hasCover, modified, pages, spoken)];
-  yield ['EPUB/nav.xhtml', page(language, book.name, nav)];
+  yield ['EPUB/package.opf', packageOf(book, { language, hasCover, modified, pages, spoken })];
+  yield ['EPUB/nav.xhtml', page(language, { title: book.name, body: nav })];
   if (spoken.overlays.size > 0) yield ['EPUB/style.css', style];
   for (const [index, chapter] of chapters.entries()) {
     const path = pages[index] ?? '';
     const name = chapter.name || book.name;
     const overlay = spoken.overlays.get(index);
     const body = chapterBody({ ...chapter, name }, overlay?.cues);
-    yield [`EPUB/${path}`, page(language, name, body, overlay && styleLink)];
+    yield [`EPUB/${path}`, page(language, { title: name, body, head: overlay && styleLink })];
     if (overlay) yield [`EPUB/${smilName(path)}`, smilOf(path, overlay)];
   }
 }

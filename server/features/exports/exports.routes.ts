@@ -53,9 +53,11 @@ interface Contents {
 
 function contentOf(
   kind: WholeKind,
-  files: ExportFiles,
-  { gathered, timed }: Contents,
-  name: string,
+  {
+    files,
+    contents: { gathered, timed },
+    name,
+  }: { readonly files: ExportFiles; readonly contents: Contents; readonly name: string },
 ): Readable {
   if (kind === 'epub') return exportEpub(files, gathered, timed);
   if (kind === 'zip') return exportZip(files, gathered, name);
@@ -110,7 +112,11 @@ export function registerExports(
           'content-disposition': `attachment; filename="${plain}.${extensionOf(kind)}"; filename*=UTF-8''${encodeURIComponent(name)}.${extensionOf(kind)}`,
           'cache-control': 'private, no-store',
         })
-        .send(isTimed(kind) ? writers[kind](timed) : contentOf(kind, files, { gathered, timed }, name));
+        .send(
+          isTimed(kind)
+            ? writers[kind](timed)
+            : contentOf(kind, { files, contents: { gathered, timed }, name }),
+        );
     },
   );
 }

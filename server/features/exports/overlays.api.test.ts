@@ -20,7 +20,10 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const sentence = (from: number, to: number, start: number, end: number) => ({ from, to, start, end });
+const sentence = (
+  from: number,
+  { to, start, end }: { readonly to: number; readonly start: number; readonly end: number },
+) => ({ from, to, start, end });
 
 async function addBook(audio: { bytes: Uint8Array; name: string }): Promise<number> {
   const form = { name: 'Tom & Ada', narrator: 'Nora "N." Vale', audio };
@@ -37,7 +40,11 @@ async function addBook(audio: { bytes: Uint8Array; name: string }): Promise<numb
           text: '“Is it?” Yes. It & he are.',
           start: 0.8,
           end: 1.7,
-          sentences: [sentence(0, 8, 0.8, 1), sentence(9, 13, 1.05, 1.2), sentence(14, 26, 1.25, 1.7)],
+          sentences: [
+            sentence(0, { to: 8, start: 0.8, end: 1 }),
+            sentence(9, { to: 13, start: 1.05, end: 1.2 }),
+            sentence(14, { to: 26, start: 1.25, end: 1.7 }),
+          ],
         },
         { text: 'Not spoken.' },
       ],

@@ -10,7 +10,10 @@ beforeAll(async () => {
   api = await openSqliteApp();
   token = await api.tokenFor(allPermissions);
   ({ id } = (await api.call('POST', '/api/books/create', { token, json: { name: 'Ödön' } })).body.data);
-  const sentence = (from: number, to: number, start: number, end: number) => ({ from, to, start, end });
+  const sentence = (
+    from: number,
+    { to, start, end }: { readonly to: number; readonly start: number; readonly end: number },
+  ) => ({ from, to, start, end });
   const chapters = [
     {
       name: 'One & only',
@@ -21,7 +24,10 @@ beforeAll(async () => {
           text: 'Is 1 < 2? Yes --> so.',
           start: 10.5,
           end: 14,
-          sentences: [sentence(0, 9, 10.5, 12), sentence(10, 21, 12.25, 14)],
+          sentences: [
+            sentence(0, { to: 9, start: 10.5, end: 12 }),
+            sentence(10, { to: 21, start: 12.25, end: 14 }),
+          ],
         },
         { text: 'Not spoken.' },
       ],

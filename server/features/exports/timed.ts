@@ -48,17 +48,22 @@ function cuesOf(
   row: { text: string; starts_at: number | null; ends_at: number | null; sentences: string | null },
   shift: number,
 ): Cue[] {
-  const cue = (from: number, text: string, start: number, end: number): Cue => ({
+  const cue = (
+    from: number,
+    { text, start, end }: { readonly text: string; readonly start: number; readonly end: number },
+  ): Cue => ({
     from,
     text,
     start: toThousandths(Math.max(0, start + shift)),
     end: toThousandths(Math.max(0, end + shift)),
   });
   const timed = readSentences(row.sentences).flatMap(([from, to, start, end]) =>
-    start === null || end === null ? [] : [cue(from, row.text.slice(from, to), start, end)],
+    start === null || end === null ? [] : [cue(from, { text: row.text.slice(from, to), start, end })],
   );
   if (timed.length > 0) return timed;
-  return row.starts_at === null || row.ends_at === null ? [] : [cue(0, row.text, row.starts_at, row.ends_at)];
+  return row.starts_at === null || row.ends_at === null
+    ? []
+    : [cue(0, { text: row.text, start: row.starts_at, end: row.ends_at })];
 }
 
 /** Returns the cues of one chapter, in the time of its file moved by `shift` seconds. */

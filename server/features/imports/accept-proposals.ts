@@ -42,7 +42,8 @@ export function createAccepting(deps: {
       .executeTakeFirstOrThrow();
     // The job belongs to the user who accepts, because it has the API token of that user.
     const userId = writerOf(trx).userId ?? user_id;
-    if (book_id !== null) await enqueueAlignment(jobs, trx, { id: book_id, chapters: 'doubtful' }, userId);
+    if (book_id !== null)
+      await enqueueAlignment(jobs, { trx, order: { id: book_id, chapters: 'doubtful' }, userId });
   }
 
   async function accept(
@@ -69,7 +70,7 @@ export function createAccepting(deps: {
     if (!proposal) return undefined;
     const reader = importsIn(db);
     const [rows, covers] = await Promise.all([reader.files(id), reader.covers(id)]);
-    const doubts = await findDuplicates(db, proposal, hashesOf(rows), id);
+    const doubts = await findDuplicates(db, { draft: proposal, hashes: hashesOf(rows), importId: id });
     const serious = doubts.filter(({ kind }) => kind !== 'same_import');
     if (serious.length === 0) return undefined;
     await db

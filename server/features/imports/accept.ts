@@ -79,9 +79,11 @@ async function keptOf(trx: Transaction<Schema>, id: number) {
 /** The draft's files are the book's now, or go; the draft itself stays with what it said, to be compared with later. */
 async function settle(
   trx: Transaction<Schema>,
-  id: number,
-  bookId: number,
-  unused: readonly string[],
+  {
+    id,
+    bookId,
+    unused,
+  }: { readonly id: number; readonly bookId: number; readonly unused: readonly string[] },
 ): Promise<void> {
   await trx
     .updateTable('imports')
@@ -102,16 +104,18 @@ async function acceptAsNew(
   const proposal = await takeAutosave(trx, input);
   const { parts, seconds, unused } = bookPartsOf(proposal, await keptOf(trx, input.id));
   const book = await books.addWhole(trx, { ...bookFieldsOf(proposal), duration: seconds }, parts);
-  await settle(trx, input.id, book.id, unused);
+  await settle(trx, { id: input.id, bookId: book.id, unused });
   return { book, discarded: unused, retained: [] };
 }
 
 /** Puts what was ticked of a draft into a book. @throws AppError 404, 409, 422 */
 async function acceptInto(
   trx: Transaction<Schema>,
-  books: BookService,
-  input: ImportAccept,
-  bookId: number,
+  {
+    books,
+    input,
+    bookId,
+  }: { readonly books: BookService; readonly input: ImportAccept; readonly bookId: number },
 ): Promise<Accepted> {
   const take = new Set(input.take ?? []);
   if (take.size === 0) throw fieldError('take', knownErrors.importNothingTaken);
@@ -151,7 +155,7 @@ async function acceptInto(
       ...(take.has('chapters') && { chapters: parts.chapters }),
     },
   );
-  await settle(trx, input.id, bookId, unused);
+  await settle(trx, { id: input.id, bookId, unused });
   return { book, retained, discarded: [...discarded, ...unused] };
 }
 
@@ -161,4 +165,6 @@ export const acceptImport = (
   books: BookService,
   input: ImportAccept,
 ): Promise<Accepted> =>
-  input.book_id === undefined ? acceptAsNew(trx, books, input) : acceptInto(trx, books, input, input.book_id);
+  input.book_id === undefined
+    ? acceptAsNew(trx, books, input)
+    : acceptInto(trx, { books, input, bookId: input.book_id });

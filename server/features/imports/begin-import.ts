@@ -17,16 +17,23 @@ import { expiryFrom } from './parse.jobs.ts';
 /** Adds an import whose files are on their way or there. */
 export async function insertImport(
   jobs: JobQueue,
-  trx: Transaction<Schema>,
-  userId: number | null,
-  state: 'receiving' | 'reading',
-  discarded: readonly {
-    path: string;
-    size: number;
-    key: string | null;
-    sha256: string | null;
-    upload_id: string | null;
-  }[],
+  {
+    trx,
+    userId,
+    state,
+    discarded,
+  }: {
+    readonly trx: Transaction<Schema>;
+    readonly userId: number | null;
+    readonly state: 'receiving' | 'reading';
+    readonly discarded: readonly {
+      path: string;
+      size: number;
+      key: string | null;
+      sha256: string | null;
+      upload_id: string | null;
+    }[];
+  },
 ): Promise<number> {
   const now = new Date();
   const name = nameOfBatch(discarded.map(({ path }) => path));

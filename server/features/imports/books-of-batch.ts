@@ -16,7 +16,7 @@ import { warning } from './proposal/warnings.ts';
 import type { UploadedFile } from './uploaded-file.ts';
 import { type ParsedCover, keepCovers } from './cover-candidates.ts';
 import { isCompanion } from './parsers/file-kind.ts';
-import type { LookedInto } from './read-batch.ts';
+import type { InspectedFile } from './read-batch.ts';
 
 /** A file of a draft, stored where anything of it is kept. */
 export interface RetainedFile {
@@ -52,9 +52,11 @@ export interface KeepDeps {
 /** Sound that came out of an archive, or whose blob does not tell what it is, is stored as what it is. */
 async function keepAudio(
   { blobs, staging, files }: KeepDeps,
-  { found }: AudioFile,
-  file: UploadedFile,
-  stored: FileRow[],
+  {
+    audio: { found },
+    file,
+    stored,
+  }: { readonly audio: AudioFile; readonly file: UploadedFile; readonly stored: FileRow[] },
 ): Promise<string> {
   if (file.key !== null && mediaTypeOf(file.key) === mediaTypeOf(`x.${found.extension}`)) return file.key;
   const stream = file.key === null ? undefined : await blobs.open(file.key);
@@ -107,7 +109,7 @@ function straysOf(
  */
 export async function booksOfBatch(
   deps: KeepDeps,
-  parsedFiles: readonly LookedInto[],
+  parsedFiles: readonly InspectedFile[],
   stored: FileRow[],
 ): Promise<BatchContent> {
   const fileAt = new Map(parsedFiles.map(({ file }) => [file.path, file]));
@@ -139,13 +141,12 @@ export async function booksOfBatch(
       problems,
       hashOf: (path) => fileAt.get(path)?.sha256 ?? null,
     });
-    const { covers, leftOut: leftImages } = await keepCovers(
-      deps,
-      group,
-      proposal,
-      (path) => fileAt.get(path),
+    const { covers, leftOut: leftImages } = await keepCovers(deps, {
+      bookFiles: group,
+      madeDraft: proposal,
+      discardedAt: (path) => fileAt.get(path),
       stored,
-    );
+    });
     const files: RetainedFile[] = [];
     for (const parsedFile of listed) {
       const file = fileAt.get(parsedFile.path);
@@ -154,7 +155,7 @@ export async function booksOfBatch(
         files.push({
           ...base,
           kind: 'audio',
-          key: await keepAudio(deps, parsedFile, file, stored),
+          key: await keepAudio(deps, { audio: parsedFile, file, stored }),
           seconds: parsedFile.found.seconds,
           problem: null,
         });

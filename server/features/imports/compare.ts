@@ -92,9 +92,11 @@ async function editsOf(
  */
 export async function compareWith(
   db: Kysely<Schema>,
-  book: Book,
-  proposal: StoredDraft,
-  covers: readonly ImportCoverRow[],
+  {
+    book,
+    proposal,
+    covers,
+  }: { readonly book: Book; readonly proposal: StoredDraft; readonly covers: readonly ImportCoverRow[] },
 ): Promise<ImportComparison> {
   const values = foundIn(proposal, covers);
   const today = inBook(book);

@@ -43,10 +43,17 @@ async function* oneChunk(bytes: Uint8Array) {
  */
 export async function keepCovers(
   { blobs, staging, files }: CoverDeps,
-  { images: inFolder, otherImages = [] }: BookFiles,
-  { images: inFiles }: Pick<MadeDraft, 'images'>,
-  discardedAt: (path: string) => UploadedFile | undefined,
-  stored: FileRow[],
+  {
+    bookFiles: { images: inFolder, otherImages = [] },
+    madeDraft: { images: inFiles },
+    discardedAt,
+    stored,
+  }: {
+    readonly bookFiles: BookFiles;
+    readonly madeDraft: Pick<MadeDraft, 'images'>;
+    readonly discardedAt: (path: string) => UploadedFile | undefined;
+    readonly stored: FileRow[];
+  },
 ): Promise<{ covers: ParsedCover[]; leftOut: LeftOutEntry[] }> {
   const keys = new Set<string>();
   const covers: ParsedCover[] = [];

@@ -67,9 +67,11 @@ async function sameAudio(db: Kysely<Schema>, hashes: readonly string[]): Promise
 
 async function sameImport(
   db: Kysely<Schema>,
-  importId: number | undefined,
-  name: string,
-  author: string,
+  {
+    importId,
+    name,
+    author,
+  }: { readonly importId: number | undefined; readonly name: string; readonly author: string },
 ): Promise<ImportWarning[]> {
   const folded = foldForComparison(name);
   if (folded === '') return [];
@@ -101,15 +103,21 @@ async function sameImport(
 /** Finds books of the catalogue and other proposals that are similar to a proposal. */
 export async function findDuplicates(
   db: Kysely<Schema>,
-  { fields }: Pick<StoredDraft, 'fields'>,
-  hashes: readonly string[],
-  importId?: number,
+  {
+    draft: { fields },
+    hashes,
+    importId,
+  }: {
+    readonly draft: Pick<StoredDraft, 'fields'>;
+    readonly hashes: readonly string[];
+    readonly importId?: number | undefined;
+  },
 ): Promise<ImportWarning[]> {
   const [name, author] = [fields.name.value, fields.author.value];
   return [
     ...(await sameBook(db, name, author)),
     ...(await sameAudio(db, hashes)),
-    ...(await sameImport(db, importId, name, author)),
+    ...(await sameImport(db, { importId, name, author })),
   ];
 }
 

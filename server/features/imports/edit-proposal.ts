@@ -61,9 +61,15 @@ const isSamePair = (before: DraftChapter | undefined, input: SentChapter): boole
 
 function editChapters(
   proposal: StoredDraft,
-  inputChapters: readonly SentChapter[],
-  files: readonly ImportFileRow[],
-  errors: Record<string, string>,
+  {
+    inputChapters,
+    files,
+    errors,
+  }: {
+    readonly inputChapters: readonly SentChapter[];
+    readonly files: readonly ImportFileRow[];
+    readonly errors: Record<string, string>;
+  },
 ): DraftChapter[] {
   const chaptersById = new Map(proposal.chapters.map((chapter) => [chapter.id, chapter]));
   const ids = new Set<string>();
@@ -110,7 +116,9 @@ export function editDraft(
     fields: input.fields ? editFields(proposal.fields, input.fields, errors) : proposal.fields,
     ...(input.category_code !== undefined && { category_code: input.category_code || null }),
     ...(input.sub_category_code !== undefined && { sub_category_code: input.sub_category_code || null }),
-    chapters: input.chapters ? editChapters(proposal, input.chapters, files, errors) : proposal.chapters,
+    chapters: input.chapters
+      ? editChapters(proposal, { inputChapters: input.chapters, files, errors })
+      : proposal.chapters,
     // Chapters that were paired by hand need no warning about their match.
     warnings: input.chapters ? proposal.warnings.filter(({ kind }) => kind !== 'pairing') : proposal.warnings,
   };

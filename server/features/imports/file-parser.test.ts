@@ -13,25 +13,29 @@ afterEach(() => {
 });
 
 test('files are looked into by a process of their own, one after the other', async () => {
-  const epub = await inspectInWorker('a.epub', sourceOfBuffer(await makeEpub({ title: 'Apart' })), never());
+  const epub = await inspectInWorker('a.epub', {
+    source: sourceOfBuffer(await makeEpub({ title: 'Apart' })),
+    signal: never(),
+  });
   expect(epub).toMatchObject({ kind: 'epub', found: { fields: { name: [{ value: 'Apart' }] } } });
   const mp3 = makeMp3({ tags: { TIT2: 'One' }, image: new Uint8Array([1, 2, 3]) });
-  const audio = await inspectInWorker('a.mp3', sourceOfBuffer(mp3), never());
+  const audio = await inspectInWorker('a.mp3', { source: sourceOfBuffer(mp3), signal: never() });
   expect(audio).toMatchObject({ kind: 'audio', found: { title: 'One', extension: 'mp3' } });
   expect(audio.kind === 'audio' && Buffer.from(audio.found.images[0]?.bytes ?? [])).toEqual(
     Buffer.from([1, 2, 3]),
   );
-  expect(sentenceOf(await inspectInWorker('a.txt', sourceOfBuffer(Buffer.from('hello')), never()))).toEqual([
-    'foreign',
-    'This file type isn’t supported.',
-  ]);
+  expect(
+    sentenceOf(
+      await inspectInWorker('a.txt', { source: sourceOfBuffer(Buffer.from('hello')), signal: never() }),
+    ),
+  ).toEqual(['foreign', 'This file type isn’t supported.']);
 });
 
 test('a reader that waits for a file opens none: its bytes come from here', async () => {
   prepareReader();
   const bytes = await makeEpub({ title: 'Here' });
 
-  expect(await inspectInWorker('a.epub', sourceOfBuffer(bytes), never())).toMatchObject({
+  expect(await inspectInWorker('a.epub', { source: sourceOfBuffer(bytes), signal: never() })).toMatchObject({
     kind: 'epub',
     found: { fields: { name: [{ value: 'Here' }] } },
   });
@@ -41,11 +45,21 @@ test('a reader that waits for a file opens none: its bytes come from here', asyn
 const silent: Source = { size: 1_000, read: () => new Promise(() => undefined) };
 
 test('a file that takes too long or too much is left out, and the next one is read', async () => {
-  const slow = await inspectInWorker('slow.epub', silent, never(), { ...readerLimits, time: 200 });
+  const slow = await inspectInWorker('slow.epub', {
+    source: silent,
+    signal: never(),
+    limits: { ...readerLimits, time: 200 },
+  });
   expect(sentenceOf(slow)).toEqual(['limit', 'Reading this file timed out. It was skipped.']);
-  const greedy = await inspectInWorker('greedy.epub', silent, never(), { ...readerLimits, memory: 1 });
+  const greedy = await inspectInWorker('greedy.epub', {
+    source: silent,
+    signal: never(),
+    limits: { ...readerLimits, memory: 1 },
+  });
   expect(sentenceOf(greedy)).toEqual(['limit', 'Reading this file needed too much memory. It was skipped.']);
-  expect((await inspectInWorker('a.epub', sourceOfBuffer(await makeEpub()), never())).kind).toBe('epub');
+  expect(
+    (await inspectInWorker('a.epub', { source: sourceOfBuffer(await makeEpub()), signal: never() })).kind,
+  ).toBe('epub');
 });
 
 test('what the store says of a file is not the file’s fault', async () => {
@@ -53,13 +67,15 @@ test('what the store says of a file is not the file’s fault', async () => {
     size: 1_000,
     read: () => Promise.reject(new Error('The blob x is missing.')),
   };
-  await expect(inspectInWorker('a.epub', missingSource, never())).rejects.toThrow('The blob x is missing.');
+  await expect(inspectInWorker('a.epub', { source: missingSource, signal: never() })).rejects.toThrow(
+    'The blob x is missing.',
+  );
 });
 
 test('a reader ends with its job', async () => {
   const controller = new AbortController();
   const reason = new Error('cancelled');
-  const looking = inspectInWorker('a.epub', silent, controller.signal);
+  const looking = inspectInWorker('a.epub', { source: silent, signal: controller.signal });
   controller.abort(reason);
   await expect(looking).rejects.toBe(reason);
 });

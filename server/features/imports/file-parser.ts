@@ -44,9 +44,11 @@ const fromData = (data: LookedAtData): LookedAt =>
  */
 export function inspectInWorker(
   path: string,
-  source: Source,
-  signal: AbortSignal,
-  limits: ReaderLimits = readerLimits,
+  {
+    source,
+    signal,
+    limits = readerLimits,
+  }: { readonly source: Source; readonly signal: AbortSignal; readonly limits?: ReaderLimits | undefined },
 ): Promise<LookedAt> {
   const leftOut = (problem: ParseError): LeftOut => ({
     path,

@@ -4,7 +4,7 @@ import { makeMp3 } from '#server/testing/audio-files';
 import { openFolderImports } from '#server/testing/import-batches';
 import { makeOverlappingZip, makeZip } from '#server/testing/zip-files';
 import { openArchive } from './parsers/archive.ts';
-import { type LookedInto, readBatch } from './read-batch.ts';
+import { type InspectedFile, readBatch } from './read-batch.ts';
 import { createUnpackRoom } from './unpack-room.ts';
 
 const MIB = 1024 * 1024;
@@ -21,11 +21,11 @@ afterAll(() => batches.close());
 async function unpack(zip: Buffer, quota = createUnpackRoom(Number.POSITIVE_INFINITY)) {
   const staged = await batches.staging.receive('a.zip', 'audio', [zip] as unknown as AsyncIterable<Buffer>);
   const file = { path: 'a.zip', size: zip.length, sha256: null, key: null, staged };
-  const parsedFiles: LookedInto[] = [];
+  const parsedFiles: InspectedFile[] = [];
   const room = quota.begin(1);
   const running = { signal: new AbortController().signal, progress: () => undefined, room };
   const { blobs, staging } = batches;
-  await readBatch({ blobs, staging }, [file], parsedFiles, running);
+  await readBatch({ blobs, staging }, [file], { parsedFiles, ...running });
   await staged.discard();
   room.end();
   for (const one of parsedFiles) await one.file.staged?.discard();
@@ -92,8 +92,9 @@ test('an upload that takes too long is left out from there on, and the next one 
     const staged = await batches.staging.receive(name, 'audio', [bytes] as unknown as AsyncIterable<Buffer>);
     uploads.push({ path: name, size: bytes.length, sha256: null, key: null, staged });
   }
-  const parsedFiles: LookedInto[] = [];
-  await readBatch({ blobs, staging }, uploads, parsedFiles, {
+  const parsedFiles: InspectedFile[] = [];
+  await readBatch({ blobs, staging }, uploads, {
+    parsedFiles,
     signal: new AbortController().signal,
     progress: () => undefined,
     room: createUnpackRoom(Number.POSITIVE_INFINITY).begin(1),

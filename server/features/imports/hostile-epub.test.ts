@@ -20,7 +20,7 @@ test.each(Object.entries(pages))('a small EPUB of %s is read at once or left out
   const epub = await makeEpub({ chapters: [{ title: 'One', body }] });
   expect(epub.length).toBeLessThan(20_000);
   const before = performance.now();
-  const result = await inspectInWorker('a.epub', sourceOfBuffer(epub), never());
+  const result = await inspectInWorker('a.epub', { source: sourceOfBuffer(epub), signal: never() });
   expect(performance.now() - before).toBeLessThan(MAX_MS);
   expect(['epub', 'left-out']).toContain(result.kind);
 });

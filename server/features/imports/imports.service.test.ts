@@ -537,7 +537,7 @@ eachDatabase('imports', (openEmpty, engine) => {
       [{ from: 0, text: 'The third.', start: 4, end: 5 }],
     ];
     const spoken = { overlays: new Map([[0, { audio, cues }]]), audios: [audio] };
-    const files = Object.fromEntries(epubFiles(book, false, spoken));
+    const files = Object.fromEntries(epubFiles(book, { hasCover: false, spoken }));
     const [proposal] = await batches.uploadBatch({
       'spoken.epub': makeZip({ ...files, 'EPUB/audio/sound-1.mp3': mp3({}, 6) }),
     });

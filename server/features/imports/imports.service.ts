@@ -58,8 +58,10 @@ export function createImportService(deps: ImportServiceDeps) {
     const proposal = await importsIn(trx).stored(id);
     const parts = { files: await reader.files(id), covers: await reader.covers(id) };
     const doubts =
-      proposal && row.state === 'ready' ? await findDuplicates(trx, proposal, hashesOf(parts.files), id) : [];
-    return toDraft(row, proposal ?? emptyDraft, parts, doubts);
+      proposal && row.state === 'ready'
+        ? await findDuplicates(trx, { draft: proposal, hashes: hashesOf(parts.files), importId: id })
+        : [];
+    return toDraft(row, { proposal: proposal ?? emptyDraft, parts, doubts });
   }
 
   /** Takes an import and everything of it away. @returns the keys of its files @throws AppError 404, 409 */
@@ -124,13 +126,18 @@ export function createImportService(deps: ImportServiceDeps) {
         if (earlier !== undefined) return earlier as ImportSummary;
         const uploads = await takeUploads(trx, context.user.id, input.files);
         const isThere = uploads.every(({ state }) => state === 'ready');
-        const id = await insertImport(
-          jobs,
+        const id = await insertImport(jobs, {
           trx,
-          context.user.id,
-          isThere ? 'reading' : 'receiving',
-          uploads.map(({ path, size, upload_id }) => ({ path, size, upload_id, key: null, sha256: null })),
-        );
+          userId: context.user.id,
+          state: isThere ? 'reading' : 'receiving',
+          discarded: uploads.map(({ path, size, upload_id }) => ({
+            path,
+            size,
+            upload_id,
+            key: null,
+            sha256: null,
+          })),
+        });
         for (const batch of batches(uploads.map(({ upload_id }) => upload_id)))
           await trx.updateTable('uploads').set({ import_id: id }).where('id', 'in', batch).execute();
         // One that became whole since it was looked at could not tell the import, which was not there yet.
@@ -147,19 +154,18 @@ export function createImportService(deps: ImportServiceDeps) {
           trx,
           discarded.map(({ row }) => row),
         );
-        const id = await insertImport(
-          jobs,
+        const id = await insertImport(jobs, {
           trx,
           userId,
-          'reading',
-          discarded.map(({ path, row }) => ({
+          state: 'reading',
+          discarded: discarded.map(({ path, row }) => ({
             path: plainPath(path),
             size: row.size,
             key: row.key,
             sha256: row.sha256 ?? null,
             upload_id: null,
           })),
-        );
+        });
         return summaryOf(trx, id);
       }),
 
@@ -194,7 +200,11 @@ export function createImportService(deps: ImportServiceDeps) {
           files: parts.files,
           coverCount: parts.covers.length,
         });
-        const doubts = await findDuplicates(trx, proposal, hashesOf(parts.files), input.id);
+        const doubts = await findDuplicates(trx, {
+          draft: proposal,
+          hashes: hashesOf(parts.files),
+          importId: input.id,
+        });
         await trx
           .updateTable('imports')
           .set(
@@ -255,7 +265,7 @@ export function createImportService(deps: ImportServiceDeps) {
       const proposal = await importsIn(db).stored(id);
       if (!proposal) throw notFound('import');
       const [book, covers] = await Promise.all([books.get(bookId), importsIn(db).covers(id)]);
-      return compareWith(db, book, proposal, covers);
+      return compareWith(db, { book, proposal, covers });
     },
 
     /** Takes a draft away with its files. @throws AppError 404, 409 when it was accepted */

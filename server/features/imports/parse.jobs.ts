@@ -26,7 +26,7 @@ import type { UploadedFile } from './uploaded-file.ts';
 import { prepareReader } from './file-parser.ts';
 import { ParseError } from './parsers/parse-error.ts';
 import { readJobKind } from './imports.repository.ts';
-import type { LookedInto } from './read-batch.ts';
+import type { InspectedFile } from './read-batch.ts';
 import { columnsOfDraft } from './save-proposal.ts';
 import { createUnpackRoom } from './unpack-room.ts';
 
@@ -114,7 +114,7 @@ async function storeBook(trx: Transaction<Schema>, id: number, book: BatchBook):
   const { files, covers, texts } = book;
   const proposal = await withKnownCategory(trx, book.proposal);
   const hashes = files.flatMap(({ kind, sha256 }) => (kind === 'audio' && sha256 !== null ? [sha256] : []));
-  const doubts = await findDuplicates(trx, proposal, hashes, id);
+  const doubts = await findDuplicates(trx, { draft: proposal, hashes, importId: id });
   await trx
     .updateTable('imports')
     .set({
@@ -219,9 +219,11 @@ async function keepHashes(trx: Transaction<Schema>, books: readonly BatchBook[])
 /** Everything that a drop became, in one transaction. @returns the keys of files that nothing names any more */
 async function storeBatch(
   trx: Transaction<Schema>,
-  importId: number,
-  { books, leftOut }: BatchContent,
-  stored: readonly FileRow[],
+  {
+    importId,
+    content: { books, leftOut },
+    stored,
+  }: { readonly importId: number; readonly content: BatchContent; readonly stored: readonly FileRow[] },
 ): Promise<string[]> {
   const batch = await trx
     .updateTable('imports')
@@ -263,7 +265,7 @@ async function storeBatch(
 }
 
 /** Adds the reason when a batch yields no book. */
-function withReason(content: BatchContent, parsedFiles: readonly LookedInto[]): BatchContent {
+function withReason(content: BatchContent, parsedFiles: readonly InspectedFile[]): BatchContent {
   if (content.books.length > 0 || content.leftOut.length > 0) return content;
   const [first] = parsedFiles;
   return {
@@ -291,7 +293,7 @@ export function createReadJob(deps: ReadJobDeps): JobHandler {
     prepare: prepareReader,
     async run({ jobId, subjectId, userId, signal, progress }) {
       const importId = Number(subjectId);
-      const parsedFiles: LookedInto[] = [];
+      const parsedFiles: InspectedFile[] = [];
       const stored: FileRow[] = [];
       const room = quota.begin(userId);
       const discard = async () => {
@@ -300,8 +302,9 @@ export function createReadJob(deps: ReadJobDeps): JobHandler {
       };
       try {
         const { readBatch, booksOfBatch } = await openReaders();
-        const discarded = await uploadedFiles(deps, importId);
-        await readBatch(deps, discarded, parsedFiles, {
+        const uploads = await uploadedFiles(deps, importId);
+        await readBatch(deps, uploads, {
+          parsedFiles,
           signal,
           room,
           progress: (done, of) =>
@@ -318,13 +321,13 @@ export function createReadJob(deps: ReadJobDeps): JobHandler {
           result: { batch_id: importId, books: content.books.length, left_out: content.leftOut.length },
           async commit(trx) {
             await authorizeJob(trx, jobId, { permission: 'books:edit', adminEmail: deps.adminEmail });
-            freed = await storeBatch(trx, importId, content, stored);
+            freed = await storeBatch(trx, { importId, content, stored });
             const audios = content.books.flatMap(({ files }) =>
               files.flatMap(({ kind, key, path }) =>
                 kind === 'audio' && key !== null ? [{ key, title: fileNameOf(path) }] : [],
               ),
             );
-            await enqueueAnalyses(deps.jobs, trx, audios, userId);
+            await enqueueAnalyses(deps.jobs, { trx, audios, userId });
           },
           afterCommit: () => deps.files.remove(freed),
           discard,

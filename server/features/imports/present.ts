@@ -67,9 +67,15 @@ const toFile = ({ path, kind, size, seconds, key, problem }: ImportFileRow): Dra
 /** A draft as the wire has it. `doubts` is what the catalogue says of it now. */
 export function toDraft(
   row: SummaryRow,
-  proposal: StoredDraft,
-  parts: { files: readonly ImportFileRow[]; covers: readonly ImportCoverRow[] },
-  doubts: readonly ImportWarning[],
+  {
+    proposal,
+    parts,
+    doubts,
+  }: {
+    readonly proposal: StoredDraft;
+    readonly parts: { files: readonly ImportFileRow[]; covers: readonly ImportCoverRow[] };
+    readonly doubts: readonly ImportWarning[];
+  },
 ): ImportProposal {
   const warnings = [...proposal.warnings, ...doubts];
   const files = parts.files.map(toFile);

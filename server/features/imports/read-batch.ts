@@ -15,13 +15,15 @@ export interface ReadDeps {
   readonly staging: Staging;
 }
 
-/** A file as it was dropped, with what was found in it. */
-export interface LookedInto {
+/** An uploaded or unpacked file with its content. */
+export interface InspectedFile {
   readonly file: UploadedFile;
   readonly read: ReadFile;
 }
 
 interface Reading {
+  /** Receives the files with their results. The caller discards the unpacked ones, also when `readBatch` throws. */
+  readonly parsedFiles: InspectedFile[];
   readonly signal: AbortSignal;
   /** Room for unpacked files. The caller ends it. */
   readonly room: ImportRoom;
@@ -31,19 +33,19 @@ interface Reading {
   progress(done: number, of: number): void;
 }
 
-/** The place of a file in its upload. */
-interface Place {
-  /** Number of archives around it. */
+/** The position of a file in its upload. */
+interface Nesting {
+  /** Number of archives that contain it. */
   readonly depth: number;
   readonly upload: {
     /** Bytes that it may still unpack to. */
     bytesLeft: number;
-    /** When reading it ends, as `performance.now` counts. */
+    /** End of the time limit, by `performance.now`. */
     readonly endsAt: number;
   };
 }
 
-/** Archives inside archives are opened to here. */
+/** Archives are opened up to this depth. */
 const MAX_DEPTH = 3;
 const TOO_SLOW = 'Reading this upload took too long, so this file was skipped.';
 const TOO_DEEP = 'This archive is inside too many others and was not opened.';
@@ -66,37 +68,40 @@ const leftOut = ({ path, size }: UploadedFile, problem: ParseError, as: 'other' 
 });
 
 /**
- * Looks into every file of a drop, those inside archives included, which come to lie on local disk: who calls discards them, also
- * those of `found` when this throws. What cannot be read is left out with its reason.
+ * Reads every file of an upload, including files in archives, which are unpacked to local disk. Files that cannot be read are
+ * listed with the reason.
  */
 export async function readBatch(
   deps: ReadDeps,
-  discarded: readonly UploadedFile[],
-  parsedFiles: LookedInto[],
-  { signal, progress, room, timeOf = timeLimit }: Reading,
+  uploads: readonly UploadedFile[],
+  { parsedFiles, signal, progress, room, timeOf = timeLimit }: Reading,
 ): Promise<void> {
-  let bytesLeft = importLimits.maxBatchBytes - discarded.reduce((sum, { size }) => sum + size, 0);
-  let filesLeft = importLimits.maxFiles - discarded.length;
+  let bytesLeft = importLimits.maxBatchBytes - uploads.reduce((sum, { size }) => sum + size, 0);
+  let filesLeft = importLimits.maxFiles - uploads.length;
   const paths = new Set<string>();
 
-  /** Looks into what is packed in a file; of an EPUB only into its audio. */
-  async function lookBookContent(
+  /** Reads the files in an archive; in an EPUB only the audio. */
+  async function inspectContents(
     file: UploadedFile,
     source: Source,
-    { depth, upload, wants }: Place & { wants?: (name: string) => boolean },
+    { depth, upload, wants }: Nesting & { wants?: (name: string) => boolean },
   ): Promise<void> {
     const limits = { files: filesLeft, bytes: Math.min(bytesLeft, upload.bytesLeft, room.left()) };
     try {
-      for await (const bookContent of unpack(deps.staging, file.path, source, {
-        ...limits,
-        ...(wants && { wants }),
+      for await (const entry of unpack(deps.staging, {
+        path: file.path,
+        source,
+        limits: {
+          ...limits,
+          ...(wants && { wants }),
+        },
       })) {
         filesLeft -= 1;
-        bytesLeft -= bookContent.size;
-        upload.bytesLeft -= bookContent.size;
-        room.take(bookContent.size);
-        await look(bookContent, { depth: depth + 1, upload }).catch(async (error: unknown) => {
-          await bookContent.staged?.discard();
+        bytesLeft -= entry.size;
+        upload.bytesLeft -= entry.size;
+        room.take(entry.size);
+        await inspect(entry, { depth: depth + 1, upload }).catch(async (error: unknown) => {
+          await entry.staged?.discard();
           throw error;
         });
       }
@@ -108,7 +113,7 @@ export async function readBatch(
     }
   }
 
-  async function look(uploaded: UploadedFile, { depth, upload }: Place): Promise<void> {
+  async function inspect(uploaded: UploadedFile, { depth, upload }: Nesting): Promise<void> {
     signal.throwIfAborted();
     const file = { ...uploaded, path: uniquePath(uploaded.path, paths) };
     const time = Math.min(readerLimits.time, upload.endsAt - performance.now());
@@ -117,19 +122,19 @@ export async function readBatch(
       return;
     }
     await withSource(deps.blobs, file, async (source) => {
-      const looked = await inspectInWorker(file.path, source, signal, { ...readerLimits, time });
-      if (looked.kind !== 'archive') parsedFiles.push({ file, read: looked });
-      if (looked.kind === 'epub' && looked.found.audio.length > 0) {
-        const bookContent = new Set(looked.found.audio);
-        await lookBookContent(file, source, { depth, upload, wants: (name) => bookContent.has(name) });
+      const content = await inspectInWorker(file.path, { source, signal, limits: { ...readerLimits, time } });
+      if (content.kind !== 'archive') parsedFiles.push({ file, read: content });
+      if (content.kind === 'epub' && content.found.audio.length > 0) {
+        const audio = new Set(content.found.audio);
+        await inspectContents(file, source, { depth, upload, wants: (name) => audio.has(name) });
       }
-      if (looked.kind !== 'archive') return;
-      if (depth < MAX_DEPTH) await lookBookContent(file, source, { depth, upload });
+      if (content.kind !== 'archive') return;
+      if (depth < MAX_DEPTH) await inspectContents(file, source, { depth, upload });
       else parsedFiles.push({ file, read: leftOut(file, beyondLimit(TOO_DEEP), 'archive') });
     });
   }
 
-  const files = discarded.filter(({ path }) => !isClutter(path));
+  const files = uploads.filter(({ path }) => !isClutter(path));
   for (const [index, file] of files.entries()) {
     progress(index, files.length);
     if (bytesLeft < 0)
@@ -142,7 +147,7 @@ export async function readBatch(
         bytesLeft: unpackedLimit(file.size),
         endsAt: performance.now() + timeOf(file.size),
       };
-      await look(file, { depth: 0, upload });
+      await inspect(file, { depth: 0, upload });
     }
   }
   progress(files.length, files.length);

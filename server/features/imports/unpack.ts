@@ -13,12 +13,15 @@ import type { Source } from '#server/core/media/source';
  */
 export async function* unpack(
   staging: Staging,
-  path: string,
-  source: Source,
   {
-    wants = (name) => !isClutter(name),
-    ...room
-  }: { readonly files: number; readonly bytes: number; wants?(name: string): boolean },
+    path,
+    source,
+    limits: { wants = (name) => !isClutter(name), ...room },
+  }: {
+    readonly path: string;
+    readonly source: Source;
+    readonly limits: { readonly files: number; readonly bytes: number; wants?(name: string): boolean };
+  },
 ): AsyncGenerator<UploadedFile> {
   const archive = await openArchive(source, {
     total: room.bytes,

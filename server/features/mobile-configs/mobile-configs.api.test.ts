@@ -22,16 +22,23 @@ eachDatabase('the API of mobile configs', (openEmpty) => {
   });
   afterAll(() => api.close());
 
-  const call = (who: string, method: 'GET' | 'POST', url: string, options: CallOptions = {}) => {
+  const call = (
+    who: string,
+    {
+      method,
+      url,
+      options = {},
+    }: { readonly method: 'GET' | 'POST'; readonly url: string; readonly options?: CallOptions | undefined },
+  ) => {
     const token = tokens[who];
     return api.call(method, url, { ...options, ...(token !== undefined && { token }) });
   };
   const post = (url: string, json: unknown, headers: Record<string, string> = {}) =>
-    call('an admin', 'POST', url, { json, headers });
+    call('an admin', { method: 'POST', url, options: { json, headers } });
   async function addBook(name: string): Promise<string> {
     return (await post('/api/books/create', { name })).body.data.code;
   }
-  const total = async (url: string) => (await call('a viewer', 'GET', url)).body.data.total;
+  const total = async (url: string) => (await call('a viewer', { method: 'GET', url })).body.data.total;
 
   function expectError({ status, body }: Answer, expected: number): void {
     expect([status, body.success, body.data]).toEqual([expected, false, null]);
@@ -108,7 +115,7 @@ eachDatabase('the API of mobile configs', (openEmpty) => {
       ]);
       expect(created.config[0].data.item).toMatchObject({ id: deletedId, title: 'Gone', image: null });
       await post('/api/books/collections/delete', { id: deletedId });
-      const after = (await call('a viewer', 'GET', `${configs}/${created.id}`)).body.data;
+      const after = (await call('a viewer', { method: 'GET', url: `${configs}/${created.id}` })).body.data;
       expect(after.config.map(({ data }: { data: object }) => data)).toMatchObject([
         { item: null },
         { items: [{ id: keptId }] },

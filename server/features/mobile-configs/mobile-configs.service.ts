@@ -62,7 +62,7 @@ export function createMobileConfigService(
     present: toMobileConfig,
     lists: { sentAs: ['config'], of: listsOfMobileConfig, sent: sentMobileConfig },
     parts: { table: 'config_blocks', owner: 'mobile_config_id' },
-    async saveParts(trx, id, { config }) {
+    async saveParts(trx, id, { input: { config } }) {
       if (!config) return;
       const before = (await blocksOf(trx, [id])).get(id) ?? [];
       await replaceBlocks(trx, id, await checked(trx, config, before));

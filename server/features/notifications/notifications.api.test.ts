@@ -19,10 +19,16 @@ eachDatabase('notifications', (openEmpty) => {
     await database.close();
   });
 
-  const call = (method: 'GET' | 'POST' | 'DELETE', token: string, json?: unknown, path = '') =>
-    api.call(method, `/api/notifications${path}`, { token, ...(json !== undefined && { json }) });
+  const call = (
+    method: 'GET' | 'POST' | 'DELETE',
+    {
+      token,
+      json,
+      path = '',
+    }: { readonly token: string; readonly json?: unknown; readonly path?: string | undefined },
+  ) => api.call(method, `/api/notifications${path}`, { token, ...(json !== undefined && { json }) });
   async function listed(token: string): Promise<[message: string, isSeen: boolean][]> {
-    const { body } = await call('GET', token);
+    const { body } = await call('GET', { token });
     return body.data.items.map(({ message, is_seen }: { message: string; is_seen: boolean }) => [
       message,
       is_seen,
@@ -32,34 +38,44 @@ eachDatabase('notifications', (openEmpty) => {
 
   test('is kept for each account, each entry once, and told as seen and as new', async () => {
     const [ada, ben] = [await api.tokenFor([]), await api.tokenFor([])];
-    expect((await call('POST', ada, { entries: [entry('a'), entry('b')] })).status).toBe(200);
-    expect((await call('POST', ada, { entries: [entry('b', 'again'), entry('c')] })).status).toBe(200);
+    expect((await call('POST', { token: ada, json: { entries: [entry('a'), entry('b')] } })).status).toBe(
+      200,
+    );
+    expect(
+      (await call('POST', { token: ada, json: { entries: [entry('b', 'again'), entry('c')] } })).status,
+    ).toBe(200);
     expect(await listed(ada)).toEqual([
       ['c', false],
       ['b', false],
       ['a', false],
     ]);
     expect(await listed(ben)).toEqual([]);
-    await call('POST', ada, undefined, '/seen');
+    await call('POST', { token: ada, path: '/seen' });
     const far = new Date(Date.now() + 1e9).toISOString();
-    await call('POST', ada, {
-      entries: [{ ...entry('d'), outcome: 'failure', attempted_action: 'To save', at: far }],
+    await call('POST', {
+      token: ada,
+      json: {
+        entries: [{ ...entry('d'), outcome: 'failure', attempted_action: 'To save', at: far }],
+      },
     });
     expect((await listed(ada)).map(([, isSeen]) => isSeen)).toEqual([false, true, true, true]);
-    const { body } = await call('GET', ada);
+    const { body } = await call('GET', { token: ada });
     expect(body.data.items[0]).toMatchObject({
       outcome: 'failure',
       attempted_action: 'To save',
       subject: null,
     });
     expect(Date.parse(body.data.items[0].at)).toBeLessThanOrEqual(Date.now());
-    expect((await call('DELETE', ada)).status).toBe(200);
+    expect((await call('DELETE', { token: ada })).status).toBe(200);
     expect(await listed(ada)).toEqual([]);
   });
 
   test('is refused where it is none, and to nobody', async () => {
     const token = await api.tokenFor([]);
-    const wrong = await call('POST', token, { entries: [{ key: '', outcome: 'maybe', message: 5 }] });
+    const wrong = await call('POST', {
+      token,
+      json: { entries: [{ key: '', outcome: 'maybe', message: 5 }] },
+    });
     expect(wrong.status).toBe(422);
     expect(Object.keys(wrong.body.errors)).toEqual([
       'entries.0.key',
@@ -73,21 +89,24 @@ eachDatabase('notifications', (openEmpty) => {
     const token = await api.tokenFor([]);
     const { maxAdded, maxEntries, keptDays } = notificationLimits;
     for (let round = 0; round * maxAdded < maxEntries + maxAdded; round += 1)
-      await call('POST', token, {
-        entries: Array.from({ length: maxAdded }, (_, index) => entry(`${round}-${index}`)),
+      await call('POST', {
+        token,
+        json: {
+          entries: Array.from({ length: maxAdded }, (_, index) => entry(`${round}-${index}`)),
+        },
       });
-    const { body } = await call('GET', token);
+    const { body } = await call('GET', { token });
     expect(body.data.total).toBe(maxEntries);
     expect(body.data.items[0].message).toBe(`5-${maxAdded - 1}`);
     await forgetOldNotifications(database, new Date(Date.now() + (keptDays - 1) * 86_400_000));
-    expect((await call('GET', token)).body.data.total).toBe(maxEntries);
+    expect((await call('GET', { token })).body.data.total).toBe(maxEntries);
     await forgetOldNotifications(database, new Date(Date.now() + (keptDays + 1) * 86_400_000));
-    expect((await call('GET', token)).body.data.total).toBe(0);
+    expect((await call('GET', { token })).body.data.total).toBe(0);
   });
 
   test('tells of the end of background work', async () => {
     const token = await api.tokenFor([]);
-    await call('POST', token, { entries: [entry('x')] });
+    await call('POST', { token, json: { entries: [entry('x')] } });
     const { user_id } = await database.kysely
       .selectFrom('notifications')
       .select('user_id')
@@ -98,7 +117,7 @@ eachDatabase('notifications', (openEmpty) => {
     await recordEnd(database.kysely, { ...job, user_id: null }, { done: 'Nobody asked' });
     await recordEnd(database.kysely, job, { done: 'Background job completed' });
     await recordEnd(database.kysely, { ...job, id: 8 }, { error: 'The file is damaged.' });
-    const { body } = await call('GET', token);
+    const { body } = await call('GET', { token });
     expect(body.data.items).toMatchObject([
       {
         outcome: 'failure',

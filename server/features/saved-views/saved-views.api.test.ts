@@ -36,8 +36,14 @@ eachDatabase('views', (openEmpty) => {
   });
 
   const create = (token: string, json: object) => api.call('POST', '/api/views', { token, json });
-  const change = (token: string, id: number, json: object, headers = {}) =>
-    api.call('PUT', `/api/views/${id}`, { token, json, headers });
+  const change = (
+    token: string,
+    {
+      id,
+      json,
+      headers = {},
+    }: { readonly id: number; readonly json: object; readonly headers?: {} | undefined },
+  ) => api.call('PUT', `/api/views/${id}`, { token, json, headers });
   const remove = (token: string, id: number) => api.call('DELETE', `/api/views/${id}`, { token });
   async function createView(token: string, json: object): Promise<View> {
     const { status, body } = await create(token, json);
@@ -131,15 +137,19 @@ eachDatabase('views', (openEmpty) => {
     const ours = await createView(editor, { list: 'books', name: 'Ours', is_shared: true });
     const [sharedView] = await listed(viewer);
     expect(sharedView).toMatchObject({ id: ours.id, is_own: false, may_change: false, owner: ours.owner });
-    expect((await change(viewer, ours.id, { name: 'Theirs' })).status).toBe(403);
+    expect((await change(viewer, { id: ours.id, json: { name: 'Theirs' } })).status).toBe(403);
     expect((await remove(viewer, ours.id)).status).toBe(403);
-    const renamed = await change(admin, ours.id, { name: 'For all' });
+    const renamed = await change(admin, { id: ours.id, json: { name: 'For all' } });
     expect(renamed.body.data).toMatchObject({ name: 'For all', is_shared: true, is_own: false, version: 2 });
-    expect((await change(editor, ours.id, { is_shared: false })).body.data.is_shared).toBe(false);
+    expect((await change(editor, { id: ours.id, json: { is_shared: false } })).body.data.is_shared).toBe(
+      false,
+    );
     expect(await listed(viewer)).toEqual([]);
-    expect((await change(admin, ours.id, { name: 'Not hers' })).status).toBe(404);
+    expect((await change(admin, { id: ours.id, json: { name: 'Not hers' } })).status).toBe(404);
     const own = await createView(viewer, { list: 'books', name: 'Own' });
-    expect((await change(viewer, own.id, { is_shared: true })).body.code).toBe('permission.missing');
+    expect((await change(viewer, { id: own.id, json: { is_shared: true } })).body.code).toBe(
+      'permission.missing',
+    );
     expect((await remove(viewer, own.id)).body).toMatchObject({ message: 'View deleted successfully' });
     expect((await remove(viewer, own.id)).body.code).toBe('views.not_found');
   });
@@ -158,9 +168,9 @@ eachDatabase('views', (openEmpty) => {
         .where('id', '=', owner.user_id)
         .execute();
     await storePermissions([]);
-    expect((await change(editor, id, { name: 'Still ours' })).status).toBe(403);
-    expect((await change(editor, id, { is_shared: false })).status).toBe(200);
-    expect((await change(editor, id, { name: 'Mine' })).body.data.version).toBe(3);
+    expect((await change(editor, { id, json: { name: 'Still ours' } })).status).toBe(403);
+    expect((await change(editor, { id, json: { is_shared: false } })).status).toBe(200);
+    expect((await change(editor, { id, json: { name: 'Mine' } })).body.data.version).toBe(3);
     await storePermissions(['books:edit']);
     await remove(editor, id);
   });
@@ -173,7 +183,10 @@ eachDatabase('views', (openEmpty) => {
       query: { search: 'moon' },
       columns: ['author'],
     });
-    const changed = await change(token, id, { query: {}, columns: null, density: 'compact', version: 1 });
+    const changed = await change(token, {
+      id,
+      json: { query: {}, columns: null, density: 'compact', version: 1 },
+    });
     expect(changed.body.data).toMatchObject({
       name: 'Moons',
       query: {},
@@ -181,11 +194,17 @@ eachDatabase('views', (openEmpty) => {
       density: 'compact',
       version: 2,
     });
-    expect((await change(token, id, { density: null, version: 1 })).body.code).toBe('views.version_conflict');
-    expect((await change(token, id, { density: null }, { 'if-match': '"1"' })).status).toBe(409);
-    expect((await change(token, id, {}, { 'if-match': '"2"' })).body.data.density).toBe('compact');
+    expect((await change(token, { id, json: { density: null, version: 1 } })).body.code).toBe(
+      'views.version_conflict',
+    );
+    expect(
+      (await change(token, { id, json: { density: null }, headers: { 'if-match': '"1"' } })).status,
+    ).toBe(409);
+    expect((await change(token, { id, json: {}, headers: { 'if-match': '"2"' } })).body.data.density).toBe(
+      'compact',
+    );
     await createView(token, { list: 'books', name: 'Suns' });
-    const response = await change(token, id, { name: 'SUNS' });
+    const response = await change(token, { id, json: { name: 'SUNS' } });
     expect([response.status, response.body.code]).toEqual([409, 'views.name_taken']);
     expect((await create(token, { list: 'books', name: 'suns' })).body.code).toBe('views.name_taken');
     expect((await create(token, { list: 'categories', name: 'Suns' })).status).toBe(200);
@@ -195,7 +214,9 @@ eachDatabase('views', (openEmpty) => {
     const token = await api.tokenFor([]);
     const names = ['One', 'Two', 'Three', 'Four'];
     const views = await Promise.all(names.map((name) => createView(token, { list: 'books', name })));
-    const renamed = await Promise.all(views.map(({ id }) => change(token, id, { name: 'The same' })));
+    const renamed = await Promise.all(
+      views.map(({ id }) => change(token, { id, json: { name: 'The same' } })),
+    );
     expect(renamed.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
       200, 409, 409, 409,
     ]);
@@ -203,7 +224,7 @@ eachDatabase('views', (openEmpty) => {
     const [view] = views;
     const looks = await Promise.all(
       ['compact', 'comfortable', null].map((density) =>
-        change(token, view?.id ?? 0, { density, version: renamed[0]?.status === 200 ? 2 : 1 }),
+        change(token, { id: view?.id ?? 0, json: { density, version: renamed[0]?.status === 200 ? 2 : 1 } }),
       ),
     );
     expect(looks.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409, 409]);

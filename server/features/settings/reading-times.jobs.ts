@@ -52,7 +52,14 @@ const secondsOf = (speed: number) => sql<number>`case
   else (cast(word_count as bigint) * 120 + ${sql.lit(speed)}) / ${sql.lit(2 * speed)} end`;
 
 /** Gives the books of one language their times, and the counters what follows. */
-async function write(trx: Transaction<Schema>, ids: readonly number[], language: number, speed: number) {
+async function write(
+  trx: Transaction<Schema>,
+  {
+    ids,
+    language,
+    speed,
+  }: { readonly ids: readonly number[]; readonly language: number; readonly speed: number },
+) {
   const seconds = secondsOf(speed);
   const cells = await trx
     .selectFrom('books')
@@ -120,7 +127,7 @@ export function createReadingTimesJob(deps: {
         await inTransaction(database, async (trx) => {
           await lockForBookChange(trx, null);
           for (const language of payload.languages)
-            await write(trx, ids, language, readingSpeedOf(language, languages));
+            await write(trx, { ids, language, speed: readingSpeedOf(language, languages) });
         });
         books += ids.length;
         after = last;

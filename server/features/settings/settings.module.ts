@@ -25,6 +25,7 @@ export function createSettingsFeature({
     page: () => service.page(),
     routes: () => settingsRoutes(service),
     register({ app }) {
+      // oxlint-disable-next-line max-params -- The signature is that of Fastify’s hook.
       app.addHook('onSend', (request, reply, _payload, done) => {
         if (request.headers.authorization !== undefined)
           reply.header(revisionHeader, String(settings.revision()));

@@ -36,7 +36,11 @@ const changeRoute = (section: SettingSection, service: SettingsService): RouteDe
     handle: async (call) => {
       const input = call.body as SettingsChange;
       const [version = input.version] = readIfMatch(call.request.headers['if-match']) ?? [];
-      const data = await service.change(section, { ...input, version }, call.files.get('logo'), call);
+      const data = await service.change(section, {
+        input: { ...input, version },
+        imageFile: call.files.get('logo'),
+        asking: call,
+      });
       return { data, message: settingsMessages.updated };
     },
   });

@@ -107,9 +107,11 @@ export function createSettingsService({ database, files, settings, bounds, notic
   /** Returns the validated value of a key. @throws AppError 409, 422 */
   async function checked(
     trx: Transaction<Schema>,
-    key: SettingKey,
-    value: unknown,
-    before: SettingValues,
+    {
+      key,
+      value,
+      before,
+    }: { readonly key: SettingKey; readonly value: unknown; readonly before: SettingValues },
   ): Promise<unknown> {
     const ceiling = ceilingOf(key, bounds);
     if (ceiling !== undefined && Number(value) > ceiling)
@@ -215,9 +217,15 @@ export function createSettingsService({ database, files, settings, bounds, notic
     /** @throws AppError 409 for another version, or a language that books are in; 413, 415, 422 */
     async change(
       section: SettingSection,
-      input: SettingsChange,
-      imageFile: StagedFile | undefined,
-      { authorize, origin }: Asking,
+      {
+        input,
+        imageFile,
+        asking: { authorize, origin },
+      }: {
+        readonly input: SettingsChange;
+        readonly imageFile: StagedFile | undefined;
+        readonly asking: Asking;
+      },
     ): Promise<SectionAnswer> {
       const image = imageFile && (await files.storeImage(imageFile));
       // One size is enough for where it stands.
@@ -234,7 +242,7 @@ export function createSettingsService({ database, files, settings, bounds, notic
           if (movesAddress) requireAddressRights(user);
           if (image) changes.set('logo', mediaUrl(image.image_key));
           for (const [key, value] of changes) {
-            if (value !== undefined) changes.set(key, await checked(trx, key, value, before));
+            if (value !== undefined) changes.set(key, await checked(trx, { key, value, before }));
             else if (key === 'languages')
               await changeLanguages(trx, before.languages, declaredSettings.languages.initial);
           }

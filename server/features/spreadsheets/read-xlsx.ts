@@ -112,12 +112,11 @@ export async function readXlsx(
   try {
     const archive = await openArchive(sourceOfBuffer(bytes), limits);
     try {
-      return await readSpreadsheet(
-        archive,
-        await firstSpreadsheet(archive),
-        await sharedTexts(archive),
+      return await readSpreadsheet(archive, {
+        path: await firstSpreadsheet(archive),
+        texts: await sharedTexts(archive),
         maxRows,
-      );
+      });
     } finally {
       archive.close();
     }
@@ -127,7 +126,14 @@ export async function readXlsx(
   }
 }
 
-async function readSpreadsheet(archive: Archive, path: string, texts: readonly string[], maxRows: number) {
+async function readSpreadsheet(
+  archive: Archive,
+  {
+    path,
+    texts,
+    maxRows,
+  }: { readonly path: string; readonly texts: readonly string[]; readonly maxRows: number },
+) {
   const rows: { line: number; cells: string[] }[] = [];
   let line = 0;
   let cells: string[] = [];

@@ -53,9 +53,15 @@ const words = { yes: ['yes', 'true', '1'], no: ['no', 'false', '0'] } as const;
 
 function choice<Item>(
   name: string,
-  key: string,
-  cell: (item: Item) => boolean,
-  [on, off]: readonly [string, string],
+  {
+    key,
+    cell,
+    labels: [on, off],
+  }: {
+    readonly key: string;
+    readonly cell: (item: Item) => boolean;
+    readonly labels: readonly [string, string];
+  },
 ): Column<Item> {
   return {
     name,
@@ -108,7 +114,11 @@ export const bookSpreadsheet: readonly Column<Book>[] = [
       return { language };
     },
   },
-  choice('service', 'is_backup', ({ is_backup }) => is_backup === 1, ['backup', 'main']),
+  choice('service', {
+    key: 'is_backup',
+    cell: ({ is_backup }) => is_backup === 1,
+    labels: ['backup', 'main'],
+  }),
   {
     name: 'category_code',
     cell: ({ category }) => category?.code ?? '',
@@ -190,7 +200,7 @@ export const challengeSpreadsheet: readonly Column<Challenge>[] = [
   text('title', ({ title }) => title),
   text('description', ({ description }) => description),
   number('day_count', ({ day_count }) => day_count),
-  choice('active', 'is_active', ({ is_active }) => is_active, ['yes', 'no']),
+  choice('active', { key: 'is_active', cell: ({ is_active }) => is_active, labels: ['yes', 'no'] }),
   {
     name: 'book_codes',
     cell: ({ items }) =>
@@ -219,7 +229,11 @@ const blockOf = ({ title, type, data }: Block): { title: string; type: BlockType
 export const mobileConfigSpreadsheet: readonly Column<MobileConfig>[] = [
   { name: 'id', cell: ({ id }) => id },
   text('title', ({ title }) => title),
-  choice('main_service', 'is_main_service', ({ is_main_service }) => is_main_service, ['yes', 'no']),
+  choice('main_service', {
+    key: 'is_main_service',
+    cell: ({ is_main_service }) => is_main_service,
+    labels: ['yes', 'no'],
+  }),
   {
     name: 'blocks',
     cell: ({ config }) => JSON.stringify(config.map(blockOf)),

@@ -114,7 +114,7 @@ export function registerSpreadsheets(app: FastifyInstance, sessions: Sessions, l
         const { columns, rows } = lists[kind];
         const content = endpoint === 'template' ? nothing : rows(query);
         const name = endpoint === 'template' ? `${kind}-template` : kind;
-        if (format === 'csv') return sendCsv(reply, name, columns, content);
+        if (format === 'csv') return sendCsv(reply, { name, columns, rows: content });
         return reply
           .headers(fileHeadersOf(`${name}.xlsx`, workbook))
           .send(workbookOf(kind, columns, content));

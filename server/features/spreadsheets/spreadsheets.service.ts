@@ -158,7 +158,10 @@ export function createSpreadsheetService({
         const { planned, ...preview } = await planRows(spreadsheet, planner, createKnown(database));
         return {
           ...preview,
-          id: planned.length === 0 ? null : await insert(kysely, user.id, kind, planned, nothingYet),
+          id:
+            planned.length === 0
+              ? null
+              : await insert(kysely, { user_id: user.id, kind, rows: planned, named: nothingYet }),
           total: spreadsheet.total,
           ignored_columns: [...spreadsheet.ignored],
         };
@@ -259,7 +262,12 @@ export function createSpreadsheetService({
       action: 'changed',
       changes: [],
     });
-    const id = await insert(trx, user.id, kind, entries, { undoes_id: spreadsheet.id, entry_id: entryId });
+    const id = await insert(trx, {
+      user_id: user.id,
+      kind,
+      rows: entries,
+      named: { undoes_id: spreadsheet.id, entry_id: entryId },
+    });
     const title = `Undo import: ${rowsOfSpreadsheet(entries.length)}`;
     const job = await jobs.enqueue({ kind: spreadsheetKind, subjectId: id, title, userId: user.id }, trx);
     return { id, jobId: job.id, entryId };
@@ -267,10 +275,17 @@ export function createSpreadsheetService({
 
   async function insert(
     db: Database['kysely'],
-    user_id: number,
-    kind: ResourceName,
-    rows: readonly (PlannedRow | number)[],
-    named: Pick<SpreadsheetRow, 'undoes_id' | 'entry_id'>,
+    {
+      user_id,
+      kind,
+      rows,
+      named,
+    }: {
+      readonly user_id: number;
+      readonly kind: ResourceName;
+      readonly rows: readonly (PlannedRow | number)[];
+      readonly named: Pick<SpreadsheetRow, 'undoes_id' | 'entry_id'>;
+    },
   ): Promise<number> {
     const { id } = await db
       .insertInto('spreadsheets')

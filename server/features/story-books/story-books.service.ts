@@ -46,7 +46,7 @@ export function createStoryBookService(deps: ServiceDeps): StoryBookService {
     present: toStoryBook,
     lists: { sentAs: ['story_items'], of: listsOfStoryBook, sent: sentStoryBook },
     parts: { table: 'story_items', owner: 'story_book_id' },
-    async saveParts(trx, id, { story_items }) {
+    async saveParts(trx, id, { input: { story_items } }) {
       if (story_items) await saveItems(trx, id, story_items);
     },
   });

@@ -28,10 +28,12 @@ async function categoryWithCode(trx: Transaction<Schema>, code: string): Promise
 /** Takes the books of a sub-category along into its new category, and their numbers with them. */
 async function moveBooks(
   trx: Transaction<Schema>,
-  subCategoryId: number,
-  from: number,
-  to: number,
-  causeId: number,
+  {
+    subCategoryId,
+    from,
+    to,
+    causeId,
+  }: { readonly subCategoryId: number; readonly from: number; readonly to: number; readonly causeId: number },
 ): Promise<void> {
   await lockForBookChange(trx, null);
   const books = await trx
@@ -81,18 +83,18 @@ export function createSubCategoryService(
     },
     rows: subCategoriesByIds,
     present: toSubCategory,
-    async derive(trx, { code, category_code }, { name }, before) {
+    async derive(trx, { input: { code, category_code }, values: { name }, before }) {
       return {
-        code: await codeFor(trx, 'sub_categories', name, code, before),
+        code: await codeFor(trx, { table: 'sub_categories', name, input: code, before }),
         category_id:
           before && category_code === undefined
             ? before.category_id
             : await categoryWithCode(trx, category_code ?? ''),
       };
     },
-    async follow(trx, before, { id, category_id }, causeId) {
+    async follow(trx, { before, after: { id, category_id }, causeId }) {
       if (category_id !== before.category_id)
-        await moveBooks(trx, id, before.category_id, category_id, causeId);
+        await moveBooks(trx, { subCategoryId: id, from: before.category_id, to: category_id, causeId });
     },
     async assertRemovable(trx, id) {
       assertNotInUse('sub-category', { 'book|books': await booksInSubCategory(trx, id) });

@@ -22,7 +22,7 @@ export function createFilesFeature({
   });
   return defineFeature({
     name: 'files',
-    register: ({ app }) => registerDownloads(app, blobs, config.mediaOffload, vttOf),
+    register: ({ app }) => registerDownloads(app, { blobs, offload: config.mediaOffload, vttOf }),
     async cleanUp(log) {
       await forgetOldIdempotencyKeys(db);
       const removed = await sweeper.runOnce();

@@ -58,9 +58,15 @@ const toItem = (row: Row, days: number): TrashItem => ({
 /** A page of the trash, the newest deletes first. */
 export async function trashPage(
   db: Kysely<Schema>,
-  { search, page, items_per_page: limit }: Pick<TrashQuery, 'search' | 'page' | 'items_per_page'>,
-  kinds: readonly ResourceName[],
-  days: number,
+  {
+    query: { search, page, items_per_page: limit },
+    kinds,
+    days,
+  }: {
+    readonly query: Pick<TrashQuery, 'search' | 'page' | 'items_per_page'>;
+    readonly kinds: readonly ResourceName[];
+    readonly days: number;
+  },
 ): Promise<{ items: TrashItem[]; total: number }> {
   if (kinds.length === 0) return { items: [], total: 0 };
   const { total } = await selected(db, kinds, search)
@@ -76,9 +82,11 @@ export async function trashPage(
 
 export async function trashItemOf(
   db: Kysely<Schema>,
-  id: number,
-  kinds: readonly ResourceName[],
-  days: number,
+  {
+    id,
+    kinds,
+    days,
+  }: { readonly id: number; readonly kinds: readonly ResourceName[]; readonly days: number },
 ): Promise<TrashItem | undefined> {
   if (kinds.length === 0) return undefined;
   const row = await rowsOf(db, kinds, '').where('trash.id', '=', id).executeTakeFirst();

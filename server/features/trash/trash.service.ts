@@ -67,12 +67,12 @@ export function createTrashService({ database, files, lifecycles, trashDays }: H
   return {
     async list(query: TrashQuery, user: SessionUser): Promise<{ items: TrashItem[]; total: number }> {
       const kinds = kindsSeen(user).filter((kind) => query.kind === undefined || kind === query.kind);
-      return trashPage(db, query, kinds, trashDays);
+      return trashPage(db, { query, kinds, days: trashDays });
     },
 
     /** @throws AppError 404 */
     async get(id: number, user: SessionUser): Promise<TrashItem> {
-      const trashItem = await trashItemOf(db, id, kindsSeen(user), trashDays);
+      const trashItem = await trashItemOf(db, { id, kinds: kindsSeen(user), days: trashDays });
       if (!trashItem) throw notFound(NOUN);
       return trashItem;
     },

@@ -68,9 +68,15 @@ async function endUpload(trx: Transaction<Schema>, row: UploadRow): Promise<stri
  */
 async function withUpload<Result>(
   { database, blobs, staging }: TakeUploadDeps,
-  id: string,
-  context: WriteContext,
-  write: (context: WriteContext) => Promise<Result>,
+  {
+    id,
+    context,
+    write,
+  }: {
+    readonly id: string;
+    readonly context: WriteContext;
+    readonly write: (context: WriteContext) => Promise<Result>;
+  },
 ): Promise<Result> {
   if (context.files.has('audio')) throw fieldError(field, knownErrors.fileAndUpload);
   const row = await wholeUpload(database, id, context.user.id);
@@ -135,7 +141,7 @@ export function takingUploads<
       const item =
         id === ''
           ? await write(input, context)
-          : await withUpload(deps, id, context, (own) => write(input, own));
+          : await withUpload(deps, { id, context, write: (own) => write(input, own) });
       if (id !== '' || context.files.has('audio')) await onAudio(item, context.user.id);
       return item;
     };

@@ -47,7 +47,7 @@ export function registerUploads(app: FastifyInstance, deps: TusDeps): void {
   const authorizeFor =
     (request: FastifyRequest) =>
     async (trx: Transaction<Schema>): Promise<void> => {
-      await confirmUser(sessions, request, access, trx);
+      await confirmUser(sessions, { request, access, trx });
     };
 
   async function findOwn(request: FastifyRequest, user: SessionUser): Promise<UploadRow> {

@@ -49,7 +49,7 @@ export async function lockUpload(
       .where('id', '=', id)
       .where((is) => is.or([is('lock_owner', 'is', null), is('lock_until', '<', isoIn(0))]))
       .executeTakeFirst();
-    if (numUpdatedRows > 0n) return hold(db, id, owner, timing);
+    if (numUpdatedRows > 0n) return hold(db, { id, owner, timing });
     const storedUpload = await db
       .updateTable('uploads')
       .set({ lock_wanted: 1 })
@@ -61,7 +61,10 @@ export async function lockUpload(
   }
 }
 
-function hold(db: Kysely<Schema>, id: string, owner: string, timing: LockTiming): UploadLock {
+function hold(
+  db: Kysely<Schema>,
+  { id, owner, timing }: { readonly id: string; readonly owner: string; readonly timing: LockTiming },
+): UploadLock {
   const controller = new AbortController();
   let renewedAt = performance.now();
 

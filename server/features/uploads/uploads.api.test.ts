@@ -57,10 +57,17 @@ eachDatabase('uploads', (openEmpty) => {
 
     async function send(
       method: string,
-      path: string,
-      headers: Record<string, string> = {},
-      body?: Uint8Array<ArrayBuffer>,
-      process = 0,
+      {
+        path,
+        headers = {},
+        body,
+        process = 0,
+      }: {
+        readonly path: string;
+        readonly headers?: Record<string, string> | undefined;
+        readonly body?: Uint8Array<ArrayBuffer> | undefined;
+        readonly process?: number | undefined;
+      },
     ): Promise<Sent> {
       const answer = await fetch(`${origins[process]}${path}`, {
         method,
@@ -81,25 +88,38 @@ eachDatabase('uploads', (openEmpty) => {
         .join(',');
 
     async function begin(size: number, name = 'C:\\audio\\Çocuk masalı.m4b'): Promise<string> {
-      const { status, headers } = await send('POST', '/api/uploads', {
-        'upload-length': String(size),
-        'upload-metadata': metadata({ filename: name }),
+      const { status, headers } = await send('POST', {
+        path: '/api/uploads',
+        headers: {
+          'upload-length': String(size),
+          'upload-metadata': metadata({ filename: name }),
+        },
       });
       expect(status).toBe(201);
       return headers.get('location') ?? '';
     }
 
-    const patch = (path: string, offset: number, body: Uint8Array<ArrayBuffer>, process = 0) =>
-      send(
-        'PATCH',
+    const patch = (
+      path: string,
+      {
+        offset,
+        body,
+        process = 0,
+      }: {
+        readonly offset: number;
+        readonly body: Uint8Array<ArrayBuffer>;
+        readonly process?: number | undefined;
+      },
+    ) =>
+      send('PATCH', {
         path,
-        { 'content-type': 'application/offset+octet-stream', 'upload-offset': String(offset) },
+        headers: { 'content-type': 'application/offset+octet-stream', 'upload-offset': String(offset) },
         body,
         process,
-      );
+      });
 
     const offsetOf = async (path: string, process = 0) =>
-      Number((await send('HEAD', path, {}, undefined, process)).headers.get('upload-offset'));
+      Number((await send('HEAD', { path, headers: {}, process })).headers.get('upload-offset'));
 
     const stored = (path: string) => api.call('GET', path, { token }).then(({ body }) => body.data);
 
@@ -131,21 +151,21 @@ eachDatabase('uploads', (openEmpty) => {
       const tone = new Uint8Array(makeWav(1));
       const path = await begin(tone.length);
       const half = Math.floor(tone.length / 2);
-      const first = await patch(path, 0, tone.slice(0, half));
+      const first = await patch(path, { offset: 0, body: tone.slice(0, half) });
       expect([first.status, first.headers.get('upload-offset')]).toEqual([204, String(half)]);
       expect(first.headers.get('tus-resumable')).toBe('1.0.0');
       expect(Date.parse(first.headers.get('upload-expires') ?? '')).toBeGreaterThan(
         Date.now() + 23 * 3_600_000,
       );
 
-      const response = await send('HEAD', path, {}, undefined, 1);
+      const response = await send('HEAD', { path, headers: {}, process: 1 });
       expect(response.headers.get('upload-offset')).toBe(String(half));
       expect(response.headers.get('upload-length')).toBe(String(tone.length));
       expect(response.headers.get('cache-control')).toBe('no-store');
       expect(response.headers.get('upload-metadata')).toBe(
         metadata({ filename: 'C:\\audio\\Çocuk masalı.m4b' }),
       );
-      expect((await patch(path, half, tone.slice(half), 1)).status).toBe(204);
+      expect((await patch(path, { offset: half, body: tone.slice(half), process: 1 })).status).toBe(204);
       expect(await stored(path)).toMatchObject({
         state: 'joining',
         received: tone.length,
@@ -170,7 +190,9 @@ eachDatabase('uploads', (openEmpty) => {
     test('are cut into parts whatever one request brings', async () => {
       const whole = bytesOf(20 * MEBIBYTE);
       const path = await begin(whole.length);
-      expect((await patch(path, 0, whole)).headers.get('upload-offset')).toBe(String(whole.length));
+      expect((await patch(path, { offset: 0, body: whole })).headers.get('upload-offset')).toBe(
+        String(whole.length),
+      );
       const parts = await database.kysely
         .selectFrom('upload_parts')
         .selectAll()
@@ -182,9 +204,9 @@ eachDatabase('uploads', (openEmpty) => {
         [8, 8],
         [16, 4],
       ]);
-      expect((await send('DELETE', path)).status).toBe(204);
+      expect((await send('DELETE', { path })).status).toBe(204);
       await expectNothingLost();
-      expect((await send('HEAD', path)).status).toBe(404);
+      expect((await send('HEAD', { path })).status).toBe(404);
     });
 
     test('keep what arrived before the line was cut', async () => {
@@ -213,13 +235,13 @@ eachDatabase('uploads', (openEmpty) => {
       });
       const offset = await offsetOf(path, 1);
       expect(offset).toBeLessThanOrEqual(size);
-      expect((await patch(path, offset, whole.slice(offset), 1)).status).toBe(204);
+      expect((await patch(path, { offset, body: whole.slice(offset), process: 1 })).status).toBe(204);
       const workers = await join();
       await vi.waitFor(async () => expect((await stored(path)).sha256).toBe(sha256(whole)), {
         timeout: 60_000,
       });
       await workers.stop();
-      await send('DELETE', path);
+      await send('DELETE', { path });
       await expectNothingLost();
     });
 
@@ -251,15 +273,18 @@ eachDatabase('uploads', (openEmpty) => {
       const offset = await offsetOf(path, 1);
       expect(await answered).toBe(409);
       hanging.destroy();
-      expect((await patch(path, offset, whole.slice(offset), 1)).status).toBe(204);
-      await send('DELETE', path);
+      expect((await patch(path, { offset, body: whole.slice(offset), process: 1 })).status).toBe(204);
+      await send('DELETE', { path });
       await expectNothingLost();
     });
 
     test('are written by one of two processes that write at once', async () => {
       const [right, wrong] = [bytesOf(2 * MEBIBYTE), bytesOf(2 * MEBIBYTE)];
       const path = await begin(4 * MEBIBYTE);
-      const answers = await Promise.all([patch(path, 0, right, 0), patch(path, 0, wrong, 1)]);
+      const answers = await Promise.all([
+        patch(path, { offset: 0, body: right, process: 0 }),
+        patch(path, { offset: 0, body: wrong, process: 1 }),
+      ]);
       // On a machine with much to do the first one may have had to give way in the middle.
       expect([409, 204]).toEqual(expect.arrayContaining(answers.map(({ status }) => status)));
       expect(answers.map(({ status }) => status)).toContain(409);
@@ -276,7 +301,7 @@ eachDatabase('uploads', (openEmpty) => {
       expect(content.length).toBe(await offsetOf(path));
       const isOf = (bytes: Uint8Array) => content.equals(bytes.subarray(0, content.length));
       expect([isOf(right), isOf(wrong)]).toContain(true);
-      await send('DELETE', path);
+      await send('DELETE', { path });
       await expectNothingLost();
     });
 
@@ -284,80 +309,102 @@ eachDatabase('uploads', (openEmpty) => {
       const path = await begin(4);
       const id = path.slice('/api/uploads/'.length);
       await lockUpload(database.kysely, id, { lease: 1, look: 600_000, retry: 1, patience: 1 });
-      expect((await patch(path, 0, bytesOf(4), 1)).status).toBe(204);
-      await send('DELETE', path);
+      expect((await patch(path, { offset: 0, body: bytesOf(4), process: 1 })).status).toBe(204);
+      await send('DELETE', { path });
     });
 
     test('refuse a wrong place, more than was announced, and anything else that does not fit', async () => {
       const path = await begin(8);
-      const place = await patch(path, 4, bytesOf(4));
+      const place = await patch(path, { offset: 4, body: bytesOf(4) });
       expect([place.status, place.body?.code]).toEqual([409, 'record.conflict']);
-      expect((await patch(path, 0, bytesOf(9))).status).toBe(413);
+      expect((await patch(path, { offset: 0, body: bytesOf(9) })).status).toBe(413);
       expect(
-        (await send('PATCH', path, { 'content-type': 'application/json', 'upload-offset': '0' })).status,
+        (await send('PATCH', { path, headers: { 'content-type': 'application/json', 'upload-offset': '0' } }))
+          .status,
       ).toBe(415);
       const type = { 'content-type': 'application/offset+octet-stream' };
-      const noOffset = await send('PATCH', path, type);
+      const noOffset = await send('PATCH', { path, headers: type });
       expect([noOffset.status, noOffset.body?.code]).toEqual([400, 'upload.malformed']);
-      const old = await send('PATCH', path, { ...type, 'upload-offset': '0', 'tus-resumable': '0.2.2' });
+      const old = await send('PATCH', {
+        path,
+        headers: { ...type, 'upload-offset': '0', 'tus-resumable': '0.2.2' },
+      });
       expect([old.status, old.headers.get('tus-version')]).toEqual([412, '1.0.0']);
-      expect((await send('POST', '/api/uploads', { 'upload-length': '-1' })).status).toBe(400);
-      expect((await send('POST', '/api/uploads', { 'upload-defer-length': '1' })).status).toBe(400);
-      const odd = await send('POST', '/api/uploads', { 'upload-length': '1', 'upload-metadata': 'a %%%' });
+      expect((await send('POST', { path: '/api/uploads', headers: { 'upload-length': '-1' } })).status).toBe(
+        400,
+      );
+      expect(
+        (await send('POST', { path: '/api/uploads', headers: { 'upload-defer-length': '1' } })).status,
+      ).toBe(400);
+      const odd = await send('POST', {
+        path: '/api/uploads',
+        headers: { 'upload-length': '1', 'upload-metadata': 'a %%%' },
+      });
       expect(odd.status).toBe(400);
-      const large = await send('POST', '/api/uploads', { 'upload-length': String(41 * MEBIBYTE) });
+      const large = await send('POST', {
+        path: '/api/uploads',
+        headers: { 'upload-length': String(41 * MEBIBYTE) },
+      });
       expect([large.status, large.body?.message]).toEqual([
         413,
         'The file is too large. The maximum size is 41.9 MB.',
       ]);
-      expect((await send('PUT', path)).status).toBe(405);
+      expect((await send('PUT', { path })).status).toBe(405);
       expect(await offsetOf(path)).toBe(0);
-      await send('DELETE', path);
+      await send('DELETE', { path });
       await expectNothingLost();
     });
 
     test.each(['%00', 'x', 'f'.repeat(33)])('do not exist under the id %j', async (id) => {
       for (const method of ['HEAD', 'GET', 'DELETE'] as const)
-        expect((await send(method, `/api/uploads/${id}`)).status).toBe(404);
+        expect((await send(method, { path: `/api/uploads/${id}` })).status).toBe(404);
     });
 
     test('belong to their account, and to those who may edit books', async () => {
       const path = await begin(4);
       const owner = token;
       token = await api.tokenFor(['books:edit']);
-      expect((await send('HEAD', path)).status).toBe(404);
-      expect((await patch(path, 0, bytesOf(4))).status).toBe(404);
-      expect((await send('DELETE', path)).status).toBe(404);
+      expect((await send('HEAD', { path })).status).toBe(404);
+      expect((await patch(path, { offset: 0, body: bytesOf(4) })).status).toBe(404);
+      expect((await send('DELETE', { path })).status).toBe(404);
       expect((await api.call('GET', path, { token })).status).toBe(404);
       expect((await api.call('GET', '/api/uploads', { token })).body.data).toMatchObject({
         items: [],
         total: 0,
       });
       token = await api.tokenFor([]);
-      expect((await send('POST', '/api/uploads', { 'upload-length': '1' })).status).toBe(403);
+      expect((await send('POST', { path: '/api/uploads', headers: { 'upload-length': '1' } })).status).toBe(
+        403,
+      );
       token = 'nobody-at-all-with-a-token';
-      expect((await send('POST', '/api/uploads', { 'upload-length': '1' })).status).toBe(401);
+      expect((await send('POST', { path: '/api/uploads', headers: { 'upload-length': '1' } })).status).toBe(
+        401,
+      );
       token = owner;
       expect((await api.call('GET', '/api/uploads', { token })).body.data).toMatchObject({ total: 1 });
-      await send('DELETE', path);
+      await send('DELETE', { path });
     });
 
     test('hold no more than the quota of an account', async () => {
       const paths = [await begin(40 * MEBIBYTE), await begin(40 * MEBIBYTE)];
-      const over = await send('POST', '/api/uploads', { 'upload-length': String(21 * MEBIBYTE) });
+      const over = await send('POST', {
+        path: '/api/uploads',
+        headers: { 'upload-length': String(21 * MEBIBYTE) },
+      });
       expect([over.status, over.body?.code]).toEqual([413, 'upload.quota_exceeded']);
       expect(over.body?.message).toContain('104.9 MB');
-      for (const path of paths) await send('DELETE', path);
-      await send('DELETE', await begin(21 * MEBIBYTE));
+      for (const path of paths) await send('DELETE', { path });
+      await send('DELETE', { path: await begin(21 * MEBIBYTE) });
 
       const size = String(40 * MEBIBYTE);
       const uploads = await Promise.all(
         [0, 1, 0, 1].map((process) =>
-          send('POST', '/api/uploads', { 'upload-length': size }, undefined, process),
+          send('POST', { path: '/api/uploads', headers: { 'upload-length': size }, process }),
         ),
       );
       expect(uploads.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 413, 413]);
-      for (const { headers } of uploads) await send('DELETE', headers.get('location') ?? '/api/uploads/0');
+      for (const { headers } of uploads)
+        await send('DELETE', { path: headers.get('location') ?? '/api/uploads/0' });
     });
 
     test('of nothing are limited in number', async () => {
@@ -383,11 +430,11 @@ eachDatabase('uploads', (openEmpty) => {
       }));
       for await (const batch of batchesInChunks(rows))
         await database.kysely.insertInto('uploads').values(batch).execute();
-      const over = await send('POST', '/api/uploads', { 'upload-length': '0' });
+      const over = await send('POST', { path: '/api/uploads', headers: { 'upload-length': '0' } });
       expect([over.status, over.body?.code]).toEqual([413, 'upload.quota_exceeded']);
       expect(over.body?.message).toContain('4,000 uploads');
       await database.kysely.deleteFrom('uploads').where('user_id', '=', id).execute();
-      await send('DELETE', await begin(1));
+      await send('DELETE', { path: await begin(1) });
     });
 
     test('join no import of another user', async () => {
@@ -398,7 +445,10 @@ eachDatabase('uploads', (openEmpty) => {
       });
       const importId = String(created.body.data.id);
       const createWith = (values: Record<string, string>) =>
-        send('POST', '/api/uploads', { 'upload-length': '0', 'upload-metadata': metadata(values) });
+        send('POST', {
+          path: '/api/uploads',
+          headers: { 'upload-length': '0', 'upload-metadata': metadata(values) },
+        });
       const own = await createWith({ import_id: importId });
       expect([own.status, own.body?.data?.['import_id']]).toEqual([201, Number(importId)]);
       const owner = token;
@@ -418,7 +468,7 @@ eachDatabase('uploads', (openEmpty) => {
     ])('have a name on one line: %j', async (fileName, name) => {
       const path = await begin(1, fileName);
       expect((await stored(path)).file_name).toBe(name);
-      await send('DELETE', path);
+      await send('DELETE', { path });
     });
 
     test('become the audio of a book, once', async () => {
@@ -436,7 +486,7 @@ eachDatabase('uploads', (openEmpty) => {
         422,
         { audio_upload: 'This upload isn’t complete yet.' },
       ]);
-      expect((await patch(path, 0, tone)).status).toBe(204);
+      expect((await patch(path, { offset: 0, body: tone })).status).toBe(204);
 
       const workers = await join();
       const values = { name: 'Spoken', audio_upload };
@@ -446,7 +496,7 @@ eachDatabase('uploads', (openEmpty) => {
       const book = created.body.data as { id: number; duration: number; audio_url: string };
       expect(book.duration).toBe(3);
       expect((await api.call('GET', book.audio_url)).status).toBe(200);
-      expect((await send('HEAD', path)).status).toBe(404);
+      expect((await send('HEAD', { path })).status).toBe(404);
       expect((await save(values, 'spoken-1')).body.data).toEqual(book);
       expect((await save(values)).body.errors).toEqual({ audio_upload: 'Upload not found.' });
       const analyses = await database.kysely
@@ -458,7 +508,7 @@ eachDatabase('uploads', (openEmpty) => {
       expect(analyses).toHaveLength(1);
 
       const again = await begin(tone.length, 'tone.wav');
-      await patch(again, 0, tone);
+      await patch(again, { offset: 0, body: tone });
       const id = again.slice(again.lastIndexOf('/') + 1);
       const more = await join();
       expect((await save({ id: 999_999, audio_upload: id }, undefined, 'update')).status).toBe(404);
@@ -486,8 +536,8 @@ eachDatabase('uploads', (openEmpty) => {
         await blobs.put(...args);
         await api.call('POST', '/api/auth/logout', { token });
       });
-      expect((await patch(path, 0, bytes)).status).toBe(401);
-      expect((await send('HEAD', path)).status).toBe(401);
+      expect((await patch(path, { offset: 0, body: bytes })).status).toBe(401);
+      expect((await send('HEAD', { path })).status).toBe(401);
       await expectNothingLost();
     });
 
@@ -497,11 +547,11 @@ eachDatabase('uploads', (openEmpty) => {
       vi.spyOn(blobs, 'put').mockRejectedValueOnce(
         new AppError(507, 'The server has no room left for files.'),
       );
-      const full = await patch(path, 0, bytes);
+      const full = await patch(path, { offset: 0, body: bytes });
       expect([full.status, full.body?.code]).toEqual([507, 'storage.full']);
       vi.restoreAllMocks();
-      expect((await patch(path, await offsetOf(path), bytes)).status).toBe(204);
-      await send('DELETE', path);
+      expect((await patch(path, { offset: await offsetOf(path), body: bytes })).status).toBe(204);
+      await send('DELETE', { path });
       await expectNothingLost();
     });
 
@@ -523,12 +573,12 @@ eachDatabase('uploads', (openEmpty) => {
       expect(steps).toEqual([MEBIBYTE, MEBIBYTE, MEBIBYTE]);
       const { pathname } = new URL(url ?? '');
       expect(await stored(pathname)).toMatchObject({ state: 'joining', received: whole.length });
-      await send('DELETE', pathname);
+      await send('DELETE', { path: pathname });
       await expectNothingLost();
     });
 
     test('go by methods that everything lets through, and tell what they speak', async () => {
-      const options = await send('OPTIONS', '/api/uploads');
+      const options = await send('OPTIONS', { path: '/api/uploads' });
       expect([options.status, options.headers.get('tus-extension')]).toEqual([
         204,
         'creation,expiration,termination',
@@ -538,12 +588,18 @@ eachDatabase('uploads', (openEmpty) => {
       const path = await begin(4);
       const type = { 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' };
       const bytes = bytesOf(4);
-      const over = await send('POST', path, { ...type, 'x-http-method-override': 'PATCH' }, bytes);
+      const over = await send('POST', {
+        path,
+        headers: { ...type, 'x-http-method-override': 'PATCH' },
+        body: bytes,
+      });
       expect([over.status, over.headers.get('upload-offset')]).toEqual([204, '4']);
       // A file of one part needs no assembly.
       expect(await stored(path)).toMatchObject({ state: 'ready', received: 4, sha256: sha256(bytes) });
-      expect((await send('POST', path)).status).toBe(405);
-      expect((await send('POST', path, { 'x-http-method-override': 'DELETE' })).status).toBe(204);
+      expect((await send('POST', { path })).status).toBe(405);
+      expect((await send('POST', { path, headers: { 'x-http-method-override': 'DELETE' } })).status).toBe(
+        204,
+      );
     });
 
     test('of nothing are a file of nothing', async () => {
@@ -553,7 +609,7 @@ eachDatabase('uploads', (openEmpty) => {
         timeout: 60_000,
       });
       await workers.stop();
-      await send('DELETE', path);
+      await send('DELETE', { path });
       await expectNothingLost();
     });
 
@@ -583,13 +639,13 @@ eachDatabase('uploads', (openEmpty) => {
       await workers.stop();
       await set(0);
       expect(await stored(path)).toMatchObject({ state: 'joining', sha256: null });
-      await send('DELETE', path);
+      await send('DELETE', { path });
       await expectNothingLost();
     });
 
     test('are removed when nobody goes on with them, and kept by the sweeper before', async () => {
       const path = await begin(8);
-      await patch(path, 0, bytesOf(4));
+      await patch(path, { offset: 0, body: bytesOf(4) });
       const isReferenced = (keys: readonly string[]) => referencedFiles(database.kysely, keys);
       await createSweeper({ blobs, isReferenced, olderThanMs: -60_000 }).runOnce();
       expect(await offsetOf(path)).toBe(4);
@@ -599,10 +655,10 @@ eachDatabase('uploads', (openEmpty) => {
         .set({ expires_at: '2000-01-01T00:00:00.000Z' })
         .where('id', '=', path.slice('/api/uploads/'.length))
         .execute();
-      const late = await patch(path, 4, bytesOf(4));
+      const late = await patch(path, { offset: 4, body: bytesOf(4) });
       expect([late.status, late.body?.code]).toEqual([410, 'upload.gone']);
       expect(await removeExpiredUploads({ database, blobs, jobs: api.jobs })).toBe(1);
-      expect((await send('HEAD', path)).status).toBe(404);
+      expect((await send('HEAD', { path })).status).toBe(404);
       await expectNothingLost();
     });
   });

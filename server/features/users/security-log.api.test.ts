@@ -23,8 +23,14 @@ eachDatabase('the security log', (openEmpty) => {
   });
   afterAll(() => api.close());
 
-  const call = (method: Method, path: string, json?: object, token = manager) =>
-    api.call(method, `/api${path}`, { token, ...(json && { json }) });
+  const call = (
+    method: Method,
+    {
+      path,
+      json,
+      token = manager,
+    }: { readonly path: string; readonly json?: object | undefined; readonly token?: string | undefined },
+  ) => api.call(method, `/api${path}`, { token, ...(json && { json }) });
   const signIn = (email: string, typedPassword: string, address = '192.0.2.7') =>
     api.call('POST', '/api/auth/login', {
       json: { email, password: typedPassword },
@@ -48,30 +54,40 @@ eachDatabase('the security log', (openEmpty) => {
     ).body.data.items;
 
   test('tells the life of an account, who did what, and from where', async () => {
-    const invited = await call('POST', '/users', { name: 'Nora', email: 'nora@example.org', role_id: 4 });
+    const invited = await call('POST', {
+      path: '/users',
+      json: { name: 'Nora', email: 'nora@example.org', role_id: 4 },
+    });
     const { id } = invited.body.data.user;
     const token = String(invited.body.data.link.path).replace(/^.*#/, '');
-    await call('POST', '/auth/links/use', { token, password });
+    await call('POST', { path: '/auth/links/use', json: { token, password } });
     await signIn('nora@example.org', 'wrong');
     const session = (await signIn('nora@example.org', password)).body.data.access_token;
-    await call('PUT', `/users/${id}`, { role_id: 2, removed: ['books:edit'] });
-    await call('POST', '/books/create', { name: 'A' }, session);
-    await call('POST', '/books/create', { name: 'A' }, session);
-    await call('PUT', '/profile/password', { current_password: 'wrong', password: next }, session);
-    await call('PUT', '/profile/password', { current_password: password, password: next }, session);
-    const response = await call(
-      'POST',
-      '/tokens',
-      { name: 'Nightly', permissions: [], expires_in_days: 1 },
-      session,
-    );
-    await call('DELETE', `/tokens/${response.body.data.entry.id}`, undefined, session);
-    await call('POST', '/auth/logout', undefined, session);
-    await call('POST', `/users/${id}/link`);
-    await call('POST', `/users/${id}/sign-out`);
-    await call('POST', `/users/${id}/suspend`);
-    await call('POST', `/users/${id}/restore`);
-    await call('DELETE', `/users/${id}`);
+    await call('PUT', { path: `/users/${id}`, json: { role_id: 2, removed: ['books:edit'] } });
+    await call('POST', { path: '/books/create', json: { name: 'A' }, token: session });
+    await call('POST', { path: '/books/create', json: { name: 'A' }, token: session });
+    await call('PUT', {
+      path: '/profile/password',
+      json: { current_password: 'wrong', password: next },
+      token: session,
+    });
+    await call('PUT', {
+      path: '/profile/password',
+      json: { current_password: password, password: next },
+      token: session,
+    });
+    const response = await call('POST', {
+      path: '/tokens',
+      json: { name: 'Nightly', permissions: [], expires_in_days: 1 },
+      token: session,
+    });
+    await call('DELETE', { path: `/tokens/${response.body.data.entry.id}`, token: session });
+    await call('POST', { path: '/auth/logout', token: session });
+    await call('POST', { path: `/users/${id}/link` });
+    await call('POST', { path: `/users/${id}/sign-out` });
+    await call('POST', { path: `/users/${id}/suspend` });
+    await call('POST', { path: `/users/${id}/restore` });
+    await call('DELETE', { path: `/users/${id}` });
 
     const entries = await read({ user_id: String(id) });
     expect(entries.map(({ kind, actor }) => `${kind} ${actor?.name ?? '-'}`).toReversed()).toEqual([
@@ -115,9 +131,12 @@ eachDatabase('the security log', (openEmpty) => {
   });
 
   test('tells of roles, and of the operator’s commands', async () => {
-    const role = await call('POST', '/roles', { name: 'Logged', permissions: ['books:edit'] });
-    await call('PUT', `/roles/${role.body.data.id}`, { permissions: [] });
-    await call('DELETE', `/roles/${role.body.data.id}`);
+    const role = await call('POST', {
+      path: '/roles',
+      json: { name: 'Logged', permissions: ['books:edit'] },
+    });
+    await call('PUT', { path: `/roles/${role.body.data.id}`, json: { permissions: [] } });
+    await call('DELETE', { path: `/roles/${role.body.data.id}` });
     const mine = (await read({ user_id: String(managerId) })).map(({ kind, detail }) => `${kind} ${detail}`);
     expect(mine.slice(0, 3)).toEqual([
       'role_deleted Logged',
@@ -133,14 +152,14 @@ eachDatabase('the security log', (openEmpty) => {
 
   test('takes nothing back that did not happen', async () => {
     const before = (await read({})).length;
-    const answer = await call('PUT', '/users/999999', { name: 'Nobody' });
+    const answer = await call('PUT', { path: '/users/999999', json: { name: 'Nobody' } });
     expect(answer.status).toBe(404);
     expect((await read({})).length).toBe(before);
   });
 
   test('is read by those who may manage users, a page at a time', async () => {
     const viewer = await api.tokenFor([]);
-    expect((await call('GET', '/security-log', undefined, viewer)).status).toBe(403);
+    expect((await call('GET', { path: '/security-log', token: viewer })).status).toBe(403);
     const page = await api.call('GET', '/api/security-log', {
       token: manager,
       query: { items_per_page: '2' },
@@ -158,7 +177,7 @@ eachDatabase('the security log', (openEmpty) => {
       .where('id', '=', first?.id ?? 0)
       .execute();
     const { length } = await read({});
-    await createSessions(database, 'admin@example.org').forgetOld();
+    await createSessions(database, { adminEmail: 'admin@example.org' }).forgetOld();
     expect(await read({})).toHaveLength(length - 1);
   });
 });

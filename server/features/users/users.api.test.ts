@@ -26,13 +26,28 @@ eachDatabase('user_lock', (openEmpty) => {
   });
   afterAll(() => api.close());
 
-  const call = (method: Method, path: string, json?: object, token = manager, more: CallOptions = {}) =>
-    api.call(method, `/api${path}`, { token, ...(json && { json }), ...more });
+  const call = (
+    method: Method,
+    {
+      path,
+      json,
+      token = manager,
+      more = {},
+    }: {
+      readonly path: string;
+      readonly json?: object | undefined;
+      readonly token?: string | undefined;
+      readonly more?: CallOptions | undefined;
+    },
+  ) => api.call(method, `/api${path}`, { token, ...(json && { json }), ...more });
   const freshEmail = () => `person-${++count}@example.org`;
   const tokenIn = (path: string) => path.replace(/^.*#/, '');
 
   async function invite(role_id = VIEWER, email = freshEmail()) {
-    const { status, body, text } = await call('POST', '/users', { name: 'Iva Invited', email, role_id });
+    const { status, body, text } = await call('POST', {
+      path: '/users',
+      json: { name: 'Iva Invited', email, role_id },
+    });
     if (status !== 200) throw new Error(text);
     return { ...body.data.user, email, link: tokenIn(body.data.link.path), path: body.data.link.path };
   }
@@ -40,7 +55,7 @@ eachDatabase('user_lock', (openEmpty) => {
   /** Somebody who has accepted an invitation and signed in. */
   async function person(role_id = VIEWER) {
     const user = await invite(role_id);
-    const used = await call('POST', '/auth/links/use', { token: user.link, password });
+    const used = await call('POST', { path: '/auth/links/use', json: { token: user.link, password } });
     if (used.status !== 200) throw new Error(used.text);
     return { ...user, token: await signIn(user.email) };
   }
@@ -69,7 +84,7 @@ eachDatabase('user_lock', (openEmpty) => {
       expect(user.path).toMatch(/^\/invitation#[\w-]{43}$/);
       expect(await signIn(user.email)).toBeUndefined();
 
-      const response = await call('POST', '/auth/links/read', { token: user.link });
+      const response = await call('POST', { path: '/auth/links/read', json: { token: user.link } });
       expect(response.body.data).toMatchObject({
         kind: 'invitation',
         name: 'Iva Invited',
@@ -79,13 +94,13 @@ eachDatabase('user_lock', (openEmpty) => {
       expect(hours).toBeGreaterThan(71);
       expect(hours).toBeLessThan(73);
 
-      const used = await call('POST', '/auth/links/use', { token: user.link, password });
+      const used = await call('POST', { path: '/auth/links/use', json: { token: user.link, password } });
       expect(used.body.data).toEqual({ email: user.email });
       const token = await signIn(user.email);
       expect((await api.call('GET', '/api/user/me', { token })).body.data.permissions).toEqual(
         builtInRoles.editor,
       );
-      const again = await call('POST', '/auth/links/use', { token: user.link, password });
+      const again = await call('POST', { path: '/auth/links/use', json: { token: user.link, password } });
       expect([again.status, again.body.code]).toEqual([404, 'links.not_found']);
     });
 
@@ -93,7 +108,9 @@ eachDatabase('user_lock', (openEmpty) => {
       const { link, email } = await invite();
       const passwords = ['seven grey herons wait', 'eleven red lanterns glow'];
       const answers = await Promise.all(
-        passwords.map((one) => call('POST', '/auth/links/use', { token: link, password: one })),
+        passwords.map((one) =>
+          call('POST', { path: '/auth/links/use', json: { token: link, password: one } }),
+        ),
       );
       expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404]);
       const winner = answers.findIndex(({ status }) => status === 200);
@@ -107,10 +124,10 @@ eachDatabase('user_lock', (openEmpty) => {
       ['iva invited', 422, 'password.weak'],
     ])('keeps its link when the password is %s', async (weak, status, code) => {
       const { link } = await invite();
-      const answer = await call('POST', '/auth/links/use', { token: link, password: weak });
+      const answer = await call('POST', { path: '/auth/links/use', json: { token: link, password: weak } });
       expect([answer.status, answer.body.code]).toEqual([status, code]);
       expect(answer.body.errors).toHaveProperty('password');
-      expect((await call('POST', '/auth/links/read', { token: link })).status).toBe(200);
+      expect((await call('POST', { path: '/auth/links/read', json: { token: link } })).status).toBe(200);
     });
 
     test('ends with its time, with a newer one, with a suspension and with another address', async () => {
@@ -125,16 +142,19 @@ eachDatabase('user_lock', (openEmpty) => {
         .set({ expires_at: new Date(Date.now() - 1).toISOString() })
         .where('user_id', '=', late.id)
         .execute();
-      const link = await call('POST', `/users/${newer.id}/link`);
+      const link = await call('POST', { path: `/users/${newer.id}/link` });
       expect(link.body.data.kind).toBe('invitation');
-      await call('POST', `/users/${suspended.id}/suspend`);
-      await call('PUT', `/users/${moved.id}`, { email: freshEmail() });
+      await call('POST', { path: `/users/${suspended.id}/suspend` });
+      await call('PUT', { path: `/users/${moved.id}`, json: { email: freshEmail() } });
       for (const user of [late, newer, suspended, moved])
-        expect((await call('POST', '/auth/links/read', { token: user.link })).status).toBe(404);
-      expect((await call('POST', '/auth/links/read', { token: tokenIn(link.body.data.path) })).status).toBe(
-        200,
-      );
-      expect((await call('POST', `/users/${suspended.id}/link`)).body.code).toBe('users.suspended');
+        expect((await call('POST', { path: '/auth/links/read', json: { token: user.link } })).status).toBe(
+          404,
+        );
+      expect(
+        (await call('POST', { path: '/auth/links/read', json: { token: tokenIn(link.body.data.path) } }))
+          .status,
+      ).toBe(200);
+      expect((await call('POST', { path: `/users/${suspended.id}/link` })).body.code).toBe('users.suspended');
     });
 
     test.each<[string, object, number, string]>([
@@ -144,7 +164,7 @@ eachDatabase('user_lock', (openEmpty) => {
       ['the configured address', { email: 'Admin@Example.org' }, 409, 'users.primary_admin'],
     ])('is refused for %s', async (_what, change, status, code) => {
       const json = { name: 'A', email: freshEmail(), role_id: VIEWER, ...change };
-      const answer = await call('POST', '/users', json);
+      const answer = await call('POST', { path: '/users', json });
       expect([answer.status, answer.body.code]).toEqual([status, code]);
     });
 
@@ -152,7 +172,7 @@ eachDatabase('user_lock', (openEmpty) => {
       const email = freshEmail();
       const answers = await Promise.all(
         [email, email.toUpperCase()].map((one) =>
-          call('POST', '/users', { name: 'Twin', email: one, role_id: VIEWER }),
+          call('POST', { path: '/users', json: { name: 'Twin', email: one, role_id: VIEWER } }),
         ),
       );
       expect(answers.map(({ status, body }) => [status, body.code])).toEqual(
@@ -174,11 +194,14 @@ eachDatabase('user_lock', (openEmpty) => {
   describe('a forgotten password', () => {
     test('is replaced by a link, which ends every session', async () => {
       const user = await person();
-      const link = await call('POST', `/users/${user.id}/link`);
+      const link = await call('POST', { path: `/users/${user.id}/link` });
       expect(link.body.data).toMatchObject({ kind: 'password', is_mailed: false });
       expect(link.body.data.path).toMatch(/^\/new-password#/);
       const next = 'another twelve quiet owls';
-      await call('POST', '/auth/links/use', { token: tokenIn(link.body.data.path), password: next });
+      await call('POST', {
+        path: '/auth/links/use',
+        json: { token: tokenIn(link.body.data.path), password: next },
+      });
       expect((await api.call('GET', '/api/user/me', { token: user.token })).status).toBe(401);
       expect(await signIn(user.email)).toBeUndefined();
       expect(await signIn(user.email, next)).toBeDefined();
@@ -188,9 +211,12 @@ eachDatabase('user_lock', (openEmpty) => {
   describe('the list', () => {
     test('searches, filters and counts', async () => {
       const email = freshEmail();
-      const { body } = await call('POST', '/users', { name: 'Zeynep Işık', email, role_id: EDITOR });
+      const { body } = await call('POST', {
+        path: '/users',
+        json: { name: 'Zeynep Işık', email, role_id: EDITOR },
+      });
       const list = async (query: Record<string, string>) =>
-        (await call('GET', '/users', undefined, manager, { query })).body.data;
+        (await call('GET', { path: '/users', token: manager, more: { query } })).body.data;
       for (const search of ['ZEYNEP', 'isik', email.slice(0, 9)])
         expect(
           (await list({ search, items_per_page: '100' })).items.map(({ id }: { id: number }) => id),
@@ -210,7 +236,7 @@ eachDatabase('user_lock', (openEmpty) => {
 
     test('tells where and when somebody was last seen, without a write in the request', async () => {
       const user = await person();
-      const details = await call('GET', `/users/${user.id}`);
+      const details = await call('GET', { path: `/users/${user.id}` });
       expect(details.body.data.sessions).toMatchObject([
         { browser: 'Firefox on Windows', is_current: false, address: expect.stringMatching(/^192\.0\.2\./) },
       ]);
@@ -221,15 +247,20 @@ eachDatabase('user_lock', (openEmpty) => {
   describe('rights', () => {
     test('come from the role, with exceptions that are told as such', async () => {
       const user = await person(EDITOR);
-      const { body } = await call('PUT', `/users/${user.id}`, {
-        added: ['books:delete', 'books:edit'],
-        removed: ['books:edit', 'categories:delete'],
+      const { body } = await call('PUT', {
+        path: `/users/${user.id}`,
+        json: {
+          added: ['books:delete', 'books:edit'],
+          removed: ['books:edit', 'categories:delete'],
+        },
       });
       expect(body.data).toMatchObject({ added: ['books:delete'], removed: ['books:edit'] });
       expect(body.data.permissions).toContain('books:delete');
       expect(body.data.permissions).not.toContain('books:edit');
-      expect((await call('POST', '/books/create', { name: 'A' }, user.token)).status).toBe(403);
-      const moved = await call('PUT', `/users/${user.id}`, { role_id: VIEWER });
+      expect(
+        (await call('POST', { path: '/books/create', json: { name: 'A' }, token: user.token })).status,
+      ).toBe(403);
+      const moved = await call('PUT', { path: `/users/${user.id}`, json: { role_id: VIEWER } });
       expect(moved.body.data).toMatchObject({
         added: ['books:delete'],
         removed: [],
@@ -239,20 +270,30 @@ eachDatabase('user_lock', (openEmpty) => {
 
     test('that are taken away end with the next call, and the session goes on', async () => {
       const user = await person(EDITOR);
-      expect((await call('POST', '/books/create', { name: 'Allowed' }, user.token)).status).toBe(200);
-      await call('PUT', `/users/${user.id}`, { role_id: VIEWER });
-      expect((await call('POST', '/books/create', { name: 'Late' }, user.token)).status).toBe(403);
+      expect(
+        (await call('POST', { path: '/books/create', json: { name: 'Allowed' }, token: user.token })).status,
+      ).toBe(200);
+      await call('PUT', { path: `/users/${user.id}`, json: { role_id: VIEWER } });
+      expect(
+        (await call('POST', { path: '/books/create', json: { name: 'Late' }, token: user.token })).status,
+      ).toBe(403);
       const me = await api.call('GET', '/api/user/me', { token: user.token });
       expect([me.status, me.body.data.permissions]).toEqual([200, []]);
     });
 
     test('are changed by the version that was seen', async () => {
       const user = await invite();
-      const update = (version: number) => call('PUT', `/users/${user.id}`, { name: 'New', version });
+      const update = (version: number) =>
+        call('PUT', { path: `/users/${user.id}`, json: { name: 'New', version } });
       expect((await update(user.version)).status).toBe(200);
       expect((await update(user.version)).body.code).toBe('users.version_conflict');
-      const tagged = await call('PUT', `/users/${user.id}`, { name: 'Newer' }, manager, {
-        headers: { 'if-match': `"${user.version}"` },
+      const tagged = await call('PUT', {
+        path: `/users/${user.id}`,
+        json: { name: 'Newer' },
+        token: manager,
+        more: {
+          headers: { 'if-match': `"${user.version}"` },
+        },
       });
       expect(tagged.status).toBe(409);
     });
@@ -264,7 +305,7 @@ eachDatabase('user_lock', (openEmpty) => {
       const low = await invite(VIEWER);
       const high = await invite(EDITOR);
       const within = { added: ['books:edit'] };
-      expect((await call('PUT', `/users/${low.id}`, within, token)).status).toBe(200);
+      expect((await call('PUT', { path: `/users/${low.id}`, json: within, token })).status).toBe(200);
       const rejected: [Method, string, object?][] = [
         ['PUT', `/users/${low.id}`, { added: ['books:delete'] }],
         ['PUT', `/users/${low.id}`, { role_id: EDITOR }],
@@ -279,7 +320,7 @@ eachDatabase('user_lock', (openEmpty) => {
         ['DELETE', `/users/${high.id}`],
       ];
       for (const [method, path, json] of rejected) {
-        const answer = await call(method, path, json, token);
+        const answer = await call(method, { path, json, token });
         expect([answer.status, answer.body.code], `${method} ${path}`).toEqual([
           403,
           'permission.beyond_own',
@@ -292,27 +333,30 @@ eachDatabase('user_lock', (openEmpty) => {
 
     test.each(['PUT', 'DELETE'] as const)('of the configured admin are not changed: %s', async (method) => {
       await api.accounts.ensureAdmin('admin@example.org', password, 'Administrator');
-      const { body } = await call('GET', '/users', undefined, manager, { query: { search: 'admin@' } });
+      const { body } = await call('GET', {
+        path: '/users',
+        token: manager,
+        more: { query: { search: 'admin@' } },
+      });
       const [admin] = body.data.items;
       expect(admin).toMatchObject({ is_primary_admin: true, permissions: allPermissions });
-      const answer = await call(
-        method,
-        `/users/${admin.id}`,
-        method === 'PUT' ? { role_id: VIEWER } : undefined,
-      );
+      const answer = await call(method, {
+        path: `/users/${admin.id}`,
+        json: method === 'PUT' ? { role_id: VIEWER } : undefined,
+      });
       expect([answer.status, answer.body.code]).toEqual([409, 'users.primary_admin']);
-      await call('POST', `/users/${admin.id}/suspend`);
+      await call('POST', { path: `/users/${admin.id}/suspend` });
     });
   });
 
   describe('a suspension', () => {
     test('ends sessions at once, keeps out, and is taken back', async () => {
       const user = await person();
-      const suspended = await call('POST', `/users/${user.id}/suspend`);
+      const suspended = await call('POST', { path: `/users/${user.id}/suspend` });
       expect(suspended.body.data.state).toBe('suspended');
       expect((await api.call('GET', '/api/user/me', { token: user.token })).status).toBe(401);
       expect(await signIn(user.email)).toBeUndefined();
-      const restored = await call('POST', `/users/${user.id}/restore`);
+      const restored = await call('POST', { path: `/users/${user.id}/restore` });
       expect(restored.body.data.state).toBe('active');
       expect(await signIn(user.email)).toBeDefined();
     });
@@ -320,24 +364,24 @@ eachDatabase('user_lock', (openEmpty) => {
     test('revokes API tokens for good, and one is revoked by itself', async () => {
       const user = await person();
       const script = await api.scriptTokenFor(user.token, []);
-      expect((await call('GET', '/books/list', undefined, script)).status).toBe(200);
-      await call('POST', `/users/${user.id}/suspend`);
-      expect((await call('GET', '/books/list', undefined, script)).status).toBe(401);
-      await call('POST', `/users/${user.id}/restore`);
-      expect((await call('GET', '/books/list', undefined, script)).status).toBe(401);
+      expect((await call('GET', { path: '/books/list', token: script })).status).toBe(200);
+      await call('POST', { path: `/users/${user.id}/suspend` });
+      expect((await call('GET', { path: '/books/list', token: script })).status).toBe(401);
+      await call('POST', { path: `/users/${user.id}/restore` });
+      expect((await call('GET', { path: '/books/list', token: script })).status).toBe(401);
       const fresh = await api.scriptTokenFor(await signIn(user.email), []);
-      expect((await call('GET', '/books/list', undefined, fresh)).status).toBe(200);
-      const { body } = await call('GET', `/users/${user.id}`);
-      await call('DELETE', `/user-tokens/${body.data.tokens[0].id}`);
-      expect((await call('GET', '/books/list', undefined, fresh)).status).toBe(401);
+      expect((await call('GET', { path: '/books/list', token: fresh })).status).toBe(200);
+      const { body } = await call('GET', { path: `/users/${user.id}` });
+      await call('DELETE', { path: `/user-tokens/${body.data.tokens[0].id}` });
+      expect((await call('GET', { path: '/books/list', token: fresh })).status).toBe(401);
     });
   });
 
   test('a deleted user is gone, her name stays in the row, and her address is free', async () => {
     const user = await person();
-    expect((await call('DELETE', `/users/${user.id}`)).status).toBe(200);
-    expect((await call('GET', `/users/${user.id}`)).status).toBe(404);
-    expect((await call('DELETE', `/users/${user.id}`)).status).toBe(404);
+    expect((await call('DELETE', { path: `/users/${user.id}` })).status).toBe(200);
+    expect((await call('GET', { path: `/users/${user.id}` })).status).toBe(404);
+    expect((await call('DELETE', { path: `/users/${user.id}` })).status).toBe(404);
     expect((await api.call('GET', '/api/user/me', { token: user.token })).status).toBe(401);
     expect(await signIn(user.email)).toBeUndefined();
     const row = await database.kysely
@@ -352,37 +396,46 @@ eachDatabase('user_lock', (openEmpty) => {
   test('sessions are ended one by one and all together', async () => {
     const user = await person();
     const [second, third] = [await signIn(user.email), await signIn(user.email)];
-    const { body } = await call('GET', `/users/${user.id}`);
+    const { body } = await call('GET', { path: `/users/${user.id}` });
     expect(body.data.sessions).toHaveLength(3);
     const [latest] = body.data.sessions;
-    expect((await call('DELETE', `/user-sessions/${latest.id}`)).status).toBe(200);
+    expect((await call('DELETE', { path: `/user-sessions/${latest.id}` })).status).toBe(200);
     expect((await api.call('GET', '/api/user/me', { token: third })).status).toBe(401);
     expect((await api.call('GET', '/api/user/me', { token: second })).status).toBe(200);
-    expect((await call('DELETE', `/user-sessions/${latest.id}`)).body.code).toBe('sessions.not_found');
-    await call('POST', `/users/${user.id}/sign-out`);
+    expect((await call('DELETE', { path: `/user-sessions/${latest.id}` })).body.code).toBe(
+      'sessions.not_found',
+    );
+    await call('POST', { path: `/users/${user.id}/sign-out` });
     expect((await api.call('GET', '/api/user/me', { token: second })).status).toBe(401);
   });
 
   describe('a role', () => {
-    const create = (name: string, permissions: Permission[]) => call('POST', '/roles', { name, permissions });
+    const create = (name: string, permissions: Permission[]) =>
+      call('POST', { path: '/roles', json: { name, permissions } });
 
     test('says how many have it, and changes all of them at once', async () => {
       const { body } = await create('Proofreader', ['books:edit']);
       const role_id = body.data.id;
       const [one, other] = [await person(role_id), await person(role_id)];
-      await call('PUT', `/users/${other.id}`, { added: ['categories:edit'] });
-      const response = await call('GET', `/roles/${role_id}`);
+      await call('PUT', { path: `/users/${other.id}`, json: { added: ['categories:edit'] } });
+      const response = await call('GET', { path: `/roles/${role_id}` });
       expect(response.body.data).toMatchObject({
         user_count: 2,
         is_built_in: false,
         permissions: ['books:edit'],
       });
-      await call('PUT', `/roles/${role_id}`, { permissions: ['books:delete', 'categories:edit'] });
-      const permissions = async (id: number) => (await call('GET', `/users/${id}`)).body.data.permissions;
+      await call('PUT', {
+        path: `/roles/${role_id}`,
+        json: { permissions: ['books:delete', 'categories:edit'] },
+      });
+      const permissions = async (id: number) =>
+        (await call('GET', { path: `/users/${id}` })).body.data.permissions;
       expect(await permissions(one.id)).toEqual(['books:delete', 'categories:edit']);
       expect(await permissions(other.id)).toEqual(['books:delete', 'categories:edit']);
-      expect((await call('POST', '/books/create', { name: 'A' }, one.token)).status).toBe(403);
-      expect((await call('DELETE', `/roles/${role_id}`)).body).toMatchObject({
+      expect(
+        (await call('POST', { path: '/books/create', json: { name: 'A' }, token: one.token })).status,
+      ).toBe(403);
+      expect((await call('DELETE', { path: `/roles/${role_id}` })).body).toMatchObject({
         code: 'roles.in_use',
         message: '2 users have this role. Assign them another role first.',
       });
@@ -395,23 +448,25 @@ eachDatabase('user_lock', (openEmpty) => {
     });
 
     test.each(['PUT', 'DELETE'] as const)('that is built in never changes: %s', async (method) => {
-      const answer = await call(
-        method,
-        `/roles/${EDITOR}`,
-        method === 'PUT' ? { permissions: [] } : undefined,
-      );
+      const answer = await call(method, {
+        path: `/roles/${EDITOR}`,
+        json: method === 'PUT' ? { permissions: [] } : undefined,
+      });
       expect([answer.status, answer.body.code]).toEqual([409, 'roles.built_in']);
     });
 
     test('is changed by the version that was seen', async () => {
       const { body } = await create('Versioned', []);
-      const update = () => call('PUT', `/roles/${body.data.id}`, { name: 'V2', version: 1 });
+      const update = () => call('PUT', { path: `/roles/${body.data.id}`, json: { name: 'V2', version: 1 } });
       expect((await update()).status).toBe(200);
       expect((await update()).body.code).toBe('roles.version_conflict');
     });
 
     test('takes no permission that there is not', async () => {
-      const answer = await call('POST', '/roles', { name: 'Odd', permissions: ['books:burn'] });
+      const answer = await call('POST', {
+        path: '/roles',
+        json: { name: 'Odd', permissions: ['books:burn'] },
+      });
       expect(answer.status).toBe(422);
       expect(answer.body.message).toContain('books:burn');
     });
@@ -424,17 +479,19 @@ eachDatabase('user_lock', (openEmpty) => {
         .where('id', '=', EDITOR)
         .execute();
       await renewBuiltInRoles(database);
-      const { body } = await call('GET', `/roles/${EDITOR}`);
+      const { body } = await call('GET', { path: `/roles/${EDITOR}` });
       expect(body.data.permissions).toEqual(builtInRoles.editor);
-      expect((await call('GET', `/users/${user.id}`)).body.data.permissions).toEqual(builtInRoles.editor);
+      expect((await call('GET', { path: `/users/${user.id}` })).body.data.permissions).toEqual(
+        builtInRoles.editor,
+      );
     });
   });
 
   test('who may do what is counted over roles and exceptions', async () => {
-    const before = await call('GET', '/roles/permissions');
+    const before = await call('GET', { path: '/roles/permissions' });
     const user = await invite(VIEWER);
-    await call('PUT', `/users/${user.id}`, { added: ['challenges:delete'] });
-    const after = await call('GET', '/roles/permissions');
+    await call('PUT', { path: `/users/${user.id}`, json: { added: ['challenges:delete'] } });
+    const after = await call('GET', { path: '/roles/permissions' });
     const of = (answer: typeof before, name: string) =>
       answer.body.data.items.find(({ permission }: { permission: string }) => permission === name);
     expect(after.body.data.items).toHaveLength(allPermissions.length);

@@ -132,9 +132,11 @@ export function createUserService(deps: UserDeps) {
   /** The columns that another role, or other exceptions, change. @throws AppError 403, 409, 422 */
   async function permissionColumns(
     trx: Transaction<Schema>,
-    actor: SessionUser,
-    row: UserRow,
-    { role_id = row.role_id, ...sent }: UserUpdate,
+    {
+      actor,
+      row,
+      changes: { role_id = row.role_id, ...sent },
+    }: { readonly actor: SessionUser; readonly row: UserRow; readonly changes: UserUpdate },
   ) {
     const role = await rolePermissions(trx, role_id);
     const exceptions: Exceptions = exceptionsFrom(role, {
@@ -157,10 +159,17 @@ export function createUserService(deps: UserDeps) {
   /** A link that is also on its way by mail, where mail is sent. */
   async function mailed(
     trx: Transaction<Schema>,
-    actor: SessionUser,
-    to: { readonly id: number; readonly name: string; readonly email: string },
-    address: string,
-    link: MadeLink,
+    {
+      actor,
+      to,
+      address,
+      link,
+    }: {
+      readonly actor: SessionUser;
+      readonly to: { readonly id: number; readonly name: string; readonly email: string };
+      readonly address: string;
+      readonly link: MadeLink;
+    },
   ): Promise<MadeLink> {
     const letter = linkEmail({ product: productName(), address, to, kind: link.kind, actor });
     return { ...link, is_mailed: await mail.send(trx, letter) };
@@ -208,13 +217,12 @@ export function createUserService(deps: UserDeps) {
           })
           .returning('id')
           .executeTakeFirstOrThrow();
-        const link = await mailed(
-          trx,
+        const link = await mailed(trx, {
           actor,
-          { id, name, email },
+          to: { id, name, email },
           address,
-          await makeLink(trx, id, 'invitation'),
-        );
+          link: await makeLink(trx, id, 'invitation'),
+        });
         await log('user_invited', id, email);
         return { user: await presented(trx, id), link };
       }),
@@ -228,7 +236,7 @@ export function createUserService(deps: UserDeps) {
           .updateTable('users')
           .set({
             ...(await nameColumns(trx, row, input)),
-            ...(await permissionColumns(trx, actor, row, input)),
+            ...(await permissionColumns(trx, { actor, row, changes: input })),
             ...changed(row),
           })
           .where('id', '=', row.id)
@@ -254,7 +262,7 @@ export function createUserService(deps: UserDeps) {
         if (state === 'suspended') throw appError(knownErrors.userSuspended);
         const kind = state === 'invited' ? 'invitation' : 'password';
         await log('link_made', id, kind);
-        return mailed(trx, actor, row, address, await makeLink(trx, id, kind));
+        return mailed(trx, { actor, to: row, address, link: await makeLink(trx, id, kind) });
       }),
 
     /** The name stays where it is named; nothing else of the person does. @throws AppError 403, 404, 409 */

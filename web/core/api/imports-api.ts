@@ -83,9 +83,11 @@ export function createImportsApi(client: ApiClient) {
     /** A page of the items of one of a draft's texts. */
     async texts(
       id: number,
-      text: number,
-      page: number,
-      { signal }: ReadOptions = {},
+      {
+        text,
+        page,
+        options: { signal } = {},
+      }: { readonly text: number; readonly page: number; readonly options?: ReadOptions | undefined },
     ): Promise<Page<DraftText>> {
       const path = pathOf(endpoints.texts, id);
       const query = { chapter: text, page, items_per_page: TEXTS_PAGE_SIZE };

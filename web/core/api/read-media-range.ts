@@ -1,9 +1,7 @@
 /** Bytes of a media file, both ends included. @throws when the file cannot be read in parts */
 export async function readMediaRange(
   url: string,
-  first: number,
-  last: number,
-  signal: AbortSignal,
+  { first, last, signal }: { readonly first: number; readonly last: number; readonly signal: AbortSignal },
 ): Promise<ArrayBuffer> {
   const response = await fetch(url, { headers: { range: `bytes=${first}-${last}` }, signal });
   if (response.status === 206) return response.arrayBuffer();

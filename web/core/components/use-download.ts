@@ -20,7 +20,7 @@ export function useDownload() {
       saveFile(content, name);
     } catch (error) {
       const apiError = toApiErrorDetails(error, attempted_action);
-      recordError(dispatch, apiError, attempted_action, { cause: error });
+      recordError(dispatch, { apiError, attempted_action, details: { cause: error } });
       toast('error', apiError.message);
     }
   };

@@ -24,7 +24,7 @@ export function useFormFiles(
   const [choices, setChoices] = useState<Readonly<Record<string, FileChoice>>>({});
   const errorOf = (field: string, file: File | undefined) => {
     const kind = kinds[field];
-    return kind && fileError(t, file, kind, settings[`max_${kind}_bytes`]);
+    return kind && fileError(t, { file, kind, maxBytes: settings[`max_${kind}_bytes`] });
   };
 
   const errors: Record<string, string> = {};

@@ -92,7 +92,11 @@ export function useImportFiles(): (files: readonly UploadedFile[]) => void {
         upload,
         toApiErrorDetails(error) {
           const apiError = toApiErrorDetails(error, t('batches.uploadFailed'));
-          recordError(dispatch, apiError, t('batches.notificationsFailed'), { cause: error, subject });
+          recordError(dispatch, {
+            apiError,
+            attempted_action: t('batches.notificationsFailed'),
+            details: { cause: error, subject },
+          });
           return apiError;
         },
         change(part) {

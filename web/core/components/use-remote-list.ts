@@ -18,9 +18,15 @@ interface Page<Item> {
  */
 export function useRemoteList<Item>(
   endpoint: Endpoint,
-  item: z.ZodType<Item>,
-  query: Query & { readonly page: number; readonly items_per_page: number },
-  { goTo, attempted_action }: { readonly goTo: (page: number) => void; readonly attempted_action: string },
+  {
+    item,
+    query,
+    options: { goTo, attempted_action },
+  }: {
+    readonly item: z.ZodType<Item>;
+    readonly query: Query & { readonly page: number; readonly items_per_page: number };
+    readonly options: { readonly goTo: (page: number) => void; readonly attempted_action: string };
+  },
 ) {
   const read = useCallback<Read<Page<Item>>>(
     async (client, signal) => {

@@ -53,7 +53,7 @@ export function useRemoteRead<Value>(
   const fail = useEffectEvent((error: unknown, failedRead: Read<Value>, ofTurn: number) => {
     const apiError = toApiErrorDetails(error, attempted_action);
     setResponse({ read: failedRead, turn: ofTurn, isComplete: true, apiError });
-    recordError(dispatch, apiError, attempted_action, { cause: error });
+    recordError(dispatch, { apiError, attempted_action, details: { cause: error } });
     onFailed?.(apiError);
   });
 

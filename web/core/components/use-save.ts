@@ -75,7 +75,11 @@ export function useSave<R extends ResourceDeclaration>(
           error,
           slice.declaration.messages.screen[stored ? 'updateBroken' : 'createBroken'],
         );
-        recordError(dispatch, apiError, t('batches.uploadFailed'), { cause: error });
+        recordError(dispatch, {
+          apiError,
+          attempted_action: t('batches.uploadFailed'),
+          details: { cause: error },
+        });
         return { apiError: { ...apiError, message: errorText(apiError) } };
       }
     // The upload is most of the work.

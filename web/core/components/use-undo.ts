@@ -36,7 +36,7 @@ export function useUndo(): (entry: number) => Promise<boolean> {
         return true;
       } catch (error) {
         const apiError = toApiErrorDetails(error, t('ui.undoFailed'));
-        recordError(dispatch, apiError, t('ui.undoFailed'), { cause: error });
+        recordError(dispatch, { apiError, attempted_action: t('ui.undoFailed'), details: { cause: error } });
         if (apiError.status === 409) dispatch(undoWithdrawn(entry));
         toast('error', apiError.message, {
           link: { text: t('ui.compareChange'), href: `/history/entries/${entry}` },

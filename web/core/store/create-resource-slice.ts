@@ -94,14 +94,19 @@ export function createResourceSlice<R extends ResourceDeclaration>(declaration: 
 
   const thunk = <Response, Args>(
     verb: string,
-    fallback: string,
-    run: (
-      client: ApiClient,
-      args: Args,
-      context: { readonly signal: AbortSignal; readonly onEntry: (entry: number) => void },
-    ) => Promise<Response>,
-    /** Absent where only failures are worth a note. */
-    done?: string,
+    {
+      fallback,
+      run,
+      done,
+    }: {
+      readonly fallback: string;
+      readonly run: (
+        client: ApiClient,
+        args: Args,
+        context: { readonly signal: AbortSignal; readonly onEntry: (entry: number) => void },
+      ) => Promise<Response>;
+      readonly done?: string | undefined;
+    },
   ) =>
     createAsyncThunk<Response, Args, ThunkConfig>(
       `${name}/${verb}`,
@@ -130,41 +135,43 @@ export function createResourceSlice<R extends ResourceDeclaration>(declaration: 
         } catch (error) {
           const apiError = toApiErrorDetails(error, fallback);
           if (!isAborted(error))
-            recordError(dispatch, apiError, fallback, { cause: error, subject: subjectOf(args) });
+            recordError(dispatch, {
+              apiError,
+              attempted_action: fallback,
+              details: { cause: error, subject: subjectOf(args) },
+            });
           return rejectWithValue(apiError);
         }
       },
     );
 
-  const fetchPage = thunk<Page<Item>, Query>('fetch', messages.fetchFailed, (client, query, { signal }) =>
-    createResourceReader(client, declaration).list(query, { signal }),
-  );
-  const add = thunk<Item | undefined, AddArgs>(
-    'add',
-    messages.addFailed,
-    async (client, { values, onSuccess, ...options }, { onEntry }) => {
+  const fetchPage = thunk<Page<Item>, Query>('fetch', {
+    fallback: messages.fetchFailed,
+    run: (client, query, { signal }) => createResourceReader(client, declaration).list(query, { signal }),
+  });
+  const add = thunk<Item | undefined, AddArgs>('add', {
+    fallback: messages.addFailed,
+    run: async (client, { values, onSuccess, ...options }, { onEntry }) => {
       const response = await client.call(createRequest(declaration, values, { ...options, onEntry }));
       return notify(onSuccess, readRecord(declaration, response));
     },
-    messages.created,
-  );
-  const update = thunk<Item | undefined, UpdateArgs>(
-    'update',
-    messages.updateFailed,
-    async (client, { values, onSuccess, ...options }, { onEntry }) => {
+    done: messages.created,
+  });
+  const update = thunk<Item | undefined, UpdateArgs>('update', {
+    fallback: messages.updateFailed,
+    run: async (client, { values, onSuccess, ...options }, { onEntry }) => {
       const response = await client.call(updateRequest(declaration, values, { ...options, onEntry }));
       return notify(onSuccess, readRecord(declaration, response));
     },
-    messages.updated,
-  );
-  const remove = thunk<void, RemoveArgs>(
-    'remove',
-    messages.deleteFailed,
-    async (client, { item }, { signal, onEntry }) => {
+    done: messages.updated,
+  });
+  const remove = thunk<void, RemoveArgs>('remove', {
+    fallback: messages.deleteFailed,
+    run: async (client, { item }, { signal, onEntry }) => {
       await client.call(removeRequest(declaration, item, { signal, onEntry }));
     },
-    messages.deleted,
-  );
+    done: messages.deleted,
+  });
 
   const slice = createSlice({
     name,

@@ -9,9 +9,15 @@ const textOf = ({ message, errors }: ApiErrorDetails): string =>
 /** Puts a failure into the console and the activity log; an ended session speaks for itself, and what was given up is none. */
 export function recordError(
   dispatch: (action: UnknownAction) => unknown,
-  apiError: ApiErrorDetails,
-  attempted_action: string,
-  details: { readonly cause?: unknown; readonly subject?: string | undefined } = {},
+  {
+    apiError,
+    attempted_action,
+    details = {},
+  }: {
+    readonly apiError: ApiErrorDetails;
+    readonly attempted_action: string;
+    readonly details?: { readonly cause?: unknown; readonly subject?: string | undefined };
+  },
 ): void {
   if (apiError.kind === 'aborted') return;
   console.error(attempted_action, details.cause ?? apiError);

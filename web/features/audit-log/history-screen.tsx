@@ -18,9 +18,13 @@ export function HistoryScreen() {
   const kind = resourceNames.find((name) => name === named) ?? 'books';
   const { query, goTo } = useListQuery({});
   const endpoint = historyEndpoints(kind, Number(id)).history;
-  const list = useRemoteList(endpoint, auditLogEntry, query, {
-    goTo,
-    attempted_action: t('history.loadFailed'),
+  const list = useRemoteList(endpoint, {
+    item: auditLogEntry,
+    query,
+    options: {
+      goTo,
+      attempted_action: t('history.loadFailed'),
+    },
   });
   const [first] = list.items;
   return (

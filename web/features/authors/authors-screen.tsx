@@ -36,9 +36,13 @@ export function AuthorsScreen() {
     () => ({ ...toViewQuery(query), page: query.page, items_per_page: query.items_per_page }),
     [query],
   );
-  const list = useRemoteList(authorsEndpoints.list, authorEntry, authorsQuery, {
-    goTo,
-    attempted_action: t('authors.loadFailed'),
+  const list = useRemoteList(authorsEndpoints.list, {
+    item: authorEntry,
+    query: authorsQuery,
+    options: {
+      goTo,
+      attempted_action: t('authors.loadFailed'),
+    },
   });
   const views = useListViews({
     list: 'authors',

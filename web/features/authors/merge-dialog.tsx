@@ -105,7 +105,11 @@ function MergeForm({ from, into = '', onClose, onStarted }: MergeFormProps) {
       onStarted(await createBulkApi(client).start(order, key.current.key));
     } catch (error) {
       const apiError = toApiErrorDetails(error, t('books.select.startFailed'));
-      recordError(dispatch, apiError, t('books.select.startFailed'), { cause: error, subject: from.name });
+      recordError(dispatch, {
+        apiError,
+        attempted_action: t('books.select.startFailed'),
+        details: { cause: error, subject: from.name },
+      });
       setError(apiError.message);
     }
     setStarting(false);

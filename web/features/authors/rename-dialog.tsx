@@ -100,7 +100,11 @@ function RenameForm({ form, author, onMerge }: RenameFormProps) {
       form.onSaved(author);
     } catch (error) {
       const failed = toApiErrorDetails(error, t('authors.saveFailed'));
-      recordError(dispatch, failed, t('authors.saveFailed'), { cause: error, subject: author.name });
+      recordError(dispatch, {
+        apiError: failed,
+        attempted_action: t('authors.saveFailed'),
+        details: { cause: error, subject: author.name },
+      });
       setApiError(failed);
       setErrors(failed.errors ?? {});
     }

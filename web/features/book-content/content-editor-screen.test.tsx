@@ -142,7 +142,14 @@ describe('alignment', () => {
     finished_at: '2026-01-02T03:04:05.000Z',
   };
 
-  const timed = (id: number, text: string, start: number, state: 'aligned' | 'doubtful') =>
+  const timed = (
+    id: number,
+    {
+      text,
+      start,
+      state,
+    }: { readonly text: string; readonly start: number; readonly state: 'aligned' | 'doubtful' },
+  ) =>
     fakeTextItem(id, text, {
       start,
       end: start + 10,
@@ -166,7 +173,10 @@ describe('alignment', () => {
       ...stored,
       version: 3,
       chapters: [
-        { ...first, text_items: [timed(11, 'First text of part 1. It goes on.', 5, 'doubtful')] },
+        {
+          ...first,
+          text_items: [timed(11, { text: 'First text of part 1. It goes on.', start: 5, state: 'doubtful' })],
+        },
         ...rest,
       ],
     });
@@ -183,7 +193,10 @@ describe('alignment', () => {
             start: 0,
             end: 600,
             sound_without_text: [{ start: 580, end: 600 }],
-            text_items: [timed(11, 'Sure.', 5, 'aligned'), timed(12, 'Not so sure.', 20, 'doubtful')],
+            text_items: [
+              timed(11, { text: 'Sure.', start: 5, state: 'aligned' }),
+              timed(12, { text: 'Not so sure.', start: 20, state: 'doubtful' }),
+            ],
           }),
         ],
       },

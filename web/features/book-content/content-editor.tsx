@@ -55,9 +55,13 @@ function useSaver(version: number) {
       version,
       toApiErrorDetails(error) {
         const apiError = toApiErrorDetails(error, t('contentEditor.saveFailed'));
-        recordError(dispatch, apiError, t('contentEditor.saveFailed'), {
-          cause: error,
-          subject: contentEditor.book.name,
+        recordError(dispatch, {
+          apiError,
+          attempted_action: t('contentEditor.saveFailed'),
+          details: {
+            cause: error,
+            subject: contentEditor.book.name,
+          },
         });
         return apiError;
       },

@@ -101,9 +101,15 @@ export function createContentEditor({
   /** About one chapter, named by its number. */
   const changeChapter = (
     name: StepName,
-    key: string,
-    update: (document: BookContent) => BookContent,
-    subject?: string,
+    {
+      key,
+      update,
+      subject,
+    }: {
+      readonly key: string;
+      readonly update: (document: BookContent) => BookContent;
+      readonly subject?: string | undefined;
+    },
   ) => change(name, update, { about: { number: numberOf(key) }, ...(subject !== undefined && { subject }) });
 
   const chosenChapter = (): Chapter | undefined => chapterOf(current(), chosen.get());
@@ -140,9 +146,10 @@ export function createContentEditor({
     if (!chapterEdits.canSplit(chapter, cut))
       return showMessage(chapter.isLocked ? t('contentEditor.isLocked') : t('contentEditor.tooNear'));
     const number = numberOf(chapter.key);
-    changeChapter('split', chapter.key, (document) =>
-      chapterEdits.split(document, chapter.key, cut, nameOf(number + 1)),
-    );
+    changeChapter('split', {
+      key: chapter.key,
+      update: (document) => chapterEdits.split(document, { key: chapter.key, cut, name: nameOf(number + 1) }),
+    });
     choose(current().chapters[number]?.key);
     return undefined;
   }
@@ -159,7 +166,10 @@ export function createContentEditor({
     const withAudio = { time, count };
     const cut = chapterEdits.canSplit(chapter, withAudio) ? withAudio : { time: undefined, count };
     const number = numberOf(key);
-    changeChapter('split', key, (document) => chapterEdits.split(document, key, cut, nameOf(number + 1)));
+    changeChapter('split', {
+      key,
+      update: (document) => chapterEdits.split(document, { key, cut, name: nameOf(number + 1) }),
+    });
     choose(current().chapters[number]?.key);
   }
 
@@ -171,13 +181,18 @@ export function createContentEditor({
       return showMessage(
         first?.isLocked || second.isLocked ? t('contentEditor.isLocked') : t('contentEditor.cannotMerge'),
       );
-    changeChapter('merge', key, (document) => chapterEdits.mergeWithNext(document, key));
+    changeChapter('merge', { key, update: (document) => chapterEdits.mergeWithNext(document, key) });
     return undefined;
   }
 
   function remove(key: string): void {
     const at = indexOfChapter(current(), key);
-    if (!changeChapter('remove', key, (document) => chapterEdits.removeChapters(document, new Set([key]))))
+    if (
+      !changeChapter('remove', {
+        key,
+        update: (document) => chapterEdits.removeChapters(document, new Set([key])),
+      })
+    )
       return;
     const { chapters } = current();
     choose((chapters[at] ?? chapters.at(-1))?.key);
@@ -189,23 +204,24 @@ export function createContentEditor({
   }
 
   function move(key: string, to: number): void {
-    changeChapter('order', key, (document) => chapterEdits.moveChapter(document, key, to));
+    changeChapter('order', { key, update: (document) => chapterEdits.moveChapter(document, key, to) });
   }
 
   /** Moves a mark to a time of the line. `from` is the document as the movement began with it. */
-  function moveMark(key: string, edge: Edge, to: number, more: MarkMove = {}): void {
-    const { from, snaps = false, subject } = more;
+  function moveMark(
+    key: string,
+    { edge, to, from, snaps = false, subject }: { readonly edge: Edge; readonly to: number } & MarkMove,
+  ): void {
     const file = chapterOf(current(), key)?.audio?.file;
     const audioFile = file === undefined ? undefined : fileOf(timeline.get(), file);
     if (!audioFile) return;
     const seconds = to - audioFile.offset;
     const time = snaps ? snapToSilence(audioFile.silences, seconds) : seconds;
-    changeChapter(
-      'moveMark',
+    changeChapter('moveMark', {
       key,
-      (document) => moveEdge(from ?? document, key, edge, time, lengthOf),
-      subject ?? `mark:${key}:${edge}`,
-    );
+      update: (document) => moveEdge(from ?? document, { key, edge, to: time, length: lengthOf }),
+      subject: subject ?? `mark:${key}:${edge}`,
+    });
   }
 
   /** The cut of the pause before or behind a time of the line. */
@@ -249,7 +265,7 @@ export function createContentEditor({
     const at = audio && time && toLine(timeline.get(), audio.file, time.start);
     if (at === undefined || !time) return showMessage(t('contentEditor.unspoken'));
     const end = at + time.end - time.start;
-    view.set((viewport) => showing(viewport, at - 1, end + 1));
+    view.set((viewport) => showing(viewport, { start: at - 1, end: end + 1 }));
     player.play(at, end);
     return undefined;
   }
@@ -303,13 +319,18 @@ export function createContentEditor({
         : player.play(time, time + PLAY_SECONDS),
     toLine: (file: string, seconds: number) => toLine(timeline.get(), file, seconds),
     silencesBetween: (from: number, to: number) => silencesBetween(timeline.get(), from, to),
-    showSpan: (start: number, end: number) => view.set((viewport) => showing(viewport, start, end)),
+    showSpan: (start: number, end: number) => view.set((viewport) => showing(viewport, { start, end })),
     rename: (key: string, name: string) =>
-      changeChapter('rename', key, (document) => chapterEdits.rename(document, key, name), `name:${key}`),
+      changeChapter('rename', {
+        key,
+        update: (document) => chapterEdits.rename(document, key, name),
+        subject: `name:${key}`,
+      }),
     lock: (key: string, isLocked: boolean) =>
-      changeChapter(isLocked ? 'lock' : 'unlock', key, (document) =>
-        chapterEdits.lock(document, new Set([key]), isLocked),
-      ),
+      changeChapter(isLocked ? 'lock' : 'unlock', {
+        key,
+        update: (document) => chapterEdits.lock(document, new Set([key]), isLocked),
+      }),
   };
 }
 

@@ -51,7 +51,11 @@ export function ExportDialog({ saver, onClose }: ExportDialogProps) {
       saveFile(content, name || `${code}.${kind}`);
     } catch (error) {
       const apiError = toApiErrorDetails(error, t('books.exportFailed'));
-      recordError(dispatch, apiError, t('books.exportFailed'), { cause: error, subject: bookName });
+      recordError(dispatch, {
+        apiError,
+        attempted_action: t('books.exportFailed'),
+        details: { cause: error, subject: bookName },
+      });
       setMessage(apiError.message);
     }
     setBusy(undefined);

@@ -44,7 +44,7 @@ export function Transport({ showsLoudness, onLoudness }: TransportProps) {
   const loudness = files.find(({ loudness: lufs }) => lufs !== undefined)?.loudness;
   const isNarrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const showChapter = () =>
-    position && contentEditor.view.set((view) => showing(view, position.start, position.end));
+    position && contentEditor.view.set((view) => showing(view, { start: position.start, end: position.end }));
   const fit = () => contentEditor.view.set(({ width }) => fitted(total, width));
   const sign = isPlaying ? <IconPlayerPauseFilled size={14} /> : <IconPlayerPlayFilled size={14} />;
   const called = t(isPlaying ? 'contentEditor.pause' : 'contentEditor.play');

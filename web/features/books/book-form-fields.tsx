@@ -66,7 +66,7 @@ export function BookForm({ form, options }: BookFormProps) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void editor.submit(toPayload(values, book, settings, fallbackId));
+    void editor.submit(toPayload(values, { book, settings, fallbackId }));
   };
 
   return (

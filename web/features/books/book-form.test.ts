@@ -31,18 +31,33 @@ describe('toAuthor', () => {
     ['Somebody', { id: 3, name: 'Somebody' }],
     [' ', { id: 3, name: 'House' }],
   ])('of an edited book with %j is %j', (name, author) => {
-    expect(toAuthor(name, [book.author], 'House', fallbackAuthorId(book))).toEqual(author);
+    expect(
+      toAuthor(name, {
+        knownAuthors: [book.author],
+        providerName: 'House',
+        fallbackId: fallbackAuthorId(book),
+      }),
+    ).toEqual(author);
   });
 
   it('is the one that was picked, until another name is typed', () => {
     const picked = { id: 9, name: 'Ada Marsh' };
-    expect(toAuthor('Ada Marsh', [picked, book.author], 'House', 3)).toEqual(picked);
-    expect(toAuthor('Ada Marshall', [picked, book.author], 'House', 3)).toEqual({
+    expect(
+      toAuthor('Ada Marsh', { knownAuthors: [picked, book.author], providerName: 'House', fallbackId: 3 }),
+    ).toEqual(picked);
+    expect(
+      toAuthor('Ada Marshall', { knownAuthors: [picked, book.author], providerName: 'House', fallbackId: 3 }),
+    ).toEqual({
       id: 3,
       name: 'Ada Marshall',
     });
-    expect(toAuthor('Nora Vale', [picked, book.author], 'House', 3)).toEqual(book.author);
-    expect(toAuthor('Ada', [null], 'House', 3)).toEqual({ id: 3, name: 'Ada' });
+    expect(
+      toAuthor('Nora Vale', { knownAuthors: [picked, book.author], providerName: 'House', fallbackId: 3 }),
+    ).toEqual(book.author);
+    expect(toAuthor('Ada', { knownAuthors: [null], providerName: 'House', fallbackId: 3 })).toEqual({
+      id: 3,
+      name: 'Ada',
+    });
   });
 
   it('of a new book has an id from 1 to 1000', () => {
@@ -55,7 +70,11 @@ describe('toAuthor', () => {
 
 describe('toPayload', () => {
   it('of an untouched form is the book', () => {
-    const payload = toPayload(toFormValues(fakeBook(7), settings), fakeBook(7), settings, 3);
+    const payload = toPayload(toFormValues(fakeBook(7), settings), {
+      book: fakeBook(7),
+      settings,
+      fallbackId: 3,
+    });
     expect(payload).toEqual({
       name: 'Book 7',
       description: 'About book 7.',
@@ -75,7 +94,7 @@ describe('toPayload', () => {
     ['', 1],
   ])('makes %j of the service type %i', (is_backup, serviceType) => {
     const values = { ...toFormValues(undefined, settings), is_backup };
-    expect(toPayload(values, undefined, settings, 5).is_backup).toBe(serviceType);
+    expect(toPayload(values, { book: undefined, settings, fallbackId: 5 }).is_backup).toBe(serviceType);
   });
 });
 

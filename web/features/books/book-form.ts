@@ -65,9 +65,15 @@ export function fallbackAuthorId(book: Book | undefined): number {
 /** The author to send. One of the known names keeps its id, any other takes the fallback. No name is the provider's name. */
 export function toAuthor(
   name: string,
-  knownAuthors: readonly (KnownAuthor | null | undefined)[],
-  providerName: string,
-  fallbackId: number,
+  {
+    knownAuthors,
+    providerName,
+    fallbackId,
+  }: {
+    readonly knownAuthors: readonly (KnownAuthor | null | undefined)[];
+    readonly providerName: string;
+    readonly fallbackId: number;
+  },
 ): KnownAuthor {
   const typed = name.trim();
   if (typed === '') return { id: fallbackId, name: providerName };
@@ -81,9 +87,11 @@ export function toAuthor(
  */
 export function toPayload(
   values: BookFormValues,
-  book: Book | undefined,
-  settings: PageSettings,
-  fallbackId: number,
+  {
+    book,
+    settings,
+    fallbackId,
+  }: { readonly book: Book | undefined; readonly settings: PageSettings; readonly fallbackId: number },
 ) {
   return {
     ...texts.trimmed(values),
@@ -93,7 +101,11 @@ export function toPayload(
     sub_category_code: values.sub_category_code,
     language: Number(values.language),
     is_backup: values.is_backup === '0' ? 0 : 1,
-    author: toAuthor(values.author, [values.picked_author, book?.author], settings.provider_name, fallbackId),
+    author: toAuthor(values.author, {
+      knownAuthors: [values.picked_author, book?.author],
+      providerName: settings.provider_name,
+      fallbackId,
+    }),
   };
 }
 

@@ -111,7 +111,11 @@ function Entries({ book, setBusy }: EntriesProps) {
       saveFile(content, name || `${book.code}.${kind}`);
     } catch (error) {
       const apiError = toApiErrorDetails(error, t('books.exportFailed'));
-      recordError(dispatch, apiError, t('books.exportFailed'), { cause: error, subject: book.name });
+      recordError(dispatch, {
+        apiError,
+        attempted_action: t('books.exportFailed'),
+        details: { cause: error, subject: book.name },
+      });
       toast('error', apiError.message);
     }
     setBusy(false);

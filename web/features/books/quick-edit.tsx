@@ -96,12 +96,11 @@ function QuickForm({ formRef, book, options, onClose, onSaved }: QuickFormProps)
     const { category_code, sub_category_code } = values;
     const changes = {
       ...(isChanged('author') && {
-        author: toAuthor(
-          values.author,
-          [values.picked_author, book.author],
-          settings.provider_name,
+        author: toAuthor(values.author, {
+          knownAuthors: [values.picked_author, book.author],
+          providerName: settings.provider_name,
           fallbackId,
-        ),
+        }),
       }),
       ...((isChanged('category_code') || isChanged('sub_category_code')) && {
         category_code,

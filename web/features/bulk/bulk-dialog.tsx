@@ -92,7 +92,11 @@ function BulkForm({ kind, selection, options, onClose, onStarted }: BulkFormProp
       onStarted(kind, await createBulkApi(client).start(order, key.current.key));
     } catch (error) {
       const apiError = toApiErrorDetails(error, t('books.select.startFailed'));
-      recordError(dispatch, apiError, t('books.select.startFailed'), { cause: error });
+      recordError(dispatch, {
+        apiError,
+        attempted_action: t('books.select.startFailed'),
+        details: { cause: error },
+      });
       setError(apiError.message);
     }
     setStarting(false);

@@ -38,7 +38,7 @@ export function useBulkRun(onEnded: () => void) {
   };
   const fail = (error: unknown, attempted_action: string) => {
     const apiError = toApiErrorDetails(error, attempted_action);
-    recordError(dispatch, apiError, attempted_action, { cause: error });
+    recordError(dispatch, { apiError, attempted_action, details: { cause: error } });
     toast('error', apiError.message);
   };
   const undo = async (id: number) => {

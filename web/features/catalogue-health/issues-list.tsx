@@ -49,9 +49,13 @@ export function IssuesList({ rule }: { readonly rule: HealthCheck }) {
   const { t, i18n } = useTranslation();
   const kind = healthChecks[rule];
   const { query, change, goTo, isFiltered } = useListQuery({ ...none, rule });
-  const list = useRemoteList(catalogueHealthEndpoints.issues, issue, query, {
-    goTo,
-    attempted_action: t('reports.loadFailed'),
+  const list = useRemoteList(catalogueHealthEndpoints.issues, {
+    item: issue,
+    query,
+    options: {
+      goTo,
+      attempted_action: t('reports.loadFailed'),
+    },
   });
   const mayDismiss = useCanEdit(kind === 'authors' ? 'books' : kind);
   const client = useApi();
@@ -71,7 +75,11 @@ export function IssuesList({ rule }: { readonly rule: HealthCheck }) {
       heading.current?.focus();
     } catch (error) {
       const apiError = toApiErrorDetails(error, t('reports.reopenFailed'));
-      recordError(dispatch, apiError, t('reports.reopenFailed'), { cause: error, subject: name });
+      recordError(dispatch, {
+        apiError,
+        attempted_action: t('reports.reopenFailed'),
+        details: { cause: error, subject: name },
+      });
       toast('error', apiError.message);
     }
   };

@@ -35,7 +35,7 @@ describe('join', () => {
   });
 
   it('undoes a split', () => {
-    const cut = split(chapters, 'c2', { at: 900, items: 1 }, 'New');
+    const cut = split(chapters, { id: 'c2', clip: { at: 900, items: 1 }, name: 'New' });
     expect(join(cut, 'c2')).toEqual(chapters);
   });
 
@@ -52,7 +52,7 @@ describe('join', () => {
 
 describe('split', () => {
   it('cuts sound and text', () => {
-    expect(summary(split(chapters, 'c2', { at: 700, items: 3 }, 'New'))).toEqual([
+    expect(summary(split(chapters, { id: 'c2', clip: { at: 700, items: 3 }, name: 'New' }))).toEqual([
       'Part 1 0-600 0:0-4',
       'Part 2 600-700 1:0-3',
       'New 700-1200 1:3-4',
@@ -61,15 +61,19 @@ describe('split', () => {
   });
 
   it('gives an id that no chapter has', () => {
-    const twice = split(split(chapters, 'c1', { at: 300 }, ''), 'c1', { at: 200 }, '');
+    const twice = split(split(chapters, { id: 'c1', clip: { at: 300 }, name: '' }), {
+      id: 'c1',
+      clip: { at: 200 },
+      name: '',
+    });
     expect(new Set(twice.map(({ id }) => id)).size).toBe(twice.length);
   });
 
   it('changes nothing when a part would have nothing', () => {
-    expect(split(chapters, 'c1', { at: 600 }, '')).toBe(chapters);
-    expect(split(chapters, 'c1', {}, '')).toBe(chapters);
+    expect(split(chapters, { id: 'c1', clip: { at: 600 }, name: '' })).toBe(chapters);
+    expect(split(chapters, { id: 'c1', clip: {}, name: '' })).toBe(chapters);
     const silent = pair(chapters, 'c1', { audio: null });
-    expect(split(silent, 'c1', { items: 0 }, '')).toBe(silent);
+    expect(split(silent, { id: 'c1', clip: { items: 0 }, name: '' })).toBe(silent);
   });
 });
 

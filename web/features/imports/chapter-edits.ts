@@ -72,7 +72,10 @@ export function cutTexts(texts: readonly TextRange[], items: number): [TextRange
 }
 
 /** One chapter as two. The first keeps id and name. A cut that would leave a part with nothing changes nothing. */
-export function split(chapters: Chapters, id: string, { at, items }: Clip, name: string): Chapters {
+export function split(
+  chapters: Chapters,
+  { id, clip: { at, items }, name }: { readonly id: string; readonly clip: Clip; readonly name: string },
+): Chapters {
   const index = chapters.findIndex((chapter) => chapter.id === id);
   const chapter = chapters[index];
   if (!chapter) return chapters;

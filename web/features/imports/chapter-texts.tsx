@@ -33,7 +33,11 @@ export function ChapterTexts({ draftId, texts, name, startAt = 0, renderBefore }
   const positions = JSON.stringify(rangesIn(texts, start, SHOWN));
   const read = useCallback(
     (client: ApiClient, signal: AbortSignal) =>
-      readItems(createImportsApi(client), draftId, JSON.parse(positions) as TextRange[], signal),
+      readItems(createImportsApi(client), {
+        draftId,
+        positions: JSON.parse(positions) as TextRange[],
+        signal,
+      }),
     [draftId, positions],
   );
   const { value, isReading, apiError, retry } = useRemoteRead(read, {

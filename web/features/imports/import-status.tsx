@@ -82,7 +82,11 @@ function TryAgain({ id, onDone }: { readonly id: number; readonly onDone: () => 
       onDone();
     } catch (error) {
       const apiError = toApiErrorDetails(error, t('imports.retryFailed'));
-      recordError(dispatch, apiError, t('imports.retryFailed'), { cause: error });
+      recordError(dispatch, {
+        apiError,
+        attempted_action: t('imports.retryFailed'),
+        details: { cause: error },
+      });
       setError(apiError.message);
       setBusy(false);
     }

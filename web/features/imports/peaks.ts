@@ -20,7 +20,10 @@ export function levelIn(header: ArrayBuffer): { readonly start: number; readonly
   return undefined;
 }
 
-async function readRange(url: string, start: number, end: number, signal: AbortSignal): Promise<ArrayBuffer> {
+async function readRange(
+  url: string,
+  { start, end, signal }: { readonly start: number; readonly end: number; readonly signal: AbortSignal },
+): Promise<ArrayBuffer> {
   const response = await fetch(url, { headers: { range: `bytes=${start}-${end}` }, signal });
   if (!response.ok) throw new Error(`${url}: ${response.status}`);
   const bytes = await response.arrayBuffer();
@@ -30,8 +33,8 @@ async function readRange(url: string, start: number, end: number, signal: AbortS
 
 /** The course of a sound, coarse enough to be drawn as one line: 0 to 255 a place. Loads no more than that. */
 export async function loadPeaks(url: string, signal: AbortSignal): Promise<Uint8Array | undefined> {
-  const level = levelIn(await readRange(url, 0, HEADER_BYTES - 1, signal));
-  return level && new Uint8Array(await readRange(url, level.start, level.end, signal));
+  const level = levelIn(await readRange(url, { start: 0, end: HEADER_BYTES - 1, signal }));
+  return level && new Uint8Array(await readRange(url, { start: level.start, end: level.end, signal }));
 }
 
 /** The highest of each of `columns` equal parts. */

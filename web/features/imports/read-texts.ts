@@ -10,9 +10,11 @@ export function rangesIn(texts: readonly TextRange[], start: number, count: numb
 /** The paragraphs at these places, by as few calls as pages allow. */
 export async function readItems(
   api: ReturnType<typeof createImportsApi>,
-  draftId: number,
-  positions: readonly TextRange[],
-  signal: AbortSignal,
+  {
+    draftId,
+    positions,
+    signal,
+  }: { readonly draftId: number; readonly positions: readonly TextRange[]; readonly signal: AbortSignal },
 ): Promise<readonly string[]> {
   const texts = await Promise.all(
     positions.map(async ({ text, from, to }) => {
@@ -20,7 +22,9 @@ export async function readItems(
       const first = Math.floor(from / size) + 1;
       const last = Math.floor((to - 1) / size) + 1;
       const numbers = Array.from({ length: last - first + 1 }, (_, step) => first + step);
-      const pages = await Promise.all(numbers.map((page) => api.texts(draftId, text, page, { signal })));
+      const pages = await Promise.all(
+        numbers.map((page) => api.texts(draftId, { text, page, options: { signal } })),
+      );
       return pages.flatMap(({ items }) => items).filter(({ position }) => position >= from && position < to);
     }),
   );

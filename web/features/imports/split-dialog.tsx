@@ -62,7 +62,7 @@ function SplitForm({ proposal, chapter, name, onClose, onSplit }: SplitDialogPro
       return;
     }
     const cut = { at: audio && at !== undefined ? audio.start + at : undefined, items };
-    onSplit((chapters) => split(chapters, id, cut, title.trim()));
+    onSplit((chapters) => split(chapters, { id, clip: cut, name: title.trim() }));
   };
   const takePosition = () => {
     const position = player.current?.querySelector('audio')?.currentTime;

@@ -53,7 +53,11 @@ export function useAcceptReady(batchId: number | undefined, onDone: () => void) 
       }
     } catch (error) {
       const apiError = toApiErrorDetails(error, t('imports.acceptReadyFailed'));
-      recordError(dispatch, apiError, t('imports.acceptReadyFailed'), { cause: error });
+      recordError(dispatch, {
+        apiError,
+        attempted_action: t('imports.acceptReadyFailed'),
+        details: { cause: error },
+      });
       show(false, apiError);
       onDone();
     }

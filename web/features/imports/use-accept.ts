@@ -42,7 +42,11 @@ export function useAccept(id: number, onAccepted: (book: Book) => void) {
       onAccepted(book);
     } catch (error) {
       const failed = toApiErrorDetails(error, t('imports.acceptFailed'));
-      recordError(dispatch, failed, t('imports.acceptFailed'), { cause: error });
+      recordError(dispatch, {
+        apiError: failed,
+        attempted_action: t('imports.acceptFailed'),
+        details: { cause: error },
+      });
       lastRequest.current = failed.errors !== undefined ? { body: '', key: '' } : lastRequest.current;
       setApiError(failed);
     } finally {

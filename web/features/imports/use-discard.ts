@@ -52,9 +52,13 @@ export function useDropping(onDiscarded: (item: Named) => void) {
         onDiscarded(selectedImport);
       } catch (error) {
         const apiError = toApiErrorDetails(error, t('imports.discardFailed'));
-        recordError(dispatch, apiError, t('imports.discardFailed'), {
-          cause: error,
-          subject: selectedImport.name,
+        recordError(dispatch, {
+          apiError,
+          attempted_action: t('imports.discardFailed'),
+          details: {
+            cause: error,
+            subject: selectedImport.name,
+          },
         });
         recordDeletion(selectedImport.id, { isRunning: false, problem: apiError.message });
       }

@@ -49,7 +49,7 @@ export function useImportsList(
         (error: unknown) => {
           if (signal.aborted || isAborted(error)) return;
           const apiError = toApiErrorDetails(error, attempted_action);
-          recordError(dispatch, apiError, attempted_action, { cause: error });
+          recordError(dispatch, { apiError, attempted_action, details: { cause: error } });
           setResponse({ query, turn, failed: apiError.message });
         },
       );

@@ -35,7 +35,11 @@ export function useDraftEditor(proposal: ImportProposal) {
           : discardAutosave(form),
       toApiErrorDetails(error) {
         const apiError = toApiErrorDetails(error, t('imports.saveFailed'));
-        recordError(dispatch, apiError, t('imports.saveFailed'), { cause: error, subject: proposal.name });
+        recordError(dispatch, {
+          apiError,
+          attempted_action: t('imports.saveFailed'),
+          details: { cause: error, subject: proposal.name },
+        });
         return apiError;
       },
     }),

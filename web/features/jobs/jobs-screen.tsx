@@ -95,7 +95,11 @@ export function JobsScreen() {
     } catch (error) {
       const actionError = toApiErrorDetails(error, t('jobs.actFailed'));
       setErrorMessages({ [job.id]: actionError.message });
-      recordError(dispatch, actionError, t('jobs.actFailed'), { cause: error, subject: job.title });
+      recordError(dispatch, {
+        apiError: actionError,
+        attempted_action: t('jobs.actFailed'),
+        details: { cause: error, subject: job.title },
+      });
     } finally {
       setBusy(undefined);
     }

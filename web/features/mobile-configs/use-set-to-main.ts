@@ -27,7 +27,7 @@ export function useSetToMain(onEnded: () => void) {
     } catch (error) {
       const failed = t('books.select.startFailed');
       const apiError = toApiErrorDetails(error, failed);
-      recordError(dispatch, apiError, failed, { cause: error });
+      recordError(dispatch, { apiError, attempted_action: failed, details: { cause: error } });
       toast('error', apiError.message);
     }
     setStarting(false);

@@ -47,9 +47,13 @@ export function AuditLogSection() {
     () => ({ ...query, from: momentOf(query.from, 0), to: momentOf(query.to, 1) }),
     [query],
   );
-  const list = useRemoteList(auditLogEndpoints.list, auditLogEntry, auditLogQuery, {
-    goTo,
-    attempted_action: t('reports.loadFailed'),
+  const list = useRemoteList(auditLogEndpoints.list, {
+    item: auditLogEntry,
+    query: auditLogQuery,
+    options: {
+      goTo,
+      attempted_action: t('reports.loadFailed'),
+    },
   });
   const download = useCsv();
   const users = actors.map(({ actor }) =>

@@ -80,9 +80,13 @@ function NoBooks() {
 export function AllAuthors() {
   const { t } = useTranslation();
   const { query, change, goTo } = useListQuery({ search: '' });
-  const list = useRemoteList(authorsEndpoints.list, authorEntry, query, {
-    goTo,
-    attempted_action: t('reports.loadFailed'),
+  const list = useRemoteList(authorsEndpoints.list, {
+    item: authorEntry,
+    query,
+    options: {
+      goTo,
+      attempted_action: t('reports.loadFailed'),
+    },
   });
   const label = { author: t('reports.author'), books: t('reports.books') };
   return (
@@ -123,9 +127,13 @@ export function LongestBooks() {
   const { t } = useTranslation();
   const { query, change, goTo } = useListQuery({ search: '' });
   const longest = useMemo(() => ({ ...query, ...byLength }), [query]);
-  const list = useRemoteList(books.endpoints.list, bookEntry, longest, {
-    goTo,
-    attempted_action: t('reports.loadFailed'),
+  const list = useRemoteList(books.endpoints.list, {
+    item: bookEntry,
+    query: longest,
+    options: {
+      goTo,
+      attempted_action: t('reports.loadFailed'),
+    },
   });
   const label = {
     name: t('reports.name'),

@@ -19,7 +19,11 @@ export function useCsv() {
       saveFile(content, `${name}.csv`);
     } catch (error) {
       const apiError = toApiErrorDetails(error, t('reports.csvFailed'));
-      recordError(dispatch, apiError, t('reports.csvFailed'), { cause: error });
+      recordError(dispatch, {
+        apiError,
+        attempted_action: t('reports.csvFailed'),
+        details: { cause: error },
+      });
       toast('error', apiError.message);
     }
   };

@@ -112,7 +112,7 @@ function Field({
         onChange={onFile}
         isRemoved={isReset}
         onRemove={(isRemoved) => (isRemoved ? onReset() : onKeep())}
-        error={fileError(t, file, 'image', max_image_bytes) ?? errors[name]}
+        error={fileError(t, { file, kind: 'image', maxBytes: max_image_bytes }) ?? errors[name]}
         stored={typeof setting.value === 'string' ? setting.value : null}
       />
     );

@@ -108,7 +108,7 @@ function Spreadsheet({
 
   const fail = (error: unknown, attempted_action: string) => {
     const apiError = toApiErrorDetails(error, attempted_action);
-    recordError(dispatch, apiError, attempted_action, { cause: error });
+    recordError(dispatch, { apiError, attempted_action, details: { cause: error } });
     setError(apiError.message);
   };
 

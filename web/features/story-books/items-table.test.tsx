@@ -27,7 +27,7 @@ const noErrors = {};
 
 function Table() {
   const [rows, setRows] = useState<readonly StoryRow[]>(() => toRows(items));
-  const { progress, actions } = useStoryRows(rows, true, setRows, noEdit);
+  const { progress, actions } = useStoryRows(rows, { isOpen: true, setRows, onEdited: noEdit });
   return <ItemsTable rows={rows} progress={progress} actions={actions} errors={noErrors} />;
 }
 

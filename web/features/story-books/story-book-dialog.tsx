@@ -46,7 +46,7 @@ export function StoryBookForm({ form, isOpen }: StoryBookFormProps) {
   const { formRef, ...editor } = useEditor(storyBooksSlice, form, { initial: toValues, revive, fieldOf });
   const { values, errors, saving, mark, update } = editor;
   const setRows = useCallback((rows: readonly StoryRow[]) => update('story_items', () => rows), [update]);
-  const { progress, actions } = useStoryRows(values.story_items, isOpen, setRows, mark);
+  const { progress, actions } = useStoryRows(values.story_items, { isOpen, setRows, onEdited: mark });
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -21,7 +21,7 @@ let close: () => void;
 function Probe({ onEdited }: { readonly onEdited: (field: string) => void }) {
   const [isOpen, setOpen] = useState(true);
   const [rows, setRows] = useState<readonly StoryRow[]>(() => toRows(items));
-  const story = useStoryRows(rows, isOpen, setRows, onEdited);
+  const story = useStoryRows(rows, { isOpen, setRows, onEdited });
   useEffect(() => {
     storyRows = story;
     close = () => setOpen(false);

@@ -48,9 +48,15 @@ export interface StoryRowActions {
  */
 export function useStoryRows(
   rows: readonly StoryRow[],
-  isOpen: boolean,
-  setRows: (rows: readonly StoryRow[]) => void,
-  onEdited: (field: string) => void,
+  {
+    isOpen,
+    setRows,
+    onEdited,
+  }: {
+    readonly isOpen: boolean;
+    readonly setRows: (rows: readonly StoryRow[]) => void;
+    readonly onEdited: (field: string) => void;
+  },
 ) {
   const client = useApi();
   const [progress, setProgress] = useState<Progress>();

@@ -37,9 +37,13 @@ export function TrashScreen() {
     search: '',
     kind: requestedKind ?? '',
   });
-  const list = useRemoteList(trashEndpoints.list, trashItem, query, {
-    goTo,
-    attempted_action: t('history.trash.loadFailed'),
+  const list = useRemoteList(trashEndpoints.list, {
+    item: trashItem,
+    query,
+    options: {
+      goTo,
+      attempted_action: t('history.trash.loadFailed'),
+    },
   });
   const may = useHasPermission();
   const client = useApi();
@@ -64,7 +68,7 @@ export function TrashScreen() {
       toast('success', await work());
     } catch (error) {
       const apiError = toApiErrorDetails(error, attempted_action);
-      recordError(dispatch, apiError, attempted_action, { cause: error, subject });
+      recordError(dispatch, { apiError, attempted_action, details: { cause: error, subject } });
       toast('error', apiError.message);
     } finally {
       setBusy(undefined);

@@ -28,9 +28,13 @@ export function SecurityLogScreen() {
 function SecurityLog() {
   const { t } = useTranslation();
   const { query, change, goTo, isFiltered } = useListQuery({ kind: '', user_id: '' });
-  const list = useRemoteList(securityLogEndpoint, securityEvent, query, {
-    goTo,
-    attempted_action: t('securityLog.fetchFailed'),
+  const list = useRemoteList(securityLogEndpoint, {
+    item: securityEvent,
+    query,
+    options: {
+      goTo,
+      attempted_action: t('securityLog.fetchFailed'),
+    },
   });
   const { user_id: id } = query;
   const readName = useCallback<Read<UserDetails>>(

@@ -38,9 +38,13 @@ function UsersList() {
     state: '',
     permission: '',
   });
-  const list = useRemoteList(userEndpoints.list, userEntry, query, {
-    goTo,
-    attempted_action: t('users.fetchFailed'),
+  const list = useRemoteList(userEndpoints.list, {
+    item: userEntry,
+    query,
+    options: {
+      goTo,
+      attempted_action: t('users.fetchFailed'),
+    },
   });
   const title = useRef<HTMLHeadingElement>(null);
   const { reload } = list;

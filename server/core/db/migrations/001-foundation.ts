@@ -4,43 +4,59 @@ import { createTable } from './columns.ts';
 import type { Engine, Migration } from './migration.ts';
 
 async function createAccounts(db: Kysely<unknown>, engine: Engine): Promise<void> {
-  await createTable(db, engine, 'users', {
-    id: 'serial',
-    email: 'text',
-    name: 'text',
-    password_hash: 'text',
-    avatar_key: 'text?',
-    permissions: 'text',
-    is_suspended: 'integer',
-    version: 'integer',
-    created_at: 'text',
-    updated_at: 'text',
+  await createTable(db, {
+    engine,
+    name: 'users',
+    columns: {
+      id: 'serial',
+      email: 'text',
+      name: 'text',
+      password_hash: 'text',
+      avatar_key: 'text?',
+      permissions: 'text',
+      is_suspended: 'integer',
+      version: 'integer',
+      created_at: 'text',
+      updated_at: 'text',
+    },
   })
     .addUniqueConstraint('users_email', ['email'])
     .execute();
-  await createTable(db, engine, 'sessions', {
-    token_hash: 'text',
-    user_id: 'integer',
-    created_at: 'text',
-    expires_at: 'text',
+  await createTable(db, {
+    engine,
+    name: 'sessions',
+    columns: {
+      token_hash: 'text',
+      user_id: 'integer',
+      created_at: 'text',
+      expires_at: 'text',
+    },
   })
     .addPrimaryKeyConstraint('sessions_key', ['token_hash'])
     .addForeignKeyConstraint('sessions_user', ['user_id'], 'users', ['id'], (to) => to.onDelete('cascade'))
     .execute();
   await db.schema.createIndex('sessions_by_user').on('sessions').column('user_id').execute();
   await db.schema.createIndex('sessions_by_expiry').on('sessions').column('expires_at').execute();
-  await createTable(db, engine, 'sign_in_attempts', { key: 'text', attempted_at: 'text' }).execute();
+  await createTable(db, {
+    engine,
+    name: 'sign_in_attempts',
+    columns: { key: 'text', attempted_at: 'text' },
+  }).execute();
   await db.schema
     .createIndex('sign_in_attempts_by_key')
     .on('sign_in_attempts')
     .columns(['key', 'attempted_at'])
     .execute();
-  await createTable(db, engine, 'idempotency_keys', {
-    user_id: 'integer',
-    key: 'text',
-    request_hash: 'text',
-    answer: 'text?',
-    created_at: 'text',
+  await createTable(db, {
+    engine,
+    name: 'idempotency_keys',
+    columns: {
+      user_id: 'integer',
+      key: 'text',
+      request_hash: 'text',
+      answer: 'text?',
+      created_at: 'text',
+    },
   })
     .addPrimaryKeyConstraint('idempotency_keys_key', ['user_id', 'key'])
     .execute();
@@ -49,34 +65,50 @@ async function createAccounts(db: Kysely<unknown>, engine: Engine): Promise<void
     .on('idempotency_keys')
     .column('created_at')
     .execute();
-  await createTable(db, engine, 'files', {
-    key: 'text',
-    media_type: 'text',
-    size: 'bigint',
-    created_at: 'text',
+  await createTable(db, {
+    engine,
+    name: 'files',
+    columns: {
+      key: 'text',
+      media_type: 'text',
+      size: 'bigint',
+      created_at: 'text',
+    },
   })
     .addPrimaryKeyConstraint('files_key', ['key'])
     .execute();
 }
 
 async function createClassification(db: Kysely<unknown>, engine: Engine): Promise<void> {
-  await createTable(db, engine, 'catalogue', {
-    id: 'key',
-    revision: 'integer',
-    last_book_id: 'integer',
-    category_revision: 'integer',
-    category_count: 'integer',
-    sub_category_count: 'integer',
+  await createTable(db, {
+    engine,
+    name: 'catalogue',
+    columns: {
+      id: 'key',
+      revision: 'integer',
+      last_book_id: 'integer',
+      category_revision: 'integer',
+      category_count: 'integer',
+      sub_category_count: 'integer',
+    },
   }).execute();
   await sql`insert into catalogue (id, revision, last_book_id, category_revision, category_count, sub_category_count)
     values (1, 0, 0, 0, 0, 0)`.execute(db);
-  await createTable(db, engine, 'book_changes', { revision: 'key', book_id: 'integer?' }).execute();
-  await createTable(db, engine, 'authors', {
-    id: 'serial',
-    name: 'text',
-    folded_name: 'text',
-    book_count: 'integer',
-    created_at: 'text',
+  await createTable(db, {
+    engine,
+    name: 'book_changes',
+    columns: { revision: 'key', book_id: 'integer?' },
+  }).execute();
+  await createTable(db, {
+    engine,
+    name: 'authors',
+    columns: {
+      id: 'serial',
+      name: 'text',
+      folded_name: 'text',
+      book_count: 'integer',
+      created_at: 'text',
+    },
   })
     .addUniqueConstraint('authors_folded_name', ['folded_name'])
     .execute();
@@ -89,15 +121,23 @@ async function createClassification(db: Kysely<unknown>, engine: Engine): Promis
     created_at: 'text',
     updated_at: 'text',
   } as const;
-  await createTable(db, engine, 'categories', {
-    id: 'serial',
-    ...named,
-    image_key: 'text?',
-    thumbnail_key: 'text?',
+  await createTable(db, {
+    engine,
+    name: 'categories',
+    columns: {
+      id: 'serial',
+      ...named,
+      image_key: 'text?',
+      thumbnail_key: 'text?',
+    },
   })
     .addUniqueConstraint('categories_code', ['code'])
     .execute();
-  await createTable(db, engine, 'sub_categories', { id: 'serial', ...named, category_id: 'integer' })
+  await createTable(db, {
+    engine,
+    name: 'sub_categories',
+    columns: { id: 'serial', ...named, category_id: 'integer' },
+  })
     .addUniqueConstraint('sub_categories_code', ['code'])
     .addForeignKeyConstraint('sub_categories_category', ['category_id'], 'categories', ['id'])
     .execute();
@@ -109,26 +149,30 @@ async function createClassification(db: Kysely<unknown>, engine: Engine): Promis
 }
 
 async function createBooks(db: Kysely<unknown>, engine: Engine): Promise<void> {
-  await createTable(db, engine, 'books', {
-    id: 'key',
-    author_id: 'integer',
-    category_id: 'integer?',
-    sub_category_id: 'integer?',
-    is_backup: 'integer',
-    language: 'integer',
-    chapter_count: 'integer',
-    duration: 'integer',
-    reading_time: 'integer',
-    word_count: 'integer',
-    chapter_seconds: 'integer',
-    version: 'integer',
-    name: 'text',
-    created_at: 'text',
-    updated_at: 'text',
-    image_key: 'text?',
-    thumbnail_key: 'text?',
-    audio_key: 'text?',
-    description: 'text',
+  await createTable(db, {
+    engine,
+    name: 'books',
+    columns: {
+      id: 'key',
+      author_id: 'integer',
+      category_id: 'integer?',
+      sub_category_id: 'integer?',
+      is_backup: 'integer',
+      language: 'integer',
+      chapter_count: 'integer',
+      duration: 'integer',
+      reading_time: 'integer',
+      word_count: 'integer',
+      chapter_seconds: 'integer',
+      version: 'integer',
+      name: 'text',
+      created_at: 'text',
+      updated_at: 'text',
+      image_key: 'text?',
+      thumbnail_key: 'text?',
+      audio_key: 'text?',
+      description: 'text',
+    },
   })
     .addForeignKeyConstraint('books_author', ['author_id'], 'authors', ['id'])
     .addForeignKeyConstraint('books_category', ['category_id'], 'categories', ['id'])
@@ -151,13 +195,17 @@ async function createBooks(db: Kysely<unknown>, engine: Engine): Promise<void> {
       .columns([...columns])
       .execute();
   }
-  await createTable(db, engine, 'book_counts', {
-    language: 'integer',
-    category_id: 'integer',
-    sub_category_id: 'integer',
-    is_backup: 'integer',
-    books: 'integer',
-    reading_seconds: 'bigint',
+  await createTable(db, {
+    engine,
+    name: 'book_counts',
+    columns: {
+      language: 'integer',
+      category_id: 'integer',
+      sub_category_id: 'integer',
+      is_backup: 'integer',
+      books: 'integer',
+      reading_seconds: 'bigint',
+    },
   })
     .addPrimaryKeyConstraint('book_counts_key', ['language', 'category_id', 'sub_category_id', 'is_backup'])
     .execute();
@@ -167,34 +215,46 @@ async function createBooks(db: Kysely<unknown>, engine: Engine): Promise<void> {
     .on('book_counts')
     .column('sub_category_id')
     .execute();
-  await createTable(db, engine, 'book_search', { book_id: 'key', search_key: 'text', beginnings: 'text' })
+  await createTable(db, {
+    engine,
+    name: 'book_search',
+    columns: { book_id: 'key', search_key: 'text', beginnings: 'text' },
+  })
     .addForeignKeyConstraint('book_search_book', ['book_id'], 'books', ['id'])
     .execute();
   await createSearchIndexes(db, engine);
 }
 
 async function createChapters(db: Kysely<unknown>, engine: Engine): Promise<void> {
-  await createTable(db, engine, 'chapters', {
-    id: 'serial',
-    book_id: 'integer',
-    position: 'integer',
-    code: 'text',
-    name: 'text',
-    duration: 'integer',
-    audio_key: 'text?',
-    starts_at: 'double?',
-    ends_at: 'double?',
+  await createTable(db, {
+    engine,
+    name: 'chapters',
+    columns: {
+      id: 'serial',
+      book_id: 'integer',
+      position: 'integer',
+      code: 'text',
+      name: 'text',
+      duration: 'integer',
+      audio_key: 'text?',
+      starts_at: 'double?',
+      ends_at: 'double?',
+    },
   })
     .addForeignKeyConstraint('chapters_book', ['book_id'], 'books', ['id'], (to) => to.onDelete('cascade'))
     .addUniqueConstraint('chapters_code', ['book_id', 'code'])
     .execute();
   await db.schema.createIndex('chapters_in_order').on('chapters').columns(['book_id', 'position']).execute();
-  await createTable(db, engine, 'text_items', {
-    id: 'serial',
-    chapter_id: 'integer',
-    position: 'integer',
-    code: 'text',
-    text: 'text',
+  await createTable(db, {
+    engine,
+    name: 'text_items',
+    columns: {
+      id: 'serial',
+      chapter_id: 'integer',
+      position: 'integer',
+      code: 'text',
+      text: 'text',
+    },
   })
     .addForeignKeyConstraint('text_items_chapter', ['chapter_id'], 'chapters', ['id'], (to) =>
       to.onDelete('cascade'),

@@ -8,7 +8,11 @@ const pictured = { description: 'text', image_key: 'text?', thumbnail_key: 'text
 
 /** Numbers and revisions of all records in one place, instead of columns for some. */
 async function createRecordLists(db: Kysely<unknown>, engine: Engine): Promise<void> {
-  await createTable(db, engine, 'record_lists', { name: 'text', revision: 'integer', total: 'integer' })
+  await createTable(db, {
+    engine,
+    name: 'record_lists',
+    columns: { name: 'text', revision: 'integer', total: 'integer' },
+  })
     .addPrimaryKeyConstraint('record_lists_key', ['name'])
     .execute();
   for (const name of ['categories', 'sub_categories'])
@@ -21,13 +25,21 @@ async function createRecordLists(db: Kysely<unknown>, engine: Engine): Promise<v
 }
 
 async function createLists(db: Kysely<unknown>, engine: Engine): Promise<void> {
-  await createTable(db, engine, 'collections', { id: 'serial', ...titled, ...pictured }).execute();
-  await createTable(db, engine, 'challenges', {
-    id: 'serial',
-    ...titled,
-    ...pictured,
-    day_count: 'integer',
-    is_active: 'integer',
+  await createTable(db, {
+    engine,
+    name: 'collections',
+    columns: { id: 'serial', ...titled, ...pictured },
+  }).execute();
+  await createTable(db, {
+    engine,
+    name: 'challenges',
+    columns: {
+      id: 'serial',
+      ...titled,
+      ...pictured,
+      day_count: 'integer',
+      is_active: 'integer',
+    },
   }).execute();
   await db.schema.createIndex('challenges_by_days').on('challenges').columns(['day_count', 'id']).execute();
 
@@ -36,11 +48,15 @@ async function createLists(db: Kysely<unknown>, engine: Engine): Promise<void> {
     ['collection_books', 'collection', {}],
     ['challenge_items', 'challenge', { is_featured: 'integer?' }],
   ] as const) {
-    await createTable(db, engine, list, {
-      [`${owner}_id`]: 'integer',
-      position: 'integer',
-      book_id: 'integer',
-      ...own,
+    await createTable(db, {
+      engine,
+      name: list,
+      columns: {
+        [`${owner}_id`]: 'integer',
+        position: 'integer',
+        book_id: 'integer',
+        ...own,
+      },
     })
       // By the book and not by the place: a book that moves is one column of one row, in no index.
       .addPrimaryKeyConstraint(`${list}_key`, [`${owner}_id`, 'book_id'] as never[])
@@ -54,15 +70,23 @@ async function createLists(db: Kysely<unknown>, engine: Engine): Promise<void> {
 }
 
 async function createStoryBooks(db: Kysely<unknown>, engine: Engine): Promise<void> {
-  await createTable(db, engine, 'story_books', { id: 'serial', ...titled, description: 'text' }).execute();
-  await createTable(db, engine, 'story_items', {
-    story_book_id: 'integer',
-    position: 'integer',
-    book_code: 'text',
-    chapter_code: 'text',
-    text_item_code: 'text',
-    is_featured: 'integer',
-    book_id: 'integer?',
+  await createTable(db, {
+    engine,
+    name: 'story_books',
+    columns: { id: 'serial', ...titled, description: 'text' },
+  }).execute();
+  await createTable(db, {
+    engine,
+    name: 'story_items',
+    columns: {
+      story_book_id: 'integer',
+      position: 'integer',
+      book_code: 'text',
+      chapter_code: 'text',
+      text_item_code: 'text',
+      is_featured: 'integer',
+      book_id: 'integer?',
+    },
   })
     .addPrimaryKeyConstraint('story_items_key', ['story_book_id', 'position'])
     .addForeignKeyConstraint('story_items_owner', ['story_book_id'], 'story_books', ['id'], (to) =>
@@ -77,22 +101,30 @@ async function createStoryBooks(db: Kysely<unknown>, engine: Engine): Promise<vo
 }
 
 async function createMobileConfigs(db: Kysely<unknown>, engine: Engine): Promise<void> {
-  await createTable(db, engine, 'mobile_configs', {
-    id: 'serial',
-    ...titled,
-    is_main_service: 'integer',
+  await createTable(db, {
+    engine,
+    name: 'mobile_configs',
+    columns: {
+      id: 'serial',
+      ...titled,
+      is_main_service: 'integer',
+    },
   }).execute();
   await db.schema
     .createIndex('mobile_configs_by_service')
     .on('mobile_configs')
     .columns(['is_main_service', 'id'])
     .execute();
-  await createTable(db, engine, 'config_blocks', {
-    mobile_config_id: 'integer',
-    position: 'integer',
-    title: 'text',
-    type: 'text',
-    record_ids: 'text',
+  await createTable(db, {
+    engine,
+    name: 'config_blocks',
+    columns: {
+      mobile_config_id: 'integer',
+      position: 'integer',
+      title: 'text',
+      type: 'text',
+      record_ids: 'text',
+    },
   })
     .addPrimaryKeyConstraint('config_blocks_key', ['mobile_config_id', 'position'])
     .addForeignKeyConstraint('config_blocks_owner', ['mobile_config_id'], 'mobile_configs', ['id'], (to) =>

@@ -83,9 +83,11 @@ async function* batchesOf<Row extends { id: number }>(
 /** Which of these texts a unique column holds. */
 async function present(
   db: Db,
-  table: string,
-  column: string,
-  texts: readonly string[],
+  {
+    table,
+    column,
+    texts,
+  }: { readonly table: string; readonly column: string; readonly texts: readonly string[] },
 ): Promise<Set<string>> {
   const { rows } = await sql<{ value: string }>`select ${sql.ref(column)} as value from ${sql.table(table)}
     where ${sql.ref(column)} in (${sql.join(texts)})`.execute(db);
@@ -101,12 +103,11 @@ async function renewAuthors(db: Db): Promise<void> {
     );
     if (changes.length === 0) continue;
     // The new rule tells apart whatever the old one did. Were it not so, the later author would keep a key that no name has.
-    const taken = await present(
-      db,
-      'authors',
-      'name_key',
-      changes.map(({ value }) => value),
-    );
+    const taken = await present(db, {
+      table: 'authors',
+      column: 'name_key',
+      texts: changes.map(({ value }) => value),
+    });
     const free = changes.map(({ id, value }) => {
       const isTaken = taken.has(value);
       taken.add(value);
@@ -122,7 +123,7 @@ async function renewCodes(db: Db, table: 'categories' | 'sub_categories'): Promi
       const plain = toPlainCode(code) || 'unnamed';
       if (plain === code) continue;
       let free = plain;
-      for (let number = 2; (await present(db, table, 'code', [free])).size > 0; number++)
+      for (let number = 2; (await present(db, { table, column: 'code', texts: [free] })).size > 0; number++)
         free = `${plain}-${number}`;
       await setTexts(db, { table, id: 'id', column: 'code' }, [{ id, value: free }]);
     }

@@ -43,7 +43,7 @@ async function fill(db: Kysely<unknown>): Promise<void> {
 export const authorWords: Migration = {
   name: '004-author-words',
   async up(db, engine) {
-    await createTable(db, engine, 'author_words', { word: 'text', author_id: 'integer' })
+    await createTable(db, { engine, name: 'author_words', columns: { word: 'text', author_id: 'integer' } })
       .addPrimaryKeyConstraint('author_words_key', ['word', 'author_id'])
       .addForeignKeyConstraint('author_words_author', ['author_id'], 'authors', ['id'])
       .execute();

@@ -3,27 +3,31 @@ import { createTable } from './columns.ts';
 import type { Engine, Migration } from './migration.ts';
 
 async function createJobs(db: Kysely<unknown>, engine: Engine): Promise<void> {
-  await createTable(db, engine, 'jobs', {
-    id: 'serial',
-    kind: 'text',
-    subject_id: 'text',
-    title: 'text',
-    state: 'text',
-    priority: 'integer',
-    run_at: 'text',
-    attempts: 'integer',
-    worker: 'text?',
-    lease_until: 'text?',
-    progress: 'double',
-    stage: 'text',
-    cancel_asked: 'integer',
-    payload: 'text',
-    result: 'text?',
-    error: 'text?',
-    user_id: 'integer?',
-    created_at: 'text',
-    changed_at: 'text',
-    finished_at: 'text?',
+  await createTable(db, {
+    engine,
+    name: 'jobs',
+    columns: {
+      id: 'serial',
+      kind: 'text',
+      subject_id: 'text',
+      title: 'text',
+      state: 'text',
+      priority: 'integer',
+      run_at: 'text',
+      attempts: 'integer',
+      worker: 'text?',
+      lease_until: 'text?',
+      progress: 'double',
+      stage: 'text',
+      cancel_asked: 'integer',
+      payload: 'text',
+      result: 'text?',
+      error: 'text?',
+      user_id: 'integer?',
+      created_at: 'text',
+      changed_at: 'text',
+      finished_at: 'text?',
+    },
   })
     .addForeignKeyConstraint('jobs_user', ['user_id'], 'users', ['id'], (to) => to.onDelete('set null'))
     .execute();
@@ -40,23 +44,27 @@ async function createJobs(db: Kysely<unknown>, engine: Engine): Promise<void> {
 }
 
 async function createUploads(db: Kysely<unknown>, engine: Engine): Promise<void> {
-  await createTable(db, engine, 'uploads', {
-    id: 'text',
-    user_id: 'integer',
-    import_id: 'integer?',
-    file_name: 'text',
-    metadata: 'text',
-    size: 'bigint',
-    received: 'bigint',
-    sha256: 'text?',
-    key: 'text?',
-    state: 'text',
-    error: 'text?',
-    lock_owner: 'text?',
-    lock_until: 'text?',
-    lock_wanted: 'integer',
-    created_at: 'text',
-    expires_at: 'text',
+  await createTable(db, {
+    engine,
+    name: 'uploads',
+    columns: {
+      id: 'text',
+      user_id: 'integer',
+      import_id: 'integer?',
+      file_name: 'text',
+      metadata: 'text',
+      size: 'bigint',
+      received: 'bigint',
+      sha256: 'text?',
+      key: 'text?',
+      state: 'text',
+      error: 'text?',
+      lock_owner: 'text?',
+      lock_until: 'text?',
+      lock_wanted: 'integer',
+      created_at: 'text',
+      expires_at: 'text',
+    },
   })
     .addPrimaryKeyConstraint('uploads_key', ['id'])
     .addForeignKeyConstraint('uploads_user', ['user_id'], 'users', ['id'], (to) => to.onDelete('cascade'))
@@ -64,11 +72,15 @@ async function createUploads(db: Kysely<unknown>, engine: Engine): Promise<void>
   await db.schema.createIndex('uploads_by_user').on('uploads').column('user_id').execute();
   await db.schema.createIndex('uploads_by_end').on('uploads').column('expires_at').execute();
   await db.schema.createIndex('uploads_by_import').on('uploads').column('import_id').execute();
-  await createTable(db, engine, 'upload_parts', {
-    upload_id: 'text',
-    starts: 'bigint',
-    length: 'bigint',
-    key: 'text',
+  await createTable(db, {
+    engine,
+    name: 'upload_parts',
+    columns: {
+      upload_id: 'text',
+      starts: 'bigint',
+      length: 'bigint',
+      key: 'text',
+    },
   })
     .addPrimaryKeyConstraint('upload_parts_key', ['upload_id', 'starts'])
     .addForeignKeyConstraint('upload_parts_owner', ['upload_id'], 'uploads', ['id'])
@@ -76,16 +88,20 @@ async function createUploads(db: Kysely<unknown>, engine: Engine): Promise<void>
 }
 
 async function createActivity(db: Kysely<unknown>, engine: Engine): Promise<void> {
-  await createTable(db, engine, 'activity', {
-    id: 'serial',
-    user_id: 'integer',
-    entry_key: 'text',
-    at: 'text',
-    outcome: 'text',
-    message: 'text',
-    tried: 'text?',
-    subject: 'text?',
-    address: 'text?',
+  await createTable(db, {
+    engine,
+    name: 'activity',
+    columns: {
+      id: 'serial',
+      user_id: 'integer',
+      entry_key: 'text',
+      at: 'text',
+      outcome: 'text',
+      message: 'text',
+      tried: 'text?',
+      subject: 'text?',
+      address: 'text?',
+    },
   })
     .addForeignKeyConstraint('activity_user', ['user_id'], 'users', ['id'], (to) => to.onDelete('cascade'))
     .execute();
@@ -96,7 +112,11 @@ async function createActivity(db: Kysely<unknown>, engine: Engine): Promise<void
     .columns(['user_id', 'entry_key'])
     .execute();
   await db.schema.createIndex('activity_by_time').on('activity').columns(['at', 'id']).execute();
-  await createTable(db, engine, 'activity_seen', { user_id: 'integer', last_id: 'integer' })
+  await createTable(db, {
+    engine,
+    name: 'activity_seen',
+    columns: { user_id: 'integer', last_id: 'integer' },
+  })
     .addPrimaryKeyConstraint('activity_seen_key', ['user_id'])
     .addForeignKeyConstraint('activity_seen_user', ['user_id'], 'users', ['id'], (to) =>
       to.onDelete('cascade'),

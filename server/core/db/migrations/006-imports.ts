@@ -7,30 +7,34 @@ import type { Engine, Migration } from './migration.ts';
 const text = { sqlite: sql`text`, postgres: sql`text collate "C"` };
 
 async function createImports(db: Kysely<unknown>, engine: Engine): Promise<void> {
-  await createTable(db, engine, 'imports', {
-    id: 'serial',
-    user_id: 'integer?',
-    drop_id: 'integer?',
-    state: 'text',
-    name: 'text',
-    author: 'text',
-    language: 'integer',
-    search_key: 'text',
-    thumbnail_key: 'text?',
-    chapter_count: 'integer',
-    duration: 'integer',
-    text_count: 'integer',
-    file_count: 'integer',
-    size: 'bigint',
-    warning_count: 'integer',
-    problems: 'text',
-    error: 'text?',
-    draft: 'text?',
-    book_id: 'integer?',
-    version: 'integer',
-    created_at: 'text',
-    updated_at: 'text',
-    expires_at: 'text',
+  await createTable(db, {
+    engine,
+    name: 'imports',
+    columns: {
+      id: 'serial',
+      user_id: 'integer?',
+      drop_id: 'integer?',
+      state: 'text',
+      name: 'text',
+      author: 'text',
+      language: 'integer',
+      search_key: 'text',
+      thumbnail_key: 'text?',
+      chapter_count: 'integer',
+      duration: 'integer',
+      text_count: 'integer',
+      file_count: 'integer',
+      size: 'bigint',
+      warning_count: 'integer',
+      problems: 'text',
+      error: 'text?',
+      draft: 'text?',
+      book_id: 'integer?',
+      version: 'integer',
+      created_at: 'text',
+      updated_at: 'text',
+      expires_at: 'text',
+    },
   })
     .addForeignKeyConstraint('imports_user', ['user_id'], 'users', ['id'], (to) => to.onDelete('set null'))
     .addForeignKeyConstraint('imports_book', ['book_id'], 'books', ['id'], (to) => to.onDelete('set null'))
@@ -60,7 +64,11 @@ async function createImports(db: Kysely<unknown>, engine: Engine): Promise<void>
     import_texts: { items: 'text' },
   } as const;
   for (const [name, columns] of Object.entries(parts))
-    await createTable(db, engine, name, { import_id: 'integer', position: 'integer', ...columns })
+    await createTable(db, {
+      engine,
+      name,
+      columns: { import_id: 'integer', position: 'integer', ...columns },
+    })
       .addPrimaryKeyConstraint(`${name}_key`, ['import_id', 'position'])
       .addForeignKeyConstraint(`${name}_owner`, ['import_id'], 'imports', ['id'], (to) =>
         to.onDelete('cascade'),

@@ -60,15 +60,19 @@ function readList(stored: string): string[] {
 }
 
 async function makeRoles(db: Kysely<unknown>, engine: Engine): Promise<void> {
-  await createTable(db, engine, 'roles', {
-    id: 'serial',
-    name: 'text',
-    name_key: 'text',
-    permissions: 'text',
-    is_built_in: 'integer',
-    version: 'integer',
-    created_at: 'text',
-    updated_at: 'text',
+  await createTable(db, {
+    engine,
+    name: 'roles',
+    columns: {
+      id: 'serial',
+      name: 'text',
+      name_key: 'text',
+      permissions: 'text',
+      is_built_in: 'integer',
+      version: 'integer',
+      created_at: 'text',
+      updated_at: 'text',
+    },
   })
     .addUniqueConstraint('roles_name', ['name_key'])
     .execute();
@@ -123,15 +127,19 @@ async function remakeSessions(db: Kysely<unknown>, engine: Engine): Promise<void
   const { rows } = await sql<OldSession>`select token_hash, user_id, created_at, expires_at from sessions
     order by created_at, token_hash`.execute(db);
   await db.schema.dropTable('sessions').execute();
-  await createTable(db, engine, 'sessions', {
-    id: 'serial',
-    token_hash: 'text',
-    user_id: 'integer',
-    address: 'text',
-    user_agent: 'text',
-    created_at: 'text',
-    last_seen_at: 'text',
-    expires_at: 'text',
+  await createTable(db, {
+    engine,
+    name: 'sessions',
+    columns: {
+      id: 'serial',
+      token_hash: 'text',
+      user_id: 'integer',
+      address: 'text',
+      user_agent: 'text',
+      created_at: 'text',
+      last_seen_at: 'text',
+      expires_at: 'text',
+    },
   })
     .addUniqueConstraint('sessions_token', ['token_hash'])
     .addForeignKeyConstraint('sessions_user', ['user_id'], 'users', ['id'], (to) => to.onDelete('cascade'))
@@ -144,12 +152,16 @@ async function remakeSessions(db: Kysely<unknown>, engine: Engine): Promise<void
 }
 
 async function makeSecrets(db: Kysely<unknown>, engine: Engine): Promise<void> {
-  await createTable(db, engine, 'account_links', {
-    token_hash: 'text',
-    user_id: 'integer',
-    kind: 'text',
-    created_at: 'text',
-    expires_at: 'text',
+  await createTable(db, {
+    engine,
+    name: 'account_links',
+    columns: {
+      token_hash: 'text',
+      user_id: 'integer',
+      kind: 'text',
+      created_at: 'text',
+      expires_at: 'text',
+    },
   })
     .addPrimaryKeyConstraint('account_links_key', ['token_hash'])
     .addForeignKeyConstraint('account_links_user', ['user_id'], 'users', ['id'], (to) =>
@@ -157,16 +169,20 @@ async function makeSecrets(db: Kysely<unknown>, engine: Engine): Promise<void> {
     )
     .execute();
   await db.schema.createIndex('account_links_by_user').on('account_links').column('user_id').execute();
-  await createTable(db, engine, 'access_tokens', {
-    id: 'serial',
-    token_hash: 'text',
-    user_id: 'integer',
-    name: 'text',
-    prefix: 'text',
-    permissions: 'text',
-    created_at: 'text',
-    expires_at: 'text',
-    last_used_at: 'text?',
+  await createTable(db, {
+    engine,
+    name: 'access_tokens',
+    columns: {
+      id: 'serial',
+      token_hash: 'text',
+      user_id: 'integer',
+      name: 'text',
+      prefix: 'text',
+      permissions: 'text',
+      created_at: 'text',
+      expires_at: 'text',
+      last_used_at: 'text?',
+    },
   })
     .addUniqueConstraint('access_tokens_token', ['token_hash'])
     .addForeignKeyConstraint('access_tokens_user', ['user_id'], 'users', ['id'], (to) =>
@@ -174,7 +190,11 @@ async function makeSecrets(db: Kysely<unknown>, engine: Engine): Promise<void> {
     )
     .execute();
   await db.schema.createIndex('access_tokens_by_user').on('access_tokens').column('user_id').execute();
-  await createTable(db, engine, 'throttles', { key: 'text', hits: 'integer', expires_at: 'text' })
+  await createTable(db, {
+    engine,
+    name: 'throttles',
+    columns: { key: 'text', hits: 'integer', expires_at: 'text' },
+  })
     .addPrimaryKeyConstraint('throttles_key', ['key'])
     .execute();
 }
@@ -186,7 +206,7 @@ export const people: Migration = {
     await extendUsers(db, engine);
     await remakeSessions(db, engine);
     await makeSecrets(db, engine);
-    await createTable(db, engine, 'people', { id: 'key', revision: 'integer' }).execute();
+    await createTable(db, { engine, name: 'people', columns: { id: 'key', revision: 'integer' } }).execute();
     await sql`insert into people (id, revision) values (1, 0)`.execute(db);
   },
 };

@@ -6,15 +6,19 @@ import type { Migration } from './migration.ts';
 export const securityLog: Migration = {
   name: '009-security-log',
   async up(db, engine) {
-    await createTable(db, engine, 'security_events', {
-      id: 'serial',
-      at: 'text',
-      kind: 'text',
-      user_id: 'integer?',
-      actor_id: 'integer?',
-      address: 'text',
-      user_agent: 'text',
-      detail: 'text',
+    await createTable(db, {
+      engine,
+      name: 'security_events',
+      columns: {
+        id: 'serial',
+        at: 'text',
+        kind: 'text',
+        user_id: 'integer?',
+        actor_id: 'integer?',
+        address: 'text',
+        user_agent: 'text',
+        detail: 'text',
+      },
     }).execute();
     const index = (name: string, columns: string[]) =>
       db.schema.createIndex(name).on('security_events').columns(columns).execute();

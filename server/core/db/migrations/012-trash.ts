@@ -6,23 +6,27 @@ import type { Migration } from './migration.ts';
 export const trash: Migration = {
   name: '012-trash',
   async up(db, engine) {
-    await createTable(db, engine, 'trash', {
-      id: 'serial',
-      kind: 'text',
-      record_id: 'integer',
-      name: 'text',
-      search_key: 'text',
-      code: 'text?',
-      picture_key: 'text?',
-      deleted_at: 'text',
-      deleted_by: 'integer?',
-      entry_id: 'integer',
-      files: 'integer',
-      bytes: 'bigint',
-      chapters: 'integer',
-      places: 'integer',
-      // Last, since it may be long.
-      snapshot: 'text',
+    await createTable(db, {
+      engine,
+      name: 'trash',
+      columns: {
+        id: 'serial',
+        kind: 'text',
+        record_id: 'integer',
+        name: 'text',
+        search_key: 'text',
+        code: 'text?',
+        picture_key: 'text?',
+        deleted_at: 'text',
+        deleted_by: 'integer?',
+        entry_id: 'integer',
+        files: 'integer',
+        bytes: 'bigint',
+        chapters: 'integer',
+        places: 'integer',
+        // Last, since it may be long.
+        snapshot: 'text',
+      },
     }).execute();
     await db.schema
       .createIndex('trash_by_record')
@@ -33,14 +37,18 @@ export const trash: Migration = {
     await db.schema.createIndex('trash_by_code').on('trash').columns(['kind', 'code']).execute();
     await db.schema.createIndex('trash_by_time').on('trash').columns(['deleted_at']).execute();
     // Rows of `files` that nothing is served from, with what was found out about their sound.
-    await createTable(db, engine, 'kept_files', {
-      key: 'text',
-      size: 'bigint',
-      file: 'text',
-      scan: 'text?',
-      kind: 'text',
-      record_id: 'integer',
-      kept_at: 'text',
+    await createTable(db, {
+      engine,
+      name: 'kept_files',
+      columns: {
+        key: 'text',
+        size: 'bigint',
+        file: 'text',
+        scan: 'text?',
+        kind: 'text',
+        record_id: 'integer',
+        kept_at: 'text',
+      },
     })
       .addPrimaryKeyConstraint('kept_files_key', ['key'])
       .execute();
@@ -51,12 +59,16 @@ export const trash: Migration = {
       .execute();
     await db.schema.createIndex('kept_files_by_time').on('kept_files').column('kept_at').execute();
     // What is too long for the journal: the chapters that an entry replaced.
-    await createTable(db, engine, 'kept_contents', {
-      entry_id: 'key',
-      kind: 'text',
-      record_id: 'integer',
-      kept_at: 'text',
-      content: 'text',
+    await createTable(db, {
+      engine,
+      name: 'kept_contents',
+      columns: {
+        entry_id: 'key',
+        kind: 'text',
+        record_id: 'integer',
+        kept_at: 'text',
+        content: 'text',
+      },
     }).execute();
     await db.schema
       .createIndex('kept_contents_by_record')

@@ -15,36 +15,50 @@ const types = {
 
 async function addColumns(
   db: Kysely<unknown>,
-  engine: Engine,
-  table: string,
-  columns: Readonly<Record<string, keyof typeof types>>,
+  {
+    engine,
+    table,
+    columns,
+  }: {
+    readonly engine: Engine;
+    readonly table: string;
+    readonly columns: Readonly<Record<string, keyof typeof types>>;
+  },
 ): Promise<void> {
   for (const [column, type] of Object.entries(columns))
     await db.schema.alterTable(table).addColumn(column, types[type][engine]).execute();
 }
 
 async function createHistory(db: Kysely<unknown>, engine: Engine): Promise<void> {
-  await createTable(db, engine, 'inside_revisions', {
-    book_id: 'integer',
-    revision: 'integer',
-    user_id: 'integer?',
-    saved_at: 'text',
-    summary: 'text',
-    chapter_count: 'integer',
-    chapter_ids: 'text',
+  await createTable(db, {
+    engine,
+    name: 'inside_revisions',
+    columns: {
+      book_id: 'integer',
+      revision: 'integer',
+      user_id: 'integer?',
+      saved_at: 'text',
+      summary: 'text',
+      chapter_count: 'integer',
+      chapter_ids: 'text',
+    },
   })
     .addPrimaryKeyConstraint('inside_revisions_key', ['book_id', 'revision'])
     .addForeignKeyConstraint('inside_revisions_book', ['book_id'], 'books', ['id'], (to) =>
       to.onDelete('cascade'),
     )
     .execute();
-  await createTable(db, engine, 'inside_parts', {
-    book_id: 'integer',
-    chapter_id: 'integer',
-    kind: 'text',
-    until: 'integer',
-    audio_key: 'text?',
-    content: 'text',
+  await createTable(db, {
+    engine,
+    name: 'inside_parts',
+    columns: {
+      book_id: 'integer',
+      chapter_id: 'integer',
+      kind: 'text',
+      until: 'integer',
+      audio_key: 'text?',
+      content: 'text',
+    },
   })
     .addPrimaryKeyConstraint('inside_parts_key', ['book_id', 'chapter_id', 'kind', 'until'])
     .addForeignKeyConstraint('inside_parts_book', ['book_id'], 'books', ['id'], (to) =>
@@ -54,12 +68,16 @@ async function createHistory(db: Kysely<unknown>, engine: Engine): Promise<void>
 }
 
 async function createWork(db: Kysely<unknown>, engine: Engine): Promise<void> {
-  await createTable(db, engine, 'inside_drafts', {
-    book_id: 'integer',
-    user_id: 'integer',
-    base_version: 'integer',
-    saved_at: 'text',
-    document: 'text',
+  await createTable(db, {
+    engine,
+    name: 'inside_drafts',
+    columns: {
+      book_id: 'integer',
+      user_id: 'integer',
+      base_version: 'integer',
+      saved_at: 'text',
+      document: 'text',
+    },
   })
     .addPrimaryKeyConstraint('inside_drafts_key', ['book_id', 'user_id'])
     .addForeignKeyConstraint('inside_drafts_book', ['book_id'], 'books', ['id'], (to) =>
@@ -69,12 +87,16 @@ async function createWork(db: Kysely<unknown>, engine: Engine): Promise<void> {
       to.onDelete('cascade'),
     )
     .execute();
-  await createTable(db, engine, 'inside_editors', {
-    book_id: 'key',
-    user_id: 'integer',
-    since: 'text',
-    seen_at: 'text',
-    taken_from: 'integer?',
+  await createTable(db, {
+    engine,
+    name: 'inside_editors',
+    columns: {
+      book_id: 'key',
+      user_id: 'integer',
+      since: 'text',
+      seen_at: 'text',
+      taken_from: 'integer?',
+    },
   })
     .addForeignKeyConstraint('inside_editors_book', ['book_id'], 'books', ['id'], (to) =>
       to.onDelete('cascade'),
@@ -85,17 +107,25 @@ async function createWork(db: Kysely<unknown>, engine: Engine): Promise<void> {
 export const insides: Migration = {
   name: '014-insides',
   async up(db, engine) {
-    await addColumns(db, engine, 'text_items', {
-      starts_at: 'double',
-      ends_at: 'double',
-      confidence: 'double',
-      time_state: 'text',
-      sentences: 'text',
+    await addColumns(db, {
+      engine,
+      table: 'text_items',
+      columns: {
+        starts_at: 'double',
+        ends_at: 'double',
+        confidence: 'double',
+        time_state: 'text',
+        sentences: 'text',
+      },
     });
-    await addColumns(db, engine, 'chapters', {
-      name_by: 'text',
-      times_by: 'text',
-      sound_without_text: 'text',
+    await addColumns(db, {
+      engine,
+      table: 'chapters',
+      columns: {
+        name_by: 'text',
+        times_by: 'text',
+        sound_without_text: 'text',
+      },
     });
     await db.schema
       .alterTable('chapters')

@@ -6,15 +6,23 @@ import type { Migration } from './migration.ts';
 export const settings: Migration = {
   name: '015-settings',
   async up(db, engine) {
-    await createTable(db, engine, 'settings', {
-      key: 'text',
-      value: 'text',
-      changed_at: 'text',
-      changed_by: 'integer?',
+    await createTable(db, {
+      engine,
+      name: 'settings',
+      columns: {
+        key: 'text',
+        value: 'text',
+        changed_at: 'text',
+        changed_by: 'integer?',
+      },
     })
       .addPrimaryKeyConstraint('settings_key', ['key'])
       .execute();
-    await createTable(db, engine, 'setting_sections', { section: 'text', version: 'integer' })
+    await createTable(db, {
+      engine,
+      name: 'setting_sections',
+      columns: { section: 'text', version: 'integer' },
+    })
       .addPrimaryKeyConstraint('setting_sections_key', ['section'])
       .execute();
     for (const section of ['general', 'catalogue', 'media', 'sign_in'])
@@ -23,12 +31,16 @@ export const settings: Migration = {
         .insertInto('setting_sections')
         .values({ section, version: 1 })
         .execute();
-    await createTable(db, engine, 'letters', {
-      id: 'serial',
-      recipient: 'text',
-      subject: 'text',
-      body: 'text',
-      created_at: 'text',
+    await createTable(db, {
+      engine,
+      name: 'letters',
+      columns: {
+        id: 'serial',
+        recipient: 'text',
+        subject: 'text',
+        body: 'text',
+        created_at: 'text',
+      },
     }).execute();
   },
 };

@@ -7,35 +7,47 @@ import type { Engine, Migration } from './migration.ts';
 const ofUser = { columns: ['user_id'], target: ['id'] };
 
 async function makeFactors(db: Kysely<unknown>, engine: Engine): Promise<void> {
-  await createTable(db, engine, 'totp_factors', {
-    user_id: 'integer',
-    secret: 'text',
-    last_step: 'integer',
-    created_at: 'text',
-    last_used_at: 'text?',
+  await createTable(db, {
+    engine,
+    name: 'totp_factors',
+    columns: {
+      user_id: 'integer',
+      secret: 'text',
+      last_step: 'integer',
+      created_at: 'text',
+      last_used_at: 'text?',
+    },
   })
     .addPrimaryKeyConstraint('totp_factors_key', ['user_id'])
     .addForeignKeyConstraint('totp_factors_user', ofUser.columns, 'users', ofUser.target, (to) =>
       to.onDelete('cascade'),
     )
     .execute();
-  await createTable(db, engine, 'recovery_codes', { user_id: 'integer', code_hash: 'text' })
+  await createTable(db, {
+    engine,
+    name: 'recovery_codes',
+    columns: { user_id: 'integer', code_hash: 'text' },
+  })
     .addPrimaryKeyConstraint('recovery_codes_key', ['user_id', 'code_hash'])
     .addForeignKeyConstraint('recovery_codes_user', ofUser.columns, 'users', ofUser.target, (to) =>
       to.onDelete('cascade'),
     )
     .execute();
-  await createTable(db, engine, 'passkeys', {
-    id: 'serial',
-    user_id: 'integer',
-    credential_id: 'text',
-    public_key: 'text',
-    relying_party: 'text',
-    counter: 'bigint',
-    transports: 'text',
-    name: 'text',
-    created_at: 'text',
-    last_used_at: 'text?',
+  await createTable(db, {
+    engine,
+    name: 'passkeys',
+    columns: {
+      id: 'serial',
+      user_id: 'integer',
+      credential_id: 'text',
+      public_key: 'text',
+      relying_party: 'text',
+      counter: 'bigint',
+      transports: 'text',
+      name: 'text',
+      created_at: 'text',
+      last_used_at: 'text?',
+    },
   })
     .addUniqueConstraint('passkeys_credential', ['credential_id'])
     .addForeignKeyConstraint('passkeys_user', ofUser.columns, 'users', ofUser.target, (to) =>
@@ -46,15 +58,19 @@ async function makeFactors(db: Kysely<unknown>, engine: Engine): Promise<void> {
 }
 
 async function makeChallenges(db: Kysely<unknown>, engine: Engine): Promise<void> {
-  await createTable(db, engine, 'auth_challenges', {
-    token_hash: 'text',
-    kind: 'text',
-    user_id: 'integer?',
-    password_mark: 'text',
-    secret: 'text',
-    tries: 'integer',
-    created_at: 'text',
-    expires_at: 'text',
+  await createTable(db, {
+    engine,
+    name: 'auth_challenges',
+    columns: {
+      token_hash: 'text',
+      kind: 'text',
+      user_id: 'integer?',
+      password_mark: 'text',
+      secret: 'text',
+      tries: 'integer',
+      created_at: 'text',
+      expires_at: 'text',
+    },
   })
     .addPrimaryKeyConstraint('auth_challenges_key', ['token_hash'])
     .addForeignKeyConstraint('auth_challenges_user', ofUser.columns, 'users', ofUser.target, (to) =>
@@ -70,11 +86,15 @@ async function makeChallenges(db: Kysely<unknown>, engine: Engine): Promise<void
 }
 
 async function makeKnownBrowsers(db: Kysely<unknown>, engine: Engine): Promise<void> {
-  await createTable(db, engine, 'known_browsers', {
-    user_id: 'integer',
-    browser_key: 'text',
-    first_seen_at: 'text',
-    last_seen_at: 'text',
+  await createTable(db, {
+    engine,
+    name: 'known_browsers',
+    columns: {
+      user_id: 'integer',
+      browser_key: 'text',
+      first_seen_at: 'text',
+      last_seen_at: 'text',
+    },
   })
     .addPrimaryKeyConstraint('known_browsers_key', ['user_id', 'browser_key'])
     .addForeignKeyConstraint('known_browsers_user', ofUser.columns, 'users', ofUser.target, (to) =>

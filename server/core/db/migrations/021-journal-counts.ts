@@ -8,13 +8,17 @@ export const journalCounts: Migration = {
   name: '021-journal-counts',
   async up(db, engine) {
     await db.schema.dropTable('journal_counts').execute();
-    await createTable(db, engine, 'journal_counts', {
-      grain: 'text',
-      kind: 'text',
-      action: 'text',
-      actor_id: 'integer',
-      starts_on: 'text',
-      entries: 'integer',
+    await createTable(db, {
+      engine,
+      name: 'journal_counts',
+      columns: {
+        grain: 'text',
+        kind: 'text',
+        action: 'text',
+        actor_id: 'integer',
+        starts_on: 'text',
+        entries: 'integer',
+      },
     })
       .addPrimaryKeyConstraint('journal_counts_key', ['grain', 'kind', 'action', 'actor_id', 'starts_on'])
       .execute();

@@ -6,11 +6,15 @@ import type { Migration } from './migration.ts';
 export const soundParts: Migration = {
   name: '024-sound-parts',
   async up(db, engine) {
-    await createTable(db, engine, 'sound_parts', {
-      audio_key: 'text',
-      part: 'text',
-      key: 'text?',
-      unused_since: 'text?',
+    await createTable(db, {
+      engine,
+      name: 'sound_parts',
+      columns: {
+        audio_key: 'text',
+        part: 'text',
+        key: 'text?',
+        unused_since: 'text?',
+      },
     })
       .addPrimaryKeyConstraint('sound_parts_key', ['audio_key', 'part'])
       .addForeignKeyConstraint('sound_parts_audio', ['audio_key'], 'files', ['key'], (to) =>

@@ -86,7 +86,7 @@ async function fill(db: Kysely<unknown>): Promise<void> {
 export const textsInSearches: Migration = {
   name: '031-texts-in-searches',
   async up(db, engine) {
-    await createTable(db, engine, 'book_texts', { book_id: 'key', words: 'text' })
+    await createTable(db, { engine, name: 'book_texts', columns: { book_id: 'key', words: 'text' } })
       .addForeignKeyConstraint('book_texts_book', ['book_id'], 'books', ['id'])
       .execute();
     for (const statement of indexes[engine]) await statement.execute(db);

@@ -6,19 +6,23 @@ import type { Migration } from './migration.ts';
 export const listViews: Migration = {
   name: '032-list-views',
   async up(db, engine) {
-    await createTable(db, engine, 'list_views', {
-      id: 'serial',
-      user_id: 'integer',
-      list: 'text',
-      name: 'text',
-      name_key: 'text',
-      query: 'text',
-      columns: 'text?',
-      density: 'text?',
-      is_shared: 'integer',
-      version: 'integer',
-      created_at: 'text',
-      updated_at: 'text',
+    await createTable(db, {
+      engine,
+      name: 'list_views',
+      columns: {
+        id: 'serial',
+        user_id: 'integer',
+        list: 'text',
+        name: 'text',
+        name_key: 'text',
+        query: 'text',
+        columns: 'text?',
+        density: 'text?',
+        is_shared: 'integer',
+        version: 'integer',
+        created_at: 'text',
+        updated_at: 'text',
+      },
     })
       .addForeignKeyConstraint('list_views_user', ['user_id'], 'users', ['id'], (to) =>
         to.onDelete('cascade'),

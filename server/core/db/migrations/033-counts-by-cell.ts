@@ -15,12 +15,16 @@ export const countsByCell: Migration = {
   name: '033-counts-by-cell',
   async up(db, engine) {
     await db.schema.dropTable('finding_counts').execute();
-    await createTable(db, engine, 'finding_counts', {
-      rule: 'text',
-      language: 'integer',
-      category_id: 'integer',
-      is_backup: 'integer',
-      found: 'integer',
+    await createTable(db, {
+      engine,
+      name: 'finding_counts',
+      columns: {
+        rule: 'text',
+        language: 'integer',
+        category_id: 'integer',
+        is_backup: 'integer',
+        found: 'integer',
+      },
     })
       .addPrimaryKeyConstraint('finding_counts_key', ['rule', 'language', 'category_id', 'is_backup'])
       .execute();
@@ -55,7 +59,11 @@ export const countsByCell: Migration = {
 
     await db.schema.dropIndex('journal_by_time').execute();
 
-    await createTable(db, engine, 'author_names', { id: 'key', revision: 'integer' }).execute();
+    await createTable(db, {
+      engine,
+      name: 'author_names',
+      columns: { id: 'key', revision: 'integer' },
+    }).execute();
     await sql`insert into author_names (id, revision) values (1, 0)`.execute(db);
   },
 };

@@ -10,11 +10,15 @@ import type { Migration } from './migration.ts';
 export const journalLists: Migration = {
   name: '039-journal-lists',
   async up(db, engine) {
-    const lists = createTable(db, engine, 'journal_lists', {
-      actor_id: 'integer',
-      kind: 'text',
-      action: 'text',
-      entry_id: 'integer',
+    const lists = createTable(db, {
+      engine,
+      name: 'journal_lists',
+      columns: {
+        actor_id: 'integer',
+        kind: 'text',
+        action: 'text',
+        entry_id: 'integer',
+      },
     }).addPrimaryKeyConstraint('journal_lists_key', ['actor_id', 'kind', 'action', 'entry_id']);
     await (engine === 'sqlite' ? lists.modifyEnd(sql`without rowid`) : lists).execute();
     for (const [actor, kind, action] of [

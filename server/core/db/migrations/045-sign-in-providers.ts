@@ -9,14 +9,18 @@ const text = { sqlite: sql`text`, postgres: sql`text collate "C"` };
 export const signInProviders: Migration = {
   name: '045-sign-in-providers',
   async up(db, engine) {
-    await createTable(db, engine, 'user_identities', {
-      id: 'serial',
-      user_id: 'integer',
-      issuer: 'text',
-      subject: 'text',
-      email: 'text',
-      created_at: 'text',
-      last_used_at: 'text?',
+    await createTable(db, {
+      engine,
+      name: 'user_identities',
+      columns: {
+        id: 'serial',
+        user_id: 'integer',
+        issuer: 'text',
+        subject: 'text',
+        email: 'text',
+        created_at: 'text',
+        last_used_at: 'text?',
+      },
     })
       .addUniqueConstraint('user_identities_subject', ['issuer', 'subject'])
       .addForeignKeyConstraint('user_identities_user', ['user_id'], 'users', ['id'], (to) =>

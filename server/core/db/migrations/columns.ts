@@ -25,9 +25,15 @@ const isType = (text: string): text is keyof typeof types => text in types;
 /** Begins a table whose columns must all be there; a question mark lets null in. */
 export function createTable(
   db: Kysely<unknown>,
-  engine: Engine,
-  name: string,
-  columns: Readonly<Record<string, ColumnType>>,
+  {
+    engine,
+    name,
+    columns,
+  }: {
+    readonly engine: Engine;
+    readonly name: string;
+    readonly columns: Readonly<Record<string, ColumnType>>;
+  },
 ): Table {
   let table: Table = db.schema.createTable(name);
   for (const [column, type] of Object.entries(columns)) {

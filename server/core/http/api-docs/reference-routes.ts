@@ -14,9 +14,11 @@ const readAnswers = (): ExampleAnswers =>
 /** `/api/docs` and `/api/openapi.json`, made at the first request from the routes that are served. */
 export function addReference(
   app: FastifyInstance,
-  routes: readonly RouteDefinition[],
-  title: () => string,
-  version: string,
+  {
+    routes,
+    title,
+    version,
+  }: { readonly routes: readonly RouteDefinition[]; readonly title: () => string; readonly version: string },
 ): void {
   let cached: { title: string; json: string; page: string; script: string } | undefined;
   const reference = () => {

@@ -71,11 +71,11 @@ export function toCurl(place: Place, example: ExampleCall): string {
 function toCode(value: unknown, indent: string): string {
   if (Array.isArray(value)) {
     const parts = value.map((one) => toCode(one, `${indent}  `));
-    return oneLineOrMore(parts, '[', ']', indent);
+    return oneLineOrMore(parts, { open: '[', close: ']', indent });
   }
   if (typeof value === 'object' && value !== null) {
     const parts = Object.entries(value).map(([key, one]) => `${toKey(key)}: ${toCode(one, `${indent}  `)}`);
-    return oneLineOrMore(parts, '{ ', ' }', indent);
+    return oneLineOrMore(parts, { open: '{ ', close: ' }', indent });
   }
   return typeof value === 'string'
     ? `'${value.replaceAll('\\', '\\\\').replaceAll("'", String.raw`\'`).replaceAll('\n', String.raw`\n`)}'`
@@ -84,7 +84,10 @@ function toCode(value: unknown, indent: string): string {
 
 const toKey = (key: string): string => (/^[a-z_]\w*$/i.test(key) ? key : `'${key}'`);
 
-function oneLineOrMore(parts: readonly string[], open: string, close: string, indent: string): string {
+function oneLineOrMore(
+  parts: readonly string[],
+  { open, close, indent }: { readonly open: string; readonly close: string; readonly indent: string },
+): string {
   const line = `${open}${parts.join(', ')}${close}`;
   if (line.length <= 70 && !line.includes('\n')) return line;
   return `${open.trim()}\n${parts.map((part) => `${indent}  ${part},\n`).join('')}${indent}${close.trim()}`;
@@ -105,7 +108,9 @@ export function toTypeScript({ method, path }: Place, example: ExampleCall): str
     const fileParts = Object.entries(files ?? {}).map(
       ([key, name]) => `${toKey(key)}: await openAsBlob('${name}')`,
     );
-    parts.push(`body: ${oneLineOrMore([...fields, ...fileParts], '{ ', ' }', '  ')}`);
+    parts.push(
+      `body: ${oneLineOrMore([...fields, ...fileParts], { open: '{ ', close: ' }', indent: '  ' })}`,
+    );
   }
   if (path.startsWith('/uploads') && method !== 'get') {
     const options = {

@@ -8,9 +8,11 @@ import { header, knownErrors, requestId, type Response } from './responses.ts';
 
 const headerParameter = (
   name: string,
-  description: string,
-  schema: JsonSchema,
-  required = true,
+  {
+    description,
+    schema,
+    required = true,
+  }: { readonly description: string; readonly schema: JsonSchema; readonly required?: boolean | undefined },
 ): Parameter => ({
   name,
   in: 'header',
@@ -20,19 +22,24 @@ const headerParameter = (
 });
 
 const bytes: JsonSchema = { type: 'integer', minimum: 0 };
-const version = headerParameter('Tus-Resumable', 'The version of the tus protocol.', { const: tusVersion });
-const length = headerParameter('Upload-Length', 'The size of the whole file in bytes.', bytes);
-const offset = headerParameter(
-  'Upload-Offset',
-  'The position of these bytes: the `Upload-Offset` of the last response.',
-  bytes,
-);
-const metadata = headerParameter(
-  'Upload-Metadata',
-  'Pairs of a name and a Base64 text, separated by commas. `filename` is the name of the file. `import_id` is the import that it belongs to.',
-  { type: 'string' },
-  false,
-);
+const version = headerParameter('Tus-Resumable', {
+  description: 'The version of the tus protocol.',
+  schema: { const: tusVersion },
+});
+const length = headerParameter('Upload-Length', {
+  description: 'The size of the whole file in bytes.',
+  schema: bytes,
+});
+const offset = headerParameter('Upload-Offset', {
+  description: 'The position of these bytes: the `Upload-Offset` of the last response.',
+  schema: bytes,
+});
+const metadata = headerParameter('Upload-Metadata', {
+  description:
+    'Pairs of a name and a Base64 text, separated by commas. `filename` is the name of the file. `import_id` is the import that it belongs to.',
+  schema: { type: 'string' },
+  required: false,
+});
 
 const headers = {
   ...requestId,

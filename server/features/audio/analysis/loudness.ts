@@ -60,10 +60,17 @@ function weightsFor(rate: number): Float64Array {
 /** Filters samples and adds up their squares, from `from` to before `to`. What the filters remember is kept in `state`. */
 function weigh(
   weights: Float64Array,
-  state: Float64Array,
-  samples: Float32Array,
-  from: number,
-  to: number,
+  {
+    state,
+    samples,
+    from,
+    to,
+  }: {
+    readonly state: Float64Array;
+    readonly samples: Float32Array;
+    readonly from: number;
+    readonly to: number;
+  },
 ): number {
   const [b0 = 0, b1 = 0, b2 = 0, a1 = 0, a2 = 0, d1 = 0, d2 = 0, c1 = 0, c2 = 0] = weights;
   let [s1 = 0, s2 = 0, p1 = 0, p2 = 0] = state;
@@ -120,7 +127,7 @@ export function createLoudnessMeter(rate: number, channelCount: number) {
         const to = Math.min(length, from + step - filled);
         for (const [channel, state] of states.entries()) {
           const samples = channels[channel];
-          if (samples) energy += weigh(weights, state, samples, from, to);
+          if (samples) energy += weigh(weights, { state, samples, from, to });
         }
         filled += to - from;
         from = to;

@@ -39,7 +39,18 @@ async function* audio(seconds: number, waves: readonly Wave[], rate = RATE): Asy
     };
 }
 
-const measure = async (seconds: number, waves: readonly Wave[], rate = RATE, declared = seconds) => {
+const measure = async (
+  seconds: number,
+  {
+    waves,
+    rate = RATE,
+    declared = seconds,
+  }: {
+    readonly waves: readonly Wave[];
+    readonly rate?: number | undefined;
+    readonly declared?: number | undefined;
+  },
+) => {
   const measured = await measureAudio(audio(seconds, waves, rate), declared, () => undefined);
   if (!measured) throw new Error('Nothing was measured.');
   return measured;
@@ -49,26 +60,26 @@ test.each([48_000, 44_100, 22_050])(
   'a tone of 1 kHz at -23 dBFS in two channels has -23 LUFS at %i Hz',
   async (rate) => {
     const wave = tone(1000, -23);
-    const { lufs, truePeakDb } = await measure(20, [wave, wave], rate);
+    const { lufs, truePeakDb } = await measure(20, { waves: [wave, wave], rate });
     expect(lufs).toBeCloseTo(-23, 1);
     expect(truePeakDb).toBeCloseTo(-23, 1);
   },
 );
 
 test('one channel is three decibels less than two', async () => {
-  expect((await measure(5, [tone(1000, -20)])).lufs).toBeCloseTo(-23, 1);
+  expect((await measure(5, { waves: [tone(1000, -20)] })).lufs).toBeCloseTo(-23, 1);
 });
 
 test('quiet parts are gated: silence and what lies far below do not count', async () => {
   const wave: Wave = (second) =>
     second < 10 ? tone(1000, -23)(second) : second < 15 ? tone(1000, -36)(second) : 0;
-  expect((await measure(25, [wave, wave])).lufs).toBeCloseTo(-23, 0);
+  expect((await measure(25, { waves: [wave, wave] })).lufs).toBeCloseTo(-23, 0);
 });
 
 test('the true peak lies between the samples', async () => {
   // A quarter of the rate, a half step off: every sample lies at 0.707 of the height.
   const wave: Wave = (second) => Math.sin(2 * Math.PI * (RATE / 4) * second + Math.PI / 4);
-  const { truePeakDb } = await measure(1, [wave]);
+  const { truePeakDb } = await measure(1, { waves: [wave] });
   expect(truePeakDb).toBeGreaterThan(-0.6);
   expect(truePeakDb).toBeLessThan(0.6);
 });
@@ -99,7 +110,7 @@ test('pauses are found, and a click in one does not part it', async () => {
     const isClick = second > 5.5 && second < 5.53;
     return isPause && !isClick ? tone(200, -60)(second) : tone(200, -18)(second);
   };
-  const { silences, seconds } = await measure(10, [words]);
+  const { silences, seconds } = await measure(10, { waves: [words] });
   expect(seconds).toBe(10);
   expect(silences).toHaveLength(2);
   const [[start, end] = [0, 0], [later, last] = [0, 0]] = silences;
@@ -133,13 +144,13 @@ test.each<[string, number, Wave[], number, RegExp]>([
     /^15 seconds of silence at 0:10\.$/,
   ],
 ])('%s is told of', async (_what, seconds, waves, declared, sentence) => {
-  const { problems } = await measure(seconds, waves, 16_000, declared);
+  const { problems } = await measure(seconds, { waves, rate: 16_000, declared });
   expect(problems).toHaveLength(1);
   expect(problems[0]).toMatch(sentence);
 });
 
 test('a sound without faults has none', async () => {
-  expect((await measure(5, [tone(300, -20), tone(300, -21)])).problems).toEqual([]);
+  expect((await measure(5, { waves: [tone(300, -20), tone(300, -21)] })).problems).toEqual([]);
 });
 
 test('the course of the sound is a pyramid of which each level has the highest of four', () => {

@@ -159,7 +159,14 @@ function headOf({ samples, stsd, scale }: Track, piece: Piece, { tables, tags, d
 }
 
 /** The bytes of packets, those that lie side by side in one. */
-async function* packets(source: Source, { offsets, sizes }: Samples, from: number, to: number) {
+async function* packets(
+  source: Source,
+  {
+    samples: { offsets, sizes },
+    from,
+    to,
+  }: { readonly samples: Samples; readonly from: number; readonly to: number },
+) {
   let start = offsets[from] ?? 0;
   let end = start;
   for (let at = from; at < to; at += 1) {
@@ -202,7 +209,7 @@ export async function openMp4(source: Source, signal?: AbortSignal): Promise<Cut
       yield type;
       yield* headOf(track, piece, { tables, tags, dataAt });
       yield Buffer.concat([words(bytes + 8), Buffer.from('mdat', 'latin1')]);
-      yield* packets(source, samples, piece.from, piece.to);
+      yield* packets(source, { samples, from: piece.from, to: piece.to });
     },
   };
 }

@@ -114,9 +114,19 @@ function snapped(span: Span, silences: readonly Span[]): Span {
  */
 export function alignChapter(
   sentences: readonly Sentence[],
-  audio: { readonly features: Features; readonly silences: readonly Span[]; readonly seconds: number },
-  language: string,
-  progress: (fraction: number) => void = () => undefined,
+  {
+    audio,
+    language,
+    progress = () => undefined,
+  }: {
+    readonly audio: {
+      readonly features: Features;
+      readonly silences: readonly Span[];
+      readonly seconds: number;
+    };
+    readonly language: string;
+    readonly progress?: ((fraction: number) => void) | undefined;
+  },
 ): AlignedChapter {
   const { features, silences, seconds } = audio;
   const rough = roughTimes(sentences, silences, seconds);
@@ -124,7 +134,7 @@ export function alignChapter(
     { from: 0, times: rough, favour: 0 },
     ...laterBeginnings(sentences, silences, seconds),
   ] as const;
-  const fine = alignByLetters(sentences, beginnings, features, silences, language, progress);
+  const fine = alignByLetters(sentences, { beginnings, features, silences, language, progress });
   const usual = medianOf(fine.lags.filter((_, at) => fine.times[at]));
   const doubtOfAll = (1 - fine.explained) / (1 - LEAST_EXPLAINED);
   const aligned = sentences.map(({ anchor }, at): AlignedSentence => {

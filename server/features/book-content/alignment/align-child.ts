@@ -96,13 +96,12 @@ export async function run(
     }));
     const sentences = splitSentences(anchored, order.language);
     const done = parsedChapters.length / order.chapters.length;
-    const aligned = alignChapter(
-      sentences,
-      { features: reader.end(), silences, seconds },
-      order.language,
-      (share) =>
+    const aligned = alignChapter(sentences, {
+      audio: { features: reader.end(), silences, seconds },
+      language: order.language,
+      progress: (share) =>
         progress(done + (DECODING_SHARE + (1 - DECODING_SHARE) * share) / order.chapters.length, 'Aligning'),
-    );
+    });
     parsedChapters.push({
       id: chapter.id,
       foreign: aligned.foreign.map((span) => shifted(span, chapter.start)),

@@ -59,9 +59,15 @@ const toFrame = (seconds: number): number => Math.round(seconds * FRAMES_A_SECON
 /** Returns the first label of each frame: the letters of a sentence spread evenly over its time. */
 function firstLabels(
   graph: LetterGraph,
-  times: readonly (Span | undefined)[],
-  frames: number,
-  silences: readonly Span[],
+  {
+    times,
+    frames,
+    silences,
+  }: {
+    readonly times: readonly (Span | undefined)[];
+    readonly frames: number;
+    readonly silences: readonly Span[];
+  },
 ): Uint8Array {
   const labels = new Uint8Array(frames).fill(FOREIGN);
   for (const [at, span] of times.entries()) {
@@ -82,10 +88,17 @@ function firstLabels(
 /** Returns the bounds of the search: near the line of the previous result, and at anchors nowhere else. */
 function boundsOf(
   graph: LetterGraph,
-  sentences: readonly Sentence[],
-  times: readonly (Span | undefined)[],
-  frames: number,
-  band: number,
+  {
+    sentences,
+    times,
+    frames,
+    band,
+  }: {
+    readonly sentences: readonly Sentence[];
+    readonly times: readonly (Span | undefined)[];
+    readonly frames: number;
+    readonly band: number;
+  },
 ): PathBounds {
   const points: [frame: number, state: number][] = [[0, 0]];
   for (const [at, span] of times.entries())
@@ -129,10 +142,17 @@ interface Heard {
 
 function readPath(
   graph: LetterGraph,
-  models: LetterModels,
-  path: Int32Array,
-  sentences: number,
-  isFinal: boolean,
+  {
+    models,
+    path,
+    sentences,
+    isFinal,
+  }: {
+    readonly models: LetterModels;
+    readonly path: Int32Array;
+    readonly sentences: number;
+    readonly isFinal: boolean;
+  },
 ): Heard {
   const starts = new Int32Array(sentences).fill(-1);
   const ends = new Int32Array(sentences).fill(-1);
@@ -178,7 +198,14 @@ function readPath(
 }
 
 /** Returns the mean score of a path from a frame on. */
-function meanFit(graph: LetterGraph, models: LetterModels, path: Int32Array, first: number): number {
+function meanFit(
+  graph: LetterGraph,
+  {
+    models,
+    path,
+    first,
+  }: { readonly models: LetterModels; readonly path: Int32Array; readonly first: number },
+): number {
   const fits = new Float64Array(graph.parents.length);
   let sum = 0;
   for (let frame = first; frame < path.length; frame += 1) {
@@ -200,11 +227,19 @@ interface Attempt {
 /** Finds sentences by the sounds of their letters. @param silences from the start of the features */
 export function alignByLetters(
   sentences: readonly Sentence[],
-  beginnings: readonly [Beginning, ...Beginning[]],
-  features: Features,
-  silences: readonly Span[],
-  language: string,
-  progress: (fraction: number) => void,
+  {
+    beginnings,
+    features,
+    silences,
+    language,
+    progress,
+  }: {
+    readonly beginnings: readonly [Beginning, ...Beginning[]];
+    readonly features: Features;
+    readonly silences: readonly Span[];
+    readonly language: string;
+    readonly progress: (fraction: number) => void;
+  },
 ): LettersFound {
   if (features.frames === 0 || sentences.length === 0)
     return { times: sentences.map(() => undefined), lags: [], firstLags: [], explained: 0, foreign: [] };
@@ -216,12 +251,17 @@ export function alignByLetters(
   let step = 0;
   const search = ({ beginning, labels, times }: Attempt, round: number): Attempt => {
     const { band, isFine } = rounds[round]!;
-    const models = learnLetters(features, labels, graph.parents, isFine);
-    const bounds = boundsOf(graph, sentences, times, features.frames, band);
+    const models = learnLetters(features, { labels, parents: graph.parents, isFine });
+    const bounds = boundsOf(graph, { sentences, times, frames: features.frames, band });
     bounds.high.fill(OPENING_STATES - 1, 0, toFrame(beginning.from));
-    const path = findPath(graph, models, bounds, (share) => progress((step + share) / steps));
+    const path = findPath(graph, { models, bounds, progress: (share) => progress((step + share) / steps) });
     step += 1;
-    const heard = readPath(graph, models, path, sentences.length, round === rounds.length - 1);
+    const heard = readPath(graph, {
+      models,
+      path,
+      sentences: sentences.length,
+      isFinal: round === rounds.length - 1,
+    });
     return { beginning, labels: heard.labels, times: heard.times, heard: { ...heard, path, models } };
   };
   const searchOn = (attempt: Attempt, from: number, to: number): Attempt => {
@@ -232,7 +272,7 @@ export function alignByLetters(
   const fitOf = ({ beginning, times, heard }: Attempt): number => {
     if (!heard) return -Infinity;
     const lost = sentences.reduce((sum, { weight }, at) => sum + (times[at] ? 0 : weight), 0);
-    const fit = meanFit(graph, heard.models, heard.path, toFrame(beginning.from));
+    const fit = meanFit(graph, { models: heard.models, path: heard.path, first: toFrame(beginning.from) });
     return fit + beginning.favour - (LOST_TEXT * lost) / whole;
   };
   const ranked = (attempts: readonly Attempt[]): Attempt[] =>
@@ -244,7 +284,7 @@ export function alignByLetters(
     (beginning): Attempt => ({
       beginning,
       times: beginning.times,
-      labels: firstLabels(graph, beginning.times, features.frames, silences),
+      labels: firstLabels(graph, { times: beginning.times, frames: features.frames, silences }),
     }),
   );
   if (trials > 0) {

@@ -158,7 +158,7 @@ test('letters are learnt from the sound itself: every sentence is found, and wha
     sung.map((text) => ({ text })),
     'en',
   );
-  const { sentences: sentenceSpans } = alignChapter(sentences, audio, 'en');
+  const { sentences: sentenceSpans } = alignChapter(sentences, { audio, language: 'en' });
   for (const [at, span] of spans.entries()) {
     const own = sentenceSpans[at];
     if (!span) expect(own?.span, sung[at]).toBeUndefined();
@@ -175,8 +175,7 @@ test('what is not sung as it is written is doubtful, and nothing else', () => {
       sung.map((text) => ({ text })),
       'en',
     ),
-    perform(new Set(), [], misread),
-    'en',
+    { audio: perform(new Set(), [], misread), language: 'en' },
   );
   const doubtful = spans.flatMap(({ isDoubtful }, at) => (isDoubtful ? [at] : []));
   expect(doubtful).toEqual([10]);
@@ -192,8 +191,7 @@ test('where too little is heard to learn letters from, every sentence is doubtfu
       few.map((text) => ({ text })),
       'en',
     ),
-    perform(leftOut),
-    'en',
+    { audio: perform(leftOut), language: 'en' },
   );
   expect(spans.filter(({ isDoubtful }) => !isDoubtful)).toEqual([]);
 });
@@ -205,7 +203,7 @@ test('what opens a short chapter and is not in its text takes none of its senten
     sung.map((text) => ({ text })),
     'en',
   );
-  const { sentences: sentenceSpans } = alignChapter(sentences, audio, 'en');
+  const { sentences: sentenceSpans } = alignChapter(sentences, { audio, language: 'en' });
   const wrong = spans.flatMap((span, at) =>
     span && Math.abs((sentenceSpans[at]?.span?.[0] ?? -9) - span[0]) < 0.5 ? [] : [sung[at]],
   );
@@ -215,7 +213,10 @@ test('what opens a short chapter and is not in its text takes none of its senten
 test('what is set by hand stays, and the rest is put between', () => {
   const { spans, ...audio } = perform(new Set());
   const anchored = sung.map((text, at) => ({ text, anchor: at === 10 ? spans[10] : undefined }));
-  const { sentences: sentenceSpans } = alignChapter(splitSentences(anchored, 'en'), audio, 'en');
+  const { sentences: sentenceSpans } = alignChapter(splitSentences(anchored, 'en'), {
+    audio,
+    language: 'en',
+  });
   expect(sentenceSpans[10]).toEqual({ span: spans[10], confidence: 1, isDoubtful: false });
   for (const [at, { span }] of sentenceSpans.entries()) {
     if (at < 10) expect(span?.[1] ?? 0).toBeLessThanOrEqual((spans[10]?.[0] ?? 0) + 0.1);

@@ -60,10 +60,22 @@ function transitionsOf({ states, kindOf, sentenceOf }: LetterGraph): Transitions
 
 function decode(
   graph: LetterGraph,
-  { ways, steps }: Transitions,
-  models: LetterModels,
-  { centre, low, high, band }: PathBounds,
-  block: { readonly from: number; readonly to: number; readonly start: number; readonly isLast: boolean },
+  {
+    transitions: { ways, steps },
+    models,
+    bounds: { centre, low, high, band },
+    block,
+  }: {
+    readonly transitions: Transitions;
+    readonly models: LetterModels;
+    readonly bounds: PathBounds;
+    readonly block: {
+      readonly from: number;
+      readonly to: number;
+      readonly start: number;
+      readonly isLast: boolean;
+    };
+  },
 ): Int32Array {
   const { states, stays, classOf, sentenceOf, starts } = graph;
   const { from, to } = block;
@@ -165,9 +177,15 @@ function decode(
 /** The most likely state of each frame. Memory does not grow with the sound: it is searched block by block. */
 export function findPath(
   graph: LetterGraph,
-  models: LetterModels,
-  bounds: PathBounds,
-  progress: (fraction: number) => void,
+  {
+    models,
+    bounds,
+    progress,
+  }: {
+    readonly models: LetterModels;
+    readonly bounds: PathBounds;
+    readonly progress: (fraction: number) => void;
+  },
 ): Int32Array {
   const frames = bounds.centre.length;
   const path = new Int32Array(frames);
@@ -177,7 +195,7 @@ export function findPath(
     const settled = Math.min(frames, from + BLOCK);
     const to = Math.min(frames, settled + AHEAD);
     const isLast = to === frames;
-    const statePath = decode(graph, transitions, models, bounds, { from, to, start, isLast });
+    const statePath = decode(graph, { transitions, models, bounds, block: { from, to, start, isLast } });
     const until = isLast ? frames : settled;
     path.set(statePath.subarray(0, until - from), from);
     start = path[until - 1] ?? start;

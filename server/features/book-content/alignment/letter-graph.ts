@@ -47,7 +47,14 @@ export function createLetterGraph(sentences: readonly Sentence[], language: stri
   const starts = new Int32Array(sentences.length + 1);
   const firstLetters = new Int32Array(sentences.length);
   const lastLetters = new Int32Array(sentences.length);
-  const add = (audio: number, owner: number, kind: Kind, stay = STAY): number => {
+  const add = (
+    audio: number,
+    {
+      owner,
+      kind,
+      stay = STAY,
+    }: { readonly owner: number; readonly kind: Kind; readonly stay?: number | undefined },
+  ): number => {
     classes.push(audio);
     owners.push(owner);
     kindsOf.push(kind);
@@ -55,9 +62,9 @@ export function createLetterGraph(sentences: readonly Sentence[], language: stri
     return classes.length - 1;
   };
   const open = (owner: number): number => {
-    const first = add(SILENCE, owner, kinds.before);
-    add(FOREIGN, owner, kinds.foreign);
-    add(SILENCE, owner, kinds.pause);
+    const first = add(SILENCE, { owner, kind: kinds.before });
+    add(FOREIGN, { owner, kind: kinds.foreign });
+    add(SILENCE, { owner, kind: kinds.pause });
     return first;
   };
   for (const [at, letters] of texts.entries()) {
@@ -73,11 +80,16 @@ export function createLetterGraph(sentences: readonly Sentence[], language: stri
         isAtSign ||= /[^\s'’-]/u.test(character);
         continue;
       }
-      if (isApart && first >= 0) add(SILENCE, at, kinds.gap, isAtSign ? STAY_IN_GAP_AT_SIGN : STAY_IN_GAP);
+      if (isApart && first >= 0)
+        add(SILENCE, { owner: at, kind: kinds.gap, stay: isAtSign ? STAY_IN_GAP_AT_SIGN : STAY_IN_GAP });
       isApart = false;
       isAtSign = false;
       for (let count = isNumber ? STATES_OF_A_DIGIT : 1; count > 0; count -= 1) {
-        last = add(classOf(letters, place), at, kinds.letter, isNumber ? STAY_IN_NUMBER : STAY_IN_LETTER);
+        last = add(classOf(letters, place), {
+          owner: at,
+          kind: kinds.letter,
+          stay: isNumber ? STAY_IN_NUMBER : STAY_IN_LETTER,
+        });
         if (first < 0) first = last;
       }
     }

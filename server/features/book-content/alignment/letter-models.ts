@@ -30,9 +30,11 @@ export interface LetterModels {
  */
 export function learnLetters(
   { frames, values }: Features,
-  labels: Uint8Array,
-  parents: Uint8Array,
-  isFine: boolean,
+  {
+    labels,
+    parents,
+    isFine,
+  }: { readonly labels: Uint8Array; readonly parents: Uint8Array; readonly isFine: boolean },
 ): LetterModels {
   const classes = parents.length;
   const means = new Float64Array(classes * DIMENSIONS);

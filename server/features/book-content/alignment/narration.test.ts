@@ -35,7 +35,7 @@ test('in a narration sentences are found behind an opening, numbers and what is 
 }, () => {
   const { texts, truth, language, ...audio } = narration();
   const sentences = sentencesOf(texts, language);
-  const { sentences: spans } = alignChapter(sentences, audio, language);
+  const { sentences: spans } = alignChapter(sentences, { audio, language });
   const wrong = truth.flatMap((span, at) => {
     const own = spans[at]?.span;
     const isRight = span ? own && Math.abs(own[0] - span[0]) < 0.5 : !own;
@@ -48,6 +48,6 @@ test('in a narration sentences are found behind an opening, numbers and what is 
 test('of a text that is not the one that is read every sentence is doubtful', { timeout: 120_000 }, () => {
   const { texts, language, ...audio } = narration();
   const backwards = texts.map((text) => [...text].toReversed().join(''));
-  const { sentences: spans } = alignChapter(sentencesOf(backwards, language), audio, language);
+  const { sentences: spans } = alignChapter(sentencesOf(backwards, language), { audio, language });
   expect(spans.filter(({ isDoubtful }) => !isDoubtful)).toEqual([]);
 });

@@ -45,6 +45,7 @@ class SourceReader extends RandomAccessReader {
   }
 
   /** The list of an archive is read a few bytes at a time, for which a stream each would be slow. */
+  // oxlint-disable-next-line max-params -- The signature is that of yauzl.
   override read(
     buffer: Buffer,
     offset: number,
@@ -52,14 +53,18 @@ class SourceReader extends RandomAccessReader {
     position: number,
     callback: (error: Error | null) => void,
   ): void {
-    const copy = async () => callback(await this.#copy(buffer, offset, length, position));
+    const copy = async () => callback(await this.#copy({ buffer, offset }, length, position));
     void copy();
   }
 
-  async #copy(buffer: Buffer, offset: number, length: number, position: number): Promise<Error | null> {
+  async #copy(
+    target: { readonly buffer: Buffer; readonly offset: number },
+    length: number,
+    position: number,
+  ): Promise<Error | null> {
     try {
       const bytes = await this.#source.read(position, length);
-      bytes.copy(buffer, offset);
+      bytes.copy(target.buffer, target.offset);
       return bytes.length < length ? damaged() : null;
     } catch (error) {
       return error instanceof Error ? error : damaged();

@@ -21,6 +21,7 @@ const PROTECTED = /drms|drmi|enca|aavd/i;
 const MAX_SECONDS = 10_000 * 3600;
 
 const asBytesAt = (source: Source) => ({
+  // oxlint-disable-next-line max-params -- The signature is that of Node’s `FileHandle.read`.
   async read(buffer: Buffer, offset: number, length: number, position: number) {
     const bytes = await source.read(position, length);
     bytes.copy(buffer, offset);

@@ -45,7 +45,14 @@ function cutsOf(entries: readonly ContentsEntry[], { pages }: Flow): TextCut[] {
   return [...cuts.values()].toSorted((a, b) => a.at - b.at);
 }
 
-const headingCuts = ({ blocks }: Flow, level: number, start = 0, end = blocks.length): TextCut[] =>
+const headingCuts = (
+  { blocks }: Flow,
+  {
+    level,
+    start = 0,
+    end = blocks.length,
+  }: { readonly level: number; readonly start?: number | undefined; readonly end?: number | undefined },
+): TextCut[] =>
   blocks
     .slice(start, end)
     .flatMap(({ heading, text }, index) =>
@@ -123,7 +130,9 @@ function cutLongOnes(cuts: readonly TextCut[], deeper: readonly TextCut[][], flo
   const partsOf = (cut: TextCut, end: number): TextCut[] => {
     const length = lengthOf(cut.at, end);
     if (length <= LONG_CHAPTER) return [cut];
-    const byHeadings = [1, 2, 3, 4, 5, 6].map((level) => headingCuts(flow, level, cut.at + 1, end));
+    const byHeadings = [1, 2, 3, 4, 5, 6].map((level) =>
+      headingCuts(flow, { level, start: cut.at + 1, end }),
+    );
     const bookContent = [
       ...deeper.map((list) => list.filter(({ at }) => at > cut.at && at < end)),
       ...byHeadings,
@@ -178,7 +187,7 @@ export function cutsOfBook(
     )
     .filter((level) => level.length > 0);
   const isLed = levels.length > 0;
-  const byHeadings = [1, 2, 3].map((level) => headingCuts(flow, level)).filter((list) => list.length > 0);
+  const byHeadings = [1, 2, 3].map((level) => headingCuts(flow, { level })).filter((list) => list.length > 0);
   const pages = [...flow.pages.values()].map(({ start }) => ({
     at: start,
     title: '',

@@ -39,9 +39,15 @@ async function readTree(lines: readonly Line[]) {
 
 const numbered = (
   count: number,
-  name: string,
-  length: number,
-  lines?: (number: number) => readonly Line[],
+  {
+    name,
+    length,
+    lines,
+  }: {
+    readonly name: string;
+    readonly length: number;
+    readonly lines?: ((number: number) => readonly Line[]) | undefined;
+  },
 ): Line[] =>
   Array.from({ length: count }, (_, index) => ({
     title: `${name} ${index + 1}`,
@@ -56,7 +62,7 @@ const longest = (texts: readonly { items: readonly string[] }[]) =>
 test('one part of a novel with hundreds of chapters is not one chapter', async () => {
   const texts = await readTree([
     { title: 'Preface', length: 2000 },
-    { title: 'The Novel', length: 0, lines: numbered(400, 'Chapter', 2000) },
+    { title: 'The Novel', length: 0, lines: numbered(400, { name: 'Chapter', length: 2000 }) },
     { title: 'Afterword', length: 2000 },
   ]);
   expect(texts).toHaveLength(402);
@@ -64,12 +70,24 @@ test('one part of a novel with hundreds of chapters is not one chapter', async (
 });
 
 test('hundreds of sections do not replace chapters of sensible length', async () => {
-  const texts = await readTree(numbered(25, 'Chapter', 1000, () => numbered(20, 'Section', 700)));
-  expect(titles(texts)).toEqual(numbered(25, 'Chapter', 0).map(({ title }) => title));
+  const texts = await readTree(
+    numbered(25, {
+      name: 'Chapter',
+      length: 1000,
+      lines: () => numbered(20, { name: 'Section', length: 700 }),
+    }),
+  );
+  expect(titles(texts)).toEqual(numbered(25, { name: 'Chapter', length: 0 }).map(({ title }) => title));
 });
 
 test('chapters are chosen below parts of an hour each', async () => {
-  const texts = await readTree(numbered(4, 'Part', 0, (part) => numbered(8, `Lamp ${part}`, 7000)));
+  const texts = await readTree(
+    numbered(4, {
+      name: 'Part',
+      length: 0,
+      lines: (part) => numbered(8, { name: `Lamp ${part}`, length: 7000 }),
+    }),
+  );
   expect(texts).toHaveLength(32);
   expect(titles(texts)[8]).toBe('Lamp 2 1');
   expect(texts[8]?.items.slice(0, 2)).toEqual(['Part 2', 'Lamp 2 1']);
@@ -77,7 +95,12 @@ test('chapters are chosen below parts of an hour each', async () => {
 
 test('books, parts and chapters: the deepest level is chosen when it has the chapters', async () => {
   const texts = await readTree(
-    numbered(3, 'Book', 0, () => numbered(4, 'Part', 0, () => numbered(6, 'Lamp', 9000))),
+    numbered(3, {
+      name: 'Book',
+      length: 0,
+      lines: () =>
+        numbered(4, { name: 'Part', length: 0, lines: () => numbered(6, { name: 'Lamp', length: 9000 }) }),
+    }),
   );
   expect(texts).toHaveLength(72);
   expect(texts[0]?.items.slice(0, 3)).toEqual(['Book 1', 'Part 1', 'Lamp 1']);
@@ -85,14 +108,18 @@ test('books, parts and chapters: the deepest level is chosen when it has the cha
 
 test('only a chapter that is far too long is cut at its sections', async () => {
   const texts = await readTree([
-    ...numbered(10, 'Chapter', 15_000, () => numbered(3, 'Section', 2000)),
-    { title: 'The long one', length: 1000, lines: numbered(12, 'Night', 20_000) },
+    ...numbered(10, {
+      name: 'Chapter',
+      length: 15_000,
+      lines: () => numbered(3, { name: 'Section', length: 2000 }),
+    }),
+    { title: 'The long one', length: 1000, lines: numbered(12, { name: 'Night', length: 20_000 }) },
   ]);
   expect(titles(texts).slice(8)).toEqual([
     'Chapter 9',
     'Chapter 10',
     'The long one',
-    ...numbered(12, 'Night', 0).map(({ title }) => title),
+    ...numbered(12, { name: 'Night', length: 0 }).map(({ title }) => title),
   ]);
 });
 
@@ -117,8 +144,8 @@ test('a text longer than its contents tell is cut at its headings', async () => 
 
 test('chapters of one name are told apart by their parts', async () => {
   const texts = await readTree([
-    { title: 'Part One', length: 0, lines: numbered(3, 'Chapter', 9000) },
-    { title: 'Part Two', lines: numbered(3, 'Chapter', 9000) },
+    { title: 'Part One', length: 0, lines: numbered(3, { name: 'Chapter', length: 9000 }) },
+    { title: 'Part Two', lines: numbered(3, { name: 'Chapter', length: 9000 }) },
   ]);
   expect(titles(texts)).toEqual(
     ['Part One', 'Part Two'].flatMap((part) => [1, 2, 3].map((number) => `${part}: Chapter ${number}`)),

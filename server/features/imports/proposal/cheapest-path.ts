@@ -115,7 +115,15 @@ export function openWays(
     const moves = new Int8Array((rows + 1) * width).fill(-1);
 
     /** Follows one move from every cell of a row, whose cells are numbered from where its band begins. */
-    function follow(index: number, move: Move, i: number, from: number, last: number): void {
+    function follow(
+      index: number,
+      {
+        move,
+        i,
+        from,
+        last,
+      }: { readonly move: Move; readonly i: number; readonly from: number; readonly last: number },
+    ): void {
       const textLog = (textLogs[index]?.[i] ?? 0) + rateLog;
       const logs = audioLogs[index];
       const start = firsts[i] ?? 0;
@@ -148,7 +156,12 @@ export function openWays(
       const from = Math.max(0, firsts[i] ?? 0);
       for (const [index, move] of allMoves.entries())
         if (i + move.texts <= rows)
-          follow(index, move, i, from, Math.min(columns - move.audios, (firsts[i] ?? 0) + width - 1));
+          follow(index, {
+            move,
+            i,
+            from,
+            last: Math.min(columns - move.audios, (firsts[i] ?? 0) + width - 1),
+          });
     }
 
     const way: Step[] = [];

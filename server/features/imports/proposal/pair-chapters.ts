@@ -71,7 +71,15 @@ const inThousands = new Intl.NumberFormat('en');
 const minutes = (seconds: number): string =>
   seconds < 90 ? pairReasons.seconds(Math.round(seconds)) : pairReasons.minutes(Math.round(seconds / 60));
 
-function reasonOf(isSame: boolean, off: number, move: Move, characters: number, seconds: number): string {
+function reasonOf(
+  isSame: boolean,
+  {
+    off,
+    move,
+    characters,
+    seconds,
+  }: { readonly off: number; readonly move: Move; readonly characters: number; readonly seconds: number },
+): string {
   const length = pairReasons.length(minutes(seconds), inThousands.format(characters));
   const fits = Math.abs(off) < 2 * SPREAD;
   if (move.texts > 2) return pairReasons.estimated;
@@ -130,7 +138,7 @@ export async function pairChapters(
     return {
       ...pair,
       confidence: Math.round(confidence * 100) / 100,
-      reason: reasonOf(isSame, off, move, characters, seconds),
+      reason: reasonOf(isSame, { off, move, characters, seconds }),
     };
   });
 }

@@ -135,7 +135,11 @@ function Change(props: ComparisonProps & Compared & { readonly onFailed: () => v
       onWritten?.();
     } catch (error) {
       const apiError = toApiErrorDetails(error, t('history.revertFailed'));
-      recordError(dispatch, apiError, t('history.revertFailed'), { cause: error, subject });
+      recordError(dispatch, {
+        apiError,
+        attempted_action: t('history.revertFailed'),
+        details: { cause: error, subject },
+      });
       toast('error', apiError.message);
       onFailed();
     } finally {

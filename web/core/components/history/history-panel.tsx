@@ -34,12 +34,11 @@ export function HistoryPanel({ kind, id, onClose, onWritten }: HistoryPanelProps
   const [opened, setOpened] = useState<number>();
   const heading = useRef<HTMLHeadingElement>(null);
   const headingId = useId();
-  const list = useRemoteList(
-    historyEndpoints(kind, id).history,
-    auditLogEntry,
-    useMemo(() => ({ page: 1, items_per_page: visibleCount }), [visibleCount]),
-    { goTo: stay, attempted_action: t('history.loadFailed') },
-  );
+  const list = useRemoteList(historyEndpoints(kind, id).history, {
+    item: auditLogEntry,
+    query: useMemo(() => ({ page: 1, items_per_page: visibleCount }), [visibleCount]),
+    options: { goTo: stay, attempted_action: t('history.loadFailed') },
+  });
   const isPanel = onClose !== undefined;
   useEffect(() => {
     if (isPanel) heading.current?.focus();

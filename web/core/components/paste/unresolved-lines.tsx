@@ -61,7 +61,7 @@ export function UnresolvedLines<Entry>(props: UnresolvedLinesProps<Entry>) {
       change(id, { entries: again, chosen: resolved(again), isFailed: false });
     } catch (error) {
       const apiError = toApiErrorDetails(error, t('paste.failed'));
-      recordError(dispatch, apiError, t('paste.failed'), { cause: error });
+      recordError(dispatch, { apiError, attempted_action: t('paste.failed'), details: { cause: error } });
       change(id, { isFailed: true });
     }
   };

@@ -53,7 +53,7 @@ export function useLineSearch<Entry>(search: LineSearch<Entry>) {
         if (signal.aborted || isAborted(error)) return undefined;
         controller.current.abort();
         const apiError = toApiErrorDetails(error, t('paste.failed'));
-        recordError(dispatch, apiError, t('paste.failed'), { cause: error });
+        recordError(dispatch, { apiError, attempted_action: t('paste.failed'), details: { cause: error } });
         setSearchResult({ state: 'failed', message: apiError.message });
         return undefined;
       }

@@ -30,7 +30,7 @@ export function UsedIn({ declaration, id }: UsedInProps) {
   const { hash } = useLocation();
   const frame = useRef<HTMLDivElement>(null);
   const read = useCallback(
-    (client: ApiClient, signal: AbortSignal) => readReferences(client, declaration, id, signal),
+    (client: ApiClient, signal: AbortSignal) => readReferences(client, { declaration, id, signal }),
     [declaration, id],
   );
   const { value, apiError, retry } = useRemoteRead(read, { attempted_action: t('ui.usesFailed') });

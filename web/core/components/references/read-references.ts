@@ -5,9 +5,15 @@ import { type ApiClient, readData } from '#web/core/api/client.ts';
 /** Asks where a record is used. */
 export async function readReferences(
   client: ApiClient,
-  declaration: Pick<ResourceDeclaration, 'endpoints'>,
-  id: number,
-  signal: AbortSignal,
+  {
+    declaration,
+    id,
+    signal,
+  }: {
+    readonly declaration: Pick<ResourceDeclaration, 'endpoints'>;
+    readonly id: number;
+    readonly signal: AbortSignal;
+  },
 ): Promise<RecordReferences> {
   const { references } = historyEndpointsOf(declaration);
   return recordReferences.parse(

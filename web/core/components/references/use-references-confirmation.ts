@@ -34,7 +34,9 @@ export function useReferencesConfirmation<R extends ResourceDeclaration>(
     async referencesOf(item: ItemOf<R>): Promise<RecordReferences | undefined> {
       if (neverUsed.has(declaration.name)) return undefined;
       const signal = AbortSignal.timeout(PATIENCE_MS);
-      const references = await readReferences(client, declaration, item.id, signal).catch(() => undefined);
+      const references = await readReferences(client, { declaration, id: item.id, signal }).catch(
+        () => undefined,
+      );
       return references && references.references.length > 0 ? references : undefined;
     },
 

@@ -40,7 +40,7 @@ export function useViewWrites(views: ListViews) {
       return { result };
     } catch (error) {
       const apiError = toApiErrorDetails(error, attempted_action);
-      recordError(dispatch, apiError, attempted_action, { cause: error, subject });
+      recordError(dispatch, { apiError, attempted_action, details: { cause: error, subject } });
       // Somebody else may have been there.
       views.reload();
       return { apiError };

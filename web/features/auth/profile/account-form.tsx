@@ -37,7 +37,7 @@ export function AccountForm({
   const [isRemoved, setRemoved] = useState(false);
   const [failures, setErrors] = useState<readonly string[]>([]);
   const [isSaving, setSaving] = useState(false);
-  const wrongFile = fileError(t, file, 'image', maxBytes);
+  const wrongFile = fileError(t, { file, kind: 'image', maxBytes });
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();

@@ -96,7 +96,7 @@ function FullRow({ chapter, index, isChosen, offset, canEdit, onGrip }: RowProps
               label={t('contentEditor.startOf', { name: called })}
               seconds={audio.start + offset}
               disabled={timesOff}
-              onChange={(to) => contentEditor.moveMark(key, 'start', to)}
+              onChange={(to) => contentEditor.moveMark(key, { edge: 'start', to })}
             />
           </td>
           <td className={`${classes['time'] ?? ''} ${classes['wide'] ?? ''}`}>
@@ -104,7 +104,7 @@ function FullRow({ chapter, index, isChosen, offset, canEdit, onGrip }: RowProps
               label={t('contentEditor.endOf', { name: called })}
               seconds={audio.end + offset}
               disabled={timesOff}
-              onChange={(to) => contentEditor.moveMark(key, 'end', to)}
+              onChange={(to) => contentEditor.moveMark(key, { edge: 'end', to })}
             />
           </td>
           <td className={`${classes['length'] ?? ''} ${classes['wide'] ?? ''}`}>

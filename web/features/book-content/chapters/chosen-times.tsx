@@ -35,7 +35,7 @@ export function ChosenTimes({ chapter, audio }: ChosenTimesProps) {
           label={t('contentEditor.endOf', { name: called })}
           seconds={audio.end + offset}
           disabled={!canEdit || isLocked}
-          onChange={(to) => contentEditor.moveMark(key, 'end', to)}
+          onChange={(to) => contentEditor.moveMark(key, { edge: 'end', to })}
         />
       </span>
       <span>{t('contentEditor.lengthIs', { clock: toClock(audio.end - audio.start) })}</span>

@@ -22,12 +22,11 @@ export function CopyPanel({ onClose }: { readonly onClose: () => void }) {
       { code, title, start: (audio?.start ?? 0) + (offset ?? 0), end: (audio?.end ?? 0) + (offset ?? 0) },
     ];
   });
-  const text = writeChapterList(
-    format,
-    rows,
-    contentEditor.book.name,
-    contentEditor.book.audioUrl?.split('/').at(-1) ?? '',
-  );
+  const text = writeChapterList(format, {
+    chapters: rows,
+    bookName: contentEditor.book.name,
+    fileName: contentEditor.book.audioUrl?.split('/').at(-1) ?? '',
+  });
   return (
     <section className={classes['panel']} aria-label={t('contentEditor.copyList')}>
       <NativeSelect

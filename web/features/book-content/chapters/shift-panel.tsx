@@ -33,7 +33,12 @@ export function ShiftPanel({ onClose }: { readonly onClose: () => void }) {
     if (!position || size === undefined) return;
     const { file, seconds } = position;
     const warp = kind === 'shift' ? shiftBy(size) : stretchFrom(seconds, size);
-    const changed = warpAfter(contentEditor.current(), file.file, seconds, warp, file.seconds);
+    const changed = warpAfter(contentEditor.current(), {
+      file: file.file,
+      from: seconds,
+      warp,
+      length: file.seconds,
+    });
     if (!changed) {
       contentEditor.say(t('contentEditor.cannotShift'));
       return;

@@ -21,7 +21,8 @@ export function SuggestPanel({ onClose }: { readonly onClose: () => void }) {
     files.find(({ offset, seconds }) => view !== undefined && view >= offset && view < offset + seconds) ??
     files[0];
   const most = useMemo(
-    () => (file ? Math.min(MOST, suggestCuts(file.silences, file.seconds, MOST).length) : 0),
+    () =>
+      file ? Math.min(MOST, suggestCuts(file.silences, { seconds: file.seconds, count: MOST }).length) : 0,
     [file],
   );
   const [count, setCount] = useState(() => (file ? likelyCuts(file.silences, file.seconds) : 0));
@@ -31,7 +32,7 @@ export function SuggestPanel({ onClose }: { readonly onClose: () => void }) {
 
   const use = () => {
     if (!file) return;
-    const starts = [0, ...suggestCuts(file.silences, file.seconds, limitedCount)];
+    const starts = [0, ...suggestCuts(file.silences, { seconds: file.seconds, count: limitedCount })];
     contentEditor.change('suggest', (bookContent) =>
       arrangeClips(bookContent, {
         file: file.file,

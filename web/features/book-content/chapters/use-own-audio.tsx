@@ -70,9 +70,10 @@ export function useOwnAudio(): {
         ]),
       );
       contentEditor.view.set((view) => ({ ...view, total: contentEditor.timeline.get().total }));
-      contentEditor.changeChapter('audio', key, (bookContent) =>
-        withOwnAudio(bookContent, key, { file: name, start: 0, end: seconds }),
-      );
+      contentEditor.changeChapter('audio', {
+        key,
+        update: (bookContent) => withOwnAudio(bookContent, key, { file: name, start: 0, end: seconds }),
+      });
     } catch (error) {
       if (!controller.signal.aborted)
         contentEditor.say(toApiErrorDetails(error, t('contentEditor.audioFailed')).message);
@@ -87,7 +88,10 @@ export function useOwnAudio(): {
       input.current?.click();
     },
     remove: (key) => {
-      contentEditor.changeChapter('noAudio', key, (bookContent) => withOwnAudio(bookContent, key, undefined));
+      contentEditor.changeChapter('noAudio', {
+        key,
+        update: (bookContent) => withOwnAudio(bookContent, key, undefined),
+      });
     },
     view: (
       <>

@@ -149,9 +149,15 @@ function sentAudio(
  */
 export function toSent(
   saved: BookContent,
-  bookContent: BookContent,
-  bookAudio: string | null,
-  isDraft = false,
+  {
+    bookContent,
+    bookAudio,
+    isDraft = false,
+  }: {
+    readonly bookContent: BookContent;
+    readonly bookAudio: string | null;
+    readonly isDraft?: boolean | undefined;
+  },
 ): SentChapter[] {
   const chaptersBefore = new Map(saved.chapters.map((chapter) => [chapter.key, chapter]));
   const paragraphsBefore = new Map(

@@ -74,24 +74,22 @@ const edit: fc.Arbitrary<Edit> = fc
       const sentence = at(positionedSentences(chapter, 'en'), inner);
       switch (kind) {
         case 0:
-          return moveEdge(bookContent, key, by > 0 ? 'start' : 'end', to, lengthOf);
+          return moveEdge(bookContent, { key, edge: by > 0 ? 'start' : 'end', to, length: lengthOf });
         case 1: {
           if (!audio) return bookContent;
           const cut = audio.start + inner * (audio.end - audio.start);
-          return chapters.split(
-            bookContent,
+          return chapters.split(bookContent, {
             key,
-            { time: cut, count: chapters.paragraphsBefore(chapter, cut) },
-            'Cut',
-          );
+            cut: { time: cut, count: chapters.paragraphsBefore(chapter, cut) },
+            name: 'Cut',
+          });
         }
         case 2:
-          return chapters.split(
-            bookContent,
+          return chapters.split(bookContent, {
             key,
-            { time: undefined, count: Math.floor(inner * chapter.paragraphs.length) },
-            'Cut',
-          );
+            cut: { time: undefined, count: Math.floor(inner * chapter.paragraphs.length) },
+            name: 'Cut',
+          });
         case 3:
           return chapters.mergeWithNext(bookContent, key);
         case 4:
@@ -103,16 +101,22 @@ const edit: fc.Arbitrary<Edit> = fc
         case 7:
           return chapters.lock(bookContent, new Set([key]), by > 0);
         case 8:
-          return warpAfter(bookContent, FILE, Math.max(0, to), shiftBy(by), LENGTH) ?? bookContent;
+          return (
+            warpAfter(bookContent, {
+              file: FILE,
+              from: Math.max(0, to),
+              warp: shiftBy(by),
+              length: LENGTH,
+            }) ?? bookContent
+          );
         case 9:
           return (
-            warpAfter(
-              bookContent,
-              FILE,
-              Math.max(0, to),
-              stretchFrom(Math.max(0, to), 1 + by / 100),
-              LENGTH,
-            ) ?? bookContent
+            warpAfter(bookContent, {
+              file: FILE,
+              from: Math.max(0, to),
+              warp: stretchFrom(Math.max(0, to), 1 + by / 100),
+              length: LENGTH,
+            }) ?? bookContent
           );
         case 10:
           return arrangeClips(bookContent, {
@@ -124,36 +128,48 @@ const edit: fc.Arbitrary<Edit> = fc
         case 11:
           return withTitles(bookContent, [text]);
         case 12:
-          return item ? paragraphs.setText(bookContent, key, item.key, text) : bookContent;
+          return item ? paragraphs.setText(bookContent, { chapter: key, key: item.key, text }) : bookContent;
         case 13:
           return item
-            ? paragraphs.splitParagraph(bookContent, key, item.key, Math.floor(inner * item.text.length))
-                .bookContent
+            ? paragraphs.splitParagraph(bookContent, {
+                chapter: key,
+                key: item.key,
+                at: Math.floor(inner * item.text.length),
+              }).bookContent
             : bookContent;
         case 14:
           return item
             ? (paragraphs.joinWithPrevious(bookContent, key, item.key)?.bookContent ?? bookContent)
             : bookContent;
         case 15:
-          return item ? paragraphs.moveToNeighbour(bookContent, key, item.key, by > 0 ? 1 : -1) : bookContent;
+          return item
+            ? paragraphs.moveToNeighbour(bookContent, { chapter: key, key: item.key, step: by > 0 ? 1 : -1 })
+            : bookContent;
         case 16:
-          return paragraphs.insertParagraphs(bookContent, key, item?.key, ['Pasted one.', 'Pasted two.'])
-            .bookContent;
+          return paragraphs.insertParagraphs(bookContent, {
+            chapter: key,
+            behind: item?.key,
+            texts: ['Pasted one.', 'Pasted two.'],
+          }).bookContent;
         case 17:
           return replaceAll(bookContent, { text: 'it', matchesCase: false, wholeWords: true }, text);
         case 18:
           return sentence
-            ? moveSentenceEdge(bookContent, sentence.position, by > 0 ? 'start' : 'end', to, 'en')
+            ? moveSentenceEdge(bookContent, {
+                position: sentence.position,
+                edge: by > 0 ? 'start' : 'end',
+                to,
+                language: 'en',
+              })
             : bookContent;
         default:
           return sentence && audio
-            ? tapSentence(
-                bookContent,
-                sentence.position,
-                audio.start + inner * (audio.end - audio.start),
-                { position: undefined, end: 0 },
-                'en',
-              )
+            ? tapSentence(bookContent, {
+                position: sentence.position,
+                at: audio.start + inner * (audio.end - audio.start),
+                previous: { position: undefined, end: 0 },
+                language: 'en',
+              })
             : bookContent;
       }
     };
@@ -235,7 +251,7 @@ describe('any edits of an inside', () => {
       fc.property(fc.array(edit, { maxLength: 15 }), (edits) => {
         const saved = sample();
         const edited = edits.reduce((bookContent, one) => one(bookContent), saved);
-        const request = toSent(saved, edited, FILE);
+        const request = toSent(saved, { bookContent: edited, bookAudio: FILE });
         const result = fromSent(saved, JSON.parse(JSON.stringify(request)) as typeof request, FILE);
         expect(plain(result)).toEqual(plain(edited));
         // Unchanged entries are sent by their ids alone.
@@ -267,7 +283,11 @@ describe('any edits of an inside', () => {
 it('makes times set by hand anchors, and a paragraph as long as its sentences', () => {
   const [first] = sample().chapters;
   const position = { chapter: 'c1', paragraph: 't12', index: 1 };
-  const bookContent = setTimes(sample(), 'c1', [{ position, time: { start: 70.12345, end: 80 } }], 'en');
+  const bookContent = setTimes(sample(), {
+    chapter: 'c1',
+    times: [{ position, time: { start: 70.12345, end: 80 } }],
+    language: 'en',
+  });
   const changed = bookContent.chapters[0]?.paragraphs[2];
   expect(changed).toMatchObject({ time: { start: 70.123, end: 80 }, state: 'doubtful' });
   expect(changed?.sentences.map(({ state }) => state)).toEqual([undefined, 'anchor']);

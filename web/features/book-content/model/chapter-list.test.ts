@@ -40,7 +40,9 @@ it.each([
 
 it.each(listFormats)('reads what it writes: %s', (format) => {
   const chapters = timed.map((one, at) => ({ ...one, code: `CH-${at}`, end: timed[at + 1]?.start ?? 4_000 }));
-  const parsedChapters = readChapterList(writeChapterList(format, chapters, 'A book', 'a.mp3'));
+  const parsedChapters = readChapterList(
+    writeChapterList(format, { chapters, bookName: 'A book', fileName: 'a.mp3' }),
+  );
   const titles = timed.map(({ title }) => (format === 'cue' ? title.replaceAll('"', "'") : title));
   expect(parsedChapters.map(({ title }) => title)).toEqual(titles);
   if (format === 'titles') return;

@@ -158,9 +158,11 @@ const escapeFfmpeg = (text: string): string => text.replace(/[=;#\\]/g, '\\$&');
 /** The same lists, to be copied into other programs. */
 export function writeChapterList(
   format: ListFormat,
-  chapters: readonly WrittenChapter[],
-  bookName: string,
-  fileName: string,
+  {
+    chapters,
+    bookName,
+    fileName,
+  }: { readonly chapters: readonly WrittenChapter[]; readonly bookName: string; readonly fileName: string },
 ): string {
   const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
   switch (format) {

@@ -101,7 +101,10 @@ export function canSplit(chapter: Chapter | undefined, { time, count }: Clip): b
 }
 
 /** One chapter as two. The first keeps id, code and name, so that what points to it stays true. */
-export function split(bookContent: BookContent, key: string, cut: Clip, name: string): BookContent {
+export function split(
+  bookContent: BookContent,
+  { key, cut, name }: { readonly key: string; readonly cut: Clip; readonly name: string },
+): BookContent {
   const index = indexOfChapter(bookContent, key);
   const chapter = bookContent.chapters[index];
   if (!chapter || !canSplit(chapter, cut)) return bookContent;

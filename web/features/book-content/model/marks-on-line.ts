@@ -81,11 +81,19 @@ const isWorthMore = (mark: LineMark, last: LineMark): boolean => mark.edge === '
  */
 export function handles(
   marks: readonly LineMark[],
-  from: number,
-  perPixel: number,
-  width: number,
-  chosen: string | undefined,
-  apart = 12,
+  {
+    from,
+    perPixel,
+    width,
+    chosen,
+    apart = 12,
+  }: {
+    readonly from: number;
+    readonly perPixel: number;
+    readonly width: number;
+    readonly chosen: string | undefined;
+    readonly apart?: number | undefined;
+  },
 ): readonly LineMark[] {
   const room = apart * perPixel;
   const cell = 2 ** Math.ceil(Math.log2(room));

@@ -47,9 +47,11 @@ interface Movable {
 /** Between which seconds an edge of a chapter can be moved, and what moves with it. */
 export function movableEdge(
   bookContent: BookContent,
-  key: string,
-  edge: Edge,
-  length: (file: string) => number,
+  {
+    key,
+    edge,
+    length,
+  }: { readonly key: string; readonly edge: Edge; readonly length: (file: string) => number },
 ): Movable | undefined {
   const markedChapter = bookContent.chapters.find((chapter) => chapter.key === key);
   if (!markedChapter || !hasAudio(markedChapter)) return undefined;
@@ -78,12 +80,19 @@ const withAudio = (chapter: ChapterWithAudio, part: Partial<Audio>): Chapter =>
  */
 export function moveEdge(
   bookContent: BookContent,
-  key: string,
-  edge: Edge,
-  to: number,
-  length: (file: string) => number,
+  {
+    key,
+    edge,
+    to,
+    length,
+  }: {
+    readonly key: string;
+    readonly edge: Edge;
+    readonly to: number;
+    readonly length: (file: string) => number;
+  },
 ): BookContent {
-  const movable = movableEdge(bookContent, key, edge, length);
+  const movable = movableEdge(bookContent, { key, edge, length });
   if (!movable || movable.isLocked || movable.high < movable.low) return bookContent;
   const { chapter, partner, low, high } = movable;
   const time = toMilliseconds(Math.min(Math.max(to, low), high));
@@ -117,10 +126,12 @@ export const stretchFrom =
  */
 export function warpAfter(
   bookContent: BookContent,
-  file: string,
-  from: number,
-  warp: Warp,
-  length: number,
+  {
+    file,
+    from,
+    warp,
+    length,
+  }: { readonly file: string; readonly from: number; readonly warp: Warp; readonly length: number },
 ): BookContent | undefined {
   const row = chaptersIn(bookContent, file);
   const isMoved = (time: number) => time >= from - SAME_TIME;

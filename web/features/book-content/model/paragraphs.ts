@@ -26,7 +26,10 @@ const indexIn = ({ paragraphs }: Chapter, key: string): number =>
   paragraphs.findIndex((paragraph) => paragraph.key === key);
 
 /** Gives a paragraph another text. Its times are kept: a corrected letter does not move what is heard. */
-export const setText = (bookContent: BookContent, chapter: string, key: string, text: string): BookContent =>
+export const setText = (
+  bookContent: BookContent,
+  { chapter, key, text }: { readonly chapter: string; readonly key: string; readonly text: string },
+): BookContent =>
   withChapter(bookContent, chapter, (source) => {
     const at = indexIn(source, key);
     const paragraph = source.paragraphs[at];
@@ -39,9 +42,11 @@ export const setText = (bookContent: BookContent, chapter: string, key: string, 
 /** Puts texts behind a paragraph, or at the beginning of the chapter. */
 export function insertParagraphs(
   bookContent: BookContent,
-  chapter: string,
-  behind: string | undefined,
-  texts: readonly string[],
+  {
+    chapter,
+    behind,
+    texts,
+  }: { readonly chapter: string; readonly behind: string | undefined; readonly texts: readonly string[] },
 ): { bookContent: BookContent; keys: string[] } {
   if (texts.length === 0 || indexOfChapter(bookContent, chapter) < 0) return { bookContent, keys: [] };
   let content = bookContent;
@@ -80,9 +85,7 @@ const bounded = (sentences: readonly Sentence[], length: number): Sentence[] =>
 /** One paragraph as two, cut behind so many characters. The first keeps id and code, unless it is empty. The key of the second. */
 export function splitParagraph(
   bookContent: BookContent,
-  chapter: string,
-  key: string,
-  at: number,
+  { chapter, key, at }: { readonly chapter: string; readonly key: string; readonly at: number },
 ): { bookContent: BookContent; key: string } {
   const fresh = freshKey(bookContent);
   let second = fresh.key;
@@ -137,9 +140,7 @@ export const removeParagraph = (bookContent: BookContent, chapter: string, key: 
 /** Moves a paragraph up or down in its chapter. Times belong to places in the sound, so they do not go with it. */
 export const moveParagraph = (
   bookContent: BookContent,
-  chapter: string,
-  key: string,
-  step: 1 | -1,
+  { chapter, key, step }: { readonly chapter: string; readonly key: string; readonly step: 1 | -1 },
 ): BookContent =>
   withChapter(bookContent, chapter, (source) => {
     const at = indexIn(source, key);
@@ -161,9 +162,7 @@ const keepsTimes = (paragraph: Paragraph, { audio }: Chapter): Paragraph =>
 /** Moves a paragraph and all behind it to the beginning of the next chapter, or with all before it to the end of the previous one. */
 export function moveToNeighbour(
   bookContent: BookContent,
-  chapter: string,
-  key: string,
-  step: 1 | -1,
+  { chapter, key, step }: { readonly chapter: string; readonly key: string; readonly step: 1 | -1 },
 ): BookContent {
   const index = indexOfChapter(bookContent, chapter);
   const [from, to] = [bookContent.chapters[index], bookContent.chapters[index + step]];

@@ -65,9 +65,11 @@ export function neighbouringCut(
 /** The cuts of so many pauses, the longest first, none nearer than a minute to another or to the ends; in order. */
 export function suggestCuts(
   silences: readonly Silence[],
-  seconds: number,
-  count: number,
-  apart = MIN_APART,
+  {
+    seconds,
+    count,
+    apart = MIN_APART,
+  }: { readonly seconds: number; readonly count: number; readonly apart?: number | undefined },
 ): number[] {
   const ranked = silences.toSorted((a, b) => b.end - b.start - (a.end - a.start) || a.start - b.start);
   const chosen: number[] = [];
@@ -86,7 +88,6 @@ export function likelyCuts(silences: readonly Silence[], seconds: number): numbe
   const least = Math.max(1.2, lengths[Math.floor(lengths.length * 0.97)] ?? 0);
   return suggestCuts(
     silences.filter(({ start, end }) => end - start >= least),
-    seconds,
-    400,
+    { seconds, count: 400 },
   ).length;
 }

@@ -32,9 +32,15 @@ const anchored = ({ start, end }: Span) => ({
 /** Gives sentences of a chapter times by hand: anchors, between which an alignment works. */
 export const setTimes = (
   bookContent: BookContent,
-  chapter: string,
-  times: readonly { readonly position: SentencePosition; readonly time: Span | undefined }[],
-  language: string,
+  {
+    chapter,
+    times,
+    language,
+  }: {
+    readonly chapter: string;
+    readonly times: readonly { readonly position: SentencePosition; readonly time: Span | undefined }[];
+    readonly language: string;
+  },
 ): BookContent =>
   withChapter(bookContent, chapter, (source) => {
     const byParagraph = Map.groupBy(times, ({ position }) => position.paragraph);
@@ -93,10 +99,17 @@ export function sentenceAt(chapter: Chapter, time: number, language: string): Po
 /** Moves one edge of a sentence's time. It stops at its neighbours' and at the ends of the chapter's sound. */
 export function moveSentenceEdge(
   bookContent: BookContent,
-  position: SentencePosition,
-  edge: 'start' | 'end',
-  to: number,
-  language: string,
+  {
+    position,
+    edge,
+    to,
+    language,
+  }: {
+    readonly position: SentencePosition;
+    readonly edge: 'start' | 'end';
+    readonly to: number;
+    readonly language: string;
+  },
 ): BookContent {
   const chapter = bookContent.chapters.find(({ key }) => key === position.chapter);
   if (!chapter?.audio || chapter.isLocked) return bookContent;
@@ -110,7 +123,11 @@ export function moveSentenceEdge(
     edge === 'start' ? [before, time.end - MIN_SENTENCE] : [time.start + MIN_SENTENCE, after];
   const next = toMilliseconds(Math.min(Math.max(to, low), high));
   if (high < low || Math.abs(next - time[edge]) < 0.0005) return bookContent;
-  return setTimes(bookContent, position.chapter, [{ position, time: { ...time, [edge]: next } }], language);
+  return setTimes(bookContent, {
+    chapter: position.chapter,
+    times: [{ position, time: { ...time, [edge]: next } }],
+    language,
+  });
 }
 
 /**
@@ -119,13 +136,17 @@ export function moveSentenceEdge(
  */
 export function tapSentence(
   bookContent: BookContent,
-  position: SentencePosition,
-  at: number,
   {
-    position: previous,
-    end: previousEnd,
-  }: { readonly position: SentencePosition | undefined; readonly end: number },
-  language: string,
+    position,
+    at,
+    previous: { position: previous, end: previousEnd },
+    language,
+  }: {
+    readonly position: SentencePosition;
+    readonly at: number;
+    readonly previous: { readonly position: SentencePosition | undefined; readonly end: number };
+    readonly language: string;
+  },
 ): BookContent {
   const chapter = bookContent.chapters.find(({ key }) => key === position.chapter);
   if (!chapter?.audio || chapter.isLocked) return bookContent;
@@ -153,5 +174,5 @@ export function tapSentence(
     .slice(0, index)
     .filter((one) => one.time && one.time.end > at && !isSamePosition(one.position, previous))
     .map((one) => ({ position: one.position, time: undefined }));
-  return setTimes(bookContent, position.chapter, [...overtaken, ...changes], language);
+  return setTimes(bookContent, { chapter: position.chapter, times: [...overtaken, ...changes], language });
 }

@@ -86,7 +86,7 @@ export function createSaver({ contentEditor, api, version, toApiErrorDetails, on
     const document = contentEditor.current();
     const { saved, version: sentVersion } = state.get();
     try {
-      const chapters = toSent(saved, document, book.audioUrl);
+      const chapters = toSent(saved, { bookContent: document, bookAudio: book.audioUrl });
       take(document, await api.save({ version: sentVersion, chapters, ...(force && { force }) }));
       return true;
     } catch (error) {

@@ -33,7 +33,7 @@ export function useAutosave(saver: Saver, hasStored: boolean): void {
       return {
         baseVersion: version,
         savedAt: new Date().toISOString(),
-        chapters: toSent(saved, contentEditor.current(), audioUrl, true),
+        chapters: toSent(saved, { bookContent: contentEditor.current(), bookAudio: audioUrl, isDraft: true }),
       };
     };
     const keepHere = () => {

@@ -35,27 +35,36 @@ export function createTextEdits(contentEditor: ContentEditor) {
   /** The document without what was selected. */
   const without = (
     bookContent: BookContent,
-    position: ParagraphPosition,
-    from: number,
-    to: number,
+    {
+      position,
+      from,
+      to,
+    }: { readonly position: ParagraphPosition; readonly from: number; readonly to: number },
   ): BookContent =>
     from === to
       ? bookContent
-      : setText(
-          bookContent,
-          position.chapter,
-          position.key,
-          textOf(position).slice(0, from) + textOf(position).slice(to),
-        );
+      : setText(bookContent, {
+          chapter: position.chapter,
+          key: position.key,
+          text: textOf(position).slice(0, from) + textOf(position).slice(to),
+        });
 
   return {
     type: (location: ParagraphPosition, text: string) =>
-      change('type', (bookContent) => setText(bookContent, location.chapter, location.key, text), {
-        ...about(location.chapter),
-        subject: `text:${location.key}`,
-      }),
+      change(
+        'type',
+        (bookContent) => setText(bookContent, { chapter: location.chapter, key: location.key, text }),
+        {
+          ...about(location.chapter),
+          subject: `text:${location.key}`,
+        },
+      ),
     split(target: ParagraphPosition, from: number, to: number): Caret | undefined {
-      const split = splitParagraph(without(current(), target, from, to), target.chapter, target.key, from);
+      const split = splitParagraph(without(current(), { position: target, from, to }), {
+        chapter: target.chapter,
+        key: target.key,
+        at: from,
+      });
       return change('splitText', () => split.bookContent, about(target.chapter))
         ? { key: split.key, at: 0 }
         : undefined;
@@ -67,7 +76,10 @@ export function createTextEdits(contentEditor: ContentEditor) {
         : undefined;
     },
     /** Pasted paragraphs: the first goes in at the caret, the rest become paragraphs. */
-    paste(place: ParagraphPosition, from: number, to: number, pasted: string): Caret | undefined {
+    paste(
+      place: ParagraphPosition,
+      { from, to, pasted }: { readonly from: number; readonly to: number; readonly pasted: string },
+    ): Caret | undefined {
       const parts = readParagraphs(pasted);
       const [first = '', ...rest] = parts;
       const whole = textOf(place);
@@ -81,8 +93,8 @@ export function createTextEdits(contentEditor: ContentEditor) {
       const done = change(
         'pasteText',
         (bookContent) => {
-          const changed = setText(bookContent, place.chapter, place.key, head);
-          const inserted = insertParagraphs(changed, place.chapter, place.key, texts);
+          const changed = setText(bookContent, { chapter: place.chapter, key: place.key, text: head });
+          const inserted = insertParagraphs(changed, { chapter: place.chapter, behind: place.key, texts });
           key = inserted.keys.at(-1) ?? place.key;
           return inserted.bookContent;
         },
@@ -97,7 +109,7 @@ export function createTextEdits(contentEditor: ContentEditor) {
       const last = current()
         .chapters.find(({ key }) => key === chapter)
         ?.paragraphs.at(-1)?.key;
-      const inserted = insertParagraphs(current(), chapter, last, texts);
+      const inserted = insertParagraphs(current(), { chapter, behind: last, texts });
       const key = inserted.keys.at(-1);
       return key !== undefined && change('addText', () => inserted.bookContent, about(chapter))
         ? { key, at: Infinity }
@@ -111,7 +123,7 @@ export function createTextEdits(contentEditor: ContentEditor) {
           const last = bookContent.chapters.find(({ key }) => key === chapter)?.paragraphs.at(-1)?.key;
           return replaces
             ? replaceTexts(bookContent, chapter, texts)
-            : insertParagraphs(bookContent, chapter, last, texts).bookContent;
+            : insertParagraphs(bookContent, { chapter, behind: last, texts }).bookContent;
         },
         about(chapter),
       ),
@@ -124,13 +136,13 @@ export function createTextEdits(contentEditor: ContentEditor) {
     move: (place: ParagraphPosition, step: 1 | -1) =>
       change(
         'moveText',
-        (bookContent) => moveParagraph(bookContent, place.chapter, place.key, step),
+        (bookContent) => moveParagraph(bookContent, { chapter: place.chapter, key: place.key, step }),
         about(place.chapter),
       ),
     toNeighbour: (place: ParagraphPosition, step: 1 | -1) =>
       change(
         step === 1 ? 'textToNext' : 'textToPrevious',
-        (bookContent) => moveToNeighbour(bookContent, place.chapter, place.key, step),
+        (bookContent) => moveToNeighbour(bookContent, { chapter: place.chapter, key: place.key, step }),
         about(place.chapter),
       ),
   };

@@ -139,7 +139,7 @@ function Field({ chapter, paragraph: { key, text }, pane }: Omit<RowProps, 'isLi
     if (!/\r?\n/.test(pasted.trim()) || readParagraphs(pasted).length < 2) return;
     event.preventDefault();
     const { selectionStart, selectionEnd } = event.currentTarget;
-    goTo(edits.paste(position, selectionStart, selectionEnd, pasted));
+    goTo(edits.paste(position, { from: selectionStart, to: selectionEnd, pasted }));
   };
 
   return (

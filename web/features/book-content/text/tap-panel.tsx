@@ -51,9 +51,16 @@ export function TapPanel({ onClose }: { readonly onClose: () => void }) {
     const at = location.seconds;
     const pause = location.file.silences.findLast(({ start, end }) => start < at && end > at - PAUSE_REACH);
     const end = pause && pause.start > at - PAUSE_REACH ? pause.start : at;
-    const isDone = contentEditor.changeChapter('tap', sentence.position.chapter, (bookContent) =>
-      tapSentence(bookContent, sentence.position, at, { position: last.current, end }, language),
-    );
+    const isDone = contentEditor.changeChapter('tap', {
+      key: sentence.position.chapter,
+      update: (bookContent) =>
+        tapSentence(bookContent, {
+          position: sentence.position,
+          at,
+          previous: { position: last.current, end },
+          language,
+        }),
+    });
     if (!isDone) return;
     last.current = sentence.position;
     setNext((before) => before + 1);

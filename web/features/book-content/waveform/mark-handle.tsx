@@ -50,7 +50,7 @@ export const MarkHandle = memo(function MarkHandle({ mark, number, isChosen }: M
     event.stopPropagation();
     const { document, grip, subject } = drag.current;
     const to = timeAt(contentEditor.view.get(), event.clientX - leftOf(event.currentTarget) - grip);
-    contentEditor.moveMark(key, edge, to, { from: document, snaps: !event.altKey, subject });
+    contentEditor.moveMark(key, { edge, to, from: document, snaps: !event.altKey, subject });
   };
   const end = () => {
     drag.current = undefined;
@@ -69,7 +69,7 @@ export const MarkHandle = memo(function MarkHandle({ mark, number, isChosen }: M
     event.preventDefault();
     event.stopPropagation();
     if (isLocked) return contentEditor.say(t('contentEditor.isLocked'));
-    contentEditor.moveMark(key, edge, to);
+    contentEditor.moveMark(key, { edge, to });
     return undefined;
   };
 

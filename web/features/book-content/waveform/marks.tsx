@@ -20,7 +20,7 @@ function useShown(apart: number): readonly LineMark[] {
   const [keep] = useState(() => keepWhileSame(areSame));
   return useSyncExternalStore(contentEditor.view.subscribe, () => {
     const { from, perPixel, width } = contentEditor.view.get();
-    return keep(handles(contentEditor.line().marks, from, perPixel, width, chosen, apart));
+    return keep(handles(contentEditor.line().marks, { from, perPixel, width, chosen, apart }));
   });
 }
 

@@ -66,7 +66,14 @@ export function tickLabel(time: number, step: number): string {
     : `${minutes}:${two(whole % 60)}${rest}`;
 }
 
-function bars(paper: Paper, { view, columns }: WaveImage, top: number, height: number): void {
+function bars(
+  paper: Paper,
+  {
+    image: { view, columns },
+    top,
+    height,
+  }: { readonly image: WaveImage; readonly top: number; readonly height: number },
+): void {
   const middle = top + height / 2;
   const half = height / 2 - 2;
   const width = Math.min(columns.length, Math.ceil(view.width));
@@ -77,7 +84,20 @@ function bars(paper: Paper, { view, columns }: WaveImage, top: number, height: n
   }
 }
 
-function spans(paper: Paper, view: Viewport, list: readonly Span[], top: number, height: number): void {
+function spans(
+  paper: Paper,
+  {
+    view,
+    list,
+    top,
+    height,
+  }: {
+    readonly view: Viewport;
+    readonly list: readonly Span[];
+    readonly top: number;
+    readonly height: number;
+  },
+): void {
   for (const { start, end } of list) {
     const x = Math.max(0, xOf(view, start));
     const width = Math.min(view.width, xOf(view, end)) - x;
@@ -93,14 +113,14 @@ export function paintWave(paper: Paper, image: WaveImage, inks: Inks): void {
   paper.clearRect(0, 0, view.width, height);
   if (chosen) {
     paper.fillStyle = inks.chosen;
-    spans(paper, view, [chosen], top, body);
+    spans(paper, { view, list: [chosen], top, height: body });
   }
   paper.fillStyle = inks.silence;
-  spans(paper, view, silences, top, body);
+  spans(paper, { view, list: silences, top, height: body });
   paper.fillStyle = inks.wave;
-  bars(paper, image, top, body);
+  bars(paper, { image, top, height: body });
   paper.fillStyle = inks.mark;
-  spans(paper, view, missingInText, height - 4, 4);
+  spans(paper, { view, list: missingInText, top: height - 4, height: 4 });
   if (loudness) {
     paper.strokeStyle = inks.text;
     paper.globalAlpha = 0.55;

@@ -3,9 +3,7 @@ import { HEADER_BYTES, levelFor, type PeakLevel, readPeaksHeader, type ReadPeak 
 /** Reads bytes of a file, both ends included. */
 export type ReadRange = (
   url: string,
-  first: number,
-  last: number,
-  signal: AbortSignal,
+  range: { readonly first: number; readonly last: number; readonly signal: AbortSignal },
 ) => Promise<ArrayBuffer>;
 
 const CHUNK = 32_768;
@@ -36,7 +34,11 @@ export function createPeaksLoader(url: string, readRange: ReadRange, onLoaded: (
     const first = chunk * CHUNK;
     if (first >= size) return;
     try {
-      const bytes = await readRange(url, first, Math.min(first + CHUNK, size) - 1, controller.signal);
+      const bytes = await readRange(url, {
+        first,
+        last: Math.min(first + CHUNK, size) - 1,
+        signal: controller.signal,
+      });
       chunks.set(chunk, new Uint8Array(bytes));
       onLoaded();
     } catch {
@@ -46,7 +48,9 @@ export function createPeaksLoader(url: string, readRange: ReadRange, onLoaded: (
   }
 
   async function begin(): Promise<void> {
-    const head = readPeaksHeader(await readRange(url, 0, HEADER_BYTES - 1, controller.signal));
+    const head = readPeaksHeader(
+      await readRange(url, { first: 0, last: HEADER_BYTES - 1, signal: controller.signal }),
+    );
     if (!head) return;
     levels = head;
     const coarse = head.findIndex(({ offset }) => {

@@ -42,23 +42,31 @@ export type ReadPeak = (level: number, index: number) => number | undefined;
  */
 export function fillColumns(
   columns: Float32Array,
-  levels: readonly PeakLevel[],
-  read: ReadPeak,
-  { from, perPixel }: { readonly from: number; readonly perPixel: number },
+  {
+    levels,
+    read,
+    view: { from, perPixel },
+  }: {
+    readonly levels: readonly PeakLevel[];
+    readonly read: ReadPeak;
+    readonly view: { readonly from: number; readonly perPixel: number };
+  },
 ): void {
   const level = levelFor(levels, perPixel);
   for (let x = 0; x < columns.length; x += 1) {
     const start = from + x * perPixel;
-    columns[x] = highest(levels, read, level, start, start + perPixel) / 255;
+    columns[x] = highest(levels, { read, from: level, start, end: start + perPixel }) / 255;
   }
 }
 
 function highest(
   levels: readonly PeakLevel[],
-  read: ReadPeak,
-  from: number,
-  start: number,
-  end: number,
+  {
+    read,
+    from,
+    start,
+    end,
+  }: { readonly read: ReadPeak; readonly from: number; readonly start: number; readonly end: number },
 ): number {
   for (let level = from; level < levels.length; level += 1) {
     const { rate, length } = levels[level] as PeakLevel;

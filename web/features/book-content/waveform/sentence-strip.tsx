@@ -132,7 +132,8 @@ function EdgeHandle({ one, edge, offset }: EdgeHandleProps) {
   const move = (to: number, from: BookContent | undefined, subject: string) =>
     contentEditor.change(
       'sentenceTime',
-      (bookContent) => moveSentenceEdge(from ?? bookContent, position, edge, to, contentEditor.book.language),
+      (bookContent) =>
+        moveSentenceEdge(from ?? bookContent, { position, edge, to, language: contentEditor.book.language }),
       { subject },
     );
   const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {

@@ -28,7 +28,11 @@ function columnsOf(
     if (!loader || last <= first) continue;
     const from = Math.max(0, timeAt(view, first) - offset);
     loader.want(from, timeAt(view, last) - offset, view.perPixel);
-    fillColumns(all.subarray(first, last), loader.levels(), loader.read, { from, perPixel: view.perPixel });
+    fillColumns(all.subarray(first, last), {
+      levels: loader.levels(),
+      read: loader.read,
+      view: { from, perPixel: view.perPixel },
+    });
   }
   return all;
 }

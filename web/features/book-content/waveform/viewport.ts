@@ -43,7 +43,14 @@ export const panned = (view: Viewport, pixels: number): Viewport =>
   bounded({ ...view, from: view.from + pixels * view.perPixel });
 
 /** From one time to another, with some room at both sides. */
-export function showing(view: Viewport, start: number, end: number, room = 0.1): Viewport {
+export function showing(
+  view: Viewport,
+  {
+    start,
+    end,
+    room = 0.1,
+  }: { readonly start: number; readonly end: number; readonly room?: number | undefined },
+): Viewport {
   const length = Math.max(end - start, CLOSEST) * (1 + 2 * room);
   const perPixel = bounded({ ...view, perPixel: length / Math.max(view.width, 1) }).perPixel;
   return bounded({ ...view, perPixel, from: (start + end) / 2 - (perPixel * view.width) / 2 });

@@ -17,7 +17,7 @@ it('zooms from ten hours to a tenth of a second, and what is under the pointer s
   for (let turn = 0; turn < 60; turn += 1) view = zoomed(view, 1.5, 400);
   expect(view).toEqual(fitted(hours(10), 1_000));
   expect(panned(view, 5_000).from).toBe(0);
-  expect(showing(view, 100, 110)).toMatchObject({ from: 99, perPixel: 0.012 });
+  expect(showing(view, { start: 100, end: 110 })).toMatchObject({ from: 99, perPixel: 0.012 });
 });
 
 it('has ticks at round times, so far apart that their names fit', () => {
@@ -42,9 +42,9 @@ it('shows the highest of each pixel, from a coarser level where a finer one is n
   const columns = new Float32Array(4);
   const read = (level: number, position: number) =>
     level === 0 ? (position < 400 ? position % 100 : undefined) : 255;
-  fillColumns(columns, levels, read, { from: 3, perPixel: 0.02 * 25 });
+  fillColumns(columns, { levels, read, view: { from: 3, perPixel: 0.02 * 25 } });
   expect([...columns].map((value) => Math.round(value * 255))).toEqual([255, 255, 255, 255]);
-  fillColumns(columns, levels, read, { from: 3.5, perPixel: 0.25 / 8 });
+  fillColumns(columns, { levels, read, view: { from: 3.5, perPixel: 0.25 / 8 } });
   expect([...columns].map((value) => Math.round(value * 255))).toEqual([53, 56, 59, 62]);
 });
 
@@ -115,24 +115,26 @@ it('gives marks that lie upon each other one handle, the chosen one before other
       offset: 0,
     }),
   );
-  const visibleHandles = handles(marks, 0, 36, 1_000, 'c1501', 44);
+  const visibleHandles = handles(marks, { from: 0, perPixel: 36, width: 1_000, chosen: 'c1501', apart: 44 });
   expect(visibleHandles.length).toBeLessThanOrEqual(1_000 / 44 + 2);
   expect(visibleHandles.some(({ key }) => key === 'c1501')).toBe(true);
   // The view moves along: what stays in sight stays as it was.
-  const moved = handles(marks, 3_600, 36, 1_000, 'c1501', 44);
+  const moved = handles(marks, { from: 3_600, perPixel: 36, width: 1_000, chosen: 'c1501', apart: 44 });
   const both = (list: readonly LineMark[]) =>
     list.filter(({ time }) => time > 5_000 && time < 35_000).map(({ key }) => key);
   expect(both(moved)).toEqual(both(visibleHandles));
   // Those that do not lie upon each other are all there.
   const [first, , third] = marks;
   const apart = [first, third].flatMap((mark) => mark ?? []);
-  expect(handles(apart, 0, 1, 1_000, undefined, 24)).toEqual(apart);
+  expect(handles(apart, { from: 0, perPixel: 1, width: 1_000, chosen: undefined, apart: 24 })).toEqual(apart);
   // At a common border the mark has the name of the chapter that begins.
   const meeting = apart.flatMap((mark) => [
     { ...mark, key: `before ${mark.key}`, edge: 'end' as const },
     mark,
   ]);
-  expect(handles(meeting, 0, 1, 1_000, undefined, 24)).toEqual(apart);
+  expect(handles(meeting, { from: 0, perPixel: 1, width: 1_000, chosen: undefined, apart: 24 })).toEqual(
+    apart,
+  );
 });
 
 it('suggests the longest pauses, a minute apart, in order', () => {
@@ -140,7 +142,7 @@ it('suggests the longest pauses, a minute apart, in order', () => {
     start: at * 20,
     end: at * 20 + (at % 10 === 5 ? 2 : 0.5),
   }));
-  const cuts = suggestCuts(silences, 2_000, 5);
+  const cuts = suggestCuts(silences, { seconds: 2_000, count: 5 });
   expect(cuts).toHaveLength(5);
   expect(cuts.every((cut, at) => at === 0 || cut - (cuts[at - 1] ?? 0) >= 60)).toBe(true);
   expect(cuts.every((cut) => (Math.round((cut - 1.85) / 20) - 5) % 10 === 0)).toBe(true);

@@ -132,11 +132,10 @@ function bodyOf(api, operation) {
 
 /**
  * @param {any} api
- * @param {string} path
- * @param {string} method
+ * @param {{ readonly path: string, readonly method: string }} call
  * @param {HTMLElement} place
  */
-function buildForm(api, path, method, place) {
+function buildForm(api, { path, method }, place) {
   const operation = api.paths[path][method];
   const { type, fields, example } = bodyOf(api, operation);
   const form = make('form');
@@ -264,7 +263,7 @@ function offerTrials() {
       for (const [path, methods] of Object.entries(api.paths))
         for (const [method, operation] of Object.entries(methods))
           if (operation.operationId === place.dataset['try'] && !place.querySelector('form'))
-            buildForm(api, path, method, place);
+            buildForm(api, { path, method }, place);
     };
     place.addEventListener('toggle', () => void offer());
   }
