@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { networkInterfaces } from 'node:os';
+import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { invalid } from '#server/core/errors';
 
@@ -23,13 +24,27 @@ const tryAll = async (folder: string) => ({
   interfaces: Object.keys(networkInterfaces()),
 });
 
+/** Writes a file by native code, which Node's permissions do not limit. */
+async function writeNatively(folder: string): Promise<unknown> {
+  const { default: sharp } = await import('sharp');
+  const image = sharp({ create: { width: 100, height: 100, channels: 3, background: '#fff' } });
+  return errorOf(() => image.png().toFile(`${folder}/native.png`));
+}
+
+/** The task of a test: the input, or the field `task` of a file's. */
+const taskOf = (input: unknown): unknown =>
+  typeof input === 'object' && input !== null && 'task' in input ? input.task : input;
+
 /** Runs in a child process, in tests. */
-export async function run(input: unknown, progress: (fraction: number, stage?: string) => void) {
+export async function run(order: unknown, progress: (fraction: number, stage?: string) => void) {
+  const input = taskOf(order);
   if (input === 'answer') {
     progress(0.5, 'Halfway');
     return { pid: process.pid, secret: process.env['ADMIN_PASSWORD'] ?? null, given: process.env['GIVEN'] };
   }
   if (typeof input === 'object' && input !== null && 'folder' in input) return tryAll(String(input.folder));
+  if (input === 'native') return writeNatively(dirname((order as { path: string }).path));
+  if (input === 'all') return tryAll(dirname((order as { path: string }).path));
   if (input === 'chatter') return 'x'.repeat(2 * 1024 * 1024);
   if (input === 'refuse') throw invalid({}, 'The file is damaged.', 'file.damaged');
   if (input === 'break') throw new Error('Broken.');

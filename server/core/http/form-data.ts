@@ -87,6 +87,7 @@ export async function readFormData(raw: IncomingMessage, options: FormOptions): 
       ) => {
         checked ??= options.beforeFiles?.(entries);
         await checked;
+        if (name) staging.prepare(kind);
         const file = await staging.receive(field, kind, stream);
         // A form whose file input was left blank sends an empty part without a name.
         if (file.size === 0 && !name) {

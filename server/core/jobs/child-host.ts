@@ -25,6 +25,8 @@ export type FromChild =
       /** Of an AppError. */
       readonly status?: number;
       readonly code?: ErrorCode;
+      /** Bytes it takes since, of an AppError: the child is in order, and what it was given is not. */
+      readonly rss?: number;
       readonly stack?: string;
     };
 
@@ -63,18 +65,27 @@ function createReporter(): (fraction: number, stage?: string) => void {
   };
 }
 
+/** Loaded at once: a child that is started ahead is ready when its first order comes. */
+const loading = import(process.argv[2] ?? '') as Promise<ChildModule>;
+loading.catch(() => undefined);
+
+/** True of memory that the system refused. */
+const isOutOfMemory = (error: unknown): boolean =>
+  error instanceof RangeError && /allocat/i.test(error.message);
+
 async function answer({ input, memoryBytes, outputBytes }: Order): Promise<FromChild> {
   try {
     maxBytes = memoryBytes;
-    const { run } = (await import(process.argv[2] ?? '')) as ChildModule;
+    const { run } = await loading;
     const output = await run(input, createReporter());
     if (outputBytes < (JSON.stringify(output)?.length ?? 0))
       return { type: 'failed', sentence: 'A child process answered more than it may.' };
     return { type: 'done', output, rss: process.memoryUsage.rss() };
   } catch (error) {
+    if (isOutOfMemory(error)) process.exit(1);
     if (error instanceof AppError) {
       const { message: sentence, status, code } = error;
-      return { type: 'failed', sentence, status, code };
+      return { type: 'failed', sentence, status, code, rss: process.memoryUsage.rss() };
     }
     if (!(error instanceof Error)) return { type: 'failed', sentence: String(error) };
     return { type: 'failed', sentence: error.message, stack: error.stack ?? '' };

@@ -27,10 +27,11 @@ test('a child answers, tells its progress, sees no secret, and is gone', async (
   await vi.waitFor(() => expect(isAlive(answer.pid)).toBe(false));
 });
 
-test('a child that is kept does more of the same, and one that failed does not', async () => {
+test('a child that is kept does more of the same, refused files included, and one that broke does not', async () => {
   const idle = createIdleChildren(600_000);
   const pidOf = async () => ((await run('answer', { idle })) as { pid: number }).pid;
   const first = await pidOf();
+  await expect(run('refuse', { idle })).rejects.toMatchObject({ status: 422 });
   expect(await pidOf()).toBe(first);
   await expect(run('break', { idle })).rejects.toThrow('Broken.');
   const next = await pidOf();
@@ -84,7 +85,7 @@ test('a child reaches no file, program or network that it was not given', async 
   expect(await run({ folder }, { sandbox: { write: [folder], maxFileBytes: 1_000 } })).toMatchObject({
     read: 'allowed',
     write: 'allowed',
-    long: level.fileSizes ? 'EFBIG' : 'allowed',
+    long: level.sizes ? 'EFBIG' : 'allowed',
     program: denied,
   });
 });

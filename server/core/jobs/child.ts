@@ -8,6 +8,8 @@ import { type Sandbox, inSandbox } from './sandbox.ts';
 
 const MEBIBYTE = 1024 * 1024;
 const NICE = 10;
+/** MiB that the system allows beyond the limit of the child: Node reserves more than half of that, and uses little of it. */
+const RESERVED_MEMORY = 1024;
 const isSource = import.meta.url.endsWith('.ts');
 const host = new URL(`./child-host${isSource ? '.ts' : '.js'}`, import.meta.url);
 
@@ -41,13 +43,14 @@ export interface ChildOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Idle children wait here for more of the same work, unless they have grown large. */
   readonly idle?: IdleChildren;
+  /** MiB with which an idle child may wait. */
+  readonly idleMemory?: number;
   /** Files that it may use; none unless given. */
   readonly sandbox?: Sandbox;
   /** See `ForkOptions`; as far behind as work of the background unless given. */
   readonly nice?: number;
 }
 
-/** MiB with which a child may go on. */
 const MAX_IDLE = 200;
 
 /** The module that the child runs: beside the caller, as source under the tests and as JavaScript in the build. */
@@ -55,8 +58,10 @@ export const childModule = (name: string, caller: string): URL =>
   new URL(`./${name}${caller.endsWith('.ts') ? '.ts' : '.js'}`, caller);
 
 export interface ForkOptions {
-  /** MiB. */
+  /** MiB of JavaScript objects. */
   readonly heap: number;
+  /** MiB in all, which the child watches itself; the system allows more, see `RESERVED_MEMORY`. */
+  readonly memory: number;
   /** The priority below that of the server: 0 to 19. */
   readonly nice: number;
   readonly serialization: 'json' | 'advanced';
@@ -67,9 +72,9 @@ export interface ForkOptions {
 
 /** Starts a file as a process of its own, in a sandbox, that sees nothing of the server's settings. */
 export function forkChild(file: URL, options: ForkOptions): ChildProcess {
-  const { heap, nice, serialization, args, env, sandbox } = options;
+  const { heap, memory, nice, serialization, args, env, sandbox } = options;
   const flags = [...(isSource ? ['--conditions=source'] : []), '--expose-gc', `--max-old-space-size=${heap}`];
-  const [execPath, execArgv] = inSandbox(flags, sandbox);
+  const [execPath, execArgv] = inSandbox(flags, sandbox, (memory + RESERVED_MEMORY) * MEBIBYTE);
   const child = fork(file, args, {
     execPath,
     execArgv,
@@ -86,27 +91,34 @@ export function forkChild(file: URL, options: ForkOptions): ChildProcess {
   return child;
 }
 
+type StartOptions = Omit<ChildOptions, 'signal' | 'progress'>;
+
+const kindOf = ({ sandbox = {} }: StartOptions): string => JSON.stringify(sandbox);
+
+function startHost(module: URL, { env, sandbox = {}, nice = NICE, limits }: StartOptions): ChildProcess {
+  const { heap, memory } = { ...childLimits, ...limits };
+  const args = [module.href];
+  return forkChild(host, { heap, memory, nice, sandbox, serialization: 'json', args, ...(env && { env }) });
+}
+
+/** Starts a child ahead of work that is about to come, unless one is idle. */
+export function prepareChild(module: URL, options: StartOptions & { readonly idle: IdleChildren }): void {
+  const kind = kindOf(options);
+  options.idle.keep(options.idle.take(kind) ?? startHost(module, options), kind);
+}
+
 /**
  * Runs the `run` of a module (see `ChildModule`) in a process of its own with a low priority, and answers what it answered: JSON both
  * ways. Whatever the module meets, this process lives on.
  * @throws AppError as the module threw it; 422 with a sentence when it broke a limit or died; the signal's reason when it was aborted
  */
 export function runInChild(module: URL, input: unknown, options: ChildOptions): Promise<unknown> {
-  const { signal, progress, env, sandbox = {}, nice = NICE } = options;
-  const kind = JSON.stringify(sandbox);
+  const { signal, progress, idleMemory = MAX_IDLE } = options;
+  const kind = kindOf(options);
   const limits = { ...childLimits, ...options.limits };
-  const start = () =>
-    forkChild(host, {
-      heap: limits.heap,
-      nice,
-      sandbox,
-      serialization: 'json',
-      args: [module.href],
-      ...(env && { env }),
-    });
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason as Error);
-    const child = options.idle?.take(kind) ?? start();
+    const child = options.idle?.take(kind) ?? startHost(module, options);
 
     let isSettled = false;
     const settle = (act: () => void, isKept = false) => {
@@ -119,7 +131,9 @@ export function runInChild(module: URL, input: unknown, options: ChildOptions): 
       else child.kill('SIGKILL');
       act();
     };
-    const fail = (error: unknown) => settle(() => reject(error));
+    const fail = (error: unknown, isKept = false) => settle(() => reject(error), isKept);
+    const mayGoOn = ({ rss = Infinity }: { readonly rss?: number }) =>
+      options.idle !== undefined && rss < idleMemory * MEBIBYTE;
     const tooLong = () => fail(appError(knownErrors.fileTooSlow));
     const stop = () => fail(signal.reason);
     const timeLimit = setTimeout(tooLong, limits.time);
@@ -133,9 +147,8 @@ export function runInChild(module: URL, input: unknown, options: ChildOptions): 
       if (isSettled) return;
       silenceLimit = setTimeout(tooLong, limits.silence);
       if (message.type === 'progress') progress?.(message.fraction, message.stage);
-      else if (message.type === 'done')
-        settle(() => resolve(message.output), options.idle && message.rss < MAX_IDLE * MEBIBYTE);
-      else fail(toError(message));
+      else if (message.type === 'done') settle(() => resolve(message.output), mayGoOn(message));
+      else fail(toError(message), mayGoOn(message));
     });
     child.send({
       input,
@@ -147,7 +160,7 @@ export function runInChild(module: URL, input: unknown, options: ChildOptions): 
 }
 
 /** Out of memory, or killed by the system. Another attempt may succeed on a machine with less to do. */
-class ChildDied extends AppError {
+export class ChildDied extends AppError {
   constructor() {
     super(503, 'Not enough memory to process this file.');
   }

@@ -30,14 +30,22 @@ export interface SandboxLevel {
   readonly network: boolean;
   /** Children cannot gain privileges. */
   readonly privileges: boolean;
-  /** Files that children write are limited in size. */
-  readonly fileSizes: boolean;
+  /** Files that children write are limited in size, and so is their memory, by the system. */
+  readonly sizes: boolean;
 }
 
 const noNetwork = ['unshare', '--map-root-user', '--net', '--'];
 const noPrivileges = ['setpriv', '--no-new-privs', '--inh-caps=-all', '--bounding-set=-all', '--'];
 const noNewPrivileges = ['setpriv', '--no-new-privs', '--'];
-const sizeLimit = (bytes: number | 'unlimited') => ['prlimit', '--core=0', `--fsize=${bytes}`, '--'];
+const sizeLimits = (fileBytes: number | 'unlimited', memoryBytes: number) => [
+  'prlimit',
+  '--core=0',
+  `--fsize=${fileBytes}`,
+  `--data=${memoryBytes}`,
+  '--',
+];
+/** Enough for any program. */
+const PROBE_BYTES = 1024 ** 3;
 
 const PROBE_MS = 2_000;
 
@@ -49,7 +57,7 @@ function works(command: readonly string[]): boolean {
 interface Wrappers {
   readonly network: readonly string[];
   readonly privileges: readonly string[];
-  readonly hasSizeLimit: boolean;
+  readonly hasSizeLimits: boolean;
 }
 
 let wrappers: Wrappers | undefined;
@@ -59,7 +67,11 @@ function findWrappers(): Wrappers {
   const isLinux = process.platform === 'linux';
   const network = isLinux && works(noNetwork) ? noNetwork : [];
   const privileges = [noPrivileges, noNewPrivileges].find((one) => isLinux && works([...network, ...one]));
-  wrappers = { network, privileges: privileges ?? [], hasSizeLimit: isLinux && works(sizeLimit(0)) };
+  wrappers = {
+    network,
+    privileges: privileges ?? [],
+    hasSizeLimits: isLinux && works(sizeLimits(0, PROBE_BYTES)),
+  };
   return wrappers;
 }
 
@@ -67,12 +79,12 @@ const hasPermissionModel = process.allowedNodeEnvironmentFlags.has('--permission
 
 /** Returns the protections that children of this process have. */
 export function sandboxLevel(): SandboxLevel {
-  const { network, privileges, hasSizeLimit } = findWrappers();
+  const { network, privileges, hasSizeLimits } = findWrappers();
   return {
     files: hasPermissionModel,
     network: network.length > 0,
     privileges: privileges.length > 0,
-    fileSizes: hasSizeLimit,
+    sizes: hasSizeLimits,
   };
 }
 
@@ -92,14 +104,21 @@ function permissionFlags({ read = [], write = [], ...may }: Sandbox): string[] {
   ];
 }
 
-/** Returns the program that starts Node in a sandbox, and its arguments. The process keeps the id that it is started with. */
-export function inSandbox(nodeFlags: readonly string[], sandbox: Sandbox): [program: string, args: string[]] {
-  const { network, privileges, hasSizeLimit } = findWrappers();
+/**
+ * Returns the program that starts Node in a sandbox, and its arguments. The process keeps the id that it is started with.
+ * @param memoryBytes of all its data
+ */
+export function inSandbox(
+  nodeFlags: readonly string[],
+  sandbox: Sandbox,
+  memoryBytes: number,
+): [program: string, args: string[]] {
+  const { network, privileges, hasSizeLimits } = findWrappers();
   const bytes = sandbox.write ? (sandbox.maxFileBytes ?? 'unlimited') : 0;
   const command = [
     ...network,
     ...privileges,
-    ...(hasSizeLimit ? sizeLimit(bytes) : []),
+    ...(hasSizeLimits ? sizeLimits(bytes, memoryBytes) : []),
     process.execPath,
     ...permissionFlags(sandbox),
     ...nodeFlags,

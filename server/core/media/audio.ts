@@ -1,90 +1,28 @@
-import { Worker } from 'node:worker_threads';
 import { knownErrors } from '#contract/core/errors';
-import { appError } from '#server/core/errors';
-import { createLimiter } from '#server/core/limiter';
 import type { AudioExtension } from '#contract/core/media-types';
+import { appError } from '#server/core/errors';
+import { childModule } from '#server/core/jobs/child';
+import type { Inspection } from './audio-child.ts';
 import { audioNames } from './audio-types.ts';
-import type { Inspection } from './audio-worker.ts';
+import { createFileChildren } from './file-children.ts';
 
-const TIME_LIMIT_MS = 20_000;
-/** An idle thread costs memory; starting one costs less than a tenth of a second. */
-const KEEP_IDLE_MS = 5_000;
-const HEAP_MIB = 128;
+const children = createFileChildren({
+  module: childModule('audio-child', import.meta.url),
+  noun: 'audio file',
+  limits: { time: 20_000, heap: 128, memory: 384, output: 1 },
+  idleMemory: 200,
+  idleMs: 30_000,
+});
 
-/** The same file, as source under the tests and as JavaScript in the build. */
-const workerFile = new URL(
-  `./audio-worker${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`,
-  import.meta.url,
-);
-
-const oneAtATime = createLimiter(1, 64);
-
-interface Inspector {
-  /** A thread that failed, exited or took too long is not used any more. */
-  ask(path: string): Promise<Inspection | 'failed' | 'late'>;
-  stop(): void;
-}
-
-let idle: { inspector: Inspector; timer: NodeJS.Timeout } | undefined;
-
-function startInspector(): Inspector {
-  const worker = new Worker(workerFile, { resourceLimits: { maxOldGenerationSizeMb: HEAP_MIB } });
-  let answer: (inspection: Inspection | 'failed' | 'late') => void = () => undefined;
-  worker.on('message', (inspection: Inspection) => answer(inspection));
-  worker.on('error', () => answer('failed')).on('exit', () => answer('failed'));
-  return {
-    ask(path) {
-      worker.ref();
-      return new Promise((resolve) => {
-        const timer = setTimeout(() => answer('late'), TIME_LIMIT_MS);
-        answer = (inspection) => {
-          clearTimeout(timer);
-          worker.unref();
-          resolve(inspection);
-        };
-        worker.postMessage(path);
-      });
-    },
-    stop: () => void worker.terminate(),
-  };
-}
-
-function takeInspector(): Inspector {
-  if (!idle) return startInspector();
-  const { inspector, timer } = idle;
-  clearTimeout(timer);
-  idle = undefined;
-  return inspector;
-}
-
-function keepInspector(inspector: Inspector): void {
-  const timer = setTimeout(() => {
-    idle = undefined;
-    inspector.stop();
-  }, KEEP_IDLE_MS);
-  timer.unref();
-  idle = { inspector, timer };
-}
-
-/** A thread that fails, dies or takes too long is let go, and the next file gets a fresh one. What it died of was a damaged file. */
-async function inspect(path: string): Promise<Inspection> {
-  const inspector = takeInspector();
-  const inspection = await inspector.ask(path);
-  if (inspection === 'failed' || inspection === 'late') inspector.stop();
-  else keepInspector(inspector);
-  if (inspection === 'late') throw appError(knownErrors.fileTooSlow);
-  return inspection === 'failed' ? { outcome: 'unreadable' } : inspection;
-}
+export const prepareAudio = children.prepare;
 
 /**
- * The type and duration of an audio file, by its content. Runs on another thread under a time limit.
+ * The type and duration of an audio file, by its content, as a child process reads it.
  * @throws AppError 415 for what is none of `audioKinds` (films included), 422 for a damaged file, and for one that took too long
  */
 export async function inspectAudio(path: string): Promise<{ extension: AudioExtension; seconds: number }> {
-  const inspection = await oneAtATime(() => inspect(path));
+  const inspection = (await children.run(path)) as Inspection;
   if (inspection.outcome === 'audio') return { extension: inspection.extension, seconds: inspection.seconds };
-  if (inspection.outcome === 'unreadable') {
-    throw appError(knownErrors.fileDamaged('audio file'));
-  }
+  if (inspection.outcome === 'unreadable') throw appError(knownErrors.fileDamaged('audio file'));
   throw appError(knownErrors.fileUnsupported('audio file', audioNames));
 }

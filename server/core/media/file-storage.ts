@@ -4,7 +4,8 @@ import type { BlobStore } from '#server/core/blobs/blob-store';
 import { createKey } from '#server/core/blobs/key';
 import { inspectAudio } from './audio.ts';
 import { mediaTypeOf } from './stored-types.ts';
-import { type ImageShape, renderImage } from './image.ts';
+import { renderImage } from './image.ts';
+import type { ImageShape } from './image-types.ts';
 import type { StagedFile } from './staged-file.ts';
 
 /** A row of the table `files`. */

@@ -12,6 +12,12 @@ export interface ImageKind {
   isDecoded(metadata: Metadata): boolean;
 }
 
+/**
+ * `whole`: as it is. `square`: what is in the middle. `ready`: a WebP of the product's own, which is known to be what is wanted; only its
+ * thumbnail is made. `scaled`: as it is, and one with too many pixels is scaled down where that needs little memory.
+ */
+export type ImageShape = 'whole' | 'square' | 'ready' | 'scaled';
+
 export const IMAGE_HEAD_BYTES = 64;
 
 /** The brand may stand first or among the compatible ones (after four bytes of version). */

@@ -3,11 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { renderProblem, type ImageShape, renderImage } from './image.ts';
+import { renderImage, toJpeg } from './image.ts';
+import type { ImageShape } from './image-types.ts';
+import { renderProblem } from './render-problem.ts';
 import { makeAnimation, makeImage, makeImageClaiming, makeWav } from '#server/testing/media-files';
 
 let folder: string;
 beforeAll(async () => {
+  // One path has many images here.
+  sharp.cache(false);
   folder = await mkdtemp(join(tmpdir(), 'lectern-media-'));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -77,6 +81,12 @@ test.each(['gif', 'webp'] as const)('an animated %s gives its first frame', asyn
   expect(image).toMatchObject({ width: 20, height: 30 });
   expect(image.pages ?? 1).toBe(1);
   expect(colours.data[0]).toBeGreaterThan(170);
+});
+
+test('a stored image becomes JPEG, and what is damaged is an error', async () => {
+  const path = await fileWith(await makeImage('webp'));
+  expect(await sharp(await toJpeg(path)).metadata()).toMatchObject({ format: 'jpeg', width: 60 });
+  expect(await errorOf(toJpeg(await fileWith('RIFF1234WEBPVP8 ')))).toMatchObject({ status: 422 });
 });
 
 test.each([

@@ -7,11 +7,15 @@ import { type FileNoun, knownErrors } from '#contract/core/errors';
 import type { BlobStore } from '#server/core/blobs/blob-store';
 import { withStorageFullError } from '#server/core/blobs/storage-full';
 import { AppError, appError, unavailable } from '#server/core/errors';
+import { prepareAudio } from './audio.ts';
+import { prepareImages } from './image.ts';
 import type { StagedFile } from './staged-file.ts';
 
 export type FileKind = 'image' | 'audio';
 
 const nouns = { image: 'image', audio: 'audio file' } as const satisfies Record<FileKind, FileNoun>;
+
+const prepareChildOf = { image: prepareImages, audio: prepareAudio };
 
 /** A file of the folder. Whoever asked for it discards it, unless it was moved away. */
 export interface StagedPart {
@@ -23,6 +27,8 @@ export interface StagedPart {
 
 export interface Staging {
   readonly maxBytes: Readonly<Record<FileKind, number>>;
+  /** Starts the process that reads files of this kind, while one is about to arrive. */
+  prepare(kind: FileKind): void;
   /**
    * Writes a stream to the folder while hashing it, with flat memory. On any failure (AppError 413 over the limit of the
    * kind, 507 without room, the stream's own error) nothing is left.
@@ -144,6 +150,7 @@ export async function openStaging(
 
   return {
     maxBytes,
+    prepare: (kind) => prepareChildOf[kind](folder),
     receive,
     receiveStored,
     receivePart,

@@ -22,7 +22,14 @@ const idle = createIdleChildren(KEEP_IDLE_MS);
 let busy = 0;
 
 const takeChild = (limits: ReaderLimits): ChildProcess =>
-  idle.take() ?? forkChild(reader, { heap: limits.heap, nice: NICE, serialization: 'advanced', sandbox: {} });
+  idle.take() ??
+  forkChild(reader, {
+    heap: limits.heap,
+    memory: limits.memory,
+    nice: NICE,
+    serialization: 'advanced',
+    sandbox: {},
+  });
 
 /** Starts a reader ahead of a file that is about to come, unless there is one already. */
 export function prepareReader(): void {

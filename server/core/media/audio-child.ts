@@ -1,14 +1,10 @@
 import { open } from 'node:fs/promises';
-import { parentPort } from 'node:worker_threads';
 import { parseFile } from 'music-metadata';
 import type { AudioExtension } from '#contract/core/media-types';
 import { audioKindOf } from './audio-types.ts';
 import { id3Length } from './id3.ts';
 
-/*
- * Runs on a thread of its own (see audio.ts): a hostile file can keep it busy, but nobody else. Imports nothing beyond this
- * folder, since it is started from source as well as from dist.
- */
+/* The child process of `inspectAudio`. */
 
 export type Inspection =
   | { readonly outcome: 'audio'; readonly extension: AudioExtension; readonly seconds: number }
@@ -62,8 +58,6 @@ async function parsed(path: string, extension: AudioExtension, size: number): Pr
   return format.duration;
 }
 
-parentPort?.on('message', (path: string) => {
-  void inspect(path)
-    .catch((): Inspection => ({ outcome: 'unreadable' }))
-    .then((inspection) => parentPort?.postMessage(inspection));
-});
+/** Never throws: a file that its parser throws at is unreadable. */
+export const run = ({ path }: { readonly path: string }): Promise<Inspection> =>
+  inspect(path).catch((): Inspection => ({ outcome: 'unreadable' }));

@@ -1,0 +1,74 @@
+import { ChildProcess } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { childModule } from '#server/core/jobs/child';
+import { sandboxLevel } from '#server/core/jobs/sandbox';
+import { createFileChildren } from './file-children.ts';
+
+let folder: string;
+let path: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lectern-files-'));
+  path = join(folder, 'note');
+  await writeFile(path, 'a file');
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const open = (options: Partial<Parameters<typeof createFileChildren>[0]> = {}) =>
+  createFileChildren({
+    module: childModule('../../testing/example-child', import.meta.url),
+    noun: 'image',
+    limits: { time: 3_000, heap: 256, memory: 300, output: 1 },
+    idleMemory: 200,
+    idleMs: 5_000,
+    ...options,
+  });
+
+const slow = { time: 60_000, heap: 256, memory: 300, output: 1 };
+
+test('a file that ends its child is an error of that file alone', async () => {
+  const { run } = open({ limits: slow });
+  const damaged = { status: 422, code: 'file.damaged', message: /damaged/ };
+  const [died, grown, answer] = await Promise.allSettled([
+    run(path, { task: 'die' }),
+    run(path, { task: 'grow' }),
+    run(path, { task: 'answer' }),
+  ]);
+  expect(died).toMatchObject({ reason: damaged });
+  expect(grown).toMatchObject({ reason: damaged });
+  expect(answer).toMatchObject({ status: 'fulfilled', value: { secret: null } });
+});
+
+test('a file that never ends is given up, and the next one is read', async () => {
+  const { run } = open();
+  await expect(run(path, { task: 'hang' })).rejects.toMatchObject({ status: 422, message: /timed out/ });
+  expect(await run(path, { task: 'answer' })).toMatchObject({ secret: null });
+});
+
+test('a child reads the folder of the file, and has no other file, program or network', async () => {
+  const { run } = open({ limits: slow });
+  expect(await run(path, { task: 'all' })).toEqual({
+    read: 'allowed',
+    write: 'ERR_ACCESS_DENIED',
+    long: 'ERR_ACCESS_DENIED',
+    program: 'ERR_ACCESS_DENIED',
+    interfaces: sandboxLevel().network ? [] : expect.any(Array),
+  });
+});
+
+test('native code, which permissions do not limit, writes nothing', async () => {
+  const { run } = open({ limits: slow, hasNativeCode: true });
+  const written = await run(path, { task: 'native' });
+  expect(written).toEqual(sandboxLevel().sizes ? expect.stringContaining('Error') : 'allowed');
+});
+
+test('a child that was started ahead reads the first file', async () => {
+  const { run, prepare } = open({ limits: slow });
+  const spawn = vi.spyOn(ChildProcess.prototype as ChildProcess & { spawn(): unknown }, 'spawn');
+  prepare(folder);
+  prepare(folder);
+  expect(await run(path, { task: 'answer' })).toMatchObject({ secret: null });
+  expect(spawn).toHaveBeenCalledOnce();
+});
