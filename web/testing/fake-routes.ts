@@ -25,6 +25,7 @@ import { respondBookContent } from './fake-book-content.ts';
 import { respondImports } from './fake-imports.ts';
 import { fakeHomePreview } from './fake-home-preview.ts';
 import { queryItems } from './fake-query.ts';
+import { fakeReferences } from './fake-references.ts';
 import { dismissFake, fakeHealthReport, fakeIssues } from './fake-reports.ts';
 import type { FakeItem } from './fake-records.ts';
 import { respondViews } from './fake-views.ts';
@@ -140,7 +141,7 @@ function respondResource(fake: FakeApi, declaration: ResourceDeclaration, call: 
     return ok(null, messages.deleted);
   }
   const used = matchPath(historyEndpointsOf(declaration).references, call);
-  if (used) return ok({ keeps: false, is_live: false, references: [], home_screens: [] });
+  if (used) return ok(fakeReferences(fake.items, name, used.id));
   if (matchPath(historyEndpointsOf(declaration).history, call))
     return ok({ items: [], total: 0, objects: { total: 0 } });
   const match = matchPath(endpoints.get, call);

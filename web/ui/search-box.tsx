@@ -14,6 +14,8 @@ export interface SearchBoxProps {
   readonly label?: string;
   readonly debounceMs?: number;
   readonly className?: string | undefined;
+  /** Takes the focus when its dialog opens. */
+  readonly takesFocus?: boolean;
   /** Escape in the empty box. Without it, Escape is for what the box stands in. */
   readonly onEscape?: () => void;
   /** A button in place of the picture at its beginning: how the search is meant. */
@@ -30,6 +32,7 @@ export function SearchBox({
   label = placeholder,
   debounceMs = searchDelayMs,
   className,
+  takesFocus,
   onEscape,
   onEnter,
   manner,
@@ -73,6 +76,7 @@ export function SearchBox({
       aria-label={label}
       value={text}
       maxLength={limits.maxSearchLength}
+      data-autofocus={takesFocus}
       // A dialog listens before the box does.
       data-mantine-stop-propagation={text !== '' || onEscape !== undefined}
       onChange={(event) => type(event.currentTarget.value)}

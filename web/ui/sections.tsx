@@ -15,14 +15,23 @@ export function Sections({ isWide = false, children }: Holder & { readonly isWid
   );
 }
 
+export interface SectionProps extends Holder {
+  readonly title: string;
+  /** Beside the heading. */
+  readonly actions?: ReactNode;
+}
+
 /** A part of a page under a heading of its own. */
-export function Section({ title, children }: Holder & { readonly title: string }) {
+export function Section({ title, actions, children }: SectionProps) {
   const id = useId();
   return (
     <section className={classes['section']} aria-labelledby={id}>
-      <Title order={2} size="h4" id={id} mb="sm">
-        {title}
-      </Title>
+      <div className={classes['head']}>
+        <Title order={2} size="h4" id={id}>
+          {title}
+        </Title>
+        {actions}
+      </div>
       {children}
     </section>
   );

@@ -38,10 +38,30 @@ export const lists = [
   },
 ] as const;
 
-/** The collections and challenges that contain a book, with its position in each. @param limit of each, the newest */
-export async function placesOfBook(db: Kysely<Schema>, bookId: number, limit?: number): Promise<BookPlace[]> {
+/** So many records of one kind are read by their ids. */
+const MOST_OWNERS = 200;
+
+interface PlacesOptions {
+  /** The number of collections and of challenges, the newest first. */
+  readonly limit?: number;
+  /** Only these records. */
+  readonly among?: ReadonlyMap<ResourceName, ReadonlySet<number>>;
+}
+
+/** The collections and challenges that contain a book, with its position in each. */
+export async function placesOfBook(
+  db: Kysely<Schema>,
+  bookId: number,
+  { limit, among }: PlacesOptions = {},
+): Promise<BookPlace[]> {
   const places: BookPlace[] = [];
   for (const { kind, records, parts, owner } of lists) {
+    const ids =
+      among &&
+      (await ownersOf(db, bookId, { parts, owner }))
+        .filter((id) => among.get(kind)?.has(id))
+        .slice(0, MOST_OWNERS);
+    if (ids?.length === 0) continue;
     const featured = parts === 'challenge_items' ? sql`own.is_featured` : sql`null`;
     const { rows } = await sql<Omit<BookPlace, 'kind'>>`
       select records.id, records.title, records.version, own.position, ${featured} as is_featured,
@@ -49,11 +69,24 @@ export async function placesOfBook(db: Kysely<Schema>, bookId: number, limit?: n
           where others.${sql.ref(owner)} = own.${sql.ref(owner)} and others.position < own.position) as place
       from ${sql.table(parts)} as own
       join ${sql.table(records)} as records on records.id = own.${sql.ref(owner)}
-      where own.book_id = ${bookId}
+      where own.book_id = ${bookId} ${ids === undefined ? sql`` : sql`and own.${sql.ref(owner)} in (${sql.join(ids)})`}
       order by records.id desc ${limit === undefined ? sql`` : sql`limit ${limit}`}`.execute(db);
     places.push(...rows.map((row) => ({ ...row, kind })));
   }
   return places;
+}
+
+/** The ids of the records of one kind that contain a book, the newest first. */
+async function ownersOf(
+  db: Kysely<Schema>,
+  bookId: number,
+  { parts, owner }: Pick<(typeof lists)[number], 'parts' | 'owner'>,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select ${sql.ref(owner)} as id from ${sql.table(parts)} where book_id = ${bookId} order by id desc`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** In how many collections and challenges a book stands. */

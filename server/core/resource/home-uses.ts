@@ -15,6 +15,19 @@ export interface ShownRecord {
   readonly through: HomeUse['through'];
 }
 
+/** The ids of all records that home screens show, by kind. */
+export async function recordsOnHomeScreens(db: Kysely<Schema>): Promise<Map<ResourceName, Set<number>>> {
+  const blocks = await db.selectFrom('config_blocks').select(['type', 'record_ids']).execute();
+  const idsByKind = new Map<ResourceName, Set<number>>();
+  for (const { type, record_ids } of blocks) {
+    const kind = blockTypes[type as keyof typeof blockTypes].shows;
+    const ids = idsByKind.get(kind) ?? new Set();
+    for (const id of JSON.parse(record_ids) as number[]) ids.add(id);
+    idsByKind.set(kind, ids);
+  }
+  return idsByKind;
+}
+
 /** The blocks of home screens that show one of the records: the main service first, then the newest config. */
 export async function homeScreensShowing(
   db: Kysely<Schema>,

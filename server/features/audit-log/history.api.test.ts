@@ -272,6 +272,28 @@ eachDatabase('history', (openEmpty, engine) => {
     expect((await call('POST', `/trash/${items[0].id}/restore`)).status).toBe(404);
   });
 
+  test('a home screen is named also when the collection on it is older than all that are named', async () => {
+    const book = (await call('POST', '/books/create', { name: 'Everywhere' })).body.data;
+    const first = await collection('First', [book.code]);
+    const config = [{ title: 'B', type: 'one_collection', data: { id: first } }];
+    const home = (await call('POST', '/books/mobile-configs', { title: 'Home', config })).body.data.id;
+    for (let index = 0; index < 21; index += 1) await collection(`Newer ${index}`, [book.code]);
+    const { references, home_screens } = await read(`/books/${book.id}/references`);
+    expect(references[0]).toMatchObject({ kind: 'collections', total: 22 });
+    expect(references[0].items.map(({ id }: { id: number }) => id)).not.toContain(first);
+    expect(home_screens).toEqual([
+      {
+        id: home,
+        name: 'Home',
+        is_main_service: false,
+        block_number: 1,
+        block: 'B',
+        place: 0,
+        through: { kind: 'collections', id: first, name: 'First', place: 0 },
+      },
+    ]);
+  });
+
   test('what is deleted for good is gone with its files, and its code stays free of others until then', async () => {
     const image = { bytes: await makeImage('png'), name: 'a.png' };
     const created = await api.call('POST', '/api/books/categories', {

@@ -11,7 +11,7 @@ import { parse } from '#server/core/http/parse';
 import { readChanges } from '#server/core/audit-log/present';
 import { writeEntries } from '#server/core/audit-log/write-audit-log';
 import type { RecordLifecycle, Serve, Wanted } from '#server/core/resource/lifecycle';
-import { homeScreensShowing } from '#server/core/resource/home-uses';
+import { homeScreensShowing, recordsOnHomeScreens } from '#server/core/resource/home-uses';
 import { MAX_NAMED, referencesOf } from '#server/core/resource/record-references';
 import { blankOf, codeOfReference, columnsByField } from '#server/core/resource/repeated-create';
 import type { StoredFiles } from '#server/core/resource/stored-files';
@@ -87,7 +87,7 @@ async function chaptersAgain(trx: Transaction<Schema>, entryId: number, serve: S
  * books, and those that show a collection or a story book do not change when one book is deleted.
  */
 async function referencesOfBook(db: Kysely<Schema>, id: number): Promise<RecordReferences> {
-  const places = await placesOfBook(db, id, MAX_NAMED);
+  const places = await placesOfBook(db, id, { limit: MAX_NAMED });
   const named = (kind: 'collections' | 'challenges') =>
     places
       .filter((place) => place.kind === kind)
@@ -96,14 +96,18 @@ async function referencesOfBook(db: Kysely<Schema>, id: number): Promise<RecordR
   const stories = [...(await storyItemsOf(db, id)).values()].flatMap(([first]) =>
     first ? [{ id: first.id, name: first.title, place: first.position, block: null }] : [],
   );
+  // A home screen may show an old list, which is not among the named ones.
+  const onHomeScreens = await recordsOnHomeScreens(db);
   const lists = [
-    ...places,
-    ...stories.slice(-MAX_NAMED).map(({ id: storyId, name, place }) => ({
-      kind: 'story-books' as const,
-      id: storyId,
-      title: name,
-      place,
-    })),
+    ...(await placesOfBook(db, id, { among: onHomeScreens })),
+    ...stories
+      .filter((story) => onHomeScreens.get('story-books')?.has(story.id))
+      .map((story) => ({
+        kind: 'story-books' as const,
+        id: story.id,
+        title: story.name,
+        place: story.place,
+      })),
   ];
   return {
     keeps: false,

@@ -26,6 +26,9 @@ export const recordAddress = (kind: SearchedKind, id: number | typeof NEW_RECORD
 /** The part of a record's page that lists where it is used. */
 export const usedInAnchor = '#used-in';
 
+/** The part of a mobile config’s page with a block. @param number starts at 1 */
+export const blockAnchor = (number: number): string => `#block-${number}`;
+
 /** The list of a kind, with what is called so. */
 export const listAddress = (kind: SearchedKind, search: string): string =>
   `${recordPaths[kind]}?${new URLSearchParams({ search })}`;

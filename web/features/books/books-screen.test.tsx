@@ -384,6 +384,10 @@ it('exports a book from the menu of its row', async () => {
   expect(items.map(({ textContent }) => textContent)).toEqual([
     'Content editor',
     'Used in',
+    'Add to collection',
+    'Add to story book',
+    'Add to challenge',
+    'Add to home screen',
     'Export as EPUB',
     'Export as ZIP (with audio)',
     'Export as JSON',

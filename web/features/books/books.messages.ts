@@ -38,8 +38,6 @@ export const messages = {
   viewChapters: 'View chapters of {{name}}',
   edit: 'Edit {{name}}',
   delete: 'Delete {{name}}',
-  more: 'More actions for {{name}}',
-  moreShort: 'More',
   contentEditor: 'Content editor',
   exportAs: {
     epub: 'Export as EPUB',

@@ -5,6 +5,7 @@ import { DataCell, DataRow, DataTable } from '#web/ui/data-table.tsx';
 import { DeleteAction, EditAction } from '#web/ui/row-actions.tsx';
 import { Thumbnail } from '#web/ui/thumbnail.tsx';
 import { ClampedText } from '#web/ui/user-text.tsx';
+import { RecordMenu } from '#web/core/components/record-menu.tsx';
 import { RecordLink } from '#web/core/components/record-page/record-link.tsx';
 import type { Deletions } from '#web/core/components/use-delete.ts';
 import { useCanDelete, useCanEdit } from '#web/core/components/use-permission.ts';
@@ -80,6 +81,7 @@ export function CategoriesTable({
                   onClick={() => onDelete(category)}
                 />
               )}
+              <RecordMenu record={{ kind: 'categories', id: category.id, name: category.name }} />
             </DataCell>
           </DataRow>
         );

@@ -6,6 +6,7 @@ import { firstCharacters } from '#web/core/lib/text-start.ts';
 import { ReadMore } from '#web/ui/read-more.tsx';
 import { DeleteAction, type RowDeletion } from '#web/ui/row-actions.tsx';
 import { ClampedText } from '#web/ui/user-text.tsx';
+import { RecordMenu } from '#web/core/components/record-menu.tsx';
 import { RecordLink } from '#web/core/components/record-page/record-link.tsx';
 import { useCanDelete, useCanEdit } from '#web/core/components/use-permission.ts';
 import classes from './challenges-screen.module.css';
@@ -41,11 +42,14 @@ export function ChallengeCard({ challenge, onPreview, onEdit, onDelete, deletion
         </div>
       )}
       <div className={classes['body']}>
-        <Title order={2} className={classes['title'] ?? ''}>
-          <RecordLink kind="challenges" id={challenge.id}>
-            <ClampedText>{title}</ClampedText>
-          </RecordLink>
-        </Title>
+        <div className={classes['head']}>
+          <Title order={2} className={classes['title'] ?? ''}>
+            <RecordLink kind="challenges" id={challenge.id}>
+              <ClampedText>{title}</ClampedText>
+            </RecordLink>
+          </Title>
+          <RecordMenu record={{ kind: 'challenges', id: challenge.id, name: title }} />
+        </div>
         <ReadMore text={description} start={firstCharacters(description)} />
         <p className={classes['facts']}>
           <span>

@@ -8,6 +8,7 @@ import { ReadMore } from '#web/ui/read-more.tsx';
 import { DeleteAction, EditAction } from '#web/ui/row-actions.tsx';
 import { Thumbnail } from '#web/ui/thumbnail.tsx';
 import { ClampedText } from '#web/ui/user-text.tsx';
+import { RecordMenu } from '#web/core/components/record-menu.tsx';
 import { RecordLink } from '#web/core/components/record-page/record-link.tsx';
 import type { Deletions } from '#web/core/components/use-delete.ts';
 import { useCanDelete, useCanEdit } from '#web/core/components/use-permission.ts';
@@ -97,6 +98,7 @@ export function CollectionsTable({
                   onClick={() => onDelete(collection)}
                 />
               )}
+              <RecordMenu record={{ kind: 'collections', id, name: title }} />
             </DataCell>
           </DataRow>
         );

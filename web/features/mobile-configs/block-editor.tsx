@@ -3,6 +3,7 @@ import { IconArrowDown, IconArrowUp, IconRowInsertBottom, IconTrash } from '@tab
 import { useTranslation } from 'react-i18next';
 import { limits } from '#contract/core/limits';
 import { type BlockType, blockType } from '#contract/mobile-configs/block-types';
+import { blockAnchor } from '#web/core/lib/record-address.ts';
 import type { CategoryOptions } from '#web/core/components/use-category-options.ts';
 import { IconAction } from '#web/ui/icon-action.tsx';
 import { BlockIssues, type BlockIssuesProps } from './block-issues.tsx';
@@ -36,7 +37,12 @@ export function BlockEditor(props: BlockEditorProps) {
   const { type } = block;
   const pick = (picked: FormBlock) => onChange(withProposedTitle(block, picked));
   return (
-    <section className={classes['block']} aria-label={label} data-block={block.key}>
+    <section
+      className={classes['block']}
+      aria-label={label}
+      id={blockAnchor(index + 1).slice(1)}
+      data-block={block.key}
+    >
       <header className={classes['head']}>
         <h3 className={classes['name']} tabIndex={-1}>
           {label}

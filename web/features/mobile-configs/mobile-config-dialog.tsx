@@ -26,6 +26,7 @@ import {
 import classes from './config-blocks.module.css';
 import { HomePreview } from './home-preview.tsx';
 import { emptyPreview, requestHomePreview, toPreviewRequest } from './request-home-preview.ts';
+import { useBlockAnchor } from './use-block-anchor.ts';
 import { useHomePreview } from './use-home-preview.ts';
 import { useSetToMain } from './use-set-to-main.ts';
 
@@ -87,6 +88,8 @@ export function MobileConfigForm({ form, onHiddenContent }: MobileConfigFormProp
       formRef.current?.querySelector<HTMLElement>(`[data-block="${key}"] ${selector}`);
     (find(`[data-move="${step}"]:enabled`) ?? find('h3') ?? addButton.current)?.focus();
   }, [focused, formRef]);
+
+  useBlockAnchor();
 
   const changeBlocks = (next: readonly FormBlock[]) => editor.set('config', next);
   const changeBlock = (index: number, block: FormBlock) => {

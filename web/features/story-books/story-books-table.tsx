@@ -5,6 +5,7 @@ import { DataCell, DataRow, DataTable } from '#web/ui/data-table.tsx';
 import { ReadMore } from '#web/ui/read-more.tsx';
 import { DeleteAction, EditAction } from '#web/ui/row-actions.tsx';
 import { ClampedText } from '#web/ui/user-text.tsx';
+import { RecordMenu } from '#web/core/components/record-menu.tsx';
 import { RecordLink } from '#web/core/components/record-page/record-link.tsx';
 import type { Deletions } from '#web/core/components/use-delete.ts';
 import { useCanDelete, useCanEdit } from '#web/core/components/use-permission.ts';
@@ -67,6 +68,7 @@ export function StoryBooksTable({ storyBooks, onEdit, onDelete, deletionOf }: St
                   onClick={() => onDelete(storyBook)}
                 />
               )}
+              <RecordMenu record={{ kind: 'story-books', id, name: title }} />
             </DataCell>
           </DataRow>
         );

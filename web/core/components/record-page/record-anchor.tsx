@@ -8,13 +8,15 @@ import classes from './used-in.module.css';
 export interface RecordAnchorProps {
   readonly kind: ResourceName;
   readonly id: number;
+  /** A part of the page, such as `#block-2`. */
+  readonly hash?: string;
   readonly children: ReactNode;
 }
 
 /** A link to the page of a record, in a list on the page of another one. */
-export function RecordAnchor({ kind, id, children }: RecordAnchorProps) {
+export function RecordAnchor({ kind, id, hash = '', children }: RecordAnchorProps) {
   return (
-    <Anchor component={Link} to={recordAddress(kind, id)} className={classes['use'] ?? ''}>
+    <Anchor component={Link} to={`${recordAddress(kind, id)}${hash}`} className={classes['use'] ?? ''}>
       {children}
     </Anchor>
   );

@@ -90,7 +90,12 @@ function Page<R extends ResourceDeclaration>(props: RecordPageProps<R> & { reado
             {renderContent?.(item)}
           </div>
           <div className={classes['column']}>
-            {!isNeverUsed && <UsedIn declaration={slice.declaration} id={id} />}
+            {!isNeverUsed && (
+              <UsedIn
+                declaration={slice.declaration}
+                record={{ kind, id, name: about.name, code: about.code }}
+              />
+            )}
             <HistoryPanel key={item.version} kind={kind} id={id} onWritten={retry} />
           </div>
         </div>

@@ -6,10 +6,13 @@ import type { RecordReferences } from '#contract/audit-log/audit-log';
 import type { ResourceDeclaration } from '#contract/core/define-resource';
 import type { ResourceName } from '#contract/core/permissions';
 import type { ApiClient } from '#web/core/api/client.ts';
-import { usedInAnchor } from '#web/core/lib/record-address.ts';
+import { blockAnchor, usedInAnchor } from '#web/core/lib/record-address.ts';
+import { useLastDefined } from '#web/core/lib/use-last-defined.ts';
 import { LoadAlert } from '#web/ui/load-alert.tsx';
 import { Section } from '#web/ui/sections.tsx';
 import { UserText } from '#web/ui/user-text.tsx';
+import { AddToMenu } from '../add-to/add-to-menu.tsx';
+import type { AddedRecord } from '../add-to/add-values.ts';
 import { readReferences } from '../references/read-references.ts';
 import { useAfterUndo } from '../use-after-undo.ts';
 import { useRemoteRead } from '../use-remote-read.ts';
@@ -21,11 +24,12 @@ type Reference = RecordReferences['references'][number];
 
 export interface UsedInProps {
   readonly declaration: Pick<ResourceDeclaration, 'endpoints'>;
-  readonly id: number;
+  readonly record: AddedRecord;
 }
 
 /** The records and home screens that use a record, each with the position, and a link. */
-export function UsedIn({ declaration, id }: UsedInProps) {
+export function UsedIn({ declaration, record }: UsedInProps) {
+  const { id } = record;
   const { t } = useTranslation();
   const { hash } = useLocation();
   const frame = useRef<HTMLDivElement>(null);
@@ -33,7 +37,9 @@ export function UsedIn({ declaration, id }: UsedInProps) {
     (client: ApiClient, signal: AbortSignal) => readReferences(client, { declaration, id, signal }),
     [declaration, id],
   );
-  const { value, apiError, retry } = useRemoteRead(read, { attempted_action: t('ui.usesFailed') });
+  const { value: newest, apiError, retry } = useRemoteRead(read, { attempted_action: t('ui.usesFailed') });
+  // The list stays on the screen while it is read again.
+  const value = useLastDefined(newest);
   useAfterUndo(retry);
   const isTarget = hash === usedInAnchor && value !== undefined;
   useEffect(() => {
@@ -42,11 +48,11 @@ export function UsedIn({ declaration, id }: UsedInProps) {
     frame.current?.focus({ preventScroll: true });
   }, [isTarget]);
   return (
-    <Section title={t('record.usedIn')}>
+    <Section title={t('record.usedIn')} actions={<AddToMenu added={record} onAdded={retry} />}>
       <div ref={frame} tabIndex={-1}>
         {apiError && <LoadAlert message={apiError.message} onRetry={retry} />}
         {!apiError && !value && <Loader size="sm" aria-label={t('ui.loading')} />}
-        {value && <Uses references={value} />}
+        {!apiError && value && <Uses references={value} />}
       </div>
     </Section>
   );
@@ -113,7 +119,9 @@ function HomeScreen({ use }: { readonly use: HomeUse }) {
       </RecordAnchor>
       {use.is_main_service && ` (${t('mobileConfigs.mainService')})`}
       {' › '}
-      {t('record.block', { number: use.block_number, title: use.block })}
+      <RecordAnchor kind="mobile-configs" id={use.id} hash={blockAnchor(use.block_number)}>
+        <UserText>{t('record.block', { number: use.block_number, title: use.block })}</UserText>
+      </RecordAnchor>
       {through ? (
         <>
           {' › '}

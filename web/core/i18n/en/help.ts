@@ -37,6 +37,10 @@ export const help = {
         task: 'Open the next record',
         steps: 'Select Next in list. It follows the list from which you opened the record.',
       },
+      {
+        task: 'Add the record to a list',
+        steps: 'Select Add to beside Used in, choose the list and the position, then select Add.',
+      },
       { task: 'Share the record', steps: 'Copy its address from the address bar of your browser.' },
     ],
   },

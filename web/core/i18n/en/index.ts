@@ -1,4 +1,5 @@
 import { messages } from '#contract/core/messages';
+import { addTo } from './add-to.ts';
 import { notifications } from './notifications.ts';
 import { batches } from './uploads.ts';
 import { twoFactor } from './two-factor.ts';
@@ -22,6 +23,7 @@ const helpMessages = {
 
 /** Texts that belong to no module. `messages` is the error catalogue of the contract. */
 export const commonWords = {
+  addTo,
   notifications,
   batches,
   twoFactor,

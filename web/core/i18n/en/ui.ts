@@ -72,6 +72,8 @@ export const ui = {
   useMore_one: 'and 1 more ({{kind}})',
   useMore_other: 'and {{count}} more ({{kind}})',
   justNow: 'just now',
+  more: 'More',
+  moreOf: 'More actions for {{name}}',
   edit: 'Edit',
   delete: 'Delete',
   remove: 'Remove',

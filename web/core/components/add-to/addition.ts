@@ -1,0 +1,67 @@
+import type { StoryReference } from '#contract/story-books/story-books';
+import {
+  type AddedRecord,
+  blocksFor,
+  challengeWith,
+  collectionWith,
+  homeScreenWith,
+  listOfChallenge,
+  listOfCollection,
+  listOfStoryBook,
+  storyBookWith,
+  type TargetList,
+} from './add-values.ts';
+import type { TargetRecord } from './target-records.ts';
+
+/** The value of the block field for a new block. */
+export const NEW_BLOCK = 'new';
+
+/** An update that adds a record to a list. */
+export interface Addition {
+  /** The updated record. */
+  readonly record: TargetRecord;
+  /** Undefined for a new block. */
+  readonly list: TargetList | undefined;
+  /** The changed fields, with the added record at a position that starts at 0. */
+  readonly valuesAt: (position: number) => object;
+}
+
+/** The fields that a target needs besides the position. */
+export interface AdditionFields {
+  /** The index of a block, or `NEW_BLOCK`. */
+  readonly block: string;
+  readonly text: StoryReference | undefined;
+}
+
+/** Returns the addition; undefined while a field is missing. */
+export function toAddition(
+  record: TargetRecord,
+  added: AddedRecord,
+  { block, text }: AdditionFields,
+): Addition | undefined {
+  if (record.target === 'collections') {
+    const { item } = record;
+    const list = listOfCollection(item, added);
+    return { record, list, valuesAt: (position) => collectionWith(item, added, position) };
+  }
+  if (record.target === 'challenges') {
+    const { item } = record;
+    const list = listOfChallenge(item, added);
+    return { record, list, valuesAt: (position) => challengeWith(item, added, position) };
+  }
+  if (record.target === 'story-books') {
+    const { item } = record;
+    if (!text) return undefined;
+    // The same book can be added again with another text.
+    const list = { ...listOfStoryBook(item, added), position: undefined };
+    return { record, list, valuesAt: (position) => storyBookWith(item, text, position) };
+  }
+  const { item } = record;
+  const list = blocksFor(item, added).find(({ index }) => String(index) === block);
+  if (!list && block !== NEW_BLOCK) return undefined;
+  return {
+    record,
+    list,
+    valuesAt: (position) => homeScreenWith(item, added, { index: list?.index, position }),
+  };
+}

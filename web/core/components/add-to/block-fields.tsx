@@ -1,0 +1,65 @@
+import { NativeSelect, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { ListOnHomeScreen, TargetBlock } from './add-values.ts';
+import { NEW_BLOCK } from './addition.ts';
+
+export interface BlockFieldProps {
+  readonly blocks: readonly TargetBlock[];
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** Selects the block of a home screen, or a new one. */
+export function BlockField({ blocks, value, onChange }: BlockFieldProps) {
+  const { t } = useTranslation();
+  return (
+    <NativeSelect
+      label={t('addTo.block')}
+      value={value}
+      data={[
+        ...blocks.map(({ index, title, position }) => ({
+          value: String(index),
+          label: t(position === undefined ? 'addTo.blockOption' : 'addTo.blockContains', {
+            number: index + 1,
+            title,
+          }),
+          disabled: position !== undefined,
+        })),
+        { value: NEW_BLOCK, label: t('addTo.newBlock') },
+      ]}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  );
+}
+
+/** The value of a list in its field. */
+export const keyOfList = ({ kind, id }: ListOnHomeScreen): string => `${kind} ${id}`;
+
+/** The list of a value; undefined for none. */
+export function listOfKey(key: string): Pick<ListOnHomeScreen, 'kind' | 'id'> | undefined {
+  const [kind, id] = key.split(' ');
+  return kind === 'collections' || kind === 'challenges' ? { kind, id: Number(id) } : undefined;
+}
+
+export interface ListFieldProps {
+  readonly lists: readonly ListOnHomeScreen[];
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** Selects a collection or challenge of a home screen, which gets the book. */
+export function ListField({ lists, value, onChange }: ListFieldProps) {
+  const { t } = useTranslation();
+  if (lists.length === 0) return <Text size="sm">{t('addTo.noLists')}</Text>;
+  return (
+    <NativeSelect
+      label={t('addTo.list')}
+      value={value}
+      data={lists.map((list) => ({
+        value: keyOfList(list),
+        label: t('addTo.listOption', { block: list.block, title: list.title }),
+      }))}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  );
+}

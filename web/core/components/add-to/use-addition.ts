@@ -1,0 +1,77 @@
+import { useCallback, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { StoryReference } from '#contract/story-books/story-books';
+import type { ApiClient } from '#web/core/api/client.ts';
+import { useLastDefined } from '#web/core/lib/use-last-defined.ts';
+import type { AddTarget } from '#web/core/lib/add-targets.ts';
+import { useHasPermission } from '../use-permission.ts';
+import { useRemoteRead } from '../use-remote-read.ts';
+import { type AddedRecord, blocksFor, listsOn } from './add-values.ts';
+import { NEW_BLOCK, toAddition } from './addition.ts';
+import { keyOfList, listOfKey } from './block-fields.tsx';
+import { readList, searchTargets, targetDeclarations } from './target-records.ts';
+
+/** Searches the records of a target. The results stay while newer ones are read. */
+export function useTargetSearch(target: AddTarget) {
+  const [text, setText] = useState('');
+  const read = useCallback(
+    (client: ApiClient, signal: AbortSignal) => searchTargets(client, target, { text, signal }),
+    [target, text],
+  );
+  const { value, isReading, apiError, retry } = useRemoteRead(read, {
+    attempted_action: targetDeclarations[target].messages.fetchFailed,
+  });
+  const records = useLastDefined(value) ?? [];
+  return { text, setText, records, isSearching: isReading, hasFailed: apiError !== undefined, retry };
+}
+
+/** Reads the list that a field names. */
+function readerOf(key: string) {
+  const list = listOfKey(key);
+  return list && ((client: ApiClient, signal: AbortSignal) => readList(client, list, signal));
+}
+
+/** The fields of the dialog, and the addition that they describe. */
+export function useAddition(target: AddTarget, added: AddedRecord) {
+  const { t } = useTranslation();
+  const may = useHasPermission();
+  const search = useTargetSearch(target);
+  const [pickedId, setPickedId] = useState<number>();
+  const [block, setBlock] = useState('');
+  const [listKey, setListKey] = useState('');
+  const [text, setText] = useState<StoryReference>();
+  const picked = search.records.find(({ item }) => item.id === pickedId);
+  const home = picked?.target === 'mobile-configs' ? picked.item : undefined;
+
+  const blocks = home && added.kind !== 'books' ? blocksFor(home, added) : undefined;
+  const freeBlock = blocks?.find(({ position }) => position === undefined);
+  const currentBlock = block || String(freeBlock?.index ?? NEW_BLOCK);
+
+  const lists =
+    home && added.kind === 'books' ? listsOn(home).filter(({ kind }) => may(`${kind}:edit`)) : undefined;
+  const list = lists?.find((each) => keyOfList(each) === listKey) ?? lists?.[0];
+  const currentKey = list ? keyOfList(list) : '';
+  const readIt = useMemo(() => readerOf(currentKey), [currentKey]);
+  const listRead = useRemoteRead(readIt, { attempted_action: t('ui.storedFailed') });
+
+  const record = lists ? listRead.value : picked;
+  return {
+    search,
+    picked,
+    pick: (nextId: number) => {
+      setPickedId(nextId);
+      setBlock('');
+      setListKey('');
+    },
+    blocks: blocks && { blocks, value: currentBlock, onChange: setBlock },
+    lists: lists && { lists, value: currentKey, onChange: setListKey },
+    listRead,
+    setText,
+    addition: record && toAddition(record, added, { block: currentBlock, text }),
+    /** Reads the target again. */
+    reload: () => {
+      search.retry();
+      listRead.retry();
+    },
+  };
+}

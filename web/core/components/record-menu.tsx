@@ -1,0 +1,50 @@
+import { Menu } from '@mantine/core';
+import { IconLink } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { ResourceName } from '#contract/core/permissions';
+import type { AddTarget } from '#web/core/lib/add-targets.ts';
+import { recordAddress, usedInAnchor } from '#web/core/lib/record-address.ts';
+import { RowMenu } from '#web/ui/row-menu.tsx';
+import { useT } from '#web/ui/use-t.ts';
+import { AddTo, AddToItems } from './add-to/add-to-menu.tsx';
+import type { AddedRecord } from './add-to/add-values.ts';
+
+export interface UsageItemsProps {
+  readonly kind: ResourceName;
+  readonly id: number;
+  readonly onAddTo: (target: AddTarget) => void;
+}
+
+/** Menu items of a record: where it is used, and where it can be added. */
+export function UsageItems({ kind, id, onAddTo }: UsageItemsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Menu.Item
+        component={Link}
+        to={`${recordAddress(kind, id)}${usedInAnchor}`}
+        leftSection={<IconLink size={16} stroke={1.7} aria-hidden="true" />}
+      >
+        {t('record.usedIn')}
+      </Menu.Item>
+      <AddToItems kind={kind} onChoose={onAddTo} />
+    </>
+  );
+}
+
+/** The menu for further actions of a record in its list. */
+export function RecordMenu({ record }: { readonly record: AddedRecord }) {
+  const t = useT();
+  const [target, setTarget] = useState<AddTarget>();
+  const { kind, id, name } = record;
+  return (
+    <>
+      <RowMenu id={`more-${id}`} label={t('ui.moreOf', { name })}>
+        {() => <UsageItems kind={kind} id={id} onAddTo={setTarget} />}
+      </RowMenu>
+      <AddTo added={record} target={target} onClose={() => setTarget(undefined)} />
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { blockTypes } from '#contract/mobile-configs/block-types';
+import type { ResourceName } from '#contract/core/permissions';
+
+/** A kind of records with a list that other records can be added to. */
+export type AddTarget = 'collections' | 'story-books' | 'challenges' | 'mobile-configs';
+
+const listsOfBooks = ['collections', 'challenges'] as const;
+const onHomeScreens = new Set<ResourceName>(Object.values(blockTypes).map(({ shows }) => shows));
+
+/** A target, and the permissions of which one is enough to add to it. */
+export interface PermittedTarget {
+  readonly target: AddTarget;
+  readonly edited: readonly ResourceName[];
+}
+
+/** The targets of records of a kind. Home screens have no books: they are added to a list on the home screen. */
+export function targetsOf(kind: ResourceName): readonly PermittedTarget[] {
+  if (kind === 'books')
+    return [
+      { target: 'collections', edited: ['collections'] },
+      { target: 'story-books', edited: ['story-books'] },
+      { target: 'challenges', edited: ['challenges'] },
+      { target: 'mobile-configs', edited: listsOfBooks },
+    ];
+  return onHomeScreens.has(kind) ? [{ target: 'mobile-configs', edited: ['mobile-configs'] }] : [];
+}

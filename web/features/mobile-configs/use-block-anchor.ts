@@ -1,0 +1,14 @@
+import { useContext, useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { FormPlaceContext } from '#web/ui/form-place.ts';
+
+/** Shows the block that the address of the page names, such as `#block-2`. */
+export function useBlockAnchor(): void {
+  const { hash } = useLocation();
+  const { isPage } = useContext(FormPlaceContext);
+  useEffect(() => {
+    const block = isPage && hash !== '' ? document.getElementById(hash.slice(1)) : null;
+    block?.scrollIntoView({ block: 'start' });
+    block?.querySelector<HTMLElement>('h3')?.focus({ preventScroll: true });
+  }, [hash, isPage]);
+}
