@@ -1,8 +1,9 @@
-import { type NavigationEntry, navigationGroups } from '#web/core/lib/module.ts';
 import type { Permission } from '#contract/core/permissions';
+import { type NavigationEntry, navigationGroups } from '#web/core/lib/module.ts';
 import { type ModuleName, moduleList } from './modules.ts';
+import { type ChildEntry, navigationChildren } from './navigation-children.ts';
 
-interface NamedEntry extends NavigationEntry {
+export interface NamedEntry extends NavigationEntry {
   readonly name: ModuleName;
   readonly path: string;
 }
@@ -16,42 +17,45 @@ export const navigation: readonly (readonly NamedEntry[])[] = navigationGroups.m
   entries.filter((entry) => entry.group === group),
 );
 
-interface ChildEntry {
-  /** The module that names it. */
-  readonly name: ModuleName;
-  readonly path: string;
-  readonly permission?: Permission;
-}
+type Address = Readonly<Record<'pathname' | 'search', string>>;
 
-const child = (
-  name: ModuleName,
-  options: { readonly path?: string; readonly permission?: Permission } = {},
-): ChildEntry => ({ name, path: modulePath(name), ...options });
-
-const modulePath = (name: ModuleName): string =>
-  moduleList.find((module) => module.name === name)?.path ?? '/';
-
-/** The screens below an entry of the sidebar, shown while one of them or the entry itself is open. */
-const children: Readonly<Partial<Record<ModuleName, readonly ChildEntry[]>>> = {
-  books: [child('authors'), child('imports', { permission: 'books:edit' }), child('trash')],
-  users: [child('roles')],
-  settings: [
-    child('generalSettings'),
-    child('catalogueSettings'),
-    child('mediaSettings'),
-    child('signInSettings'),
-    child('system'),
-    child('jobs'),
-    child('securityLog', { permission: 'users:manage' }),
-  ],
-};
-
-export const childrenOf = (name: ModuleName): readonly ChildEntry[] => children[name] ?? [];
-
-/** True if an address belongs to a screen, or to a screen below it. */
-export const isWithin = (pathname: string, path: string): boolean =>
+const isWithin = (pathname: string, path: string): boolean =>
   pathname === path || pathname.startsWith(`${path}/`);
 
-/** True if the open screen belongs to an entry of the sidebar. */
-export const isInSection = (pathname: string, { name, path }: { name: ModuleName; path: string }): boolean =>
-  isWithin(pathname, path) || childrenOf(name).some((entry) => isWithin(pathname, entry.path));
+/** The path of the list that a screen belongs to, for screens of several lists. */
+function ownerPath({ pathname, search }: Address): string {
+  const [, first, second = ''] = pathname.split('/');
+  if (first === 'history') return second === 'entries' ? '/reports' : `/${second}`;
+  if (first === 'spreadsheets') return `/${new URLSearchParams(search).get('kind') ?? 'books'}`;
+  return pathname;
+}
+
+/** The screens below an entry that a user can open. */
+export const childrenOf = (
+  name: ModuleName,
+  may: (permission: Permission) => boolean,
+): readonly ChildEntry[] =>
+  (navigationChildren[name] ?? []).filter(
+    ({ permission, unless }) =>
+      (permission === undefined || may(permission)) && (unless === undefined || !may(unless)),
+  );
+
+/** True if the address is the screen of a child, or a screen below it. */
+export function isInChild(address: Address, { path, show }: ChildEntry): boolean {
+  if (show === undefined) return isWithin(ownerPath(address), path);
+  const part = new URLSearchParams(address.search).get('show') ?? 'health';
+  return address.pathname === path && part === show;
+}
+
+/** True if the address is the screen of an entry, or a screen below it. */
+export const isInSection = (
+  address: Address,
+  { path }: NamedEntry,
+  children: readonly ChildEntry[],
+): boolean => isWithin(ownerPath(address), path) || children.some((child) => isInChild(address, child));
+
+/** The address that a child links to. What waits is shown first. */
+export function addressOfChild({ path, show, waiting }: ChildEntry, count: number): string {
+  if (show !== undefined) return `${path}?show=${show}`;
+  return count > 0 && waiting?.search !== undefined ? `${path}${waiting.search}` : path;
+}

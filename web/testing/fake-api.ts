@@ -41,6 +41,11 @@ export function createFakeApi(permissions: readonly string[] = allPermissions): 
     user: { ...fakeUser, permissions: [...permissions] },
     password: 'correct horse',
     jobs: [],
+    overview: {
+      imports: { needs_review: 0, ready: 0 },
+      health: { errors: 0, warnings: 0, suggestions: 0 },
+      jobs: { failed: 0 },
+    },
     auditLogEntry: undefined,
     notifications: [],
     reports: {

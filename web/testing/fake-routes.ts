@@ -10,6 +10,7 @@ import { jobEndpoints } from '#contract/jobs/jobs';
 import { historyEndpointsOf, auditLogEndpoints } from '#contract/audit-log/audit-log';
 import { analyticsEndpoint, workByUserEndpoint } from '#contract/analytics/analytics';
 import { catalogueHealthEndpoints } from '#contract/catalogue-health/catalogue-health';
+import { overviewEndpoint } from '#contract/overview/overview';
 import { reportEndpoints } from '#contract/reports/reports';
 import { homePreviewEndpoint } from '#contract/mobile-home/home-preview';
 import { knownErrors } from '#contract/core/errors';
@@ -289,6 +290,7 @@ export function responseOf(fake: FakeApi, call: FakeApiRequest): unknown {
     [catalogueHealthEndpoints.report, () => ok(fakeHealthReport(fake))],
     [catalogueHealthEndpoints.issues, () => ok(fakeIssues(fake, call))],
     [catalogueHealthEndpoints.dismiss, () => ok(dismissFake(fake, call))],
+    [overviewEndpoint, () => ok(fake.overview)],
     [analyticsEndpoint, () => ok(fake.reports.analytics)],
     [workByUserEndpoint, () => ok(fake.reports.work)],
     [auditLogEndpoints.actors, () => ok([])],

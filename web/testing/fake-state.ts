@@ -4,6 +4,7 @@ import type { User } from '#contract/auth/auth';
 import type { Endpoint } from '#contract/core/define-resource';
 import type { HealthIssue } from '#contract/catalogue-health/catalogue-health';
 import type { Job } from '#contract/jobs/jobs';
+import type { Overview } from '#contract/overview/overview';
 import type { LanguageAverage, LongestBook, ProlificAuthor } from '#contract/reports/reports';
 import type { View } from '#contract/saved-views/saved-views';
 import type { FakeApiRequest, FakeErrorResponse, FakeMatch } from './fake-call.ts';
@@ -22,6 +23,7 @@ export interface FakeApi {
   user: User;
   password: string;
   readonly jobs: Job[];
+  overview: Overview;
   /** The notifications of the account, newest first. */
   readonly notifications: StoredNotification[];
   readonly reports: {

@@ -50,30 +50,6 @@ describe('the sidebar', () => {
     );
   });
 
-  it('shows the screens below the open entry, as far as the account can open them', async () => {
-    open('/authors', { permissions: ['books:edit'] });
-    const sidebar = within(screen.getByRole('navigation', { name: 'Main navigation' }));
-    const current = await sidebar.findByRole('link', { current: 'page' });
-    expect(current.textContent).toBe('Authors');
-    const books = sidebar.getByRole('link', { name: 'Books' });
-    expect([books.dataset['open'], books.getAttribute('aria-current')]).toEqual(['true', null]);
-    const below = within(books.closest('li') as HTMLElement).getAllByRole('link');
-    expect(below.map((link) => link.getAttribute('href'))).toEqual([
-      '/books',
-      '/authors',
-      '/imports',
-      '/trash',
-    ]);
-    expect(sidebar.queryByRole('link', { name: 'Roles' })).toBeNull();
-  });
-
-  it('marks the entry of a record, and hides what needs a permission', async () => {
-    open('/books/1', { permissions: [] });
-    const sidebar = within(screen.getByRole('navigation', { name: 'Main navigation' }));
-    expect((await sidebar.findByRole('link', { name: 'Books' })).dataset['open']).toBe('true');
-    expect(sidebar.queryByRole('link', { name: 'Imports' })).toBeNull();
-  });
-
   it('has a brand that leads to the dashboard', () => {
     open('/collections', { settings: { product_name: 'Bookery' } });
     expect(screen.getByRole('link', { name: 'Bookery home' }).getAttribute('href')).toBe('/dashboard');

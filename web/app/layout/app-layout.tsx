@@ -19,6 +19,7 @@ import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useFollowedScheme } from './use-appearance.ts';
 import { useKeyboard } from './use-keyboard.ts';
+import { useOverview } from './use-overview.ts';
 import { ReturnNotice } from './return-notice.tsx';
 import { redirectStateOf, UnknownAddressNotice } from './unknown-address-notice.tsx';
 import { FocusOnChange, useScreenTitle } from './use-screen-change.ts';
@@ -61,6 +62,7 @@ export function AppLayout() {
   useFollowedScheme();
   useJobWatch();
   useNotificationsKeeping();
+  useOverview();
   useScreenTitle();
   return (
     <div className={classes['shell']} data-help={help.name !== undefined}>

@@ -6,6 +6,7 @@ import { notificationsReducer } from './notifications.slice.ts';
 import { type AuthState, authReducer, toAuthState } from './auth.slice.ts';
 import type { StoreExtra } from './extra.ts';
 import { jobsReducer } from './jobs.slice.ts';
+import { overviewReducer } from './overview.slice.ts';
 import { undoReducer } from './undo.slice.ts';
 import { settingsReducer, usualSettings } from './settings.slice.ts';
 import { keepNotifications, readKeptNotifications } from './stored-notifications.ts';
@@ -14,6 +15,7 @@ const ownReducers = {
   auth: authReducer,
   notifications: notificationsReducer,
   jobs: jobsReducer,
+  overview: overviewReducer,
   undo: undoReducer,
   settings: settingsReducer,
 };

@@ -1,0 +1,122 @@
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import { useHasPermission } from '#web/core/components/use-permission.ts';
+import { useAppSelector } from '#web/core/store/hooks.ts';
+import { selectOverview } from '#web/core/store/overview.slice.ts';
+import { addressOfChild, childrenOf, isInChild, isInSection, type NamedEntry } from '../navigation.ts';
+import type { ChildEntry } from '../navigation-children.ts';
+import { findScreen } from '../screens.ts';
+import classes from './sidebar.module.css';
+
+/** Higher counts would not fit. */
+const MAX_COUNT = 99;
+
+interface NavigationProps {
+  /** Called when an entry was chosen. */
+  readonly onNavigate?: (() => void) | undefined;
+}
+
+interface SidebarEntryProps extends NavigationProps {
+  readonly entry: NamedEntry;
+}
+
+/** One of the twelve entries. While it is open, the screens below it are listed. */
+export function SidebarEntry({ entry, onNavigate }: SidebarEntryProps) {
+  const { t } = useTranslation();
+  const address = useLocation();
+  const may = useHasPermission();
+  const { name, path, icon: Icon } = entry;
+  const children = childrenOf(name, may);
+  const isOpen = isInSection(address, entry, children);
+  return (
+    <li>
+      <SidebarLink
+        to={path}
+        // The specification highlights the entry whose path matches exactly.
+        current={address.pathname === path ? 'page' : undefined}
+        isOpen={isOpen}
+        onNavigate={onNavigate}
+      >
+        <Icon size={18} stroke={1.7} />
+        {t(`${name}.entry`)}
+      </SidebarLink>
+      {isOpen && children.length > 0 && (
+        <ul className={classes['children']}>
+          {children.map((child) => (
+            <SidebarChild key={child.label} child={child} parentPath={path} onNavigate={onNavigate} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+interface SidebarChildProps extends NavigationProps {
+  readonly child: ChildEntry;
+  readonly parentPath: string;
+}
+
+function SidebarChild({ child, parentPath, onNavigate }: SidebarChildProps) {
+  const { t } = useTranslation();
+  const address = useLocation();
+  const overview = useAppSelector(selectOverview);
+  const noteId = useId();
+  const { path, label, waiting } = child;
+  const count = overview && waiting ? waiting.count(overview) : 0;
+  const isOpen = isInChild(address, child);
+  const isExact = isOpen && address.pathname === path;
+  // Of one screen only one entry is the page.
+  const current = path === parentPath ? 'location' : 'page';
+  return (
+    <li>
+      <SidebarLink
+        to={addressOfChild(child, count)}
+        current={isExact ? current : undefined}
+        isOpen={isOpen}
+        noteId={count > 0 ? noteId : undefined}
+        onNavigate={onNavigate}
+      >
+        {t(label)}
+        {count > 0 && (
+          <span className={classes['count']} aria-hidden="true">
+            {count > MAX_COUNT ? `${MAX_COUNT}+` : count}
+          </span>
+        )}
+      </SidebarLink>
+      {count > 0 && waiting && (
+        <span id={noteId} hidden>
+          {t(waiting.label, { count })}
+        </span>
+      )}
+    </li>
+  );
+}
+
+interface SidebarLinkProps extends NavigationProps {
+  readonly to: string;
+  readonly current: 'page' | 'location' | undefined;
+  /** The open screen is this one, or below it. */
+  readonly isOpen: boolean;
+  /** The ID of the description. */
+  readonly noteId?: string | undefined;
+  readonly children: ReactNode;
+}
+
+function SidebarLink({ to, current, isOpen, noteId, onNavigate, children }: SidebarLinkProps) {
+  const preload = () => findScreen(to.split('?')[0] ?? to)?.preload();
+  return (
+    <Link
+      to={to}
+      className={classes['entry']}
+      aria-current={current}
+      aria-describedby={noteId}
+      data-open={isOpen || undefined}
+      onClick={onNavigate}
+      onPointerEnter={preload}
+      onFocus={preload}
+    >
+      {children}
+    </Link>
+  );
+}

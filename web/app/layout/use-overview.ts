@@ -1,0 +1,26 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { useAppDispatch, useAppSelector } from '#web/core/store/hooks.ts';
+import { selectRunning } from '#web/core/store/jobs.slice.ts';
+import { selectNotifications } from '#web/core/store/notifications.slice.ts';
+import { loadOverview } from '#web/core/store/overview.slice.ts';
+
+/** The screen itself is requested first, and changes at the same time are counted together. */
+const LOAD_AFTER_MS = 300;
+
+/** Reads the counts of the sidebar on each screen, after each change, and when a job starts or ends. */
+export function useOverview(): void {
+  const dispatch = useAppDispatch();
+  const { pathname } = useLocation();
+  const newest = useAppSelector(selectNotifications).entries[0]?.id;
+  const running = useAppSelector(selectRunning).length;
+  useEffect(() => {
+    const controller = new AbortController();
+    const timer = setTimeout(() => void dispatch(loadOverview(controller.signal)), LOAD_AFTER_MS);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each of them is a reason to read again
+  }, [dispatch, pathname, newest, running]);
+}
