@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { codeAbout, codeOfStatus, errorSubjects, errorCodes } from './error-codes.ts';
+import { codeAbout, errorSubjects, errorCodes } from './error-codes.ts';
+import { codeOfStatus } from './status-codes.ts';
 
 test('every code that can be sent is in the catalogue, under its status', () => {
   for (let status = 400; status < 600; status += 1) {

@@ -1,4 +1,5 @@
-import { type ErrorCode, codeOfStatus, statusOf } from '#contract/core/error-codes';
+import { type ErrorCode, statusOf } from '#contract/core/error-codes';
+import { codeOfStatus } from '#contract/core/status-codes';
 import { messages } from '#contract/core/messages';
 import { type ErrorInfo, knownErrors } from '#contract/core/errors';
 

@@ -1,4 +1,4 @@
-import { codeOfStatus } from '#contract/core/error-codes';
+import { codeOfStatus } from '#contract/core/status-codes';
 import { allPermissions } from '#contract/core/permissions';
 import { expectError } from './console-guard.ts';
 import type { FakeApiRequest, FakeMatch } from './fake-call.ts';

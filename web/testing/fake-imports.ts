@@ -6,7 +6,8 @@ import {
   importsQuery,
   importUpdate,
 } from '#contract/imports/imports';
-import { codeAbout, codeOfStatus } from '#contract/core/error-codes';
+import { codeAbout } from '#contract/core/error-codes';
+import { codeOfStatus } from '#contract/core/status-codes';
 import type { FakeApiRequest } from './fake-call.ts';
 import { fakeBook } from './fake-records.ts';
 

@@ -1,7 +1,8 @@
 import { notificationsEndpoints, type StoredNotification } from '#contract/notifications/notifications';
 import { type AuthorEntry, authorsEndpoints, authorsQuery } from '#contract/authors/authors';
 import { authEndpoints } from '#contract/auth/auth';
-import { codeAbout, codeOfStatus, type ErrorCode } from '#contract/core/error-codes';
+import { codeAbout, type ErrorCode } from '#contract/core/error-codes';
+import { codeOfStatus } from '#contract/core/status-codes';
 import { hasIdInPath, type Endpoint, type ResourceDeclaration } from '#contract/core/define-resource';
 import { type CodedName, proposedCodeEndpoints } from '#contract/core/proposed-codes';
 import { roleEndpoints } from '#contract/users/roles';

@@ -1,4 +1,5 @@
-import { codeOfStatus, type ErrorCode } from '#contract/core/error-codes';
+import type { ErrorCode } from '#contract/core/error-codes';
+import { codeOfStatus } from '#contract/core/status-codes';
 
 /** Why a call failed. `status` is 0 when no answer came; `http` includes answers whose body says `success: false`. */
 export type ApiErrorKind = 'http' | 'network' | 'timeout' | 'aborted';
