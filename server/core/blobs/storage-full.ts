@@ -10,6 +10,9 @@ const codeOf = (error: unknown): string =>
 /** True if the file system is read-only: unlike a missing privilege, this may end by itself. */
 export const isReadOnly = (error: unknown): boolean => codeOf(error) === 'EROFS';
 
+/** True if there is no room for a file. */
+export const isStorageFull = (error: unknown): boolean => FULL.has(codeOf(error));
+
 /** Looks whether a folder may be written, which it also may while its file system is read-only. @throws the system's error */
 export async function assertWritable(folder: string): Promise<void> {
   try {
@@ -25,7 +28,7 @@ export async function withStorageFullError<T>(write: () => Promise<T>): Promise<
     return await write();
   } catch (error) {
     if (isReadOnly(error)) throw appError(knownErrors.storeReadOnly, { cause: error });
-    if (!FULL.has(codeOf(error))) throw error;
+    if (!isStorageFull(error)) throw error;
     throw appError(knownErrors.storeFull, { cause: error });
   }
 }

@@ -40,6 +40,8 @@ export interface Staging {
   copy(field: string, kind: FileKind, path: string): Promise<StagedFile>;
   /** Writes a stream to the folder as it is, in the place of a file whose kind is looked at elsewhere. On any failure nothing is left. */
   receivePart(source: AsyncIterable<Uint8Array>): Promise<StagedPart>;
+  /** A new path in the folder, where a child process writes a file. */
+  newPath(): Promise<Pick<StagedPart, 'path' | 'discard'>>;
   /** A file of the folder that somebody else writes at the path that it is given. On any failure nothing is left. */
   make(write: (path: string) => Promise<unknown>): Promise<StagedPart>;
   /**
@@ -92,10 +94,14 @@ export async function openStaging(
     }
   }
 
-  async function make(writeTo: (path: string) => Promise<unknown>): Promise<StagedPart> {
+  async function newPath() {
     await makeFolder();
     const path = join(folder, randomUUID());
-    const discard = () => rm(path, { force: true });
+    return { path, discard: () => rm(path, { force: true }) };
+  }
+
+  async function make(writeTo: (path: string) => Promise<unknown>): Promise<StagedPart> {
+    const { path, discard } = await newPath();
     try {
       await withStorageFullError(() => writeTo(path));
       return { path, discard, size: (await stat(path)).size };
@@ -154,6 +160,7 @@ export async function openStaging(
     receive,
     receiveStored,
     receivePart,
+    newPath,
     make,
     lend,
     copy: (field, kind, path) => receive(field, kind, createReadStream(path, { highWaterMark: 256 * 1024 })),

@@ -16,7 +16,7 @@ export interface Played {
   readonly end: number | null;
 }
 
-export const extensionOf = (key: string): string => key.slice(key.lastIndexOf('.') + 1);
+const extensionOf = (key: string): string => key.slice(key.lastIndexOf('.') + 1);
 
 /** Files that are cut out of an M4B hold no chapters. */
 export const cutExtension = (key: string): AudioExtension | undefined => {

@@ -5,13 +5,12 @@ import { deleteFiles, insertFiles } from '#server/core/db/files';
 import type { Database } from '#server/core/db/open';
 import type { Schema } from '#server/core/db/schema';
 import { type JobHandler, defineJob } from '#server/core/jobs/job';
-import { openCuttable } from './clips/clip.ts';
-import { type Cuttable, noTags } from './clips/cuttable.ts';
+import { noTags } from './clips/cuttable.ts';
+import { openClips } from './clips/open-clips.ts';
 import type { FileRow, FileStorage } from '#server/core/media/file-storage';
-import { sourceOfBlob } from '#server/core/media/source';
 import type { Staging } from '#server/core/media/staging';
 import { cutKind } from './clip-order.ts';
-import { type Played, cutExtension, extensionOf, missingOf, partOf, playedIn } from './chapter-clips.ts';
+import { type Played, cutExtension, missingOf, partOf, playedIn } from './chapter-clips.ts';
 
 /** Unused clips stay for a day, so that a user who plays one can finish it after its markers move. */
 const KEPT_UNUSED_MS = 24 * 60 * 60_000;
@@ -28,18 +27,6 @@ interface Clip {
   readonly played: Played;
   /** Undefined for what cannot be cut. */
   readonly row: FileRow | undefined;
-}
-
-/** Undefined for a file that is not built as most of its kind are. @throws Error when it is gone */
-async function openWhole(blobs: BlobStore, key: string, signal: AbortSignal): Promise<Cuttable | undefined> {
-  const stats = await blobs.stat(key);
-  if (!stats) throw new Error(`The blob ${key} is missing.`);
-  try {
-    return await openCuttable(extensionOf(key), sourceOfBlob(blobs, key, stats.size), signal);
-  } catch (error) {
-    if (error instanceof RangeError) return undefined;
-    throw error;
-  }
 }
 
 /** Notes which parts of the sounds of a book its chapters play. @returns the keys of files that nobody has played for long */
@@ -97,6 +84,24 @@ export function createClipJob({ database, blobs, staging, files }: ClipJobDeps):
     return [...unwanted, ...(await recordUse(trx, played))];
   }
 
+  /** Cuts one file. A file that is not built as most of its kind has no clips. @throws Error when it is gone */
+  async function* clipsOf(audioKey: string, group: readonly Played[], signal: AbortSignal) {
+    const clips = await openClips(blobs, audioKey, signal);
+    const extension = cutExtension(audioKey);
+    try {
+      for (const played of group) {
+        signal.throwIfAborted();
+        const row =
+          clips && extension
+            ? await files.storeAs(await staging.receiveStored('audio', clips.cut(played, noTags)), extension)
+            : undefined;
+        yield { played, row } satisfies Clip;
+      }
+    } finally {
+      clips?.close();
+    }
+  }
+
   return defineJob({
     kind: cutKind,
     weight: 'heavy',
@@ -108,20 +113,11 @@ export function createClipJob({ database, blobs, staging, files }: ClipJobDeps):
       const cuts: Clip[] = [];
       const discard = () => files.removeUnreferenced(cuts.flatMap(({ row }) => row?.key ?? []));
       try {
-        for (const [audioKey, group] of Map.groupBy(missing, (one) => one.audioKey)) {
-          const source = await openWhole(blobs, audioKey, signal);
-          const extension = cutExtension(audioKey);
-          for (const played of group) {
-            signal.throwIfAborted();
-            if (!source || !extension) {
-              cuts.push({ played, row: undefined });
-              continue;
-            }
-            const staged = await staging.receiveStored('audio', source.cut(played, noTags));
-            cuts.push({ played, row: await files.storeAs(staged, extension) });
+        for (const [audioKey, group] of Map.groupBy(missing, (one) => one.audioKey))
+          for await (const cut of clipsOf(audioKey, group, signal)) {
+            cuts.push(cut);
             progress(cuts.length / missing.length);
           }
-        }
       } catch (error) {
         await discard();
         throw error;

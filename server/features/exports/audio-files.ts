@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream';
 import type { ExportedBook } from '#contract/exports/exported-book';
 import type { BlobStore } from '#server/core/blobs/blob-store';
-import { openCuttable } from '#server/features/audio/clips/clip';
-import type { Cuttable, AudioClip, AudioTags } from '#server/features/audio/clips/cuttable';
-import { sourceOfBlob } from '#server/core/media/source';
+import type { AudioClip, AudioTags } from '#server/features/audio/clips/cuttable';
+import { type Clips, openClips } from '#server/features/audio/clips/open-clips';
 import { type Gathered, extensionOf, toFileName } from './gather.ts';
 
 /** A file of sound as it stands in an archive. */
@@ -41,24 +40,16 @@ function timesFrom(begin: number, chapter: ExportedChapter): ExportedChapter {
 
 const WHOLE: AudioClip = { start: 0, end: null };
 
-/** One that cannot be taken apart is exported as it is. */
-async function tryToOpen(blobs: BlobStore, key: string, signal?: AbortSignal): Promise<Cuttable | undefined> {
-  const stats = await blobs.stat(key);
-  if (!stats) throw new Error(`The blob ${key} is missing.`);
-  try {
-    return await openCuttable(extensionOf(key).slice(1), sourceOfBlob(blobs, key, stats.size), signal);
-  } catch (error) {
-    if (error instanceof RangeError) return undefined;
-    throw error;
-  }
-}
-
-/** Opens files to cut, and keeps the tables of the last one alone: those of a whole book may take gigabytes. */
-function createOpener(blobs: BlobStore, signal?: AbortSignal) {
-  let last: { readonly key: string; readonly source: Promise<Cuttable | undefined> } | undefined;
-  return (key: string): Promise<Cuttable | undefined> => {
-    if (last?.key !== key) last = { key, source: tryToOpen(blobs, key, signal) };
-    return last.source;
+/** Opens files to cut, one at a time: the tables of those of a whole book may take gigabytes. */
+function createOpener(blobs: BlobStore, signal: AbortSignal) {
+  let last: { readonly key: string; readonly clips: Promise<Clips | undefined> } | undefined;
+  const openAfter = async (before: Promise<Clips | undefined> | undefined, key: string) => {
+    (await before)?.close();
+    return openClips(blobs, key, signal);
+  };
+  return (key: string): Promise<Clips | undefined> => {
+    if (last?.key !== key) last = { key, clips: openAfter(last?.clips, key) };
+    return last.clips;
   };
 }
 
@@ -69,7 +60,7 @@ function createOpener(blobs: BlobStore, signal?: AbortSignal) {
 export async function audioFilesOf(
   blobs: BlobStore,
   { book, audios }: Gathered,
-  signal?: AbortSignal,
+  signal: AbortSignal,
 ): Promise<{ book: ExportedBook; files: AudioFile[] }> {
   const openSource = createOpener(blobs, signal);
   /** The keys of the files that can be cut, by their names. */

@@ -9,6 +9,9 @@ import { MAX_ARCHIVES_AT_ONCE } from './export-limit.ts';
 /** A file of 16 MB, more than the buffers of a connection hold. */
 const SECONDS = 1_000;
 
+/** The audio is cut by a process that starts meanwhile. */
+const WAIT_MS = 60_000;
+
 let api: Awaited<ReturnType<typeof openSqliteApp>>;
 let token: string;
 let id: number;
@@ -45,10 +48,13 @@ test('a user receives a few archives at once, and the next one when a client is 
   for (const other of others) other.destroy();
 
   running[0]?.destroy();
-  await vi.waitFor(async () => {
-    const next = await begin('zip');
-    running.push(next);
-    expect(next.statusCode).toBe(200);
-  });
+  await vi.waitFor(
+    async () => {
+      const next = await begin('zip');
+      running.push(next);
+      expect(next.statusCode).toBe(200);
+    },
+    { timeout: WAIT_MS },
+  );
   for (const one of running) one.destroy();
 });

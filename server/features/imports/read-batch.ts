@@ -84,17 +84,16 @@ export async function readBatch(
   async function inspectContents(
     file: UploadedFile,
     source: Source,
-    { depth, upload, wants }: Nesting & { wants?: (name: string) => boolean },
+    { depth, upload, names }: Nesting & { names?: readonly string[] },
   ): Promise<void> {
     const limits = { files: filesLeft, bytes: Math.min(bytesLeft, upload.bytesLeft, room.left()) };
     try {
       for await (const entry of unpack(deps.staging, {
         path: file.path,
         source,
-        limits: {
-          ...limits,
-          ...(wants && { wants }),
-        },
+        limits,
+        signal,
+        ...(names && { names }),
       })) {
         filesLeft -= 1;
         bytesLeft -= entry.size;
@@ -108,8 +107,8 @@ export async function readBatch(
     } catch (error) {
       if (!(error instanceof ParseError)) throw error;
       // Of an EPUB the text is there: its audio has an entry of its own.
-      const path = wants ? { ...file, path: `${file.path}/audio` } : file;
-      parsedFiles.push({ file: path, read: leftOut(path, error, wants ? 'other' : 'archive') });
+      const path = names ? { ...file, path: `${file.path}/audio` } : file;
+      parsedFiles.push({ file: path, read: leftOut(path, error, names ? 'other' : 'archive') });
     }
   }
 
@@ -124,10 +123,8 @@ export async function readBatch(
     await withSource(deps.blobs, file, async (source) => {
       const content = await inspectInWorker(file.path, { source, signal, limits: { ...readerLimits, time } });
       if (content.kind !== 'archive') parsedFiles.push({ file, read: content });
-      if (content.kind === 'epub' && content.found.audio.length > 0) {
-        const audio = new Set(content.found.audio);
-        await inspectContents(file, source, { depth, upload, wants: (name) => audio.has(name) });
-      }
+      if (content.kind === 'epub' && content.found.audio.length > 0)
+        await inspectContents(file, source, { depth, upload, names: content.found.audio });
       if (content.kind !== 'archive') return;
       if (depth < MAX_DEPTH) await inspectContents(file, source, { depth, upload });
       else parsedFiles.push({ file, read: leftOut(file, beyondLimit(TOO_DEEP), 'archive') });

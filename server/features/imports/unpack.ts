@@ -1,51 +1,79 @@
+import { rename } from 'node:fs/promises';
 import { importLimits } from '#contract/imports/import-limits';
-import type { Staging } from '#server/core/media/staging';
 import { AppError } from '#server/core/errors';
-import type { UploadedFile } from './uploaded-file.ts';
-import { openArchive } from './parsers/archive.ts';
-import { isClutter } from './parsers/file-kind.ts';
-import { ParseError, beyondLimit } from './parsers/parse-error.ts';
+import { ChildDied, childModule } from '#server/core/jobs/child';
 import type { Source } from '#server/core/media/source';
+import { openSourceChild } from '#server/core/media/source-child';
+import type { Staging } from '#server/core/media/staging';
+import type { UploadedFile } from './uploaded-file.ts';
+import { ParseError, beyondLimit, unreadable } from './parsers/parse-error.ts';
+import type { ArchiveNames, UnpackOrder, UnpackedEntry } from './unpack-child.ts';
+
+const child = childModule('unpack-child', import.meta.url);
+/** Milliseconds for one entry, which may have gigabytes. MiB. */
+const childLimits = { time: 10 * 60_000, heap: 256, memory: 512 };
+
+interface Packed {
+  readonly path: string;
+  readonly source: Source;
+  readonly signal: AbortSignal;
+  /** The number of files that are unpacked at most, and their bytes. */
+  readonly limits: { readonly files: number; readonly bytes: number };
+  /** Names of the entries that are unpacked; all but clutter unless given. */
+  readonly names?: readonly string[];
+}
+
+/** @throws ParseError of the child */
+function withoutProblem<Answer>(answer: Answer | Extract<ArchiveNames, { problem: unknown }>): Answer {
+  if (typeof answer === 'object' && answer !== null && 'problem' in answer)
+    throw new ParseError(answer.problem.kind, answer.problem.sentence);
+  return answer;
+}
+
+/** An archive that took its child too much memory or time is damaged; any other error is not the fault of the file. */
+const toProblem = (error: unknown): unknown =>
+  error instanceof ChildDied || (error instanceof AppError && error.status === 422)
+    ? unreadable('The archive is damaged and couldn’t be read.')
+    : error;
 
 /**
- * Takes the files out of an archive, one after the other, onto local disk. Each is yielded as soon as it is there, and is the
- * caller's to discard. @throws ReadProblem for what the whole archive is refused for
+ * Takes the files out of an archive in a child process, one after the other, onto local disk. Each is yielded as soon as it is there, and
+ * is the caller's to discard. @throws ParseError for what the whole archive is refused for
  */
 export async function* unpack(
   staging: Staging,
-  {
-    path,
-    source,
-    limits: { wants = (name) => !isClutter(name), ...room },
-  }: {
-    readonly path: string;
-    readonly source: Source;
-    readonly limits: { readonly files: number; readonly bytes: number; wants?(name: string): boolean };
-  },
+  { path, source, signal, limits: { files, bytes }, names }: Packed,
 ): AsyncGenerator<UploadedFile> {
-  const archive = await openArchive(source, {
-    total: room.bytes,
-    entry: staging.maxBytes.audio,
-    counts: wants,
-  });
+  const target = await staging.newPath();
+  const entry = staging.maxBytes.audio;
+  const order: UnpackOrder = { path: target.path, limits: { total: bytes, entry }, ...(names && { names }) };
+  const sandbox = { write: [target.path], maxFileBytes: entry };
   try {
-    const names = [...archive.sizes.keys()].filter((name) => wants(name));
-    if (names.length > room.files)
-      throw beyondLimit(`You can import up to ${importLimits.maxFiles.toLocaleString('en')} files at once.`);
-    const folder = path.replace(/\.zip$/i, '');
-    for (const name of names) {
-      const stream = await archive.open(name);
-      try {
-        const staged = await staging.receive(name, 'audio', stream);
-        yield { path: `${folder}/${name}`, size: staged.size, sha256: staged.sha256, key: null, staged };
-      } catch (error) {
-        if (error instanceof AppError || error instanceof ParseError) throw error;
-        throw new ParseError('unreadable', 'The archive is damaged and couldn’t be read.');
-      } finally {
-        stream.destroy();
+    const archive = await openSourceChild(child, source, {
+      input: order,
+      signal,
+      limits: childLimits,
+      sandbox,
+    });
+    try {
+      const { names: entries } = withoutProblem(archive.opened as ArchiveNames);
+      if (entries.length > files)
+        throw beyondLimit(
+          `You can import up to ${importLimits.maxFiles.toLocaleString('en')} files at once.`,
+        );
+      const folder = path.replace(/\.zip$/i, '');
+      for (const name of entries) {
+        const { sha256 } = withoutProblem((await archive.ask(name)) as UnpackedEntry);
+        const part = await staging.make((to) => rename(target.path, to));
+        const staged = { ...part, field: name, sha256 };
+        yield { path: `${folder}/${name}`, size: staged.size, sha256, key: null, staged };
       }
+    } finally {
+      archive.close();
     }
+  } catch (error) {
+    throw toProblem(error);
   } finally {
-    archive.close();
+    await target.discard();
   }
 }

@@ -3,7 +3,6 @@ import { hasBytes } from '#server/core/media/head-bytes';
 import { readFrameHeader, startsWithMp3 } from '#server/core/media/mp3-duration';
 import type { Source } from '#server/core/media/source';
 import { pause } from '#server/core/yield-to-event-loop';
-import { copyRange } from './copy-range.ts';
 import type { Cuttable, AudioTags } from './cuttable.ts';
 import { id3Tag } from './id3-tag.ts';
 
@@ -127,13 +126,13 @@ export async function openMp3(source: Source, signal?: AbortSignal): Promise<Cut
     const from = Math.max(0, Math.min(frameAt(start), to) - RUN_IN);
     const [first, behind] = [await placeOf(source, frames, from), await placeOf(source, frames, to)];
     yield Buffer.concat([id3Tag(tags), tellingFrame(frames, to - from, behind - first)]);
-    yield* copyRange(source, first, behind);
+    yield { start: first, end: behind };
   }
 
   async function* retag(tags: AudioTags) {
     const tail = await source.read(source.size - OLD_TAG_BYTES, OLD_TAG_BYTES);
     yield id3Tag(tags);
-    yield* copyRange(source, begin, source.size - (hasBytes(tail, 0, 'TAG') ? OLD_TAG_BYTES : 0));
+    yield { start: begin, end: source.size - (hasBytes(tail, 0, 'TAG') ? OLD_TAG_BYTES : 0) };
   }
 
   return {

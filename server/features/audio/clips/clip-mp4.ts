@@ -1,6 +1,6 @@
 import type { Source } from '#server/core/media/source';
 import { isPauseDue, pause } from '#server/core/yield-to-event-loop';
-import { copyRange } from './copy-range.ts';
+import type { Span } from './copy-range.ts';
 import type { Cuttable, AudioTags } from './cuttable.ts';
 import { atom, atomIn, atomParts, atomsIn, topAtom, userData, words } from './mp4-atoms.ts';
 import { type Samples, samplesOf } from './mp4-samples.ts';
@@ -158,27 +158,20 @@ function headOf({ samples, stsd, scale }: Track, piece: Piece, { tables, tags, d
   return atomParts('moov', [atom('mvhd', movie)], trak, [userData(tags)]);
 }
 
-/** The bytes of packets, those that lie side by side in one. */
-async function* packets(
-  source: Source,
-  {
-    samples: { offsets, sizes },
-    from,
-    to,
-  }: { readonly samples: Samples; readonly from: number; readonly to: number },
-) {
+/** The places of packets, those that lie side by side in one. */
+async function* packets({ offsets, sizes }: Samples, from: number, to: number): AsyncGenerator<Span> {
   let start = offsets[from] ?? 0;
   let end = start;
   for (let at = from; at < to; at += 1) {
     if (isPauseDue(at)) await pause(undefined);
     const offset = offsets[at] ?? 0;
     if (offset !== end || end - start > MAX_RUN) {
-      yield* copyRange(source, start, end);
+      yield { start, end };
       start = offset;
     }
     end = offset + (sizes[at] ?? 0);
   }
-  yield* copyRange(source, start, end);
+  yield { start, end };
 }
 
 /** Cut at packets; which part of them is heard is exact. Undefined for files in fragments. */
@@ -209,7 +202,7 @@ export async function openMp4(source: Source, signal?: AbortSignal): Promise<Cut
       yield type;
       yield* headOf(track, piece, { tables, tags, dataAt });
       yield Buffer.concat([words(bytes + 8), Buffer.from('mdat', 'latin1')]);
-      yield* packets(source, { samples, from: piece.from, to: piece.to });
+      yield* packets(samples, piece.from, piece.to);
     },
   };
 }

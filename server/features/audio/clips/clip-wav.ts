@@ -1,6 +1,5 @@
 import { hasBytes } from '#server/core/media/head-bytes';
 import type { Source } from '#server/core/media/source';
-import { copyRange } from './copy-range.ts';
 import type { Cuttable } from './cuttable.ts';
 import { id3Tag } from './id3-tag.ts';
 
@@ -50,7 +49,7 @@ export async function openWav(source: Source): Promise<Cuttable | undefined> {
       const riff = Buffer.from('RIFF\0\0\0\0WAVE', 'latin1');
       riff.writeUInt32LE(size, 4);
       yield Buffer.concat([riff, fmt, head]);
-      yield* copyRange(source, first + from, first + from + length);
+      yield { start: first + from, end: first + from + length };
       yield Buffer.concat([Buffer.alloc(length % 2), id3]);
     },
   };

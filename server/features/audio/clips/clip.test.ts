@@ -5,6 +5,8 @@ import { id3Length } from '#server/core/media/id3';
 import { readFrameHeader } from '#server/core/media/mp3-duration';
 import { sourceOfBuffer } from '#server/core/media/source';
 import { openCuttable } from './clip.ts';
+import { bytesOf } from './copy-range.ts';
+import { openClipsOf } from './open-clips.ts';
 import type { AudioClip } from './cuttable.ts';
 import { atomIn, topAtom } from './mp4-atoms.ts';
 import { samplesOf } from './mp4-samples.ts';
@@ -15,7 +17,7 @@ async function cut(extension: string, file: Buffer, part: AudioClip): Promise<Bu
   const source = await openCuttable(extension, sourceOfBuffer(file));
   if (!source) throw new Error('It cannot be cut.');
   const chunks: Buffer[] = [];
-  for await (const chunk of source.cut(part, tags)) chunks.push(chunk);
+  for await (const chunk of bytesOf(sourceOfBuffer(file), source.cut(part, tags))) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 
@@ -139,8 +141,42 @@ test.each(['m4a', 'wav', 'mp3'])(
         return undefined;
       });
       let bytes = 0;
-      if (source) for await (const chunk of source.cut({ start: 0.1, end: 0.6 }, tags)) bytes += chunk.length;
+      const pieces = source?.cut({ start: 0.1, end: 0.6 }, tags);
+      if (pieces) for await (const chunk of bytesOf(sourceOfBuffer(part), pieces)) bytes += chunk.length;
       expect(bytes).toBeLessThan(file.length + 1_000);
     }
   },
 );
+
+const { signal } = new AbortController();
+
+async function cutInChild(extension: string, file: Buffer, part: AudioClip): Promise<Buffer> {
+  const clips = await openClipsOf(extension, sourceOfBuffer(file), signal);
+  if (!clips) throw new Error('It cannot be cut.');
+  const chunks: Buffer[] = [];
+  for await (const chunk of clips.cut(part, tags)) chunks.push(chunk);
+  clips.close();
+  return Buffer.concat(chunks);
+}
+
+test.each(['m4a', 'mp3', 'wav'])('a %s is cut by a child process as it is by the parser', async (kind) => {
+  const file =
+    kind === 'm4a' ? await readFixture('tone.m4a') : kind === 'wav' ? makeWav(64_000) : numberedMp3();
+  for (const part of [
+    { start: 0, end: null },
+    { start: 0.5, end: 1.25 },
+  ])
+    expect(await cutInChild(kind, file, part)).toEqual(await cut(kind, file, part));
+});
+
+test('a child process ends with its signal, and a source that fails is not a damaged file', async () => {
+  const controller = new AbortController();
+  const reason = new Error('The client disconnected.');
+  const file = numberedMp3();
+  const clips = await openClipsOf('mp3', sourceOfBuffer(file), controller.signal);
+  controller.abort(reason);
+  await expect(clips?.cut({ start: 1, end: 2 }, tags)[Symbol.asyncIterator]().next()).rejects.toBe(reason);
+  const lost = new Error('The store is gone.');
+  const source = { size: 1_000, read: () => Promise.reject(lost) };
+  await expect(openClipsOf('mp3', source, signal)).rejects.toBe(lost);
+});

@@ -1,3 +1,5 @@
+import type { Pieces } from './copy-range.ts';
+
 /** Tags of an audio file without blank values. */
 export interface AudioTags {
   readonly title: string;
@@ -29,6 +31,6 @@ export interface AudioClip {
 
 /** A file of sound, of which parts can be taken without decoding it. */
 export interface Cuttable {
-  /** The bytes of a file of its own with that part and these tags, in flat memory. */
-  cut(part: AudioClip, tags: AudioTags): AsyncIterable<Buffer>;
+  /** The content of a file of its own with that part and these tags. */
+  cut(part: AudioClip, tags: AudioTags): Pieces;
 }

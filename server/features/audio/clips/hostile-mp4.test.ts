@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { sourceOfBuffer } from '#server/core/media/source';
 import { longestHold } from '#server/testing/event-loop';
 import { openCuttable } from './clip.ts';
+import { bytesOf } from './copy-range.ts';
 import { noTags } from './cuttable.ts';
 import { atom, words } from './mp4-atoms.ts';
 
@@ -51,7 +52,9 @@ const open = (file: Buffer, signal?: AbortSignal) => openCuttable('m4a', sourceO
 async function cutWhole(file: Buffer): Promise<number> {
   const source = await open(file);
   let bytes = 0;
-  if (source) for await (const chunk of source.cut({ start: 0, end: null }, noTags)) bytes += chunk.length;
+  if (source)
+    for await (const chunk of bytesOf(sourceOfBuffer(file), source.cut({ start: 0, end: null }, noTags)))
+      bytes += chunk.length;
   return bytes;
 }
 

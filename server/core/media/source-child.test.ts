@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { childModule } from '#server/core/jobs/child';
+import { createIdleChildren } from '#server/core/jobs/idle-children';
+import { sourceOfBuffer } from './source.ts';
+import { type SourceChildOptions, openSourceChild } from './source-child.ts';
+
+const module = childModule('../../testing/example-source-child', import.meta.url);
+const source = sourceOfBuffer(Buffer.from('the bytes of a file'));
+const open = (options: Partial<SourceChildOptions> = {}) =>
+  openSourceChild(module, source, {
+    input: 'order',
+    signal: new AbortController().signal,
+    limits: { time: 60_000, heap: 128, memory: 300 },
+    ...options,
+  });
+
+test('a child reads a file that it cannot open, and the next one after it', async () => {
+  const idle = createIdleChildren(5_000);
+  const first = await open({ idle });
+  expect([first.opened, await first.ask(3), await first.ask(9)]).toEqual(['order', 'the', 'the bytes']);
+  first.close();
+  await expect(first.ask(3)).rejects.toThrow('closed');
+  const second = await open({ idle, input: 'next' });
+  expect([second.opened, await second.ask(3)]).toEqual(['next', 'the']);
+  second.close();
+});
+
+test('a child that dies, or answers nothing, is an error of its file', async () => {
+  const dying = await open();
+  await expect(dying.ask('die')).rejects.toMatchObject({ status: 503 });
+  await expect(dying.ask(3)).rejects.toMatchObject({ status: 503 });
+  const silent = await open({ limits: { time: 3_000, heap: 128, memory: 300 } });
+  await expect(silent.ask('hang')).rejects.toMatchObject({ status: 422, message: /timed out/ });
+});

@@ -1,0 +1,125 @@
+import { knownErrors } from '#contract/core/errors';
+import { AppError, appError } from '#server/core/errors';
+import { ChildDied, type ChildLimits, childModule, forkChild } from '#server/core/jobs/child';
+import type { IdleChildren } from '#server/core/jobs/idle-children';
+import type { Sandbox } from '#server/core/jobs/sandbox';
+import type { Source } from './source.ts';
+import type { FromHost, ToHost } from './source-host.ts';
+
+const MEBIBYTE = 1024 * 1024;
+/** Between the server's own work and what is done in the background. */
+const NICE = 5;
+/** MiB with which a child may wait for the next file. */
+const MAX_IDLE = 200;
+
+const host = childModule('source-host', import.meta.url);
+
+export interface SourceChildOptions {
+  /** The input of the module. */
+  readonly input: unknown;
+  /** Kills the child. */
+  readonly signal: AbortSignal;
+  /** Milliseconds for each answer, and MiB. */
+  readonly limits: Pick<ChildLimits, 'time' | 'heap' | 'memory'>;
+  /** None unless given. Children with a sandbox of their own are not kept. */
+  readonly sandbox?: Sandbox;
+  readonly idle?: IdleChildren;
+}
+
+/** A child process that has a file open. One question at a time. */
+export interface SourceChild {
+  /** The answer to the opening. */
+  readonly opened: unknown;
+  /** @throws AppError as the child threw it, 422 when it took too long, 503 when it died; what the source throws; the signal's reason */
+  ask(question: unknown): Promise<unknown>;
+  /** Ends the child, or keeps it for the next file. */
+  close(): void;
+}
+
+const toError = ({ status, sentence, code }: Extract<FromHost, { type: 'failed' }>): Error =>
+  status === undefined ? new Error(sentence) : new AppError(status, sentence, { code });
+
+/**
+ * Lets a module (see `SourceModule`) read a file in a process of its own, under limits of time and memory. This process reads the bytes
+ * that the child asks for and nothing else.
+ * @throws as `ask` does
+ */
+export async function openSourceChild(
+  module: URL,
+  source: Source,
+  { input, signal, limits, sandbox = {}, idle }: SourceChildOptions,
+): Promise<SourceChild> {
+  signal.throwIfAborted();
+  const child =
+    idle?.take(module.href) ??
+    forkChild(host, { ...limits, nice: NICE, serialization: 'advanced', args: [module.href], sandbox });
+  let waiting: PromiseWithResolvers<unknown> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let error: unknown;
+  let rss = Number.POSITIVE_INFINITY;
+
+  const say = (message: ToHost) => {
+    // One that has just died is heard of by its exit.
+    if (child.connected) child.send(message, () => undefined);
+  };
+  function settle(act: (question: PromiseWithResolvers<unknown>) => void): void {
+    clearTimeout(timer);
+    const question = waiting;
+    waiting = undefined;
+    if (question) act(question);
+  }
+  function fail(reason: unknown): void {
+    error ??= reason;
+    signal.removeEventListener('abort', stop);
+    child.kill('SIGKILL');
+    settle((question) => question.reject(error));
+  }
+  const stop = () => fail(signal.reason);
+
+  function wait(message: ToHost): Promise<unknown> {
+    // eslint-disable-next-line typescript/prefer-promise-reject-errors
+    if (error !== undefined) return Promise.reject(error);
+    waiting = Promise.withResolvers();
+    timer = setTimeout(() => fail(appError(knownErrors.fileTooSlow)), limits.time);
+    say(message);
+    return waiting.promise;
+  }
+
+  signal.addEventListener('abort', stop, { once: true });
+  child.once('error', fail);
+  child.once('exit', () => fail(new ChildDied()));
+  child.on('message', (message: FromHost) => {
+    if (message.type === 'want') {
+      const { id, position, length } = message;
+      source.read(position, length).then(
+        (bytes) => say({ type: 'bytes', id, bytes }),
+        (reason: unknown) => {
+          error ??= reason;
+          say({ type: 'no-bytes', id });
+        },
+      );
+    } else if (message.type === 'answer') {
+      ({ rss } = message);
+      settle((question) => question.resolve(message.value));
+    } else fail(toError(message));
+  });
+
+  const opened = await wait({
+    type: 'open',
+    size: source.size,
+    input,
+    memoryBytes: limits.memory * MEBIBYTE,
+  });
+  return {
+    opened,
+    ask: (question) => wait({ type: 'ask', question }),
+    close() {
+      if (error !== undefined) return;
+      const closed = new Error('The child process is closed.');
+      if (!idle || waiting || rss >= MAX_IDLE * MEBIBYTE) return fail(closed);
+      signal.removeEventListener('abort', stop);
+      error = closed;
+      idle.keep(child, module.href);
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import type { ErrorCode } from '#contract/core/error-codes';
+import { AppError } from '#server/core/errors';
+import type { Source } from './source.ts';
+
+/*
+ * The process behind `openSourceChild`: loads one module, and lets it answer questions about a file. It opens no file and asks its parent
+ * for all bytes. It ends with its parent, and when it takes more memory than it may.
+ */
+
+/** The exports of a module that answers questions about a file in a child process. */
+export interface SourceModule {
+  open(source: Source, input: unknown): Promise<SourceAnswers>;
+}
+
+export interface SourceAnswers {
+  /** The answer to the opening. */
+  readonly opened: unknown;
+  answer(question: unknown): Promise<unknown>;
+}
+
+export type ToHost =
+  | { readonly type: 'open'; readonly size: number; readonly input: unknown; readonly memoryBytes: number }
+  | { readonly type: 'ask'; readonly question: unknown }
+  | { readonly type: 'bytes'; readonly id: number; readonly bytes: Uint8Array }
+  | { readonly type: 'no-bytes'; readonly id: number };
+
+export type FromHost =
+  | { readonly type: 'want'; readonly id: number; readonly position: number; readonly length: number }
+  | { readonly type: 'answer'; readonly value: unknown; readonly rss: number }
+  | {
+      readonly type: 'failed';
+      readonly sentence: string;
+      /** True when the parent could not read the bytes. */
+      readonly isSource: boolean;
+      /** Of an AppError. */
+      readonly status?: number;
+      readonly code?: ErrorCode;
+    };
+
+const MEMORY_EVERY_MS = 250;
+
+class NoBytes extends Error {}
+
+const waiting = new Map<number, PromiseWithResolvers<Buffer>>();
+let requestId = 0;
+let maxBytes = Number.POSITIVE_INFINITY;
+let answers: SourceAnswers | undefined;
+
+const say = (message: FromHost) => void process.send?.(message);
+
+const sourceOfParent = (size: number): Source => ({
+  size,
+  read(position, length) {
+    const id = (requestId += 1);
+    const bytes = Promise.withResolvers<Buffer>();
+    waiting.set(id, bytes);
+    say({ type: 'want', id, position, length });
+    return bytes.promise;
+  },
+});
+
+const loading = import(process.argv[2] ?? '') as Promise<SourceModule>;
+loading.catch(() => undefined);
+
+async function open(size: number, input: unknown): Promise<unknown> {
+  const module = await loading;
+  answers = await module.open(sourceOfParent(size), input);
+  return answers.opened;
+}
+
+function sayEnd(work: Promise<unknown>): void {
+  work.then(
+    (value) => say({ type: 'answer', value, rss: process.memoryUsage.rss() }),
+    (error: unknown) => {
+      const sentence = error instanceof Error ? error.message : String(error);
+      const isSource = error instanceof NoBytes;
+      const ofApp = error instanceof AppError && { status: error.status, code: error.code };
+      say({ type: 'failed', sentence, isSource, ...ofApp });
+    },
+  );
+}
+
+setInterval(() => {
+  if (process.memoryUsage.rss() > maxBytes) process.exit(1);
+}, MEMORY_EVERY_MS).unref();
+process.on('disconnect', () => process.exit(1));
+process.on('message', (message: ToHost) => {
+  if (message.type === 'open') {
+    maxBytes = message.memoryBytes;
+    answers = undefined;
+    return sayEnd(open(message.size, message.input));
+  }
+  if (message.type === 'ask')
+    return sayEnd(answers?.answer(message.question) ?? Promise.reject(new Error('Nothing is open.')));
+  const bytes = waiting.get(message.id);
+  waiting.delete(message.id);
+  if (message.type === 'bytes') bytes?.resolve(Buffer.from(message.bytes));
+  else bytes?.reject(new NoBytes());
+});

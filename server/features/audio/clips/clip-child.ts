@@ -1,0 +1,53 @@
+import type { SourceAnswers } from '#server/core/media/source-host';
+import type { Source } from '#server/core/media/source';
+import { openCuttable } from './clip.ts';
+import type { Span } from './copy-range.ts';
+import type { AudioClip, AudioTags } from './cuttable.ts';
+
+/* The child process of `openClips`. */
+
+/** Opens the next file to cut, or asks for more of it. */
+export type ClipQuestion =
+  | { readonly type: 'cut'; readonly part: AudioClip; readonly tags: AudioTags }
+  | { readonly type: 'more' };
+
+export interface ClipAnswer {
+  readonly pieces: readonly (Uint8Array | Span)[];
+  readonly isLast: boolean;
+}
+
+/** Pieces of one answer. */
+const MAX_PIECES = 1_000;
+const MAX_BYTES = 4 * 1024 * 1024;
+
+type PieceIterator = AsyncIterator<Uint8Array | Span>;
+
+async function take(pieces: PieceIterator): Promise<ClipAnswer> {
+  const batch: (Uint8Array | Span)[] = [];
+  let bytes = 0;
+  while (batch.length < MAX_PIECES && bytes < MAX_BYTES) {
+    const next = await pieces.next();
+    if (next.done) return { pieces: batch, isLast: true };
+    batch.push(next.value);
+    if (Buffer.isBuffer(next.value)) bytes += next.value.length;
+  }
+  return { pieces: batch, isLast: false };
+}
+
+/** Opens a file by its extension. The answer is whether it can be cut; one that is not built as most of its kind are cannot. */
+export async function open(source: Source, extension: unknown): Promise<SourceAnswers> {
+  const cuttable = await openCuttable(String(extension), source).catch((error: unknown) => {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  });
+  let pieces: PieceIterator | undefined;
+  return {
+    opened: cuttable !== undefined,
+    async answer(question) {
+      const order = question as ClipQuestion;
+      if (order.type === 'cut') pieces = cuttable?.cut(order.part, order.tags)[Symbol.asyncIterator]();
+      if (!pieces) throw new Error('The file cannot be cut.');
+      return take(pieces);
+    },
+  };
+}

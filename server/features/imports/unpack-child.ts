@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { WarningKind } from '#contract/imports/import-limits';
+import { isReadOnly, isStorageFull, withStorageFullError } from '#server/core/blobs/storage-full';
+import type { Source } from '#server/core/media/source';
+import type { SourceAnswers } from '#server/core/media/source-host';
+import { type Archive, openArchive } from './parsers/archive.ts';
+import { isClutter } from './parsers/file-kind.ts';
+import { ParseError, unreadable } from './parsers/parse-error.ts';
+
+/* The child process of `unpack`. It writes one file, which its parent takes away before the next. */
+
+export interface UnpackOrder {
+  /** Path of the file to write, which does not exist. */
+  readonly path: string;
+  /** Bytes of all entries together, and of one. */
+  readonly limits: { readonly total: number; readonly entry: number };
+  /** Names of the entries that are unpacked; all but clutter unless given. */
+  readonly names?: readonly string[];
+}
+
+interface Problem {
+  readonly problem: { readonly kind: WarningKind; readonly sentence: string };
+}
+
+export type ArchiveNames = { readonly names: readonly string[] } | Problem;
+export type UnpackedEntry = { readonly sha256: string } | Problem;
+
+async function withProblem<Answer>(work: () => Promise<Answer>): Promise<Answer | Problem> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ParseError)) throw error;
+    return { problem: { kind: error.kind, sentence: error.message } };
+  }
+}
+
+async function unpackTo(path: string, archive: Archive, name: string): Promise<UnpackedEntry> {
+  const content = await archive.open(name);
+  const hash = createHash('sha256');
+  const hashed = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  try {
+    await pipeline(content, hashed, createWriteStream(path, { flags: 'wx', mode: 0o640 }));
+  } catch (error) {
+    if (error instanceof ParseError || isStorageFull(error) || isReadOnly(error)) throw error;
+    throw unreadable('The archive is damaged and couldn’t be read.');
+  }
+  return { sha256: hash.digest('hex') };
+}
+
+/** Opens an archive. The answer has the names of its entries; each question is one of them. */
+export async function open(source: Source, input: unknown): Promise<SourceAnswers> {
+  const { path, limits, names } = input as UnpackOrder;
+  const chosenNames = names && new Set(names);
+  const wants = (name: string) => (chosenNames ? chosenNames.has(name) : !isClutter(name));
+  let archive: Archive | undefined;
+  const opened: ArchiveNames = await withProblem(async () => {
+    archive = await openArchive(source, { ...limits, counts: wants });
+    return { names: [...archive.sizes.keys()].filter(wants) };
+  });
+  return {
+    opened,
+    answer: (name) =>
+      withStorageFullError(() =>
+        withProblem(() => {
+          if (!archive) throw new Error('The archive is not open.');
+          return unpackTo(path, archive, String(name));
+        }),
+      ),
+  };
+}
