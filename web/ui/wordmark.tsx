@@ -6,15 +6,18 @@ export interface WordmarkProps {
   readonly logo?: string | null;
   /** Height of the mark in pixels; the name follows. Default 28. */
   readonly size?: number;
+  /** Without the name. */
+  readonly isCompact?: boolean;
 }
 
 /** The product's sign, an open book whose lines are a sound wave, and its name. */
-export function Wordmark({ name, logo, size = 28 }: WordmarkProps) {
+export function Wordmark({ name, logo, size = 28, isCompact = false }: WordmarkProps) {
+  const label = !isCompact && <span className={classes['name']}>{name}</span>;
   if (logo)
     return (
       <span className={classes['wordmark']}>
         <img src={logo} alt="" height={size} className={classes['logo']} />
-        <span className={classes['name']}>{name}</span>
+        {label}
       </span>
     );
   return (
@@ -31,7 +34,7 @@ export function Wordmark({ name, logo, size = 28 }: WordmarkProps) {
           strokeLinecap="round"
         />
       </svg>
-      <span className={classes['name']}>{name}</span>
+      {label}
     </span>
   );
 }

@@ -4,6 +4,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { createLazyComponent } from '#web/core/lib/lazy-component.tsx';
+import { useStoredState } from '#web/core/lib/use-stored-state.ts';
 import { fetchProfile } from '#web/core/store/auth.slice.ts';
 import { selectBatches } from '#web/core/store/import-batches.slice.ts';
 import { useAppDispatch, useAppSelector } from '#web/core/store/hooks.ts';
@@ -57,7 +58,12 @@ export function AppLayout() {
   const [shortcutsState, setShortcutsState] = useState<'never opened' | 'open' | 'closed'>('never opened');
   const openKeyboardShortcuts = () => setShortcutsState('open');
   const help = useHelp();
-  useKeyboard({ openCommandMenu, openKeyboardShortcuts, prefetchCommandMenu: loadAhead });
+  const [isCollapsed, setCollapsed] = useStoredState(
+    'lectern-sidebar-collapsed',
+    (stored) => stored === true,
+  );
+  const toggleSidebar = () => setCollapsed((before) => !before);
+  useKeyboard({ toggleSidebar, openCommandMenu, openKeyboardShortcuts, prefetchCommandMenu: loadAhead });
   useProfile();
   useFollowedScheme();
   useJobWatch();
@@ -65,13 +71,13 @@ export function AppLayout() {
   useOverview();
   useScreenTitle();
   return (
-    <div className={classes['shell']} data-help={help.name !== undefined}>
+    <div className={classes['shell']} data-help={help.name !== undefined} data-collapsed={isCollapsed}>
       {!findScreen(pathname) && <Navigate to={homePath} replace state={redirectStateOf(pathname)} />}
       <a href="#main" className={classes['skip']} onClick={() => main.current?.focus()}>
         {t('layout.skipToContent')}
       </a>
       <aside className={classes['rail']} aria-label={t('layout.sidebar')}>
-        <Sidebar />
+        <Sidebar isCollapsed={isCollapsed} onToggle={toggleSidebar} />
       </aside>
       {hasOpenedNavigation && <NavigationDrawer isOpen={isNavigationOpen} onClose={navigation.close} />}
       <TopBar

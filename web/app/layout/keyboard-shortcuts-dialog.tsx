@@ -19,6 +19,7 @@ export function KeyboardShortcutsDialog({ isOpen, onClose }: KeyboardShortcutsDi
   }));
   const everywhere = [
     { keys: ['mod', 'K'], label: t('keys.palette') },
+    { keys: ['mod', 'B'], label: t('keys.sidebar') },
     { keys: ['mod', 'Enter'], label: t('keys.save') },
     { keys: ['mod', 'Z'], label: t('keys.undo') },
     { keys: ['F8'], label: t('keys.toNotification') },

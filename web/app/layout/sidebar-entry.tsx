@@ -2,15 +2,13 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { useHasPermission } from '#web/core/components/use-permission.ts';
+import { badgeText } from '#web/core/lib/formats.ts';
 import { useAppSelector } from '#web/core/store/hooks.ts';
 import { selectOverview } from '#web/core/store/overview.slice.ts';
 import { addressOfChild, childrenOf, isInChild, isInSection, type NamedEntry } from '../navigation.ts';
 import type { ChildEntry } from '../navigation-children.ts';
 import { findScreen } from '../screens.ts';
 import classes from './sidebar.module.css';
-
-/** Higher counts would not fit. */
-const MAX_COUNT = 99;
 
 interface NavigationProps {
   /** Called when an entry was chosen. */
@@ -19,29 +17,47 @@ interface NavigationProps {
 
 interface SidebarEntryProps extends NavigationProps {
   readonly entry: NamedEntry;
+  readonly isCollapsed: boolean;
 }
 
 /** One of the twelve entries. While it is open, the screens below it are listed. */
-export function SidebarEntry({ entry, onNavigate }: SidebarEntryProps) {
+export function SidebarEntry({ entry, isCollapsed, onNavigate }: SidebarEntryProps) {
   const { t } = useTranslation();
   const address = useLocation();
   const may = useHasPermission();
   const { name, path, icon: Icon } = entry;
   const children = childrenOf(name, may);
   const isOpen = isInSection(address, entry, children);
+  const showsChildren = isOpen && !isCollapsed && children.length > 0;
+  const overview = useAppSelector(selectOverview);
+  const noteId = useId();
+  const notes = children.flatMap(({ waiting }) => {
+    const count = (overview && waiting?.count(overview)) ?? 0;
+    return waiting && count > 0 ? t(waiting.label, { count }) : [];
+  });
+  const isWaiting = notes.length > 0 && !showsChildren;
+  const label = t(`${name}.entry`);
   return (
     <li>
       <SidebarLink
         to={path}
+        tooltip={isCollapsed ? [label, ...notes].join(' · ') : undefined}
+        noteId={isWaiting ? noteId : undefined}
         // The specification highlights the entry whose path matches exactly.
         current={address.pathname === path ? 'page' : undefined}
         isOpen={isOpen}
         onNavigate={onNavigate}
       >
         <Icon size={18} stroke={1.7} />
-        {t(`${name}.entry`)}
+        <span className={classes['label']}>{label}</span>
+        {isWaiting && <span className={classes['dot']} />}
       </SidebarLink>
-      {isOpen && children.length > 0 && (
+      {isWaiting && (
+        <span id={noteId} hidden>
+          {notes.join(', ')}
+        </span>
+      )}
+      {showsChildren && (
         <ul className={classes['children']}>
           {children.map((child) => (
             <SidebarChild key={child.label} child={child} parentPath={path} onNavigate={onNavigate} />
@@ -80,7 +96,7 @@ function SidebarChild({ child, parentPath, onNavigate }: SidebarChildProps) {
         {t(label)}
         {count > 0 && (
           <span className={classes['count']} aria-hidden="true">
-            {count > MAX_COUNT ? `${MAX_COUNT}+` : count}
+            {badgeText(count)}
           </span>
         )}
       </SidebarLink>
@@ -100,10 +116,11 @@ interface SidebarLinkProps extends NavigationProps {
   readonly isOpen: boolean;
   /** The ID of the description. */
   readonly noteId?: string | undefined;
+  readonly tooltip?: string | undefined;
   readonly children: ReactNode;
 }
 
-function SidebarLink({ to, current, isOpen, noteId, onNavigate, children }: SidebarLinkProps) {
+function SidebarLink({ to, current, isOpen, noteId, tooltip, onNavigate, children }: SidebarLinkProps) {
   const preload = () => findScreen(to.split('?')[0] ?? to)?.preload();
   return (
     <Link
@@ -112,6 +129,7 @@ function SidebarLink({ to, current, isOpen, noteId, onNavigate, children }: Side
       aria-current={current}
       aria-describedby={noteId}
       data-open={isOpen || undefined}
+      data-tooltip={tooltip}
       onClick={onNavigate}
       onPointerEnter={preload}
       onFocus={preload}

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { notificationAdded } from '#web/core/store/notifications.slice.ts';
 // Loaded here, or a test waits for the code of its screen.
@@ -124,4 +124,25 @@ it('shows no error where the counts cannot be read', async () => {
   await waitFor(() => expect(fake.requestsTo('/overview')).toHaveLength(1));
   expect(sidebar.getByRole('link', { name: 'Catalogue health' }).textContent).toBe('Catalogue health');
   expect(store.getState().notifications.entries).toEqual([]);
+});
+
+it('collapses to icons by its button and by Ctrl+B, and stays so', async () => {
+  const { sidebar, user } = open('/authors', { fake: waitingFake() });
+  expect(sidebar.getByRole('link', { name: 'Authors' })).toBeTruthy();
+  await sidebar.findByRole('link', { name: 'Reports', description: '120 errors' });
+  const toggle = screen.getByRole('button', { name: 'Collapse sidebar' });
+  expect(toggle.getAttribute('aria-expanded')).toBe('true');
+  await user.click(toggle);
+  expect(screen.getByRole('button', { name: 'Expand sidebar' }).getAttribute('aria-expanded')).toBe('false');
+  expect(sidebar.queryByRole('link', { name: 'Authors' })).toBeNull();
+  const links = sidebar.getAllByRole('link');
+  expect(links).toHaveLength(12);
+  const books = sidebar.getByRole('link', { name: 'Books', description: '3 imports to review' });
+  expect(books.dataset).toMatchObject({ open: 'true', tooltip: 'Books · 3 imports to review' });
+  cleanup();
+  renderScreen(<AppRoutes />, { route: '/authors' });
+  screen.getByRole('button', { name: 'Expand sidebar' });
+  await user.keyboard('{Control>}b{/Control}');
+  screen.getByRole('button', { name: 'Collapse sidebar' });
+  screen.getByRole('link', { name: 'Authors' });
 });

@@ -1,3 +1,4 @@
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useHasPermission } from '#web/core/components/use-permission.ts';
@@ -12,22 +13,27 @@ import classes from './sidebar.module.css';
 export interface SidebarProps {
   /** Called when an entry was chosen, so that a drawer around it can close. */
   readonly onNavigate?: (() => void) | undefined;
+  readonly isCollapsed?: boolean;
+  /** Absent where the sidebar cannot be collapsed. */
+  readonly onToggle?: () => void;
 }
 
-/** Brand, the twelve entries, and the screens below the open one. */
-export function Sidebar({ onNavigate }: SidebarProps) {
+/** Brand, the twelve entries, and the screens below the open one. Collapsed, it shows only icons. */
+export function Sidebar({ onNavigate, isCollapsed = false, onToggle }: SidebarProps) {
   const { t } = useTranslation();
   const { product_name: product, logo_url } = useAppSelector(selectSettings);
   const may = useHasPermission();
+  const toggleLabel = t(isCollapsed ? 'layout.expandSidebar' : 'layout.collapseSidebar');
+  const ToggleIcon = isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
-    <div className={classes['rail']}>
+    <div className={classes['rail']} data-collapsed={isCollapsed || undefined}>
       <Link
         to={homePath}
         className={classes['brand']}
         aria-label={t('layout.home', { product })}
         onClick={onNavigate}
       >
-        <Wordmark name={product} logo={logo_url} />
+        <Wordmark name={product} logo={logo_url} isCompact={isCollapsed} />
       </Link>
       <nav aria-label={t('layout.mainNavigation')} className={classes['nav']}>
         {navigation.map((group) => (
@@ -35,11 +41,29 @@ export function Sidebar({ onNavigate }: SidebarProps) {
             {group
               .filter(({ permission }) => permission === undefined || may(permission))
               .map((entry) => (
-                <SidebarEntry key={entry.path} entry={entry} onNavigate={onNavigate} />
+                <SidebarEntry
+                  key={entry.path}
+                  entry={entry}
+                  isCollapsed={isCollapsed}
+                  onNavigate={onNavigate}
+                />
               ))}
           </ul>
         ))}
       </nav>
+      {onToggle && (
+        <button
+          type="button"
+          className={classes['toggle']}
+          aria-expanded={!isCollapsed}
+          aria-keyshortcuts="Control+B Meta+B"
+          data-tooltip={isCollapsed ? toggleLabel : undefined}
+          onClick={onToggle}
+        >
+          <ToggleIcon size={18} stroke={1.7} />
+          <span className={classes['label']}>{toggleLabel}</span>
+        </button>
+      )}
     </div>
   );
 }

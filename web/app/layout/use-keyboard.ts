@@ -12,6 +12,7 @@ export interface KeyboardOptions {
   /** Ctrl or Cmd goes down, which may become the palette's key. */
   readonly prefetchCommandMenu: () => void;
   readonly openKeyboardShortcuts: () => void;
+  readonly toggleSidebar: () => void;
 }
 
 /** Saves the form that the focus is in, else the one in the dialog that lies on top. @returns whether there is one */
@@ -29,15 +30,20 @@ function saveForm(target: EventTarget | null): boolean {
 export function useKeyboard(options: KeyboardOptions): void {
   const openCommandMenu = useEffectEvent(options.openCommandMenu);
   const prefetchCommandMenu = useEffectEvent(options.prefetchCommandMenu);
+  const toggleSidebar = useEffectEvent(options.toggleSidebar);
   const openKeyboardShortcuts = useEffectEvent(options.openKeyboardShortcuts);
   useEffect(() => {
+    const commands = new Map([
+      ['k', openCommandMenu],
+      ['b', toggleSidebar],
+    ]);
     const take = (event: KeyboardEvent): boolean => {
       const isCommand = event.ctrlKey || event.metaKey;
       if (isSubmitKey(event)) return saveForm(event.target);
-      if (isCommand && event.key.toLowerCase() === 'k' && !event.shiftKey && !event.altKey) {
-        if (isCovered()) return false;
-        openCommandMenu();
-        return true;
+      if (isCommand && !event.shiftKey && !event.altKey && !isCovered()) {
+        const command = commands.get(event.key.toLowerCase());
+        command?.();
+        if (command) return true;
       }
       const isTaken = isInField(event.target) || isInWidget(event.target) || isCovered();
       if (event.key === '?' && !isCommand && !isTaken) {

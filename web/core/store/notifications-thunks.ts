@@ -16,6 +16,7 @@ import {
   notificationsLoaded,
   notificationsSeen,
   selectNotifications,
+  selectUnseenCount,
 } from './notifications.slice.ts';
 import type { StoreExtra } from './extra.ts';
 
@@ -28,6 +29,7 @@ const toEntry = ({
   message,
   attempted_action,
   subject,
+  is_seen,
 }: StoredNotification): NotificationEntry => ({
   id: key,
   at,
@@ -36,6 +38,7 @@ const toEntry = ({
   attempted_action: attempted_action ?? undefined,
   subject: subject ?? undefined,
   isKept: true,
+  ...(!is_seen && { isUnseen: true }),
 });
 
 /**
@@ -61,8 +64,7 @@ export const loadNotifications = (): Thunk =>
     const { items } = readPage<StoredNotification>(
       await client.call({ ...notificationsEndpoints.list, query }),
     );
-    const hasUnseen = items.some(({ is_seen }) => !is_seen);
-    dispatch(notificationsLoaded({ entries: items.map(toEntry), hasUnseen }));
+    dispatch(notificationsLoaded(items.map(toEntry)));
   });
 
 /** Has the server keep what it has not heard of yet. */
@@ -88,7 +90,7 @@ export const sendNotifications = (): Thunk =>
 
 /** She has looked: in every browser. */
 export const seeNotifications = (): Thunk => async (dispatch, getState, extra) => {
-  if (!selectNotifications(getState()).hasUnseen) return;
+  if (selectUnseenCount(getState()) === 0) return;
   dispatch(notificationsSeen());
   await sendNotifications()(dispatch, getState, extra);
   await quietly(async ({ client }) => void (await client.call(notificationsEndpoints.see)))(

@@ -14,18 +14,19 @@ export interface NotificationEntry {
   readonly subject?: string | undefined;
   /** True if the server has stored it, and so every browser of the account shows it. */
   readonly isKept?: boolean | undefined;
+  /** True until the user opens the notifications. */
+  isUnseen?: boolean | undefined;
 }
 
 export interface NotificationsState {
   /** Newest first. */
   readonly entries: NotificationEntry[];
-  readonly hasUnseen: boolean;
   /** The server keeps no activity: it is remembered in this tab only. */
   readonly isLocal?: boolean | undefined;
 }
 
 export const maxEntries = 200;
-const initialState: NotificationsState = { entries: [], hasUnseen: false };
+const initialState: NotificationsState = { entries: [] };
 
 const slice = createSlice({
   name: 'notifications',
@@ -35,14 +36,13 @@ const slice = createSlice({
       reducer(state, { payload }: PayloadAction<NotificationEntry>) {
         state.entries.unshift(payload);
         state.entries.splice(maxEntries);
-        state.hasUnseen = true;
       },
       prepare: (entry: Pick<NotificationEntry, 'outcome' | 'message' | 'attempted_action' | 'subject'>) => ({
-        payload: { ...entry, id: nanoid(), at: new Date().toISOString() },
+        payload: { ...entry, id: nanoid(), at: new Date().toISOString(), isUnseen: true },
       }),
     },
     seen(state) {
-      state.hasUnseen = false;
+      for (const entry of state.entries) delete entry.isUnseen;
     },
     cleared: (state) => ({ ...initialState, isLocal: state.isLocal }),
     /** The server has these by now. */
@@ -56,13 +56,12 @@ const slice = createSlice({
      * Stored notifications of the server replace those that it is known to have; entries that it does not have yet
      * stay.
      */
-    loaded(state, { payload }: PayloadAction<{ entries: NotificationEntry[]; hasUnseen: boolean }>) {
-      const storedIds = new Set(payload.entries.map(({ id }) => id));
+    loaded(state, { payload }: PayloadAction<readonly NotificationEntry[]>) {
+      const storedIds = new Set(payload.map(({ id }) => id));
       const unsent = state.entries.filter(({ id, isKept }) => !isKept && !storedIds.has(id));
-      state.entries = [...unsent, ...payload.entries]
+      state.entries = [...unsent, ...payload]
         .toSorted((a, b) => b.at.localeCompare(a.at))
         .slice(0, maxEntries);
-      state.hasUnseen ||= payload.hasUnseen;
     },
   },
   extraReducers: (builder) => {
@@ -82,3 +81,7 @@ export const {
 } = slice.actions;
 export const selectNotifications = (state: { notifications: NotificationsState }): NotificationsState =>
   state.notifications;
+
+/** The number of notifications since the user last opened them. */
+export const selectUnseenCount = (state: { notifications: NotificationsState }): number =>
+  state.notifications.entries.filter(({ isUnseen }) => isUnseen).length;

@@ -11,7 +11,6 @@ const text = z.string().transform((sentence) => sentence.slice(0, maxTextLength)
 const storedEntries = z.object({
   /** The e-mail address of whose log it is. */
   account: z.string(),
-  hasUnseen: z.boolean(),
   entries: z
     .array(
       z.object({
@@ -22,6 +21,7 @@ const storedEntries = z.object({
         attempted_action: text.optional(),
         subject: text.optional(),
         isKept: z.boolean().optional(),
+        isUnseen: z.boolean().optional(),
       }),
     )
     .max(maxEntries),
@@ -35,8 +35,7 @@ export function readKeptNotifications(
   try {
     const result = storedEntries.safeParse(JSON.parse(storage.getItem(key) ?? ''));
     if (!result.success || account === undefined || result.data.account !== account) return undefined;
-    const { entries, hasUnseen } = result.data;
-    return { entries, hasUnseen };
+    return { entries: result.data.entries };
   } catch {
     return undefined;
   }

@@ -9,6 +9,7 @@ export const keys = {
   edit: 'Edit row',
   delete: 'Delete row',
   palette: 'Open command menu',
+  sidebar: 'Collapse or expand sidebar',
   save: 'Save form',
   undo: 'Undo the last change (while its notification is visible)',
   toNotification: 'Go to the newest notification',
