@@ -36,6 +36,8 @@ export interface Config {
   readonly ffmpegPath: string | undefined;
   /** The largest total size of the unfinished and unused uploads of one account. */
   readonly uploadQuotaBytes: number;
+  /** Points of costly calls that each user has in each process. */
+  readonly callPointsPerMinute: number;
   /** The days for which deleted records and replaced files can be restored; 0: they are deleted at once. */
   readonly trashDays: number;
   /** Delivers stored files instead of this process; undefined: disabled. */
@@ -253,6 +255,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       fallback: 50 * 1024 * MEBIBYTE,
       min: 1,
       max: 1024 * 1024 * MEBIBYTE,
+    }),
+    callPointsPerMinute: wholeNumber('CALL_POINTS_PER_MINUTE', {
+      fallback: 6_000,
+      min: 100,
+      max: 10_000_000,
     }),
     mediaOffload,
     mediaBaseUrl: webAddress('MEDIA_BASE_URL')?.replace(/\/+$/, ''),

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { POINTS_PER_MINUTE, callCosts, createCostBudget } from './cost-budget.ts';
+import { callPoints } from './call-points.ts';
+import {
+  MAX_AT_ONCE,
+  MAX_EXPORTS_AT_ONCE,
+  MAX_WAITING,
+  POINTS_PER_MINUTE,
+  createCostBudget,
+} from './cost-budget.ts';
 
 function errorOf(work: () => void): unknown {
   try {
@@ -10,32 +17,69 @@ function errorOf(work: () => void): unknown {
   return undefined;
 }
 
+/** 60 points: 1 comes back in a second. */
+const call = 'POST /spreadsheets/plan';
+const pointsPerMinute = callPoints[call];
+
 test('points are spent by user, are refused when there are none, and come back evenly', () => {
   let time = 0;
-  const { spend } = createCostBudget(() => time);
-  spend(1, POINTS_PER_MINUTE);
-  expect(errorOf(() => spend(1, 100))).toMatchObject({
+  const { spend } = createCostBudget({ pointsPerMinute, now: () => time });
+  spend(1, call);
+  expect(errorOf(() => spend(1, 'GET /search'))).toMatchObject({
     status: 429,
     code: 'request.throttled',
-    retryAfter: 2,
+    retryAfter: 3,
   });
-  spend(2, POINTS_PER_MINUTE);
-  time += 2_000;
-  spend(1, 100);
-  expect(errorOf(() => spend(1, 1))).toMatchObject({ status: 429, retryAfter: 1 });
+  spend(2, call);
+  time += 3_000;
+  spend(1, 'GET /search');
+  expect(errorOf(() => spend(1, 'POST /uploads'))).toMatchObject({ status: 429, retryAfter: 1 });
   time += 60_000;
-  spend(1, POINTS_PER_MINUTE);
+  spend(1, call);
 });
 
 test('a refused call takes no points', () => {
   let time = 0;
-  const { spend } = createCostBudget(() => time);
-  spend(1, POINTS_PER_MINUTE);
-  for (let call = 0; call < 100; call++) expect(() => spend(1, 100)).toThrow('Too many requests');
-  time += 2_000;
-  spend(1, 100);
+  const { spend } = createCostBudget({ pointsPerMinute, now: () => time });
+  spend(1, call);
+  for (let times = 0; times < 100; times++) expect(() => spend(1, call)).toThrow('Too many requests');
+  time += 3_000;
+  spend(1, 'GET /search');
 });
 
-test.each(Object.entries(callCosts))('a person at a screen has points for %s', (_call, points) => {
-  expect(POINTS_PER_MINUTE / points).toBeGreaterThanOrEqual(50);
+test.each(Object.entries(callPoints))('a user at a screen has points for %s', (_call, points) => {
+  expect(POINTS_PER_MINUTE / points).toBeGreaterThanOrEqual(100);
+});
+
+test('few costly calls of a hostile user run at once, and none of another user waits', async () => {
+  const { begin } = createCostBudget();
+  const running: (() => void)[] = [];
+  const hostile = Array.from({ length: MAX_AT_ONCE + MAX_WAITING + 10 }, async () =>
+    running.push(await begin(1)),
+  );
+  const refused = (await Promise.allSettled(hostile.slice(MAX_AT_ONCE + MAX_WAITING))).map(
+    ({ status }) => status,
+  );
+  expect(refused).toEqual(Array(10).fill('rejected'));
+  expect(running).toHaveLength(MAX_AT_ONCE);
+  await begin(2);
+  for (let ended = 0; ended < MAX_AT_ONCE + MAX_WAITING; ended += 1) {
+    expect(running.length - ended).toBeLessThanOrEqual(MAX_AT_ONCE);
+    running[ended]?.();
+    running[ended]?.();
+    await Promise.resolve().then(() => undefined);
+  }
+  expect(running).toHaveLength(MAX_AT_ONCE + MAX_WAITING);
+  await begin(1);
+});
+
+test('a user receives few exports at once', () => {
+  const { beginExport } = createCostBudget();
+  const ends = Array.from({ length: MAX_EXPORTS_AT_ONCE }, () => beginExport(1));
+  expect(errorOf(() => beginExport(1))).toMatchObject({ status: 429, retryAfter: 10 });
+  beginExport(2);
+  ends[0]?.();
+  ends[0]?.();
+  beginExport(1);
+  expect(errorOf(() => beginExport(1))).toMatchObject({ status: 429 });
 });

@@ -9,7 +9,8 @@ import { prepare } from '#server/core/db/prepared';
 import type { Schema } from '#server/core/db/schema';
 import { appError, unauthenticated } from '#server/core/errors';
 import { mediaUrl } from '#server/core/media/media-url';
-import { callCosts, createCostBudget } from './cost-budget.ts';
+import type { CostlyCall } from './call-points.ts';
+import { createCostBudget } from './cost-budget.ts';
 import { type ProviderSession, forgetOldChallenges } from './auth-challenges.ts';
 import { recordBrowser } from './known-browsers.ts';
 import { permissionsOf, permissionsWithin } from './permissions.ts';
@@ -144,15 +145,18 @@ export function createSessions(
     adminEmail,
     rules = usualRules,
     notifyNewBrowser,
+    pointsPerMinute,
   }: {
     readonly adminEmail: string;
     readonly rules?: (() => SignInRules) | undefined;
     readonly notifyNewBrowser?: NotifyNewBrowser | undefined;
+    /** Points of costly calls that each user has. */
+    readonly pointsPerMinute?: number | undefined;
   },
 ) {
   const lastActivity = createSeen(relaxed);
   const isFirst = createOnceAMinute();
-  const budget = createCostBudget();
+  const budget = createCostBudget({ pointsPerMinute });
 
   const toSessionUser = (row: CredentialRow): SessionUser => {
     const owned = permissionsOf(row, adminEmail);
@@ -314,8 +318,13 @@ export function createSessions(
     },
 
     /** Takes points of the user for a call. @throws AppError 429 when there are too few */
-    spend: ({ id }: Pick<SessionUser, 'id'>, call: keyof typeof callCosts): void =>
-      budget.spend(id, callCosts[call]),
+    spend: ({ id }: Pick<SessionUser, 'id'>, call: CostlyCall): void => budget.spend(id, call),
+
+    /** Waits until few costly calls of the user run. @returns what ends this one @throws AppError 429 */
+    begin: ({ id }: Pick<SessionUser, 'id'>): Promise<() => void> => budget.begin(id),
+
+    /** @returns what ends an export of the user @throws AppError 429 when too many are being sent */
+    beginExport: ({ id }: Pick<SessionUser, 'id'>): (() => void) => budget.beginExport(id),
 
     /** Writes down that somebody was refused what she may not do, of the same call once a minute. */
     async recordError({ id }: SessionUser, detail: string, origin: Origin): Promise<void> {

@@ -7,7 +7,7 @@ import type { LongList } from '#contract/core/define-resource';
 import { answerOf, negativeResponse } from '#contract/core/envelope';
 import { auditLogHeader } from '#contract/audit-log/audit-log';
 import { limits } from '#contract/core/limits';
-import type { callCosts } from '#server/core/auth/cost-budget';
+import { costlyCallOf } from '#server/core/auth/call-points';
 import type { Origin } from '#server/core/auth/security-log';
 import type { SessionUser, Sessions } from '#server/core/auth/sessions';
 import type { ThrottleRule, Throttles } from '#server/core/auth/throttles';
@@ -53,8 +53,6 @@ export interface RouteDefinition<
   readonly proof?: Proof;
   /** The limit of attempts. A sign-in counts its failures itself. */
   readonly throttle?: ThrottleRule | 'counts failures itself';
-  /** The cost of a call, taken from the points of its user; none unless given. */
-  readonly cost?: keyof typeof callCosts;
   readonly query?: Query;
   readonly body?: Body;
   /** The encoding the reference shows; every route reads JSON, multipart and form bodies alike. */
@@ -178,15 +176,22 @@ export function mountRoute(app: FastifyInstance, route: RouteDefinition, deps: R
     handler: async (request, reply) => {
       if (route.isPublic) reply.headers(anyOrigin);
       const user = route.access === 'open' ? undefined : await requireUser(sessions, request);
+      let end: (() => void) | undefined;
       try {
         if (user) requireAccess(user, route.access);
         if (user && route.proof) requireProof(user, route.proof);
-        if (user && route.cost) sessions.spend(user, route.cost);
+        const costlyCall = costlyCallOf(route.method, route.path, request.query);
+        if (user && costlyCall) {
+          sessions.spend(user, costlyCall);
+          end = await sessions.begin(user);
+        }
         return await serve(request, reply, user);
       } catch (error) {
         if (user && error instanceof AppError && error.status === 403)
           await sessions.recordError(user, `${route.method} ${route.path}`, originOf(request));
         throw error;
+      } finally {
+        end?.();
       }
     },
   });

@@ -13,7 +13,6 @@ export function analyticsRoutes(report: AnalyticsReader): RouteDefinition[] {
       description:
         'The range is divided into days, weeks or months, depending on its length. The first and last periods are complete.',
       access: 'session',
-      cost: 'analytics',
       query: analyticsQuery,
       answer: analyticsReport,
       handle: async ({ query }) => ({ data: await report(query) }),

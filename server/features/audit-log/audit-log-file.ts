@@ -68,7 +68,8 @@ export function registerAuditLogFile(app: FastifyInstance, sessions: Sessions, d
     const user = await requireUser(sessions, request);
     requireAccess(user, 'reports:read');
     requireProof(user, 'session');
-    sessions.spend(user, 'exportTable');
+    sessions.spend(user, 'GET /audit-log/entries.csv');
+    reply.raw.once('close', sessions.beginExport(user));
     return sendCsv(reply, { name: 'audit_log', columns, rows: rows(parse(auditLogFilter, request.query)) });
   });
 }

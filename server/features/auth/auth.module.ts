@@ -30,6 +30,7 @@ export function createAuthFeature({
   const sessions = createSessions(database, {
     adminEmail: config.adminEmail,
     rules: settings.values,
+    pointsPerMinute: config.callPointsPerMinute,
     notifyNewBrowser: async (at, { user, browser, origin }) => {
       const letter = {
         product: productName(),

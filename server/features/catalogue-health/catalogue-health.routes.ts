@@ -104,8 +104,10 @@ export function registerIssuesFile(
       ]);
   }
   app.get(`/api${catalogueHealthEndpoints.csv.path}`, async (request, reply) => {
-    sessions.spend(await requireUser(sessions, request), 'exportTable');
+    const user = await requireUser(sessions, request);
+    sessions.spend(user, 'GET /reports/health/issues.csv');
     const filter = parse(issuesFilter, request.query);
+    reply.raw.once('close', sessions.beginExport(user));
     return sendCsv(reply, {
       name: filter.rule,
       columns: ['id', 'code', 'name', 'found', 'dismissal reason'],

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { allPermissions } from '#contract/core/permissions';
 import { makeMp3 } from '#server/testing/audio-files';
 import { openSqliteApp } from '#server/testing/sqlite-app';
-import { MAX_ARCHIVES_AT_ONCE } from './export-limit.ts';
+import { MAX_EXPORTS_AT_ONCE } from '#server/core/auth/cost-budget';
 
 /** A file of 16 MB, more than the buffers of a connection hold. */
 const SECONDS = 1_000;
@@ -38,7 +38,7 @@ function begin(as: string, auth = token): Promise<IncomingMessage> {
 }
 
 test('a user receives a few archives at once, and the next one when a client is gone', async () => {
-  const running = await Promise.all(Array.from({ length: MAX_ARCHIVES_AT_ONCE }, () => begin('zip')));
+  const running = await Promise.all(Array.from({ length: MAX_EXPORTS_AT_ONCE }, () => begin('zip')));
   expect(running.map(({ statusCode }) => statusCode)).toEqual(running.map(() => 200));
   const refused = await begin('zip');
   expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '10']);

@@ -11,7 +11,6 @@ import { requireUser } from '#server/core/http/session';
 import type { Book, Chapter } from '#contract/books/books';
 import type { BookService } from '#server/features/books/books.service';
 import { type ExportFiles, exportEpub, exportZip } from './export-archive.ts';
-import { createExportLimit } from './export-limit.ts';
 import { exportJson } from './export-json.ts';
 import { type Gathered, gatherBook, onlyChapter, toFileName } from './gather.ts';
 import { toSrt, toTimedText, toTimes, toVtt } from './subtitles.ts';
@@ -82,15 +81,14 @@ export function registerExports(
   app: FastifyInstance,
   { database, books, sessions, ...files }: ExportDeps,
 ): void {
-  const limit = createExportLimit();
   app.get<{ Params: { id: string }; Querystring: { as?: string; chapter?: string; audio?: string } }>(
     String.raw`/api/books/:id(^\d+$)/export`,
     async (request, reply) => {
       const user = await requireUser(sessions, request);
       const kind = exportKinds.find((candidate) => candidate === request.query.as);
-      sessions.spend(user, 'exportBook');
+      sessions.spend(user, 'GET /books/:id/export');
       if (!kind) throw fieldError('as', knownErrors.exportKindUnknown(exportKinds.join(', ')));
-      if (isArchive(kind)) reply.raw.once('close', limit.begin(user.id));
+      if (isArchive(kind)) reply.raw.once('close', sessions.beginExport(user));
       const book = await books.get(parse(id, request.params.id));
       const whole = await gatherBook(database.kysely, book);
       const { chapter = '' } = request.query;

@@ -122,7 +122,7 @@ export function registerJobEvents(
       const { items, total } = await list.list(query, accountId);
       return reply.send({ success: true, message: 'OK', data: { items, total, objects: { total } } });
     }
-    sessions.spend(user, 'eventStream');
+    sessions.spend(user, 'GET /jobs/events');
     reply.headers({ 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' });
     if (request.method === 'HEAD') return reply.send();
 

@@ -47,7 +47,6 @@ export function mobileRoutes(
       description:
         'Uses the code that serves apps, and lists the content that apps do not show. Nothing is stored.',
       access: 'session',
-      cost: 'preview',
       noPermissionBecause: 'It writes nothing, and every account may read mobile configs.',
       body: homePreviewRequest,
       encoding: 'json',

@@ -20,7 +20,6 @@ export function searchRoutes(database: Database): RouteDefinition[] {
       operationId: 'searchFullText',
       summary: 'Search records',
       access: 'session',
-      cost: 'search',
       query: searchQuery,
       answer: searchGroups,
       handle: async ({ query }) => ({ data: await searchAll(database, query.search) }),

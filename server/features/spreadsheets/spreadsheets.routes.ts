@@ -103,7 +103,8 @@ export function registerSpreadsheets(app: FastifyInstance, sessions: Sessions, l
     app.get<{ Params: { kind: string }; Querystring: Record<string, unknown> }>(
       `/api${spreadsheetEndpoints[endpoint].path}`,
       async (request, reply) => {
-        await requireUser(sessions, request);
+        const user = await requireUser(sessions, request);
+        if (endpoint === 'export') sessions.spend(user, 'GET /spreadsheets/:kind/export');
         const names: readonly ExportedList[] = endpoint === 'export' ? exportedLists : resourceNames;
         const kind = names.find((name) => name === request.params.kind);
         if (!kind) throw notFound('spreadsheet');
@@ -112,6 +113,7 @@ export function registerSpreadsheets(app: FastifyInstance, sessions: Sessions, l
         if (!format)
           throw fieldError('as', knownErrors.spreadsheetFormatUnknown(spreadsheetFormats.join(', ')));
         const { columns, rows } = lists[kind];
+        if (endpoint === 'export') reply.raw.once('close', sessions.beginExport(user));
         const content = endpoint === 'template' ? nothing : rows(query);
         const name = endpoint === 'template' ? `${kind}-template` : kind;
         if (format === 'csv') return sendCsv(reply, { name, columns, rows: content });

@@ -93,6 +93,7 @@ export function registerUploads(app: FastifyInstance, deps: TusDeps): void {
 
   async function create(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const user = await admit(request);
+    sessions.spend(user, 'POST /uploads');
     assertVersion(request);
     const size = readBytesHeader(request, 'Upload-Length');
     if (size > maxFileBytes()) throw appError(knownErrors.uploadTooLarge(formatBytes(maxFileBytes())));

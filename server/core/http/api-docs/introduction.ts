@@ -70,7 +70,7 @@ Every response has an \`x-request-id\`, which is also in the server log.
 
 ## Limits
 
-Responses with 429 and 503 have \`Retry-After\` in seconds. Wait for this time, then repeat the request. Sign-ins and password resets are limited per account and per address. Lists in a request have at most ${limits.maxListLength} entries.
+Responses with 429 and 503 have \`Retry-After\` in seconds. Wait for this time, then repeat the request. Sign-ins and password resets are limited per account and per address; searches, exports, imports and other costly requests per user. Lists in a request have at most ${limits.maxListLength} entries.
 
 Durations and reading times are whole seconds. Times are ISO 8601 in UTC. \`order_index\` starts at 0. Addresses of files are paths outside \`/api\`.
 

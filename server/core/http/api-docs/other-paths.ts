@@ -167,7 +167,7 @@ const spreadsheetPaths: Readonly<Record<string, PathItem>> = {
       description:
         'Exports all records of the list with its filters and sort order. `page` and `items_per_page` have no effect. CSV follows RFC 4180, in UTF-8 with a byte order mark. Texts that look like a formula start with an apostrophe. An unchanged file makes no changes when you send it to `POST /spreadsheets/plan`. Authors can’t be imported on their own.',
       parameters: [exportedList, spreadsheetFormat],
-      responses: { 200: spreadsheetFile, ...knownErrors('400', '401', '404', '422', '500', '503') },
+      responses: { 200: spreadsheetFile, ...knownErrors('400', '401', '404', '422', '429', '500', '503') },
     },
   },
   '/spreadsheets/{kind}/template': {
@@ -258,7 +258,7 @@ export const otherPaths: Readonly<Record<string, PathItem>> = {
             'application/json': { schema: jobPage },
           },
         },
-        ...knownErrors('400', '401', '403', '500', '503'),
+        ...knownErrors('400', '401', '403', '429', '500', '503'),
       },
     },
   },

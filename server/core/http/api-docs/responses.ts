@@ -1,3 +1,4 @@
+import { mayCost } from '#server/core/auth/call-points';
 import { type RouteDefinition, isTagged } from '../routes.ts';
 import { permissionsOf } from '../session.ts';
 import { refTo, type JsonSchema } from './json-schema.ts';
@@ -152,7 +153,7 @@ export function errorsOf(route: RouteDefinition): Record<string, Referred> {
     ...(isChange || route.mayConflict ? ['409'] : []),
     ...(route.body ? ['413', '415'] : []),
     ...(route.body || route.query ? ['422'] : []),
-    ...(route.throttle || route.cost ? ['429'] : []),
+    ...(route.throttle || mayCost(route.method, route.path) ? ['429'] : []),
     '500',
     '503',
     ...(route.method === 'GET' ? [] : ['507']),

@@ -89,7 +89,7 @@ export const uploadPaths: Readonly<Record<string, PathItem>> = {
       parameters: [version, length, metadata],
       responses: {
         201: created,
-        ...knownErrors('400', '401', '403', '412', '413', '500', '503', '507'),
+        ...knownErrors('400', '401', '403', '412', '413', '429', '500', '503', '507'),
       },
     },
   },

@@ -1,0 +1,45 @@
+/**
+ * The points of calls that keep the server, the database or a child process busy for longer than reading a list. A call that is not here
+ * costs none. Paths are those of the contract.
+ */
+export const callPoints = {
+  'GET /search': 3,
+  'GET /books/list?in=everything': 3,
+  'POST /uploads': 1,
+  'POST /books/bulk/plan': 15,
+  'POST /mobile/home/preview': 15,
+  'GET /imports/:id/compare': 15,
+  'GET /reports/analytics': 15,
+  'GET /reports/work-by-user': 15,
+  'POST /books/:id/chapters/audio': 15,
+  'POST /jobs/:id/retry': 15,
+  'GET /jobs/events': 30,
+  'GET /books/:id/export': 30,
+  'POST /books/:id/align': 30,
+  'POST /books/bulk': 30,
+  'POST /imports': 30,
+  'POST /imports/accept-ready': 30,
+  'POST /imports/:id/retry': 30,
+  'POST /spreadsheets/:id/apply': 30,
+  'POST /spreadsheets/plan': 60,
+  'GET /spreadsheets/:kind/export': 60,
+  'GET /reports/health/issues.csv': 60,
+  'GET /audit-log/entries.csv': 60,
+} as const;
+
+export type CostlyCall = keyof typeof callPoints;
+
+const isCostly = (call: string): call is CostlyCall => Object.hasOwn(callPoints, call);
+
+/** Returns the key of a call in `callPoints`; undefined for a call that costs nothing. @param query of the request */
+export function costlyCallOf(method: string, path: string, query: unknown): CostlyCall | undefined {
+  const call = `${method} ${path}`;
+  const isFullText =
+    typeof query === 'object' && query !== null && 'in' in query && query.in === 'everything';
+  const key = isFullText ? `${call}?in=everything` : call;
+  return [key, call].find(isCostly);
+}
+
+/** Returns true if some requests of a call cost points. */
+export const mayCost = (method: string, path: string): boolean =>
+  Object.keys(callPoints).some((key) => key.split('?', 1)[0] === `${method} ${path}`);

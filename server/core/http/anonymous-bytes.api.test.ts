@@ -1,0 +1,95 @@
+import { type AddressInfo, connect } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { limits } from '#contract/core/limits';
+import { openSqliteApp } from '#server/testing/sqlite-app';
+import { operationsOf } from './api-docs/openapi.ts';
+
+/*
+ * The bytes that a request without a session makes the server read before it answers, and send. What the server holds of a body is what
+ * it has read by then; what comes later is read and forgotten.
+ */
+
+const CHUNK_BYTES = 1_024;
+/** Chunks that a client sends in vain. */
+const MAX_CHUNKS = 256;
+/** A body is refused at the next chunk of the connection. */
+const MAX_HELD = limits.maxOpenBodyBytes + 32 * CHUNK_BYTES;
+/** An error, or a short answer, with its headers. */
+const MAX_SENT = 6_000;
+
+/** Answers that everybody may read, and their greatest size with an empty catalogue. */
+const longAnswers: Readonly<Record<string, number>> = {
+  'GET /api/openapi.json': 3_000_000,
+  'GET /api/docs': 3_000_000,
+  'GET /api/docs/reference.js': 100_000,
+};
+
+let api: Awaited<ReturnType<typeof openSqliteApp>>;
+let port: number;
+beforeAll(async () => {
+  api = await openSqliteApp();
+  await api.app.listen({ port: 0, host: '127.0.0.1' });
+  ({ port } = api.app.server.address() as AddressInfo);
+});
+afterAll(() => api.close());
+
+/** Sends a body without end until the answer is there. @returns bytes of the body before the answer, and bytes of the answer */
+async function attack(
+  method: string,
+  path: string,
+): Promise<{ heldBytes: number; sentBytes: number; head: string }> {
+  const socket = connect(port, '127.0.0.1');
+  let head = '';
+  let sentBytes = 0;
+  const closed = new Promise<void>((resolve) => void socket.once('close', () => resolve()));
+  socket
+    .on('error', () => undefined)
+    .on('data', (chunk: Buffer) => {
+      if (sentBytes === 0) head = chunk.toString('latin1', 0, 40);
+      sentBytes += chunk.length;
+    });
+  const hasBody = method !== 'GET' && method !== 'HEAD';
+  const lines = [
+    `${method} ${path} HTTP/1.1`,
+    'host: localhost',
+    'connection: close',
+    ...(hasBody ? ['content-type: application/json', 'transfer-encoding: chunked'] : []),
+  ];
+  socket.write(`${lines.join('\r\n')}\r\n\r\n`);
+  let heldBytes = 0;
+  const maxChunks = hasBody ? MAX_CHUNKS : 0;
+  for (let chunk = 0; chunk < maxChunks; chunk += 1) {
+    if (sentBytes > 0 || socket.destroyed) break;
+    const bytes = `${chunk === 0 ? '"' : ''}${'a'.repeat(CHUNK_BYTES - (chunk === 0 ? 1 : 0))}`;
+    socket.write(`${CHUNK_BYTES.toString(16)}\r\n${bytes}\r\n`);
+    heldBytes += CHUNK_BYTES;
+    await delay(2);
+  }
+  if (hasBody) socket.write('0\r\n\r\n');
+  await closed;
+  return { heldBytes, sentBytes, head };
+}
+
+async function allCalls(): Promise<(readonly [method: string, path: string])[]> {
+  const document = await api.readReference();
+  const described = operationsOf(document).map(({ method, path }) => {
+    const base = document.paths[path]?.servers ? '' : '/api';
+    return [method.toUpperCase(), `${base}${path.replaceAll(/\{\w+\}/g, '999999')}`] as const;
+  });
+  const others = Object.keys(longAnswers).map((call) => call.split(' ') as [string, string]);
+  return [...described, ...others, ['POST', '/api/nothing'], ['GET', '/'], ['PUT', '/']];
+}
+
+test('a request without a session makes the server hold and send few bytes', {
+  timeout: 240_000,
+}, async () => {
+  const beyond: unknown[] = [];
+  for (const [method, path] of await allCalls()) {
+    const { heldBytes, sentBytes, head } = await attack(method, path);
+    const maxSent = longAnswers[`${method} ${path}`] ?? MAX_SENT;
+    if (heldBytes > MAX_HELD || sentBytes > maxSent || sentBytes === 0)
+      beyond.push({ method, path, heldBytes, sentBytes, head });
+  }
+  expect(beyond).toEqual([]);
+});
