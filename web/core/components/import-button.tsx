@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, type ButtonProps } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,6 +22,30 @@ export interface ImportButtonProps {
 /** Opens a panel in which files or a folder are chosen; and takes what is dropped on the screen. */
 export function ImportButton({ isOff = false, children }: ImportButtonProps) {
   const { t } = useTranslation();
+  return (
+    <>
+      <ImportPanelButton
+        variant="default"
+        classNames={{ label: classes['openLabel'] ?? '', section: classes['openIcon'] ?? '' }}
+        label={t('batches.open')}
+        data-tooltip={t('batches.panelTitle')}
+      >
+        {children}
+      </ImportPanelButton>
+      <DropZone isOff={isOff} />
+    </>
+  );
+}
+
+export interface ImportPanelButtonProps
+  extends Pick<ButtonProps, 'variant' | 'size' | 'classNames'>,
+    Pick<ImportButtonProps, 'children'> {
+  readonly label: string;
+  readonly 'data-tooltip'?: string;
+}
+
+/** Opens the panel alone. */
+export function ImportPanelButton({ label, children, ...button }: ImportPanelButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const hasOpened = useLastDefined(isOpen || undefined) !== undefined;
   const close = () => setOpen(false);
@@ -30,16 +54,13 @@ export function ImportButton({ isOff = false, children }: ImportButtonProps) {
   return (
     <>
       <Button
-        variant="default"
-        classNames={{ label: classes['openLabel'] ?? '', section: classes['openIcon'] ?? '' }}
-        aria-label={t('batches.open')}
-        data-tooltip={t('batches.panelTitle')}
+        {...button}
+        aria-label={label}
         leftSection={<IconFileImport size={16} stroke={1.7} />}
         onClick={() => setOpen(true)}
       >
-        {t('batches.open')}
+        {label}
       </Button>
-      <DropZone isOff={isOff} />
       {hasOpened && (
         <Panel isOpen={isOpen} onClose={close}>
           {children}

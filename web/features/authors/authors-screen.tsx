@@ -124,6 +124,11 @@ export function AuthorsScreen() {
                 {t('ui.resetFilters')}
               </Button>
             )}
+            {!isFiltered && (
+              <Button component={Link} to="/books" size="xs">
+                {t('authors.viewBooks')}
+              </Button>
+            )}
           </EmptyState>
         }
       >

@@ -25,6 +25,7 @@ export const messages = {
   loadFailed: 'Failed to fetch authors',
   emptyTitle: 'No authors found',
   emptyCatalogue: 'Authors are created automatically when you add books, and removed with their last book.',
+  viewBooks: 'View books',
   emptyFiltered: 'No authors match these filters.',
   emptySimilar: 'No possible duplicates found.',
   renameTitle: 'Rename author',

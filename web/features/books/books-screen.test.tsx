@@ -199,6 +199,30 @@ describe('the filters', () => {
     expect(fake.requestsTo(list)[2]?.query).not.toHaveProperty('in');
   });
 
+  it('offers the first book and an import while there is none, without the permission neither', async () => {
+    const fake = createFakeApi();
+    fake.items.books = [];
+    const { user } = await open({ fake });
+    await screen.findByText('Import files or create a book to get started.');
+    await user.click(screen.getByRole('button', { name: 'Create book' }));
+    await screen.findByRole('dialog', { name: 'Create New Book' });
+    await user.keyboard('{Escape}');
+    await user.click(await screen.findByRole('button', { name: 'Import files' }));
+    await screen.findByRole('dialog', { name: 'Import books from files' });
+  });
+
+  it('leads from an empty list of the default language to the languages that have books', async () => {
+    const fake = createFakeApi();
+    fake.items.books = [];
+    fake.user.permissions = [];
+    const data = [{ language: 1, total: 4 }];
+    fake.respondNext({ path: '/books/languages' }, { success: true, message: 'OK', data });
+    await open({ fake });
+    await screen.findByRole('button', { name: '4 in Turkish' });
+    expect(screen.queryByRole('button', { name: 'Create book' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Import files' })).toBeNull();
+  });
+
   it('say where else a search finds something, and lead there', async () => {
     const fake = createFakeApi();
     fake.respondNext(

@@ -1,5 +1,5 @@
-import { Anchor, Button, Group } from '@mantine/core';
-import { IconBooks, IconListCheck } from '@tabler/icons-react';
+import { Anchor, Button } from '@mantine/core';
+import { IconListCheck } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -7,7 +7,6 @@ import { createLazyComponent } from '#web/core/lib/lazy-component.tsx';
 import { useLastDefined } from '#web/core/lib/use-last-defined.ts';
 import { usePreload } from '#web/core/lib/use-preload.ts';
 import { booksSlice } from './books.slice.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadAlert } from '#web/ui/load-alert.tsx';
 import { ListSettingsContext } from '#web/ui/list-settings.ts';
 import { ScreenHeader } from '#web/ui/screen-header.tsx';
@@ -24,21 +23,14 @@ import { useResourceList } from '#web/core/components/use-resource-list.ts';
 import { useListViews } from '#web/core/components/saved-views/use-list-views.ts';
 import { ViewsMenu } from '#web/core/components/saved-views/views-menu.tsx';
 import { AuthorFilter } from './author-filter.tsx';
-import {
-  defaultFilters,
-  fromViewQuery,
-  isEqual,
-  searchFullText,
-  toQuery,
-  toViewQuery,
-} from './book-filters.ts';
+import { defaultFilters, fromViewQuery, toQuery, toViewQuery } from './book-filters.ts';
+import { BooksEmpty } from './books-empty.tsx';
 import { BooksFilters } from './books-filters.tsx';
 import { BooksTable } from './books-table.tsx';
 import { kindsFor } from '#web/features/bulk/bulk-changes.ts';
 import { useSelecting } from '#web/features/bulk/use-selecting.ts';
 import { useQuickEdit } from './use-quick-edit.ts';
 import type { OpenDialog } from './open-dialog.ts';
-import { OtherLanguages } from './other-languages.tsx';
 import { useBookFilters } from './use-book-filters.ts';
 
 /* Dialogs come when a button is pointed at or has the focus, at the latest with the first one that is opened. */
@@ -89,8 +81,6 @@ export function BooksScreen() {
   const title = useRef<HTMLHeadingElement>(null);
 
   const reset = useCallback(() => setFilters(defaultFilters), [setFilters]);
-  const isFiltered = !isEqual({ ...filters, page: 1 }, defaultFilters);
-  const everything = { ...searchFullText(filters.search), in: filters.in };
   const saved = (message: string, detail?: string) => {
     toast('success', message, { detail });
     list.reload();
@@ -194,31 +184,13 @@ export function BooksScreen() {
         page={filters.page}
         goTo={goTo}
         empty={
-          <EmptyState
-            icon={<IconBooks size={32} stroke={1.3} />}
-            title={t('books.emptyTitle')}
-            text={t(isFiltered ? 'books.emptyFiltered' : 'books.emptyCatalogue')}
-          >
-            {isFiltered && (
-              <Group gap="xs">
-                {filters.search !== '' && filters.language !== '' && (
-                  <OtherLanguages
-                    query={query}
-                    language={filters.language}
-                    onChoose={(language) => change({ language })}
-                  />
-                )}
-                <Button variant="default" size="xs" onClick={reset}>
-                  {t('ui.resetFilters')}
-                </Button>
-                {filters.search !== '' && !isEqual({ ...filters, page: 1 }, everything) && (
-                  <Button variant="default" size="xs" onClick={() => setFilters(everything)}>
-                    {t('books.searchFullText')}
-                  </Button>
-                )}
-              </Group>
-            )}
-          </EmptyState>
+          <BooksEmpty
+            filters={filters}
+            query={query}
+            onChange={change}
+            onShow={setFilters}
+            onCreate={canEdit ? () => open({ kind: 'form', target: { item: undefined } }) : undefined}
+          />
         }
       >
         {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- F2 is the same by keyboard */}

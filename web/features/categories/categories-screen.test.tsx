@@ -98,11 +98,13 @@ describe('the list', () => {
     await waitFor(() => expect(rows()).toHaveLength(10));
   });
 
-  it('says when there is nothing yet', async () => {
+  it('says when there is nothing yet, and creates the first one', async () => {
     const fake = createFakeApi();
     fake.items.categories = [];
-    await open({ fake });
-    await screen.findByText('The catalogue has no categories yet.');
+    const { user } = await open({ fake });
+    await screen.findByText('No categories yet');
+    await user.click(button('Create category'));
+    await screen.findByRole('dialog', { name: 'Add Category' });
   });
 
   it('gives way to a failed fetch, which can be tried again', async () => {

@@ -81,12 +81,17 @@ export function CategoriesScreen() {
         empty={
           <EmptyState
             icon={<IconCategory size={32} stroke={1.3} />}
-            title={t('categories.emptyTitle')}
+            title={t(isFiltered ? 'categories.emptyTitle' : 'categories.noneYet')}
             text={t(isFiltered ? 'categories.emptyFiltered' : 'categories.emptyCatalogue')}
           >
             {isFiltered && (
               <Button variant="default" size="xs" onClick={() => change({ search: '' })}>
                 {t('ui.clearSearch')}
+              </Button>
+            )}
+            {!isFiltered && canEdit && (
+              <Button size="xs" onClick={() => open(undefined)}>
+                {t('categories.createFirst')}
               </Button>
             )}
           </EmptyState>

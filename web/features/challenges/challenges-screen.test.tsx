@@ -133,10 +133,11 @@ describe('the list', () => {
 
   it('says that there is nothing, and offers to clear the search', async () => {
     const { user } = await open(fakeWith());
-    screen.getByText('There are no challenges yet.');
+    screen.getByText('No challenges yet');
     await user.type(box(), 'x{Enter}');
     await user.click(await screen.findByRole('button', { name: 'Clear search' }));
-    await screen.findByText('There are no challenges yet.');
+    await user.click(await screen.findByRole('button', { name: 'Create challenge' }));
+    await screen.findByRole('dialog', { name: 'Add New Challenge' });
   });
 
   it.each([

@@ -102,12 +102,17 @@ export function ChallengesScreen() {
           empty={
             <EmptyState
               icon={<IconTrophy size={32} stroke={1.3} />}
-              title={t('challenges.emptyTitle')}
+              title={t(isSearch ? 'challenges.emptyTitle' : 'challenges.noneYet')}
               text={t(isSearch ? 'challenges.emptyFiltered' : 'challenges.emptyCatalogue')}
             >
               {isSearch && (
                 <Button variant="default" size="xs" onClick={() => change({ search: '' })}>
                   {t('ui.clearSearch')}
+                </Button>
+              )}
+              {!isSearch && canEdit && (
+                <Button size="xs" onClick={() => open(undefined)}>
+                  {t('challenges.createFirst')}
                 </Button>
               )}
             </EmptyState>

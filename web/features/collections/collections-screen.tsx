@@ -79,12 +79,17 @@ export function CollectionsScreen() {
         empty={
           <EmptyState
             icon={<IconPlaylist size={32} stroke={1.3} />}
-            title={t('collections.emptyTitle')}
+            title={t(isFiltered ? 'collections.emptyTitle' : 'collections.noneYet')}
             text={t(isFiltered ? 'collections.emptyFiltered' : 'collections.emptyCatalogue')}
           >
             {isFiltered && (
               <Button variant="default" size="xs" onClick={() => change({ search: '' })}>
                 {t('ui.clearSearch')}
+              </Button>
+            )}
+            {!isFiltered && canEdit && (
+              <Button size="xs" onClick={() => open(undefined)}>
+                {t('collections.createFirst')}
               </Button>
             )}
           </EmptyState>

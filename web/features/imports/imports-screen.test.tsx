@@ -156,7 +156,7 @@ it('accepts all of one’s own that have no warning, and sums it up', async () =
 it('says how to begin when there is nothing, and how to get back when nothing matches', async () => {
   const { user } = await open([], '/imports?search=x');
   screen.getByText('No imports match these filters.');
-  await user.click(screen.getByRole('button', { name: 'Reset filters' }));
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }));
   await screen.findByText(/^Drag and drop M4B/);
 });
 

@@ -11,7 +11,7 @@ import { FilterBar } from '#web/ui/filter-bar.tsx';
 import { ImagePreview, type PreviewedImage } from '#web/ui/image-preview.tsx';
 import { ScreenHeader } from '#web/ui/screen-header.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
-import { ImportButton } from '#web/core/components/import-button.tsx';
+import { ImportButton, ImportPanelButton } from '#web/core/components/import-button.tsx';
 import { PagedList } from '#web/core/components/paged-list.tsx';
 import { useCanEdit } from '#web/core/components/use-permission.ts';
 import { AcceptReadyButton, AcceptReadySummary } from './accept-ready.tsx';
@@ -158,7 +158,7 @@ export function ImportsScreen() {
         empty={
           <EmptyState
             icon={<IconFileImport size={32} stroke={1.3} />}
-            title={t('imports.emptyTitle')}
+            title={t(isFiltered ? 'imports.noneFound' : 'imports.emptyTitle')}
             text={t(isFiltered ? 'imports.emptyFiltered' : 'imports.emptyText')}
           >
             {isFiltered && (
@@ -167,6 +167,9 @@ export function ImportsScreen() {
                   {t('ui.resetFilters')}
                 </Button>
               </Group>
+            )}
+            {!isFiltered && canEdit && (
+              <ImportPanelButton variant="filled" size="xs" label={t('batches.importFiles')} />
             )}
           </EmptyState>
         }

@@ -58,6 +58,7 @@ export const messages = {
   discarded: 'Import discarded',
   discardFailed: 'Failed to discard import',
   emptyTitle: 'No imports yet',
+  noneFound: 'No imports found',
   emptyText:
     'Drag and drop M4B, MP3, EPUB or ZIP files here, or choose files. You can review everything before it’s added.',
   emptyFiltered: 'No imports match these filters.',

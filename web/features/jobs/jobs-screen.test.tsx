@@ -69,8 +69,10 @@ it('says why one failed, and tries it again', async () => {
   expect((await screen.findByText('Queued')).textContent).toBe('Queued');
   expect(screen.queryByText('The file is damaged.')).toBeNull();
   await user.click(screen.getByRole('radio', { name: 'Failed' }));
-  await screen.findByText('No jobs found');
+  await screen.findByText('No jobs have this status.');
   expect(fake.requestsTo('/jobs').at(-1)?.query).toMatchObject({ state: 'failed' });
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+  await rowOf('File 3');
 });
 
 it('shows those of everybody only to who may do everything', async () => {

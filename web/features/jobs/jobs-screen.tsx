@@ -1,4 +1,4 @@
-import { Checkbox, Group, Loader, SegmentedControl, Text, Title } from '@mantine/core';
+import { Button, Checkbox, Group, Loader, SegmentedControl, Text, Title } from '@mantine/core';
 import { IconStack2 } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -138,8 +138,14 @@ export function JobsScreen() {
         <EmptyState
           icon={<IconStack2 size={32} stroke={1.4} />}
           title={t('jobs.emptyTitle')}
-          text={t('jobs.emptyText')}
-        />
+          text={t(filter === '' ? 'jobs.emptyText' : 'jobs.emptyFiltered')}
+        >
+          {filter !== '' && (
+            <Button variant="default" size="xs" onClick={() => change({ state: '' })}>
+              {t('ui.resetFilters')}
+            </Button>
+          )}
+        </EmptyState>
       )}
       {!apiError && last && last.items.length > 0 && (
         <>

@@ -13,6 +13,7 @@ export const messages = {
   loadFailed: 'Failed to fetch jobs',
   emptyTitle: 'No jobs found',
   emptyText: 'Jobs appear here when you import books, upload large files or bulk edit books.',
+  emptyFiltered: 'No jobs have this status.',
   cancel: 'Cancel',
   cancelOne: 'Cancel {{title}}',
   retry: 'Retry',

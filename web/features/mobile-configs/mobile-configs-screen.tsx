@@ -84,12 +84,17 @@ export function MobileConfigsScreen() {
         empty={
           <EmptyState
             icon={<IconDeviceMobile size={32} stroke={1.3} />}
-            title={t('mobileConfigs.emptyTitle')}
+            title={t(search !== '' ? 'mobileConfigs.emptyTitle' : 'mobileConfigs.noneYet')}
             text={t(search === '' ? 'mobileConfigs.emptyCatalogue' : 'mobileConfigs.emptyFiltered')}
           >
             {search !== '' && (
               <Button variant="default" size="xs" onClick={() => setSearch('')}>
                 {t('ui.clearSearch')}
+              </Button>
+            )}
+            {search === '' && canEdit && (
+              <Button size="xs" onClick={() => open(undefined)}>
+                {t('mobileConfigs.createFirst')}
               </Button>
             )}
           </EmptyState>

@@ -137,7 +137,7 @@ describe('who did what', () => {
     await waitFor(() => expect(save).toHaveBeenCalledOnce());
     save.mockRestore();
     expect(fake.requestsTo('/audit-log/entries.csv')[0]?.query).not.toHaveProperty('page');
-    await user.click(screen.getByRole('button', { name: 'Reset filters' }));
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
     await waitFor(() => expect(fake.requestsTo('/audit-log').at(-1)?.query['action'] ?? '').toBe(''));
   });
 
@@ -150,7 +150,7 @@ describe('who did what', () => {
       '/history/entries/12',
     );
     expect(fake.requestsTo('/audit-log')[0]?.query).toMatchObject({ cause_id: 12 });
-    await user.click(await screen.findByRole('button', { name: 'Reset filters' }));
+    await user.click(await screen.findByRole('button', { name: 'Clear filters' }));
     await waitFor(() => expect(fake.requestsTo('/audit-log').at(-1)?.query['cause_id'] ?? '').toBe(''));
     expect(screen.queryByText(/Only what followed/)).toBeNull();
   });

@@ -146,7 +146,7 @@ export const messages = {
   },
   from: 'From',
   to: 'To',
-  resetFilters: 'Reset filters',
+  resetFilters: 'Clear filters',
   followers: 'Showing changes caused by change {{id}}.',
   entries_one: '1 entry',
   entries_other: '{{total}} entries',

@@ -83,12 +83,17 @@ export function StoryBooksScreen() {
         empty={
           <EmptyState
             icon={<IconBook2 size={32} stroke={1.3} />}
-            title={t('storyBooks.emptyTitle')}
+            title={t(search !== '' ? 'storyBooks.emptyTitle' : 'storyBooks.noneYet')}
             text={t(search === '' ? 'storyBooks.emptyCatalogue' : 'storyBooks.emptyFiltered')}
           >
             {search !== '' && (
               <Button variant="default" size="xs" onClick={() => setSearch('')}>
                 {t('ui.clearSearch')}
+              </Button>
+            )}
+            {search === '' && canEdit && (
+              <Button size="xs" onClick={() => open(undefined)}>
+                {t('storyBooks.createFirst')}
               </Button>
             )}
           </EmptyState>

@@ -71,7 +71,7 @@ describe('the list', () => {
     const { user } = await open();
     await user.selectOptions(filter(), 'Poetry');
     await screen.findByText(t('subCategories.emptyFiltered'));
-    await user.click(button('Reset filters'));
+    await user.click(button('Clear filters'));
     await waitFor(() => expect(rows()).toHaveLength(3));
     expect(filter()).toHaveProperty('value', '');
   });

@@ -93,12 +93,17 @@ export function SubCategoriesScreen() {
         empty={
           <EmptyState
             icon={<IconCategory2 size={32} stroke={1.3} />}
-            title={t('subCategories.emptyTitle')}
+            title={t(isFiltered ? 'subCategories.emptyTitle' : 'subCategories.noneYet')}
             text={t(isFiltered ? 'subCategories.emptyFiltered' : 'subCategories.emptyCatalogue')}
           >
             {isFiltered && (
               <Button variant="default" size="xs" onClick={() => change(all)}>
                 {t('ui.resetFilters')}
+              </Button>
+            )}
+            {!isFiltered && canEdit && (
+              <Button size="xs" onClick={() => open(undefined)}>
+                {t('subCategories.createFirst')}
               </Button>
             )}
           </EmptyState>

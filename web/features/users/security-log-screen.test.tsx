@@ -42,7 +42,7 @@ it('asks for one kind of event, and shows the way out of an empty answer', async
   await screen.findByText(messages.emptyText);
   expect(fake.requestsTo('/security-log').at(-1)?.query).toMatchObject({ kind: 'rejected', page: 1 });
   fake.respondNext({ path: '/security-log' }, pageOf([event]));
-  await user.click(screen.getByRole('button', { name: 'Reset filters' }));
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }));
   await screen.findByRole('cell', { name: messages.kinds.role_changed });
 });
 

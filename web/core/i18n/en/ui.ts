@@ -23,7 +23,7 @@ export const ui = {
   compact: 'Compact',
   pageSize: 'Items per page',
   reset: 'Reset',
-  resetFilters: 'Reset filters',
+  resetFilters: 'Clear filters',
   retry: 'Retry',
   readMore: 'Read More',
   showLess: 'Show Less',

@@ -1,6 +1,7 @@
 /** Files on their way to becoming books, wherever one is. */
 export const batches = {
   open: 'Import',
+  importFiles: 'Import files',
   panelTitle: 'Import books from files',
   panelAudio:
     'Audio: M4B or M4A, or one or more MP3, Opus, FLAC, WAV or OGG files, with an optional .cue file.',
