@@ -6,7 +6,12 @@
  * Preferences (appearance, list view, language of pickers) hold no content and stay.
  */
 
-const preferences: readonly string[] = ['lectern-appearance', 'lectern-list-view', 'lectern-picker-language'];
+const preferences: readonly string[] = [
+  'lectern-appearance',
+  'lectern-list-view',
+  'lectern-picker-language',
+  'lectern-checklist',
+];
 const draftPrefixes: readonly string[] = ['content_editor_draft:', 'form_draft:'];
 /** The account whose unlabelled content is stored; blank after a sign-out, so that nothing is stored until the next sign-in. */
 const OWNER = 'lectern-account';

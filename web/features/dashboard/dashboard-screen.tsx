@@ -1,9 +1,15 @@
 import { Loader, Title } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePermission } from '#web/core/components/use-permission.ts';
+import { AttentionCard } from './attention-card.tsx';
+import { ChangesCard } from './changes-card.tsx';
 import classes from './dashboard-screen.module.css';
 import { LongestBookCard } from './longest-book-card.tsx';
+import { RecentCard } from './recent-card.tsx';
 import { ReportCard } from './report-card.tsx';
+import { StartChecklist } from './start-checklist.tsx';
+import today from './today.module.css';
 import { useReports } from './use-reports.ts';
 
 /* Asked for as soon as this screen is, beside the reports themselves. */
@@ -13,6 +19,7 @@ const ReportChart = lazy(async () => ({ default: (await chart).ReportChart }));
 export function DashboardScreen() {
   const { t } = useTranslation();
   const reports = useReports();
+  const canReadAuditLog = usePermission('reports:read');
   const waiting = (
     <output className={classes['waiting']} aria-label={t('dashboard.loading')}>
       <Loader aria-hidden="true" />
@@ -23,6 +30,12 @@ export function DashboardScreen() {
       <Title order={1} mb="md">
         {t('dashboard.heading')}
       </Title>
+      <StartChecklist />
+      <div className={today['cards']}>
+        <AttentionCard />
+        {canReadAuditLog && <ChangesCard />}
+        <RecentCard />
+      </div>
       {reports.areComing ? (
         waiting
       ) : (

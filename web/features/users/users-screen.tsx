@@ -9,6 +9,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FilterBar } from '#web/ui/filter-bar.tsx';
 import { ScreenHeader } from '#web/ui/screen-header.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
+import { useOpenNewFromAddress } from '#web/core/components/use-open-from-address.ts';
 import { PagedList } from '#web/core/components/paged-list.tsx';
 import { useListQuery } from '#web/core/components/use-list-query.ts';
 import { usePermissionName } from '#web/core/components/use-permission-name.ts';
@@ -54,6 +55,7 @@ function UsersList() {
       if (!isLink) title.current?.focus();
     },
   });
+  useOpenNewFromAddress(work.invite);
   const clear = () => change({ search: '', role_id: '', state: '', permission: '' });
 
   return (

@@ -1,0 +1,48 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { auditLogEndpoints, auditLogEntry } from '#contract/audit-log/audit-log';
+import { limits } from '#contract/core/limits';
+import { readData } from '#web/core/api/client.ts';
+import { useAfterUndo } from '#web/core/components/use-after-undo.ts';
+import { type Read, useRemoteRead } from '#web/core/components/use-remote-read.ts';
+import { groupChanges, type UserChanges } from './group-changes.ts';
+
+export interface RecentChanges {
+  readonly users: readonly UserChanges[];
+  /** The number of entries that were not read. */
+  readonly others: number;
+}
+
+const page = z.object({ items: z.array(auditLogEntry), total: z.number() });
+
+const readerOf =
+  (from: string): Read<RecentChanges> =>
+  async (client, signal) => {
+    const query = { page: 1, items_per_page: limits.maxPageSize, from };
+    const { items, total } = page.parse(
+      readData(await client.call({ ...auditLogEndpoints.list, query, signal })),
+    );
+    return { users: groupChanges(items), others: total - items.length };
+  };
+
+/** The first moment of yesterday in the time zone of the browser. */
+export function startOfYesterday(now = new Date()): Date {
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
+}
+
+/** A day for the filters of the audit log, such as "2030-01-31". */
+export function dayOf(date: Date): string {
+  const part = (value: number) => String(value).padStart(2, '0');
+  return `${date.getFullYear()}-${part(date.getMonth() + 1)}-${part(date.getDate())}`;
+}
+
+/** Reads the changes since yesterday, and again after every undo. */
+export function useChanges() {
+  const { t } = useTranslation();
+  const since = useMemo(() => startOfYesterday(), []);
+  const read = useMemo(() => readerOf(since.toISOString()), [since]);
+  const remote = useRemoteRead(read, { attempted_action: t('dashboard.changesFailed') });
+  useAfterUndo(remote.retry);
+  return { ...remote, since };
+}
