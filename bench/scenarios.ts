@@ -49,7 +49,7 @@ export const everydayJobs: readonly EverydayJob[] = [
       await hand.type('BK-000042');
       await hand.sees(hand.page.getByRole('group', { name: 'Books' }).getByText('BK-000042'));
       await hand.press('Enter');
-      await hand.sees(dialog(hand).getByLabel(/^Name/));
+      await hand.sees(hand.page.getByLabel(/^Name/));
     },
   },
   {
@@ -158,8 +158,9 @@ export const everydayJobs: readonly EverydayJob[] = [
     async run(hand) {
       await listed(hand);
       hand.think();
-      await hand.press('ArrowDown', 'Delete');
-      await hand.sees(dialog(hand).getByText('Ten to begin with'));
+      await hand.click(rows(hand).first().getByRole('link').first());
+      const usedIn = hand.page.getByRole('region', { name: 'Used in' });
+      await hand.sees(usedIn.getByRole('link', { name: 'Ten to begin with' }).first());
     },
   },
   {
