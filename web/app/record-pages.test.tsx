@@ -1,0 +1,117 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { ResourceName } from '#contract/core/permissions';
+import { recordPaths } from '#web/core/lib/record-address.ts';
+import { createFakeApi, type FakeApi } from '#web/testing/fake-api.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+// Loaded here, or a test waits for the code of its screen.
+import '#web/features/categories/categories-screen.tsx';
+import '#web/features/categories/category-page.tsx';
+import '#web/features/challenges/challenge-page.tsx';
+import '#web/features/challenges/challenges-screen.tsx';
+import '#web/features/collections/collection-page.tsx';
+import '#web/features/collections/collections-screen.tsx';
+import '#web/features/mobile-configs/mobile-config-page.tsx';
+import '#web/features/mobile-configs/mobile-configs-screen.tsx';
+import '#web/features/story-books/story-book-page.tsx';
+import '#web/features/story-books/story-books-screen.tsx';
+import '#web/features/sub-categories/sub-categories-screen.tsx';
+import '#web/features/sub-categories/sub-category-page.tsx';
+import { AppRoutes } from './router.tsx';
+
+interface PageCase {
+  readonly kind: Exclude<ResourceName, 'books'>;
+  readonly field: 'Title' | 'Name';
+  readonly sections: readonly string[];
+  /** The fields of a record besides its id, version and name. */
+  readonly fields: object;
+}
+
+const dayOne = { book_code: 'BK-000001', order_index: 0, book: { name: 'Book 1' } };
+const described = { description: 'About it.', image: null };
+const category = { id: 1, code: 'fiction', name: 'Fiction' };
+const pages: readonly PageCase[] = [
+  {
+    kind: 'collections',
+    field: 'Title',
+    sections: ['Details', 'Used in', 'History'],
+    fields: { ...described, books: [{ code: 'BK-000001', name: 'Book 1' }] },
+  },
+  {
+    kind: 'story-books',
+    field: 'Title',
+    sections: ['Details', 'Used in', 'History'],
+    fields: { description: '', story_items: [] },
+  },
+  {
+    kind: 'challenges',
+    field: 'Title',
+    sections: ['Details', 'Used in', 'History'],
+    fields: { ...described, day_count: 1, is_active: true, items: [dayOne] },
+  },
+  {
+    kind: 'categories',
+    field: 'Name',
+    sections: ['Details', 'Content', 'Used in', 'History'],
+    fields: { code: 'c', image_url: null, sub_categories: [] },
+  },
+  {
+    kind: 'sub-categories',
+    field: 'Name',
+    sections: ['Details', 'Used in', 'History'],
+    fields: { code: 'c', category_code: 'fiction', category },
+  },
+  {
+    kind: 'mobile-configs',
+    field: 'Title',
+    sections: ['Details', 'History'],
+    fields: { is_main_service: true, config: [] },
+  },
+];
+
+function fakeWith({ kind, field, fields }: PageCase): FakeApi {
+  const fake = createFakeApi();
+  fake.items[kind].length = 0;
+  for (const id of [1, 2, 3])
+    fake.items[kind].push({ id, version: 1, [field.toLowerCase()]: `Record ${id}`, ...fields });
+  return fake;
+}
+
+const heading = (name: string) => screen.findByText(name, { selector: 'h1 *' });
+
+it.each(pages)(
+  '$kind: a record opens from its list, with its neighbours, title and sections',
+  async (page) => {
+    const fake = fakeWith(page);
+    const { user, location } = renderScreen(<AppRoutes />, { route: recordPaths[page.kind], fake });
+    await user.click(await screen.findByText('Record 2', { selector: 'a *' }));
+    await heading('Record 2');
+    expect(location()).toBe(`${recordPaths[page.kind]}/2`);
+    await waitFor(() => expect(document.title).toMatch(/^Record 2 · /));
+    const sections = page.sections.map((name) => screen.getByRole('region', { name }));
+    expect(sections).toHaveLength(page.sections.length);
+    expect(screen.queryByRole('region', { name: 'Used in' }) === null).toBe(
+      !page.sections.includes('Used in'),
+    );
+    screen.getByText('2 of 3');
+    await user.click(screen.getByRole('link', { name: 'Next in list' }));
+    await heading('Record 1');
+    await user.click(screen.getByRole('link', { name: 'Previous in list' }));
+    await heading('Record 2');
+  },
+);
+
+it.each(pages)('$kind: the save bar appears with a change, and saves it with its version', async (page) => {
+  const fake = fakeWith(page);
+  const { user } = renderScreen(<AppRoutes />, { route: `${recordPaths[page.kind]}/2`, fake });
+  const details = within(await screen.findByRole('region', { name: 'Details' }));
+  expect(details.queryByRole('button', { name: 'Save changes' })).toBeNull();
+  await user.type(details.getByRole('textbox', { name: page.field }), '!');
+  await user.click(details.getByRole('button', { name: 'Save changes' }));
+  await heading('Record 2!');
+  expect(details.queryByRole('button', { name: 'Save changes' })).toBeNull();
+  expect(fake.items[page.kind].find(({ id }) => id === 2)).toMatchObject({
+    version: 2,
+    [page.field.toLowerCase()]: 'Record 2!',
+  });
+});
