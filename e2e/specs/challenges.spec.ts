@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { png } from '../media.ts';
 import { isAccessible } from '../page-checks.ts';
+import { drag } from '../pointer.ts';
 import { expect, openAs, signIn, test, viewer } from '../fixtures.ts';
 
 const button = (page: Page | Locator, name: string | RegExp) =>
@@ -31,24 +32,6 @@ async function add(dialog: Locator, names: readonly string[]) {
 async function isPreviewed(dialog: Locator, names: readonly string[]) {
   const days = names.map((name, index) => new RegExp(`^Day ${index + 1}BK-\\d+${name}$`));
   await expect(rows(dialog)).toHaveText(days);
-}
-
-async function middleOf(element: Locator): Promise<{ x: number; y: number }> {
-  await element.scrollIntoViewIfNeeded();
-  const box = await element.boundingBox();
-  if (!box) throw new Error('It is not on the page.');
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-}
-
-/** Takes hold of one element and lets go of it over a point, or over another element. */
-async function drag(page: Page, from: Locator, to: Locator | { x: number; y: number }) {
-  const end = 'x' in to ? to : await middleOf(to);
-  const start = await middleOf(from);
-  await page.mouse.move(start.x, start.y);
-  await page.mouse.down();
-  await page.mouse.move(start.x, start.y + 10, { steps: 2 });
-  await page.mouse.move(end.x, end.y, { steps: 10 });
-  await page.mouse.up();
 }
 
 const clockmaker = 'The Clockmaker of Pennyfold';
@@ -83,7 +66,7 @@ test('a challenge is planned, put in order in every way, kept, seen large and de
 
   await handles(dialog).nth(3).focus();
   await page.keyboard.press('Space');
-  await expect(page.getByText(`Moved ${herring} to position 4 of 4.`)).toBeAttached();
+  await expect(page.getByText(`Picked up ${herring}. Position 4 of 4.`)).toBeAttached();
   // It listens for the arrows from the next turn of the page on.
   await page.evaluate(() => new Promise((listening) => setTimeout(listening)));
   await page.keyboard.press('ArrowUp');

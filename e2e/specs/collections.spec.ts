@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { png } from '../media.ts';
 import { isAccessible } from '../page-checks.ts';
+import { drag, middleOf, openFinger } from '../pointer.ts';
 import { expect, openAs, test } from '../fixtures.ts';
 
 const button = (page: Page | Locator, name: string | RegExp) =>
@@ -20,24 +21,6 @@ async function tick(dialog: Locator, names: readonly string[]) {
     await search.fill(name);
     await dialog.getByRole('checkbox', { name, exact: true }).check();
   }
-}
-
-async function middleOf(element: Locator): Promise<{ x: number; y: number }> {
-  await element.scrollIntoViewIfNeeded();
-  const box = await element.boundingBox();
-  if (!box) throw new Error('It is not on the page.');
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-}
-
-/** Takes hold of one element and lets go of it over a point, or over another element. */
-async function drag(page: Page, from: Locator, to: Locator | { x: number; y: number }) {
-  const start = await middleOf(from);
-  const end = 'x' in to ? to : await middleOf(to);
-  await page.mouse.move(start.x, start.y);
-  await page.mouse.down();
-  await page.mouse.move(start.x + 10, start.y, { steps: 2 });
-  await page.mouse.move(end.x, end.y, { steps: 10 });
-  await page.mouse.up();
 }
 
 /** Picks a chip up by keyboard. It listens for the arrows from the next turn of the page on. */
@@ -79,7 +62,7 @@ test('a collection is put together, ordered in every way, kept, seen large and d
   await drag(page, chips(dialog).nth(0), { x: 5, y: 5 });
   await expect(chips(dialog)).toHaveText([bear, murder, clockmaker, herring]);
 
-  await pickUp(page, { dialog, index: 3, sentence: `Moved ${herring} to position 4 of 4.` });
+  await pickUp(page, { dialog, index: 3, sentence: `Picked up ${herring}. Position 4 of 4.` });
   await page.keyboard.press('ArrowLeft');
   await expect(page.getByText(`Moved ${herring} to position 3 of 4.`)).toBeAttached();
   await page.keyboard.press('Enter');
@@ -136,7 +119,7 @@ test('Escape ends a drag and leaves the dialog open', async ({ page }) => {
   const dialog = dialogOf(page, 'Edit Collection');
   const before = await chips(dialog).allTextContents();
   const first = before[0] ?? '';
-  await pickUp(page, { dialog, index: 0, sentence: `Moved ${first} to position 1 of ${before.length}.` });
+  await pickUp(page, { dialog, index: 0, sentence: `Picked up ${first}. Position 1 of ${before.length}.` });
   await page.keyboard.press('ArrowRight');
   await expect(page.getByText(`Moved ${first} to position 2 of ${before.length}.`)).toBeAttached();
   await page.keyboard.press('Escape');
@@ -151,7 +134,7 @@ test('Escape ends a drag and leaves the dialog open', async ({ page }) => {
 test.describe('by touch', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
 
-  test('a chip that is held moves, and a quick touch scrolls', async ({ page, context }) => {
+  test('a chip that is held moves, and a quick touch scrolls', async ({ page }) => {
     await open(page);
     await button(page, /^Edit /)
       .first()
@@ -159,9 +142,7 @@ test.describe('by touch', () => {
     const dialog = dialogOf(page, 'Edit Collection');
     const before = await chips(dialog).allTextContents();
     const [first = '', second = '', ...rest] = before;
-    const touch = await context.newCDPSession(page);
-    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', point?: { x: number; y: number }) =>
-      touch.send('Input.dispatchTouchEvent', { type, touchPoints: point ? [point] : [] });
+    const send = await openFinger(page);
     const positions = async () => {
       // Near the edges of the dialog it would scroll by itself.
       await chips(dialog)
@@ -174,16 +155,16 @@ test.describe('by touch', () => {
       Array.from({ length: 8 }, (_, step) =>
         send('touchMove', { x: start.x, y: start.y + ((end.y - start.y) * (step + 1)) / 8 }),
       );
-    const says = (place: string) =>
-      expect(page.getByText(`Moved ${first} to ${place} of ${before.length}.`)).toBeAttached();
+    const announces = (text: string) => expect(page.getByText(text)).toBeAttached();
     const quick = await positions();
     await Promise.all([send('touchStart', quick.start), ...moveOver(quick), send('touchEnd')]);
     await expect(chips(dialog)).toHaveText(before);
     const slow = await positions();
     await send('touchStart', slow.start);
-    await says('position 1');
+    // A finger that moves before the chip is picked up scrolls, so the moves wait for the announcement.
+    await announces(`Picked up ${first}. Position 1 of ${before.length}.`);
     await Promise.all(moveOver(slow));
-    await says('position 2');
+    await announces(`Moved ${first} to position 2 of ${before.length}.`);
     await send('touchEnd');
     await expect(chips(dialog)).toHaveText([second, first, ...rest]);
   });

@@ -1,9 +1,10 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { bookBody, openApi } from '../api.ts';
 import { booksScreen } from '../books-screen.ts';
 import { expect, openAs, test } from '../fixtures.ts';
 import { babble } from '../media.ts';
 import { fits, isAccessible } from '../page-checks.ts';
+import { middleOf, openFinger, type Point } from '../pointer.ts';
 
 const name = 'The Ferry Bell';
 const lengths = [2, 3, 2.5, 2, 3, 2];
@@ -28,25 +29,30 @@ const paste = async (page: Page, list: string) => {
   await page.getByRole('button', { name: 'Apply list' }).click();
 };
 
-async function middleOf(locator: Locator): Promise<{ x: number; y: number }> {
-  const box = await locator.boundingBox();
-  if (!box) throw new Error('It is not drawn');
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-}
-/** Touches, moves sideways and lets go, as one finger does. */
-async function dragByFinger(page: Page, from: { x: number; y: number }, by: number): Promise<void> {
+/** Drags sideways by one finger. */
+async function dragByFinger(page: Page, from: Point, by: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setTouchEmulationEnabled', { enabled: true });
-  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', moved?: number) =>
-    session.send('Input.dispatchTouchEvent', {
-      type,
-      touchPoints: moved === undefined ? [] : [{ x: from.x + moved, y: from.y }],
-    });
-  await send('touchStart', 0);
-  for (const share of [0.25, 0.5, 0.75, 1]) await send('touchMove', by * share);
-  await send('touchEnd');
+  const finger = await openFinger(page);
+  await finger('touchStart', from);
+  for (const share of [0.25, 0.5, 0.75, 1]) await finger('touchMove', { x: from.x + by * share, y: from.y });
+  await finger('touchEnd');
   await session.send('Emulation.setTouchEmulationEnabled', { enabled: false });
   await session.detach();
+}
+
+/** Runs in the page: names of chapters without room, and buttons with a cut label or outside the window. */
+function cutParts(): string[] {
+  const names = [...document.querySelectorAll('[data-chapter-name]')].filter(
+    (field) => field.clientWidth < 90 && field.scrollWidth > field.clientWidth,
+  );
+  const buttons = [...document.querySelectorAll('main button')].filter((button) => {
+    const { right, width } = button.getBoundingClientRect();
+    const label = button.querySelector('.mantine-Button-label') ?? button;
+    const isCut = right > window.innerWidth || label.scrollWidth > label.clientWidth + 1;
+    return width > 0 && isCut;
+  });
+  return [...names, ...buttons].map((element) => element.getAttribute('aria-label') ?? element.outerHTML);
 }
 
 test('a sound becomes chapters with texts that are in time with it, by mouse and by keyboard', async ({
@@ -150,6 +156,15 @@ test('a sound becomes chapters with texts that are in time with it, by mouse and
     await fits(page, 390);
     await isAccessible(page);
     await take(page, 'More audio actions', 'Zoom to fit');
+    expect(
+      (await page.getByRole('slider', { name: 'Playhead' }).boundingBox())?.width,
+    ).toBeGreaterThanOrEqual(24);
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 844 });
+      await fits(page, width);
+      expect(await page.evaluate(cutParts)).toEqual([]);
+    }
+    await page.setViewportSize({ width: 390, height: 844 });
     const before = await mark('Night').getAttribute('aria-valuetext');
     await mark('Night').hover();
     await dragByFinger(page, await middleOf(mark('Night')), 60);

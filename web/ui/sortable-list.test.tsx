@@ -77,7 +77,7 @@ it('moves an entry by keyboard, and says each step by name and position', async 
   const { user, onChange } = await open(12);
   act(() => handle(3).focus());
   await user.keyboard(' ');
-  await answer('Moved Book 3 to position 3 of 12.');
+  await answer('Picked up Book 3. Position 3 of 12.');
   await user.keyboard('{ArrowRight}');
   await answer('Moved Book 3 to position 4 of 12.');
   await user.keyboard('{ArrowRight}');
@@ -98,7 +98,7 @@ it('leaves the order and the dialog around it alone on Escape', async () => {
   const { user, onChange, onClose } = await open(4);
   act(() => handle(1).focus());
   await user.keyboard(' ');
-  await answer('Moved Book 1 to position 1 of 4.');
+  await answer('Picked up Book 1. Position 1 of 4.');
   await user.keyboard('{ArrowRight}');
   await answer('Moved Book 1 to position 2 of 4.');
   await user.keyboard('{Escape}');
@@ -115,7 +115,7 @@ it.each([
   const { onChange } = await open(4);
   fireEvent.mouseDown(handle(1), { button: 0, clientX: 50, clientY: 50 });
   fireEvent.mouseMove(document, { clientX: 70, clientY: 50 });
-  await screen.findByText(/^Moved Book 1 to position/);
+  await answer('Picked up Book 1. Position 1 of 4.');
   fireEvent.mouseMove(document, { clientX: x, clientY: y });
   await screen.findByText(ids ? 'Moved Book 1 to position 4 of 4.' : 'Book 1 is outside the list.');
   fireEvent.mouseUp(document);
@@ -128,7 +128,7 @@ it('takes an Escape that ends a drag by mouse for the drag alone', async () => {
   const [item] = screen.getAllByRole('listitem');
   fireEvent.mouseDown(item as HTMLElement, { button: 0, clientX: 50, clientY: 50 });
   fireEvent.mouseMove(document, { clientX: 70, clientY: 50 });
-  await screen.findByText(/^Moved Book 1 to position/);
+  await answer('Picked up Book 1. Position 1 of 4.');
   await user.keyboard('{Escape}');
   await answer('Reordering cancelled. Book 1 is back at position 1 of 4.');
   expect([onChange.mock.calls, onClose.mock.calls]).toEqual([[], []]);

@@ -95,12 +95,20 @@ export function SortableList<Entry extends SortableEntry>(props: SortableListPro
     position: indexOf(at) + 1,
     count,
   });
+  const lastOver = useRef<UniqueIdentifier>(undefined);
   const announcements: Announcements = {
-    onDragStart: ({ active }) => t('sortable.pickedUp', positionOf(active.id)),
-    onDragOver: ({ active, over }) =>
-      over
+    onDragStart({ active }) {
+      lastOver.current = active.id;
+      return t('sortable.pickedUp', positionOf(active.id));
+    },
+    onDragOver({ active, over }) {
+      // An item is first over itself, which would replace the announcement that it was picked up.
+      if (over?.id === lastOver.current) return undefined;
+      lastOver.current = over?.id;
+      return over
         ? t('sortable.movedOver', positionOf(active.id, over.id))
-        : t('sortable.outside', { name: nameOf(active.id) }),
+        : t('sortable.outside', { name: nameOf(active.id) });
+    },
     onDragEnd: ({ active, over }) =>
       over
         ? t('sortable.discarded', positionOf(active.id, over.id))

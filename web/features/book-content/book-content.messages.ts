@@ -6,8 +6,11 @@ export const messages = {
   chapterNumber: 'Chapter {{number}}',
   waveform: 'Waveform',
   waveOf: 'Waveform for {{name}}, {{clock}}',
-  waveWaiting:
-    'The audio is still being analysed. The waveform will appear when it’s ready. You can add markers now.',
+  analysing: 'Audio analysis',
+  waveWaiting_one:
+    'Audio analysis in progress. The waveform will appear when it’s ready. You can add markers now.',
+  waveWaiting_other:
+    'Audio analysis: {{done}} of {{count}} files. Waveforms appear when they’re ready. You can add markers now.',
   partInSight: 'Visible section',
   fromTo: '{{from}} to {{to}}',
   marks: 'Chapter markers',

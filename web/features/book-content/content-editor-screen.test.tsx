@@ -245,11 +245,12 @@ describe('what there is not', () => {
           fakeAnalysis({ state: 'waiting', seconds: null, lufs: null, silences: [] }),
         ]),
     });
-    screen.getByText(/The audio is still being analysed/);
+    screen.getByText(/^Audio analysis in progress/);
+    screen.getByRole('progressbar', { name: 'Audio analysis' });
     fake.bookContents.analyses.set(1, [fakeAnalysis()]);
     await act(() => vi.advanceTimersByTimeAsync(5_000));
     await screen.findByText('-19.4 LUFS');
-    expect(screen.queryByText(/The audio is still being analysed/)).toBeNull();
+    expect(screen.queryByText(/^Audio analysis in progress/)).toBeNull();
     const { length } = fake.requestsTo('/books/1/audio-analyses', 'GET');
     await act(() => vi.advanceTimersByTimeAsync(20_000));
     expect(fake.requestsTo('/books/1/audio-analyses', 'GET')).toHaveLength(length);

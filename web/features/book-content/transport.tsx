@@ -43,6 +43,8 @@ export function Transport({ showsLoudness, onLoudness }: TransportProps) {
     contentEditor.view.set((view) => zoomed(view, twoFactor, view.width / 2));
   const loudness = files.find(({ loudness: lufs }) => lufs !== undefined)?.loudness;
   const isNarrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  // The menu has the zoom where the line has no room for its buttons.
+  const hasZoomInMenu = useMediaQuery('(max-width: 23em)', false, { getInitialValueInEffect: false });
   const showChapter = () =>
     position && contentEditor.view.set((view) => showing(view, { start: position.start, end: position.end }));
   const fit = () => contentEditor.view.set(({ width }) => fitted(total, width));
@@ -108,22 +110,36 @@ export function Transport({ showsLoudness, onLoudness }: TransportProps) {
           />
         </>
       )}
-      <IconAction
-        label={t('contentEditor.zoomOut')}
-        icon={<IconZoomOut size={17} stroke={1.7} />}
-        onClick={() => zoom(ZOOM)}
-      />
-      <IconAction
-        label={t('contentEditor.zoomIn')}
-        icon={<IconZoomIn size={17} stroke={1.7} />}
-        onClick={() => zoom(1 / ZOOM)}
-      />
+      {!hasZoomInMenu && (
+        <>
+          <IconAction
+            label={t('contentEditor.zoomOut')}
+            icon={<IconZoomOut size={17} stroke={1.7} />}
+            onClick={() => zoom(ZOOM)}
+          />
+          <IconAction
+            label={t('contentEditor.zoomIn')}
+            icon={<IconZoomIn size={17} stroke={1.7} />}
+            onClick={() => zoom(1 / ZOOM)}
+          />
+        </>
+      )}
       {isNarrow ? (
         <Menu position="bottom-end">
           <Menu.Target>
             <IconAction label={t('contentEditor.moreOfAudio')} icon={<IconDots size={17} stroke={1.9} />} />
           </Menu.Target>
           <Menu.Dropdown>
+            {hasZoomInMenu && (
+              <>
+                <Menu.Item closeMenuOnClick={false} onClick={() => zoom(1 / ZOOM)}>
+                  {t('contentEditor.zoomIn')}
+                </Menu.Item>
+                <Menu.Item closeMenuOnClick={false} onClick={() => zoom(ZOOM)}>
+                  {t('contentEditor.zoomOut')}
+                </Menu.Item>
+              </>
+            )}
             <Menu.Item disabled={!position} onClick={showChapter}>
               {t('contentEditor.showChapter')}
             </Menu.Item>

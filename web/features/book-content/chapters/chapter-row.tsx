@@ -56,6 +56,7 @@ function FullRow({ chapter, index, isChosen, offset, canEdit, onGrip }: RowProps
           <button
             type="button"
             className={classes['grip']}
+            data-number={number}
             tabIndex={-1}
             aria-label={t('contentEditor.drag', { name: called })}
             onPointerDown={(event) => onGrip(event, index)}
@@ -112,9 +113,7 @@ function FullRow({ chapter, index, isChosen, offset, canEdit, onGrip }: RowProps
           </td>
         </>
       ) : (
-        <td className={classes['none']} colSpan={3}>
-          {t('contentEditor.noAudio')}
-        </td>
+        <NoTimes />
       )}
       <td data-state={state} className={classes['state']} data-tooltip={stateName}>
         <span className={classes['stateName']}>{stateName}</span>
@@ -136,6 +135,18 @@ function FullRow({ chapter, index, isChosen, offset, canEdit, onGrip }: RowProps
   );
 }
 
+/** The cells of start, end and duration of a chapter without audio. */
+function NoTimes() {
+  const { t } = useContentEditor();
+  return (
+    <>
+      <td className={classes['none']}>{t('contentEditor.noAudio')}</td>
+      <td className={classes['wide']} />
+      <td className={classes['wide']} />
+    </>
+  );
+}
+
 const stateNameOf = (chapter: Chapter, t: ContentEditor['t']): string =>
   wordsOf(chapter) === 0 ? t('contentEditor.noText') : t(`contentEditor.alignState.${alignStateOf(chapter)}`);
 
@@ -148,7 +159,7 @@ function StillRow({ chapter, index, offset, canEdit }: RowProps) {
   return (
     <tr className={classes['row']} aria-rowindex={index + 2}>
       <td className={classes['number']}>
-        {canEdit && <span className={classes['grip']} />}
+        {canEdit && <span className={classes['grip']} data-number={index + 1} />}
         <span className={`${classes['position'] ?? ''} ${classes['still'] ?? ''}`}>{index + 1}</span>
       </td>
       <td>
@@ -167,9 +178,7 @@ function StillRow({ chapter, index, offset, canEdit }: RowProps) {
           <td className={`${classes['length'] ?? ''} ${wide}`}>{toClock(audio.end - audio.start)}</td>
         </>
       ) : (
-        <td className={classes['none']} colSpan={3}>
-          {t('contentEditor.noAudio')}
-        </td>
+        <NoTimes />
       )}
       <td data-state={alignStateOf(chapter)} className={classes['state']} colSpan={2}>
         <span className={classes['stateName']}>{stateNameOf(chapter, t)}</span>

@@ -111,8 +111,10 @@ export function handles(
     if (!last || mark.time - last.time >= room) {
       const isFirst = !last || cellOf(last) !== cellOf(mark);
       if (isFirst || mark.key === chosen || !next || next.time - mark.time >= room) handleMarks.push(mark);
-    } else if (last.key !== chosen && (mark.key === chosen || isWorthMore(mark, last)))
-      handleMarks[handleMarks.length - 1] = mark;
+    } else if (last.key === chosen) {
+      // Both, since the end of the selected chapter can be moved and the start has the name of the next chapter.
+      if (isWorthMore(mark, last)) handleMarks.push(mark);
+    } else if (mark.key === chosen || isWorthMore(mark, last)) handleMarks[handleMarks.length - 1] = mark;
   });
   return handleMarks.filter(({ time }) => time >= startTime);
 }

@@ -20,7 +20,7 @@ export function positionMarkers(frame: Element | null, marks: readonly LineMark[
     handle.style.transform = `translateX(${x}px)`;
     const flag = handle.firstElementChild;
     if (!(flag instanceof HTMLElement)) return;
-    const next = marks[at + 1];
+    const next = marks.slice(at + 1).find(({ edge }) => edge === 'start');
     const room = next ? xOfMark(view, next) - x : LAST_ROOM;
     flag.style.maxWidth = `${Math.max(room - 4, 10)}px`;
     const shows = room > FOR_NAME ? 'name' : room > FOR_NUMBER ? 'number' : 'none';

@@ -33,6 +33,7 @@ export function Overview({ peaks }: { readonly peaks: Peaks }) {
     paper.clearRect(0, 0, width, HEIGHT);
     paper.fillStyle = ink.quiet;
     peaks.columns(all).forEach((peak, x) => {
+      if (Number.isNaN(peak)) return;
       const size = Math.max(0.5, Math.sqrt(peak) * (HEIGHT / 2 - 3));
       paper.fillRect(x, HEIGHT / 2 - size, 1, size * 2);
     });

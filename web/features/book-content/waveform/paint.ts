@@ -20,7 +20,7 @@ export interface Span {
 export interface WaveImage {
   readonly view: Viewport;
   readonly height: number;
-  /** A value a pixel, 0 to 1. */
+  /** A value per pixel, 0 to 1; NaN where the audio is not analysed yet. */
   readonly columns: Float32Array;
   readonly silences: readonly Silence[];
   /** Times of all marks in sight. */
@@ -78,8 +78,10 @@ function bars(
   const half = height / 2 - 2;
   const width = Math.min(columns.length, Math.ceil(view.width));
   for (let x = 0; x < width; x += 1) {
+    const peak = columns[x] ?? 0;
+    if (Number.isNaN(peak)) continue;
     // Quiet speech is to be seen too, so the scale is bent.
-    const size = Math.max(0.5, Math.sqrt(columns[x] ?? 0) * half);
+    const size = Math.max(0.5, Math.sqrt(peak) * half);
     paper.fillRect(x, middle - size, 1, size * 2);
   }
 }
@@ -158,7 +160,7 @@ function ruler(paper: Paper, view: Viewport, inks: Inks): void {
 export function loudnessOf(columns: Float32Array, reach: number): Float32Array {
   const flags = new Float32Array(columns.length);
   let sum = 0;
-  const square = (at: number) => (columns[at] ?? 0) ** 2;
+  const square = (at: number) => (columns[at] || 0) ** 2;
   for (let at = 0; at < Math.min(reach, columns.length); at += 1) sum += square(at);
   for (let at = 0; at < columns.length; at += 1) {
     if (at + reach < columns.length) sum += square(at + reach);

@@ -9,22 +9,23 @@ import { timeAt, type Viewport, xOf } from './viewport.ts';
 
 /** The course of every file of the line, loaded as it is looked at. */
 export interface Peaks {
-  /** The highest of each pixel of a view, 0 to 1. What is missing is asked for. */
+  /** The highest value of each pixel of a view, 0 to 1, or NaN before the audio analysis. Missing parts are requested. */
   readonly columns: (view: Viewport) => Float32Array;
   /** Told when more can be drawn. */
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-function columnsOf(
+export function columnsOf(
   loaders: ReadonlyMap<string, PeaksLoader>,
   { files }: Timeline,
   view: Viewport,
 ): Float32Array {
   const all = new Float32Array(Math.max(0, Math.ceil(view.width)));
-  for (const { file, offset, seconds } of files) {
+  for (const { file, offset, seconds, isWaiting } of files) {
     const loader = loaders.get(file);
     const first = Math.max(0, Math.floor(xOf(view, offset)));
     const last = Math.min(all.length, Math.ceil(xOf(view, offset + seconds)));
+    if (isWaiting && !loader && last > first) all.fill(Number.NaN, first, last);
     if (!loader || last <= first) continue;
     const from = Math.max(0, timeAt(view, first) - offset);
     loader.want(from, timeAt(view, last) - offset, view.perPixel);

@@ -1,10 +1,19 @@
 import { expect, it } from 'vitest';
 import { handles, type LineMark } from '../model/marks-on-line.ts';
+import { arrange } from '../model/timeline.ts';
 import { likelyCuts, suggestCuts } from '../model/silences.ts';
 import { loudnessOf, paintWave, RULER_HEIGHT } from './paint.ts';
 import { fillColumns, levelFor, readPeaksHeader } from './peaks.ts';
+import { columnsOf } from './use-peaks.ts';
 import { endOf, fitted, panned, rulerTicks, showing, timeAt, zoomed } from './viewport.ts';
 
+const file = {
+  seconds: 10,
+  silences: [],
+  peaksUrl: undefined,
+  loudness: undefined,
+  error: undefined,
+};
 const hours = (count: number) => count * 3_600;
 
 it('zooms from ten hours to a tenth of a second, and what is under the pointer stays there', () => {
@@ -147,4 +156,34 @@ it('suggests the longest pauses, a minute apart, in order', () => {
   expect(cuts.every((cut, at) => at === 0 || cut - (cuts[at - 1] ?? 0) >= 60)).toBe(true);
   expect(cuts.every((cut) => (Math.round((cut - 1.85) / 20) - 5) % 10 === 0)).toBe(true);
   expect(likelyCuts(silences, 2_000)).toBe(10);
+});
+
+it('shows the start of the next chapter beside the end of the selected one', () => {
+  const mark = (key: string, edge: LineMark['edge'], time: number, offset: number): LineMark => ({
+    key,
+    edge,
+    time,
+    name: key,
+    isLocked: false,
+    offset,
+  });
+  // Each chapter has a file of its own, so that one ends where the next one starts.
+  const marks = [mark('one', 'start', 0, 0), mark('one', 'end', 49, 0), mark('two', 'start', 49, 49)];
+  const edges = (chosen: string) =>
+    handles(marks, { from: 0, perPixel: 0.1, width: 1_000, chosen, apart: 24 }).map(
+      ({ key, edge }) => `${key} ${edge}`,
+    );
+  expect(edges('one')).toEqual(['one start', 'one end', 'two start']);
+  expect(edges('two')).toEqual(['one start', 'two start']);
+});
+
+it('draws nothing where the audio is not analysed yet', () => {
+  const timeline = arrange([
+    { ...file, file: 'one.mp3', isWaiting: true },
+    { ...file, file: 'two.mp3', isWaiting: false },
+  ]);
+  const columns = columnsOf(new Map(), timeline, { from: 0, perPixel: 1, width: 20, total: 20 });
+  expect([...columns.slice(0, 10)].every(Number.isNaN)).toBe(true);
+  expect([...columns.slice(10)]).toEqual(Array.from({ length: 10 }, () => 0));
+  expect([...loudnessOf(columns, 2)].some(Number.isNaN)).toBe(false);
 });

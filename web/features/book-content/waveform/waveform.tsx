@@ -1,3 +1,4 @@
+import { Progress } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useContentEditor } from '../content-editor-context.ts';
@@ -12,7 +13,10 @@ import { resized } from './viewport.ts';
 import { WaveCanvas } from './wave-canvas.tsx';
 import classes from './waveform.module.css';
 
-/** The sound of the book: all of it in small, a part of it large, with the marks of its chapters. */
+/** The percentage that shows a bar before the first file is analysed. */
+const LEAST_PROGRESS = 5;
+
+/** The audio of the book: all of it in small, a part of it large, with the marks of its chapters. */
 export function Waveform({ showsLoudness }: { readonly showsLoudness: boolean }) {
   const { t } = useTranslation();
   const contentEditor = useContentEditor();
@@ -44,7 +48,17 @@ export function Waveform({ showsLoudness }: { readonly showsLoudness: boolean })
         <Playhead />
       </div>
       <SentenceStrip />
-      {waiting > 0 && <p className={classes['state']}>{t('contentEditor.waveWaiting')}</p>}
+      {waiting > 0 && (
+        <div className={classes['state']}>
+          <Progress
+            size="sm"
+            animated
+            value={Math.max(LEAST_PROGRESS, ((files.length - waiting) / files.length) * 100)}
+            aria-label={t('contentEditor.analysing')}
+          />
+          <p>{t('contentEditor.waveWaiting', { done: files.length - waiting, count: files.length })}</p>
+        </div>
+      )}
       {failed?.error && <p className={classes['state']}>{failed.error}</p>}
     </section>
   );
