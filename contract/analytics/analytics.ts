@@ -5,7 +5,7 @@ import { languageFromFilter, languages } from '#contract/core/languages';
 import { documentedAs, named } from '#contract/core/schema-notes';
 import { grains } from './periods.ts';
 
-/** Lower bounds of the duration classes, in minutes of reading time. A first class holds the books without any. */
+/** Lower bounds of the classes of reading time, in minutes. A first class holds the books without any. */
 export const lengthClasses = [0, 15, 30, 60, 120, 240, 480, 960] as const;
 
 /** The year is limited to 2000–2999, which every calendar library can count. */
@@ -36,7 +36,7 @@ export type AnalyticsQuery = z.output<typeof analyticsQuery>;
 
 const totals = {
   books: answers.count.describe('The number of books at the end of the period.'),
-  seconds: answers.count.describe('The duration of all books at the end of the period, in seconds.'),
+  seconds: answers.count.describe('The duration of all audio at the end of the period, in seconds.'),
   words: answers.count.describe('The number of words in all books at the end of the period.'),
   with_cover: answers.count.describe('The number of books with a cover.'),
   with_audio: answers.count.describe('The number of books with audio.'),
@@ -73,7 +73,7 @@ export const analyticsReport = named(
             .nullable()
             .describe('The category, or null.'),
           books: answers.count.describe('The number of books.'),
-          seconds: answers.count.describe('The duration of these books in seconds.'),
+          seconds: answers.count.describe('The duration of the audio of these books in seconds.'),
         }),
       )
       .describe(
@@ -84,7 +84,7 @@ export const analyticsReport = named(
         z.object({
           from_minutes: answers.count
             .nullable()
-            .describe('The lower limit in minutes. Null for books without a known duration.'),
+            .describe('The lower limit in minutes. Null for books without a reading time.'),
           books: answers.count.describe('The number of books.'),
         }),
       )

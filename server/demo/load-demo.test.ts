@@ -2,9 +2,12 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDays, toDay } from '#contract/analytics/periods';
 import type { Dependencies } from '#server/app/dependencies';
 import { openDiskStore } from '#server/core/blobs/disk';
 import { readConfig } from '#server/app/config';
+import { createAnalytics } from '#server/features/analytics/analytics';
+import { createProjection } from '#server/features/catalogue-health/projection/projection';
 import { createImportService } from '#server/features/imports/imports.service';
 import { createBookContentService } from '#server/features/book-content/book-content.service';
 import { createJobQueue } from '#server/core/jobs/job-queue';
@@ -130,6 +133,23 @@ eachDatabase('the demo', (openEmpty) => {
       .distinct()
       .execute();
     expect(new Set(states.map(({ time_state }) => time_state))).toEqual(new Set(['aligned', 'doubtful']));
+  });
+
+  test('has analytics for months', async () => {
+    const { database, services } = dependencies;
+    const report = createAnalytics(database, createProjection(database));
+    const { periods, deliveries, delivered } = await report({
+      from: addDays(toDay(new Date()), -364),
+      to: undefined,
+      language: undefined,
+      category_code: undefined,
+      is_backup: undefined,
+    });
+    const { total } = await services.books.list({ ...allBooks, page: 1, items_per_page: 1, search: '' });
+    expect(periods.filter(({ added }) => added > 0).length).toBeGreaterThanOrEqual(10);
+    expect(periods.at(-1)?.books).toBe(total);
+    expect(deliveries.filter(({ calls }) => calls > 0).length).toBeGreaterThanOrEqual(6);
+    expect(delivered.map(({ title }) => title)).not.toContain(null);
   });
 
   test('shows pictures, books and texts that are there', async () => {

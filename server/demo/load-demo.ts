@@ -7,6 +7,7 @@ import { loadBooks } from './load-books.ts';
 import { loadChallenges, loadMobileConfigs } from './load-composition.ts';
 import { loadCategories, loadCollections, loadStoryBooks } from './load-curation.ts';
 import { loadImports } from './load-imports.ts';
+import { loadPast } from './load-past.ts';
 
 /**
  * Enters the demo catalogue into an empty database through the services, as a person would. An interrupted load goes on at
@@ -24,6 +25,7 @@ export async function loadDemo(dependencies: Dependencies): Promise<void> {
   await loadStoryBooks(dependencies, books);
   await loadChallenges(dependencies, books);
   await loadMobileConfigs(dependencies);
+  await loadPast(dependencies, books);
   await loadImports(dependencies);
   await rm(unfinished);
 }

@@ -25,6 +25,12 @@ export function AnalyticsCharts({ figures, view }: { readonly figures: Analytics
     ...(interval === 'month' ? { month: 'short', year: 'numeric' } : { day: 'numeric', month: 'short' }),
   });
   const dayOf = (day: string) => dayFormat.format(new Date(`${day}T00:00:00Z`));
+  /** A period in tables and files, where it has its year. */
+  const fullDayFormat = new Intl.DateTimeFormat(locale, {
+    timeZone: 'UTC',
+    ...(interval === 'month' ? { month: 'long', year: 'numeric' } : { dateStyle: 'medium' }),
+  });
+  const fullDayOf = (day: string) => fullDayFormat.format(new Date(`${day}T00:00:00Z`));
   const first = t(`analytics.grains.${interval}`);
   const end = periods.at(-1);
   const sumOf = (name: 'added' | 'changed' | 'deleted') =>
@@ -34,7 +40,10 @@ export function AnalyticsCharts({ figures, view }: { readonly figures: Analytics
   const overTime = (series: readonly Series[]) => ({
     columns: [first, ...series.map(({ label }) => label)],
     rows: periods.map(
-      (period): Figure => ({ cells: [period.starts_on, ...series.map(({ of }) => of(period))] }),
+      (period): Figure => ({
+        fileName: period.starts_on,
+        cells: [fullDayOf(period.starts_on), ...series.map(({ of }) => of(period))],
+      }),
     ),
     chart: {
       data: periods.map((period) => ({
@@ -127,7 +136,7 @@ export function AnalyticsCharts({ figures, view }: { readonly figures: Analytics
           deleted: format(sumOf('deleted')),
         })}
       >
-        <SeriesChart kind="bars" {...work.chart} />
+        <SeriesChart kind="columns" {...work.chart} />
       </ChartCard>
       <ChartCard
         {...completeness}
@@ -152,6 +161,7 @@ export function AnalyticsCharts({ figures, view }: { readonly figures: Analytics
         deliveries={deliveries}
         first={first}
         dayOf={dayOf}
+        fullDayOf={fullDayOf}
         format={format}
         share={(part, whole) => percent.format(whole > 0 ? part / whole : 0)}
       />
@@ -204,11 +214,12 @@ interface DeliveriesCardProps {
   readonly deliveries: Analytics['deliveries'];
   readonly first: string;
   readonly dayOf: (day: string) => string;
+  readonly fullDayOf: (day: string) => string;
   readonly format: (value: number) => string;
   readonly share: (part: number, whole: number) => string;
 }
 
-function DeliveriesCard({ deliveries, first, dayOf, format, share }: DeliveriesCardProps) {
+function DeliveriesCard({ deliveries, first, dayOf, fullDayOf, format, share }: DeliveriesCardProps) {
   const { t } = useTranslation();
   const calls = deliveries.reduce((sum, row) => sum + row.calls, 0);
   const unchanged = deliveries.reduce((sum, row) => sum + row.unchanged, 0);
@@ -222,7 +233,10 @@ function DeliveriesCard({ deliveries, first, dayOf, format, share }: DeliveriesC
           : t('analytics.titles.deliveries', { calls: format(calls), share: share(unchanged, calls) })
       }
       columns={[first, t('analytics.calls'), t('analytics.unchanged')]}
-      rows={deliveries.map((row) => ({ cells: [row.starts_on, row.calls, row.unchanged] }))}
+      rows={deliveries.map((row) => ({
+        fileName: row.starts_on,
+        cells: [fullDayOf(row.starts_on), row.calls, row.unchanged],
+      }))}
     >
       <SeriesChart
         kind="lines"

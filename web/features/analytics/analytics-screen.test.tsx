@@ -30,9 +30,9 @@ it('titles each chart with a sentence, and has its figures as a table', async ()
     within(table)
       .getAllByRole('row')
       .map((row) => row.textContent),
-  ).toEqual(['DayBooks', '2026-01-1010', '2026-01-1111', '2026-01-1212']);
+  ).toEqual(['DayBooks', 'Jan 10, 202610', 'Jan 11, 202611', 'Jan 12, 202612']);
   expect(fake.requestsTo('/reports/analytics').at(-1)?.query).toMatchObject({ language: 'en' });
-  const cell = screen.getByRole('link', { name: /^English, Sea: 12 books, ?2 h$/ });
+  const cell = screen.getByRole('link', { name: /^English, Sea: 12 books, ?2 h audio$/ });
   expect(cell.getAttribute('href')).toBe('/books?language=en&category=category%3Asea');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Service Type' }), 'Main Service');
   await waitFor(() =>
@@ -80,4 +80,9 @@ it('takes no text for a formula in a file', () => {
   expect(toCsv(['Name', 'Books'], [{ cells: ['=1+1, "x"', 2] }])).toBe(
     '\uFEFFName,Books\r\n"\'=1+1, ""x""",2\r\n',
   );
+});
+
+it('has ISO dates in a file', () => {
+  const rows = [{ fileName: '2026-01-10', cells: ['Jan 10, 2026', 2] }];
+  expect(toCsv(['Day', 'Books'], rows)).toBe('\uFEFFDay,Books\r\n2026-01-10,2\r\n');
 });

@@ -57,7 +57,7 @@ export const messages = {
   cellOf: '{{language}}, {{category}}: ',
   cellBooks: ' books, ',
   figuresOf: 'Data table: {{title}}',
-  cellHours: '{{hours}} h',
+  cellHours: '{{hours}} h audio',
   length: 'Reading time',
   noLength: 'Unknown',
   fromMinutes: '{{from}}–{{to}} min',

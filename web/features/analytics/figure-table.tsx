@@ -6,6 +6,8 @@ export interface Figure {
   /** The first cell is the name of the row. */
   readonly cells: readonly (string | number)[];
   readonly to?: string | undefined;
+  /** The name of the row in files, if it differs, such as an ISO date. */
+  readonly fileName?: string;
 }
 
 export interface FigureTableProps {

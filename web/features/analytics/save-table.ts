@@ -11,7 +11,10 @@ function toField(cell: string | number): string {
 
 /** A table as CSV, with the mark by which spreadsheets know UTF-8. */
 export function toCsv(columns: readonly string[], rows: readonly Figure[]): string {
-  const lines = [columns, ...rows.map(({ cells }) => cells)].map((cells) => cells.map(toField).join(','));
+  const rowCells = rows.map(({ cells, fileName }) =>
+    fileName === undefined ? cells : [fileName, ...cells.slice(1)],
+  );
+  const lines = [columns, ...rowCells].map((cells) => cells.map(toField).join(','));
   return `\uFEFF${lines.join('\r\n')}\r\n`;
 }
 

@@ -6,8 +6,6 @@ export function chartMaximum(values: readonly number[]): number {
 }
 
 const wantedLines = 5;
-/** Labels that are nearer to each other than this part of a step would touch. */
-const closest = 0.45;
 
 /** The smallest of 1, 2 and 5 times a power of ten that leaves no more than the wanted number of steps. */
 function roundStep(maximum: number): number {
@@ -18,12 +16,10 @@ function roundStep(maximum: number): number {
   );
 }
 
-/** The positions of grid lines, at round values, and the values that the axis names: those, and its own end. */
-export function chartScale(maximum: number): { readonly lines: number[]; readonly ticks: number[] } {
+/** The round values with a grid line and a label. The end of the axis has none unless it is round. */
+export function chartTicks(maximum: number): number[] {
   const step = Math.max(1, roundStep(maximum));
-  const lines = Array.from({ length: Math.floor(maximum / step) + 1 }, (_, index) => index * step);
-  const named = lines.filter((line) => maximum - line >= step * closest);
-  return { lines, ticks: [...named, maximum] };
+  return Array.from({ length: Math.floor(maximum / step) + 1 }, (_, index) => index * step);
 }
 
 /** Letters of these scripts take twice the room. */

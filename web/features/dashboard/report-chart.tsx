@@ -1,7 +1,7 @@
 import '@mantine/charts/styles.layer.css';
 import { BarChart } from '@mantine/charts';
 import { useLocale } from '#web/core/components/use-locale.ts';
-import { chartMaximum, chartScale, wrapLabel } from './chart-scale.ts';
+import { chartMaximum, chartTicks, wrapLabel } from './chart-scale.ts';
 import type { ReportRow } from './report-rows.ts';
 import { countFormat } from '#web/core/lib/formats.ts';
 import { textWidth } from './text-width.ts';
@@ -41,7 +41,7 @@ export function ReportChart({ rows, valueHeading, formatValue, shape, onOpen }: 
   const plain = countFormat(useLocale());
   const isLying = shape === 'bars' || rows.length > mostColumns;
   const maximum = chartMaximum(rows.map(({ value }) => value));
-  const { lines, ticks } = chartScale(maximum);
+  const ticks = chartTicks(maximum);
   // Two authors may share a name, so the axis tells rows apart by their place.
   const data = rows.map(({ value }, position) => ({ value, place: position }));
   const labelAt = (placeIndex: unknown): string => rows[Number(placeIndex)]?.label ?? '';
@@ -72,8 +72,8 @@ export function ReportChart({ rows, valueHeading, formatValue, shape, onOpen }: 
     type: 'number' as const,
     domain: [0, maximum],
     ticks,
-    // Both ends of a small axis, and what is between them where it fits.
-    interval: 'preserveStartEnd' as const,
+    // All of them on a large axis, and those that fit on a small one.
+    interval: 'equidistantPreserveStart' as const,
     allowDecimals: false,
     tickFormatter: plain.format,
   };
@@ -91,7 +91,7 @@ export function ReportChart({ rows, valueHeading, formatValue, shape, onOpen }: 
       maxBarWidth={isLying ? 22 : 48}
       tickLine="none"
       gridAxis={isLying ? 'y' : 'x'}
-      gridProps={isLying ? { verticalValues: lines } : { horizontalValues: lines }}
+      gridProps={isLying ? { verticalValues: ticks } : { horizontalValues: ticks }}
       strokeDasharray="0"
       gridColor="var(--lectern-line)"
       withBarValueLabel

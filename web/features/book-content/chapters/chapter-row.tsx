@@ -141,8 +141,8 @@ function NoTimes() {
   return (
     <>
       <td className={classes['none']}>{t('contentEditor.noAudio')}</td>
-      <td className={classes['wide']} />
-      <td className={classes['wide']} />
+      <td className={`${classes['none'] ?? ''} ${classes['wide'] ?? ''}`}>–</td>
+      <td className={`${classes['none'] ?? ''} ${classes['wide'] ?? ''}`}>–</td>
     </>
   );
 }

@@ -1,0 +1,76 @@
+import { addDays, periodsOf, toDay } from '#contract/analytics/periods';
+import type { Book } from '#contract/books/books';
+import type { Dependencies } from '#server/app/dependencies';
+import { batches } from '#server/core/db/batches';
+import type { HomeDeliveriesTable } from '#server/core/db/tables/projections';
+import { everything } from './lists.ts';
+
+/** The days over which the demo books were added. */
+const bookDays = 330;
+/** The days with requests of home screens. */
+const deliveryDays = 180;
+
+/**
+ * Gives the demo a past for its analytics: books added over months, and home screens requested by apps. Analytics read the
+ * times of books at their first refresh, so this runs before it.
+ */
+export async function loadPast(
+  dependencies: Dependencies,
+  books: ReadonlyMap<string, Book>,
+  now = new Date(),
+): Promise<void> {
+  await spreadBooks(dependencies, books, now);
+  await addDeliveries(dependencies, toDay(now));
+}
+
+async function spreadBooks(
+  { database }: Dependencies,
+  books: ReadonlyMap<string, Book>,
+  now: Date,
+): Promise<void> {
+  const ids = [...books.values()].map(({ id }) => id).toSorted((a, b) => a - b);
+  await database.kysely.transaction().execute(async (trx) => {
+    for (const [index, id] of ids.entries()) {
+      // Some days have several books, as with a real team.
+      const daysAgo = Math.floor(bookDays * (1 - (index + 1) / ids.length) ** 1.2);
+      const time = new Date(
+        now.getTime() - daysAgo * 86_400_000 - (ids.length - index) * 1_000,
+      ).toISOString();
+      await trx
+        .updateTable('books')
+        .set({ created_at: time, updated_at: time })
+        .where('id', '=', id)
+        .execute();
+    }
+  });
+}
+
+/** The requests of a day: more at weekends, and more from month to month. */
+function callsOn(daysAgo: number, place: number): number {
+  const growth = 1 - daysAgo / (deliveryDays * 1.4);
+  const week = 1 + 0.25 * Math.sin((daysAgo * 2 * Math.PI) / 7);
+  return Math.round((240 / (place + 1)) * growth * week);
+}
+
+async function addDeliveries({ database, services }: Dependencies, today: string): Promise<void> {
+  const configs = await everything((page) => services.mobileConfigs.list(page));
+  const rows = new Map<string, HomeDeliveriesTable>();
+  for (let daysAgo = deliveryDays - 1; daysAgo >= 0; daysAgo -= 1)
+    for (const [place, { id }] of configs.entries()) {
+      const calls = callsOn(daysAgo, place);
+      for (const period of periodsOf(addDays(today, -daysAgo))) {
+        const name = `${period.grain} ${period.starts_on} ${id}`;
+        const row = rows.get(name) ?? { ...period, mobile_config_id: id, calls: 0, unchanged: 0 };
+        row.calls += calls;
+        row.unchanged += Math.round(calls * 0.62);
+        rows.set(name, row);
+      }
+    }
+  for (const batch of batches([...rows.values()]))
+    await database.kysely
+      .insertInto('home_deliveries')
+      .values([...batch])
+      // A load that was interrupted has stored some of them.
+      .onConflict((clash) => clash.columns(['grain', 'starts_on', 'mobile_config_id']).doNothing())
+      .execute();
+}
