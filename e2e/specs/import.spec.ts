@@ -25,7 +25,7 @@ test('files become books: dropped, reviewed, accepted, played, put into a book t
     await review.click();
     await expect(page.getByLabel(/^Title/)).toHaveValue('Harbour Lights');
     await expect(page.getByLabel(/^Author/)).toHaveValue(author);
-    await expect(page.getByText('from the file’s metadata tags').first()).toBeVisible();
+    await expect(page.getByText('From the file’s metadata tags').first()).toBeVisible();
     await isAccessible(page);
     await page.getByLabel('Name of chapter 3').fill('Night');
     await page.getByRole('button', { name: 'Add to catalogue', exact: true }).click();

@@ -89,7 +89,7 @@ test('export writes a line for each entry, cuts only when asked, and leaves an a
 });
 
 test('export refuses a day that is none, a file that is there, and a journal that was altered', async () => {
-  await expect(exported('a.jsonl', 'soon', true)).rejects.toThrow('Invalid date "soon"');
+  await expect(exported('a.jsonl', 'soon', true)).rejects.toThrow('Invalid date “soon”');
   await writeFile(join(folder, 'there.jsonl'), 'mine');
   await expect(exported('there.jsonl', '2030-01-01', true)).rejects.toThrow(
     'the file exists or the folder isn’t writable',

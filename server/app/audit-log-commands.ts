@@ -79,7 +79,7 @@ export const exportAuditLog = (
   withDatabase(config, async (database) => {
     const time = Date.parse(before);
     if (Number.isNaN(time))
-      throw new OperatorError(`Invalid date "${before}". Use YYYY-MM-DD, for example 2026-01-31.`);
+      throw new OperatorError(`Invalid date “${before}”. Use YYYY-MM-DD, for example 2026-01-31.`);
     // A changed entry must not be pruned before the change is reported.
     const { broken } = await verifyAuditLog(database.kysely, await storedCheckpoints(config, {}));
     if (broken)

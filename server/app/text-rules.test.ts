@@ -46,12 +46,37 @@ test('the sources have messages', () => {
   expect(texts.map(({ text }) => text)).toContain('The link works once.');
 });
 
+/** Subjects and buttons of emails, and labels of settings. */
+const labels = ['contract', 'server'].flatMap((folder) =>
+  readdirSync(join(packageRoot, folder), { recursive: true, encoding: 'utf8' })
+    .filter(isSource)
+    .flatMap((path) => {
+      const source = withoutComments(readFileSync(join(packageRoot, folder, path), 'utf8'));
+      const isEmail = path.includes('mail/');
+      return [...source.matchAll(/\b(subject|label): (?:[^,;\n`']*\? )?(['`])([A-Z$][^\n]*?)\2/g)].map(
+        ([, kind, , text = '']) => ({
+          path: `${folder}/${path}`,
+          text: text.replaceAll(/\$\{[^}]*\}/g, 'x'),
+          kind: kind === 'label' && isEmail ? ('button' as const) : ('toast' as const),
+        }),
+      );
+    }),
+);
+
+test('every subject, button and label follows the rules', () => {
+  expect(labels.map(({ text }) => text)).toEqual(
+    expect.arrayContaining(['Reset your x password', 'Set password', 'Product name']),
+  );
+  const problems = labels.flatMap(({ path, text, kind }) =>
+    textProblems(text, kind).map((problem) => `${path} ${problem}: ${text}`),
+  );
+  expect(problems).toEqual([]);
+});
+
 test('every message follows the rules', () => {
   const problems = texts.flatMap(({ path, text }) =>
     // The code in a text is not prose.
-    textProblems(text.replaceAll(/`[^`]+`/g, 'x'), 'reference').map(
-      (problem) => `${path} ${problem}: ${text}`,
-    ),
+    textProblems(text.replaceAll(/`[^`]+`/g, 'x'), 'text').map((problem) => `${path} ${problem}: ${text}`),
   );
   expect(problems).toEqual([]);
 });

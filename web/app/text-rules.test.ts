@@ -35,7 +35,7 @@ function kindsOfKeys(): Map<string, TextKind> {
   for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!/\.tsx?$/.test(path) || path.includes('.test.')) continue;
     const source = readFileSync(`${folder}/${path}`, 'utf8');
-    for (const [, inside = ''] of source.matchAll(/<Button\b([^]*?)<\/Button>/g)) {
+    for (const [, , inside = ''] of source.matchAll(/<(Button|Menu\.Item)\b([^]*?)<\/\1>/g)) {
       // The label follows the last ">" of the opening tag.
       const label = inside.replaceAll('=>', '').split('>').at(-1) ?? '';
       for (const key of keysIn(label)) kinds.set(key, 'button');

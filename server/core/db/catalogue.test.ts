@@ -20,7 +20,7 @@ eachDatabase('a catalogue that has lost a counter', (openEmpty) => {
   test('fails to list and to write records, instead of showing none', async () => {
     await catalogue.addCategory('Fiction');
     await database.kysely.deleteFrom('record_lists').where('name', '=', 'categories').execute();
-    const failure = 'lost its counter "categories"';
+    const failure = 'lost its counter “categories”';
     await expect(catalogue.categories.list({ page: 1, items_per_page: 10, search: '' })).rejects.toThrow(
       failure,
     );
@@ -32,7 +32,7 @@ eachDatabase('a catalogue that has lost a counter', (openEmpty) => {
   test('fails to add and change books, and finds those there are', async () => {
     const { id } = await catalogue.addBook({ name: 'First' });
     await database.kysely.deleteFrom('catalogue').execute();
-    const failure = 'lost its counter "catalogue"';
+    const failure = 'lost its counter “catalogue”';
     await expect(catalogue.addBook({ name: 'Second' })).rejects.toThrow(failure);
     await expect(catalogue.books.replaceChapters(id, [], contextWith())).rejects.toThrow(failure);
     expect(await catalogue.list({ search: 'first' })).toMatchObject({ total: 1, items: [{ id }] });

@@ -4,6 +4,6 @@
  */
 export function counterRow<Row>(rows: readonly Row[], counter: string): Row {
   const [row] = rows;
-  if (!row) throw new Error(`The database has lost its counter "${counter}". Restore it from a backup.`);
+  if (!row) throw new Error(`The database has lost its counter “${counter}”. Restore it from a backup.`);
   return row;
 }

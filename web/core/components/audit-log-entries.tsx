@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { AuditLogEntry } from '#contract/audit-log/audit-log';
 import { isolated } from '#web/core/i18n/isolated.ts';
 import classes from './audit-log-entries.module.css';
-import { sentenceOf } from './audit-log-message.ts';
+import { namesRecord, sentenceOf } from './audit-log-message.ts';
 import { useLocale } from './use-locale.ts';
 import { dateTimeFormat } from '#web/core/lib/formats.ts';
 
@@ -34,7 +34,7 @@ export function EntryList({ entries, showsRecord = false, onOpen }: EntryListPro
               ) : (
                 <Link to={`/history/entries/${entry.id}`}>{sentenceOf(entry, t, i18n.language)}</Link>
               )}
-              {showsRecord && entry.action === 'changed' && (
+              {showsRecord && !namesRecord(entry) && (
                 <Text span size="sm">
                   {' '}
                   “{isolated(entry.record.name)}”
@@ -44,7 +44,7 @@ export function EntryList({ entries, showsRecord = false, onOpen }: EntryListPro
             <Text size="sm" c="dimmed">
               {[
                 time.format(new Date(entry.at)),
-                t(`history.kinds.${entry.kind}`),
+                t(`history.kind.${entry.kind}`),
                 ...(entry.cause_id === null ? [] : [t('history.follows')]),
                 ...(entry.token ? [t('history.byScript', { name: entry.token.name })] : []),
               ].join(' · ')}

@@ -30,6 +30,10 @@ function things(field: string, count: number, t: Translate): string {
     : t('history.nouns.other', { count, field: fieldName(field) });
 }
 
+/** True if the message of an entry has the name of its record. */
+export const namesRecord = ({ action, fields }: AuditLogEntry): boolean =>
+  action !== 'changed' || !fields.some(({ counts }) => !counts || listWords.some((word) => counts[word] > 0));
+
 /** The message of an entry: "Ayşe moved 3 books, changed Description". */
 export function sentenceOf(entry: AuditLogEntry, t: Translate, language: string): string {
   const who = entry.actor?.name ?? t('history.server');

@@ -107,6 +107,17 @@ export const messages = {
     emptyText: 'Deleted records appear here.',
     emptyFiltered: 'No deleted records match these filters.',
   },
+  /** The type of one record. */
+  kind: {
+    books: 'Book',
+    authors: 'Author',
+    categories: 'Category',
+    'sub-categories': 'Sub Category',
+    collections: 'Collection',
+    'story-books': 'Story Book',
+    challenges: 'Challenge',
+    'mobile-configs': 'Mobile Config',
+  },
   kinds: {
     books: 'Books',
     authors: 'Authors',

@@ -32,7 +32,7 @@ export function HistoryScreen() {
       <Title order={1}>{first ? t('history.of', { name: first.record.name }) : t('history.heading')}</Title>
       <Text mb="md">
         <Anchor component={Link} to={`/${kind}`}>
-          {t(`history.kinds.${kind}`)}
+          {t(`history.kind.${kind}`)}
         </Anchor>
       </Text>
       <PagedList

@@ -162,7 +162,7 @@ describe('texts', () => {
   it('go to the next chapter from a paragraph on, and split a chapter there', async () => {
     const { user, saves, press, names } = await openContentEditor();
     await user.click(field('Second text of part 1.'));
-    await choose(user, 'More text actions', 'Move text from here to next chapter');
+    await choose(user, 'More text actions', 'Move to next chapter');
     await user.click(field('Second text of part 2.'));
     await choose(user, 'More text actions', 'Split chapter here');
     expect(names()).toEqual(['Part 1', 'Part 2', 'Chapter 3', 'Part 3']);

@@ -46,9 +46,9 @@ async function openReview(changes: Partial<ImportProposal> = {}, permissions?: s
 describe('the fields', () => {
   it('say where they came from, and take another candidate by one click', async () => {
     const { press, saves, saved } = await openReview();
-    expect(screen.getAllByText('from the file’s metadata tags').length).toBeGreaterThan(0);
-    screen.getByText('not found');
-    await press('Use “The Draft” (from the EPUB) for Title');
+    expect(screen.getAllByText('From the file’s metadata tags').length).toBeGreaterThan(0);
+    screen.getByText('Not found');
+    await press('Use “The Draft” for Title. From the EPUB');
     expect(screen.getByRole('textbox', { name: 'Title' })).toHaveProperty('value', 'The Draft');
     await waitFor(() => expect(saves()).toEqual([{ fields: { name: 'The Draft' }, version: 1 }]));
     await saved();
@@ -57,7 +57,7 @@ describe('the fields', () => {
   it('are typed by hand, saved once, and taken back', async () => {
     const { user, saves, press } = await openReview();
     await user.type(screen.getByRole('textbox', { name: 'Narrator' }), 'Ben');
-    screen.getByText('entered manually');
+    screen.getByText('Entered manually');
     await waitFor(() => expect(saves()).toEqual([{ fields: { narrator: 'Ben' }, version: 1 }]));
     await press('Undo');
     expect(screen.getByRole('textbox', { name: 'Narrator' })).toHaveProperty('value', '');

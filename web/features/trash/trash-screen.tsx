@@ -180,7 +180,7 @@ export function TrashScreen() {
                   </Text>
                 </TwoLines>
               </DataCell>
-              <DataCell label={label.kind}>{t(`history.kinds.${item.kind}`)}</DataCell>
+              <DataCell label={label.kind}>{t(`history.kind.${item.kind}`)}</DataCell>
               <DataCell label={label.deleted}>
                 <TwoLines>
                   <div>{ageOf(item.deleted_at, now, i18n)}</div>

@@ -87,7 +87,7 @@ function Uses({
             </RecordAnchor>
             <Position kind={list.kind} place={item.place} />{' '}
             <Text span size="sm" c="dimmed">
-              {t(`history.kinds.${list.kind}`)}
+              {t(`history.kind.${list.kind}`)}
             </Text>
           </li>
         )),

@@ -39,7 +39,7 @@ export function ReferencesList({ references: { keeps, references }, addressOfAll
                   {item.name}
                 </Anchor>{' '}
                 <Text span size="sm" c="dimmed">
-                  {name}
+                  {t(`history.kind.${kind}`)}
                 </Text>
               </List.Item>
             )),
