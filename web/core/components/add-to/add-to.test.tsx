@@ -78,7 +78,7 @@ it('adds a book to a collection by keyboard, shows it under Used in, and offers 
   });
   const usedIn = within(screen.getByRole('region', { name: 'Used in' }));
   const link = await usedIn.findByRole('link', { name: 'By the Sea' });
-  expect(link.closest('li')?.textContent).toBe('By the Sea, position 2 Collections');
+  expect(link.closest('li')?.textContent).toBe('By the Sea, position 2 Collection');
 });
 
 it('keeps the dialog open in a conflict, and adds to the latest version', async () => {
