@@ -43,7 +43,7 @@ async function dragByFinger(page: Page, from: Point, by: number): Promise<void> 
 
 /** Runs in the page: names of chapters without room, and buttons with a cut label or outside the window. */
 function cutParts(): string[] {
-  const names = [...document.querySelectorAll('[data-chapter-name]')].filter(
+  const fields = [...document.querySelectorAll('[data-chapter-name]')].filter(
     (field) => field.clientWidth < 90 && field.scrollWidth > field.clientWidth,
   );
   const buttons = [...document.querySelectorAll('main button')].filter((button) => {
@@ -52,7 +52,7 @@ function cutParts(): string[] {
     const isCut = right > window.innerWidth || label.scrollWidth > label.clientWidth + 1;
     return width > 0 && isCut;
   });
-  return [...names, ...buttons].map((element) => element.getAttribute('aria-label') ?? element.outerHTML);
+  return [...fields, ...buttons].map((element) => element.getAttribute('aria-label') ?? element.outerHTML);
 }
 
 test('a sound becomes chapters with texts that are in time with it, by mouse and by keyboard', async ({
