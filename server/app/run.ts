@@ -7,6 +7,7 @@ import { readConfig } from './config.ts';
 import { createFeatures } from './features.ts';
 import type { Lifecycle } from '#server/core/http/lifecycle';
 import { createJobHandlers } from './job-handlers.ts';
+import { prepareSandbox } from '#server/core/jobs/sandbox';
 import { startWorkers } from '#server/core/jobs/workers';
 import { assertSecretsReadable, createSecrets } from '#server/core/auth/secrets';
 import { noticeMessages, noticesOf } from '#server/features/system/notices';
@@ -43,6 +44,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
     const features = createFeatures(dependencies);
     const app = await buildApp({ ...dependencies, features, lifecycle, version: readVersion(), logger });
     const address = await app.listen({ host: config.host, port: config.port });
+    void prepareSandbox();
     process.stdout.write(announcement(dependencies, address, generated));
     const unfollow = dependencies.settings.follow((error) =>
       app.log.warn({ err: error }, 'settings not read'),

@@ -90,6 +90,14 @@ test('a child reaches no file, program or network that it was not given', async 
   });
 });
 
+test('the server finds out ahead, and without waiting, what its children are protected by', async () => {
+  const level = sandboxLevel();
+  vi.resetModules();
+  const sandbox = await import('./sandbox.ts');
+  await sandbox.prepareSandbox();
+  expect(sandbox.sandboxLevel()).toEqual(level);
+});
+
 test('a child that answers too much fails', async () => {
   await expect(run('chatter', { limits: { output: 1 } })).rejects.toThrow('answered more than it may');
 });

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '#server/core/package-root';
@@ -49,30 +49,55 @@ const PROBE_BYTES = 1024 ** 3;
 
 const PROBE_MS = 2_000;
 
-function works(command: readonly string[]): boolean {
-  const [program, ...args] = [...command, 'true'];
-  return spawnSync(program, args, { stdio: 'ignore', timeout: PROBE_MS }).status === 0;
-}
-
 interface Wrappers {
   readonly network: readonly string[];
   readonly privileges: readonly string[];
   readonly hasSizeLimits: boolean;
 }
 
+/** A command that runs nothing. */
+const probeOf = ([program = 'true', ...args]: readonly string[]) => ({ program, args: [...args, 'true'] });
+
+function worksNow(command: readonly string[]): boolean {
+  const { program, args } = probeOf(command);
+  return spawnSync(program, args, { stdio: 'ignore', timeout: PROBE_MS }).status === 0;
+}
+
+function worksSoon(command: readonly string[]): Promise<boolean> {
+  const { program, args } = probeOf(command);
+  return new Promise((resolve) => {
+    const probe = spawn(program, args, { stdio: 'ignore', timeout: PROBE_MS });
+    probe.once('error', () => resolve(false)).once('close', (code) => resolve(code === 0));
+  });
+}
+
+/** Tries what the platform offers, one program after the other. */
+function* probes(): Generator<readonly string[], Wrappers, boolean> {
+  if (process.platform !== 'linux') return { network: [], privileges: [], hasSizeLimits: false };
+  const network = (yield noNetwork) ? noNetwork : [];
+  let privileges: readonly string[] = [];
+  for (const one of [noPrivileges, noNewPrivileges])
+    if (privileges.length === 0 && (yield [...network, ...one])) privileges = one;
+  return { network, privileges, hasSizeLimits: yield sizeLimits(0, PROBE_BYTES) };
+}
+
 let wrappers: Wrappers | undefined;
 
 function findWrappers(): Wrappers {
   if (wrappers) return wrappers;
-  const isLinux = process.platform === 'linux';
-  const network = isLinux && works(noNetwork) ? noNetwork : [];
-  const privileges = [noPrivileges, noNewPrivileges].find((one) => isLinux && works([...network, ...one]));
-  wrappers = {
-    network,
-    privileges: privileges ?? [],
-    hasSizeLimits: isLinux && works(sizeLimits(0, PROBE_BYTES)),
-  };
+  const probing = probes();
+  let step = probing.next();
+  while (!step.done) step = probing.next(worksNow(step.value));
+  wrappers = step.value;
   return wrappers;
+}
+
+/** Finds out what the platform offers, without holding the server: the first child that starts would wait for it. */
+export async function prepareSandbox(): Promise<void> {
+  const probing = probes();
+  let step = probing.next();
+  while (!step.done) step = probing.next(await worksSoon(step.value));
+  wrappers ??= step.value;
 }
 
 const hasPermissionModel = process.allowedNodeEnvironmentFlags.has('--permission');

@@ -1,0 +1,90 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ChildDied, childModule, runInChild } from '#server/core/jobs/child';
+import { longestHold } from '../event-loop.ts';
+import { seed } from '../seed.ts';
+import type { FuzzOrder, FuzzResult } from './fuzz-child.ts';
+import { type Sample, samples } from './samples.ts';
+
+/*
+ * Every parser of uploaded files reads changed copies of a file in its sandbox: each copy is read or refused. `FUZZ_MUTATIONS` sets the
+ * number of copies of each format.
+ */
+
+const mutationCount = Number(process.env['FUZZ_MUTATIONS'] ?? 0);
+const SHORT = 2_000;
+/** Copies that are decoded as a whole, in a short run. */
+const SHORT_SLOW = 50;
+/** Copies of one child process. */
+const BATCH = 2_000;
+/** Milliseconds for one copy. A busy machine needs room above the limits of the server. */
+const MAX_MS = 120_000;
+/** The longest time for which this process is held while a child reads. It is measured in long runs. */
+const MAX_HOLD_MS = 50;
+
+const module = childModule('fuzz-child', import.meta.url);
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lectern-fuzz-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Runs a batch. A child that ends says at which copy, and its batch goes on behind it. */
+async function runBatch(order: FuzzOrder, ends: number[]): Promise<FuzzResult[]> {
+  let index = order.from;
+  try {
+    const result = await runInChild(module, order, {
+      signal: new AbortController().signal,
+      limits: { time: 30 * 60_000, silence: MAX_MS, heap: 256, memory: 1_024 },
+      sandbox: { write: [order.folder], hasNativeCode: order.parser === 'image' },
+      progress: (at) => (index = at),
+    });
+    return [result as FuzzResult];
+  } catch (error) {
+    if (!(error instanceof ChildDied)) throw error;
+    ends.push(index);
+    const rest = order.from + order.count - index - 1;
+    return rest > 0 ? runBatch({ ...order, from: index + 1, count: rest }, ends) : [];
+  }
+}
+
+async function fuzz({ parser, extension, isSlow }: Sample, sample: FuzzOrder['sample']) {
+  const count = mutationCount > 0 ? mutationCount : isSlow ? SHORT_SLOW : SHORT;
+  const results: FuzzResult[] = [];
+  const ends: number[] = [];
+  for (let from = 0; from < count; from += BATCH) {
+    const order = { parser, sample, extension, seed, folder, from, count: Math.min(BATCH, count - from) };
+    results.push(...(await runBatch(order, ends)));
+  }
+  const sum = (key: 'read' | 'refused') => results.reduce((total, result) => total + result[key], 0);
+  return {
+    read: sum('read'),
+    refused: sum('refused'),
+    ends,
+    unexpected: results.flatMap(({ unexpected }) => unexpected),
+    slowest: Math.round(Math.max(...results.map(({ slowest }) => slowest.ms))),
+  };
+}
+
+test.each(samples.map((sample) => [sample.name, sample] as const))(
+  '%s: each changed copy is read or refused',
+  { timeout: mutationCount > 0 ? 60 * 60_000 : 240_000 },
+  async (name, sample) => {
+    const original = await sample.make();
+    const running = fuzz(sample, original);
+    if (mutationCount > 0) {
+      const holdMs = Math.round(await longestHold(() => running));
+      process.stdout.write(`${name} ${JSON.stringify({ ...(await running), holdMs })}\n`);
+      expect(holdMs).toBeLessThan(MAX_HOLD_MS);
+    }
+    const result = await running;
+    expect(result.unexpected).toEqual([]);
+    expect(result.ends).toEqual([]);
+    expect(result.slowest).toBeLessThan(MAX_MS);
+    expect(result.read + result.refused).toBeGreaterThanOrEqual(
+      mutationCount > 0 ? mutationCount : SHORT_SLOW,
+    );
+  },
+);
