@@ -6,8 +6,10 @@ export interface HelpPage {
 /** The help of each screen, by topic. Loaded when it is opened first. */
 export const help = {
   dashboard: {
-    purpose: 'The dashboard shows key figures of the catalogue.',
+    purpose: 'The dashboard shows what needs attention, recent changes and key figures of the catalogue.',
     tasks: [
+      { task: 'Start with an empty catalogue', steps: 'Follow the steps below Get started.' },
+      { task: 'Solve an issue', steps: 'Select an entry below Needs attention.' },
       { task: 'Compare figures', steps: 'Select Show as table below a chart to see its values.' },
       { task: 'See all authors', steps: 'Select Show all below Most Prolific Authors.' },
     ],
