@@ -65,6 +65,7 @@ export const featureDependencies = {
   'web/features/audit-log': ['trash'],
   'web/features/authors': ['books', 'bulk'],
   'web/features/books': ['bulk'],
+  'web/features/backup': ['settings'],
   'web/features/bulk': ['books'],
   'web/features/catalogue-health': ['reports'],
   'web/features/mobile-configs': ['bulk'],

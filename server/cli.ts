@@ -170,7 +170,7 @@ async function backupSettings(passphraseFile: string | undefined) {
     import('#server/core/package-root'),
   ]);
   const config = { ...readConfig(process.env), version: readVersion() };
-  const passphrase = { passphraseFile, passphrase: process.env['BACKUP_PASSPHRASE'] };
+  const passphrase = { passphraseFile, passphrase: config.backupPassphrase };
   const say = (line: string) => void process.stdout.write(`${line}\n`);
   return { commands, config, passphrase, say };
 }

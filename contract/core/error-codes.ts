@@ -17,6 +17,7 @@ export const errorSubjects = {
   file: 'files',
   account: 'accounts',
   job: 'jobs',
+  backup: 'backups',
   spreadsheet: 'spreadsheets',
   import: 'imports',
   upload: 'uploads',
@@ -166,6 +167,10 @@ const general = {
   'password.weak': { status: 422, when: 'The new password is too easy to guess.' },
   'emails.not_found': { status: 404, when: 'The email was already sent, or has expired.' },
   'emails.rejected': { status: 422, when: 'The mail server rejected the address.' },
+  'backups.failed': {
+    status: 422,
+    when: 'The backup could not be written or read. `message` says why.',
+  },
   'settings.fixed': { status: 422, when: 'The setting is set by an environment variable.' },
   'code.taken': { status: 422, when: 'Another record has this code.' },
   'reference.unknown': {

@@ -53,6 +53,7 @@ export const knownErrors = {
   undoneAlready: errorInfo('record.conflict', 'This change has already been undone.'),
   spreadsheetMissing: errorInfo('field.required', 'Select a spreadsheet.'),
   spreadsheetUnreadable: (reason: string) => errorInfo('file.damaged', reason),
+  backupFailed: (reason: string) => errorInfo('backups.failed', reason),
   spreadsheetApplied: errorInfo('record.conflict', 'This spreadsheet has already been imported.'),
   spreadsheetFormatUnknown: (formats: string) => errorInfo('request.invalid', `Must be one of: ${formats}.`),
   stillRunning: errorInfo('record.conflict', 'This update is still running. Stop it first.'),

@@ -36,6 +36,8 @@ export const securityEvents = [
   'token_created',
   'token_revoked',
   'settings_changed',
+  'backup_downloaded',
+  'backup_deleted',
   'rejected',
 ] as const;
 export type SecurityEventKind = (typeof securityEvents)[number];

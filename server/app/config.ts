@@ -21,6 +21,10 @@ export interface Config {
   readonly blobStoreUrl: string;
   /** The longest time of a remote blob store until its first response, and between two chunks of a body. */
   readonly blobTimeoutMs: number;
+  /** The place of backups: a folder, or a folder of a bucket. */
+  readonly backupStoreUrl: string;
+  /** Encrypts new backups; undefined: they are not encrypted. */
+  readonly backupPassphrase: string | undefined;
   readonly adminEmail: string;
   readonly adminPassword: string | undefined;
   readonly demo: boolean;
@@ -83,6 +87,15 @@ function readOffload(text: string): MediaOffload | undefined {
   if (text === 'presigned') return { kind: 'presigned' };
   const prefix = text.startsWith('x-accel:') ? text.slice('x-accel:'.length) : '';
   return ACCEL_PREFIX.test(prefix) ? { kind: 'x-accel', prefix } : undefined;
+}
+
+/** The first line of a file; blank when it cannot be read. */
+function readFirstLine(path: string): string {
+  try {
+    return readFileSync(path, 'utf8').split(/\r?\n/)[0] ?? '';
+  } catch {
+    return '';
+  }
 }
 
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
@@ -182,6 +195,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     forms: 'file:PATH or s3://BUCKET?endpoint=ADDRESS&region=REGION',
   });
 
+  const passphraseFile = variableOf('BACKUP_PASSPHRASE_FILE');
+  const backupPassphrase =
+    env['BACKUP_PASSPHRASE'] || (passphraseFile === undefined ? undefined : readFirstLine(passphraseFile));
+  if (passphraseFile !== undefined && !backupPassphrase)
+    problems.push('BACKUP_PASSPHRASE_FILE must be a readable file with the passphrase in its first line.');
+
   const offload = variableOf('MEDIA_OFFLOAD');
   const mediaOffload = offload === undefined ? undefined : readOffload(offload);
   if (offload !== undefined && !mediaOffload)
@@ -234,6 +253,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       forms: 'file:PATH or postgres://USER:PASSWORD@HOST/DATABASE',
     }),
     blobStoreUrl,
+    backupStoreUrl: store('BACKUP_STORE_URL', {
+      fallback: `file:${join(dataDir, 'backups')}`,
+      schemes: ['s3://'],
+      forms: 'file:PATH or s3://BUCKET/FOLDER?endpoint=ADDRESS&region=REGION',
+    }),
+    backupPassphrase,
     blobTimeoutMs: wholeNumber('BLOB_TIMEOUT_MS', { fallback: 15_000, min: 100, max: 600_000 }),
     adminEmail,
     adminPassword: env['ADMIN_PASSWORD'] || undefined,

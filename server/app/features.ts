@@ -1,6 +1,7 @@
 import type { PageSettings } from '#contract/settings/page';
 import { createNotificationsFeature } from '#server/features/notifications/notifications.module';
 import type { Sessions } from '#server/core/auth/sessions';
+import { createBackupFeature } from '#server/features/backup/backup.module';
 import { createBulkFeature } from '#server/features/bulk/bulk.module';
 import { createExportsFeature } from '#server/features/exports/exports.module';
 import type { Core, Feature } from './feature.ts';
@@ -88,6 +89,7 @@ export function createFeatures(deps: FeatureDeps): Features {
     createUploadsFeature({ ...deps, sessions, onReady, onNearlyReady }),
     settings,
     createSystemFeature(deps),
+    createBackupFeature({ ...deps, sessions }),
     createUsersFeature({ ...deps, mail, providers }),
     createExportsFeature({ ...deps, books: deps.services.books, sessions }),
     createFilesFeature({ ...deps, vttOf: tracks.vttOf }),

@@ -1,5 +1,6 @@
 import { analyticsModule } from '#web/features/analytics/analytics.module.ts';
 import { authorsModule } from '#web/features/authors/authors.module.ts';
+import { backupModule } from '#web/features/backup/backup.module.ts';
 import { bookModule, booksModule } from '#web/features/books/books.module.ts';
 import { categoriesModule, categoryModule } from '#web/features/categories/categories.module.ts';
 import { challengeModule, challengesModule } from '#web/features/challenges/challenges.module.ts';
@@ -72,6 +73,7 @@ export const modules = {
   catalogueSettings: catalogueSettingsModule,
   mediaSettings: mediaSettingsModule,
   signInSettings: signInSettingsModule,
+  backup: backupModule,
   system: systemModule,
   securityLog: securityLogModule,
   profile: profileModule,

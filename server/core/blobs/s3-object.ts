@@ -27,17 +27,9 @@ export interface S3Object {
   read(): Promise<Readable>;
 }
 
-/**
- * @param address `s3://BUCKET/NAME?endpoint=…&region=…`; credentials come from the AWS variables
- * @throws OperatorError for an address without a name
- */
-export async function openS3Object(address: string): Promise<S3Object> {
+/** Calls to a bucket, and the rest of its address. */
+function openBucket(address: string) {
   const { hostname: bucket, pathname, searchParams } = new URL(address);
-  const name = decodeURIComponent(pathname.slice(1));
-  if (!bucket || name === '' || name.endsWith('/'))
-    throw new OperatorError(
-      'Enter the address of an object: s3://BUCKET/NAME?endpoint=ADDRESS&region=REGION.',
-    );
   const region = searchParams.get('region') || process.env['AWS_REGION'] || 'us-east-1';
   const endpoint = searchParams.get('endpoint') || undefined;
   const client = createS3Client({
@@ -47,6 +39,19 @@ export async function openS3Object(address: string): Promise<S3Object> {
   });
   const ask = (request: Parameters<typeof client.ask>[0]) =>
     withDeadline(CALL_MS, (signal) => client.ask(request, signal));
+  return { bucket, name: decodeURIComponent(pathname.slice(1)), client, ask };
+}
+
+/**
+ * @param address `s3://BUCKET/NAME?endpoint=…&region=…`; credentials come from the AWS variables
+ * @throws OperatorError for an address without a name
+ */
+export async function openS3Object(address: string): Promise<S3Object> {
+  const { bucket, name, client, ask } = openBucket(address);
+  if (!bucket || name === '' || name.endsWith('/'))
+    throw new OperatorError(
+      'Enter the address of an object: s3://BUCKET/NAME?endpoint=ADDRESS&region=REGION.',
+    );
 
   async function exists(): Promise<boolean> {
     try {
@@ -111,5 +116,59 @@ export async function openS3Object(address: string): Promise<S3Object> {
         throw error;
       }
     },
+  };
+}
+
+/** The objects of a bucket whose names begin with the path of an address. Names are relative to it. */
+export interface S3Folder {
+  list(): AsyncIterable<{ readonly name: string; readonly size: number }>;
+  /** Removing what is not there is no error. */
+  remove(name: string): Promise<void>;
+  /** Frees the space of uploads that never ended. @param isIncluded of the names of objects */
+  discardUnfinished(isIncluded: (name: string) => boolean): Promise<void>;
+  close(): void;
+}
+
+/** @param address `s3://BUCKET/FOLDER?endpoint=…&region=…`; credentials come from the AWS variables */
+export async function openS3Folder(address: string): Promise<S3Folder> {
+  const { name, client, ask } = openBucket(address);
+  const prefix = name === '' || name.endsWith('/') ? name : `${name}/`;
+
+  return {
+    async *list() {
+      let token: string | undefined;
+      do {
+        const query = {
+          'list-type': '2',
+          ...(prefix !== '' && { prefix }),
+          ...(token !== undefined && { 'continuation-token': token }),
+        };
+        const { body } = await ask({ method: 'GET', query });
+        const page = readXml(body);
+        for (const entry of page.children) {
+          const key = textIn(entry, 'Key');
+          if (entry.name !== 'Contents' || !key?.startsWith(prefix)) continue;
+          yield { name: key.slice(prefix.length), size: Number(textIn(entry, 'Size') ?? 0) };
+        }
+        token = textIn(page, 'NextContinuationToken');
+      } while (token !== undefined);
+    },
+    async remove(removed) {
+      await ask({ method: 'DELETE', name: `${prefix}${removed}` }).catch((error: unknown) => {
+        if (!isMissing(error)) throw error;
+      });
+    },
+    async discardUnfinished(isIncluded) {
+      const { body } = await ask({ method: 'GET', query: { uploads: '' } });
+      for (const entry of readXml(body).children) {
+        const key = textIn(entry, 'Key');
+        const uploadId = textIn(entry, 'UploadId');
+        if (!key?.startsWith(prefix) || !uploadId || !isIncluded(key.slice(prefix.length))) continue;
+        await ask({ method: 'DELETE', name: key, query: { uploadId } }).catch((error: unknown) => {
+          if (!isMissing(error)) throw error;
+        });
+      }
+    },
+    close: () => client.close(),
   };
 }

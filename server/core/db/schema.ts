@@ -26,6 +26,7 @@ import type {
   BookContentVersionsTable,
   TextItemsTable,
 } from './tables/book-content.ts';
+import type { BackupsTable } from './tables/backups.ts';
 import type { JobsTable } from './tables/jobs.ts';
 import type { AuditLogCountsTable, AuditLogListsTable, AuditLogTable } from './tables/audit-log.ts';
 import type { AudioAnalysesTable } from './tables/audio-analyses.ts';
@@ -124,6 +125,7 @@ export interface Schema extends RecordSchema {
   /** In order of position, which may have gaps. */
   challenge_items: { challenge_id: number; position: number; book_id: number; is_featured: number | null };
   jobs: JobsTable;
+  backups: BackupsTable;
   uploads: UploadsTable;
   /** The parts of an upload that is not joined yet: a blob each, without gaps. */
   upload_parts: { upload_id: string; starts: number; length: number; key: string };

@@ -45,8 +45,8 @@ export interface ChildOptions {
   readonly idle?: IdleChildren;
   /** MiB with which an idle child may wait. */
   readonly idleMemory?: number;
-  /** Files that it may use; none unless given. */
-  readonly sandbox?: Sandbox;
+  /** Files that it may use; none unless given. `none`: it does what the server does, with its environment, such as using the database. */
+  readonly sandbox?: Sandbox | 'none';
   /** See `ForkOptions`; as far behind as work of the background unless given. */
   readonly nice?: number;
 }
@@ -67,18 +67,21 @@ export interface ForkOptions {
   readonly serialization: 'json' | 'advanced';
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  readonly sandbox: Sandbox;
+  readonly sandbox: Sandbox | 'none';
 }
 
-/** Starts a file as a process of its own, in a sandbox, that sees nothing of the server's settings. */
+/** Starts a file as a process of its own, in a sandbox, that sees nothing of the server's settings unless it has no sandbox. */
 export function forkChild(file: URL, options: ForkOptions): ChildProcess {
   const { heap, memory, nice, serialization, args, env, sandbox } = options;
   const flags = [...(isSource ? ['--conditions=source'] : []), '--expose-gc', `--max-old-space-size=${heap}`];
-  const [execPath, execArgv] = inSandbox(flags, sandbox, (memory + RESERVED_MEMORY) * MEBIBYTE);
+  const [execPath, execArgv] =
+    sandbox === 'none'
+      ? [process.execPath, flags]
+      : inSandbox(flags, sandbox, (memory + RESERVED_MEMORY) * MEBIBYTE);
   const child = fork(file, args, {
     execPath,
     execArgv,
-    env: { ...inherited(), ...env },
+    env: { ...(sandbox === 'none' ? process.env : inherited()), ...env },
     serialization,
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });

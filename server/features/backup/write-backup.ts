@@ -27,16 +27,32 @@ export interface BackupTarget {
   readonly place: string;
   /** Absent: the archive is not encrypted. */
   readonly passphrase?: string | undefined;
+  /** Told the part that is written, from 0 to 1. */
+  readonly progress?: ((fraction: number) => void) | undefined;
 }
 
 export interface BackupReport {
   readonly rows: number;
   readonly files: number;
+  /** Of all these files. */
+  readonly fileBytes: number;
   /** Of the archive. */
   readonly bytes: number;
+  /** The moment of which the rows are. */
+  readonly createdAt: string;
   /** Keys of files that the database names and the store does not have. */
   readonly missing: readonly string[];
 }
+
+/** Adds up the bytes that are written: estimates of the rows, and the files. */
+function createMeter(total: number, { progress }: BackupTarget) {
+  let done = 0;
+  return (bytes: number): void => {
+    done += bytes;
+    progress?.(Math.min(1, done / Math.max(1, total)));
+  };
+}
+type Meter = ReturnType<typeof createMeter>;
 
 function headerOf(reader: TableReader, files: BackupFiles, { database, version }: BackupSource): Header {
   return {
@@ -52,8 +68,14 @@ function headerOf(reader: TableReader, files: BackupFiles, { database, version }
   };
 }
 
-async function writeTables(archive: ArchiveWriter, reader: TableReader): Promise<ArchiveEnd['tables']> {
+async function writeTables(
+  archive: ArchiveWriter,
+  reader: TableReader,
+  meter: Meter,
+): Promise<ArchiveEnd['tables']> {
   const tables: ArchiveEnd['tables'] = {};
+  const allRows = reader.tables.reduce((sum, { rows }) => sum + rows, 0);
+  const rowBytes = reader.bytes / Math.max(1, allRows);
   for (const table of reader.tables) {
     const hash = createRowsHash();
     let count = 0;
@@ -74,6 +96,7 @@ async function writeTables(archive: ArchiveWriter, reader: TableReader): Promise
         if (bytes >= ROWS_BYTES) await flush();
       }
       count += rows.length;
+      meter(rows.length * rowBytes);
     }
     await flush();
     const end = { rows: count, hash: hash.digest() };
@@ -91,8 +114,7 @@ async function openFile(blobs: BlobStore, { key, is_retained }: BackupFile) {
 
 async function writeFiles(
   archive: ArchiveWriter,
-  blobs: BlobStore,
-  files: BackupFiles,
+  { blobs, files, meter }: { readonly blobs: BlobStore; readonly files: BackupFiles; readonly meter: Meter },
 ): Promise<{ count: number; hash: string; missing: string[] }> {
   const hashes = createHash('sha256');
   const missing: string[] = [];
@@ -114,6 +136,7 @@ async function writeFiles(
     await archive.json('fileEnd', { sha256 });
     hashes.update(`${file.key} ${sha256}\n`);
     count += 1;
+    meter(file.size);
   }
   return { count, hash: hashes.digest('hex'), missing };
 }
@@ -131,14 +154,23 @@ export async function writeBackup(source: BackupSource, target: BackupTarget): P
       const files = await listFiles(reader);
       try {
         const archive = await createArchiveWriter(sink, target.passphrase);
-        await archive.json('header', headerOf(reader, files, source));
-        const tables = await closing(reader, () => writeTables(archive, reader));
-        const written = await writeFiles(archive, source.blobs, files);
+        const header = headerOf(reader, files, source);
+        const meter = createMeter(reader.bytes + files.bytes, target);
+        await archive.json('header', header);
+        const tables = await closing(reader, () => writeTables(archive, reader, meter));
+        const written = await writeFiles(archive, { blobs: source.blobs, files, meter });
         const end: ArchiveEnd = { tables, files: written.count, files_hash: written.hash };
         await archive.json('end', end);
         const bytes = await sink.finish();
         const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
-        return { rows, files: written.count, bytes, missing: written.missing };
+        return {
+          rows,
+          files: written.count,
+          fileBytes: files.bytes,
+          bytes,
+          createdAt: header.created_at,
+          missing: written.missing,
+        };
       } finally {
         await files.discard();
       }

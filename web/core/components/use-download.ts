@@ -7,14 +7,17 @@ import { useAppDispatch } from '#web/core/store/hooks.ts';
 import { recordError } from '#web/core/store/record-error.ts';
 import { useToast } from '#web/ui/use-toast.ts';
 
-/** Downloads a file that the server makes for whoever is signed in, and says when it could not be made. */
-export function useDownload() {
+/**
+ * Downloads a file that the server makes for whoever is signed in, and says when it could not be made.
+ * @param failed the message of an error; default: that of an export
+ */
+export function useDownload(failed?: string) {
   const { t } = useTranslation();
   const client = useApi();
   const dispatch = useAppDispatch();
   const toast = useToast();
   return async (path: string, query: Query, name: string): Promise<void> => {
-    const attempted_action = t('spreadsheets.exportFailed');
+    const attempted_action = failed ?? t('spreadsheets.exportFailed');
     try {
       const { content } = await client.download({ path, query });
       saveFile(content, name);

@@ -16,6 +16,7 @@ const kinds = [
   'cut',
   'mail',
   'reading-times',
+  'backup',
 ] as const;
 
 export interface JobRowProps {

@@ -32,6 +32,7 @@ export const messages = {
     cut: 'Splitting audio',
     mail: 'Email',
     'reading-times': 'Reading time update',
+    backup: 'Backup',
     other: 'Other',
   },
   states: {

@@ -1,33 +1,18 @@
-import { IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { settingSections } from '#contract/settings/declared';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { usePermission } from '#web/core/components/use-permission.ts';
+import { GuardedSettings } from './guarded-settings.tsx';
 import { sectionPath } from './section-path.ts';
 import { SettingsFrame } from './settings-frame.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { SystemSection } from './system-screen.tsx';
 import classes from './settings.module.css';
-import type { ReactNode } from 'react';
-
-function Guarded({ children }: { readonly children: ReactNode }) {
-  const { t } = useTranslation();
-  if (usePermission('settings:edit')) return children;
-  return (
-    <EmptyState
-      icon={<IconLock size={32} stroke={1.3} />}
-      title={t('settings.forbiddenTitle')}
-      text={t('settings.forbiddenText')}
-    />
-  );
-}
 
 /** The sections, each with what it holds. */
 export function SettingsScreen() {
   const { t } = useTranslation();
   return (
-    <Guarded>
+    <GuardedSettings>
       <SettingsFrame>
         <p className={classes['lead']}>{t('settings.lead')}</p>
         <ul className={classes['cards']}>
@@ -40,6 +25,12 @@ export function SettingsScreen() {
             </li>
           ))}
           <li>
+            <Link to="/settings/backup" className={classes['card']}>
+              <strong>{t('settings.backupSection')}</strong>
+              <span>{t('settings.backupLead')}</span>
+            </Link>
+          </li>
+          <li>
             <Link to="/settings/system" className={classes['card']}>
               <strong>{t('settings.system')}</strong>
               <span>{t('settings.systemLead')}</span>
@@ -47,36 +38,36 @@ export function SettingsScreen() {
           </li>
         </ul>
       </SettingsFrame>
-    </Guarded>
+    </GuardedSettings>
   );
 }
 
 export const GeneralSettingsScreen = () => (
-  <Guarded>
+  <GuardedSettings>
     <SettingsSection section="general" />
-  </Guarded>
+  </GuardedSettings>
 );
 
 export const CatalogueSettingsScreen = () => (
-  <Guarded>
+  <GuardedSettings>
     <SettingsSection section="catalogue" />
-  </Guarded>
+  </GuardedSettings>
 );
 
 export const MediaSettingsScreen = () => (
-  <Guarded>
+  <GuardedSettings>
     <SettingsSection section="media" />
-  </Guarded>
+  </GuardedSettings>
 );
 
 export const SystemScreen = () => (
-  <Guarded>
+  <GuardedSettings>
     <SystemSection />
-  </Guarded>
+  </GuardedSettings>
 );
 
 export const SignInSettingsScreen = () => (
-  <Guarded>
+  <GuardedSettings>
     <SettingsSection section="sign_in" />
-  </Guarded>
+  </GuardedSettings>
 );

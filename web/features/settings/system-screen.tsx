@@ -1,5 +1,5 @@
 import { Button, Loader, Table, Text, TextInput } from '@mantine/core';
-import { type ReactNode, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatBytes } from '#contract/core/format-bytes';
 import { type SystemReport, systemEndpoint, systemReport } from '#contract/system/system';
@@ -9,6 +9,7 @@ import { LoadAlert } from '#web/ui/load-alert.tsx';
 import { useLocale } from '#web/core/components/use-locale.ts';
 import { type Read, useRemoteRead } from '#web/core/components/use-remote-read.ts';
 import { SettingsFrame } from './settings-frame.tsx';
+import { Fact, Panel } from './settings-panel.tsx';
 import classes from './settings.module.css';
 import { messages } from './settings.messages.ts';
 import { countFormat, dateTimeFormat } from '#web/core/lib/formats.ts';
@@ -51,7 +52,7 @@ function Report({ report }: { readonly report: SystemReport }) {
   );
   return (
     <>
-      <Panel id="product" heading={t('settings.system')}>
+      <Panel id="system-product" heading={t('settings.system')}>
         <Fact name={t('settings.version')}>{report.version}</Fact>
         <Fact name={t('settings.runtime')}>{report.runtime}</Fact>
         <Fact name={t('settings.startedAt')}>{moment(report.started_at)}</Fact>
@@ -78,7 +79,7 @@ function Report({ report }: { readonly report: SystemReport }) {
           )}
         </Fact>
       </Panel>
-      <Panel id="room" heading={t('settings.room')}>
+      <Panel id="system-room" heading={t('settings.room')}>
         <Fact name={t('settings.database')}>{database.description}</Fact>
         <Fact name={t('settings.databaseSize')}>
           {database.bytes === null ? t('settings.unknown') : formatBytes(database.bytes)}
@@ -97,7 +98,7 @@ function Report({ report }: { readonly report: SystemReport }) {
             : t('settings.unknown')}
         </Fact>
       </Panel>
-      <Panel id="counts" heading={t('settings.countsHeading')}>
+      <Panel id="system-counts" heading={t('settings.countsHeading')}>
         {report.counts.map(({ name, count }) => (
           <Fact key={name} name={isCountName(name) ? t(`settings.counts.${name}`) : name}>
             {number.format(count)}
@@ -106,32 +107,6 @@ function Report({ report }: { readonly report: SystemReport }) {
       </Panel>
       <Parts packages={report.packages} />
     </>
-  );
-}
-
-interface PanelProps {
-  readonly id: string;
-  readonly heading: string;
-  readonly children: ReactNode;
-}
-
-function Panel({ id, heading, children }: PanelProps) {
-  return (
-    <section className={classes['panel']} aria-labelledby={`system-${id}`}>
-      <h2 id={`system-${id}`} className={classes['panelHeading']}>
-        {heading}
-      </h2>
-      <dl className={classes['facts']}>{children}</dl>
-    </section>
-  );
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div className={classes['fact']}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

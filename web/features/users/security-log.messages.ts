@@ -44,6 +44,8 @@ export const securityLogMessages = {
     token_created: 'API token created',
     token_revoked: 'API token revoked',
     settings_changed: 'Settings updated',
+    backup_downloaded: 'Backup downloaded',
+    backup_deleted: 'Backup deleted',
     rejected: 'Access denied',
   },
 } as const;

@@ -38,6 +38,7 @@ import { standardNames } from './042-standard-names.ts';
 import { accessControl } from './043-access-control.ts';
 import { chapterCount } from './044-chapter-count.ts';
 import { signInProviders } from './045-sign-in-providers.ts';
+import { backups } from './046-backups.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. New ones go to the end; released ones are never edited. */
@@ -78,6 +79,7 @@ export const migrations: readonly Migration[] = [
   accessControl,
   chapterCount,
   signInProviders,
+  backups,
 ];
 
 /** The steps that a database has still to take. @throws OperatorError when it has taken steps that this version does not know */

@@ -1,3 +1,4 @@
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { allPermissions } from '#contract/core/permissions';
@@ -15,6 +16,7 @@ import { makeImage, readFixture } from '#server/testing/media-files';
 import { openSqliteApp } from '#server/testing/sqlite-app';
 import { contextWith } from '#server/testing/factories';
 import {
+  exampleBackup,
   exampleCalls,
   exampleChapters,
   exampleJob,
@@ -126,6 +128,13 @@ async function workOff(kind: 'books' | 'spreadsheet', id: number): Promise<void>
   });
 }
 
+async function addExampleBackup(): Promise<void> {
+  await api.database.kysely.insertInto('backups').values(exampleBackup).execute();
+  const folder = api.config.backupStoreUrl.slice('file:'.length);
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, exampleBackup.name), 'LECTERN BACKUP 1');
+}
+
 test('every call has one example', () => {
   const calls = operationsOf(document).map(({ operation }) => operation.operationId);
   expect(exampleCalls.map(({ operationId }) => operationId).toSorted()).toEqual(calls.toSorted());
@@ -195,6 +204,7 @@ test('the examples work one after the other, and answer what the reference shows
       app.setUp(answer.body.data.secret);
     }
     recoveryCode = answer.body?.data?.recovery_codes?.[0] ?? recoveryCode;
+    if (example.operationId === 'getSystemReport') await addExampleBackup();
     if (example.operationId === 'createUpload') upload = answer.body.data.id;
     if (example.operationId === 'createBook') {
       file = answer.body.data.image_url.replace('/media/', '');

@@ -55,6 +55,26 @@ export const exampleChapters = [
 /** The job of the examples: no call makes one by itself. */
 export const exampleJob = { kind: 'join', subjectId: '1', title: 'narration.m4b', userId: 1 };
 
+/** The backup of the examples. */
+export const exampleBackup = {
+  name: '2026-01-15T02-00-00-5b1f0c9e.backup',
+  created_at: '2026-01-15T02:00:00.000Z',
+  finished_at: '2026-01-15T02:00:07.000Z',
+  duration_ms: 7000,
+  bytes: 1_474_560,
+  added_bytes: 1_474_560,
+  rows: 5120,
+  files: 12,
+  file_bytes: 1_310_720,
+  missing_files: 0,
+  is_encrypted: 1,
+  is_scheduled: 1,
+  user_id: null,
+  home_hash: null,
+  tested_at: null,
+  test_error: null,
+};
+
 /** The upload of the examples, which is whole. */
 export const exampleUpload = '3a9d5e1c7b204f68';
 /** The upload of a chapter’s sound, which is used up. */
@@ -350,6 +370,10 @@ export const exampleCalls: readonly ExampleCall[] = [
   { operationId: 'listSettings' },
   { operationId: 'getPageSettings' },
   { operationId: 'getSystemReport' },
+  { operationId: 'listBackups' },
+  { operationId: 'startBackup' },
+  { operationId: 'downloadBackup', path: { id: 1 } },
+  { operationId: 'deleteBackup', path: { id: 1 } },
   {
     operationId: 'updateGeneralSettings',
     body: { version: 1, provider_name: 'Marsh Audio' },

@@ -120,6 +120,7 @@ export const tags: readonly Tag[] = [
   { name: 'users', description: 'Users, invitations and password reset links.' },
   { name: 'roles', description: 'Roles and their permissions.' },
   { name: 'settings', description: 'Settings for names, languages, limits and sign-in.' },
+  { name: 'backups', description: 'Backups of all data and files.' },
   {
     name: 'notifications',
     description: 'Notifications of your account, the same in every browser. They are stored for 90 days.',

@@ -1,3 +1,4 @@
+import { backupEndpoints } from '#contract/backup/backup';
 import { exportKinds } from '#contract/exports/exports';
 import { catalogueHealthEndpoints, healthCheckNames } from '#contract/catalogue-health/catalogue-health';
 import { auditLogActions, auditLogEndpoints, auditLogKinds } from '#contract/audit-log/audit-log';
@@ -345,6 +346,33 @@ export const otherPaths: Readonly<Record<string, PathItem>> = {
           content: { 'text/csv': { schema: { type: 'string' } } },
         },
         ...knownErrors('400', '401', '403', '422', '429', '500', '503'),
+      },
+    },
+  },
+  [backupEndpoints.download.path.replace(':id', '{id}')]: {
+    get: {
+      tags: ['backups'],
+      security: [{ session: [] }],
+      operationId: 'downloadBackup',
+      summary: 'Download a backup',
+      description:
+        'A backup contains all data, with password hashes and secrets of two-factor authentication. Restore it with `lectern restore`. Only users with all permissions can download it.\n\nNeeds the permission `settings:edit`.\n\nTakes no API token. A session needs a password or passkey that was shown within the last 10 minutes.',
+      parameters: [
+        {
+          name: 'id',
+          in: 'path',
+          required: true,
+          description: 'The ID of the backup.',
+          schema: { type: 'integer', minimum: 1 },
+        },
+      ],
+      responses: {
+        200: {
+          description: 'The backup file.',
+          headers: requestId,
+          content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+        },
+        ...knownErrors('400', '401', '403', '404', '422', '429', '500', '503', '507'),
       },
     },
   },

@@ -51,8 +51,8 @@ test('a description is a sentence', () => {
 });
 
 const verbs =
-  'Accept|Add|Cancel|Change|Check|Claim|Clear|Compare|Complete|Confirm|Count|Create|Delete|Discard|Dismiss|Empty|Export|Get|Import|Invite|' +
-  'Link|List|Mark|Preview|Release|Remove|Rename|Reopen|Request|Reset|Restore|Retry|Revert|Revoke|Save|Search|Send|Set|Sign|Start|Stream|' +
+  'Accept|Add|Cancel|Change|Check|Claim|Clear|Compare|Complete|Confirm|Count|Create|Delete|Discard|Dismiss|Download|Empty|Export|Get|Import|' +
+  'Invite|Link|List|Mark|Preview|Release|Remove|Rename|Reopen|Request|Reset|Restore|Retry|Revert|Revoke|Save|Search|Send|Set|Sign|Start|Stream|' +
   'Suspend|Sync|Undo|Unlink|Update|Validate|Propose';
 
 test('a summary is a verb and its object', () => {
@@ -64,7 +64,7 @@ test('an `operationId` is a good name of a method', () => {
   const names = operationsOf(document).map(({ operation }) => operation.operationId);
   expect(new Set(names).size).toBe(names.length);
   const first =
-    /^(?:accept|add|align|apply|cancel|change|check|claim|clear|compare|complete|confirm|count|create|delete|dismiss|empty|export|get|import|invite|link|list|mark|preview|propose|reauthenticate|release|remove|rename|renew|reopen|request|reset|restore|retry|revert|revoke|save|search|send|sign|start|suspend|undo|unlink|update|use|validate)(?:[A-Z][A-Za-z]*)?$/;
+    /^(?:accept|add|align|apply|cancel|change|check|claim|clear|compare|complete|confirm|count|create|delete|dismiss|download|empty|export|get|import|invite|link|list|mark|preview|propose|reauthenticate|release|remove|rename|renew|reopen|request|reset|restore|retry|revert|revoke|save|search|send|sign|start|suspend|undo|unlink|update|use|validate)(?:[A-Z][A-Za-z]*)?$/;
   expect(names.filter((name) => !first.test(name))).toEqual([]);
 });
 

@@ -224,6 +224,16 @@ export const help = {
       { task: 'Change the session length', steps: 'Edit the value and select Save.' },
     ],
   },
+  backup: {
+    purpose: 'Create, download and delete backups of all data and files.',
+    tasks: [
+      { task: 'Create a backup', steps: 'Select Back up now. You can continue to work.' },
+      {
+        task: 'Restore a backup',
+        steps: 'Download it and ask your system administrator to run “lectern restore”.',
+      },
+    ],
+  },
   system: {
     purpose: 'See the version, health, storage and last backup of this installation.',
     tasks: [

@@ -1,0 +1,28 @@
+import { openBlobStore } from '#server/core/blobs/open';
+import { openDatabase } from '#server/core/db/open';
+import { closing } from './closing.ts';
+import { type BackupResult, backupOrder } from './backup-order.ts';
+import { openBackupStore } from './backup-store.ts';
+import { withUserErrors } from './user-errors.ts';
+import { writeBackup } from './write-backup.ts';
+
+/* The child process of the backup job. */
+
+/** @throws AppError with a message for users */
+export const run = (input: unknown, progress: (fraction: number) => void): Promise<BackupResult> =>
+  withUserErrors(async () => {
+    const { name, passphrase, ...order } = backupOrder.parse(input);
+    const store = await openBackupStore(order.backupStoreUrl);
+    await store.discardUnfinished();
+    const database = await openDatabase(order.databaseUrl);
+    return closing(database, async () => {
+      const blobs = await openBlobStore(order.blobStoreUrl, order.blobTimeoutMs);
+      return closing(blobs, async () => {
+        const report = await writeBackup(
+          { database, blobs, databaseUrl: order.databaseUrl, version: order.version },
+          { place: store.placeOf(name), passphrase, progress },
+        );
+        return { ...report, missing: report.missing.length };
+      });
+    });
+  });

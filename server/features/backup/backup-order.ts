@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+/* Messages between the backup job and its child process. */
+
+export const backupOrder = z.object({
+  databaseUrl: z.string(),
+  blobStoreUrl: z.string(),
+  blobTimeoutMs: z.number(),
+  backupStoreUrl: z.string(),
+  passphrase: z.string().optional(),
+  version: z.string(),
+  /** Of the backup. */
+  name: z.string(),
+});
+export type BackupOrder = z.infer<typeof backupOrder>;
+
+export const backupResult = z.object({
+  rows: z.number(),
+  files: z.number(),
+  fileBytes: z.number(),
+  bytes: z.number(),
+  missing: z.number(),
+  createdAt: z.string(),
+});
+export type BackupResult = z.infer<typeof backupResult>;

@@ -1,0 +1,72 @@
+import { mkdir, opendir, rm, stat } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openS3Folder } from '#server/core/blobs/s3-object';
+
+/** The place of all backups: a folder, or objects of a bucket. Names have `/` between folders. */
+export interface BackupStore {
+  /** The address of a file, for `openSink` and `openSource`. */
+  placeOf(name: string): string;
+  list(): AsyncIterable<{ readonly name: string; readonly size: number }>;
+  /** Removing what is not there is no error. */
+  remove(name: string): Promise<void>;
+  /** Removes what interrupted backups have left. Only while no backup is written. */
+  discardUnfinished(): Promise<void>;
+  close(): void;
+}
+
+const PARTIAL = '.partial';
+
+/** True for a file that backups write. */
+const isBackupFile = (name: string): boolean => /\.backup$|^files\//.test(name);
+
+/** Opens the place at `file:PATH` or `s3://BUCKET/FOLDER?endpoint=…&region=…`. @throws Error when it cannot be used */
+export async function openBackupStore(url: string): Promise<BackupStore> {
+  return url.startsWith('s3://') ? openBucketStore(url) : openFolderStore(url);
+}
+
+async function openBucketStore(url: string): Promise<BackupStore> {
+  const folder = await openS3Folder(url);
+  const { protocol, host, pathname, search } = new URL(url);
+  return {
+    placeOf: (name) => `${protocol}//${host}${pathname.replace(/\/*$/, '/')}${encodeURI(name)}${search}`,
+    list: () => folder.list(),
+    remove: (name) => folder.remove(name),
+    discardUnfinished: () => folder.discardUnfinished(isBackupFile),
+    close: () => folder.close(),
+  };
+}
+
+async function openFolderStore(url: string): Promise<BackupStore> {
+  const root = url.startsWith('file://') ? fileURLToPath(url) : url.slice('file:'.length);
+  await mkdir(root, { recursive: true, mode: 0o700 });
+  const nameOf = (path: string) =>
+    path
+      .slice(root.length + 1)
+      .split(sep)
+      .join('/');
+
+  async function* allFiles() {
+    for await (const entry of await opendir(root, { recursive: true }))
+      if (entry.isFile()) yield join(entry.parentPath, entry.name);
+  }
+
+  return {
+    placeOf: (name) => join(root, name),
+    async *list() {
+      for await (const path of allFiles()) {
+        if (path.endsWith(PARTIAL)) continue;
+        // A file may be removed meanwhile.
+        const entry = await stat(path).catch(() => undefined);
+        if (entry) yield { name: nameOf(path), size: entry.size };
+      }
+    },
+    remove: (name) => rm(join(root, name), { force: true }),
+    async discardUnfinished() {
+      for await (const path of allFiles())
+        if (path.endsWith(PARTIAL) && isBackupFile(nameOf(path).slice(0, -PARTIAL.length)))
+          await rm(path, { force: true });
+    },
+    close: () => undefined,
+  };
+}

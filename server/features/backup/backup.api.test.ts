@@ -1,0 +1,201 @@
+import { readdir, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allPermissions } from '#contract/core/permissions';
+import { type Database, openDatabase } from '#server/core/db/open';
+import { inTransaction } from '#server/core/db/transaction';
+import { type TestBlobStore, openTestBlobStore } from '#server/testing/blob-stores';
+import { type TestApp, buildTestApp } from '#server/testing/build-test-app';
+import { type Engine, engines } from '#server/testing/databases';
+import { makeImage } from '#server/testing/media-files';
+import { checkAgainst } from './backup-commands.ts';
+import { createBackupJob } from './backup.jobs.ts';
+
+interface Place {
+  readonly api: TestApp;
+  readonly database: Database;
+  readonly store: TestBlobStore;
+  /** The backup destination. */
+  readonly destination: TestBlobStore;
+  close(): Promise<void>;
+}
+
+async function openPlace(engine: Engine, kind: 'folder' | 's3', passphrase?: string): Promise<Place> {
+  const { url, remove } = await engine.createMigratedUrl();
+  const store = await openTestBlobStore(kind);
+  const destination = await openTestBlobStore(kind);
+  const database = await openDatabase(url);
+  const api = await buildTestApp(database, store.blobs, {
+    databaseUrl: url,
+    blobStoreUrl: store.url,
+    backupStoreUrl: destination.url.replace('s3://blobs?', 's3://blobs/nightly?'),
+    backupPassphrase: passphrase,
+  });
+  return {
+    api,
+    database,
+    store,
+    destination,
+    async close() {
+      await api.close();
+      await database.close();
+      await store.close();
+      await destination.close();
+      await remove();
+    },
+  };
+}
+
+/** Runs the job in progress, as a worker does. */
+async function runJob(
+  { api, database }: Place,
+  { jobId, isCut = false }: { jobId: number; isCut?: boolean },
+) {
+  const job = createBackupJob({ database, config: api.config, version: '0.0.0' });
+  const progress: number[] = [];
+  const row = await database.kysely
+    .selectFrom('jobs')
+    .selectAll()
+    .where('id', '=', jobId)
+    .executeTakeFirstOrThrow();
+  const outcome = await job.run({
+    jobId,
+    subjectId: row.subject_id,
+    payload: JSON.parse(row.payload),
+    userId: row.user_id,
+    attempt: 1,
+    signal: new AbortController().signal,
+    progress: (fraction) => void progress.push(fraction),
+  });
+  if (isCut) return { progress, outcome };
+  await inTransaction(database, async (trx) => outcome.commit?.(trx));
+  await database.kysely.updateTable('jobs').set({ state: 'done' }).where('id', '=', jobId).execute();
+  return { progress, outcome };
+}
+
+const kinds = [
+  ['SQLite', 'folder', undefined],
+  ['PostgreSQL', 's3', 'correct horse battery staple'],
+] as const;
+
+describe.each(kinds)('backups of %s to a %s', (engineName, kind, passphrase) => {
+  let place: Place;
+  let token: string;
+  beforeAll(async () => {
+    const engine = engines.find(({ name }) => name === engineName);
+    if (!engine) throw new Error(`There is no engine ${engineName}.`);
+    place = await openPlace(engine, kind, passphrase);
+    token = await place.api.tokenFor(allPermissions);
+    const image = { bytes: await makeImage('png'), name: 'cover.png' };
+    const created = await place.api.call('POST', '/api/books/create', {
+      token,
+      form: { name: 'First', image },
+    });
+    if (created.status !== 200) throw new Error(created.text);
+  });
+  afterAll(() => place.close());
+
+  const list = async () => (await place.api.call('GET', '/api/backups', { token })).body.data;
+  const start = async () => {
+    const { status, body } = await place.api.call('POST', '/api/backups', { token });
+    expect(status).toBe(200);
+    return { jobId: body.data.job_id as number };
+  };
+
+  test('are started once at a time, listed, downloaded and deleted', { timeout: 120_000 }, async () => {
+    expect(await list()).toMatchObject({
+      items: [],
+      total: 0,
+      is_encrypted: passphrase !== undefined,
+      job_id: null,
+    });
+    const { jobId } = await start();
+    expect(await start()).toEqual({ jobId });
+    expect(await list()).toMatchObject({ job_id: jobId, total: 0 });
+    const { progress } = await runJob(place, { jobId });
+    expect(progress.at(-1)).toBeGreaterThan(0);
+
+    const { items, total, job_id } = await list();
+    expect({ total, job_id }).toEqual({ total: 1, job_id: null });
+    const [backup] = items;
+    expect(backup).toMatchObject({
+      missing_files: 0,
+      is_encrypted: passphrase !== undefined,
+      user: { name: 'Someone' },
+    });
+    expect(backup.files).toBeGreaterThan(0);
+    expect(backup.bytes).toBeGreaterThan(backup.file_bytes);
+    expect(JSON.stringify(await list())).not.toContain(place.destination.url);
+
+    const response = await place.api.app.inject({
+      method: 'GET',
+      url: `/api/backups/${backup.id}/download`,
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(response.headers['content-disposition']).toBe(`attachment; filename="${backup.name}"`);
+    const file = join(place.api.config.dataDir, 'downloaded.backup');
+    await writeFile(file, response.rawPayload);
+    const config = { ...place.api.config, version: '0.0.0' };
+    const lines: string[] = [];
+    await checkAgainst(config, { place: file, passphrase }, (line) => void lines.push(line));
+    expect(lines[0]).toMatch(/^The backup of .* is complete: \d+ files?\.$/);
+    // The download itself is an entry of the security log; requests write the last activity of users.
+    expect(lines.slice(1).filter((line) => !line.startsWith('Table users differs'))).toEqual([
+      expect.stringMatching(/^Table security_events differs/),
+    ]);
+
+    const removed = await place.api.call('DELETE', `/api/backups/${backup.id}`, { token });
+    expect(removed.status).toBe(200);
+    expect(await list()).toMatchObject({ items: [], total: 0 });
+    const again = await place.api.call('DELETE', `/api/backups/${backup.id}`, { token });
+    expect([again.status, again.body.code]).toEqual([404, 'backups.not_found']);
+  });
+
+  test('need settings:edit and a confirmation; a download needs all permissions', async () => {
+    const { jobId } = await start();
+    await runJob(place, { jobId });
+    const [{ id }] = (await list()).items;
+    const call = async (method: 'GET' | 'POST' | 'DELETE', path: string, caller: string) =>
+      (await place.api.call(method, `/api/backups${path}`, { token: caller })).status;
+    const viewer = await place.api.tokenFor([]);
+    const manager = await place.api.tokenFor(['settings:edit']);
+    for (const path of ['', `/${id}/download`]) expect(await call('GET', path, viewer)).toBe(403);
+    expect(await call('GET', '', manager)).toBe(200);
+    expect(await call('GET', `/${id}/download`, manager)).toBe(403);
+    const apiToken = await place.api.scriptTokenFor(token, allPermissions);
+    expect(await call('GET', `/${id}/download`, apiToken)).toBe(403);
+    expect(await call('DELETE', `/${id}`, apiToken)).toBe(403);
+    expect(await call('POST', '', apiToken)).toBe(200);
+    const proven_at = new Date(Date.now() - 11 * 60_000).toISOString();
+    await place.database.kysely.updateTable('sessions').set({ proven_at }).execute();
+    for (const [method, path] of [
+      ['POST', ''],
+      ['GET', `/${id}/download`],
+      ['DELETE', `/${id}`],
+    ] as const)
+      expect(await call(method, path, token), `${method} ${path}`).toBe(403);
+    await place.database.kysely
+      .updateTable('sessions')
+      .set({ proven_at: new Date().toISOString() })
+      .execute();
+  });
+
+  test('that were interrupted are not listed, and removed by the next one', async () => {
+    const before = await list();
+    const jobId = before.job_id ?? (await start()).jobId;
+    const cut = await runJob(place, { jobId, isCut: true });
+    expect((await list()).total).toBe(before.total);
+    const { name } = cut.outcome.result as { name: string };
+    const { outcome } = await runJob(place, { jobId });
+    const names = (await list()).items.map((item: { name: string }) => item.name);
+    expect(names).toContain((outcome.result as { name: string }).name);
+    const rows = await place.database.kysely.selectFrom('backups').select('name').execute();
+    expect(rows.map((row) => row.name)).not.toContain(name);
+    if (kind === 'folder') {
+      const files = await readdir(place.destination.url.slice('file:'.length));
+      expect(files.filter((file) => file.endsWith('.backup')).toSorted()).toEqual(names.toSorted());
+      const { mode } = await stat(join(place.destination.url.slice('file:'.length), names[0] as string));
+      expect(mode & 0o077).toBe(0);
+    }
+  });
+});

@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { backupJobKind } from '#contract/backup/backup';
+import type { Config } from '#server/app/config';
+import type { Database } from '#server/core/db/open';
+import { childModule, runInChild } from '#server/core/jobs/child';
+import { type JobHandler, defineJob } from '#server/core/jobs/job';
+import { recordBackup } from '#server/features/system/last-backup';
+import { type BackupOrder, backupResult } from './backup-order.ts';
+import { removeBackup } from './remove-backup.ts';
+
+const HOUR_MS = 3_600_000;
+/** A backup of many files takes long, and one with a slow destination even longer. */
+const limits = { time: 24 * HOUR_MS, silence: HOUR_MS, heap: 512, memory: 768 };
+
+export interface BackupJobDeps {
+  readonly database: Database;
+  readonly config: Pick<
+    Config,
+    'databaseUrl' | 'blobStoreUrl' | 'blobTimeoutMs' | 'backupStoreUrl' | 'backupPassphrase'
+  >;
+  /** Of the product. */
+  readonly version: string;
+}
+
+/** `2026-11-27T02-00-00-1f0c9e7d.backup`: no two backups have the same name, whatever database they are of. */
+const newName = (at: Date): string =>
+  `${at.toISOString().slice(0, 19).replaceAll(':', '-')}-${randomBytes(4).toString('hex')}.backup`;
+
+/** Writes a backup to the backup destination. Only one runs at a time, since all have the same subject. */
+export function createBackupJob({ database, config, version }: BackupJobDeps): JobHandler {
+  const { kysely: db } = database;
+  const child = childModule('backup-child', import.meta.url);
+
+  /** Removes the backups of attempts that were interrupted: no other attempt runs. */
+  async function removeUnfinished(): Promise<void> {
+    const rows = await db.selectFrom('backups').select('name').where('finished_at', 'is', null).execute();
+    for (const { name } of rows) await removeBackup(database, config.backupStoreUrl, name);
+  }
+
+  async function begin(userId: number | null, isScheduled: boolean): Promise<string> {
+    const now = new Date();
+    const name = newName(now);
+    await db
+      .insertInto('backups')
+      .values({
+        name,
+        created_at: now.toISOString(),
+        finished_at: null,
+        duration_ms: 0,
+        bytes: 0,
+        added_bytes: 0,
+        rows: 0,
+        files: 0,
+        file_bytes: 0,
+        missing_files: 0,
+        is_encrypted: config.backupPassphrase === undefined ? 0 : 1,
+        is_scheduled: isScheduled ? 1 : 0,
+        user_id: userId,
+        home_hash: null,
+        tested_at: null,
+        test_error: null,
+      })
+      .execute();
+    return name;
+  }
+
+  return defineJob({
+    kind: backupJobKind,
+    weight: 'heavy',
+    payload: z.object({ isScheduled: z.boolean().default(false) }),
+    async run({ userId, payload, signal, progress }) {
+      const startedAt = performance.now();
+      await removeUnfinished();
+      const name = await begin(userId, payload.isScheduled);
+      const { databaseUrl, blobStoreUrl, blobTimeoutMs, backupStoreUrl, backupPassphrase } = config;
+      const order: BackupOrder = {
+        databaseUrl,
+        blobStoreUrl,
+        blobTimeoutMs,
+        backupStoreUrl,
+        passphrase: backupPassphrase,
+        version,
+        name,
+      };
+      const output = await runInChild(child, order, { signal, progress, limits, sandbox: 'none' });
+      const result = backupResult.parse(output);
+      return {
+        result: { name, bytes: result.bytes, missing_files: result.missing },
+        async commit(trx) {
+          await trx
+            .updateTable('backups')
+            .set({
+              created_at: result.createdAt,
+              finished_at: new Date().toISOString(),
+              duration_ms: Math.round(performance.now() - startedAt),
+              bytes: result.bytes,
+              added_bytes: result.bytes,
+              rows: result.rows,
+              files: result.files,
+              file_bytes: result.fileBytes,
+              missing_files: result.missing,
+            })
+            .where('name', '=', name)
+            .executeTakeFirstOrThrow();
+          await recordBackup(trx, name);
+        },
+        discard: () => removeBackup(database, backupStoreUrl, name),
+      };
+    },
+  });
+}

@@ -1,0 +1,84 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import {
+  backupEndpoints,
+  backupList,
+  backupMessages,
+  backupStarted,
+  backupsQuery,
+} from '#contract/backup/backup';
+import * as fields from '#contract/core/fields';
+import type { Sessions } from '#server/core/auth/sessions';
+import { fileHeadersOf } from '#server/core/http/csv';
+import { parse } from '#server/core/http/parse';
+import { type RouteDefinition, defineRoute } from '#server/core/http/routes';
+import { originOf, requireAccess, requireProof, requireUser } from '#server/core/http/session';
+import { openSource } from './archive-place.ts';
+import type { BackupService } from './backup.service.ts';
+import { withUserErrors } from './user-errors.ts';
+
+const tag = 'backups';
+const access = 'settings:edit';
+
+export function backupRoutes(service: BackupService): RouteDefinition[] {
+  return [
+    defineRoute({
+      ...backupEndpoints.list,
+      tag,
+      operationId: 'listBackups',
+      summary: 'List backups',
+      description: 'Newest first. Backups that were not completed are not listed.',
+      access,
+      query: backupsQuery,
+      answer: backupList,
+      handle: async ({ query }) => ({ data: await service.list(query) }),
+    }),
+    defineRoute({
+      ...backupEndpoints.start,
+      tag,
+      operationId: 'startBackup',
+      summary: 'Start a backup',
+      description: 'A job writes the backup. If one is in progress, no other one is started.',
+      access,
+      proof: 'session',
+      isRepeatable: true,
+      answer: backupStarted,
+      handle: async (call) => ({
+        data: { job_id: await service.start(call) },
+        message: backupMessages.started,
+      }),
+    }),
+    defineRoute({
+      ...backupEndpoints.remove,
+      tag,
+      operationId: 'deleteBackup',
+      summary: 'Delete a backup',
+      description: 'Deletes the file at the backup destination permanently.',
+      access,
+      proof: 'person',
+      answer: z.null(),
+      handle: async (call) => {
+        const id = fields.id.safeParse((call.body as { id?: unknown }).id).data ?? 0;
+        await service.remove(id, call);
+        return { data: null, message: backupMessages.deleted };
+      },
+    }),
+  ];
+}
+
+/** A backup as a file. */
+export function registerBackupFiles(app: FastifyInstance, sessions: Sessions, service: BackupService): void {
+  app.get<{ Params: { id: string } }>(
+    String.raw`/api${backupEndpoints.download.path.replace(':id', String.raw`:id(^\d+$)`)}`,
+    async (request, reply) => {
+      const user = await requireUser(sessions, request);
+      requireAccess(user, access);
+      requireProof(user, 'person');
+      sessions.spend(user, 'exportTable');
+      const id = parse(fields.id, request.params.id);
+      const { name, place } = await service.openForDownload(id, user, originOf(request));
+      const content = await withUserErrors(() => openSource(place));
+      return reply.headers(fileHeadersOf(name, 'application/octet-stream')).send(content);
+    },
+  );
+}

@@ -1,0 +1,132 @@
+import type { Transaction } from 'kysely';
+import { type Backup, type BackupList, backupJobKind } from '#contract/backup/backup';
+import { allPermissions } from '#contract/core/permissions';
+import type { Config } from '#server/app/config';
+import { type Origin, recordSecurityEvent } from '#server/core/auth/security-log';
+import type { SessionUser } from '#server/core/auth/sessions';
+import type { Database } from '#server/core/db/open';
+import type { Schema } from '#server/core/db/schema';
+import type { BackupRow } from '#server/core/db/tables/backups';
+import { inTransaction } from '#server/core/db/transaction';
+import { forbidden, notFound } from '#server/core/errors';
+import { type JobQueue, findInProgress } from '#server/core/jobs/job-queue';
+import { describeStore } from '#server/features/system/where';
+import { openBackupStore } from './backup-store.ts';
+import { removeBackup } from './remove-backup.ts';
+
+/** All backups are one subject, so that only one is written at a time. */
+export const backupSubject = 'catalogue';
+
+interface BackupServiceDeps {
+  readonly database: Database;
+  readonly jobs: Pick<JobQueue, 'enqueue'>;
+  readonly config: Pick<Config, 'backupStoreUrl' | 'backupPassphrase'>;
+}
+
+interface Request {
+  readonly authorize: (trx: Transaction<Schema>) => Promise<SessionUser>;
+  readonly origin: Origin;
+}
+
+type ListedRow = BackupRow & { readonly user_name: string | null };
+
+const present = (row: ListedRow): Backup => ({
+  id: row.id,
+  name: row.name,
+  created_at: row.created_at,
+  duration_ms: row.duration_ms,
+  bytes: row.bytes,
+  rows: row.rows,
+  files: row.files,
+  file_bytes: row.file_bytes,
+  missing_files: row.missing_files,
+  is_encrypted: row.is_encrypted === 1,
+  user: row.user_id === null ? null : { id: row.user_id, name: row.user_name ?? '' },
+});
+
+/** A backup contains all data, so only users who can do everything download it. @throws AppError 403 */
+function assertAllPermissions({ permissions }: SessionUser): void {
+  if (!allPermissions.every((permission) => permissions.has(permission))) throw forbidden();
+}
+
+/** Backups at the backup destination. */
+export function createBackupService({ database, jobs, config }: BackupServiceDeps) {
+  const { kysely: db } = database;
+  const finished = () => db.selectFrom('backups').where('finished_at', 'is not', null);
+
+  async function find(id: number): Promise<BackupRow> {
+    const row = await finished().selectAll().where('id', '=', id).executeTakeFirst();
+    if (!row) throw notFound('backup');
+    return row;
+  }
+
+  return {
+    /** Newest first. */
+    async list({ page, items_per_page }: { page: number; items_per_page: number }): Promise<BackupList> {
+      const rows = await finished()
+        .leftJoin('users', 'users.id', 'backups.user_id')
+        .selectAll('backups')
+        .select('users.name as user_name')
+        .orderBy('backups.created_at', 'desc')
+        .orderBy('backups.id', 'desc')
+        .limit(items_per_page)
+        .offset((page - 1) * items_per_page)
+        .execute();
+      const { total } = await finished()
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow();
+      const job = await findInProgress(db, backupJobKind, backupSubject);
+      return {
+        items: rows.map(present),
+        total,
+        destination: describeStore(config.backupStoreUrl),
+        is_encrypted: config.backupPassphrase !== undefined,
+        job_id: job?.id ?? null,
+      };
+    },
+
+    /** Starts a backup, or returns the one in progress. */
+    start: ({ authorize }: Request): Promise<number> =>
+      inTransaction(database, async (trx) => {
+        const user = await authorize(trx);
+        const job = { kind: backupJobKind, subjectId: backupSubject, title: 'Backup', payload: {} };
+        const { id } = await jobs.enqueue({ ...job, userId: user.id }, trx);
+        return id;
+      }),
+
+    /** The place of the file of a backup. @throws AppError 403 without all permissions, 404 */
+    async openForDownload(id: number, user: SessionUser, origin: Origin) {
+      const row = await find(id);
+      assertAllPermissions(user);
+      const store = await openBackupStore(config.backupStoreUrl);
+      store.close();
+      await recordSecurityEvent(db, {
+        kind: 'backup_downloaded',
+        userId: null,
+        actorId: user.id,
+        origin,
+        detail: row.name,
+      });
+      return { name: row.name, place: store.placeOf(row.name) };
+    },
+
+    /** If the process is killed in between, the next backup removes the file. @throws AppError 404 */
+    async remove(id: number, { authorize, origin }: Request): Promise<void> {
+      const { name } = await find(id);
+      await inTransaction(database, async (trx) => {
+        const user = await authorize(trx);
+        await trx.updateTable('backups').set({ finished_at: null }).where('id', '=', id).execute();
+        await recordSecurityEvent(trx, {
+          kind: 'backup_deleted',
+          userId: null,
+          actorId: user.id,
+          origin,
+          detail: name,
+        });
+      });
+      await removeBackup(database, config.backupStoreUrl, name);
+    },
+  };
+}
+
+export type BackupService = ReturnType<typeof createBackupService>;

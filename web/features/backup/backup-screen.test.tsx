@@ -1,0 +1,98 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { type Backup, type BackupList, backupMessages } from '#contract/backup/backup';
+import { messages as settingsMessages } from '#web/features/settings/settings.messages.ts';
+import { createFakeApi } from '#web/testing/fake-api.ts';
+import { ok } from '#web/testing/fake-users.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+import { messages } from './backup.messages.ts';
+import { BackupScreen } from './backup-screen.tsx';
+
+const backup: Backup = {
+  id: 3,
+  name: '2026-01-15T02-00-00-5b1f0c9e.backup',
+  created_at: '2026-01-15T02:00:00.000Z',
+  duration_ms: 75_000,
+  bytes: 12_500_000,
+  rows: 1_200,
+  files: 1,
+  file_bytes: 11_000_000,
+  missing_files: 2,
+  is_encrypted: true,
+  user: { id: 1, name: 'Ada' },
+};
+
+const listOf = (items: readonly Backup[], more: Partial<BackupList> = {}) =>
+  ok({ items, total: items.length, destination: 'Local folder', is_encrypted: true, job_id: null, ...more });
+
+function open(list: unknown) {
+  const fake = createFakeApi(['settings:edit']);
+  fake.respondNext({ path: '/backups', method: 'GET' }, list);
+  return renderScreen(<BackupScreen />, { fake });
+}
+
+it('lists backups with time, size, duration and encryption', async () => {
+  open(listOf([backup, { ...backup, id: 2, duration_ms: 400, is_encrypted: false, user: null }]));
+  const [, first, second] = await screen.findAllByRole('row');
+  if (!first || !second) throw new Error('There are two rows.');
+  within(first).getByText('12.5 MB');
+  within(first).getByText('1:15');
+  within(first).getByText('1 file, 11 MB');
+  within(first).getByText('2 files are missing in file storage');
+  within(first).getByText('Ada');
+  within(first).getByText(messages.yes);
+  within(second).getByText(messages.underSecond);
+  within(second).getByText(messages.no);
+  within(second).getByText(messages.system);
+  screen.getByText(messages.encrypted);
+});
+
+it('starts a backup, and shows it when it is done', async () => {
+  const { fake, user } = open(listOf([], { is_encrypted: false }));
+  await screen.findByText(messages.emptyTitle);
+  screen.getByText(messages.notEncrypted);
+  fake.respondNext({ path: '/backups', method: 'POST' }, ok({ job_id: 7 }));
+  fake.respondNext({ path: '/backups', method: 'GET' }, listOf([], { job_id: 7 }));
+  await user.click(screen.getByRole('button', { name: messages.start }));
+  await screen.findByText(backupMessages.started);
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: messages.inProgress });
+  expect(button.disabled).toBe(true);
+  screen.getByLabelText(messages.progress);
+  fake.respondNext({ path: '/backups', method: 'GET' }, listOf([backup]));
+  await screen.findByText('12.5 MB', undefined, { timeout: 10_000 });
+  expect(screen.queryByText(messages.emptyTitle)).toBeNull();
+});
+
+it('deletes a backup after a confirmation', async () => {
+  const { fake, user } = open(listOf([backup]));
+  await user.click(await screen.findByRole('button', { name: /^Delete backup of/ }));
+  const dialog = await screen.findByRole('dialog', { name: messages.deleteTitle });
+  expect(fake.calls.some(({ method }) => method === 'DELETE')).toBe(false);
+  fake.respondNext({ path: '/backups/3', method: 'DELETE' }, ok(null));
+  fake.respondNext({ path: '/backups', method: 'GET' }, listOf([]));
+  await user.click(within(dialog).getByRole('button', { name: messages.deleteConfirm }));
+  await screen.findByText(messages.emptyTitle);
+  screen.getByText(backupMessages.deleted);
+  await waitFor(() => expect(document.activeElement?.textContent).toBe(messages.list));
+});
+
+it('shows why a backup could not be started or downloaded', async () => {
+  const { fake, user } = open(listOf([backup]));
+  await screen.findByText('12.5 MB');
+  fake.failNext({ path: '/backups/3/download', status: 422, message: 'No backup found at /backups.' });
+  await user.click(screen.getByRole('button', { name: /^Download backup of/ }));
+  await screen.findByText('No backup found at /backups.');
+  fake.failNext({
+    path: '/backups',
+    method: 'POST',
+    status: 403,
+    message: 'You don’t have permission to do this.',
+  });
+  await user.click(screen.getByRole('button', { name: messages.start }));
+  await screen.findByText('You don’t have permission to do this.');
+});
+
+it('is closed to users who can’t change settings', () => {
+  renderScreen(<BackupScreen />, { fake: createFakeApi([]) });
+  screen.getByText(settingsMessages.forbiddenTitle);
+});

@@ -1,0 +1,111 @@
+import { Button, Group, Loader, Progress, Text } from '@mantine/core';
+import { IconDatabaseExport } from '@tabler/icons-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type BackupList, backupList, backupEndpoints } from '#contract/backup/backup';
+import { limits } from '#contract/core/limits';
+import { readData } from '#web/core/api/client.ts';
+import { useLocale } from '#web/core/components/use-locale.ts';
+import { type Read, useRemoteRead } from '#web/core/components/use-remote-read.ts';
+import { percentFormat } from '#web/core/lib/formats.ts';
+import { useLastDefined } from '#web/core/lib/use-last-defined.ts';
+import { useAppSelector } from '#web/core/store/hooks.ts';
+import { selectJobs } from '#web/core/store/jobs.slice.ts';
+import { GuardedSettings } from '#web/features/settings/guarded-settings.tsx';
+import { SettingsFrame } from '#web/features/settings/settings-frame.tsx';
+import { Fact, Panel } from '#web/features/settings/settings-panel.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LoadAlert } from '#web/ui/load-alert.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+import { BackupTable } from './backup-table.tsx';
+import { useStartBackup } from './use-start-backup.ts';
+
+/** A backup of the system sends this browser no events. */
+const READ_EVERY_MS = 3_000;
+
+const readerOf =
+  (page: number): Read<BackupList> =>
+  async (client, signal) =>
+    backupList.parse(readData(await client.call({ ...backupEndpoints.list, query: { page }, signal })));
+
+/** Lists backups, and starts, downloads and deletes them. */
+export function BackupScreen() {
+  return (
+    <GuardedSettings>
+      <SettingsFrame>
+        <Backups />
+      </SettingsFrame>
+    </GuardedSettings>
+  );
+}
+
+function Backups() {
+  const { t } = useTranslation();
+  const [page, setPage] = useState(1);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const read = useMemo(() => readerOf(page), [page]);
+  const { value, apiError, retry } = useRemoteRead(read, { attempted_action: t('backup.fetchFailed') });
+  const list = useLastDefined(value);
+  const { start, isStarting } = useStartBackup(retry);
+  const isRunning = list?.job_id != null;
+
+  useEffect(() => {
+    if (value?.job_id == null) return undefined;
+    const timer = setTimeout(retry, READ_EVERY_MS);
+    return () => clearTimeout(timer);
+  }, [value, retry]);
+
+  if (apiError) return <LoadAlert message={apiError.message} onRetry={retry} />;
+  if (!list) return <Loader aria-label={t('ui.loading')} />;
+  const startButton = (
+    <Button onClick={start} loading={isStarting} disabled={isRunning}>
+      {t(isRunning ? 'backup.inProgress' : 'backup.start')}
+    </Button>
+  );
+  return (
+    <>
+      <Panel id="backup-place" heading={t('backup.heading')}>
+        <Fact name={t('backup.destination')}>{list.destination}</Fact>
+        <Fact name={t('backup.encryption')}>
+          {t(list.is_encrypted ? 'backup.encrypted' : 'backup.notEncrypted')}
+        </Fact>
+      </Panel>
+      <Panel id="backup-list" heading={t('backup.list')} headingRef={heading} action={startButton} isList>
+        {list.job_id !== null && <BackupProgress jobId={list.job_id} />}
+        {list.total === 0 && !isRunning && (
+          <EmptyState
+            icon={<IconDatabaseExport size={32} stroke={1.3} />}
+            title={t('backup.emptyTitle')}
+            text={t('backup.emptyText')}
+          />
+        )}
+        {list.total > 0 && (
+          <BackupTable
+            backups={list.items}
+            onDeleted={() => {
+              heading.current?.focus();
+              retry();
+            }}
+          />
+        )}
+        {list.total > limits.pageSize && (
+          <Pager label={t('backup.pages')} page={page} total={list.total} onChange={setPage} />
+        )}
+      </Panel>
+    </>
+  );
+}
+
+/** The progress of a backup. The server sends that of the user's own jobs only. */
+function BackupProgress({ jobId }: { readonly jobId: number }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const progress = useAppSelector(selectJobs).byId[jobId]?.progress;
+  if (progress === undefined) return <Loader size="sm" mb="md" aria-label={t('backup.progress')} />;
+  return (
+    <Group gap="sm" wrap="nowrap" mb="md">
+      <Progress flex={1} value={progress * 100} aria-label={t('backup.progress')} />
+      <Text size="sm">{t('backup.progressOf', { percent: percentFormat(locale).format(progress) })}</Text>
+    </Group>
+  );
+}
