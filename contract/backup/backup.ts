@@ -21,6 +21,9 @@ export const backup = named(
     file_bytes: answers.count.describe('The total size of these files, in bytes.'),
     missing_files: answers.count.describe('The number of files that the file storage has lost.'),
     is_encrypted: z.boolean().describe('True if a passphrase encrypts the backup.'),
+    is_scheduled: z
+      .boolean()
+      .describe('True for a nightly backup. It is deleted after its retention period.'),
     user: named('BackupUser', z.object({ id: answers.id, name: answers.name }))
       .nullable()
       .describe('The user who started the backup. Null for the system.'),
@@ -38,6 +41,9 @@ export const backupList = named(
       .describe('The backup destination without path and credentials: a folder of the server, or a bucket.'),
     is_encrypted: z.boolean().describe('True if new backups are encrypted.'),
     job_id: answers.id.nullable().describe('The job that writes a backup at the moment, or null.'),
+    next_at: answers.time
+      .nullable()
+      .describe('The time of the next nightly backup. Null if nightly backups are turned off.'),
   }),
 );
 export type BackupList = z.infer<typeof backupList>;

@@ -7,7 +7,7 @@ import { documentedAs, withKeywords } from '#contract/core/schema-notes';
 import { type LanguageEntry, initialLanguages, languageEntry, sentLanguages } from './language-list.ts';
 
 /** Sections of the settings, each with its own screen. */
-export const settingSections = ['general', 'catalogue', 'media', 'sign_in'] as const;
+export const settingSections = ['general', 'catalogue', 'media', 'sign_in', 'backup'] as const;
 export type SettingSection = (typeof settingSections)[number];
 
 /** Type of a setting: decides the form control and the formats in requests and environment variables. */
@@ -20,6 +20,9 @@ export type SettingKind =
   | 'languages'
   | 'bytes'
   | 'number'
+  | 'switch'
+  | 'time'
+  | 'time_zone'
   | 'requirement';
 
 /** Users who must have two-factor authentication: by role, all with write permissions, or all. */
@@ -69,6 +72,16 @@ const toNumber = (input: unknown): unknown => {
   if (input === undefined || input === null || input === '') return undefined;
   return typeof input === 'string' ? Number(input) : input;
 };
+
+/** True for a name of the IANA time zone database. */
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** A whole number within bounds. */
 const number = (min: number, max: number, initial: number) => {
@@ -230,6 +243,40 @@ export const declaredSettings = {
     label: 'Lockout period',
     reason: 'The time for which failed attempts are counted and the account stays locked.',
     unit: 'minutes',
+  }),
+
+  backup_is_scheduled: declare({
+    section: 'backup',
+    kind: 'switch',
+    label: 'Nightly backup',
+    reason: 'Backs up all data and files once a day. The last 7 days, 4 weeks and 12 months are stored.',
+    value: z.boolean(),
+    sent: fields.optionalBoolean,
+    initial: true,
+  }),
+  backup_time: declare({
+    section: 'backup',
+    kind: 'time',
+    label: 'Start time',
+    reason: 'The time at which the nightly backup starts.',
+    value: z.string(),
+    sent: fields
+      .text(5)
+      .pipe(z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Must be a time such as 02:00'))
+      .optional(),
+    initial: '02:00',
+  }),
+  backup_time_zone: declare({
+    section: 'backup',
+    kind: 'time_zone',
+    label: 'Time zone',
+    reason: 'The time zone of the start time.',
+    value: z.string(),
+    sent: fields
+      .text(64)
+      .pipe(z.string().refine(isTimeZone, 'Must be a time zone such as Europe/Istanbul'))
+      .optional(),
+    initial: 'UTC',
   }),
 } as const;
 

@@ -55,6 +55,7 @@ export const settingSectionSchemas = {
   catalogue: sectionOf('catalogue', 'CatalogueSettings'),
   media: sectionOf('media', 'MediaSettings'),
   sign_in: sectionOf('sign_in', 'SignInSettings'),
+  backup: sectionOf('backup', 'BackupSettings'),
 } as const satisfies Record<SettingSection, z.ZodType>;
 
 export const allSettings = named('Settings', z.object(settingSectionSchemas));
@@ -100,6 +101,7 @@ export const settingChanges = {
   catalogue: changeOf('catalogue', 'CatalogueSettingsChange'),
   media: changeOf('media', 'MediaSettingsChange'),
   sign_in: changeOf('sign_in', 'SignInSettingsChange'),
+  backup: changeOf('backup', 'BackupSettingsChange'),
 } as const satisfies Record<SettingSection, z.ZodType>;
 
 const pathOf = (section: SettingSection): string => `/settings/${section.replace('_', '-')}`;

@@ -29,7 +29,13 @@ export async function readVersions(db: Kysely<Schema>): Promise<SectionVersions>
   const rows = await db.selectFrom('setting_sections').select(['section', 'version']).execute();
   const versions = new Map(rows.map(({ section, version }) => [section, version]));
   const of = (section: SettingSection): number => versions.get(section) ?? 1;
-  return { general: of('general'), catalogue: of('catalogue'), media: of('media'), sign_in: of('sign_in') };
+  return {
+    general: of('general'),
+    catalogue: of('catalogue'),
+    media: of('media'),
+    sign_in: of('sign_in'),
+    backup: of('backup'),
+  };
 }
 
 /** Rises with every change of any section. */

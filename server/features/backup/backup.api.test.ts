@@ -2,6 +2,7 @@ import { readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allPermissions } from '#contract/core/permissions';
+import { exampleBackup } from '#server/core/http/api-docs/examples';
 import { type Database, openDatabase } from '#server/core/db/open';
 import { inTransaction } from '#server/core/db/transaction';
 import { type TestBlobStore, openTestBlobStore } from '#server/testing/blob-stores';
@@ -49,9 +50,9 @@ async function openPlace(engine: Engine, kind: 'folder' | 's3', passphrase?: str
 /** Runs the job in progress, as a worker does. */
 async function runJob(
   { api, database }: Place,
-  { jobId, isCut = false }: { jobId: number; isCut?: boolean },
+  { jobId, isCut = false, isScheduled = false }: { jobId: number; isCut?: boolean; isScheduled?: boolean },
 ) {
-  const job = createBackupJob({ database, config: api.config, version: '0.0.0' });
+  const job = createBackupJob({ database, config: api.config, settings: api.settings, version: '0.0.0' });
   const progress: number[] = [];
   const row = await database.kysely
     .selectFrom('jobs')
@@ -61,7 +62,7 @@ async function runJob(
   const outcome = await job.run({
     jobId,
     subjectId: row.subject_id,
-    payload: JSON.parse(row.payload),
+    payload: { isScheduled },
     userId: row.user_id,
     attempt: 1,
     signal: new AbortController().signal,
@@ -197,5 +198,36 @@ describe.each(kinds)('backups of %s to a %s', (engineName, kind, passphrase) => 
       const { mode } = await stat(join(place.destination.url.slice('file:'.length), names[0] as string));
       expect(mode & 0o077).toBe(0);
     }
+  });
+
+  test('of the night are removed after their retention, others are not', async () => {
+    const { kysely } = place.database;
+    await kysely.deleteFrom('backups').execute();
+    const nights = Array.from({ length: 10 }, (_, index) => ({
+      ...exampleBackup,
+      name: `night-${index + 1}.backup`,
+      created_at: new Date(Date.now() - (index + 1) * 86_400_000).toISOString(),
+    }));
+    const old = {
+      ...exampleBackup,
+      name: 'old.backup',
+      created_at: '2020-01-01T02:00:00.000Z',
+      is_scheduled: 0,
+    };
+    await kysely
+      .insertInto('backups')
+      .values([...nights, old])
+      .execute();
+    const removed = 'night-9.backup';
+    const folder = place.destination.url.slice('file:'.length);
+    if (kind === 'folder') await writeFile(join(folder, removed), '');
+    const { outcome } = await runJob(place, { jobId: (await start()).jobId, isScheduled: true });
+    await outcome.afterCommit?.();
+    const names = (await kysely.selectFrom('backups').select('name').execute()).map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['night-1.backup', 'night-6.backup', 'old.backup']));
+    // 7 days, and at most one more of each of 4 weeks and of 2 months; 1 that a user started.
+    expect(names.length).toBeLessThanOrEqual(7 + 2 + 1 + 1);
+    expect(names).not.toContain(removed);
+    if (kind === 'folder') expect(await readdir(folder)).not.toContain(removed);
   });
 });

@@ -5,9 +5,11 @@ import type { Config } from '#server/app/config';
 import type { Database } from '#server/core/db/open';
 import { childModule, runInChild } from '#server/core/jobs/child';
 import { type JobHandler, defineJob } from '#server/core/jobs/job';
+import type { Settings } from '#server/core/settings/settings';
 import { recordBackup } from '#server/features/system/last-backup';
 import { type BackupOrder, backupResult } from './backup-order.ts';
 import { removeBackup } from './remove-backup.ts';
+import { expiredBackups } from './retention.ts';
 
 const HOUR_MS = 3_600_000;
 /** A backup of many files takes long, and one with a slow destination even longer. */
@@ -19,6 +21,7 @@ export interface BackupJobDeps {
     Config,
     'databaseUrl' | 'blobStoreUrl' | 'blobTimeoutMs' | 'backupStoreUrl' | 'backupPassphrase'
   >;
+  readonly settings: Pick<Settings, 'values'>;
   /** Of the product. */
   readonly version: string;
 }
@@ -28,7 +31,7 @@ const newName = (at: Date): string =>
   `${at.toISOString().slice(0, 19).replaceAll(':', '-')}-${randomBytes(4).toString('hex')}.backup`;
 
 /** Writes a backup to the backup destination. Only one runs at a time, since all have the same subject. */
-export function createBackupJob({ database, config, version }: BackupJobDeps): JobHandler {
+export function createBackupJob({ database, config, settings, version }: BackupJobDeps): JobHandler {
   const { kysely: db } = database;
   const child = childModule('backup-child', import.meta.url);
 
@@ -36,6 +39,18 @@ export function createBackupJob({ database, config, version }: BackupJobDeps): J
   async function removeUnfinished(): Promise<void> {
     const rows = await db.selectFrom('backups').select('name').where('finished_at', 'is', null).execute();
     for (const { name } of rows) await removeBackup(database, config.backupStoreUrl, name);
+  }
+
+  /** Removes nightly backups that the retention does not keep. Other backups are removed by users only. */
+  async function removeExpired(): Promise<void> {
+    const rows = await db
+      .selectFrom('backups')
+      .select(['name', 'created_at'])
+      .where('finished_at', 'is not', null)
+      .where('is_scheduled', '=', 1)
+      .execute();
+    for (const { name } of expiredBackups(rows, settings.values().backup_time_zone))
+      await removeBackup(database, config.backupStoreUrl, name);
   }
 
   async function begin(userId: number | null, isScheduled: boolean): Promise<string> {
@@ -105,6 +120,7 @@ export function createBackupJob({ database, config, version }: BackupJobDeps): J
             .executeTakeFirstOrThrow();
           await recordBackup(trx, name);
         },
+        afterCommit: removeExpired,
         discard: () => removeBackup(database, backupStoreUrl, name),
       };
     },

@@ -11,15 +11,16 @@ import { inTransaction } from '#server/core/db/transaction';
 import { forbidden, notFound } from '#server/core/errors';
 import { type JobQueue, findInProgress } from '#server/core/jobs/job-queue';
 import { describeStore } from '#server/features/system/where';
+import type { Settings } from '#server/core/settings/settings';
+import { backupSubject } from './backup-subject.ts';
 import { openBackupStore } from './backup-store.ts';
 import { removeBackup } from './remove-backup.ts';
-
-/** All backups are one subject, so that only one is written at a time. */
-export const backupSubject = 'catalogue';
+import { nextBackup } from './schedule.ts';
 
 interface BackupServiceDeps {
   readonly database: Database;
   readonly jobs: Pick<JobQueue, 'enqueue'>;
+  readonly settings: Pick<Settings, 'values'>;
   readonly config: Pick<Config, 'backupStoreUrl' | 'backupPassphrase'>;
 }
 
@@ -41,6 +42,7 @@ const present = (row: ListedRow): Backup => ({
   file_bytes: row.file_bytes,
   missing_files: row.missing_files,
   is_encrypted: row.is_encrypted === 1,
+  is_scheduled: row.is_scheduled === 1,
   user: row.user_id === null ? null : { id: row.user_id, name: row.user_name ?? '' },
 });
 
@@ -50,7 +52,7 @@ function assertAllPermissions({ permissions }: SessionUser): void {
 }
 
 /** Backups at the backup destination. */
-export function createBackupService({ database, jobs, config }: BackupServiceDeps) {
+export function createBackupService({ database, jobs, settings, config }: BackupServiceDeps) {
   const { kysely: db } = database;
   const finished = () => db.selectFrom('backups').where('finished_at', 'is not', null);
 
@@ -82,6 +84,7 @@ export function createBackupService({ database, jobs, config }: BackupServiceDep
         destination: describeStore(config.backupStoreUrl),
         is_encrypted: config.backupPassphrase !== undefined,
         job_id: job?.id ?? null,
+        next_at: nextBackup(settings.values()),
       };
     },
 

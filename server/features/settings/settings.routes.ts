@@ -21,6 +21,7 @@ const names: Readonly<Record<SettingSection, { operationId: string; summary: str
   },
   media: { operationId: 'updateMediaSettings', summary: 'Update media settings' },
   sign_in: { operationId: 'updateSignInSettings', summary: 'Update sign-in settings' },
+  backup: { operationId: 'updateBackupSettings', summary: 'Update backup settings' },
 };
 
 const changeRoute = (section: SettingSection, service: SettingsService): RouteDefinition =>

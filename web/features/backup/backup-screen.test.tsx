@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { type Backup, type BackupList, backupMessages } from '#contract/backup/backup';
 import { messages as settingsMessages } from '#web/features/settings/settings.messages.ts';
 import { createFakeApi } from '#web/testing/fake-api.ts';
+import { fakeSection, fakeSettings } from '#web/testing/fake-settings.ts';
 import { ok } from '#web/testing/fake-users.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { messages } from './backup.messages.ts';
@@ -19,20 +20,35 @@ const backup: Backup = {
   file_bytes: 11_000_000,
   missing_files: 2,
   is_encrypted: true,
+  is_scheduled: false,
   user: { id: 1, name: 'Ada' },
 };
 
 const listOf = (items: readonly Backup[], more: Partial<BackupList> = {}) =>
-  ok({ items, total: items.length, destination: 'Local folder', is_encrypted: true, job_id: null, ...more });
+  ok({
+    items,
+    total: items.length,
+    destination: 'Local folder',
+    is_encrypted: true,
+    job_id: null,
+    next_at: '2026-01-16T02:00:00.000Z',
+    ...more,
+  });
 
 function open(list: unknown) {
   const fake = createFakeApi(['settings:edit']);
   fake.respondNext({ path: '/backups', method: 'GET' }, list);
+  fake.respondNext({ path: '/settings', method: 'GET' }, ok(fakeSettings()));
   return renderScreen(<BackupScreen />, { fake });
 }
 
 it('lists backups with time, size, duration and encryption', async () => {
-  open(listOf([backup, { ...backup, id: 2, duration_ms: 400, is_encrypted: false, user: null }]));
+  open(
+    listOf([
+      backup,
+      { ...backup, id: 2, duration_ms: 400, is_encrypted: false, is_scheduled: true, user: null },
+    ]),
+  );
   const [, first, second] = await screen.findAllByRole('row');
   if (!first || !second) throw new Error('There are two rows.');
   within(first).getByText('12.5 MB');
@@ -43,7 +59,7 @@ it('lists backups with time, size, duration and encryption', async () => {
   within(first).getByText(messages.yes);
   within(second).getByText(messages.underSecond);
   within(second).getByText(messages.no);
-  within(second).getByText(messages.system);
+  within(second).getByText(messages.nightly);
   screen.getByText(messages.encrypted);
 });
 
@@ -90,6 +106,25 @@ it('shows why a backup could not be started or downloaded', async () => {
   });
   await user.click(screen.getByRole('button', { name: messages.start }));
   await screen.findByText('You don’t have permission to do this.');
+});
+
+it('changes the schedule, and shows the next backup', async () => {
+  const { fake, user } = open(listOf([backup]));
+  const time = await screen.findByLabelText<HTMLInputElement>('Start time');
+  expect([time.type, time.value]).toEqual(['time', '02:00']);
+  await user.selectOptions(screen.getByLabelText('Time zone'), 'Europe/Istanbul');
+  await user.click(screen.getByRole('switch', { name: 'Nightly backup' }));
+  fake.respondNext({ path: '/settings/backup', method: 'PATCH' }, ok(fakeSection('backup', 8, {})));
+  fake.respondNext({ path: '/backups', method: 'GET' }, listOf([backup], { next_at: null }));
+  fake.respondNext({ path: '/settings', method: 'GET' }, ok(fakeSettings()));
+  await user.click(screen.getByRole('button', { name: settingsMessages.save }));
+  await screen.findByText(messages.notScheduled);
+  const saved = fake.calls.find(({ method }) => method === 'PATCH');
+  expect(saved?.body).toEqual({
+    version: 7,
+    backup_is_scheduled: false,
+    backup_time_zone: 'Europe/Istanbul',
+  });
 });
 
 it('is closed to users who can’t change settings', () => {

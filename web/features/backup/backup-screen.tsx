@@ -7,12 +7,13 @@ import { limits } from '#contract/core/limits';
 import { readData } from '#web/core/api/client.ts';
 import { useLocale } from '#web/core/components/use-locale.ts';
 import { type Read, useRemoteRead } from '#web/core/components/use-remote-read.ts';
-import { percentFormat } from '#web/core/lib/formats.ts';
+import { dateTimeFormat, percentFormat } from '#web/core/lib/formats.ts';
 import { useLastDefined } from '#web/core/lib/use-last-defined.ts';
 import { useAppSelector } from '#web/core/store/hooks.ts';
 import { selectJobs } from '#web/core/store/jobs.slice.ts';
 import { GuardedSettings } from '#web/features/settings/guarded-settings.tsx';
 import { SettingsFrame } from '#web/features/settings/settings-frame.tsx';
+import { SectionPanel } from '#web/features/settings/settings-section.tsx';
 import { Fact, Panel } from '#web/features/settings/settings-panel.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadAlert } from '#web/ui/load-alert.tsx';
@@ -41,6 +42,7 @@ export function BackupScreen() {
 
 function Backups() {
   const { t } = useTranslation();
+  const locale = useLocale();
   const [page, setPage] = useState(1);
   const heading = useRef<HTMLHeadingElement>(null);
   const read = useMemo(() => readerOf(page), [page]);
@@ -69,6 +71,13 @@ function Backups() {
         <Fact name={t('backup.encryption')}>
           {t(list.is_encrypted ? 'backup.encrypted' : 'backup.notEncrypted')}
         </Fact>
+        <Fact name={t('backup.next')}>
+          {list.next_at === null ? (
+            t('backup.notScheduled')
+          ) : (
+            <time dateTime={list.next_at}>{dateTimeFormat(locale).format(new Date(list.next_at))}</time>
+          )}
+        </Fact>
       </Panel>
       <Panel id="backup-list" heading={t('backup.list')} headingRef={heading} action={startButton} isList>
         {list.job_id !== null && <BackupProgress jobId={list.job_id} />}
@@ -92,6 +101,7 @@ function Backups() {
           <Pager label={t('backup.pages')} page={page} total={list.total} onChange={setPage} />
         )}
       </Panel>
+      <SectionPanel section="backup" heading={t('backup.schedule')} onSaved={retry} />
     </>
   );
 }

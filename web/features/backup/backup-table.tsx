@@ -101,7 +101,9 @@ export function BackupTable({ backups, onDeleted }: BackupTableProps) {
             <DataCell label={label.protection}>
               {t(backup.is_encrypted ? 'backup.yes' : 'backup.no')}
             </DataCell>
-            <DataCell label={label.user}>{backup.user?.name ?? t('backup.system')}</DataCell>
+            <DataCell label={label.user}>
+              {backup.is_scheduled ? t('backup.nightly') : (backup.user?.name ?? t('backup.system'))}
+            </DataCell>
             <DataCell label={label.actions} kind="actions">
               <IconAction
                 label={t('backup.downloadOne', { time: timeOf(backup) })}

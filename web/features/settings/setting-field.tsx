@@ -1,4 +1,5 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Switch, Text, TextInput } from '@mantine/core';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type SettingKey, declaredSettings, twoFactorRules } from '#contract/settings/declared';
 import type { LanguageEntry } from '#contract/settings/language-list';
@@ -64,7 +65,8 @@ function useShown(name: SettingKey, value: unknown): string {
   const { kind } = declaredSettings[name];
   const unit = useUnit(name);
   if (kind === 'language') return languages.find(({ code }) => code === value)?.label ?? String(value);
-  if (kind === 'service') return t(value === true ? 'settings.backup' : 'settings.main');
+  if (kind === 'service') return t(value === true ? 'settings.backupService' : 'settings.mainService');
+  if (kind === 'switch') return t(value === true ? 'settings.on' : 'settings.off');
   if (kind === 'requirement') return t(`settings.requirement.${ruleOf(value)}`);
   if (kind === 'languages')
     return `${(value as readonly LanguageEntry[]).map((one) => `${one.label} ${one.words_per_minute}`).join(', ')} ${unit}`;
@@ -98,6 +100,7 @@ function Field({
   const { languages, max_image_bytes } = useAppSelector(selectSettings);
   const { kind, label, reason } = declaredSettings[name];
   const unit = useUnit(name);
+  const describedBy = useId();
   const common = { label, description: reason, disabled: !setting.is_writable, error: errors[name] };
   const text = typeof value === 'string' ? value : '';
   if (typeof value !== 'string')
@@ -124,8 +127,8 @@ function Field({
         data={
           kind === 'service'
             ? [
-                { value: '1', label: t('settings.backup') },
-                { value: '0', label: t('settings.main') },
+                { value: '1', label: t('settings.backupService') },
+                { value: '0', label: t('settings.mainService') },
               ]
             : languages
                 .filter(({ code, is_offered }) => is_offered || String(code) === text)
@@ -143,6 +146,30 @@ function Field({
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
       />
     );
+  if (kind === 'switch')
+    return (
+      <div>
+        <Switch
+          {...common}
+          description={undefined}
+          aria-describedby={describedBy}
+          checked={text === '1'}
+          onChange={({ currentTarget }) => onChange(currentTarget.checked ? '1' : '0')}
+        />
+        <Text id={describedBy} size="xs" c="dimmed" mt={4}>
+          {reason}
+        </Text>
+      </div>
+    );
+  if (kind === 'time_zone')
+    return (
+      <NativeSelect
+        {...common}
+        value={text}
+        data={[...new Set(['UTC', text, ...Intl.supportedValuesOf('timeZone')])]}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+    );
   const isNumber = kind === 'number' || kind === 'bytes';
   return (
     <TextInput
@@ -153,6 +180,7 @@ function Field({
         rightSection: unit,
         rightSectionWidth: `${unit.length + 2}ch`,
       })}
+      {...(kind === 'time' && { type: 'time', maw: '10rem' })}
       {...(kind === 'address' && { inputMode: 'url', placeholder: 'https://' })}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />

@@ -33,7 +33,7 @@ const toRow = ({ words_per_minute, ...language }: LanguageEntry): LanguageRow =>
 export function toField(key: SettingKey, value: unknown): FieldValue {
   const { kind } = declaredSettings[key];
   if (kind === 'languages') return (value as readonly LanguageEntry[]).map(toRow);
-  if (kind === 'service') return value === true ? '1' : '0';
+  if (kind === 'service' || kind === 'switch') return value === true ? '1' : '0';
   if (kind === 'bytes') return String(Math.floor((Number(value) / MEGABYTE) * 100) / 100);
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
     ? String(value)
@@ -47,7 +47,7 @@ export const toFields = (section: SettingSection, { settings }: SectionAnswer): 
 export function fromField(key: SettingKey, value: FieldValue): unknown {
   const { kind } = declaredSettings[key];
   if (typeof value !== 'string') return value.map(({ key: _key, ...row }) => row);
-  if (kind === 'service') return value === '1';
+  if (kind === 'service' || kind === 'switch') return value === '1';
   if (kind === 'bytes') return Math.round(Number(value.replace(',', '.')) * MEGABYTE);
   if (kind === 'number' || kind === 'language') return value.trim() === '' ? 'none' : Number(value);
   return value.trim();

@@ -14,7 +14,6 @@ export function SettingsFrame({ children }: { readonly children: ReactNode }) {
   const { pathname } = useLocation();
   const entries = [
     ...settingSections.map((section) => ({ to: sectionPath(section), label: t(`settings.${section}`) })),
-    { to: '/settings/backup', label: t('settings.backupSection') },
     { to: '/settings/system', label: t('settings.system') },
     { to: '/jobs', label: t('settings.jobs') },
     ...(managesUsers ? [{ to: '/settings/security-log', label: t('settings.securityLog') }] : []),

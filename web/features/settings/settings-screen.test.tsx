@@ -1,15 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { expect, it } from 'vitest';
-import {
-  type SettingSection,
-  declaredSettings,
-  keysOfSection,
-  settingSections,
-} from '#contract/settings/declared';
+import { declaredSettings } from '#contract/settings/declared';
 import { initialLanguages } from '#contract/settings/language-list';
-import type { SectionAnswer, Setting } from '#contract/settings/settings';
+import type { Setting } from '#contract/settings/settings';
 import type { SystemReport } from '#contract/system/system';
+import { fakeSection, fakeSettings } from '#web/testing/fake-settings.ts';
 import { createFakeApi } from '#web/testing/fake-api.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import {
@@ -23,37 +19,9 @@ import { messages } from './settings.messages.ts';
 
 const ok = (data: unknown) => ({ success: true, message: 'OK', data });
 
-function responseOf(
-  section: SettingSection,
-  version: number,
-  overrides: Record<string, Partial<Setting>>,
-): SectionAnswer {
-  const settings = keysOfSection(section).map((key) => {
-    const {
-      initial,
-      reason,
-      unit = null,
-    } = declaredSettings[key] as { initial: unknown; reason: string; unit?: string };
-    const setting = {
-      value: initial,
-      default: initial,
-      unit,
-      reason,
-      from: 'default',
-      is_writable: true,
-      variable: null,
-    };
-    return [key, { ...setting, ...overrides[key] }];
-  });
-  return { version, settings: Object.fromEntries(settings) as SectionAnswer['settings'] };
-}
-
-const all = (settings: Record<string, Partial<Setting>> = {}) =>
-  Object.fromEntries(settingSections.map((section) => [section, responseOf(section, 7, settings)]));
-
 function open(content: ReactElement, settings: Record<string, Partial<Setting>> = {}) {
   const fake = createFakeApi(['settings:edit']);
-  fake.respondNext({ path: '/settings', method: 'GET' }, ok(all(settings)));
+  fake.respondNext({ path: '/settings', method: 'GET' }, ok(fakeSettings(settings)));
   return renderScreen(content, { fake });
 }
 
@@ -78,7 +46,7 @@ it('shows each setting with its reason and its default, and sends what was chang
   await user.type(name, 'Ses');
   fake.respondNext(
     { path: '/settings/general', method: 'PATCH' },
-    ok(responseOf('general', 8, { product_name: { value: 'Ses', from: 'settings' } })),
+    ok(fakeSection('general', 8, { product_name: { value: 'Ses', from: 'settings' } })),
   );
   await user.click(screen.getByRole('button', { name: messages.save }));
   await screen.findByRole('button', { name: 'Reset Product name to default' });
@@ -92,7 +60,7 @@ it('sets back to the default', async () => {
   const { fake, user } = open(<SignInSettingsScreen />, { session_hours: { value: 4, from: 'settings' } });
   await user.click(await screen.findByRole('button', { name: 'Reset Session length to default' }));
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Session length' }).value).toBe('12');
-  fake.respondNext({ path: '/settings/sign-in', method: 'PATCH' }, ok(responseOf('sign_in', 8, {})));
+  fake.respondNext({ path: '/settings/sign-in', method: 'PATCH' }, ok(fakeSection('sign_in', 8, {})));
   await user.click(screen.getByRole('button', { name: messages.save }));
   await screen.findByText('Default: 12 hours');
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2, name: messages.sign_in }));
@@ -112,7 +80,7 @@ it('removes the stored logo, unless it is kept after all', async () => {
   screen.getByRole('img', { name: 'Current image' });
   expect(save.disabled).toBe(true);
   await user.click(screen.getByRole('button', { name: 'Remove' }));
-  fake.respondNext({ path: '/settings/general', method: 'PATCH' }, ok(responseOf('general', 8, {})));
+  fake.respondNext({ path: '/settings/general', method: 'PATCH' }, ok(fakeSection('general', 8, {})));
   await user.click(save);
   await screen.findByText('No file chosen');
   expect(fake.calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ version: 7, reset: ['logo'] });

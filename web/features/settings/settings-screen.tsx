@@ -25,12 +25,6 @@ export function SettingsScreen() {
             </li>
           ))}
           <li>
-            <Link to="/settings/backup" className={classes['card']}>
-              <strong>{t('settings.backupSection')}</strong>
-              <span>{t('settings.backupLead')}</span>
-            </Link>
-          </li>
-          <li>
             <Link to="/settings/system" className={classes['card']}>
               <strong>{t('settings.system')}</strong>
               <span>{t('settings.systemLead')}</span>

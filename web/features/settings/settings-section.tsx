@@ -18,8 +18,24 @@ import classes from './settings.module.css';
 const readSettings: Read<SettingsAnswer> = async (client, signal) =>
   allSettings.parse(readData(await client.call({ ...settingsEndpoints.list, signal })));
 
-/** One section: its settings, to be changed and set back. */
+/** A screen of one section. */
 export function SettingsSection({ section }: { readonly section: SettingSection }) {
+  const { t } = useTranslation();
+  return (
+    <SettingsFrame>
+      <SectionPanel section={section} heading={t(`settings.${section}`)} />
+    </SettingsFrame>
+  );
+}
+
+export interface SectionPanelProps {
+  readonly section: SettingSection;
+  readonly heading: string;
+  readonly onSaved?: () => void;
+}
+
+/** The settings of one section, to be changed and reset. */
+export function SectionPanel({ section, heading: title, onSaved }: SectionPanelProps) {
   const { t } = useTranslation();
   const { value, isReading, apiError, retry } = useRemoteRead(readSettings, {
     attempted_action: t('settings.fetchFailed'),
@@ -33,23 +49,26 @@ export function SettingsSection({ section }: { readonly section: SettingSection 
   // Saved values are shown until everything is read again.
   const currentSettings = saved && saved.of === value ? saved.response : value?.[section];
   return (
-    <SettingsFrame>
+    <>
       {isReading && <Loader aria-label={t('ui.loading')} />}
       {apiError && <LoadAlert message={apiError.message} onRetry={retry} />}
       {currentSettings && (
         <section className={classes['panel']} aria-labelledby="settings-section">
           <h2 id="settings-section" ref={heading} tabIndex={-1} className={classes['panelHeading']}>
-            {t(`settings.${section}`)}
+            {title}
           </h2>
           <SettingsForm
             key={currentSettings.version}
             section={section}
             stored={currentSettings}
-            onSaved={(response) => setSaved({ of: value, response })}
+            onSaved={(response) => {
+              setSaved({ of: value, response });
+              onSaved?.();
+            }}
             onReload={retry}
           />
         </section>
       )}
-    </SettingsFrame>
+    </>
   );
 }

@@ -82,6 +82,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   updateGeneralSettings: `Send a logo in a form. ${unchanged} \`reset\` names settings to reset to their defaults. A setting that an environment variable sets fails with 422. ${version}`,
   updateCatalogueSettings: `\`languages\` replaces the whole list. A language without a number is new and gets one. The number, code and name of the first four languages can’t change. If reading speeds change, a job recalculates reading times. ${version}`,
   updateMediaSettings: `Environment variables of the server set the upper limits. ${version}`,
+  updateBackupSettings: `The new time applies to the next nightly backup. ${version}`,
   updateSignInSettings: `Open sessions keep their expiry. The idle time applies immediately. ${version}`,
 
   undoAuditLogEntry:

@@ -381,6 +381,10 @@ export const exampleCalls: readonly ExampleCall[] = [
   },
   { operationId: 'updateCatalogueSettings', body: { version: 1, new_book_language: 1 } },
   { operationId: 'updateMediaSettings', body: { version: 1, max_image_bytes: 5_242_880 } },
+  {
+    operationId: 'updateBackupSettings',
+    body: { version: 1, backup_time: '03:30', backup_time_zone: 'Europe/Istanbul' },
+  },
   { operationId: 'updateSignInSettings', body: { version: 1, idle_minutes: 30, reset: ['session_hours'] } },
   { operationId: 'listSecurityLog', query: { user_id: 4, items_per_page: 5 } },
 

@@ -228,6 +228,7 @@ export const help = {
     purpose: 'Create, download and delete backups of all data and files.',
     tasks: [
       { task: 'Create a backup', steps: 'Select Back up now. You can continue to work.' },
+      { task: 'Change the schedule', steps: 'Choose the start time and time zone, then save.' },
       {
         task: 'Restore a backup',
         steps: 'Download it and ask your system administrator to run “lectern restore”.',

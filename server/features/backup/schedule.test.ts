@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SettingValues } from '#contract/settings/declared';
+import type { Database } from '#server/core/db/open';
+import { createJobQueue } from '#server/core/jobs/job-queue';
+import { eachDatabase } from '#server/testing/databases';
+import { expiredBackups } from './retention.ts';
+import { lastTimeOfDay, nextTimeOfDay, startScheduledBackup } from './schedule.ts';
+
+const at = (iso: string) => new Date(iso);
+
+test.each([
+  // Istanbul is 3 hours ahead of UTC.
+  ['2026-01-31T00:00:00Z', '02:00', 'Europe/Istanbul', '2026-01-30T23:00:00.000Z'],
+  ['2026-01-30T22:59:59Z', '02:00', 'Europe/Istanbul', '2026-01-29T23:00:00.000Z'],
+  ['2026-01-30T23:00:00Z', '02:00', 'Europe/Istanbul', '2026-01-30T23:00:00.000Z'],
+  ['2026-01-01T01:59:00Z', '02:00', 'UTC', '2025-12-31T02:00:00.000Z'],
+  // New York is 5 hours behind in winter, and 4 in summer.
+  ['2026-03-08T20:00:00Z', '12:00', 'America/New_York', '2026-03-08T16:00:00.000Z'],
+  ['2026-03-07T20:00:00Z', '12:00', 'America/New_York', '2026-03-07T17:00:00.000Z'],
+  // In Berlin the clocks change from 02:00 to 03:00 on this day: there is no 02:30.
+  ['2026-03-29T12:00:00Z', '02:30', 'Europe/Berlin', '2026-03-29T01:30:00.000Z'],
+])('at %s the last %s in %s was %s', (now, time, timeZone, expected) => {
+  expect(lastTimeOfDay(at(now), { time, timeZone }).toISOString()).toBe(expected);
+});
+
+test('the next time of day is after now, within a day', () => {
+  const timeOfDay = { time: '02:00', timeZone: 'Europe/Istanbul' };
+  const next = (now: string) => nextTimeOfDay(at(now), timeOfDay).toISOString();
+  expect(next('2026-01-31T00:00:00Z')).toBe('2026-01-31T23:00:00.000Z');
+  expect(next('2026-01-30T22:59:59Z')).toBe('2026-01-30T23:00:00.000Z');
+  expect(next('2026-01-30T23:00:00Z')).toBe('2026-01-31T23:00:00.000Z');
+});
+
+test('the newest backups of 7 days, 4 weeks and 12 months are kept', () => {
+  const nights = Array.from({ length: 500 }, (_, index) => ({
+    created_at: new Date(Date.UTC(2026, 5, 30, 2) - index * 86_400_000).toISOString(),
+  }));
+  const expired = new Set(expiredBackups(nights, 'UTC'));
+  const retained = nights.filter((night) => !expired.has(night)).map(({ created_at }) => created_at.slice(0, 10));
+  expect(retained).toEqual([
+    // Days, of which the first and one more are the newest of their weeks.
+    '2026-06-30',
+    '2026-06-29',
+    '2026-06-28',
+    '2026-06-27',
+    '2026-06-26',
+    '2026-06-25',
+    '2026-06-24',
+    // Sundays, the newest of their weeks.
+    '2026-06-21',
+    '2026-06-14',
+    // The newest of their months.
+    '2026-05-31',
+    '2026-04-30',
+    '2026-03-31',
+    '2026-02-28',
+    '2026-01-31',
+    '2025-12-31',
+    '2025-11-30',
+    '2025-10-31',
+    '2025-09-30',
+    '2025-08-31',
+    '2025-07-31',
+  ]);
+  // Gaps do not count: what is rare is kept longer.
+  expect(
+    expiredBackups(
+      [nights[0], nights[90], nights[300]].filter((night) => night !== undefined),
+      'UTC',
+    ),
+  ).toEqual([]);
+  // Of two in one night, the newer one is kept.
+  const twice = [{ created_at: '2026-01-31T02:00:00.000Z' }, { created_at: '2026-01-31T02:30:00.000Z' }];
+  expect(expiredBackups(twice, 'UTC')).toEqual([twice[0]]);
+});
+
+eachDatabase('the backup schedule', (openEmpty) => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await openEmpty();
+  });
+  afterAll(() => database.close());
+
+  const values = { backup_is_scheduled: true, backup_time: '02:00', backup_time_zone: 'UTC' };
+  const run = (now: string, changes: Partial<SettingValues> = {}) =>
+    startScheduledBackup({
+      database,
+      jobs: createJobQueue(database),
+      settings: { values: () => ({ ...values, ...changes }) as SettingValues },
+      now: () => at(now),
+    });
+  const countJobs = async () =>
+    (await database.kysely.selectFrom('jobs').select('id').where('kind', '=', 'backup').execute()).length;
+  const endJobs = () => database.kysely.updateTable('jobs').set({ state: 'done' }).execute();
+
+  test('starts one backup a night, also of two processes, and makes up for a missed one', async () => {
+    // A new installation waits for its first night.
+    await run('2026-01-01T12:00:00Z');
+    expect(await countJobs()).toBe(0);
+    await run('2026-01-02T01:59:59Z');
+    expect(await countJobs()).toBe(0);
+    await Promise.all([run('2026-01-02T02:00:00Z'), run('2026-01-02T02:00:01Z')]);
+    expect(await countJobs()).toBe(1);
+    await endJobs();
+    await Promise.all([run('2026-01-02T02:10:00Z'), run('2026-01-03T01:59:00Z')]);
+    expect(await countJobs()).toBe(1);
+    // The server was stopped for some nights.
+    await run('2026-01-06T09:00:00Z');
+    await endJobs();
+    await run('2026-01-06T09:00:30Z');
+    expect(await countJobs()).toBe(2);
+    const { payload, user_id } = await database.kysely
+      .selectFrom('jobs')
+      .select(['payload', 'user_id'])
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    expect([JSON.parse(payload), user_id]).toEqual([{ isScheduled: true }, null]);
+  });
+
+  test('does nothing while it is turned off', async () => {
+    await run('2026-02-01T09:00:00Z', { backup_is_scheduled: false });
+    expect(await countJobs()).toBe(2);
+  });
+});

@@ -1,0 +1,130 @@
+import type { Kysely, Transaction } from 'kysely';
+import { backupJobKind } from '#contract/backup/backup';
+import type { SettingValues } from '#contract/settings/declared';
+import type { Database } from '#server/core/db/open';
+import type { Schema } from '#server/core/db/schema';
+import { inTransaction } from '#server/core/db/transaction';
+import type { JobQueue } from '#server/core/jobs/job-queue';
+import type { Settings } from '#server/core/settings/settings';
+import { localDate } from './retention.ts';
+import { backupSubject } from './backup-subject.ts';
+
+const DAY_MS = 86_400_000;
+/** After the jobs that users wait for. */
+const PRIORITY = 8;
+
+export interface TimeOfDay {
+  /** Such as `02:00`. */
+  readonly time: string;
+  readonly timeZone: string;
+}
+
+const shifted = (date: string, days: number): string =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+const dayBefore = (date: string): string => shifted(date, -1);
+const dayAfter = (date: string): string => shifted(date, 1);
+
+/** The milliseconds by which the clocks of a time zone are ahead of UTC at a moment. */
+function offsetAt(at: Date, timeZone: string): number {
+  // ISO 8601 with a space.
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  const [date = '', time = ''] = format.format(at).split(' ');
+  return Date.parse(`${date}T${time}Z`) - Math.floor(at.getTime() / 1000) * 1000;
+}
+
+/** The moment at which the clocks of a time zone show a time; in the hour that a change of clocks skips, an hour later. */
+function momentOf(date: string, { time, timeZone }: TimeOfDay): Date {
+  const asUtc = new Date(`${date}T${time}:00Z`);
+  const guess = new Date(asUtc.getTime() - offsetAt(asUtc, timeZone));
+  return new Date(asUtc.getTime() - offsetAt(guess, timeZone));
+}
+
+/** The last moment until now at which the clocks showed the time. */
+export function lastTimeOfDay(now: Date, timeOfDay: TimeOfDay): Date {
+  const today = momentOf(localDate(now, timeOfDay.timeZone), timeOfDay);
+  if (today <= now) return today;
+  return momentOf(dayBefore(localDate(now, timeOfDay.timeZone)), timeOfDay);
+}
+
+/** The first moment after now at which the clocks will show the time. */
+export function nextTimeOfDay(now: Date, timeOfDay: TimeOfDay): Date {
+  const today = momentOf(localDate(now, timeOfDay.timeZone), timeOfDay);
+  if (today > now) return today;
+  return momentOf(dayAfter(localDate(now, timeOfDay.timeZone)), timeOfDay);
+}
+
+const readSlot = async (db: Kysely<Schema>, key: string): Promise<string | undefined> =>
+  (await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst())?.value;
+
+/**
+ * Takes a slot of a schedule, of which the last one is a row beside the settings. Of several processes, one takes it. The first slot of an
+ * installation is only written down.
+ */
+async function takeSlot(trx: Transaction<Schema>, key: string, slot: string): Promise<boolean> {
+  const changed_at = new Date().toISOString();
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('settings')
+    .values({ key, value: slot, changed_at, changed_by: null })
+    .onConflict((clash) => clash.doNothing())
+    .executeTakeFirstOrThrow();
+  if (numInsertedOrUpdatedRows === 1n) return false;
+  const { numUpdatedRows } = await trx
+    .updateTable('settings')
+    .set({ value: slot, changed_at })
+    .where('key', '=', key)
+    .where('value', '<', slot)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** The time of the next nightly backup; null if they are turned off. */
+export function nextBackup(settings: SettingValues, now = new Date()): string | null {
+  const { backup_is_scheduled, backup_time: time, backup_time_zone: timeZone } = settings;
+  return backup_is_scheduled ? nextTimeOfDay(now, { time, timeZone }).toISOString() : null;
+}
+
+export interface ScheduleDeps {
+  readonly database: Database;
+  readonly jobs: Pick<JobQueue, 'enqueue'>;
+  readonly settings: Pick<Settings, 'values'>;
+  readonly now?: () => Date;
+}
+
+/** Does something once for each slot, in the transaction that takes it. */
+export async function onNewSlot(
+  database: Database,
+  { key, slot }: { readonly key: string; readonly slot: Date },
+  act: (trx: Transaction<Schema>) => Promise<unknown>,
+): Promise<void> {
+  const value = JSON.stringify(slot.toISOString());
+  // Reading first costs nothing where writing would lock.
+  const last = await readSlot(database.kysely, key);
+  if (last !== undefined && last >= value) return;
+  await inTransaction(database, async (trx) => {
+    if (await takeSlot(trx, key, value)) await act(trx);
+  });
+}
+
+/** Starts the backup of the night when its time has come, or at the next start of a server after it. */
+export async function startScheduledBackup({
+  database,
+  jobs,
+  settings,
+  now = () => new Date(),
+}: ScheduleDeps): Promise<void> {
+  const { backup_is_scheduled, backup_time, backup_time_zone } = settings.values();
+  if (!backup_is_scheduled || database.writes.problem() !== undefined) return;
+  const slot = lastTimeOfDay(now(), { time: backup_time, timeZone: backup_time_zone });
+  await onNewSlot(database, { key: 'backup_slot', slot }, (trx) =>
+    jobs.enqueue(
+      {
+        kind: backupJobKind,
+        subjectId: backupSubject,
+        title: 'Backup',
+        payload: { isScheduled: true },
+        priority: PRIORITY,
+      },
+      trx,
+    ),
+  );
+}
