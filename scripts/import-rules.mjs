@@ -50,7 +50,7 @@ export const featureDependencies = {
   'server/features/auth': ['users'],
   'server/features/authors': ['books'],
   'server/features/book-content': ['audio', 'books'],
-  'server/features/backup': ['system'],
+  'server/features/backup': ['mobile-home', 'system'],
   'server/features/books': ['authors'],
   'server/features/bulk': ['books', 'jobs'],
   'server/features/catalogue-health': ['books'],

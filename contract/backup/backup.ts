@@ -7,6 +7,19 @@ import { named } from '#contract/core/schema-notes';
 
 /** The type of the job that writes a backup. */
 export const backupJobKind = 'backup';
+/** The type of the job that restores a backup to a temporary folder and checks it. */
+export const restoreTestKind = 'restore-test';
+
+export const backupProblems = ['too_old', 'smaller', 'test_failed', 'test_missing'] as const;
+export type BackupProblem = (typeof backupProblems)[number];
+
+/** Sentences for screens, emails and notifications. */
+export const backupProblemTexts: Readonly<Record<BackupProblem, string>> = {
+  too_old: 'The last backup is more than 36 hours old.',
+  smaller: 'The last backup is at least 20% smaller than the backup before it.',
+  test_failed: 'The last restore test of a backup failed.',
+  test_missing: 'No backup was tested by a restore in the last 15 days.',
+};
 
 export const backup = named(
   'Backup',
@@ -24,6 +37,11 @@ export const backup = named(
     is_scheduled: z
       .boolean()
       .describe('True for a nightly backup. It is deleted after its retention period.'),
+    tested_at: answers.time.nullable().describe('The time of the last restore test. Null if there was none.'),
+    test_error: z
+      .string()
+      .nullable()
+      .describe('The reason why the last restore test failed. Null if it passed, or if there was none.'),
     user: named('BackupUser', z.object({ id: answers.id, name: answers.name }))
       .nullable()
       .describe('The user who started the backup. Null for the system.'),
@@ -41,6 +59,12 @@ export const backupList = named(
       .describe('The backup destination without path and credentials: a folder of the server, or a bucket.'),
     is_encrypted: z.boolean().describe('True if new backups are encrypted.'),
     job_id: answers.id.nullable().describe('The job that writes a backup at the moment, or null.'),
+    test_job_id: answers.id
+      .nullable()
+      .describe('The job that tests the newest backup at the moment, or null.'),
+    problems: z
+      .array(z.enum(backupProblems))
+      .describe('Problems of backups. Administrators get an email and a notification about each new one.'),
     next_at: answers.time
       .nullable()
       .describe('The time of the next nightly backup. Null if nightly backups are turned off.'),
@@ -55,15 +79,21 @@ export const backupsQuery = z.object({
 
 export const backupStarted = named(
   'BackupStarted',
-  z.object({ job_id: answers.id.describe('The job that writes the backup.') }),
+  z.object({ job_id: answers.id.describe('The job that writes or tests the backup.') }),
 );
 
 export const backupEndpoints = {
   list: { method: 'GET', path: '/backups' },
   start: { method: 'POST', path: '/backups' },
+  /** Restores the newest backup to a temporary folder and checks it. */
+  test: { method: 'POST', path: '/backups/test' },
   /** A file, not JSON. */
   download: { method: 'GET', path: '/backups/:id/download' },
   remove: { method: 'DELETE', path: '/backups/:id' },
 } as const;
 
-export const backupMessages = { started: 'Backup started', deleted: 'Backup deleted' } as const;
+export const backupMessages = {
+  started: 'Backup started',
+  testStarted: 'Restore test started',
+  deleted: 'Backup deleted',
+} as const;

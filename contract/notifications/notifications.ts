@@ -29,6 +29,7 @@ export const notificationTexts = {
   jobDone: 'Background job completed',
   jobFailed: 'Background job failed',
   newBrowser: 'Signed in from a new browser',
+  backupProblem: 'Backup problem',
   importReady: 'Import is ready for review',
 } as const;
 

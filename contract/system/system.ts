@@ -56,9 +56,11 @@ export const systemReport = named(
         is_ready: z.boolean().describe('True if the database and the file storage respond.'),
         problems: z
           .array(z.string())
-          .describe('The problems as texts, including the reason if the server is read-only.'),
+          .describe(
+            'The problems as texts, including the reason if the server is read-only, and problems of backups.',
+          ),
       })
-      .describe('The result of `/api/health/ready`, and problems that make the server read-only.'),
+      .describe('The result of `/api/health/ready`, and problems that do not stop the server.'),
     notices: z
       .array(z.enum(systemNotices))
       .describe('Environment variables that weaken security: `TRUST_PROXY=on`, or no `SECRETS_KEY`.'),

@@ -62,6 +62,7 @@ export function createFeatures(deps: FeatureDeps): Features {
   const projection = createProjectionFeature(deps);
   const health = createCatalogueHealthFeature({ ...deps, projection: projection.projection, sessions });
   const settings = createSettingsFeature({ ...deps, mail });
+  const backup = createBackupFeature({ ...deps, sessions, mail });
   const bulk = createBulkFeature({ ...deps, undoEntry });
   const spreadsheets = createSpreadsheetsFeature({ ...deps, sessions, undoEntry });
   const { uploadReady: onReady, uploadNearlyReady: onNearlyReady } = deps.imports;
@@ -88,8 +89,8 @@ export function createFeatures(deps: FeatureDeps): Features {
     createNotificationsFeature(deps),
     createUploadsFeature({ ...deps, sessions, onReady, onNearlyReady }),
     settings,
-    createSystemFeature(deps),
-    createBackupFeature({ ...deps, sessions }),
+    createSystemFeature({ ...deps, findBackupProblems: backup.findProblems }),
+    backup,
     createUsersFeature({ ...deps, mail, providers }),
     createExportsFeature({ ...deps, books: deps.services.books, sessions }),
     createFilesFeature({ ...deps, vttOf: tracks.vttOf }),

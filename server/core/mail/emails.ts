@@ -139,6 +139,26 @@ export function newBrowserEmail(email: NewBrowserEmail): Email {
   };
 }
 
+export interface BackupProblemEmail extends EmailBasics {
+  /** A sentence that states the problem. */
+  readonly message: string;
+}
+
+/** An email to an administrator about a problem of backups. */
+export function backupProblemEmail(email: BackupProblemEmail): Email {
+  const { product, address, to, message } = email;
+  return {
+    to: to.email,
+    subject: `[${product}] Backup problem`,
+    content: contentOf(email, {
+      paragraphs: [message],
+      button: address === '' ? null : { label: 'Review backups', url: `${address}/settings/backup` },
+      closing: ['You receive this email because you have all permissions.'],
+    }),
+    userId: null,
+  };
+}
+
 /** An email that keeps a signed checkpoint of the audit log outside the server. @param line of the checkpoint file */
 export function checkpointEmail(product: string, to: string, line: string): Email {
   return {

@@ -3,6 +3,7 @@ import { openDatabase } from '#server/core/db/open';
 import { closing } from './closing.ts';
 import { type BackupResult, backupOrder } from './backup-order.ts';
 import { openBackupStore } from './backup-store.ts';
+import { hashHomeScreens } from './home-hash.ts';
 import { withUserErrors } from './user-errors.ts';
 import { writeBackup } from './write-backup.ts';
 
@@ -18,11 +19,20 @@ export const run = (input: unknown, progress: (fraction: number) => void): Promi
     return closing(database, async () => {
       const blobs = await openBlobStore(order.blobStoreUrl, order.blobTimeoutMs);
       return closing(blobs, async () => {
+        const before = await hashHomeScreens(database);
+        let after = '';
+        const onSnapshot = async () => {
+          after = await hashHomeScreens(database);
+        };
         const report = await writeBackup(
           { database, blobs, databaseUrl: order.databaseUrl, version: order.version },
-          { place: store.placeOf(name), passphrase, progress },
+          { place: store.placeOf(name), passphrase, progress, onSnapshot },
         );
-        return { ...report, missing: report.missing.length };
+        return {
+          ...report,
+          missing: report.missing.length,
+          ...(before === after && { homeHash: after }),
+        };
       });
     });
   });

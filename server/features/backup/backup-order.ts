@@ -21,5 +21,7 @@ export const backupResult = z.object({
   bytes: z.number(),
   missing: z.number(),
   createdAt: z.string(),
+  /** Absent if the home screens changed at the moment of the backup. */
+  homeHash: z.string().optional(),
 });
 export type BackupResult = z.infer<typeof backupResult>;

@@ -3,89 +3,18 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allPermissions } from '#contract/core/permissions';
 import { exampleBackup } from '#server/core/http/api-docs/examples';
-import { type Database, openDatabase } from '#server/core/db/open';
-import { inTransaction } from '#server/core/db/transaction';
-import { type TestBlobStore, openTestBlobStore } from '#server/testing/blob-stores';
-import { type TestApp, buildTestApp } from '#server/testing/build-test-app';
-import { type Engine, engines } from '#server/testing/databases';
+import { type BackupPlace, backupKinds, openBackupPlace, runBackupJob } from '#server/testing/backup-places';
+import { engines } from '#server/testing/databases';
 import { makeImage } from '#server/testing/media-files';
 import { checkAgainst } from './backup-commands.ts';
-import { createBackupJob } from './backup.jobs.ts';
 
-interface Place {
-  readonly api: TestApp;
-  readonly database: Database;
-  readonly store: TestBlobStore;
-  /** The backup destination. */
-  readonly destination: TestBlobStore;
-  close(): Promise<void>;
-}
-
-async function openPlace(engine: Engine, kind: 'folder' | 's3', passphrase?: string): Promise<Place> {
-  const { url, remove } = await engine.createMigratedUrl();
-  const store = await openTestBlobStore(kind);
-  const destination = await openTestBlobStore(kind);
-  const database = await openDatabase(url);
-  const api = await buildTestApp(database, store.blobs, {
-    databaseUrl: url,
-    blobStoreUrl: store.url,
-    backupStoreUrl: destination.url.replace('s3://blobs?', 's3://blobs/nightly?'),
-    backupPassphrase: passphrase,
-  });
-  return {
-    api,
-    database,
-    store,
-    destination,
-    async close() {
-      await api.close();
-      await database.close();
-      await store.close();
-      await destination.close();
-      await remove();
-    },
-  };
-}
-
-/** Runs the job in progress, as a worker does. */
-async function runJob(
-  { api, database }: Place,
-  { jobId, isCut = false, isScheduled = false }: { jobId: number; isCut?: boolean; isScheduled?: boolean },
-) {
-  const job = createBackupJob({ database, config: api.config, settings: api.settings, version: '0.0.0' });
-  const progress: number[] = [];
-  const row = await database.kysely
-    .selectFrom('jobs')
-    .selectAll()
-    .where('id', '=', jobId)
-    .executeTakeFirstOrThrow();
-  const outcome = await job.run({
-    jobId,
-    subjectId: row.subject_id,
-    payload: { isScheduled },
-    userId: row.user_id,
-    attempt: 1,
-    signal: new AbortController().signal,
-    progress: (fraction) => void progress.push(fraction),
-  });
-  if (isCut) return { progress, outcome };
-  await inTransaction(database, async (trx) => outcome.commit?.(trx));
-  await database.kysely.updateTable('jobs').set({ state: 'done' }).where('id', '=', jobId).execute();
-  return { progress, outcome };
-}
-
-const kinds = [
-  ['SQLite', 'folder', undefined],
-  ['PostgreSQL', 's3', 'correct horse battery staple'],
-] as const;
-
-describe.each(kinds)('backups of %s to a %s', (engineName, kind, passphrase) => {
-  let place: Place;
+describe.each(backupKinds)('backups of %s to a %s', (engineName, kind, passphrase) => {
+  let place: BackupPlace;
   let token: string;
   beforeAll(async () => {
     const engine = engines.find(({ name }) => name === engineName);
     if (!engine) throw new Error(`There is no engine ${engineName}.`);
-    place = await openPlace(engine, kind, passphrase);
+    place = await openBackupPlace(engine, kind, passphrase);
     token = await place.api.tokenFor(allPermissions);
     const image = { bytes: await makeImage('png'), name: 'cover.png' };
     const created = await place.api.call('POST', '/api/books/create', {
@@ -113,7 +42,7 @@ describe.each(kinds)('backups of %s to a %s', (engineName, kind, passphrase) => 
     const { jobId } = await start();
     expect(await start()).toEqual({ jobId });
     expect(await list()).toMatchObject({ job_id: jobId, total: 0 });
-    const { progress } = await runJob(place, { jobId });
+    const { progress } = await runBackupJob(place, { jobId });
     expect(progress.at(-1)).toBeGreaterThan(0);
 
     const { items, total, job_id } = await list();
@@ -154,7 +83,7 @@ describe.each(kinds)('backups of %s to a %s', (engineName, kind, passphrase) => 
 
   test('need settings:edit and a confirmation; a download needs all permissions', async () => {
     const { jobId } = await start();
-    await runJob(place, { jobId });
+    await runBackupJob(place, { jobId });
     const [{ id }] = (await list()).items;
     const call = async (method: 'GET' | 'POST' | 'DELETE', path: string, caller: string) =>
       (await place.api.call(method, `/api/backups${path}`, { token: caller })).status;
@@ -184,10 +113,10 @@ describe.each(kinds)('backups of %s to a %s', (engineName, kind, passphrase) => 
   test('that were interrupted are not listed, and removed by the next one', async () => {
     const before = await list();
     const jobId = before.job_id ?? (await start()).jobId;
-    const cut = await runJob(place, { jobId, isCut: true });
+    const cut = await runBackupJob(place, { jobId, isCut: true });
     expect((await list()).total).toBe(before.total);
     const { name } = cut.outcome.result as { name: string };
-    const { outcome } = await runJob(place, { jobId });
+    const { outcome } = await runBackupJob(place, { jobId });
     const names = (await list()).items.map((item: { name: string }) => item.name);
     expect(names).toContain((outcome.result as { name: string }).name);
     const rows = await place.database.kysely.selectFrom('backups').select('name').execute();
@@ -221,7 +150,7 @@ describe.each(kinds)('backups of %s to a %s', (engineName, kind, passphrase) => 
     const removed = 'night-9.backup';
     const folder = place.destination.url.slice('file:'.length);
     if (kind === 'folder') await writeFile(join(folder, removed), '');
-    const { outcome } = await runJob(place, { jobId: (await start()).jobId, isScheduled: true });
+    const { outcome } = await runBackupJob(place, { jobId: (await start()).jobId, isScheduled: true });
     await outcome.afterCommit?.();
     const names = (await kysely.selectFrom('backups').select('name').execute()).map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(['night-1.backup', 'night-6.backup', 'old.backup']));

@@ -24,6 +24,8 @@ export interface BackupJobDeps {
   readonly settings: Pick<Settings, 'values'>;
   /** Of the product. */
   readonly version: string;
+  /** Called after each backup, with whether it is one of the night. */
+  readonly onWritten: (isScheduled: boolean) => Promise<void>;
 }
 
 /** `2026-11-27T02-00-00-1f0c9e7d.backup`: no two backups have the same name, whatever database they are of. */
@@ -31,7 +33,13 @@ const newName = (at: Date): string =>
   `${at.toISOString().slice(0, 19).replaceAll(':', '-')}-${randomBytes(4).toString('hex')}.backup`;
 
 /** Writes a backup to the backup destination. Only one runs at a time, since all have the same subject. */
-export function createBackupJob({ database, config, settings, version }: BackupJobDeps): JobHandler {
+export function createBackupJob({
+  database,
+  config,
+  settings,
+  version,
+  onWritten,
+}: BackupJobDeps): JobHandler {
   const { kysely: db } = database;
   const child = childModule('backup-child', import.meta.url);
 
@@ -115,12 +123,16 @@ export function createBackupJob({ database, config, settings, version }: BackupJ
               files: result.files,
               file_bytes: result.fileBytes,
               missing_files: result.missing,
+              home_hash: result.homeHash ?? null,
             })
             .where('name', '=', name)
             .executeTakeFirstOrThrow();
           await recordBackup(trx, name);
         },
-        afterCommit: removeExpired,
+        async afterCommit() {
+          await removeExpired();
+          await onWritten(payload.isScheduled);
+        },
         discard: () => removeBackup(database, backupStoreUrl, name),
       };
     },

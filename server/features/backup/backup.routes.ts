@@ -2,10 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import {
   backupEndpoints,
+  backupJobKind,
   backupList,
   backupMessages,
   backupStarted,
   backupsQuery,
+  restoreTestKind,
 } from '#contract/backup/backup';
 import * as fields from '#contract/core/fields';
 import type { Sessions } from '#server/core/auth/sessions';
@@ -44,8 +46,23 @@ export function backupRoutes(service: BackupService): RouteDefinition[] {
       isRepeatable: true,
       answer: backupStarted,
       handle: async (call) => ({
-        data: { job_id: await service.start(call) },
+        data: { job_id: await service.start(backupJobKind, call) },
         message: backupMessages.started,
+      }),
+    }),
+    defineRoute({
+      ...backupEndpoints.test,
+      tag,
+      operationId: 'startRestoreTest',
+      summary: 'Start a restore test',
+      description:
+        'A job restores the newest backup to a temporary folder of the server, compares it and signs in. If one is in progress, no other one is started.',
+      access,
+      isRepeatable: true,
+      answer: backupStarted,
+      handle: async (call) => ({
+        data: { job_id: await service.start(restoreTestKind, call) },
+        message: backupMessages.testStarted,
       }),
     }),
     defineRoute({

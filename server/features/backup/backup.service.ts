@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { type Backup, type BackupList, backupJobKind } from '#contract/backup/backup';
+import { type Backup, type BackupList, backupJobKind, restoreTestKind } from '#contract/backup/backup';
 import { allPermissions } from '#contract/core/permissions';
 import type { Config } from '#server/app/config';
 import { type Origin, recordSecurityEvent } from '#server/core/auth/security-log';
@@ -12,6 +12,7 @@ import { forbidden, notFound } from '#server/core/errors';
 import { type JobQueue, findInProgress } from '#server/core/jobs/job-queue';
 import { describeStore } from '#server/features/system/where';
 import type { Settings } from '#server/core/settings/settings';
+import type { BackupProblems } from './backup-problems.ts';
 import { backupSubject } from './backup-subject.ts';
 import { openBackupStore } from './backup-store.ts';
 import { removeBackup } from './remove-backup.ts';
@@ -21,6 +22,7 @@ interface BackupServiceDeps {
   readonly database: Database;
   readonly jobs: Pick<JobQueue, 'enqueue'>;
   readonly settings: Pick<Settings, 'values'>;
+  readonly problems: Pick<BackupProblems, 'find'>;
   readonly config: Pick<Config, 'backupStoreUrl' | 'backupPassphrase'>;
 }
 
@@ -43,6 +45,8 @@ const present = (row: ListedRow): Backup => ({
   missing_files: row.missing_files,
   is_encrypted: row.is_encrypted === 1,
   is_scheduled: row.is_scheduled === 1,
+  tested_at: row.tested_at,
+  test_error: row.test_error,
   user: row.user_id === null ? null : { id: row.user_id, name: row.user_name ?? '' },
 });
 
@@ -52,7 +56,7 @@ function assertAllPermissions({ permissions }: SessionUser): void {
 }
 
 /** Backups at the backup destination. */
-export function createBackupService({ database, jobs, settings, config }: BackupServiceDeps) {
+export function createBackupService({ database, jobs, settings, problems, config }: BackupServiceDeps) {
   const { kysely: db } = database;
   const finished = () => db.selectFrom('backups').where('finished_at', 'is not', null);
 
@@ -84,16 +88,19 @@ export function createBackupService({ database, jobs, settings, config }: Backup
         destination: describeStore(config.backupStoreUrl),
         is_encrypted: config.backupPassphrase !== undefined,
         job_id: job?.id ?? null,
+        test_job_id: (await findInProgress(db, restoreTestKind, backupSubject))?.id ?? null,
+        problems: await problems.find(),
         next_at: nextBackup(settings.values()),
       };
     },
 
-    /** Starts a backup, or returns the one in progress. */
-    start: ({ authorize }: Request): Promise<number> =>
+    /** Starts a backup, or a restore test of the newest one. @returns the job, also if it is in progress */
+    start: (kind: typeof backupJobKind | typeof restoreTestKind, { authorize }: Request): Promise<number> =>
       inTransaction(database, async (trx) => {
         const user = await authorize(trx);
-        const job = { kind: backupJobKind, subjectId: backupSubject, title: 'Backup', payload: {} };
-        const { id } = await jobs.enqueue({ ...job, userId: user.id }, trx);
+        const title = kind === backupJobKind ? 'Backup' : 'Restore test';
+        const job = { kind, subjectId: backupSubject, title, payload: {}, userId: user.id };
+        const { id } = await jobs.enqueue(job, trx);
         return id;
       }),
 

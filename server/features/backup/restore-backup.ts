@@ -119,7 +119,8 @@ async function compareTables(databaseUrl: string, tables: ArchiveEnd['tables']):
  */
 export async function restoreBackup(archive: ArchiveReader, target: RestoreTarget): Promise<RestoreReport> {
   const { header } = archive;
-  const { database, blobs, databaseUrl, scratchFolder } = target;
+  const { database, blobs, databaseUrl, scratchFolder, progress } = target;
+  const total = header.tables.length + header.files.count;
   const { areRowsRestored } = await beginRestore(target, header);
   const shapes = new Map(header.tables.map((table) => [table.name, table]));
   const writer = areRowsRestored ? undefined : await openTableWriter(databaseUrl);
@@ -152,11 +153,13 @@ export async function restoreBackup(archive: ArchiveReader, target: RestoreTarge
         const { rows, hash } = await restoreRows(entries, shape, writer);
         tables[entry.name] = { rows, hash };
         await writer?.commit();
+        progress?.(Object.keys(tables).length / total);
       } else if (entry.kind === 'file') {
         await finishRows();
         const stored = await restoreFile(entries, entry, { blobs, path: join(folder, 'file') });
         fileHashes.update(`${entry.key} ${stored.sha256}\n`);
         files += 1;
+        progress?.((header.tables.length + files) / total);
         if (stored.wasStored) filesKept += 1;
       } else if (entry.kind === 'end') {
         await finishRows();

@@ -7,4 +7,6 @@ export interface RestoreTarget {
   readonly blobs: BlobStore;
   /** A folder for one file at a time, on a disk with room for it. */
   readonly scratchFolder: string;
+  /** Told the part that is restored, from 0 to 1. */
+  readonly progress?: ((fraction: number) => void) | undefined;
 }

@@ -10,7 +10,7 @@ export const localDate = (at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(at);
 
 /** The Monday of a date. */
-function weekOf(date: string): string {
+export function weekOf(date: string): string {
   const day = new Date(`${date}T00:00:00Z`);
   const sinceMonday = (day.getUTCDay() + 6) % 7;
   return new Date(day.getTime() - sinceMonday * DAY_MS).toISOString().slice(0, 10);

@@ -36,7 +36,9 @@ test('the newest backups of 7 days, 4 weeks and 12 months are kept', () => {
     created_at: new Date(Date.UTC(2026, 5, 30, 2) - index * 86_400_000).toISOString(),
   }));
   const expired = new Set(expiredBackups(nights, 'UTC'));
-  const retained = nights.filter((night) => !expired.has(night)).map(({ created_at }) => created_at.slice(0, 10));
+  const retained = nights
+    .filter((night) => !expired.has(night))
+    .map(({ created_at }) => created_at.slice(0, 10));
   expect(retained).toEqual([
     // Days, of which the first and one more are the newest of their weeks.
     '2026-06-30',

@@ -1,12 +1,12 @@
 import type { Kysely, Transaction } from 'kysely';
-import { backupJobKind } from '#contract/backup/backup';
+import { backupJobKind, restoreTestKind } from '#contract/backup/backup';
 import type { SettingValues } from '#contract/settings/declared';
 import type { Database } from '#server/core/db/open';
 import type { Schema } from '#server/core/db/schema';
 import { inTransaction } from '#server/core/db/transaction';
 import type { JobQueue } from '#server/core/jobs/job-queue';
 import type { Settings } from '#server/core/settings/settings';
-import { localDate } from './retention.ts';
+import { localDate, weekOf } from './retention.ts';
 import { backupSubject } from './backup-subject.ts';
 
 const DAY_MS = 86_400_000;
@@ -57,30 +57,41 @@ const readSlot = async (db: Kysely<Schema>, key: string): Promise<string | undef
   (await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst())?.value;
 
 /**
- * Takes a slot of a schedule, of which the last one is a row beside the settings. Of several processes, one takes it. The first slot of an
- * installation is only written down.
+ * Takes a slot of a schedule, of which the last one is a row beside the settings. Of several processes, one takes it.
  */
-async function takeSlot(trx: Transaction<Schema>, key: string, slot: string): Promise<boolean> {
+async function takeSlot(
+  trx: Transaction<Schema>,
+  key: string,
+  slot: string,
+): Promise<'first' | 'next' | 'taken'> {
   const changed_at = new Date().toISOString();
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('settings')
     .values({ key, value: slot, changed_at, changed_by: null })
     .onConflict((clash) => clash.doNothing())
     .executeTakeFirstOrThrow();
-  if (numInsertedOrUpdatedRows === 1n) return false;
+  if (numInsertedOrUpdatedRows === 1n) return 'first';
   const { numUpdatedRows } = await trx
     .updateTable('settings')
     .set({ value: slot, changed_at })
     .where('key', '=', key)
     .where('value', '<', slot)
     .executeTakeFirst();
-  return numUpdatedRows === 1n;
+  return numUpdatedRows === 1n ? 'next' : 'taken';
 }
 
 /** The time of the next nightly backup; null if they are turned off. */
 export function nextBackup(settings: SettingValues, now = new Date()): string | null {
   const { backup_is_scheduled, backup_time: time, backup_time_zone: timeZone } = settings;
   return backup_is_scheduled ? nextTimeOfDay(now, { time, timeZone }).toISOString() : null;
+}
+
+interface Slot {
+  /** Of the row beside the settings. */
+  readonly key: string;
+  readonly slot: Date;
+  /** True if the first slot of an installation counts; else it is only written down. */
+  readonly isFirstTaken?: boolean;
 }
 
 export interface ScheduleDeps {
@@ -90,10 +101,21 @@ export interface ScheduleDeps {
   readonly now?: () => Date;
 }
 
+/** Starts a restore test of the newest backup, once a week. */
+export async function startWeeklyTest(deps: ScheduleDeps): Promise<void> {
+  const { database, jobs, settings, now = () => new Date() } = deps;
+  const week = weekOf(localDate(now(), settings.values().backup_time_zone));
+  const slot = new Date(`${week}T00:00:00Z`);
+  const job = { kind: restoreTestKind, subjectId: backupSubject, title: 'Restore test', priority: PRIORITY };
+  await onNewSlot(database, { key: 'restore_test_slot', slot, isFirstTaken: true }, (trx) =>
+    jobs.enqueue(job, trx),
+  );
+}
+
 /** Does something once for each slot, in the transaction that takes it. */
-export async function onNewSlot(
+async function onNewSlot(
   database: Database,
-  { key, slot }: { readonly key: string; readonly slot: Date },
+  { key, slot, isFirstTaken = false }: Slot,
   act: (trx: Transaction<Schema>) => Promise<unknown>,
 ): Promise<void> {
   const value = JSON.stringify(slot.toISOString());
@@ -101,7 +123,8 @@ export async function onNewSlot(
   const last = await readSlot(database.kysely, key);
   if (last !== undefined && last >= value) return;
   await inTransaction(database, async (trx) => {
-    if (await takeSlot(trx, key, value)) await act(trx);
+    const result = await takeSlot(trx, key, value);
+    if (result === 'next' || (result === 'first' && isFirstTaken)) await act(trx);
   });
 }
 

@@ -27,6 +27,8 @@ export interface BackupTarget {
   readonly place: string;
   /** Absent: the archive is not encrypted. */
   readonly passphrase?: string | undefined;
+  /** Called when the moment of the backup is fixed. */
+  readonly onSnapshot?: (() => Promise<void>) | undefined;
   /** Told the part that is written, from 0 to 1. */
   readonly progress?: ((fraction: number) => void) | undefined;
 }
@@ -151,6 +153,7 @@ export async function writeBackup(source: BackupSource, target: BackupTarget): P
     const release = await holdFiles(source.database.kysely);
     try {
       const reader = await openTableReader(source.databaseUrl);
+      await target.onSnapshot?.();
       const files = await listFiles(reader);
       try {
         const archive = await createArchiveWriter(sink, target.passphrase);

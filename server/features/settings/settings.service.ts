@@ -15,7 +15,7 @@ import type { SectionAnswer, Setting, SettingsAnswer } from '#contract/settings/
 import { allPermissions } from '#contract/core/permissions';
 import type { Config } from '#server/app/config';
 import type { AccountNotices } from '#server/core/auth/account-notices';
-import { storePermissions } from '#server/core/auth/permissions';
+import { findAdministrators } from '#server/core/auth/administrators';
 import { requireProof } from '#server/core/http/session';
 import { type Origin, recordSecurityEvent } from '#server/core/auth/security-log';
 import type { SessionUser } from '#server/core/auth/sessions';
@@ -175,18 +175,7 @@ export function createSettingsService({ database, files, settings, bounds, notic
     address: string,
     by: SessionUser,
   ): Promise<void> {
-    const users = await trx
-      .selectFrom('users')
-      .select(['id', 'name', 'email', 'permissions'])
-      .where('is_suspended', '=', 0)
-      .where('deleted_at', 'is', null)
-      .where((eb) =>
-        eb.or([
-          eb('permissions', '=', storePermissions(allPermissions)),
-          eb('email', '=', bounds.adminEmail),
-        ]),
-      )
-      .execute();
+    const users = await findAdministrators(trx, bounds.adminEmail);
     const value = address === '' ? 'reset to default' : `changed to ${address}`;
     await notices.notify(trx, users, `The address used in email links was ${value} by ${by.name}.`);
   }

@@ -4,12 +4,18 @@ import { packageRoot } from '#server/core/package-root';
 import { systemRoutes } from './system.routes.ts';
 import { createSystemService } from './system.service.ts';
 
+interface Deps extends Core {
+  readonly findBackupProblems: () => Promise<readonly string[]>;
+}
+
 /** Information about the running system for administrators. */
-export function createSystemFeature({ config, database }: Core) {
+export function createSystemFeature({ config, database, findBackupProblems }: Deps) {
   const partsFile = join(packageRoot, 'dist', 'parts.json');
   return defineFeature({
     name: 'system',
     routes: ({ version, problems }) =>
-      systemRoutes(createSystemService({ config, database, version, problems, partsFile })),
+      systemRoutes(
+        createSystemService({ config, database, version, problems, findBackupProblems, partsFile }),
+      ),
   });
 }

@@ -14,12 +14,14 @@ interface SystemDeps {
   readonly version: string;
   /** Problems of readiness, as the health check reports them. */
   readonly problems: () => readonly string[];
+  readonly findBackupProblems: () => Promise<readonly string[]>;
   /** Made by the build. */
   readonly partsFile: string;
 }
 
 /** Returns information about the running system for administrators, from up-to-date counts. */
-export function createSystemService({ config, database, version, problems, partsFile }: SystemDeps) {
+export function createSystemService(deps: SystemDeps) {
+  const { config, database, version, problems, findBackupProblems, partsFile } = deps;
   const { kysely: db, dialect } = database;
   const packages = createParts(partsFile);
   const storedFiles = createStoredFiles(db);
@@ -76,7 +78,11 @@ export function createSystemService({ config, database, version, problems, parts
         disk: await diskOf(config.dataDir),
         health: {
           is_ready: currentProblems.length === 0,
-          problems: rejected === undefined ? [...currentProblems] : [...currentProblems, rejected],
+          problems: [
+            ...currentProblems,
+            ...(rejected === undefined ? [] : [rejected]),
+            ...(await findBackupProblems()),
+          ],
         },
         notices: noticesOf(config),
         counts: await counts(),

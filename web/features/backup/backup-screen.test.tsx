@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { type Backup, type BackupList, backupMessages } from '#contract/backup/backup';
+import { type Backup, type BackupList, backupMessages, backupProblemTexts } from '#contract/backup/backup';
 import { messages as settingsMessages } from '#web/features/settings/settings.messages.ts';
 import { createFakeApi } from '#web/testing/fake-api.ts';
 import { fakeSection, fakeSettings } from '#web/testing/fake-settings.ts';
@@ -21,6 +21,8 @@ const backup: Backup = {
   missing_files: 2,
   is_encrypted: true,
   is_scheduled: false,
+  tested_at: null,
+  test_error: null,
   user: { id: 1, name: 'Ada' },
 };
 
@@ -31,6 +33,8 @@ const listOf = (items: readonly Backup[], more: Partial<BackupList> = {}) =>
     destination: 'Local folder',
     is_encrypted: true,
     job_id: null,
+    test_job_id: null,
+    problems: [],
     next_at: '2026-01-16T02:00:00.000Z',
     ...more,
   });
@@ -53,14 +57,44 @@ it('lists backups with time, size, duration and encryption', async () => {
   if (!first || !second) throw new Error('There are two rows.');
   within(first).getByText('12.5 MB');
   within(first).getByText('1:15');
-  within(first).getByText('1 file, 11 MB');
+  within(first).getByText('1 file');
   within(first).getByText('2 files are missing in file storage');
   within(first).getByText('Ada');
   within(first).getByText(messages.yes);
+  within(first).getByText(messages.notTested);
   within(second).getByText(messages.underSecond);
   within(second).getByText(messages.no);
   within(second).getByText(messages.nightly);
   screen.getByText(messages.encrypted);
+});
+
+it('shows problems and the results of restore tests, and starts a test', async () => {
+  const { fake, user } = open(
+    listOf(
+      [
+        {
+          ...backup,
+          tested_at: '2026-01-15T03:00:00.000Z',
+          test_error: 'The backup is damaged in table books.',
+        },
+        { ...backup, id: 2, tested_at: '2026-01-08T03:00:00.000Z' },
+      ],
+      { problems: ['test_failed', 'too_old'] },
+    ),
+  );
+  const alert = await screen.findByRole('alert', { name: messages.problems });
+  within(alert).getByText(backupProblemTexts.test_failed);
+  within(alert).getByText(backupProblemTexts.too_old);
+  const [, first, second] = screen.getAllByRole('row');
+  if (!first || !second) throw new Error('There are two rows.');
+  within(first).getByText(messages.failed);
+  within(first).getByText('The backup is damaged in table books.');
+  within(second).getByText(messages.passed);
+  fake.respondNext({ path: '/backups/test', method: 'POST' }, ok({ job_id: 8 }));
+  fake.respondNext({ path: '/backups', method: 'GET' }, listOf([backup], { test_job_id: 8 }));
+  await user.click(screen.getByRole('button', { name: messages.testNow }));
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: messages.testing });
+  expect(button.disabled).toBe(true);
 });
 
 it('starts a backup, and shows it when it is done', async () => {

@@ -1,8 +1,8 @@
-import { Button, Group, Loader, Progress, Text } from '@mantine/core';
-import { IconDatabaseExport } from '@tabler/icons-react';
+import { Alert, Button, Group, Loader, Progress, Text } from '@mantine/core';
+import { IconAlertCircle, IconDatabaseExport } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type BackupList, backupList, backupEndpoints } from '#contract/backup/backup';
+import { type BackupList, backupList, backupEndpoints, backupProblemTexts } from '#contract/backup/backup';
 import { limits } from '#contract/core/limits';
 import { readData } from '#web/core/api/client.ts';
 import { useLocale } from '#web/core/components/use-locale.ts';
@@ -19,7 +19,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadAlert } from '#web/ui/load-alert.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { BackupTable } from './backup-table.tsx';
-import { useStartBackup } from './use-start-backup.ts';
+import { useStartJob } from './use-start-job.ts';
 
 /** A backup of the system sends this browser no events. */
 const READ_EVERY_MS = 3_000;
@@ -48,24 +48,41 @@ function Backups() {
   const read = useMemo(() => readerOf(page), [page]);
   const { value, apiError, retry } = useRemoteRead(read, { attempted_action: t('backup.fetchFailed') });
   const list = useLastDefined(value);
-  const { start, isStarting } = useStartBackup(retry);
+  const { start, isStarting } = useStartJob(retry);
   const isRunning = list?.job_id != null;
 
   useEffect(() => {
-    if (value?.job_id == null) return undefined;
+    if (value === undefined || (value.job_id ?? value.test_job_id) === null) return undefined;
     const timer = setTimeout(retry, READ_EVERY_MS);
     return () => clearTimeout(timer);
   }, [value, retry]);
 
   if (apiError) return <LoadAlert message={apiError.message} onRetry={retry} />;
   if (!list) return <Loader aria-label={t('ui.loading')} />;
-  const startButton = (
-    <Button onClick={start} loading={isStarting} disabled={isRunning}>
-      {t(isRunning ? 'backup.inProgress' : 'backup.start')}
-    </Button>
+  const isTesting = list.test_job_id !== null;
+  const buttons = (
+    <Group gap="xs">
+      {list.total > 0 && (
+        <Button variant="default" loading={isStarting} disabled={isTesting} onClick={() => start('test')}>
+          {t(isTesting ? 'backup.testing' : 'backup.testNow')}
+        </Button>
+      )}
+      <Button loading={isStarting} disabled={isRunning} onClick={() => start('backup')}>
+        {t(isRunning ? 'backup.inProgress' : 'backup.start')}
+      </Button>
+    </Group>
   );
   return (
     <>
+      {list.problems.length > 0 && (
+        <Alert color="red" mb="md" icon={<IconAlertCircle size={18} />} title={t('backup.problems')}>
+          {list.problems.map((problem) => (
+            <Text key={problem} size="sm">
+              {backupProblemTexts[problem]}
+            </Text>
+          ))}
+        </Alert>
+      )}
       <Panel id="backup-place" heading={t('backup.heading')}>
         <Fact name={t('backup.destination')}>{list.destination}</Fact>
         <Fact name={t('backup.encryption')}>
@@ -79,7 +96,7 @@ function Backups() {
           )}
         </Fact>
       </Panel>
-      <Panel id="backup-list" heading={t('backup.list')} headingRef={heading} action={startButton} isList>
+      <Panel id="backup-list" heading={t('backup.list')} headingRef={heading} action={buttons} isList>
         {list.job_id !== null && <BackupProgress jobId={list.job_id} />}
         {list.total === 0 && !isRunning && (
           <EmptyState

@@ -1,3 +1,4 @@
+import { Badge, Text } from '@mantine/core';
 import { IconDownload, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -39,9 +40,8 @@ export function BackupTable({ backups, onDeleted }: BackupTableProps) {
     time: t('backup.time'),
     size: t('backup.size'),
     duration: t('backup.duration'),
-    content: t('backup.content'),
     protection: t('backup.protection'),
-    user: t('backup.user'),
+    test: t('backup.test'),
     actions: t('backup.actions'),
   };
 
@@ -76,33 +76,35 @@ export function BackupTable({ backups, onDeleted }: BackupTableProps) {
         {backups.map((backup) => (
           <DataRow key={backup.id}>
             <DataCell label={label.time} kind="title">
-              <time dateTime={backup.created_at}>{timeOf(backup)}</time>
-            </DataCell>
-            <DataCell label={label.size} kind="number">
-              {formatBytes(backup.bytes)}
-            </DataCell>
-            <DataCell label={label.duration}>
-              {backup.duration_ms < 1_000 ? t('backup.underSecond') : toClock(backup.duration_ms / 1_000)}
-            </DataCell>
-            <DataCell label={label.content}>
               <TwoLines>
-                <div>
+                <time dateTime={backup.created_at}>{timeOf(backup)}</time>
+                <Text size="sm" c="dimmed">
+                  {backup.is_scheduled ? t('backup.nightly') : (backup.user?.name ?? t('backup.system'))}
+                </Text>
+              </TwoLines>
+            </DataCell>
+            <DataCell label={label.size}>
+              <TwoLines>
+                <div>{formatBytes(backup.bytes)}</div>
+                <Text size="sm" c="dimmed">
                   {t('backup.files', {
                     count: backup.files,
                     shown: countFormat(locale).format(backup.files),
-                    size: formatBytes(backup.file_bytes),
                   })}
-                </div>
+                </Text>
                 {backup.missing_files > 0 && (
                   <div>{t('backup.missing', { count: backup.missing_files })}</div>
                 )}
               </TwoLines>
             </DataCell>
+            <DataCell label={label.duration}>
+              {backup.duration_ms < 1_000 ? t('backup.underSecond') : toClock(backup.duration_ms / 1_000)}
+            </DataCell>
             <DataCell label={label.protection}>
               {t(backup.is_encrypted ? 'backup.yes' : 'backup.no')}
             </DataCell>
-            <DataCell label={label.user}>
-              {backup.is_scheduled ? t('backup.nightly') : (backup.user?.name ?? t('backup.system'))}
+            <DataCell label={label.test}>
+              <TestResult backup={backup} />
             </DataCell>
             <DataCell label={label.actions} kind="actions">
               <IconAction
@@ -133,5 +135,22 @@ export function BackupTable({ backups, onDeleted }: BackupTableProps) {
         onCancel={() => setAsked(undefined)}
       />
     </>
+  );
+}
+
+/** The result of the last restore test of a backup. */
+function TestResult({ backup: { tested_at, test_error } }: { readonly backup: Backup }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  if (tested_at === null) return t('backup.notTested');
+  return (
+    <TwoLines>
+      <Badge variant="light" color={test_error === null ? 'green' : 'red'}>
+        {t(test_error === null ? 'backup.passed' : 'backup.failed')}
+      </Badge>
+      <Text size="sm" c="dimmed">
+        {test_error ?? dateTimeFormat(locale).format(new Date(tested_at))}
+      </Text>
+    </TwoLines>
   );
 }

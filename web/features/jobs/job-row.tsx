@@ -17,6 +17,7 @@ const kinds = [
   'mail',
   'reading-times',
   'backup',
+  'restore-test',
 ] as const;
 
 export interface JobRowProps {

@@ -33,6 +33,7 @@ export const messages = {
     mail: 'Email',
     'reading-times': 'Reading time update',
     backup: 'Backup',
+    'restore-test': 'Restore test',
     other: 'Other',
   },
   states: {

@@ -57,7 +57,11 @@ function Report({ report }: { readonly report: SystemReport }) {
         <Fact name={t('settings.runtime')}>{report.runtime}</Fact>
         <Fact name={t('settings.startedAt')}>{moment(report.started_at)}</Fact>
         <Fact name={t('settings.health')}>
-          {health.is_ready ? t('settings.healthy') : health.problems.join(' ')}
+          {[...(health.is_ready ? [t('settings.healthy')] : []), ...health.problems].map((text) => (
+            <Text key={text} inherit>
+              {text}
+            </Text>
+          ))}
         </Fact>
         {report.notices.length > 0 && (
           <Fact name={t('settings.notices')}>

@@ -372,6 +372,7 @@ export const exampleCalls: readonly ExampleCall[] = [
   { operationId: 'getSystemReport' },
   { operationId: 'listBackups' },
   { operationId: 'startBackup' },
+  { operationId: 'startRestoreTest' },
   { operationId: 'downloadBackup', path: { id: 1 } },
   { operationId: 'deleteBackup', path: { id: 1 } },
   {

@@ -8,8 +8,13 @@ import { jobsWatched } from '#web/core/store/jobs.slice.ts';
 import { recordError } from '#web/core/store/record-error.ts';
 import { useToast } from '#web/ui/use-toast.ts';
 
-/** Starts a backup, once at a time. */
-export function useStartBackup(onStarted: () => void) {
+const starts = {
+  backup: { endpoint: backupEndpoints.start, done: backupMessages.started, failed: 'backup.startFailed' },
+  test: { endpoint: backupEndpoints.test, done: backupMessages.testStarted, failed: 'backup.testFailed' },
+} as const;
+
+/** Starts a backup or a restore test, one at a time. */
+export function useStartJob(onStarted: () => void) {
   const { t } = useTranslation();
   const client = useApi();
   const dispatch = useAppDispatch();
@@ -17,20 +22,21 @@ export function useStartBackup(onStarted: () => void) {
   const isRunning = useRef(false);
   const [isStarting, setStarting] = useState(false);
 
-  async function start(): Promise<void> {
+  async function start(what: keyof typeof starts): Promise<void> {
     if (isRunning.current) return;
     isRunning.current = true;
+    const { endpoint, done, failed } = starts[what];
     setStarting(true);
     try {
-      await client.call(backupEndpoints.start);
+      await client.call(endpoint);
       dispatch(jobsWatched());
-      toast('success', backupMessages.started);
+      toast('success', done);
       onStarted();
     } catch (error) {
-      const apiError = toApiErrorDetails(error, t('backup.startFailed'));
+      const apiError = toApiErrorDetails(error, t(failed));
       recordError(dispatch, {
         apiError,
-        attempted_action: t('backup.startFailed'),
+        attempted_action: t(failed),
         details: { cause: error },
       });
       toast('error', apiError.message);
@@ -39,5 +45,5 @@ export function useStartBackup(onStarted: () => void) {
     setStarting(false);
   }
 
-  return { isStarting, start: () => void start() };
+  return { isStarting, start: (what: keyof typeof starts) => void start(what) };
 }

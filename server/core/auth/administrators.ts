@@ -1,0 +1,22 @@
+import type { Kysely } from 'kysely';
+import { allPermissions } from '#contract/core/permissions';
+import type { Schema } from '#server/core/db/schema';
+import { storePermissions } from './permissions.ts';
+
+export interface Administrator {
+  readonly id: number;
+  readonly name: string;
+  readonly email: string;
+}
+
+/** The active users with every permission. */
+export const findAdministrators = (db: Kysely<Schema>, adminEmail: string): Promise<Administrator[]> =>
+  db
+    .selectFrom('users')
+    .select(['id', 'name', 'email'])
+    .where('is_suspended', '=', 0)
+    .where('deleted_at', 'is', null)
+    .where((eb) =>
+      eb.or([eb('permissions', '=', storePermissions(allPermissions)), eb('email', '=', adminEmail)]),
+    )
+    .execute();

@@ -1,0 +1,13 @@
+import { createHash } from 'node:crypto';
+import type { Database } from '#server/core/db/open';
+import { createMobileHome } from '#server/features/mobile-home/mobile-home';
+
+const services = ['main', 'backup'] as const;
+
+/** A hash of all home screens, as apps receive them. */
+export async function hashHomeScreens(database: Pick<Database, 'kysely'>): Promise<string> {
+  const home = createMobileHome(database);
+  const hash = createHash('sha256');
+  for (const service of services) hash.update(`${service} ${(await home(service))?.etag ?? ''}\n`);
+  return hash.digest('hex');
+}

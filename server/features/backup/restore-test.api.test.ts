@@ -1,0 +1,142 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allPermissions } from '#contract/core/permissions';
+import { inTransaction } from '#server/core/db/transaction';
+import { exampleBackup } from '#server/core/http/api-docs/examples';
+import { createMail } from '#server/core/mail/mail';
+import { type BackupPlace, backupKinds, openBackupPlace, runBackupJob } from '#server/testing/backup-places';
+import { engines } from '#server/testing/databases';
+import { createBackupProblems } from './backup-problems.ts';
+import { createRestoreTestJob } from './restore-test.jobs.ts';
+
+describe.each(backupKinds)('backups of %s to a %s', (engineName, kind, passphrase) => {
+  let place: BackupPlace;
+  let token: string;
+  beforeAll(async () => {
+    const engine = engines.find(({ name }) => name === engineName);
+    if (!engine) throw new Error(`There is no engine ${engineName}.`);
+    place = await openBackupPlace(engine, kind, passphrase);
+    token = await place.api.tokenFor(allPermissions);
+  });
+  afterAll(() => place.close());
+
+  const list = async () => (await place.api.call('GET', '/api/backups', { token })).body.data;
+  const start = async () => {
+    const { body } = await place.api.call('POST', '/api/backups', { token });
+    return { jobId: body.data.job_id as number };
+  };
+
+  test('are tested by a restore, and failed tests are told to administrators', {
+    timeout: 240_000,
+  }, async () => {
+    const { api, database, destination } = place;
+    const { kysely } = database;
+    const problems = createBackupProblems({
+      database,
+      settings: api.settings,
+      mail: createMail(api.jobs, 'smtp://127.0.0.1:9'),
+      adminEmail: 'admin@example.org',
+    });
+    const testJob = createRestoreTestJob({
+      database,
+      config: api.config,
+      version: '0.0.0',
+      onTested: () => problems.check(),
+    });
+    const runTest = async () => {
+      const started = await api.call('POST', '/api/backups/test', { token });
+      const jobId = started.body.data.job_id as number;
+      const outcome = await testJob.run({
+        jobId,
+        subjectId: 'catalogue',
+        payload: {},
+        userId: null,
+        attempt: 1,
+        signal: new AbortController().signal,
+        progress: () => undefined,
+      });
+      await inTransaction(database, async (trx) => outcome.commit?.(trx));
+      await kysely.updateTable('jobs').set({ state: 'done' }).where('id', '=', jobId).execute();
+      await outcome.afterCommit?.();
+    };
+    await kysely.deleteFrom('backups').execute();
+    await runBackupJob(place, { jobId: (await start()).jobId });
+    // A test of a process that was killed.
+    await mkdir(join(api.config.dataDir, 'restore-test-1'));
+    await runTest();
+    expect(await list()).toMatchObject({ problems: [], items: [{ test_error: null }] });
+    const [{ name, tested_at }] = (await list()).items;
+    expect(Date.parse(tested_at)).toBeGreaterThan(Date.now() - 60_000);
+    const scratch = async () =>
+      (await readdir(api.config.dataDir)).filter((entry) => entry.startsWith('restore-test'));
+    expect(await scratch()).toEqual([]);
+
+    await kysely.updateTable('backups').set({ home_hash: 'other' }).execute();
+    await runTest();
+    const error = 'The home screens differ from those at the time of the backup.';
+    expect(await list()).toMatchObject({ problems: ['test_failed'], items: [{ test_error: error }] });
+    const notices = () =>
+      kysely
+        .selectFrom('notifications')
+        .select(['message', 'outcome'])
+        .where('attempted_action', '=', 'Backup problem')
+        .execute();
+    expect(await notices()).toEqual([
+      { message: 'The last restore test of a backup failed.', outcome: 'failure' },
+    ]);
+    const emails = await kysely.selectFrom('emails').select('subject').execute();
+    expect(emails.map(({ subject }) => subject)).toEqual(['[Lectern] Backup problem']);
+    const { body } = await api.call('GET', '/api/settings/system', { token });
+    expect(body.data.health.problems).toContain('The last restore test of a backup failed.');
+
+    // Once is enough.
+    if (kind === 'folder') await rm(join(destination.url.slice('file:'.length), name));
+    await runTest();
+    expect(await notices()).toHaveLength(1);
+    if (kind === 'folder') {
+      const [{ test_error }] = (await list()).items;
+      expect(test_error).toMatch(/^No backup found at/);
+    }
+    expect(await scratch()).toEqual([]);
+  });
+
+  test('have problems when they are old, small or not tested', async () => {
+    const { api, database } = place;
+    const { kysely } = database;
+    await kysely.deleteFrom('backups').execute();
+    const day = 86_400_000;
+    const now = Date.parse('2026-03-01T12:00:00Z');
+    const { find } = createBackupProblems({
+      database,
+      settings: api.settings,
+      mail: createMail(api.jobs, undefined),
+      adminEmail: '',
+      now: () => new Date(now),
+    });
+    const add = (days: number, bytes: number, tested = false) =>
+      kysely
+        .insertInto('backups')
+        .values({
+          ...exampleBackup,
+          name: `${days}`,
+          bytes,
+          created_at: new Date(now - days * day).toISOString(),
+          tested_at: tested ? new Date(now - days * day).toISOString() : null,
+        })
+        .execute();
+    expect(await find()).toEqual([]);
+    await add(14, 1_000, true);
+    expect(await find()).toEqual(['too_old']);
+    await add(1, 801);
+    expect(await find()).toEqual([]);
+    await add(0.5, 640);
+    expect(await find()).toEqual(['smaller']);
+    await kysely
+      .updateTable('backups')
+      .set({ tested_at: '2026-02-14T11:00:00.000Z' })
+      .where('name', '=', '14')
+      .execute();
+    expect(await find()).toEqual(['test_missing', 'smaller']);
+  });
+});
