@@ -65,6 +65,7 @@ export const navigationChildren: Readonly<Partial<Record<ModuleName, readonly Ch
     screen('catalogueSettings', { label: 'settings.catalogue' }),
     screen('mediaSettings', { label: 'settings.media' }),
     screen('signInSettings', { label: 'settings.sign_in' }),
+    screen('backup'),
     screen('system'),
     screen('jobs', { waiting: failedJobs }),
     screen('securityLog', manager),

@@ -58,7 +58,7 @@ it.each([
   ],
   [
     '/jobs',
-    ['Settings', 'General', 'Catalogue', 'Media', 'Sign-in', 'System', 'Jobs', 'Security log'],
+    ['Settings', 'General', 'Catalogue', 'Media', 'Sign-in', 'Backup', 'System', 'Jobs', 'Security log'],
     [['Jobs', 'page']],
   ],
   ['/profile', [], []],
