@@ -15,6 +15,7 @@ import {
 } from '#server/core/http/api-docs/examples';
 import { placeOf, toTypeScript } from '#server/core/http/api-docs/snippets';
 import { startExampleProvider } from '#server/testing/example-provider';
+import { addExampleBackup } from '#server/testing/example-backup';
 import { addExampleUsers } from '#server/testing/example-users';
 import { makeEpub } from '#server/testing/epub-files';
 import { makeImage, readFixture } from '#server/testing/media-files';
@@ -213,6 +214,7 @@ test('every example of the reference compiles and works', { timeout: 120_000 }, 
   expect(await run('until-book', token)).toBe('');
   const { body } = await startedApp.call('GET', '/api/books/1', { token });
   await startedApp.jobs.enqueue(exampleJob);
+  await addExampleBackup(startedApp);
   await startedApp.addReadImport('The Harbour.epub', await makeEpub({ title: 'The Harbour' }));
   const me = await startedApp.call('GET', '/api/user/me', { token });
   await startedApp.addUpload(exampleUpload, me.body.data.id);

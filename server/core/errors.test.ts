@@ -7,6 +7,7 @@ import { packageRoot } from './package-root.ts';
 
 /** Of sentences that are made of lists. */
 const values: Readonly<Record<string, unknown[]>> = {
+  backupFailed: ['The backup is damaged in the header.'],
   noBooks: [['A', 'B']],
   spreadsheetUnreadable: ['The file has no rows.'],
   inUse: ['category', ['1 user', '2 others']],

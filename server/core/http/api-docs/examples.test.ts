@@ -1,4 +1,3 @@
-import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { allPermissions } from '#contract/core/permissions';
@@ -8,6 +7,7 @@ import { createSpreadsheetKinds } from '#server/features/spreadsheets/spreadshee
 import { makeEpub } from '#server/testing/epub-files';
 import { readCurl } from '#server/testing/read-curl';
 import { startExampleProvider } from '#server/testing/example-provider';
+import { addExampleBackup } from '#server/testing/example-backup';
 import { addExampleUsers } from '#server/testing/example-users';
 import { codeOf, stepAt } from '#server/core/auth/totp';
 import type { NewPasskey } from '#contract/auth/passkeys';
@@ -16,7 +16,6 @@ import { makeImage, readFixture } from '#server/testing/media-files';
 import { openSqliteApp } from '#server/testing/sqlite-app';
 import { contextWith } from '#server/testing/factories';
 import {
-  exampleBackup,
   exampleCalls,
   exampleChapters,
   exampleJob,
@@ -128,13 +127,6 @@ async function workOff(kind: 'books' | 'spreadsheet', id: number): Promise<void>
   });
 }
 
-async function addExampleBackup(): Promise<void> {
-  await api.database.kysely.insertInto('backups').values(exampleBackup).execute();
-  const folder = api.config.backupStoreUrl.slice('file:'.length);
-  await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, exampleBackup.name), 'LECTERN BACKUP 1');
-}
-
 test('every call has one example', () => {
   const calls = operationsOf(document).map(({ operation }) => operation.operationId);
   expect(exampleCalls.map(({ operationId }) => operationId).toSorted()).toEqual(calls.toSorted());
@@ -204,7 +196,7 @@ test('the examples work one after the other, and answer what the reference shows
       app.setUp(answer.body.data.secret);
     }
     recoveryCode = answer.body?.data?.recovery_codes?.[0] ?? recoveryCode;
-    if (example.operationId === 'getSystemReport') await addExampleBackup();
+    if (example.operationId === 'getSystemReport') await addExampleBackup(api);
     if (example.operationId === 'createUpload') upload = answer.body.data.id;
     if (example.operationId === 'createBook') {
       file = answer.body.data.image_url.replace('/media/', '');

@@ -128,7 +128,7 @@ export function toTypeScript({ method, path }: Place, example: ExampleCall): str
     return `const answer = await fetch('${placeholders.origin}/media/${String(inPath?.['key'])}'${options});`;
   }
   // The client reads JSON unless it is told otherwise.
-  if (path.startsWith('/audit-log/files/')) parts.push(`parseAs: 'blob'`);
+  if (path.startsWith('/audit-log/files/') || path.endsWith('/download')) parts.push(`parseAs: 'blob'`);
   if (path.endsWith('.csv') || example.query?.['as'] === 'csv') parts.push(`parseAs: 'text'`);
   const options = parts.length > 0 ? `, {\n${parts.map((part) => `  ${part},\n`).join('')}}` : '';
   return `const { data, error } = await client.${method.toUpperCase()}('${path}'${options});`;

@@ -1,0 +1,18 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '#server/app/config';
+import type { Database } from '#server/core/db/open';
+import { exampleBackup } from '#server/core/http/api-docs/examples';
+
+interface ExampleApp {
+  readonly database: Pick<Database, 'kysely'>;
+  readonly config: Pick<Config, 'backupStoreUrl'>;
+}
+
+/** Adds the backup of the examples, whose destination is a folder. */
+export async function addExampleBackup({ database, config }: ExampleApp): Promise<void> {
+  await database.kysely.insertInto('backups').values(exampleBackup).execute();
+  const folder = config.backupStoreUrl.slice('file:'.length);
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, exampleBackup.name), 'LECTERN BACKUP 1');
+}
