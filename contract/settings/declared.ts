@@ -76,8 +76,7 @@ const toNumber = (input: unknown): unknown => {
 /** True for a name of the IANA time zone database. */
 function isTimeZone(name: string): boolean {
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
   } catch {
     return false;
   }

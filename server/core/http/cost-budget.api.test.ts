@@ -7,9 +7,9 @@ import { eachDatabase } from '#server/testing/databases';
 import { openTestApp } from '#server/testing/open-test-app';
 import { operationsOf } from './api-docs/openapi.ts';
 
-/** Calls that export, preview, analyse, import, align or stream, or change many records. */
+/** Calls that export, preview, analyse, import, align, back up or stream, or change many records. */
 const costly =
-  /\/search$|\/export$|\.csv$|\/preview$|\/plan$|\/apply$|\/bulk$|\/align$|\/compare$|\/retry$|\/analytics$|\/work-by-user$|\/events$|^POST \/(uploads|imports)$|accept-ready$|chapters\/audio$/;
+  /\/search$|\/export$|\.csv$|\/preview$|\/plan$|\/apply$|\/bulk$|\/align$|\/compare$|\/retry$|\/analytics$|\/work-by-user$|\/events$|^POST \/(uploads|imports|backups|backups\/test)$|accept-ready$|chapters\/audio$|\/download$/;
 
 const costlyCalls = Object.keys(callPoints) as CostlyCall[];
 

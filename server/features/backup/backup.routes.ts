@@ -91,7 +91,7 @@ export function registerBackupFiles(app: FastifyInstance, sessions: Sessions, se
       const user = await requireUser(sessions, request);
       requireAccess(user, access);
       requireProof(user, 'person');
-      sessions.spend(user, 'exportTable');
+      sessions.spend(user, 'GET /backups/:id/download');
       const id = parse(fields.id, request.params.id);
       const { name, place } = await service.openForDownload(id, user, originOf(request));
       const content = await withUserErrors(() => openSource(place));
