@@ -180,7 +180,7 @@ function Field({
         rightSection: unit,
         rightSectionWidth: `${unit.length + 2}ch`,
       })}
-      {...(kind === 'time' && { type: 'time', maw: '10rem' })}
+      {...(kind === 'time' && { type: 'time' })}
       {...(kind === 'address' && { inputMode: 'url', placeholder: 'https://' })}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />
