@@ -7,6 +7,7 @@ import { assertMigrated, migrate, openDatabase } from '#server/core/db/open';
 import { OperatorError } from '#server/core/errors';
 import { explainStartupError } from '#server/app/startup-error';
 import { mkdir } from 'node:fs/promises';
+import { asTable } from '#server/app/text-table';
 
 const usage = `Usage: lectern COMMAND
 
@@ -29,6 +30,11 @@ const usage = `Usage: lectern COMMAND
   backup FILE|s3://…          write the database and all files to one file while the server runs
   restore FILE|s3://… [--into FOLDER]
                               restore a backup to an empty database and file storage, or to a folder
+  move --to DATABASE_URL BLOB_STORE_URL [--dry-run]
+                              move the catalogue to an empty database and file storage while the server runs
+                              (--dry-run checks them and estimates size and time)
+  move --back                 move back, with all changes since, within 24 hours
+  move --cancel               cancel a move that did not finish
   backup note [TEXT]          record a backup made with other tools (shown under Settings > System)
 
   audit-log verify [--checkpoints FILE] [--key FILE]
@@ -80,19 +86,6 @@ async function withAccounts(
   } finally {
     await database.close();
   }
-}
-
-/** A line a user, in columns. */
-function asTable(rows: readonly (readonly string[])[]): string {
-  const widths = (rows[0] ?? []).map((_cell, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
-  return rows
-    .map((row) =>
-      row
-        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
 }
 
 async function listUsers(): Promise<void> {
@@ -279,6 +272,8 @@ async function run([command, ...rest]: string[]): Promise<void> {
   if (command === 'backup' && rest[0] === 'note') return recordBackupTime(rest.slice(1));
   if (command === 'backup') return backup(rest);
   if (command === 'restore') return restore(rest);
+  if (command === 'move')
+    return (await import('#server/app/move-command')).moveCommand(rest, process.env, usage);
   if (command === 'secrets' && rest[0] === 'rotate' && rest.length === 1) return rotateSecrets();
   if (command === 'import') return importFiles(rest);
   if (command === 'migrate') return withAccounts(async () => undefined);

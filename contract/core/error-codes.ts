@@ -189,6 +189,10 @@ const general = {
     status: 503,
     when: 'The server is busy or shutting down, or its database or file storage is unavailable.',
   },
+  'server.changes_paused': {
+    status: 503,
+    when: 'The catalogue is moving to another database. Reads continue. Retry after the time in `Retry-After`.',
+  },
   'providers.unavailable': { status: 503, when: 'The sign-in provider does not respond.' },
   'storage.full': { status: 507, when: 'The storage is full. Nothing was changed.' },
   'storage.read_only': { status: 507, when: 'The storage is read-only at the moment. Nothing was changed.' },

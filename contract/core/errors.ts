@@ -483,6 +483,14 @@ export const knownErrors = {
       'server.unavailable',
       `The database is damaged (${what}). Ask your system administrator to restore it from a backup.`,
     ),
+  changesPaused: errorInfo(
+    'server.changes_paused',
+    'Changes are paused for a few seconds while the catalogue moves to another database. Nothing was changed. Try again in a moment.',
+  ),
+  catalogueMoved: errorInfo(
+    'server.changes_paused',
+    'The catalogue has moved to another database. Nothing was changed. Try again in a moment.',
+  ),
   databaseFull: errorInfo(
     'storage.full',
     'The server is out of disk space. Nothing was changed. Contact your system administrator.',

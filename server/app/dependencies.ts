@@ -5,7 +5,8 @@ import { openBlobStore } from '#server/core/blobs/open';
 import { assertWritable } from '#server/core/blobs/storage-full';
 import type { Config } from './config.ts';
 import { referencedFiles } from '#server/core/db/files';
-import { migrate, openDatabase } from '#server/core/db/open';
+import { migrate } from '#server/core/db/open';
+import { openCurrentDatabase } from './current-database.ts';
 import { createImportService } from '#server/features/imports/imports.service';
 import { createBookContentService } from '#server/features/book-content/book-content.service';
 import { createJobQueue } from '#server/core/jobs/job-queue';
@@ -17,12 +18,13 @@ import { fileLimits } from '#server/core/settings/file-limits';
 
 /**
  * Opens what the server works on: data directory, database (migrated), blob store, staging, job queue, services. `close` gives it all
- * back in the reverse order.
+ * back in the reverse order. After a move, these are the database and the store that the catalogue moved to.
  */
-export async function openDependencies(config: Config) {
-  await mkdir(config.dataDir, { recursive: true });
-  await assertWritable(config.dataDir);
-  const database = await openDatabase(config.databaseUrl);
+export async function openDependencies(configured: Config) {
+  await mkdir(configured.dataDir, { recursive: true });
+  await assertWritable(configured.dataDir);
+  const { database, addresses } = await openCurrentDatabase(configured);
+  const config = { ...configured, ...addresses };
   try {
     await migrate(database);
     const store = await openBlobStore(config.blobStoreUrl, config.blobTimeoutMs);

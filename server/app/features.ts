@@ -1,4 +1,5 @@
 import type { PageSettings } from '#contract/settings/page';
+import { createMoveFeature } from '#server/features/backup/move.module';
 import { createNotificationsFeature } from '#server/features/notifications/notifications.module';
 import type { Sessions } from '#server/core/auth/sessions';
 import { createBackupFeature } from '#server/features/backup/backup.module';
@@ -91,6 +92,7 @@ export function createFeatures(deps: FeatureDeps): Features {
     settings,
     createSystemFeature({ ...deps, findBackupProblems: backup.findProblems }),
     backup,
+    createMoveFeature(deps),
     createUsersFeature({ ...deps, mail, providers }),
     createExportsFeature({ ...deps, books: deps.services.books, sessions }),
     createFilesFeature({ ...deps, vttOf: tracks.vttOf }),

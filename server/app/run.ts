@@ -1,18 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { pino } from 'pino';
-import { buildApp } from './app.ts';
-import { startHousekeeping } from './background.ts';
+import { type Logger, pino } from 'pino';
 import { type Dependencies, openDependencies } from './dependencies.ts';
-import { readConfig } from './config.ts';
-import { createFeatures } from './features.ts';
-import type { Lifecycle } from '#server/core/http/lifecycle';
-import { createJobHandlers } from './job-handlers.ts';
+import { type Config, readConfig } from './config.ts';
+import { withoutSecrets } from '#server/core/db/arrive';
+import { movedMessage, watchForMove } from './current-database.ts';
+import { type RunningServer, mountServer } from './running-server.ts';
 import { prepareSandbox } from '#server/core/jobs/sandbox';
-import { startWorkers } from '#server/core/jobs/workers';
 import { assertSecretsReadable, createSecrets } from '#server/core/auth/secrets';
 import { noticeMessages, noticesOf } from '#server/features/system/notices';
 import { setMediaBase } from '#server/core/media/media-url';
-import { readVersion } from '#server/core/package-root';
 import { makeStartWrites } from './start-writes.ts';
 import { stopOnSignal } from './shutdown.ts';
 
@@ -24,12 +20,45 @@ const LOG_MS = 200;
 /** Runs the server until SIGTERM or SIGINT. @throws what keeps it from starting, with everything closed again. */
 export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   const config = readConfig(env);
+  const logger = pino(
+    { level: config.logLevel },
+    pino.destination({ dest: 1, sync: false, minLength: LOG_BYTES, periodicFlush: LOG_MS }),
+  );
+  setMediaBase(config.mediaBaseUrl);
+  let current = await startServer(config, logger);
+  const follow = (): (() => void) =>
+    watchForMove(current.dependencies.database, {
+      async onMove() {
+        const next = await mountServer(await openDependencies(config), logger);
+        await current.handOver(next);
+        current = next;
+        logger.warn({ database: withoutSecrets(next.dependencies.config.databaseUrl) }, movedMessage);
+        unwatch = follow();
+      },
+      onError: (error) =>
+        logger.error({ err: error }, 'the catalogue has moved, and its database can’t be opened'),
+    });
+  let unwatch = follow();
+  stopOnSignal({
+    get app() {
+      return current.app;
+    },
+    get lifecycle() {
+      return current.lifecycle;
+    },
+    graceMs: config.stopGraceMs,
+    leave: () => current.leave(),
+    close: () => {
+      unwatch();
+      return current.close();
+    },
+  });
+}
+
+/** The first server of the process. */
+async function startServer(config: Config, logger: Logger): Promise<RunningServer> {
   const dependencies = await openDependencies(config);
   try {
-    const logger = pino(
-      { level: config.logLevel },
-      pino.destination({ dest: 1, sync: false, minLength: LOG_BYTES, periodicFlush: LOG_MS }),
-    );
     await assertSecretsReadable(dependencies.database.kysely, createSecrets(config.secretsKeys));
     const generated = await makeStartWrites(dependencies, (error) =>
       logger.error({ err: error }, 'a write of the start failed'),
@@ -38,40 +67,14 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
     if (writes.problem() !== undefined)
       logger.warn({ reason: writes.problem() }, 'changes are refused for now');
     for (const notice of noticesOf(config)) logger.warn({ notice }, noticeMessages[notice]);
+    if (dependencies.config.databaseUrl !== config.databaseUrl)
+      logger.warn({ database: withoutSecrets(dependencies.config.databaseUrl) }, movedMessage);
     await waitForIntegrityCheck(dependencies);
-    const lifecycle: Lifecycle = { phase: 'serving' };
-    setMediaBase(config.mediaBaseUrl);
-    const features = createFeatures(dependencies);
-    const app = await buildApp({ ...dependencies, features, lifecycle, version: readVersion(), logger });
-    const address = await app.listen({ host: config.host, port: config.port });
+    const server = await mountServer(dependencies, logger);
+    const address = await server.listen(config.port);
     void prepareSandbox();
     process.stdout.write(announcement(dependencies, address, generated));
-    const unfollow = dependencies.settings.follow((error) =>
-      app.log.warn({ err: error }, 'settings not read'),
-    );
-    const housekeeping = startHousekeeping(app, features.list, {
-      hasJobs: config.jobs,
-      isWritable: () => writes.problem() === undefined,
-    });
-    const workers = config.jobs
-      ? startWorkers({
-          database: dependencies.database,
-          queue: dependencies.jobs,
-          handlers: createJobHandlers(dependencies, features),
-          log: app.log,
-        })
-      : undefined;
-    stopOnSignal({
-      app,
-      lifecycle,
-      graceMs: config.stopGraceMs,
-      leave: () => workers?.stop() ?? Promise.resolve(),
-      close: () => {
-        clearInterval(housekeeping);
-        unfollow();
-        return dependencies.close();
-      },
-    });
+    return server;
   } catch (error) {
     await dependencies.close();
     throw error;
@@ -98,7 +101,6 @@ function announcement(
       : config.adminPassword !== undefined
         ? 'set by ADMIN_PASSWORD'
         : 'unchanged since first start';
-  const withoutPassword = (url: string) => url.replace(/\/\/[^@/]*@/, '//');
   return [
     '',
     `  ${settings.values().product_name} is ready`,
@@ -106,8 +108,8 @@ function announcement(
     `  Open      ${address}`,
     `  E-mail    ${config.adminEmail}`,
     `  Password  ${password}`,
-    `  Data      ${withoutPassword(config.databaseUrl)}`,
-    `  Files     ${withoutPassword(config.blobStoreUrl).split('?')[0]}`,
+    `  Data      ${withoutSecrets(config.databaseUrl)}`,
+    `  Files     ${withoutSecrets(config.blobStoreUrl)}`,
     '',
     '',
   ].join('\n');

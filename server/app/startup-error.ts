@@ -1,3 +1,4 @@
+import { MOVED } from '#server/core/db/dialects/capture';
 import { AppError, OperatorError } from '#server/core/errors';
 import { ConfigError } from './config.ts';
 
@@ -8,6 +9,8 @@ const system = (error: unknown): { code?: string; path?: string; port?: number; 
 export function explainStartupError(error: unknown): string {
   if (error instanceof ConfigError || error instanceof OperatorError || error instanceof AppError)
     return error.message;
+  if (error instanceof Error && error.message.includes(MOVED))
+    return 'The catalogue has moved. Set DATABASE_URL and BLOB_STORE_URL to its new addresses.';
   const { code, path, port, address } = system(error);
   if (code !== undefined && /^SQLITE_(CORRUPT|NOTADB)/.test(code))
     return `The database in DATABASE_URL is damaged (${error instanceof Error ? error.message : code}). Restore it from a backup.`;

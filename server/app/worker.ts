@@ -1,14 +1,37 @@
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { openDependencies } from './dependencies.ts';
-import { readConfig } from './config.ts';
+import { type Config, readConfig } from './config.ts';
+import { withoutSecrets } from '#server/core/db/arrive';
+import { movedMessage, watchForMove } from './current-database.ts';
 import { createJobHandlers } from './job-handlers.ts';
 import { startWorkers } from '#server/core/jobs/workers';
 
 /** Works off background jobs, without a server, until SIGTERM or SIGINT. @throws what keeps it from starting */
 export async function work(env: NodeJS.ProcessEnv): Promise<void> {
   const config = readConfig(env);
-  const dependencies = await openDependencies(config);
   const log = pino({ level: config.logLevel }, pino.destination({ dest: 1, sync: false }));
+  let current = await startWorker(config, log);
+  const follow = (): (() => void) =>
+    watchForMove(current.database, {
+      async onMove() {
+        const next = await startWorker(config, log);
+        await current.stop();
+        current = next;
+        log.warn({ database: withoutSecrets(next.databaseUrl) }, movedMessage);
+        unwatch = follow();
+      },
+      onError: (error) =>
+        log.error({ err: error }, 'the catalogue has moved, and its database can’t be opened'),
+    });
+  let unwatch = follow();
+  log.info('working off jobs');
+  await signalled();
+  unwatch();
+  await current.stop();
+}
+
+async function startWorker(config: Config, log: Logger) {
+  const dependencies = await openDependencies(config);
   const unfollow = dependencies.settings.follow((error) => log.warn({ err: error }, 'settings not read'));
   const workers = startWorkers({
     database: dependencies.database,
@@ -16,11 +39,15 @@ export async function work(env: NodeJS.ProcessEnv): Promise<void> {
     handlers: createJobHandlers(dependencies),
     log,
   });
-  log.info('working off jobs');
-  await signalled();
-  await workers.stop();
-  unfollow();
-  await dependencies.close();
+  return {
+    database: dependencies.database,
+    databaseUrl: dependencies.config.databaseUrl,
+    async stop(): Promise<void> {
+      await workers.stop();
+      unfollow();
+      await dependencies.close();
+    },
+  };
 }
 
 function signalled(): Promise<void> {

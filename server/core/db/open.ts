@@ -4,7 +4,7 @@ import type { OpenedDialect } from './dialects/dialect.ts';
 import { assertSameVersion, runMigrations } from './migrations/migrations.ts';
 import type { Schema } from './schema.ts';
 import { inTransaction } from './transaction.ts';
-import { type WriteWatch, createWriteWatch } from './write-watch.ts';
+import { type WriteWatch, createWriteWatch, isWriteRejected } from './write-watch.ts';
 
 export interface Database {
   /** The only handle repositories get, or a transaction of it. */
@@ -61,7 +61,7 @@ export async function openDatabase(url: string): Promise<Database> {
   });
   const explain = (error: unknown) => {
     const explained = dialect.explain(error);
-    if (explained?.status === 507) writes.note(explained);
+    if (explained && isWriteRejected(explained)) writes.note(explained);
     return explained;
   };
   const close = async () => {

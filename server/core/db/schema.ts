@@ -28,6 +28,7 @@ import type {
 } from './tables/book-content.ts';
 import type { BackupsTable } from './tables/backups.ts';
 import type { JobsTable } from './tables/jobs.ts';
+import type { MoveChangesTable, MoveStateTable } from './tables/moves.ts';
 import type { AuditLogCountsTable, AuditLogListsTable, AuditLogTable } from './tables/audit-log.ts';
 import type { AudioAnalysesTable } from './tables/audio-analyses.ts';
 import type { AudioClipsTable } from './tables/audio-clips.ts';
@@ -168,6 +169,8 @@ export interface Schema extends RecordSchema {
   bulk_books: BulkBooksTable;
   spreadsheets: SpreadsheetsTable;
   list_views: ListViewsTable;
+  move_state: MoveStateTable;
+  move_changes: MoveChangesTable;
   migrations: { name: string; applied_at: string };
 }
 

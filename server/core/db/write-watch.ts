@@ -1,7 +1,9 @@
 import { AppError } from '#server/core/errors';
 
-/** Storage that takes no changes answers so: it is full, or can only be read. */
-const REFUSED = 507;
+/** Storage that takes no changes: it is full, can only be read, or is being moved. */
+export const isWriteRejected = ({ status, code }: AppError): boolean =>
+  status === 507 || code === 'server.changes_paused';
+
 const RETRY_MS = 2_000;
 
 type Write = () => Promise<void>;
@@ -55,7 +57,7 @@ export function createWriteWatch(deps: {
 
   function errorIn(error: unknown): AppError | undefined {
     const appError = error instanceof AppError ? error : explain(error);
-    return appError?.status === REFUSED ? appError : undefined;
+    return appError && isWriteRejected(appError) ? appError : undefined;
   }
 
   async function workOff(): Promise<void> {

@@ -1,6 +1,7 @@
 import { jobMessages } from '#contract/jobs/jobs';
 import type { Database } from '#server/core/db/open';
 import type { JobRow } from '#server/core/db/tables/jobs';
+import { afterPause, isPaused } from '#server/core/db/after-pause';
 import { inTransaction } from '#server/core/db/transaction';
 import { AppError } from '#server/core/errors';
 import { type Claims, maxAttempts } from './claims.ts';
@@ -74,12 +75,14 @@ export function beginAttempt(deps: AttemptDeps, handler: JobHandler, row: JobRow
       },
     });
     try {
-      await inTransaction(deps.database, async (trx) => {
-        controller.signal.throwIfAborted();
-        await outcome.commit?.(trx);
-        if (!(await claims.end(row, { state: 'done', result: outcome.result }, trx))) throw new Lost();
-        await recordEnd(trx, row, { done: handler.doneNote });
-      });
+      await afterPause(deps.database, () =>
+        inTransaction(deps.database, async (trx) => {
+          controller.signal.throwIfAborted();
+          await outcome.commit?.(trx);
+          if (!(await claims.end(row, { state: 'done', result: outcome.result }, trx))) throw new Lost();
+          await recordEnd(trx, row, { done: handler.doneNote });
+        }),
+      );
     } catch (error) {
       await outcome
         .discard?.()
@@ -90,6 +93,11 @@ export function beginAttempt(deps: AttemptDeps, handler: JobHandler, row: JobRow
   }
 
   async function fail(error: unknown): Promise<void> {
+    // The job begins again after the pause, as if it had never begun.
+    if (isPaused(deps.database, error)) {
+      await afterPause(deps.database, () => claims.release(row));
+      return;
+    }
     const appError = error instanceof AppError ? error : deps.database.explain(error);
     if (!appError) log.error({ err: error, job: row.id, kind: row.kind }, 'a job failed');
     const sentence = appError?.message ?? jobMessages.ourError;

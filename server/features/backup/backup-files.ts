@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { finished } from 'node:stream/promises';
 import { z } from 'zod';
-import type { Cell, TableReader } from '#server/core/db/dialects/table-copy';
+import type { Cell, TableReader, TableShape } from '#server/core/db/dialects/table-copy';
 import { fileSchema } from './archive-format.ts';
 
 export type BackupFile = z.infer<typeof fileSchema>;
@@ -24,18 +24,20 @@ export interface BackupFiles {
 const recordOf = (columns: readonly string[], row: readonly Cell[]): Record<string, Cell> =>
   Object.fromEntries(columns.map((column, index) => [column, row[index] ?? null]));
 
+/** The file that a row of `files` or `retained_files` names. */
+export function fileOfRow({ name, columns }: TableShape, row: readonly Cell[]): BackupFile {
+  const isRetained = name === 'retained_files';
+  const { key, size, media_type, file } = recordOf(columns, row);
+  const mediaType = isRetained
+    ? retainedSchema.parse(JSON.parse(String(file))).media_type
+    : String(media_type);
+  return { key: String(key), media_type: mediaType, size: Number(size), is_retained: isRetained };
+}
+
 async function* filesOf(reader: TableReader): AsyncIterable<BackupFile> {
   for (const table of reader.tables) {
     if (table.name !== 'files' && table.name !== 'retained_files') continue;
-    const isRetained = table.name === 'retained_files';
-    for await (const rows of reader.rows(table))
-      for (const row of rows) {
-        const { key, size, media_type, file } = recordOf(table.columns, row);
-        const mediaType = isRetained
-          ? retainedSchema.parse(JSON.parse(String(file))).media_type
-          : String(media_type);
-        yield { key: String(key), media_type: mediaType, size: Number(size), is_retained: isRetained };
-      }
+    for await (const rows of reader.rows(table)) for (const row of rows) yield fileOfRow(table, row);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { CompiledQuery, Dialect, Expression, Kysely, RawBuilder } from 'kysely';
 import type { AppError } from '#server/core/errors';
 import type { IdList } from '../id-list.ts';
+import type { Capture } from './capture.ts';
 import type { Engine } from '../migrations/migration.ts';
 import type { Schema } from '../schema.ts';
 
@@ -20,6 +21,8 @@ export interface OpenedDialect {
   readonly relaxed?: Dialect;
   /** For migrations, which say themselves what they do on each. */
   readonly engine: Engine;
+  /** For moves to another database. */
+  readonly capture: Capture;
   /** First in the transaction of the migrations: one process at a time. */
   lockMigrations(trx: Kysely<Schema>): Promise<void>;
   /** After migrating: what the planner should know. */

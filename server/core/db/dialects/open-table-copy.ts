@@ -1,17 +1,17 @@
-import type { TableReader, TableWriter } from './table-copy.ts';
+import type { ReaderOptions, TableReader, TableWriter, WriterOptions } from './table-copy.ts';
 
 const isSqlite = (url: string): boolean => url.startsWith('file:');
 
 /** Opens a snapshot of the database at a URL. Changes nothing. @throws the driver's error when it cannot be reached */
-export async function openTableReader(url: string): Promise<TableReader> {
+export async function openTableReader(url: string, options: ReaderOptions = {}): Promise<TableReader> {
   return isSqlite(url)
-    ? (await import('./sqlite-copy.ts')).openSqliteReader(url)
-    : (await import('./postgres-copy.ts')).openPostgresReader(url);
+    ? (await import('./sqlite-copy.ts')).openSqliteReader(url, options)
+    : (await import('./postgres-copy.ts')).openPostgresReader(url, options);
 }
 
 /** @throws the driver's error when the database cannot be reached or written */
-export async function openTableWriter(url: string): Promise<TableWriter> {
+export async function openTableWriter(url: string, options: WriterOptions = {}): Promise<TableWriter> {
   return isSqlite(url)
-    ? (await import('./sqlite-copy.ts')).openSqliteWriter(url)
-    : (await import('./postgres-copy.ts')).openPostgresWriter(url);
+    ? (await import('./sqlite-copy.ts')).openSqliteWriter(url, options)
+    : (await import('./postgres-copy.ts')).openPostgresWriter(url, options);
 }

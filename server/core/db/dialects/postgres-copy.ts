@@ -2,9 +2,14 @@ import pg from 'pg';
 import { postgresTypes } from './postgres-types.ts';
 import {
   type Cell,
+  type ReaderOptions,
+  type RowKey,
   type TableReader,
   type TableShape,
   type TableWriter,
+  type WriterOptions,
+  ownTables,
+  passMove,
   sortByReference,
 } from './table-copy.ts';
 
@@ -32,18 +37,36 @@ async function column(client: pg.Client, text: string): Promise<Cell[]> {
   return rows.map(([cell]) => cell);
 }
 
-async function readShapes(client: pg.Client): Promise<TableShape[]> {
-  const { rows } = await client.query<{ name: string; columns: string[] }>(
-    `select table_name::text as name, array_agg(column_name::text order by column_name::text collate "C") as columns
-     from information_schema.columns join information_schema.tables using (table_schema, table_name)
-     where table_schema = current_schema() and table_type = 'BASE TABLE' and table_name <> 'migrations'
-     group by 1 order by table_name::text collate "C"`,
+async function countRows(
+  client: pg.Client,
+  tables: readonly { readonly name: string }[],
+): Promise<ReadonlyMap<string, number>> {
+  const counts = tables.map(
+    ({ name }) => `select ${pg.escapeLiteral(name)} as name, count(*) as count from ${quoted(name)}`,
   );
-  const shapes: TableShape[] = [];
-  for (const { name, columns } of rows) {
-    const [count] = await column(client, `select count(*) from ${quoted(name)}`);
-    shapes.push({ name, columns, rows: Number(count) });
-  }
+  if (counts.length === 0) return new Map();
+  const { rows } = await client.query<{ name: string; count: string | number }>(counts.join(' union all '));
+  return new Map(rows.map(({ name, count }) => [name, Number(count)]));
+}
+
+async function readShapes(client: pg.Client, { skipsCounts }: ReaderOptions): Promise<TableShape[]> {
+  const { rows } = await client.query<{ name: string; columns: string[]; key: string[] | null }>(
+    `select table_name::text as name, array_agg(column_name::text order by column_name::text collate "C") as columns,
+       (select array_agg(attname::text order by array_position(indkey, attnum))
+        from pg_index join pg_attribute on attrelid = indrelid and attnum = any(indkey)
+        where indisprimary and indrelid = (quote_ident(table_schema) || '.' || quote_ident(table_name))::regclass) as key
+     from information_schema.columns join information_schema.tables using (table_schema, table_name)
+     where table_schema = current_schema() and table_type = 'BASE TABLE' and table_name <> all($1)
+     group by table_schema, table_name order by table_name::text collate "C"`,
+    [ownTables],
+  );
+  const counts = skipsCounts ? new Map<string, number>() : await countRows(client, rows);
+  const shapes = rows.map(({ name, columns, key }) => ({
+    name,
+    columns,
+    key: key ?? columns,
+    rows: counts.get(name) ?? 0,
+  }));
   const { rows: references } = await client.query<{ child: string; parent: string }>(
     `select child.relname::text as child, parent.relname::text as parent
      from pg_constraint join pg_class child on child.oid = conrelid join pg_class parent on parent.oid = confrelid
@@ -67,11 +90,36 @@ async function readLastIds(client: pg.Client): Promise<Record<string, number>> {
   return lastIds;
 }
 
+const list = (columns: readonly string[], table?: string): string =>
+  columns.map((name) => (table === undefined ? quoted(name) : `${table}.${quoted(name)}`)).join(', ');
+
+/** Keys as rows `k` of the table, and the condition that joins them with its rows `t`. */
+function joinOf({ name, key }: TableShape, keys: readonly RowKey[]) {
+  const records = keys.map((text) => {
+    const cells = JSON.parse(text) as Cell[];
+    return Object.fromEntries(key.map((columnName, index) => [columnName, cells[index]]));
+  });
+  const condition = key.map((columnName) => `t.${quoted(columnName)} = k.${quoted(columnName)}`);
+  return {
+    keys: `json_populate_recordset(null::${quoted(name)}, $1) as k`,
+    condition: condition.join(' and '),
+    values: [JSON.stringify(records)],
+  };
+}
+
+async function findRows(client: pg.Client, table: TableShape, keys: readonly RowKey[]): Promise<Cell[][]> {
+  if (keys.length === 0) return [];
+  const join = joinOf(table, keys);
+  const text = `select ${list(table.columns, 't')} from ${quoted(table.name)} as t join ${join.keys} on ${join.condition}`;
+  const { rows } = await client.query<Cell[]>({ text, values: join.values, rowMode: 'array' });
+  return rows;
+}
+
 /** Reads in a transaction of its own, which sees nothing that others commit later. */
-export async function openPostgresReader(url: string): Promise<TableReader> {
+export async function openPostgresReader(url: string, options: ReaderOptions): Promise<TableReader> {
   const client = await connect(url);
   await client.query('begin isolation level repeatable read read only');
-  const tables = await readShapes(client);
+  const tables = await readShapes(client, options);
   const migrations = await column(client, 'select name from migrations order by applied_at, name');
   const lastIds = await readLastIds(client);
   const [bytes] = await column(client, 'select pg_database_size(current_database())');
@@ -82,7 +130,7 @@ export async function openPostgresReader(url: string): Promise<TableReader> {
     bytes: Number(bytes),
     async *rows({ name, columns }) {
       await client.query(
-        `declare backup_rows no scroll cursor for select ${columns.map(quoted).join(', ')} from ${quoted(name)}`,
+        `declare backup_rows no scroll cursor for select ${list(columns)} from ${quoted(name)}`,
       );
       for (;;) {
         const { rows } = await client.query<Cell[]>({
@@ -94,17 +142,20 @@ export async function openPostgresReader(url: string): Promise<TableReader> {
       }
       await client.query('close backup_rows');
     },
+    find: (table, keys) => findRows(client, table, keys),
     close: () => client.end(),
   };
 }
 
 /** Writes in one transaction between two calls of `commit`. */
-export async function openPostgresWriter(url: string): Promise<TableWriter> {
+export async function openPostgresWriter(url: string, options: WriterOptions): Promise<TableWriter> {
   const client = await connect(url);
   let isBegun = false;
   const begin = async () => {
-    if (!isBegun) await client.query('begin');
+    if (isBegun) return;
+    await client.query('begin');
     isBegun = true;
+    if (options.passesMove) await client.query(passMove.begin);
   };
   return {
     async clear(table) {
@@ -113,13 +164,23 @@ export async function openPostgresWriter(url: string): Promise<TableWriter> {
     },
     async insert({ name, columns }, rows) {
       await begin();
-      const list = columns.map(quoted).join(', ');
+      const names = list(columns);
       const records = rows.map((row) =>
         Object.fromEntries(columns.map((columnName, index) => [columnName, row[index]])),
       );
       await client.query(
-        `insert into ${quoted(name)} (${list}) select ${list} from json_populate_recordset(null::${quoted(name)}, $1)`,
+        `insert into ${quoted(name)} (${names}) select ${names} from json_populate_recordset(null::${quoted(name)}, $1)`,
         [JSON.stringify(records)],
+      );
+    },
+    find: (table, keys) => findRows(client, table, keys),
+    async remove(table, keys) {
+      if (keys.length === 0) return;
+      await begin();
+      const join = joinOf(table, keys);
+      await client.query(
+        `delete from ${quoted(table.name)} as t using ${join.keys} where ${join.condition}`,
+        join.values,
       );
     },
     async setLastIds(lastIds) {
@@ -128,7 +189,9 @@ export async function openPostgresWriter(url: string): Promise<TableWriter> {
         await client.query("select setval(pg_get_serial_sequence(quote_ident($1), 'id'), $2)", [name, id]);
     },
     async commit() {
-      if (isBegun) await client.query('commit');
+      if (!isBegun) return;
+      if (options.passesMove) await client.query(passMove.end);
+      await client.query('commit');
       isBegun = false;
     },
     close: () => client.end(),

@@ -5,6 +5,8 @@ import { type AppError, appError, unavailable } from '#server/core/errors';
 import { asPattern } from '../like-pattern.ts';
 import { type IdListRow, readIdList } from '../id-list.ts';
 import type { OpenedDialect } from './dialect.ts';
+import { moveErrorOf } from './capture.ts';
+import { postgresCapture } from './postgres-capture.ts';
 import { createClientClass, isOutdated } from './postgres-client.ts';
 import { newestInPostgres } from './postgres-newest.ts';
 import { postgresTypes } from './postgres-types.ts';
@@ -21,6 +23,7 @@ const codeOf = (error: unknown): string =>
 
 function explain(error: unknown): AppError | undefined {
   const code = codeOf(error);
+  if (code.startsWith('LM')) return moveErrorOf((error as Error).message);
   if (code === '53100') return appError(knownErrors.databaseFull);
   if (code === '25006') return appError(knownErrors.databaseReadOnly);
   const isLost =
@@ -82,6 +85,7 @@ export function openPostgres(url: string): OpenedDialect {
   return {
     kysely: new PostgresDialect({ pool: fresh }),
     engine: 'postgres',
+    capture: postgresCapture,
     async lockMigrations(trx) {
       await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(trx);
     },

@@ -2,9 +2,14 @@ import BetterSqlite from 'better-sqlite3';
 import { sqlitePath } from './sqlite-path.ts';
 import {
   type Cell,
+  type ReaderOptions,
+  type RowKey,
   type TableReader,
   type TableShape,
   type TableWriter,
+  type WriterOptions,
+  ownTables,
+  passMove,
   sortByReference,
 } from './table-copy.ts';
 
@@ -14,39 +19,65 @@ const BUSY_MS = 30_000;
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** The tables of the schema: those of the full-text indexes are filled by triggers. */
-function readShapes(database: BetterSqlite.Database): TableShape[] {
+function readShapes(database: BetterSqlite.Database, { skipsCounts }: ReaderOptions): TableShape[] {
   const names = database
     .prepare<[], string>(
       `select name from pragma_table_list
-       where schema = 'main' and type = 'table' and name not like 'sqlite_%' and name <> 'migrations' order by name`,
+       where schema = 'main' and type = 'table' and name not like 'sqlite_%' order by name`,
     )
     .pluck()
-    .all();
+    .all()
+    .filter((name) => !ownTables.some((own) => own === name));
   const parents = database
     .prepare<[string], string>('select distinct "table" from pragma_foreign_key_list(?)')
+    .pluck();
+  const keyColumns = database
+    .prepare<[string], string>('select name from pragma_table_info(?) where pk > 0 order by pk')
     .pluck();
   const shapes = names.map((name) => {
     const columns = database
       .prepare<[string], string>('select name from pragma_table_info(?) order by name')
       .pluck()
       .all(name);
-    const rows =
-      database
-        .prepare<[], number>(`select count(*) from ${quoted(name)}`)
-        .pluck()
-        .get() ?? 0;
-    return { name, columns, rows };
+    const count = database.prepare<[], number>(`select count(*) from ${quoted(name)}`).pluck();
+    const rows = skipsCounts ? 0 : (count.get() ?? 0);
+    const key = keyColumns.all(name);
+    return { name, columns, key: key.length > 0 ? key : columns, rows };
   });
   return sortByReference(shapes, new Map(names.map((name) => [name, parents.all(name)])));
 }
 
+const list = (columns: readonly string[]): string => columns.map(quoted).join(', ');
+
+function createRowAccess(database: BetterSqlite.Database) {
+  const statements = new Map<string, BetterSqlite.Statement<Cell[], Cell[]>>();
+  const statementOf = (text: string) => {
+    const statement = statements.get(text) ?? database.prepare<Cell[], Cell[]>(text);
+    statements.set(text, statement);
+    return statement;
+  };
+  const condition = ({ name, key }: TableShape) =>
+    `from ${quoted(name)} where ${key.map((column) => `${quoted(column)} = ?`).join(' and ')}`;
+  const cells = (key: RowKey) => JSON.parse(key) as Cell[];
+  return {
+    find(table: TableShape, keys: readonly RowKey[]): Cell[][] {
+      const statement = statementOf(`select ${list(table.columns)} ${condition(table)}`).raw();
+      return keys.flatMap((key) => statement.all(...cells(key)));
+    },
+    remove(table: TableShape, keys: readonly RowKey[]): void {
+      const statement = statementOf(`delete ${condition(table)}`);
+      for (const key of keys) statement.run(...cells(key));
+    },
+  };
+}
+
 /** Reads in a transaction of its own, which sees nothing that others commit later. */
-export function openSqliteReader(url: string): TableReader {
+export function openSqliteReader(url: string, options: ReaderOptions): TableReader {
   const database = new BetterSqlite(sqlitePath(url), { readonly: true, fileMustExist: true });
   database.pragma(`busy_timeout = ${BUSY_MS}`);
   database.exec('begin');
-  const tables = readShapes(database);
-  const list = (statement: string) => database.prepare<[], string>(statement).pluck().all();
+  const tables = readShapes(database, options);
+  const access = createRowAccess(database);
   const lastIds = database
     .prepare<[], { name: string; seq: number }>('select name, seq from sqlite_sequence')
     .all();
@@ -56,13 +87,14 @@ export function openSqliteReader(url: string): TableReader {
     .get();
   return {
     tables,
-    migrations: list('select name from migrations order by applied_at, name'),
+    migrations: database
+      .prepare<[], string>('select name from migrations order by applied_at, name')
+      .pluck()
+      .all(),
     lastIds: Object.fromEntries(lastIds.map(({ name, seq }) => [name, seq])),
     bytes: bytes ?? 0,
     async *rows({ name, columns }) {
-      const statement = database.prepare<[], Cell[]>(
-        `select ${columns.map(quoted).join(', ')} from ${quoted(name)}`,
-      );
+      const statement = database.prepare<[], Cell[]>(`select ${list(columns)} from ${quoted(name)}`);
       let batch: Cell[][] = [];
       for (const row of statement.raw().iterate()) {
         batch.push(row);
@@ -72,28 +104,31 @@ export function openSqliteReader(url: string): TableReader {
       }
       if (batch.length > 0) yield batch;
     },
+    find: async (table, keys) => access.find(table, keys),
     async close() {
       database.close();
     },
   };
 }
 
-/** Writes in one transaction between two calls of `commit`. */
-export function openSqliteWriter(url: string): TableWriter {
+/** Writes in one transaction between two calls of `commit`. @param options see `openTableWriter` */
+export function openSqliteWriter(url: string, options: WriterOptions): TableWriter {
   const database = new BetterSqlite(sqlitePath(url), { fileMustExist: true });
   database.pragma(`busy_timeout = ${BUSY_MS}`);
   database.pragma('synchronous = full');
+  database.pragma(`foreign_keys = ${options.ignoresReferences ? 'off' : 'on'}`);
+  const access = createRowAccess(database);
   const inserts = new Map<string, BetterSqlite.Statement<Cell[]>>();
   const begin = () => {
-    if (!database.inTransaction) database.exec('begin immediate');
+    if (database.inTransaction) return;
+    database.exec('begin immediate');
+    if (options.passesMove) database.exec(passMove.begin);
   };
   const insertOf = ({ name, columns }: Pick<TableShape, 'name' | 'columns'>) => {
     const values = columns.map(() => '?').join(', ');
     const statement =
       inserts.get(name) ??
-      database.prepare<Cell[]>(
-        `insert into ${quoted(name)} (${columns.map(quoted).join(', ')}) values (${values})`,
-      );
+      database.prepare<Cell[]>(`insert into ${quoted(name)} (${list(columns)}) values (${values})`);
     inserts.set(name, statement);
     return statement;
   };
@@ -107,6 +142,11 @@ export function openSqliteWriter(url: string): TableWriter {
       const statement = insertOf(table);
       for (const row of rows) statement.run(...row);
     },
+    find: async (table, keys) => access.find(table, keys),
+    async remove(table, keys) {
+      begin();
+      access.remove(table, keys);
+    },
     async setLastIds(lastIds) {
       begin();
       database.exec('delete from sqlite_sequence');
@@ -116,7 +156,9 @@ export function openSqliteWriter(url: string): TableWriter {
       for (const [name, id] of Object.entries(lastIds)) statement.run(name, id);
     },
     async commit() {
-      if (database.inTransaction) database.exec('commit');
+      if (!database.inTransaction) return;
+      if (options.passesMove) database.exec(passMove.end);
+      database.exec('commit');
     },
     async close() {
       if (database.inTransaction) database.exec('rollback');

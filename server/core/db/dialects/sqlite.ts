@@ -3,6 +3,8 @@ import { SqliteAdapter, SqliteDialect, SqliteQueryCompiler, sql } from 'kysely';
 import { knownErrors } from '#contract/core/errors';
 import { type AppError, appError, unavailable } from '#server/core/errors';
 import type { OpenedDialect } from './dialect.ts';
+import { moveErrorOf } from './capture.ts';
+import { sqliteCapture } from './sqlite-capture.ts';
 import { SqliteDriver } from './sqlite-driver.ts';
 import { createFileCheck } from './sqlite-file.ts';
 import { mergeFullText } from './sqlite-full-text.ts';
@@ -52,6 +54,7 @@ class Dialect extends SqliteDialect {
 
 function explain(error: unknown): AppError | undefined {
   if (!(error instanceof BetterSqlite.SqliteError)) return undefined;
+  if (error.code === 'SQLITE_CONSTRAINT_TRIGGER') return moveErrorOf(error.message);
   if (/^SQLITE_(FULL|IOERR_WRITE|IOERR_SHMSIZE)$/.test(error.code)) return appError(knownErrors.databaseFull);
   if (error.code === 'SQLITE_READONLY') return appError(knownErrors.databaseReadOnly);
   if (/^SQLITE_(BUSY|LOCKED|IOERR|CANTOPEN|READONLY)/.test(error.code))
@@ -101,6 +104,7 @@ export function openSqlite(url: string): OpenedDialect {
     kysely: new Dialect(parts.database(), new SqliteDriver(parts, false)),
     relaxed: new Dialect(parts.database(), new SqliteDriver(parts, true)),
     engine: 'sqlite',
+    capture: sqliteCapture,
     lockMigrations: async () => undefined,
     async gatherStatistics(db) {
       await sql`analyze`.execute(db);

@@ -5,12 +5,20 @@ export interface TableShape {
   readonly name: string;
   /** Sorted by name, so that the order is the same on every database. */
   readonly columns: readonly string[];
+  /** The columns that identify a row; all of them in a table without a primary key. */
+  readonly key: readonly string[];
   readonly rows: number;
 }
 
+/** Tables of this database alone, which no backup and no move copies. */
+export const ownTables = ['migrations', 'move_changes', 'move_state', 'restore_progress'] as const;
+
+/** A JSON list of the values of the key's columns. */
+export type RowKey = string;
+
 /** All rows of a database as they were at one moment, while others write. */
 export interface TableReader {
-  /** Tables that others refer to come before those; without the table of migrations. */
+  /** Tables that others refer to come before those; without `ownTables`. */
   readonly tables: readonly TableShape[];
   /** The names of the migrations that were applied. */
   readonly migrations: readonly string[];
@@ -19,8 +27,22 @@ export interface TableReader {
   /** Bytes of the whole database. */
   readonly bytes: number;
   /** The rows of a table in batches, in no particular order; cells in the order of the columns. */
-  rows(table: TableShape): AsyncIterable<readonly (readonly Cell[])[]>;
+  rows(table: Pick<TableShape, 'name' | 'columns'>): AsyncIterable<readonly (readonly Cell[])[]>;
+  /** The rows with these keys, as far as they exist. */
+  find(table: TableShape, keys: readonly RowKey[]): Promise<readonly (readonly Cell[])[]>;
   close(): Promise<void>;
+}
+
+export interface ReaderOptions {
+  /** True if the numbers of rows are 0: counting takes long in a large catalogue. */
+  readonly skipsCounts?: boolean;
+}
+
+export interface WriterOptions {
+  /** True if rows may come before those that they refer to. On PostgreSQL the tables have no references then. */
+  readonly ignoresReferences?: boolean;
+  /** True if the database has been moved away and takes changes from this writer alone. */
+  readonly passesMove?: boolean;
 }
 
 /** Fills tables that exist. */
@@ -29,6 +51,9 @@ export interface TableWriter {
   clear(table: string): Promise<void>;
   /** @throws the driver's error when a column does not exist or a value does not fit */
   insert(table: Pick<TableShape, 'name' | 'columns'>, rows: readonly (readonly Cell[])[]): Promise<void>;
+  find(table: TableShape, keys: readonly RowKey[]): Promise<readonly (readonly Cell[])[]>;
+  /** Removes the rows with these keys. */
+  remove(table: TableShape, keys: readonly RowKey[]): Promise<void>;
   setLastIds(lastIds: Readonly<Record<string, number>>): Promise<void>;
   /** Makes durable what was written since the last call. */
   commit(): Promise<void>;
@@ -54,3 +79,9 @@ export function sortByReference<Table extends { readonly name: string }>(
   for (const table of tables) visit(table, new Set());
   return [...sorted];
 }
+
+/** First and last in the transaction of a writer that passes a move: to others the phase does not change. */
+export const passMove = {
+  begin: "update move_state set phase = 'arriving' where phase = 'moved'",
+  end: "update move_state set phase = 'moved' where phase = 'arriving'",
+} as const;

@@ -39,6 +39,7 @@ import { accessControl } from './043-access-control.ts';
 import { chapterCount } from './044-chapter-count.ts';
 import { signInProviders } from './045-sign-in-providers.ts';
 import { backups } from './046-backups.ts';
+import { moves } from './047-moves.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. New ones go to the end; released ones are never edited. */
@@ -80,6 +81,7 @@ export const migrations: readonly Migration[] = [
   chapterCount,
   signInProviders,
   backups,
+  moves,
 ];
 
 /** The steps that a database has still to take. @throws OperatorError when it has taken steps that this version does not know */
@@ -95,6 +97,21 @@ async function missingOf(db: Kysely<Schema>): Promise<Migration[]> {
   return migrations.filter(({ name }) => !applied.has(name));
 }
 
+const movePhase = async (db: Kysely<Schema>) =>
+  (await db.selectFrom('move_state').select('phase').executeTakeFirst())?.phase;
+
+/** Changed tables end the way back of a move: changes are recorded by the shape of the tables. */
+async function endMove(trx: Transaction<Schema>, { capture }: OpenedDialect): Promise<void> {
+  if (!(await tableNames(trx)).has('move_state')) return;
+  if ((await movePhase(trx)) === 'copying')
+    throw new OperatorError(
+      'A move of this catalogue did not finish. Finish it with the earlier version, or run lectern move --cancel.',
+    );
+  await capture.stop(trx);
+  await trx.deleteFrom('move_changes').execute();
+  await trx.deleteFrom('move_state').execute();
+}
+
 /** A table that exists while a backup is restored into the database. */
 export const restoreTable = 'restore_progress';
 
@@ -104,6 +121,10 @@ export async function tableNames(db: Kysely<Schema>): Promise<ReadonlySet<string
 
 async function missingIn(db: Kysely<Schema>): Promise<readonly Migration[]> {
   const names = await tableNames(db);
+  if (names.has('move_state') && (await movePhase(db)) === 'arriving')
+    throw new OperatorError(
+      'A catalogue is being moved into this database, or its move did not finish. Run lectern move again.',
+    );
   if (names.has(restoreTable))
     throw new OperatorError(
       'A backup is being restored into this database, or its restore did not finish. Run the restore again.',
@@ -187,6 +208,7 @@ export async function runMigrations(db: Kysely<Schema>, dialect: OpenedDialect):
     await dialect.lockMigrations(trx);
     await createMigrationsTable(trx);
     const missing = await missingOf(trx);
+    if (missing.length > 0) await endMove(trx, dialect);
     await apply(trx, missing, dialect);
     if (missing.length > 0) await dialect.gatherStatistics(trx);
   });

@@ -1,0 +1,83 @@
+import { type Addresses, arrive, withoutSecrets } from '#server/core/db/arrive';
+import { type MoveState, findMoveState, readMoveState } from '#server/core/db/move-state';
+import { type Database, openDatabase } from '#server/core/db/open';
+import { OperatorError } from '#server/core/errors';
+
+const MAX_MOVES = 5;
+const LOOK_EVERY_MS = 500;
+const RETRY_MS = 5_000;
+
+/** For the log, until the variables are set. */
+export const movedMessage =
+  'The catalogue has moved. Set DATABASE_URL and BLOB_STORE_URL to its new addresses';
+
+async function openMoved(addresses: Addresses, { switched_at }: MoveState): Promise<Database> {
+  try {
+    return await openDatabase(addresses.databaseUrl);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new OperatorError(
+      `The catalogue moved to ${withoutSecrets(addresses.databaseUrl)} on ${switched_at ?? ''}, which can’t be reached: ${reason}`,
+      { cause },
+    );
+  }
+}
+
+/**
+ * Opens the database at an address or, when the catalogue has moved from there, the one that it moved to.
+ * @returns the addresses in use @throws the driver's error, or OperatorError when the database that it moved to cannot be reached
+ */
+export async function openCurrentDatabase(
+  configured: Addresses,
+): Promise<{ readonly database: Database; readonly addresses: Addresses }> {
+  let addresses: Addresses = { databaseUrl: configured.databaseUrl, blobStoreUrl: configured.blobStoreUrl };
+  let database = await openDatabase(addresses.databaseUrl);
+  for (let moves = 0; moves < MAX_MOVES; moves += 1) {
+    const state = await findMoveState(database.kysely);
+    if (state?.phase !== 'moved') return { database, addresses };
+    await database.close();
+    const next = { databaseUrl: state.database_url, blobStoreUrl: state.blob_store_url };
+    database = await openMoved(next, state);
+    await arrive(database, state, addresses);
+    addresses = next;
+  }
+  await database.close();
+  throw new OperatorError('The catalogue has moved too often. Set DATABASE_URL and BLOB_STORE_URL.');
+}
+
+/**
+ * Waits until the catalogue has moved to another database, and calls back until that succeeds.
+ * @returns what ends the waiting
+ */
+export function watchForMove(
+  { kysely }: Database,
+  { onMove, onError }: { onMove(): Promise<void>; onError(error: unknown): void },
+): () => void {
+  let isOver = false;
+  let timer: NodeJS.Timeout | undefined;
+  const look = async (): Promise<number> => {
+    try {
+      if ((await readMoveState(kysely))?.phase !== 'moved') return LOOK_EVERY_MS;
+    } catch {
+      // A database that does not answer is looked at again.
+      return LOOK_EVERY_MS;
+    }
+    try {
+      await onMove();
+      isOver = true;
+    } catch (error) {
+      onError(error);
+    }
+    return RETRY_MS;
+  };
+  const again = (afterMs: number) => {
+    if (isOver) return;
+    timer = setTimeout(() => void look().then(again), afterMs);
+    timer.unref();
+  };
+  again(LOOK_EVERY_MS);
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+  };
+}

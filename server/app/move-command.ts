@@ -1,0 +1,30 @@
+import { parseArgs } from 'node:util';
+import { OperatorError } from '#server/core/errors';
+import { readConfig } from './config.ts';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+const options = {
+  to: { type: 'string' },
+  'dry-run': { type: 'boolean' },
+  back: { type: 'boolean' },
+  cancel: { type: 'boolean' },
+} as const;
+
+/** `lectern move`. @throws OperatorError with `usage` for other arguments */
+export async function moveCommand(args: string[], env: Env, usage: string): Promise<void> {
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
+  const { to: databaseUrl, back, cancel, 'dry-run': isPlan } = values;
+  const [blobStoreUrl, ...others] = positionals;
+  const isWhole = (databaseUrl === undefined) === (blobStoreUrl === undefined) && others.length === 0;
+  const actions = [databaseUrl !== undefined, back, cancel].filter(Boolean).length;
+  if (!isWhole || actions !== 1 || (isPlan && databaseUrl === undefined)) throw new OperatorError(usage);
+  const commands = await import('#server/features/backup/move/move-commands');
+  const config = readConfig(env);
+  const say = (line: string) => void process.stdout.write(`${line}\n`);
+  if (back) return commands.moveBack(config, say);
+  if (cancel) return commands.cancelMove(config, say);
+  // Both addresses are checked as the variables are.
+  const target = readConfig({ ...env, DATABASE_URL: databaseUrl, BLOB_STORE_URL: blobStoreUrl });
+  return isPlan ? commands.planMove(config, target, say) : commands.move(config, target, say);
+}

@@ -1,0 +1,89 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Lifecycle } from '#server/core/http/lifecycle';
+import { startWorkers } from '#server/core/jobs/workers';
+import { readVersion } from '#server/core/package-root';
+import { buildApp } from './app.ts';
+import { startHousekeeping } from './background.ts';
+import type { Dependencies } from './dependencies.ts';
+import { createFeatures } from './features.ts';
+import { createJobHandlers } from './job-handlers.ts';
+
+/** The port is free as soon as the other server of this process does not listen any more. */
+const PORT_RETRY_MS = 5;
+const PORT_WITHIN_MS = 10_000;
+
+const isInUse = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+
+export type RunningServer = Awaited<ReturnType<typeof mountServer>>;
+
+/** The application over its dependencies, which listens and runs jobs when it is told to. */
+export async function mountServer(dependencies: Dependencies, logger: Logger) {
+  const { config, database } = dependencies;
+  const lifecycle: Lifecycle = { phase: 'serving' };
+  const features = createFeatures(dependencies);
+  const app = await buildApp({ ...dependencies, features, lifecycle, version: readVersion(), logger });
+  await app.ready();
+  let stopJobs: () => Promise<void> = async () => undefined;
+  let stopOthers: () => void = () => undefined;
+
+  function startBackground(): void {
+    const unfollow = dependencies.settings.follow((error) =>
+      app.log.warn({ err: error }, 'settings not read'),
+    );
+    const housekeeping = startHousekeeping(app, features.list, {
+      hasJobs: config.jobs,
+      isWritable: () => database.writes.problem() === undefined,
+    });
+    stopOthers = () => {
+      clearInterval(housekeeping);
+      unfollow();
+    };
+    if (!config.jobs) return;
+    const workers = startWorkers({
+      database,
+      queue: dependencies.jobs,
+      handlers: createJobHandlers(dependencies, features),
+      log: app.log,
+    });
+    stopJobs = () => workers.stop();
+  }
+
+  const server = {
+    app,
+    lifecycle,
+    dependencies,
+    async listen(port: number): Promise<string> {
+      const address = await app.listen({ host: config.host, port });
+      startBackground();
+      return address;
+    },
+    leave: () => stopJobs(),
+    close(): Promise<void> {
+      stopOthers();
+      return dependencies.close();
+    },
+    /** Lets another server listen in place of this one. Requests that are being served are served to their end. */
+    async handOver(next: { listen(port: number): Promise<string> }): Promise<void> {
+      const address = app.server.address();
+      const port = typeof address === 'object' && address ? address.port : config.port;
+      lifecycle.phase = 'closing';
+      // Closed by itself first: the application waits for its hooks before it does so.
+      app.server.close();
+      const deadline = performance.now() + PORT_WITHIN_MS;
+      for (;;) {
+        try {
+          await next.listen(port);
+          break;
+        } catch (error) {
+          if (!isInUse(error) || performance.now() > deadline) throw error;
+        }
+        await delay(PORT_RETRY_MS);
+      }
+      await Promise.all([app.close(), stopJobs()]);
+      await server.close();
+    },
+  };
+  return server;
+}

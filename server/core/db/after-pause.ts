@@ -1,0 +1,30 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { knownErrors } from '#contract/core/errors';
+import { AppError } from '#server/core/errors';
+import type { Database } from './open.ts';
+
+const RETRY_MS = 250;
+/** No pause is longer; a writer that was refused for so long gives up. */
+const MAX_MS = 60_000;
+
+/** True if a change was refused because a move to another database pauses changes. */
+export function isPaused({ explain }: Pick<Database, 'explain'>, error: unknown): boolean {
+  const appError = error instanceof AppError ? error : explain(error);
+  return appError?.message === knownErrors.changesPaused.message;
+}
+
+/** Does a write of the background, again when changes are paused, until they are not. */
+export async function afterPause<Result>(
+  database: Pick<Database, 'explain'>,
+  write: () => Promise<Result>,
+): Promise<Result> {
+  const deadline = performance.now() + MAX_MS;
+  for (;;) {
+    try {
+      return await write();
+    } catch (error) {
+      if (!isPaused(database, error) || performance.now() > deadline) throw error;
+    }
+    await delay(RETRY_MS);
+  }
+}

@@ -1,0 +1,149 @@
+import { sql } from 'kysely';
+import { openTableReader } from '#server/core/db/dialects/open-table-copy';
+import type { TableReader, TableShape, TableWriter } from '#server/core/db/dialects/table-copy';
+import type { Database } from '#server/core/db/open';
+import { type BackupFile, fileOfRow } from '../backup-files.ts';
+import { closing } from '../closing.ts';
+import type { FileCopier } from './copy-files.ts';
+import type { TableHashes } from './table-hashes.ts';
+
+const PAGE = 500;
+const FORGET_AT_ONCE = 200;
+
+interface Change {
+  readonly table: string;
+  readonly key: string;
+  readonly revision: number;
+}
+
+interface ChangePage {
+  readonly table: TableShape;
+  readonly keys: readonly string[];
+}
+
+const changeColumns = ['row_key', 'revision', 'table_name'] as const;
+
+async function* listChanges(reader: TableReader): AsyncIterable<Change> {
+  for await (const rows of reader.rows({ name: 'move_changes', columns: changeColumns }))
+    for (const [key, revision, table] of rows)
+      yield { table: String(table), key: String(key), revision: Number(revision) };
+}
+
+/** The changed keys of a snapshot, in pages of one table each. */
+async function* changePages(reader: TableReader): AsyncIterable<ChangePage> {
+  const shapes = new Map(reader.tables.map((table) => [table.name, table]));
+  const open = new Map<string, string[]>();
+  for await (const { table, key } of listChanges(reader)) {
+    const keys = open.get(table) ?? [];
+    keys.push(key);
+    open.set(table, keys);
+    if (keys.length < PAGE) continue;
+    open.delete(table);
+    yield { table: shapeOf(shapes, table), keys };
+  }
+  for (const [table, keys] of open) yield { table: shapeOf(shapes, table), keys };
+}
+
+function shapeOf(shapes: ReadonlyMap<string, TableShape>, name: string): TableShape {
+  const shape = shapes.get(name);
+  if (!shape) throw new Error(`There is no table ${name}.`);
+  return shape;
+}
+
+/**
+ * A change that was made again meanwhile has another revision, and stays. So does one that is being made again at this moment: waiting for
+ * it while others wait for this would be a deadlock.
+ */
+async function forget({ kysely, dialect }: Database, changes: readonly Change[]): Promise<void> {
+  const done = sql.join(
+    changes.map(
+      ({ table, key, revision }) =>
+        sql`(table_name = ${table} and row_key = ${key} and revision = ${sql.lit(revision)})`,
+    ),
+    sql` or `,
+  );
+  await sql`
+    delete from move_changes where (table_name, row_key) in
+      (select table_name, row_key from move_changes where ${done} ${dialect.skipsTaken()})
+  `.execute(kysely);
+}
+
+async function forgetAll(database: Database, reader: TableReader): Promise<void> {
+  let batch: Change[] = [];
+  for await (const change of listChanges(reader)) {
+    batch.push(change);
+    if (batch.length < FORGET_AT_ONCE) continue;
+    await forget(database, batch);
+    batch = [];
+  }
+  if (batch.length > 0) await forget(database, batch);
+}
+
+const fileTables = new Set(['files', 'retained_files']);
+
+/** Files of changed rows: present ones are copied, the files of removed rows are removed. */
+async function copyChangedFiles(reader: TableReader, copier: FileCopier): Promise<void> {
+  const tables = reader.tables.filter(({ name }) => fileTables.has(name));
+  for await (const { table, keys } of changePages(reader)) {
+    if (!fileTables.has(table.name)) continue;
+    const files = new Map<string, BackupFile>();
+    for (const shape of tables)
+      for (const row of await reader.find(shape, keys)) {
+        const file = fileOfRow(shape, row);
+        files.set(file.key, file);
+      }
+    for (const text of keys) {
+      const [key] = JSON.parse(text) as [string];
+      const file = files.get(key);
+      if (file) await copier.copy(file);
+      else await copier.remove(key);
+    }
+  }
+}
+
+export interface ChangeCopier {
+  readonly source: Database;
+  readonly sourceUrl: string;
+  readonly writer: TableWriter;
+  readonly files: FileCopier;
+  /** Absent until the tables were compared. */
+  readonly hashes?: TableHashes | undefined;
+}
+
+async function copyRows(reader: TableReader, { writer, hashes }: ChangeCopier): Promise<number> {
+  let rowCount = 0;
+  // All are removed before the first is inserted: a unique value may have passed from one row to another.
+  for await (const { table, keys } of changePages(reader)) {
+    hashes?.removeOld(table.name, await writer.find(table, keys));
+    await writer.remove(table, keys);
+    rowCount += keys.length;
+  }
+  for await (const { table, keys } of changePages(reader)) {
+    const rows = await reader.find(table, keys);
+    if (rows.length > 0) await writer.insert(table, rows);
+    hashes?.addNew(table.name, { inSource: rows, inTarget: await writer.find(table, keys) });
+  }
+  return rowCount;
+}
+
+/**
+ * Makes the target equal to the source as it is at one moment: every row that was changed since the last time is copied again. After a
+ * failure the same changes are copied the next time.
+ * @param compare called with the source as it was at that moment
+ * @returns the number of changed rows
+ */
+export async function copyChanges(
+  copier: ChangeCopier,
+  compare?: (reader: TableReader) => Promise<void>,
+): Promise<number> {
+  const reader = await openTableReader(copier.sourceUrl, { skipsCounts: true });
+  return closing(reader, async () => {
+    await copyChangedFiles(reader, copier.files);
+    const rowCount = await copyRows(reader, copier);
+    await copier.writer.setLastIds(reader.lastIds);
+    await copier.writer.commit();
+    await compare?.(reader);
+    await forgetAll(copier.source, reader);
+    return rowCount;
+  });
+}

@@ -1,0 +1,100 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { BlobStore } from '#server/core/blobs/blob-store';
+import { OperatorError } from '#server/core/errors';
+import type { BackupFile } from '../backup-files.ts';
+
+const AT_ONCE = 6;
+
+export interface FileCopier {
+  /** Copies a file unless the target has it. @returns its bytes; 0 when nothing was copied */
+  copy(file: BackupFile): Promise<number>;
+  copyAll(files: AsyncIterable<BackupFile>, onFile: (file: BackupFile) => void): Promise<void>;
+  /** Removes a file that no row refers to any more. */
+  remove(key: string): Promise<void>;
+  /** Keys of files that rows refer to and the source does not have. */
+  readonly missing: ReadonlySet<string>;
+  close(): Promise<void>;
+}
+
+async function openFile(blobs: BlobStore, key: string) {
+  return (await blobs.open(key)) ?? (await blobs.retained.open(key));
+}
+
+/** Makes sure that the target serves a file that it has, or retains it. @returns false when it does not have it */
+async function settle(target: BlobStore, { key, size, is_retained }: BackupFile): Promise<boolean> {
+  const [right, wrong] = is_retained ? [target.retained, target] : [target, target.retained];
+  if ((await right.stat(key))?.size === size) return true;
+  if ((await wrong.stat(key))?.size !== size) return false;
+  if (is_retained) await target.retained.take(key);
+  else await target.retained.release(key);
+  return true;
+}
+
+/** Copies files from one store to another. Each is complete in the target or absent. */
+export async function openFileCopier(source: BlobStore, target: BlobStore): Promise<FileCopier> {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-move-'));
+  const missing = new Set<string>();
+
+  async function copy(file: BackupFile): Promise<number> {
+    const { key, size, media_type: mediaType, is_retained: isRetained } = file;
+    if (await settle(target, file)) return 0;
+    const stream = await openFile(source, key);
+    if (!stream) {
+      missing.add(key);
+      return 0;
+    }
+    const path = join(folder, key);
+    let bytes = 0;
+    const counting = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        bytes += chunk.length;
+        done(null, chunk);
+      },
+    });
+    try {
+      await pipeline(stream, counting, createWriteStream(path));
+      if (bytes !== size)
+        throw new OperatorError(`The file ${key} has ${bytes} bytes instead of ${size}. Run lectern check.`);
+      // Of another size: left by something else.
+      await target.remove(key);
+      await target.put(key, path, mediaType);
+    } finally {
+      await rm(path, { force: true });
+    }
+    if (isRetained) await target.retained.take(key);
+    missing.delete(key);
+    return size;
+  }
+
+  return {
+    copy,
+    missing,
+    async copyAll(files, onFile) {
+      const running = new Set<Promise<void>>();
+      const errors: unknown[] = [];
+      for await (const file of files) {
+        const task = copy(file)
+          .then(
+            () => onFile(file),
+            (error: unknown) => void errors.push(error),
+          )
+          .finally(() => running.delete(task));
+        running.add(task);
+        if (running.size >= AT_ONCE) await Promise.race(running);
+        if (errors.length > 0) break;
+      }
+      await Promise.all(running);
+      if (errors.length > 0) throw errors[0];
+    },
+    async remove(key) {
+      await target.remove(key);
+      await target.retained.remove(key);
+    },
+    close: () => rm(folder, { recursive: true, force: true }),
+  };
+}

@@ -1,0 +1,169 @@
+import { type Addresses, withoutSecrets } from '#server/core/db/arrive';
+import { openTableReader } from '#server/core/db/dialects/open-table-copy';
+import {
+  BACK_MS,
+  type MoveState,
+  clearMoveState,
+  readMoveState,
+  updateMoveState,
+} from '#server/core/db/move-state';
+import { assertMigrated } from '#server/core/db/open';
+import { OperatorError } from '#server/core/errors';
+import { listFiles } from '../backup-files.ts';
+import { closing } from '../closing.ts';
+import { type MoveReport, beginMove, runMove } from './move.ts';
+import { type MovePlace, assertOtherPlace, openPlace } from './move-place.ts';
+import { isRunning, readProgress } from './move-progress.ts';
+import { assertRoom, assertTargetIsFree } from './move-target.ts';
+import { type Say, count, durationOf, megabytes } from './progress.ts';
+import { finishSwitch } from './switch-over.ts';
+
+export interface MoveConfig extends Addresses {
+  readonly blobTimeoutMs: number;
+}
+
+/** Measured on one core; a remote database or store can be slower. */
+const ROWS_PER_SECOND = 10_000;
+const BYTES_PER_SECOND = 20e6;
+const MAX_NAMED = 20;
+
+async function withPlaces<Result>(
+  config: MoveConfig,
+  target: Addresses,
+  work: (source: MovePlace, target: MovePlace) => Promise<Result>,
+): Promise<Result> {
+  assertOtherPlace(config, target);
+  const from = await openPlace(config, config.blobTimeoutMs);
+  return closing(from, async () => {
+    await assertMigrated(from.database);
+    const to = await openPlace(target, config.blobTimeoutMs);
+    return closing(to, () => work(from, to));
+  });
+}
+
+function assertNotMoved(state: MoveState | undefined): void {
+  if (state?.phase === 'moved')
+    throw new OperatorError(
+      `The catalogue has moved to ${withoutSecrets(state.database_url)} already. Set DATABASE_URL and BLOB_STORE_URL.`,
+    );
+}
+
+function sayReport({ tables, rows, pauseSeconds, missing }: MoveReport, target: Addresses, say: Say): void {
+  say('');
+  say(
+    `Moved: ${count(rows, 'row')} in ${count(tables, 'table')}, all compared. Changes were paused for ${pauseSeconds.toFixed(1)} s.`,
+  );
+  if (missing.length > 0) say(`Files that are missing in the source: ${missing.length}`);
+  for (const key of missing.slice(0, MAX_NAMED)) say(`  ${key}`);
+  say(
+    'Running servers and workers use the new database and file storage. Now set, for each of them and for commands:',
+  );
+  say(`  DATABASE_URL    ${withoutSecrets(target.databaseUrl)}`);
+  say(`  BLOB_STORE_URL  ${withoutSecrets(target.blobStoreUrl)}`);
+  say('To move back within 24 hours, with all changes since, run lectern move --back.');
+}
+
+/** Moves the configured catalogue. @throws OperatorError when it cannot be moved there */
+export async function move(config: MoveConfig, target: Addresses, say: Say): Promise<void> {
+  const start = performance.now();
+  await withPlaces(config, target, async (from, to) => {
+    const existing = await readMoveState(from.database.kysely);
+    if (existing?.phase === 'moved' && existing.database_url === target.databaseUrl) {
+      // The process was killed after the switch.
+      await finishSwitch(existing, from, to);
+      say('The catalogue has moved.');
+      return;
+    }
+    assertNotMoved(existing);
+    const state = await beginMove(from, to);
+    const report = await runMove({ source: from, target: to, state }, say);
+    sayReport(report, target, say);
+    say(`The move took ${durationOf((performance.now() - start) / 1000)}.`);
+  });
+}
+
+/** Checks the target and estimates size and time. Changes nothing. */
+export async function planMove(config: MoveConfig, target: Addresses, say: Say): Promise<void> {
+  await withPlaces(config, target, async (from, to) => {
+    const state = await readMoveState(from.database.kysely);
+    assertNotMoved(state);
+    await assertTargetIsFree(to, state?.move_id);
+    const reader = await openTableReader(config.databaseUrl);
+    await closing(reader, async () => {
+      const files = await listFiles(reader);
+      await files.discard();
+      await assertRoom(to, reader, files);
+      const rows = reader.tables.reduce((sum, table) => sum + table.rows, 0);
+      say(`Database: ${count(rows, 'row')}, ${megabytes(reader.bytes)}.`);
+      say(`Files: ${files.count}, ${megabytes(files.bytes)}.`);
+      const seconds = rows / ROWS_PER_SECOND + files.bytes / BYTES_PER_SECOND;
+      say(`Estimated time: ${durationOf(seconds)}, with changes paused for at most 10 s at the end.`);
+      say('The target is empty and can be reached. Nothing was changed.');
+    });
+  });
+}
+
+/** Finds the addresses of the catalogue in use and of the one that it was moved from, whichever is configured. */
+async function findWayBack(config: MoveConfig): Promise<{ current: Addresses; former: Addresses }> {
+  const place = await openPlace(config, config.blobTimeoutMs);
+  const state = await closing(place, () => readMoveState(place.database.kysely));
+  const other = state && { databaseUrl: state.database_url, blobStoreUrl: state.blob_store_url };
+  if (!other) throw new OperatorError('This catalogue was not moved within the last 24 hours.');
+  return state.phase === 'moved' ? { current: other, former: config } : { current: config, former: other };
+}
+
+/** Moves back to where the catalogue was, with what was changed since. @throws OperatorError when there is no way back any more */
+export async function moveBack(config: MoveConfig, say: Say): Promise<void> {
+  const { current, former } = await findWayBack(config);
+  await withPlaces({ ...config, ...current }, former, async (from, to) => {
+    const { kysely } = from.database;
+    const state = await readMoveState(kysely);
+    const formerState = await readMoveState(to.database.kysely);
+    if (state?.phase === 'moved' && formerState) {
+      await finishSwitch(state, from, to);
+      say('The catalogue has moved back.');
+      return;
+    }
+    const isBegun = state?.phase === 'copying' && readProgress(state).isBack;
+    if (!state || !(isBegun || state.phase === 'arrived') || formerState?.move_id !== state.move_id)
+      throw new OperatorError('This catalogue was not moved within the last 24 hours.');
+    if (!isBegun && Date.parse(state.switched_at ?? '') + BACK_MS < Date.now())
+      throw new OperatorError(
+        'The move was more than 24 hours ago, so it can’t be reverted. Move with --to instead.',
+      );
+    if (!isBegun)
+      await updateMoveState(kysely, {
+        phase: 'copying',
+        progress: JSON.stringify({ isBack: true, areFilesCopied: true }),
+      });
+    const report = await runMove({ source: from, target: to, state: await currentState(from) }, say);
+    sayReport(report, former, say);
+  });
+}
+
+async function currentState({ database }: MovePlace): Promise<MoveState> {
+  const state = await readMoveState(database.kysely);
+  if (!state) throw new Error('The state of the move is missing.');
+  return state;
+}
+
+/** Gives up a move that did not finish. The target keeps what was copied. */
+export async function cancelMove(config: MoveConfig, say: Say): Promise<void> {
+  const place = await openPlace(config, config.blobTimeoutMs);
+  await closing(place, async () => {
+    const { kysely, dialect } = place.database;
+    const state = await readMoveState(kysely);
+    if (state?.phase !== 'copying') throw new OperatorError('No move is in progress.');
+    if (isRunning(state)) throw new OperatorError('A process runs this move. Stop it first.');
+    if (readProgress(state).isBack) {
+      await updateMoveState(kysely, { phase: 'arrived', progress: '{}' });
+      say('The move back was cancelled. It can be started again.');
+      return;
+    }
+    await dialect.capture.stop(kysely);
+    await clearMoveState(kysely);
+    say(
+      `The move was cancelled. Delete what was copied to ${withoutSecrets(state.database_url)} and ${withoutSecrets(state.blob_store_url)}.`,
+    );
+  });
+}

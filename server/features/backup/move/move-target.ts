@@ -1,0 +1,94 @@
+import { mkdir, statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { sql } from 'kysely';
+import { withoutSecrets } from '#server/core/db/arrive';
+import type { TableReader } from '#server/core/db/dialects/table-copy';
+import { sqlitePath } from '#server/core/db/dialects/sqlite-path';
+import { createTables, restoreTable, tableNames } from '#server/core/db/migrations/migrations';
+import { type MoveState, readMoveState, writeMoveState } from '#server/core/db/move-state';
+import { OperatorError } from '#server/core/errors';
+import type { BackupFiles } from '../backup-files.ts';
+import { type MovePlace, folderOf } from './move-place.ts';
+import { megabytes } from './progress.ts';
+
+/** Indexes and the log of the database while rows are written. */
+const DATABASE_FACTOR = 2;
+
+/** @returns the id of the move that fills the database; undefined when it is empty. @throws OperatorError when it has other content */
+async function moveInto({ database, databaseUrl }: MovePlace): Promise<string | undefined> {
+  const names = await tableNames(database.kysely);
+  if (names.size === 0) return undefined;
+  const { rows } = names.has(restoreTable)
+    ? await sql<{ archive_id: string }>`select archive_id from ${sql.table(restoreTable)}`.execute(
+        database.kysely,
+      )
+    : { rows: [] };
+  if (rows[0]) return rows[0].archive_id;
+  throw new OperatorError(`The database ${withoutSecrets(databaseUrl)} isn’t empty. Choose an empty one.`);
+}
+
+async function assertStoreIsEmpty({ blobs, blobStoreUrl }: MovePlace): Promise<void> {
+  for (const list of [blobs.list(), blobs.retained.list()])
+    for await (const { key } of list)
+      throw new OperatorError(
+        `The file storage ${withoutSecrets(blobStoreUrl)} isn’t empty (it has ${key}). Choose an empty one.`,
+      );
+}
+
+/** @throws OperatorError when the target has content that this move did not write */
+export async function assertTargetIsFree(target: MovePlace, moveId: string | undefined): Promise<void> {
+  const existing = await moveInto(target);
+  if (existing === undefined) return assertStoreIsEmpty(target);
+  if (existing !== moveId)
+    throw new OperatorError(
+      `Another move or restore into ${withoutSecrets(target.databaseUrl)} did not finish. Choose an empty database.`,
+    );
+}
+
+async function freeBytes(folder: string): Promise<number> {
+  await mkdir(folder, { recursive: true });
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+/** @throws OperatorError when the disk of a folder or of a SQLite database has not enough room */
+export async function assertRoom(target: MovePlace, reader: TableReader, files: BackupFiles): Promise<void> {
+  const filesFolder = folderOf(target.blobStoreUrl);
+  const databaseFolder = target.databaseUrl.startsWith('file:')
+    ? dirname(sqlitePath(target.databaseUrl))
+    : undefined;
+  const databaseBytes = databaseFolder === undefined ? 0 : reader.bytes * DATABASE_FACTOR;
+  const fileBytes = filesFolder === undefined ? 0 : files.bytes;
+  for (const folder of [filesFolder, databaseFolder]) {
+    if (folder === undefined) continue;
+    const free = await freeBytes(folder);
+    // Both may lie on one disk.
+    if (free < databaseBytes + fileBytes)
+      throw new OperatorError(
+        `The move needs ${megabytes(databaseBytes + fileBytes)}, and the disk of ${folder} has ${megabytes(free)} free.`,
+      );
+  }
+}
+
+/** Creates the tables in an empty target. A server does not start on it before the move ends. */
+export async function prepareTarget(
+  target: MovePlace,
+  source: MovePlace,
+  { state, migrations }: { readonly state: MoveState; readonly migrations: readonly string[] },
+): Promise<void> {
+  const { kysely, dialect } = target.database;
+  if ((await moveInto(target)) === undefined)
+    await createTables(kysely, dialect, { migrations, archiveId: state.move_id });
+  const rows = await kysely.selectFrom('migrations').select('name').execute();
+  const created = new Set(rows.map(({ name }) => name));
+  if (created.size !== migrations.length || migrations.some((name) => !created.has(name)))
+    throw new OperatorError('The move was started by another version. Cancel it with lectern move --cancel.');
+  if (await readMoveState(kysely)) return;
+  await writeMoveState(kysely, {
+    move_id: state.move_id,
+    phase: 'arriving',
+    database_url: source.databaseUrl,
+    blob_store_url: source.blobStoreUrl,
+    started_at: state.started_at,
+  });
+}

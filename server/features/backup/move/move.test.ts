@@ -1,0 +1,420 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { allPermissions } from '#contract/core/permissions';
+import { createKey } from '#server/core/blobs/key';
+import { generateBooks } from '../../../../bench/generate-books.ts';
+import { randomFrom } from '../../../../bench/random.ts';
+import { openCurrentDatabase } from '#server/app/current-database';
+import { packageRoot } from '#server/core/package-root';
+import { seed } from '#server/testing/seed';
+import { readMoveState, updateMoveState } from '#server/core/db/move-state';
+import { openTableReader } from '#server/core/db/dialects/open-table-copy';
+import { type Database, migrate, openDatabase } from '#server/core/db/open';
+import { checkDatabase } from '#server/features/system/check/database';
+import { checkFiles } from '#server/features/system/check/files';
+import { type TestApp, buildTestApp } from '#server/testing/build-test-app';
+import { type BlobStoreKind, type TestBlobStore, openTestBlobStore } from '#server/testing/blob-stores';
+import { type Engine, engines } from '#server/testing/databases';
+import { makeImage, makeWav } from '#server/testing/media-files';
+import { createRowsHash } from '../rows-hash.ts';
+import { expireMoves } from './expire-moves.ts';
+import { type MoveConfig, cancelMove, move, moveBack, planMove } from './move-commands.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'lectern-move-test-'));
+const undo: (() => Promise<void>)[] = [];
+afterAll(async () => {
+  for (const step of undo.toReversed()) await step();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const engineOf = (name: string): Engine => {
+  const engine = engines.find((candidate) => candidate.name === name);
+  if (!engine) throw new Error(`There is no engine ${name}.`);
+  return engine;
+};
+
+/** Each move takes seconds, and many more while other tests run. */
+const SLOW_MS = 300_000;
+
+interface Place {
+  readonly config: MoveConfig;
+  readonly store: TestBlobStore;
+}
+
+async function openEmptyPlace(engine: string, kind: BlobStoreKind): Promise<Place> {
+  const { url, remove } = await engineOf(engine).createUrl();
+  const store = await openTestBlobStore(kind);
+  undo.push(remove, () => store.close());
+  return { config: { databaseUrl: url, blobStoreUrl: store.url, blobTimeoutMs: 15_000 }, store };
+}
+
+/** A server that runs on a place. */
+async function openServer({ config, store }: Place) {
+  const database = await openDatabase(config.databaseUrl);
+  const api = await buildTestApp(database, store.blobs);
+  const close = async () => {
+    await api.close();
+    await database.close();
+  };
+  return { database, api, close };
+}
+
+async function openCatalogue(engine: string, kind: BlobStoreKind) {
+  const { url, remove } = await engineOf(engine).createMigratedUrl();
+  const store = await openTestBlobStore(kind);
+  undo.push(remove, () => store.close());
+  const place = { config: { databaseUrl: url, blobStoreUrl: store.url, blobTimeoutMs: 15_000 }, store };
+  const server = await openServer(place);
+  undo.push(server.close);
+  await generateBooks(server.database, 60);
+  const token = await server.api.tokenFor(allPermissions);
+  return { ...place, ...server, token };
+}
+
+const image = { bytes: await makeImage('png'), name: 'cover.png' };
+const audio = { bytes: makeWav(1), name: 'audio.wav' };
+
+/** Random changes of users, until one is refused for a reason other than a pause. */
+function startWriting(api: TestApp, token: string) {
+  const random = randomFrom(seed);
+  const names: string[] = [];
+  const books: { id: number; code: string }[] = [];
+  const collections: number[] = [];
+  const over = new AbortController();
+
+  async function send(
+    path: string,
+    body: Parameters<TestApp['call']>[2],
+    method: 'POST' | 'DELETE' = 'POST',
+  ) {
+    for (;;) {
+      const answer = await api.call(method, `/api/books${path}`, { token, ...body });
+      if (answer.status === 200) return answer.body.data;
+      if (answer.status !== 503) throw new Error(`${path}: ${answer.text}`);
+      expect(answer.headers['retry-after']).toMatch(/^\d+$/);
+      expect(answer.body.code).toBe('server.changes_paused');
+      // Reads go on.
+      expect((await api.call('GET', '/api/books/list', { token })).status).toBe(200);
+      over.signal.throwIfAborted();
+      await new Promise((resolve) => {
+        setTimeout(resolve, 50);
+      });
+    }
+  }
+
+  const acts = [
+    async (name: string) => {
+      const book = await send('/create', { form: { name, ...(random(3) === 0 && { image, audio }) } });
+      books.push({ id: book.id, code: book.code });
+    },
+    async (name: string) => {
+      const book = books[random(books.length)];
+      if (book) await send('/update', { json: { id: book.id, name } });
+    },
+    async () => {
+      const [book] = books.splice(random(books.length), 1);
+      if (book) await send(`/${book.id}`, {}, 'DELETE');
+    },
+    async (title: string) => {
+      const book_codes = books.slice(0, 5).map(({ code }) => code);
+      collections.push((await send('/collections', { json: { title, book_codes } })).id);
+    },
+    async () => {
+      const id = collections[random(collections.length)];
+      const book_codes = books.slice(-5).map(({ code }) => code);
+      if (id !== undefined)
+        await send('/collections/update', { json: { id, book_codes: book_codes.toReversed() } });
+    },
+    async (name: string) => void (await send('/categories', { json: { name } })),
+  ];
+  const working = (async () => {
+    for (let turn = 0; !over.signal.aborted; turn += 1) {
+      const name = `Turn ${turn}`;
+      await acts[turn < 3 ? 0 : random(acts.length)]?.(name);
+      names.push(name);
+    }
+  })().catch((error: unknown) => {
+    if (!over.signal.aborted) throw error;
+  });
+  onTestFinished(async () => {
+    over.abort();
+    await working.catch(() => undefined);
+  });
+  return {
+    turns: () => names.length,
+    async stop(): Promise<void> {
+      over.abort();
+      await working;
+    },
+  };
+}
+
+async function hashesOf(url: string): Promise<Record<string, string>> {
+  const reader = await openTableReader(url);
+  const hashes: Record<string, string> = {};
+  for (const table of reader.tables) {
+    const hash = createRowsHash();
+    for await (const rows of reader.rows(table)) for (const row of rows) hash.add(row);
+    hashes[table.name] = `${table.rows} ${hash.digest()}`;
+  }
+  await reader.close();
+  return hashes;
+}
+
+/** The lists that users see. */
+async function shownBy(api: TestApp, token: string): Promise<unknown[]> {
+  const query = { items_per_page: '100' };
+  const paths = [
+    '/books/list',
+    '/books/categories',
+    '/books/collections',
+    '/audit-log',
+    '/trash',
+    '/books/authors',
+  ];
+  return Promise.all(
+    paths.map(async (path) => (await api.call('GET', `/api${path}`, { token, query })).body.data),
+  );
+}
+
+const createUser = (api: TestApp) => api.tokenFor([]);
+const ignore = () => undefined;
+
+const listen = (onLine: (line: string) => void = ignore) => {
+  const lines: string[] = [];
+  const say = (line: string) => {
+    lines.push(line);
+    onLine(line);
+  };
+  return { lines, say };
+};
+
+const kinds = [
+  ['SQLite', 'folder'],
+  ['PostgreSQL', 's3'],
+] as const;
+
+const combinations = kinds.flatMap((source) => kinds.map((target) => [...source, ...target] as const));
+
+describe.each(combinations)('a move from %s and %s', (engine, kind, targetEngine, targetKind) => {
+  test(`to ${targetEngine} and ${targetKind}, while users write, and back`, {
+    timeout: SLOW_MS,
+  }, async () => {
+    const source = await openCatalogue(engine, kind);
+    const { api, token } = source;
+    const target = await openEmptyPlace(targetEngine, targetKind);
+
+    const writing = startWriting(api, token);
+    await vi.waitFor(() => expect(writing.turns()).toBeGreaterThan(5), { timeout: 20_000 });
+    const { lines, say } = listen();
+    await move(source.config, target.config, say);
+    await writing.stop();
+    expect(lines).toContainEqual(expect.stringMatching(/^Moved: \d+ rows in \d+ tables, all compared\./));
+    expect(await hashesOf(target.config.databaseUrl)).toEqual(await hashesOf(source.config.databaseUrl));
+
+    const server = await openServer(target);
+    undo.push(server.close);
+    expect(await shownBy(server.api, token)).toEqual(await shownBy(api, token));
+    expect(await checkDatabase(server.database)).toEqual([]);
+    expect((await checkFiles(server.database, target.store.blobs)).problems).toEqual([]);
+
+    const writingAfter = startWriting(server.api, token);
+    await vi.waitFor(() => expect(writingAfter.turns()).toBeGreaterThan(15), { timeout: 20_000 });
+    await writingAfter.stop();
+    // From the old addresses, as servers are that still have them.
+    await moveBack(source.config, say);
+    expect(await hashesOf(source.config.databaseUrl)).toEqual(await hashesOf(target.config.databaseUrl));
+    expect(await shownBy(api, token)).toEqual(await shownBy(server.api, token));
+    expect(await checkDatabase(source.database)).toEqual([]);
+    expect((await checkFiles(source.database, source.store.blobs)).problems).toEqual([]);
+    const created = await api.call('POST', '/api/books/create', { token, json: { name: 'Back' } });
+    expect(created.status).toBe(200);
+  });
+});
+
+const steps = [
+  'Copying files',
+  'Copying rows',
+  'Comparing',
+  'Changes are paused.',
+  'The last',
+  'Moved',
+] as const;
+
+describe('kill -9 during a move', () => {
+  test('leaves the source as it is at each step, and the move resumes', { timeout: SLOW_MS }, async () => {
+    const source = await openCatalogue('SQLite', 'folder');
+    const { api, token } = source;
+    const target = await openEmptyPlace('PostgreSQL', 'folder');
+    const start = (step: string) =>
+      fork(
+        join(packageRoot, 'server', 'testing', 'moving-child.ts'),
+        [JSON.stringify({ config: source.config, target: target.config }), step],
+        { execArgv: ['--conditions=source'] },
+      );
+    let book = 0;
+    const create = async () => {
+      const { status } = await api.call('POST', '/api/books/create', {
+        token,
+        form: { name: `Book ${book}`, image },
+      });
+      if (status === 200) book += 1;
+      return status;
+    };
+    for (const step of steps) {
+      const child = start(step);
+      await once(child, 'exit');
+      expect([step, child.signalCode]).toEqual([step, 'SIGKILL']);
+      if (step === 'Moved') break;
+      // A pause ends by itself.
+      await vi.waitFor(async () => expect(await create()).toBe(200), { timeout: 15_000, interval: 200 });
+      const unfinished = await openDatabase(target.config.databaseUrl);
+      await expect(migrate(unfinished)).rejects.toThrow('did not finish');
+      await unfinished.close();
+    }
+    const child = start('');
+    await once(child, 'exit');
+    expect(child.exitCode).toBe(0);
+    expect(await hashesOf(target.config.databaseUrl)).toEqual(await hashesOf(source.config.databaseUrl));
+    const server = await openServer(target);
+    undo.push(server.close);
+    const { body } = await server.api.call('GET', '/api/books/list', {
+      token,
+      query: { search: `book ${book - 1}` },
+    });
+    expect(body.data.items[0]).toMatchObject({ name: `Book ${book - 1}` });
+    expect(await checkDatabase(server.database)).toEqual([]);
+    expect((await checkFiles(server.database, target.store.blobs)).problems).toEqual([]);
+  });
+});
+
+describe('a move', () => {
+  test('is rejected to the same place, to one with content, and to one that cannot be reached', async () => {
+    const source = await openCatalogue('SQLite', 'folder');
+    const target = await openEmptyPlace('SQLite', 'folder');
+    const other = await openCatalogue('SQLite', 'folder');
+    const { databaseUrl, blobStoreUrl } = target.config;
+    const reject = (urls: { databaseUrl: string; blobStoreUrl: string }, message: string) =>
+      expect(move(source.config, urls, ignore)).rejects.toThrow(message);
+    await reject({ databaseUrl: source.config.databaseUrl, blobStoreUrl }, 'is the database in use');
+    await reject({ databaseUrl, blobStoreUrl: source.config.blobStoreUrl }, 'is the file storage in use');
+    await reject(other.config, 'isn’t empty');
+    const path = join(folder, 'file');
+    await writeFile(path, 'content');
+    const key = createKey('mp3');
+    await target.store.blobs.put(key, path, 'audio/mpeg');
+    await reject(target.config, `isn’t empty (it has ${key})`);
+    await target.store.blobs.remove(key);
+    const port = 'postgres://lectern:secret@127.0.0.1:1/lectern';
+    await reject({ databaseUrl: port, blobStoreUrl }, 'Can’t reach postgres://127.0.0.1:1/lectern:');
+    expect(await readMoveState(source.database.kysely)).toBeUndefined();
+    expect(await hashesOf(other.config.databaseUrl)).toEqual(await hashesOf(other.config.databaseUrl));
+  });
+
+  test('of a catalogue of a newer version is rejected', async () => {
+    const source = await openCatalogue('SQLite', 'folder');
+    const target = await openEmptyPlace('SQLite', 'folder');
+    await source.database.kysely
+      .insertInto('migrations')
+      .values({ name: '999-future', applied_at: '' })
+      .execute();
+    await expect(move(source.config, target.config, ignore)).rejects.toThrow('A newer version');
+  });
+
+  test('is planned without a change', async () => {
+    const source = await openCatalogue('SQLite', 'folder');
+    const target = await openEmptyPlace('PostgreSQL', 's3');
+    const { lines, say } = listen();
+    await planMove(source.config, target.config, say);
+    expect(lines.join('\n')).toMatch(
+      /^Database: \d+ rows, [\d.]+ MB\.\nFiles: 0, 0\.0 MB\.\nEstimated time: \d+ s, .*\nThe target is empty/,
+    );
+    expect(await readMoveState(source.database.kysely)).toBeUndefined();
+    const { rows } = await sql`select 1 from pg_tables where schemaname = 'public'`.execute(
+      (await openServerless(target)).kysely,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test('is run by one process, resumed to the same place only, and can be cancelled', async () => {
+    const source = await openCatalogue('SQLite', 'folder');
+    const target = await openEmptyPlace('SQLite', 'folder');
+    const other = await openEmptyPlace('SQLite', 'folder');
+    const { say } = listen((line) => {
+      if (line.startsWith('Comparing')) throw new Error('interrupted');
+    });
+    await expect(move(source.config, target.config, say)).rejects.toThrow('interrupted');
+    await expect(move(source.config, other.config, ignore)).rejects.toThrow('did not finish');
+    const lease = {
+      lease_until: new Date(Date.now() + 60_000).toISOString(),
+      lease_owner: 'another machine',
+    };
+    await updateMoveState(source.database.kysely, lease);
+    await expect(move(source.config, target.config, ignore)).rejects.toThrow(
+      'Another process runs this move.',
+    );
+    await expect(cancelMove(source.config, ignore)).rejects.toThrow('A process runs this move.');
+    await updateMoveState(source.database.kysely, { lease_until: '' });
+    await cancelMove(source.config, ignore);
+    await expect(cancelMove(source.config, ignore)).rejects.toThrow('No move is in progress.');
+    await expect(moveBack(source.config, ignore)).rejects.toThrow('was not moved');
+    const { rows } = await sql`select name from sqlite_master where name like 'move_capture%'`.execute(
+      source.database.kysely,
+    );
+    expect(rows).toEqual([]);
+    await move(source.config, other.config, ignore);
+  });
+
+  test('that was cut off after the switch is finished by a server that follows it', async () => {
+    const source = await openCatalogue('SQLite', 'folder');
+    const target = await openEmptyPlace('PostgreSQL', 'folder');
+    await move(source.config, target.config, ignore);
+    const { kysely } = await openServerless(target);
+    await updateMoveState(kysely, { phase: 'arriving' });
+    const follow = async (config: MoveConfig) => {
+      const { database, addresses } = await openCurrentDatabase(config);
+      const state = await readMoveState(database.kysely);
+      await database.close();
+      expect(state?.phase).toBe('arrived');
+      return addresses.databaseUrl;
+    };
+    expect(await follow(source.config)).toBe(target.config.databaseUrl);
+    await moveBack(source.config, ignore);
+    await updateMoveState(source.database.kysely, { phase: 'moved', switched_at: new Date(0).toISOString() });
+    expect(await follow(source.config)).toBe(source.config.databaseUrl);
+    expect(await follow(target.config)).toBe(source.config.databaseUrl);
+  });
+
+  test('can’t be reverted after a day, when changes are not recorded any more', async () => {
+    const source = await openCatalogue('SQLite', 'folder');
+    const target = await openEmptyPlace('SQLite', 'folder');
+    await move(source.config, target.config, ignore);
+    const { kysely } = await openServerless(target);
+    const day = 24 * 60 * 60 * 1000;
+    const server = await openServer(target);
+    undo.push(server.close);
+    const changes = () => kysely.selectFrom('move_changes').selectAll().execute();
+    await createUser(server.api);
+    await expireMoves(server.database);
+    expect(await changes()).not.toEqual([]);
+    const past = new Date(Date.now() - day - 1).toISOString();
+    await updateMoveState(kysely, { switched_at: past, started_at: past });
+    await expect(moveBack(target.config, ignore)).rejects.toThrow('more than 24 hours ago');
+    await expireMoves(server.database);
+    await createUser(server.api);
+    expect(await changes()).toEqual([]);
+    await expect(moveBack(target.config, ignore)).rejects.toThrow('was not moved');
+  });
+});
+
+async function openServerless({ config }: Place): Promise<Database> {
+  const database = await openDatabase(config.databaseUrl);
+  undo.push(() => database.close());
+  return database;
+}

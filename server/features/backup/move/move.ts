@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import { withoutSecrets } from '#server/core/db/arrive';
+import { openTableReader, openTableWriter } from '#server/core/db/dialects/open-table-copy';
+import type { TableWriter } from '#server/core/db/dialects/table-copy';
+import { type MoveState, readMoveState, writeMoveState } from '#server/core/db/move-state';
+import { OperatorError } from '#server/core/errors';
+import { listFiles } from '../backup-files.ts';
+import { closing } from '../closing.ts';
+import { type ChangeCopier, copyChanges } from './copy-changes.ts';
+import { type FileCopier, openFileCopier } from './copy-files.ts';
+import { copyTables } from './copy-tables.ts';
+import type { MovePlace } from './move-place.ts';
+import { type MoveLease, takeLease } from './move-progress.ts';
+import { assertRoom, assertTargetIsFree, prepareTarget } from './move-target.ts';
+import { type Say, count, createProgress, megabytes } from './progress.ts';
+import { switchOver } from './switch-over.ts';
+import { type TableHashes, hashTables } from './table-hashes.ts';
+
+/** So short is the last round before a pause. */
+const SHORT_ROUND_MS = 1_500;
+const MAX_ROUNDS = 100;
+const MAX_PAUSES = 10;
+
+export interface MoveReport {
+  readonly tables: number;
+  readonly rows: number;
+  readonly pauseSeconds: number;
+  /** Keys of files that rows refer to and the source does not have. */
+  readonly missing: readonly string[];
+}
+
+interface Move {
+  readonly source: MovePlace;
+  readonly target: MovePlace;
+  readonly lease: MoveLease;
+  readonly files: FileCopier;
+  readonly writer: TableWriter;
+}
+
+/** Begins a move, or continues the one to the same place. @throws OperatorError when the catalogue cannot be moved there */
+export async function beginMove(source: MovePlace, target: MovePlace): Promise<MoveState> {
+  const { kysely, dialect } = source.database;
+  const existing = await readMoveState(kysely);
+  const isSame =
+    existing?.database_url === target.databaseUrl && existing.blob_store_url === target.blobStoreUrl;
+  if (existing?.phase === 'copying' && !isSame)
+    throw new OperatorError(
+      `The move to ${withoutSecrets(existing.database_url)} did not finish. Run it again, or cancel it with lectern move --cancel.`,
+    );
+  await assertTargetIsFree(target, existing?.move_id);
+  const reader = await openTableReader(source.databaseUrl);
+  const { migrations } = reader;
+  const files = await closing(reader, async () => {
+    const list = await listFiles(reader);
+    await assertRoom(target, reader, list);
+    return list;
+  });
+  await files.discard();
+  if (existing?.phase !== 'copying') {
+    // The way back of an earlier move ends here.
+    await kysely.deleteFrom('move_changes').execute();
+    await writeMoveState(kysely, {
+      move_id: randomUUID(),
+      phase: 'copying',
+      database_url: target.databaseUrl,
+      blob_store_url: target.blobStoreUrl,
+    });
+  }
+  const state = await readMoveState(kysely);
+  if (!state) throw new Error('The state of the move is missing.');
+  await prepareTarget(target, source, { state, migrations });
+  await dialect.capture.start(kysely, reader.tables);
+  return state;
+}
+
+async function copyFiles({ source, files, lease }: Move, say: Say): Promise<void> {
+  if (lease.progress.areFilesCopied) return;
+  const reader = await openTableReader(source.databaseUrl, { skipsCounts: true });
+  const list = await closing(reader, () => listFiles(reader));
+  try {
+    say(`Copying files: ${list.count}, ${megabytes(list.bytes)}.`);
+    const progress = createProgress(say, 'Files', list.bytes);
+    await files.copyAll(list.list(), ({ size }) => progress.add(size));
+  } finally {
+    await list.discard();
+  }
+  await lease.save({ areFilesCopied: true });
+}
+
+/** Without references, rows can be written in any order. Those of an interrupted move are known already. */
+async function dropReferences({ target, lease }: Move): Promise<void> {
+  const dropped = await target.database.dialect.capture.dropReferences(target.database.kysely);
+  const references = [...new Set([...lease.progress.references, ...dropped])];
+  await lease.save({ references });
+}
+
+/** Reads all rows of both databases, while users go on working. */
+async function compare(
+  { target }: Move,
+  { copier, total }: { readonly copier: ChangeCopier; readonly total: number },
+  say: Say,
+): Promise<TableHashes> {
+  let hashes: TableHashes | undefined;
+  const progress = createProgress(say, 'Comparison', total);
+  await copyChanges(copier, async (from) => {
+    const to = await openTableReader(target.databaseUrl, { skipsCounts: true });
+    hashes = await closing(to, () => hashTables(from, to, (rows) => progress.add(rows)));
+  });
+  if (!hashes) throw new Error('The tables were not compared.');
+  hashes.assertEqual();
+  return hashes;
+}
+
+async function catchUp(copier: ChangeCopier, say: Say): Promise<void> {
+  for (let round = 1; round <= MAX_ROUNDS; round += 1) {
+    const start = performance.now();
+    const rows = await copyChanges(copier);
+    if (rows > 0) say(`Changes: ${count(rows, 'row')} copied.`);
+    if (rows === 0 || performance.now() - start < SHORT_ROUND_MS) return;
+  }
+}
+
+async function countRows({ source }: Move): Promise<{ tables: number; total: number }> {
+  const reader = await openTableReader(source.databaseUrl);
+  return closing(reader, async () => ({
+    tables: reader.tables.length,
+    total: reader.tables.reduce((sum, { rows }) => sum + rows, 0),
+  }));
+}
+
+async function copyAndSwitch(move: Move, say: Say): Promise<MoveReport> {
+  const { source, target, lease, writer, files } = move;
+  const { kysely, dialect } = target.database;
+  await dropReferences(move);
+  await copyFiles(move, say);
+  const { tables, total } = await countRows(move);
+  if (!lease.progress.isBack) {
+    say(`Copying rows: ${total}.`);
+    await copyTables(source.databaseUrl, { writer, lease }, say);
+  }
+  const copier = { source: source.database, sourceUrl: source.databaseUrl, writer, files };
+  await catchUp(copier, say);
+  say(`Comparing ${count(tables, 'table')}.`);
+  const hashes = await compare(move, { copier, total }, say);
+  await dialect.gatherStatistics(kysely);
+  await startCapture(target);
+  for (let pauses = 0; pauses < MAX_PAUSES; pauses += 1) {
+    await catchUp({ ...copier, hashes }, say);
+    const pauseSeconds = await switchOver({ source, target, lease, copier: { ...copier, hashes } }, say);
+    if (pauseSeconds !== undefined) return { tables, rows: total, pauseSeconds, missing: [...files.missing] };
+  }
+  throw new OperatorError('Changes come faster than they are copied. Run the move again at a quieter time.');
+}
+
+/** Records changes in the target from its first moment, for the way back. */
+async function startCapture({ database, databaseUrl }: MovePlace): Promise<void> {
+  const reader = await openTableReader(databaseUrl, { skipsCounts: true });
+  await closing(reader, () => database.dialect.capture.start(database.kysely, reader.tables));
+}
+
+/** Runs a move that has begun, from where it is. */
+export async function runMove(
+  { source, target, state }: { source: MovePlace; target: MovePlace; state: MoveState },
+  say: Say,
+): Promise<MoveReport> {
+  const lease = await takeLease(source.database.kysely, state);
+  try {
+    const files = await openFileCopier(source.blobs, target.blobs);
+    return await closing(files, async () => {
+      const options = { ignoresReferences: true, passesMove: lease.progress.isBack };
+      const writer = await openTableWriter(target.databaseUrl, options);
+      return closing(writer, () => copyAndSwitch({ source, target, lease, files, writer }, say));
+    });
+  } finally {
+    await lease.release();
+  }
+}

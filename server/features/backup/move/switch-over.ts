@@ -1,0 +1,94 @@
+import { openTableReader } from '#server/core/db/dialects/open-table-copy';
+import { inTransaction } from '#server/core/db/transaction';
+import { NEVER, type MoveState, updateMoveState } from '#server/core/db/move-state';
+import { arrive } from '#server/core/db/arrive';
+import { OperatorError } from '#server/core/errors';
+import { closing } from '../closing.ts';
+import { type ChangeCopier, copyChanges } from './copy-changes.ts';
+import type { MovePlace } from './move-place.ts';
+import type { MoveLease } from './move-progress.ts';
+import { type Say, count } from './progress.ts';
+import { type TableHashes, assertSameCounts } from './table-hashes.ts';
+
+/** The longest pause of changes. The database ends it by its own clock, whatever happens to this process. */
+const PAUSE_MS = 10_000;
+
+export interface Switch {
+  readonly source: MovePlace;
+  readonly target: MovePlace;
+  readonly copier: ChangeCopier & { readonly hashes: TableHashes };
+  readonly lease: MoveLease;
+}
+
+async function pause({ database }: MovePlace): Promise<void> {
+  const { capture } = database.dialect;
+  await inTransaction(database, async (trx) => {
+    await capture.lockWriters(trx);
+    const until = (await capture.now(trx)).getTime() + PAUSE_MS;
+    await updateMoveState(trx, { paused_until: new Date(until).toISOString() });
+  });
+}
+
+async function compareCounts(source: MovePlace, target: MovePlace): Promise<void> {
+  const from = await openTableReader(source.databaseUrl);
+  await closing(from, async () => {
+    const to = await openTableReader(target.databaseUrl);
+    await closing(to, async () => assertSameCounts(from, to));
+  });
+}
+
+/** @returns the new state, or undefined when a change came after the last one that was copied */
+async function commitSwitch({ database }: MovePlace): Promise<MoveState | undefined> {
+  return inTransaction(database, async (trx) => {
+    await database.dialect.capture.lockWriters(trx);
+    const change = await trx.selectFrom('move_changes').select('table_name').limit(1).executeTakeFirst();
+    if (change) return undefined;
+    return trx
+      .updateTable('move_state')
+      .set({ phase: 'moved', switched_at: new Date().toISOString(), paused_until: NEVER, progress: '{}' })
+      .where('phase', '=', 'copying')
+      .returningAll()
+      .executeTakeFirst();
+  });
+}
+
+/** Lets the target take over. May be repeated. */
+export async function finishSwitch(state: MoveState, source: MovePlace, target: MovePlace): Promise<void> {
+  if (!(await arrive(target.database, state, source)))
+    throw new OperatorError('The target has the data of another move. Nothing was changed in it.');
+  await target.database.dialect.capture.checkReferences(target.database.kysely);
+}
+
+/**
+ * Pauses changes, copies the last ones, compares all tables and lets the target take over, in this order. The moment of the switch is one
+ * commit in the source.
+ * @returns the seconds of the pause, or undefined when it ended before: the source goes on as before
+ */
+export async function switchOver(
+  { source, target, copier, lease }: Switch,
+  say: Say,
+): Promise<number | undefined> {
+  const { capture } = target.database.dialect;
+  const start = performance.now();
+  await pause(source);
+  say('Changes are paused.');
+  let state: MoveState | undefined;
+  try {
+    const rows = await copyChanges(copier);
+    await compareCounts(source, target);
+    copier.hashes.assertEqual();
+    await capture.addReferences(target.database.kysely, lease.progress.references);
+    say(`The last ${count(rows, 'changed row')} copied, all tables compared.`);
+    state = await commitSwitch(source);
+  } finally {
+    if (!state) await updateMoveState(source.database.kysely, { paused_until: NEVER });
+  }
+  const seconds = (performance.now() - start) / 1000;
+  if (!state) {
+    await capture.dropReferences(target.database.kysely);
+    say(`Changes came after a pause of ${seconds.toFixed(1)} s. They are copied before the next attempt.`);
+    return undefined;
+  }
+  await finishSwitch(state, source, target);
+  return seconds;
+}
