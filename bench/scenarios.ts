@@ -45,7 +45,7 @@ export const everydayJobs: readonly EverydayJob[] = [
     async run(hand) {
       hand.think();
       await hand.press('Control+k');
-      await hand.sees(hand.page.getByPlaceholder(/Search records/));
+      await hand.sees(hand.page.getByRole('listbox', { name: 'Command menu' }));
       await hand.type('BK-000042');
       await hand.sees(hand.page.getByRole('group', { name: 'Books' }).getByText('BK-000042'));
       await hand.press('Enter');
@@ -203,7 +203,7 @@ export const everydayJobs: readonly EverydayJob[] = [
     async run(hand) {
       hand.think();
       await hand.press('Control+k');
-      await hand.sees(hand.page.getByPlaceholder(/Search records/));
+      await hand.sees(hand.page.getByRole('listbox', { name: 'Command menu' }));
       await hand.type('ada mar');
       await hand.sees(hand.page.getByRole('group', { name: 'Authors' }).getByText('Ada Marsh'));
       hand.think();

@@ -34,12 +34,13 @@ it('follows the screen, and is found in the command menu', async () => {
   await screen.findByRole('complementary', { name: 'Help: Categories' });
   await user.click(screen.getAllByRole('link', { name: 'Story Books' })[0] as HTMLElement);
   await screen.findByRole('complementary', { name: 'Help: Story Books' });
-  await user.click(screen.getByRole('button', { name: 'Open command menu' }));
-  const box = await screen.findByPlaceholderText('Search records, screens and actions...');
+  const box = screen.getByRole('combobox', { name: /^Search records/ });
+  await user.click(box);
+  await screen.findByRole('listbox');
   expect(screen.queryByRole('group', { name: 'Help' })).toBeNull();
   await user.type(box, 'help: categ');
   const pages = within(await screen.findByRole('group', { name: 'Help' }));
-  await user.click(pages.getByRole('button', { name: 'Help: Categories' }));
+  await user.click(pages.getByRole('option', { name: 'Help: Categories' }));
   await waitFor(() => screen.getByRole('complementary', { name: 'Help: Categories' }));
 });
 

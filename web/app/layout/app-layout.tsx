@@ -3,8 +3,8 @@ import { useDisclosure } from '@mantine/hooks';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation } from 'react-router';
+import { openCommandMenu } from '#web/core/lib/command-menu.ts';
 import { createLazyComponent } from '#web/core/lib/lazy-component.tsx';
-import { useStoredState } from '#web/core/lib/use-stored-state.ts';
 import { fetchProfile } from '#web/core/store/auth.slice.ts';
 import { selectBatches } from '#web/core/store/import-batches.slice.ts';
 import { useAppDispatch, useAppSelector } from '#web/core/store/hooks.ts';
@@ -18,6 +18,8 @@ import classes from './app-layout.module.css';
 import { Footer } from './footer.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
+import { prefetchCommandMenu } from './top-search.tsx';
+import { useCollapsedSidebar } from './use-collapsed-sidebar.ts';
 import { useFollowedScheme } from './use-appearance.ts';
 import { useKeyboard } from './use-keyboard.ts';
 import { useOverview } from './use-overview.ts';
@@ -29,10 +31,6 @@ const NavigationDrawer = createLazyComponent(
   async () => (await import('./navigation-drawer.tsx')).NavigationDrawer,
 );
 
-const loadCommandMenu = () => import('./command-menu.tsx');
-const CommandMenu = createLazyComponent(async () => (await loadCommandMenu()).CommandMenu);
-/** Before its button or the key is pressed; what fails here is loaded again then. */
-const loadAhead = () => void loadCommandMenu().catch(() => undefined);
 const KeyboardShortcutsDialog = createLazyComponent(
   async () => (await import('./keyboard-shortcuts-dialog.tsx')).KeyboardShortcutsDialog,
 );
@@ -53,17 +51,11 @@ export function AppLayout() {
     navigation.open();
   };
   const hasBatches = useAppSelector(selectBatches).length > 0;
-  const [commandMenuOpens, setCommandMenuOpens] = useState(0);
-  const openCommandMenu = () => setCommandMenuOpens((before) => before + 1);
   const [shortcutsState, setShortcutsState] = useState<'never opened' | 'open' | 'closed'>('never opened');
   const openKeyboardShortcuts = () => setShortcutsState('open');
   const help = useHelp();
-  const [isCollapsed, setCollapsed] = useStoredState(
-    'lectern-sidebar-collapsed',
-    (stored) => stored === true,
-  );
-  const toggleSidebar = () => setCollapsed((before) => !before);
-  useKeyboard({ toggleSidebar, openCommandMenu, openKeyboardShortcuts, prefetchCommandMenu: loadAhead });
+  const { isCollapsed, toggle: toggleSidebar } = useCollapsedSidebar();
+  useKeyboard({ toggleSidebar, openCommandMenu, openKeyboardShortcuts, prefetchCommandMenu });
   useProfile();
   useFollowedScheme();
   useJobWatch();
@@ -83,18 +75,11 @@ export function AppLayout() {
       <TopBar
         isNavigationOpen={isNavigationOpen}
         onOpenNavigation={openNavigation}
-        onOpenCommandMenu={openCommandMenu}
+        openKeyboardShortcuts={openKeyboardShortcuts}
+        openHelp={help.open}
         isHelpOpen={help.name !== undefined}
         onToggleHelp={help.toggle}
-        onApproachCommandMenu={loadAhead}
       />
-      {commandMenuOpens > 0 && (
-        <CommandMenu
-          opening={commandMenuOpens}
-          openKeyboardShortcuts={openKeyboardShortcuts}
-          openHelp={help.open}
-        />
-      )}
       {shortcutsState !== 'never opened' && (
         <KeyboardShortcutsDialog
           isOpen={shortcutsState === 'open'}
@@ -103,7 +88,7 @@ export function AppLayout() {
       )}
       <main id="main" ref={main} tabIndex={-1} className={classes['main']}>
         <ReturnNotice />
-        <UnknownAddressNotice onSearch={openCommandMenu} />
+        <UnknownAddressNotice />
         {hasBatches && <UploadLines />}
         <CrashBoundary resetKey={pathname}>
           <Suspense

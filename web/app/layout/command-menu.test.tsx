@@ -10,46 +10,122 @@ import { AppRoutes } from '../router.tsx';
 import { createFakeApi } from '#web/testing/fake-api.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
-const box = () => screen.findByPlaceholderText('Search records, screens and actions...');
+const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: /^Search records/ });
+const list = () => screen.findByRole('listbox', { name: 'Command menu' });
+const group = async (name: string) => within(await screen.findByRole('group', { name }));
+const isClosed = () => waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
+
+function activeOption(): HTMLElement | null {
+  return document.getElementById(field().getAttribute('aria-activedescendant') ?? '');
+}
+
+async function open(route = '/story-books', options: Parameters<typeof renderScreen>[1] = {}) {
+  const rendered = renderScreen(<AppRoutes />, { route, ...options });
+  await screen.findByRole('heading', { level: 1 });
+  return rendered;
+}
 
 it('opens by Ctrl+K, finds records by one call and opens the first of them on Enter', async () => {
-  const { user, fake, location } = renderScreen(<AppRoutes />, { route: '/story-books' });
-  await screen.findByRole('heading', { name: 'Story Books' });
+  const { user, fake, location } = await open();
   await user.keyboard('{Control>}k{/Control}');
-  const search = await box();
-  await waitFor(() => expect(document.activeElement).toBe(search));
+  await list();
+  expect(document.activeElement).toBe(field());
+  expect(field().getAttribute('aria-expanded')).toBe('true');
+  expect(field().getAttribute('aria-controls')).toBe((await list()).id);
   const category = fake.items.categories[0];
   // At once: who types slowly asks again after each pause.
   await user.paste(String(category?.['name']));
-  const group = await screen.findByRole('group', { name: 'Categories' });
-  const [first] = within(group).getAllByRole('button');
+  const [first] = (await group('Categories')).getAllByRole('option');
   expect(first?.textContent).toContain(category?.['name']);
-  await waitFor(() => expect(first?.dataset['selected']).toBe('true'));
+  await waitFor(() => expect(first?.getAttribute('aria-selected')).toBe('true'));
+  expect(activeOption()).toBe(first);
   expect(fake.requestsTo('/search').length).toBe(1);
   await user.keyboard('{Enter}');
   await screen.findByRole('heading', { level: 1, name: String(category?.['name']) });
   expect(location()).toBe('/categories/1');
+  expect(field().value).toBe('');
+  await isClosed();
+});
+
+it('takes no result of an earlier text: Enter before the results searches the text in Books', async () => {
+  const { user, fake, location } = await open();
+  await user.keyboard('{Control>}k{/Control}');
+  await list();
+  const search = fake.pauseNext({ path: '/search' });
+  await user.paste('harbour');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(location()).toBe('/books?search=harbour&language=all'));
+  search.release();
+});
+
+it('opens by a click and by typing; Enter opens Books with the text, an arrow key chooses a result', async () => {
+  const { user, fake, location } = await open();
+  await user.click(field());
+  await list();
+  expect(activeOption()).toBeNull();
+  const name = String(fake.items.categories[0]?.['name']);
+  await user.type(field(), name);
+  expect(activeOption()?.textContent).toBe(`Search Books for “${name}”`);
+  const [first] = (await group('Categories')).getAllByRole('option');
+  await user.keyboard('{ArrowDown}');
+  expect(activeOption()).toBe(first);
+  await user.keyboard('{ArrowUp}{ArrowUp}');
+  expect(activeOption()).toBe(screen.getAllByRole('option').at(-1));
+  await user.keyboard('{ArrowDown}{Enter}');
+  await waitFor(() => expect(location()).toContain('/books?search='));
+  await isClosed();
+  expect(field().value).toBe(name);
+});
+
+it('closes by Escape, with the focus where it was, and when the focus leaves it', async () => {
+  const { user } = await open();
+  const help = screen.getByRole('button', { name: 'Help' });
+  help.focus();
+  await user.keyboard('{Control>}k{/Control}');
+  await list();
+  await user.keyboard('sea{Escape}');
+  await isClosed();
+  expect(document.activeElement).toBe(help);
+  expect(field().value).toBe('sea');
+  await user.click(field());
+  await list();
+  await user.keyboard('{Escape}');
+  await isClosed();
+  expect(document.activeElement).toBe(field());
+  await user.keyboard('{ArrowDown}');
+  await list();
+  await user.tab();
+  await isClosed();
 });
 
 it('leads to screens, and offers only what the user may do', async () => {
-  const { user, location } = renderScreen(<AppRoutes />, {
-    route: '/categories',
-    fake: createFakeApi(['books:edit']),
-  });
-  await screen.findByRole('heading', { name: 'Categories' });
-  await user.click(screen.getByRole('button', { name: 'Open command menu' }));
-  const search = await box();
-  const actions = within(await screen.findByRole('group', { name: 'Actions' }));
-  expect(actions.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
-    'Add New Book',
-    'Switch to dark mode',
-    'Show keyboard shortcuts',
-  ]);
-  await user.type(search, 'story b');
-  await user.click(
-    within(screen.getByRole('group', { name: 'Screens' })).getByRole('button', { name: 'Story Books' }),
-  );
+  const { user, location } = await open('/categories', { fake: createFakeApi(['books:edit']) });
+  await user.click(field());
+  const names = (await group('Actions')).getAllByRole('option').map(({ textContent }) => textContent);
+  expect(names).toEqual(['Add New Book', 'Switch to dark mode', 'Show keyboard shortcuts']);
+  const screens = await group('Screens');
+  expect(screens.queryByRole('option', { name: 'Audit log' })).toBeNull();
+  expect(screens.queryByRole('option', { name: 'Users' })).toBeNull();
+  screens.getByRole('option', { name: 'Trash' });
+  await user.type(field(), 'story b');
+  await user.click((await group('Screens')).getByRole('option', { name: 'Story Books' }));
   await waitFor(() => expect(location()).toBe('/story-books'));
+});
+
+it('opens parts of screens', async () => {
+  const { user, location } = await open();
+  await user.type(field(), 'audit');
+  await user.click((await group('Screens')).getByRole('option', { name: 'Audit log' }));
+  await waitFor(() => expect(location()).toBe('/reports?show=auditLog'));
+});
+
+it('shows why a search failed', async () => {
+  const fake = createFakeApi();
+  fake.failNext({ path: '/search', message: 'The search is not available.' });
+  const { user } = await open('/categories', { fake });
+  await user.click(field());
+  await user.paste('sea');
+  await screen.findByText('The search is not available.');
 });
 
 it('shows the keys of the screen by ?, and opens the form of a new record by n', async () => {

@@ -1,223 +1,171 @@
-import '@mantine/spotlight/styles.layer.css';
-import { Loader, Text } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight';
+import { Loader, VisuallyHidden } from '@mantine/core';
 import { IconArrowRight, IconBolt, IconSearch } from '@tabler/icons-react';
-import { useCallback, useEffect, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
-import { resourceNames } from '#contract/core/permissions';
-import { permissionToImport } from '#contract/spreadsheets/spreadsheets';
-import { type SearchHit, searchEndpoint, searchGroups } from '#contract/search/search';
-import { foldText } from '#contract/core/slug';
-import { type ApiClient, readData } from '#web/core/api/client.ts';
-import { readRecent } from '#web/core/lib/recent-records.ts';
-import { listAddress, NEW_RECORD, recordAddress } from '#web/core/lib/record-address.ts';
-import { useBackButton } from '#web/core/lib/use-back-button.ts';
-import { useAppSelector } from '#web/core/store/hooks.ts';
-import { useHasPermission } from '#web/core/components/use-permission.ts';
-import { useRemoteRead } from '#web/core/components/use-remote-read.ts';
-import { helpModules } from '../help/use-help.ts';
-import { type ModuleName, modules } from '../modules.ts';
-import { navigation } from '../navigation.ts';
+import { type CommandActions, type CommandEntry, useCommandGroups } from './command-entries.ts';
 import classes from './command-menu.module.css';
-import { useSchemeSwitch } from './use-appearance.ts';
 
-const [store, commandMenu] = createSpotlight();
-const pauseMs = 150;
+const booksId = 'search-books';
 
-/** The library looks for the first entry only when something is typed, which is before the answer. */
-function selectFirst(): void {
-  const list = document.getElementById(store.getState().listId);
-  list?.querySelector('[data-selected]')?.removeAttribute('data-selected');
-  list?.querySelector('[data-action]')?.setAttribute('data-selected', 'true');
-  store.updateState((state) => ({ ...state, selected: 0 }));
+export interface CommandMenuProps extends CommandActions {
+  readonly listId: string;
+  readonly text: string;
+  /** True if it was opened for a command: then Enter takes the first result instead of searching books. */
+  readonly isCommand: boolean;
+  /** The field, which keeps the focus. */
+  readonly field: RefObject<HTMLInputElement | null>;
+  /** The ID of the active option. */
+  readonly activeId: string | undefined;
+  readonly onActive: (id: string | undefined) => void;
+  readonly onSearchBooks: () => void;
+  readonly onDone: () => void;
 }
 
-interface Entry {
-  readonly id: string;
-  readonly label: string;
-  readonly description?: string;
-  readonly image?: string | null | undefined;
-  readonly run: () => void;
-}
-interface Group {
-  readonly label: string;
-  readonly entries: readonly Entry[];
-}
-
-function useHits(text: string) {
+/** The results below the search field of the top bar: records, actions, screens and help. */
+export function CommandMenu(props: CommandMenuProps) {
+  const { listId, text, isCommand, activeId, onSearchBooks } = props;
   const { t } = useTranslation();
-  const read = useCallback(
-    async (client: ApiClient, signal: AbortSignal) =>
-      searchGroups.parse(readData(await client.call({ ...searchEndpoint, query: { search: text }, signal }))),
-    [text],
-  );
-  return useRemoteRead(text === '' ? undefined : read, { attempted_action: t('keys.paletteFailed') });
-}
-
-function useGroups(
-  text: string,
-  { openKeyboardShortcuts, openHelp }: Pick<CommandMenuProps, 'openKeyboardShortcuts' | 'openHelp'>,
-) {
-  const { t } = useTranslation();
-  const navigate = useNavigate();
-  const may = useHasPermission();
-  const account = useAppSelector(({ auth }) => auth.user?.email ?? '');
-  const { next, change } = useSchemeSwitch();
-  const [searched] = useDebouncedValue(text.trim(), pauseMs);
-  const hits = useHits(searched);
-  // The palette's own entry of the history is the one that is left.
-  const goTo = (address: string) => void navigate(address, { replace: true });
-
-  const folded = foldText(text);
-  const matching = (entries: readonly Entry[]) =>
-    entries.filter(({ label }) => foldText(label).includes(folded));
-  const ofHit = (hit: SearchHit): Entry => {
-    const { kind, id, name, code, detail, thumbnail_url } = hit;
-    // Everyone can view the page of a record. Authors have none: they are edited.
-    const opens = kind !== 'authors' || may('books:edit');
-    return {
-      id: `${kind}-${id}`,
-      label: name,
-      description: [code, detail].filter((part) => part !== '').join(' · '),
-      image: thumbnail_url,
-      run: () => goTo(opens ? recordAddress(kind, id) : listAddress(kind, name)),
-    };
+  const { groups, isReading, apiError } = useCommandGroups(text, props);
+  const query = text.trim();
+  const books = query !== '' && {
+    id: booksId,
+    label: t('keys.searchBooks', { text: query }),
+    run: onSearchBooks,
   };
-
-  const screens = navigation
-    .flat()
-    .flatMap((entry): Entry[] =>
-      entry.permission !== undefined && !may(entry.permission)
-        ? []
-        : [{ id: entry.path, label: t(`${entry.name}.entry`), run: () => goTo(entry.path) }],
-    );
-  // Screens that others lead to stand behind those of the sidebar.
-  screens.push(
-    ...(['authors', 'imports', 'spreadsheets', 'jobs', 'trash', 'profile'] as const)
-      .filter((name) => name !== 'imports' || may('books:edit'))
-      .filter(
-        (name) => name !== 'spreadsheets' || resourceNames.some((kind) => may(permissionToImport(kind))),
-      )
-      .map((name) => ({
-        id: name,
-        label: t(`${name}.heading`),
-        run: () => goTo(modules[name].path ?? '/'),
-      })),
+  const results = groups.flatMap(({ entries }) => entries);
+  const entries = [
+    ...(books && !isCommand ? [books] : []),
+    ...results,
+    ...(books && isCommand ? [books] : []),
+  ];
+  const { choose, run } = useActiveOption(props, entries, isReading);
+  const option = (entry: CommandEntry, sign: ReactNode) => (
+    <Option
+      key={entry.id}
+      id={`${listId}-${entry.id}`}
+      entry={entry}
+      sign={sign}
+      isActive={activeId === `${listId}-${entry.id}`}
+      onPoint={() => choose(entry.id)}
+      onRun={() => run(entry)}
+    />
   );
-  const actions: readonly Entry[] = [
-    ...resourceNames
-      .filter((name) => may(`${name}:edit`))
-      .map((name) => ({
-        id: `new-${name}`,
-        label: t(`keys.add.${name}`),
-        run: () => goTo(recordAddress(name, NEW_RECORD)),
-      })),
-    {
-      id: 'scheme',
-      label: t(next === 'light' ? 'keys.useLight' : 'keys.useDark'),
-      run: change,
-    },
-    { id: 'keys', label: t('keys.showKeys'), run: openKeyboardShortcuts },
-  ];
-  const helpPages = helpModules.map((name) => ({
-    id: `help-${name}`,
-    label: t('help.title', { screen: t(`${name}.heading`) }),
-    run: () => openHelp(name),
-  }));
-  const groups: readonly Group[] = [
-    ...(text.trim() === ''
-      ? [{ label: t('keys.recent'), entries: readRecent(account).map(ofHit) }]
-      : (hits.value ?? []).map(({ kind, items }) => ({
-          label: t(`keys.kinds.${kind}`),
-          entries: items.map(ofHit),
-        }))),
-    { label: t('keys.actions'), entries: matching(actions) },
-    { label: t('keys.screens'), entries: matching(screens) },
-    // Only of what was typed: the list of all pages is long.
-    { label: t('help.group'), entries: text.trim() === '' ? [] : matching(helpPages) },
-  ];
-  return {
-    groups: groups.filter(({ entries }) => entries.length > 0),
-    isReading: text.trim() !== searched || hits.isReading,
-    apiError: hits.apiError,
-  };
-}
-
-export interface CommandMenuProps {
-  /** Each number opens it again. */
-  readonly opening: number;
-  readonly openKeyboardShortcuts: () => void;
-  readonly openHelp: (name: ModuleName) => void;
-}
-
-/** One box that finds records of all kinds, screens and actions, and leads there. */
-export function CommandMenu({ opening, openKeyboardShortcuts, openHelp }: CommandMenuProps) {
-  const { t } = useTranslation();
-  const { opened } = useSpotlight(store);
-  const [text, setText] = useState('');
-  useBackButton(opened, commandMenu.close);
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each number opens it again
-  useEffect(() => commandMenu.open(), [opening]);
-  const { groups, isReading, apiError } = useGroups(text, { openKeyboardShortcuts, openHelp });
-  const entryIds = groups.flatMap(({ entries }) => entries.map(({ id }) => id)).join();
-  // The first entry is the one that Enter takes, whatever came or went.
-  useEffect(() => {
-    if (opened) selectFirst();
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- other entries are there
-  }, [opened, entryIds]);
-
+  const booksOption = books && option(books, <IconSearch size={16} stroke={1.7} />);
   return (
-    <Spotlight.Root
-      store={store}
-      query={text}
-      onQueryChange={setText}
-      shortcut={null}
-      scrollable
-      maxHeight="min(32rem, 70dvh)"
-      aria-label={t('keys.openPalette')}
-    >
-      <Spotlight.Search
-        placeholder={t('keys.paletteSearch')}
-        aria-label={t('keys.paletteSearch')}
-        leftSection={<IconSearch size={18} stroke={1.7} aria-hidden="true" />}
-        rightSection={isReading ? <Loader size={16} aria-label={t('ui.loading')} /> : null}
-      />
-      <Spotlight.ActionsList>
-        {groups.map(({ label, entries }) => (
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the library makes the tag
-          <Spotlight.ActionsGroup key={label} label={label} role="group" aria-label={label}>
-            {entries.map(({ id, label: name, description, image, run }) => (
-              <Spotlight.Action
-                key={id}
-                label={name}
-                {...(description !== undefined && { description })}
-                leftSection={<Mark image={image} />}
-                onClick={run}
-              />
-            ))}
-          </Spotlight.ActionsGroup>
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the list of a combobox, with images and groups */}
+      <div id={listId} role="listbox" aria-label={t('keys.commandMenu')}>
+        {!isCommand && booksOption}
+        {groups.map(({ label, entries: ofGroup }) => (
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset holds fields, not options
+          <div key={label} role="group" aria-label={label} className={classes['group']}>
+            <span className={classes['label']} aria-hidden="true">
+              {label}
+            </span>
+            {ofGroup.map((entry) => option(entry, <Sign image={entry.image} />))}
+          </div>
         ))}
-        {groups.length === 0 && !isReading && (
-          <Spotlight.Empty>{apiError?.message ?? t('keys.paletteEmpty')}</Spotlight.Empty>
-        )}
-      </Spotlight.ActionsList>
-      {apiError && groups.length > 0 && (
-        <Text component="output" size="sm" c="red" p="xs">
-          {apiError.message}
-        </Text>
+        {isCommand && booksOption}
+      </div>
+      {isReading && (
+        <div className={classes['note']}>
+          <Loader size={16} aria-label={t('ui.loading')} />
+        </div>
       )}
-    </Spotlight.Root>
+      <output className={classes['status']}>
+        {apiError && <span className={classes['note']}>{apiError.message}</span>}
+        {!isReading && !apiError && query !== '' && (
+          <VisuallyHidden>{t('keys.results', { count: results.length })}</VisuallyHidden>
+        )}
+      </output>
+    </>
+  );
+}
+
+/** Moves between the options by arrow keys, and runs the active one on Enter. */
+function useActiveOption(
+  { listId, text, isCommand, field, activeId, onActive, onDone }: CommandMenuProps,
+  entries: readonly CommandEntry[],
+  isReading: boolean,
+) {
+  const [choice, setChoice] = useState<{ readonly id: string; readonly text: string }>();
+  const chosen = choice?.text === text ? entries.find(({ id }) => id === choice.id) : undefined;
+  // Enter takes the first result only when the results are those of the text.
+  const hasFirst = isCommand ? !isReading : text.trim() !== '';
+  const active = chosen ?? (hasFirst ? entries[0] : undefined);
+  const id = active && `${listId}-${active.id}`;
+  const tell = useEffectEvent(onActive);
+  useEffect(() => {
+    tell(id);
+    return () => tell(undefined);
+  }, [id]);
+  useEffect(() => {
+    if (chosen && activeId !== undefined)
+      document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
+  }, [chosen, activeId]);
+
+  const run = (entry: CommandEntry) => {
+    // A search for books keeps its text in the field.
+    if (entry.id !== booksId) onDone();
+    entry.run();
+  };
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.isComposing) return;
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step !== 0) {
+      const index = active ? entries.indexOf(active) : step === 1 ? -1 : 0;
+      const target = entries.at((index + step) % entries.length);
+      if (target) setChoice({ id: target.id, text });
+      event.preventDefault();
+    } else if (event.key === 'Enter' && active) {
+      event.preventDefault();
+      run(active);
+    }
+  });
+  useEffect(() => {
+    const element = field.current;
+    element?.addEventListener('keydown', onKeyDown);
+    return () => element?.removeEventListener('keydown', onKeyDown);
+  }, [field]);
+  return { choose: (chosenId: string) => setChoice({ id: chosenId, text }), run };
+}
+
+interface OptionProps {
+  readonly id: string;
+  readonly entry: CommandEntry;
+  readonly sign: ReactNode;
+  readonly isActive: boolean;
+  readonly onPoint: () => void;
+  readonly onRun: () => void;
+}
+
+function Option({ id, entry, sign, isActive, onPoint, onRun }: OptionProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field has the focus and the keys
+    <div
+      id={id}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an option of the browser holds only text
+      role="option"
+      aria-selected={isActive}
+      className={classes['option']}
+      onPointerDown={(event) => event.preventDefault()}
+      onPointerMove={isActive ? undefined : onPoint}
+      onClick={onRun}
+    >
+      {sign}
+      <span className={classes['text']}>
+        {entry.label}
+        {entry.description !== undefined && entry.description !== '' && (
+          <span className={classes['description']}>{entry.description}</span>
+        )}
+      </span>
+    </div>
   );
 }
 
 /** The cover of a record; a sign where there can be none. */
-function Mark({ image }: { readonly image: string | null | undefined }) {
+function Sign({ image }: { readonly image: string | null | undefined }) {
   if (image) return <img className={classes['image']} src={image} alt="" width={24} height={32} />;
-  return (
-    <span className={classes['mark']} aria-hidden="true">
-      {image === null ? <IconArrowRight size={16} stroke={1.7} /> : <IconBolt size={16} stroke={1.7} />}
-    </span>
-  );
+  const Icon = image === null ? IconArrowRight : IconBolt;
+  return <Icon className={classes['sign'] ?? ''} size={16} stroke={1.7} aria-hidden="true" />;
 }

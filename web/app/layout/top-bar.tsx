@@ -1,35 +1,29 @@
-import { UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconHelp, IconMenu2, IconMoon, IconSun } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { IconAction } from '#web/ui/icon-action.tsx';
-import { KeyNames } from '#web/ui/key-name.tsx';
 import { BellMenu } from './bell-menu.tsx';
+import type { CommandActions } from './command-entries.ts';
 import { TopSearch } from './top-search.tsx';
 import classes from './top-bar.module.css';
 import { useSchemeSwitch } from './use-appearance.ts';
 import { UserMenu } from './user-menu.tsx';
 
-export interface TopBarProps {
+export interface TopBarProps extends CommandActions {
   readonly isNavigationOpen: boolean;
   readonly onOpenNavigation: () => void;
-  readonly onOpenCommandMenu: () => void;
   readonly isHelpOpen: boolean;
   readonly onToggleHelp: () => void;
-  /** The button is pointed at or has the focus. */
-  readonly onApproachCommandMenu: () => void;
 }
 
 export function TopBar({
   isNavigationOpen,
   onOpenNavigation,
-  onOpenCommandMenu,
   isHelpOpen,
   onToggleHelp,
-  onApproachCommandMenu,
+  openKeyboardShortcuts,
+  openHelp,
 }: TopBarProps) {
   const { t } = useTranslation();
-  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   return (
     <header className={classes['bar']}>
       <IconAction
@@ -41,22 +35,7 @@ export function TopBar({
         aria-expanded={isNavigationOpen}
         onClick={onOpenNavigation}
       />
-      <TopSearch {...(isPhone && { onOpenCommandMenu })} />
-      {!isPhone && (
-        <UnstyledButton
-          className={classes['palette'] ?? ''}
-          data-tooltip={t('keys.palette')}
-          aria-keyshortcuts="Control+K Meta+K"
-          onPointerEnter={onApproachCommandMenu}
-          onFocus={onApproachCommandMenu}
-          onClick={onOpenCommandMenu}
-        >
-          <VisuallyHidden>{t('keys.openPalette')}</VisuallyHidden>
-          <span aria-hidden="true">
-            <KeyNames keys={['mod', 'K']} />
-          </span>
-        </UnstyledButton>
-      )}
+      <TopSearch openKeyboardShortcuts={openKeyboardShortcuts} openHelp={openHelp} />
       <div className={classes['tools']}>
         <IconAction
           color="gray"

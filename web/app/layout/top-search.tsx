@@ -1,55 +1,141 @@
 import { TextInput } from '@mantine/core';
-import { IconCommand, IconSearch } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { IconSearch } from '@tabler/icons-react';
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { limits } from '#contract/core/limits';
 import { booksAddress, booksPath } from '#web/core/lib/books-address.ts';
-import { IconAction } from '#web/ui/icon-action.tsx';
+import { onOpenCommandMenu } from '#web/core/lib/command-menu.ts';
+import { createLazyComponent } from '#web/core/lib/lazy-component.tsx';
+import { KeyNames } from '#web/ui/key-name.tsx';
+import type { CommandActions } from './command-entries.ts';
 import classes from './top-bar.module.css';
 
-export interface TopSearchProps {
-  /** Given where the button of the palette has room in the box only. */
-  readonly onOpenCommandMenu?: () => void;
-}
+const loadCommandMenu = () => import('./command-menu.tsx');
+const CommandMenu = createLazyComponent(async () => (await loadCommandMenu()).CommandMenu);
+/** Before it is opened; what fails here is loaded again then. */
+export const prefetchCommandMenu = () => void loadCommandMenu().catch(() => undefined);
 
-/** Opens Books with the text in all languages and every other filter cleared: who searches from here means the catalogue. */
-export function TopSearch({ onOpenCommandMenu }: TopSearchProps) {
+/**
+ * The search, which is the command menu. Enter with a plain text opens Books with it, in all languages and with every other filter
+ * cleared: users who search from here mean the catalogue.
+ */
+export function TopSearch(actions: CommandActions) {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const listId = useId();
+  const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const [activeId, setActiveId] = useState<string>();
+  const { mode, open, close, leave } = useMenuMode(field);
+  const isOpen = mode !== 'closed';
+  const searchBooks = () => {
     const search = text.trim();
+    close();
     void navigate(search === '' ? booksPath : booksAddress({ search, language: '' }));
   };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    searchBooks();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && isOpen) {
+      // The browser would clear the text.
+      event.preventDefault();
+      leave();
+    } else if (event.key === 'ArrowDown' && !isOpen) {
+      event.preventDefault();
+      open('search');
+    }
+  };
   return (
-    <search className={classes['search']}>
+    <search
+      className={classes['search']}
+      data-open={isOpen || undefined}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) close();
+      }}
+    >
       <form onSubmit={submit}>
         <TextInput
+          ref={field}
           type="search"
           size="sm"
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a datalist shows no images and groups
+          role="combobox"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? listId : undefined}
+          aria-autocomplete="list"
+          aria-activedescendant={activeId}
+          aria-keyshortcuts="Control+K Meta+K"
+          autoComplete="off"
           maxLength={limits.maxSearchLength}
           value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            if (!isOpen) open('search');
+          }}
+          onClick={() => {
+            if (!isOpen) open('search');
+          }}
+          onKeyDown={onKeyDown}
+          onPointerEnter={prefetchCommandMenu}
+          onFocus={prefetchCommandMenu}
           placeholder={t('layout.searchPlaceholder')}
           aria-label={t('layout.searchLabel')}
-          {...(onOpenCommandMenu
-            ? {
-                rightSectionWidth: 'var(--lectern-target)',
-                rightSection: (
-                  <IconAction
-                    color="gray"
-                    label={t('keys.openPalette')}
-                    tooltip={t('keys.palette')}
-                    icon={<IconCommand size={18} stroke={1.7} />}
-                    onClick={onOpenCommandMenu}
-                  />
-                ),
-              }
-            : { leftSection: <IconSearch size={16} stroke={1.8} /> })}
+          leftSection={<IconSearch size={16} stroke={1.8} />}
+          rightSectionWidth="auto"
+          rightSection={
+            <span className={classes['keys']} aria-hidden="true">
+              <KeyNames keys={['mod', 'K']} />
+            </span>
+          }
         />
       </form>
+      {isOpen && (
+        <div className={classes['results']}>
+          <CommandMenu
+            {...actions}
+            listId={listId}
+            text={text}
+            isCommand={mode === 'command'}
+            field={field}
+            activeId={activeId}
+            onActive={setActiveId}
+            onSearchBooks={searchBooks}
+            onDone={() => {
+              setText('');
+              close();
+            }}
+          />
+        </div>
+      )}
     </search>
   );
+}
+
+type Mode = 'closed' | 'search' | 'command';
+
+/** Opens the menu from the field, or for a command from anywhere, and returns the focus then. */
+function useMenuMode(field: { readonly current: HTMLInputElement | null }) {
+  const [mode, setMode] = useState<Mode>('closed');
+  const origin = useRef<Element>(null);
+  useEffect(
+    () =>
+      onOpenCommandMenu(() => {
+        origin.current = document.activeElement;
+        setMode('command');
+        field.current?.focus();
+        field.current?.select();
+      }),
+    [field],
+  );
+  const close = () => setMode('closed');
+  const leave = () => {
+    close();
+    if (mode !== 'command' || origin.current === field.current) return;
+    if (origin.current instanceof HTMLElement && origin.current !== document.body) origin.current.focus();
+    else field.current?.blur();
+  };
+  return { mode, open: setMode, close, leave };
 }

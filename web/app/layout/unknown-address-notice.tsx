@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconMapPinQuestion } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { openCommandMenu } from '#web/core/lib/command-menu.ts';
 import { Link, useLocation, useNavigate } from 'react-router';
 
 /** The state of the redirect from an address that does not exist. */
@@ -18,7 +19,7 @@ function readUnknownAddress(state: unknown): string | undefined {
 }
 
 /** Names the address that led to the dashboard because it does not exist, with links to the search and to the trash. */
-export function UnknownAddressNotice({ onSearch }: { readonly onSearch: () => void }) {
+export function UnknownAddressNotice() {
   const { t } = useTranslation();
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
@@ -39,7 +40,7 @@ export function UnknownAddressNotice({ onSearch }: { readonly onSearch: () => vo
           <Text span size="sm" style={{ overflowWrap: 'anywhere' }}>
             {t('layout.unknownAddress', { address })}
           </Text>
-          <Button size="xs" variant="default" onClick={onSearch}>
+          <Button size="xs" variant="default" onClick={openCommandMenu}>
             {t('layout.searchCatalogue')}
           </Button>
           <Button component={Link} to="/trash" size="xs" variant="default">

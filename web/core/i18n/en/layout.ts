@@ -12,7 +12,7 @@ export const layout = {
   failedJobs_other: '{{count}} jobs failed in the last 7 days',
   home: '{{product}} home',
   searchPlaceholder: 'Search...',
-  searchLabel: 'Search books',
+  searchLabel: 'Search records, screens and actions',
   notifications: 'Notifications',
   openNotifications: 'Open notifications menu',
   openNotificationsUnseen: 'Open notifications menu (new notifications: {{count}})',
