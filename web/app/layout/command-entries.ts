@@ -53,9 +53,11 @@ function useScreens(): CommandEntry[] {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const may = useHasPermission();
-  const entryOf = (address: string, label: string): CommandEntry => ({
+  const entryOf = (address: string, label: string, description = ''): CommandEntry => ({
     id: address,
     label,
+    description,
+    image: null,
     run: () => void navigate(address),
   });
   const ofSidebar = navigation
@@ -63,7 +65,9 @@ function useScreens(): CommandEntry[] {
     .filter(({ permission }) => permission === undefined || may(permission))
     .flatMap(({ name, path }) => [
       entryOf(path, t(`${name}.entry`)),
-      ...childrenOf(name, may).map((child) => entryOf(addressOfChild(child, 0), t(child.label))),
+      ...childrenOf(name, may).map((child) =>
+        entryOf(addressOfChild(child, 0), t(child.label), t(`${name}.entry`)),
+      ),
     ]);
   const canImport = resourceNames.some((kind) => may(permissionToImport(kind)));
   const others = (['spreadsheets', 'profile'] as const).filter(

@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test';
+import { booksScreen } from '../books-screen.ts';
+import { expect, openAs, test } from '../fixtures.ts';
+import { fits, isAccessible } from '../page-checks.ts';
+
+/* The way through the product by keyboard: the sidebar or its drawer, and the search of the top bar, which is the command menu. */
+
+const widths = [320, 390, 768, 1024, 1440, 1920] as const;
+/** From here on the sidebar is beside the screen. */
+const WIDE = 992;
+
+const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main navigation' });
+const field = (page: Page) => page.getByRole('combobox', { name: /^Search records/ });
+const menu = (page: Page) => page.getByRole('listbox', { name: 'Command menu' });
+
+/** Opens the drawer where the sidebar has no space, by keyboard. */
+async function openSidebar(page: Page, width: number): Promise<void> {
+  if (width < WIDE) await page.getByRole('button', { name: 'Open navigation' }).press('Enter');
+  await expect(sidebar(page)).toBeVisible();
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in the ${colorScheme} scheme`, () => {
+    test.use({ colorScheme });
+
+    test('screens below an entry are opened by keyboard at every width', async ({ page }) => {
+      await openAs(page, '/reports');
+      for (const width of widths) {
+        await test.step(`${width} px`, async () => {
+          await page.setViewportSize({ width, height: 900 });
+          await page.goto('/reports');
+          await openSidebar(page, width);
+          await expect(sidebar(page).locator('[aria-current="page"]')).toHaveText('Reports');
+          await isAccessible(page);
+          await sidebar(page).getByRole('link', { name: 'Books', exact: true }).press('Enter');
+          await booksScreen(page).isLoaded();
+          await openSidebar(page, width);
+          await sidebar(page).getByRole('link', { name: 'Trash', exact: true }).press('Enter');
+          await expect(page.getByRole('heading', { level: 1, name: 'Trash' })).toBeFocused();
+          await openSidebar(page, width);
+          await expect(sidebar(page).locator('[aria-current="page"]')).toHaveText('Trash');
+          await page.keyboard.press('Escape');
+          await fits(page, width);
+        });
+      }
+    });
+
+    test('the command menu is used by keyboard at every width', async ({ page }) => {
+      await openAs(page, '/categories');
+      for (const width of widths) {
+        await test.step(`${width} px`, async () => {
+          await page.setViewportSize({ width, height: 900 });
+          await page.goto('/categories');
+          await expect(page.getByRole('heading', { level: 1, name: 'Categories' })).toBeVisible();
+          await page.keyboard.press('Control+k');
+          await expect(field(page)).toBeFocused();
+          await page.keyboard.type('mystery');
+          await expect(menu(page).getByRole('group', { name: 'Categories' })).toBeVisible();
+          await expect(menu(page).getByRole('option', { selected: true })).toContainText('Mystery');
+          await isAccessible(page);
+          await fits(page, width);
+          await page.keyboard.press('Enter');
+          await expect(page.getByRole('heading', { level: 1, name: 'Mystery' })).toBeVisible();
+
+          await field(page).focus();
+          await page.keyboard.type('sea');
+          await expect(menu(page)).toBeVisible();
+          await page.keyboard.press('Enter');
+          await expect(page).toHaveURL(/\/books\?search=sea&language=all/);
+          await expect(menu(page)).toHaveCount(0);
+        });
+      }
+    });
+
+    test('the sidebar collapses to icons, and stays so after a reload', async ({ page }) => {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await openAs(page, '/authors');
+      await expect(page.getByRole('heading', { level: 1, name: 'Authors' })).toBeVisible();
+      await page.keyboard.press('Control+b');
+      await page.reload();
+      const expand = page.getByRole('button', { name: 'Expand sidebar' });
+      await expect(expand).toBeVisible();
+      const books = sidebar(page).getByRole('link', { name: 'Books', exact: true });
+      expect((await books.boundingBox())?.width).toBeLessThan(64);
+      await books.focus();
+      await page.keyboard.press('Shift+Tab');
+      await page.keyboard.press('Tab');
+      await expect(page.getByRole('tooltip', { includeHidden: true })).toContainText('Books');
+      await isAccessible(page);
+      await expand.press('Enter');
+      await expect(sidebar(page).getByRole('link', { name: 'Authors' })).toBeVisible();
+    });
+  });
+}
