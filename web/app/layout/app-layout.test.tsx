@@ -100,7 +100,7 @@ describe('the top bar', () => {
         }),
       );
     });
-    const bell = screen.getByRole('button', { name: 'Open notifications menu (new notifications: 2)' });
+    const bell = screen.getByRole('button', { name: 'Open notifications menu, new notifications: 2' });
     expect(bell.textContent).toBe('2');
     await user.click(bell);
     const items = await screen.findAllByRole('menuitem');

@@ -41,7 +41,7 @@ export function BellMenu() {
   };
   const label =
     unseen > 0
-      ? t('layout.openNotificationsUnseen', { count: unseen })
+      ? t('layout.openNotificationsUnseen', { number: badgeText(unseen) })
       : progress === undefined
         ? t('layout.openNotifications')
         : t('layout.openNotificationsRunning', { percent });

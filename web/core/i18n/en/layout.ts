@@ -15,7 +15,7 @@ export const layout = {
   searchLabel: 'Search records, screens and actions',
   notifications: 'Notifications',
   openNotifications: 'Open notifications menu',
-  openNotificationsUnseen: 'Open notifications menu (new notifications: {{count}})',
+  openNotificationsUnseen: 'Open notifications menu, new notifications: {{number}}',
   unseenNotifications_one: '1 new notification',
   unseenNotifications_other: '{{count}} new notifications',
   collapseSidebar: 'Collapse sidebar',
