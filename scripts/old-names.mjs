@@ -12,15 +12,19 @@ import { command } from './run.mjs';
 
 /** The standard name for each former word. */
 export const replacements = {
+  asking: 'context',
   doctor: 'catalogueHealth',
   double: 'duplicate',
   doubles: 'duplicates',
+  doubts: 'duplicates',
+  favour: 'bias',
   finding: 'issue',
   findings: 'issues',
   happening: 'securityEvent',
   insides: 'bookContents',
   journal: 'auditLog',
   letgo: 'releaseFiles',
+  living: 'existing',
   mention: 'reference',
   picture: 'image',
   pictures: 'images',
@@ -30,6 +34,7 @@ export const replacements = {
   sheet: 'spreadsheet',
   sheets: 'spreadsheets',
   sound: 'audio',
+  sought: 'searched',
   sounds: 'audios',
   studio: 'contentEditor',
   twin: 'duplicate',

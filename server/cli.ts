@@ -164,28 +164,28 @@ async function backupSettings(passphraseFile: string | undefined) {
   ]);
   const config = { ...readConfig(process.env), version: readVersion() };
   const passphrase = { passphraseFile, passphrase: config.backupPassphrase };
-  const say = (line: string) => void process.stdout.write(`${line}\n`);
-  return { commands, config, passphrase, say };
+  const print = (line: string) => void process.stdout.write(`${line}\n`);
+  return { commands, config, passphrase, print };
 }
 
 async function checkAll(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { ...passphraseOptions, against: { type: 'string' } } });
-  const { commands, config, passphrase, say } = await backupSettings(values['passphrase-file']);
+  const { commands, config, passphrase, print } = await backupSettings(values['passphrase-file']);
   if (values.against !== undefined) {
-    const isEqual = await commands.checkAgainst(config, { place: values.against, ...passphrase }, say);
+    const isEqual = await commands.checkAgainst(config, { place: values.against, ...passphrase }, print);
     if (!isEqual) process.exitCode = 1;
     return;
   }
   const { check } = await import('#server/features/system/check/check');
-  if (!(await check(config, say))) process.exitCode = 1;
+  if (!(await check(config, print))) process.exitCode = 1;
 }
 
 async function backup(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: passphraseOptions });
   const [place] = positionals;
   if (place === undefined || positionals.length > 1) throw new OperatorError(usage);
-  const { commands, config, passphrase, say } = await backupSettings(values['passphrase-file']);
-  if (!(await commands.backup(config, { place, ...passphrase }, say))) process.exitCode = 1;
+  const { commands, config, passphrase, print } = await backupSettings(values['passphrase-file']);
+  if (!(await commands.backup(config, { place, ...passphrase }, print))) process.exitCode = 1;
 }
 
 async function restore(args: string[]): Promise<void> {
@@ -193,8 +193,8 @@ async function restore(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
   const [place] = positionals;
   if (place === undefined || positionals.length > 1) throw new OperatorError(usage);
-  const { commands, config, passphrase, say } = await backupSettings(values['passphrase-file']);
-  await commands.restore(config, { place, into: values.into, ...passphrase }, say);
+  const { commands, config, passphrase, print } = await backupSettings(values['passphrase-file']);
+  await commands.restore(config, { place, into: values.into, ...passphrase }, print);
 }
 
 async function importFiles(paths: readonly string[]): Promise<void> {
@@ -225,18 +225,18 @@ async function auditLog([action, ...args]: string[]): Promise<void> {
       key: { type: 'string' },
     },
   });
-  const say = (line: string) => process.stdout.write(`${line}\n`);
+  const print = (line: string) => process.stdout.write(`${line}\n`);
   const [file] = positionals;
   if (action === 'verify' && positionals.length === 0) {
     const copies = { checkpointFile: values.checkpoints, keyFile: values.key };
-    if (!(await verify(readConfig(process.env), say, copies))) process.exitCode = 1;
+    if (!(await verify(readConfig(process.env), print, copies))) process.exitCode = 1;
     return;
   }
-  if (action === 'checkpoint' && positionals.length === 0) return checkpoint(readConfig(process.env), say);
+  if (action === 'checkpoint' && positionals.length === 0) return checkpoint(readConfig(process.env), print);
   if (action !== 'export' || file === undefined || values.before === undefined)
     throw new OperatorError(usage);
   const options = { file, before: values.before, isCut: values.cut === true };
-  await exportAuditLog(readConfig(process.env), options, say);
+  await exportAuditLog(readConfig(process.env), options, print);
 }
 
 async function recordBackupTime(words: readonly string[]): Promise<void> {

@@ -287,7 +287,7 @@ export const undone = named(
     action: z.enum(auditLogActions).describe('The action of the undo.'),
   }),
 );
-export type Undone = z.infer<typeof undone>;
+export type UndoResult = z.infer<typeof undone>;
 
 export const revert = named(
   'Revert',

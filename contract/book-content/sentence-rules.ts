@@ -10,22 +10,22 @@ import {
   wordStart,
 } from './sentence-words.ts';
 
-type Words = ReadonlySet<string>;
+type WordSet = ReadonlySet<string>;
 
 /** Rules of a language for the ends of sentences. */
 export interface SentenceRules {
   /** All abbreviations. */
-  readonly known: Words;
-  readonly joined: Words;
-  readonly open: Words;
-  readonly numbered: Words;
-  readonly starters: Words;
-  readonly labels: Words;
+  readonly known: WordSet;
+  readonly joined: WordSet;
+  readonly open: WordSet;
+  readonly numbered: WordSet;
+  readonly starters: WordSet;
+  readonly labels: WordSet;
   readonly hasOrdinals: boolean;
 }
 
 /** A position where Unicode ends the sentence that begins at `from`. */
-interface Place {
+interface SentenceEnd {
   readonly from: number;
   readonly at: number;
 }
@@ -40,7 +40,7 @@ interface Abbreviation {
   readonly isWhole: boolean;
 }
 
-const wordsOf = (list: string): Words => new Set(list.split(' ').filter((word) => word !== ''));
+const wordsOf = (list: string): WordSet => new Set(list.split(' ').filter((word) => word !== ''));
 const acronymWords = wordsOf(acronyms);
 const tailWords = wordsOf(acronymTails);
 const longest = 8;
@@ -135,7 +135,7 @@ export function behindQuote(text: string, at: number): number {
 }
 
 /** Returns true if a sentence continues after a position where Unicode would end it. */
-export function goesOn(text: string, { from, at }: Place, rules: SentenceRules): boolean {
+export function goesOn(text: string, { from, at }: SentenceEnd, rules: SentenceRules): boolean {
   if (isParagraphEnd(text.charCodeAt(at - 1))) return false;
   const letter = firstLetter(text, at);
   if (letter === -1) return false;

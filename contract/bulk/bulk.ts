@@ -66,7 +66,7 @@ export const bulkRequest = named(
 export type BulkRequest = z.output<typeof bulkRequest>;
 
 export const stayReasons = ['same', 'gone'] as const;
-export type StayReason = (typeof stayReasons)[number];
+export type UnchangedReason = (typeof stayReasons)[number];
 
 export const followKinds = [
   'leave_sub_category',

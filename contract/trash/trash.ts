@@ -81,7 +81,7 @@ export const emptied = named(
     remaining: answers.count.describe('The number of remaining records. Repeat the request to process them.'),
   }),
 );
-export type Emptied = z.infer<typeof emptied>;
+export type EmptyTrashResult = z.infer<typeof emptied>;
 
 /** Messages of successful calls. */
 export const trashMessages = { restored: 'Restored', removed: 'Deleted permanently' } as const;

@@ -7,7 +7,7 @@ import { type CheckpointFiles, checkingKey, readCheckpoints } from '#server/core
 import { type ChainPlace, verifyAuditLog } from '#server/core/audit-log/verify';
 import { writeCheckpoint } from '#server/core/audit-log/write-checkpoint';
 
-type Say = (line: string) => void;
+type PrintLine = (line: string) => void;
 
 async function withDatabase<Result>(
   { databaseUrl }: Config,
@@ -41,30 +41,30 @@ async function storedCheckpoints(config: Config, copies: Copies) {
 }
 
 /** Follows the chain of the audit log, and compares it with signed checkpoints. @returns whether it is whole */
-export const verify = (config: Config, say: Say, copies: Copies = {}): Promise<boolean> =>
+export const verify = (config: Config, print: PrintLine, copies: Copies = {}): Promise<boolean> =>
   withDatabase(config, async ({ kysely }) => {
     const checkpoints = await storedCheckpoints(config, copies);
     const { entries, lastId, lastHash, broken } = await verifyAuditLog(kysely, checkpoints);
     if (broken) {
-      say(`Audit log verification failed at entry ${broken.entryId}: it ${broken.reason}.`);
-      say(entries === 1 ? '1 earlier entry verified.' : `${entries} earlier entries verified.`);
+      print(`Audit log verification failed at entry ${broken.entryId}: it ${broken.reason}.`);
+      print(entries === 1 ? '1 earlier entry verified.' : `${entries} earlier entries verified.`);
       return false;
     }
-    say(entries === 1 ? '1 entry verified.' : `${entries} entries verified.`);
-    if (lastId > 0) say(`Last entry: ${lastId}, hash ${lastHash}`);
+    print(entries === 1 ? '1 entry verified.' : `${entries} entries verified.`);
+    if (lastId > 0) print(`Last entry: ${lastId}, hash ${lastHash}`);
     const latest = checkpoints.at(-1);
     if (latest)
-      say(`${countOf(checkpoints.length, 'signed checkpoint')} verified, the latest of ${latest.at}.`);
-    else say('No signed checkpoint yet. The server writes one each day.');
+      print(`${countOf(checkpoints.length, 'signed checkpoint')} verified, the latest of ${latest.at}.`);
+    else print('No signed checkpoint yet. The server writes one each day.');
     return true;
   });
 
 /** Signs what the audit log holds now. @throws OperatorError when it contradicts the latest checkpoint */
-export const checkpoint = (config: Config, say: Say): Promise<void> =>
+export const checkpoint = (config: Config, print: PrintLine): Promise<void> =>
   withDatabase(config, async ({ kysely }) => {
     const files = config.auditLogFiles;
     const { last_id, last_hash } = await writeCheckpoint(kysely, files);
-    say(`Checkpoint written to ${files.checkpointFile}. Last entry: ${last_id}, hash ${last_hash}`);
+    print(`Checkpoint written to ${files.checkpointFile}. Last entry: ${last_id}, hash ${last_hash}`);
   });
 
 /**
@@ -74,7 +74,7 @@ export const checkpoint = (config: Config, say: Say): Promise<void> =>
 export const exportAuditLog = (
   config: Config,
   { file, before, isCut }: { readonly file: string; readonly before: string; readonly isCut: boolean },
-  say: Say,
+  print: PrintLine,
 ): Promise<void> =>
   withDatabase(config, async (database) => {
     const time = Date.parse(before);
@@ -109,9 +109,9 @@ export const exportAuditLog = (
     } finally {
       await handle.close();
     }
-    say(`Exported ${count} entries to ${file}.`);
+    print(`Exported ${count} entries to ${file}.`);
     if (!isCut || last.id === 0) return;
     // The new anchor is stated before entries go, so that a cut that was broken off is no forged one.
     await writeCheckpoint(database.kysely, config.auditLogFiles, last);
-    say(`${await truncateAuditLog(database, last.id)} entries deleted from the audit log.`);
+    print(`${await truncateAuditLog(database, last.id)} entries deleted from the audit log.`);
   });

@@ -62,7 +62,7 @@ export function SortableList<Entry extends SortableEntry>(props: SortableListPro
   const { t } = useTranslation();
   const frame = useRef<HTMLDivElement>(null);
   const [requestedIndex, setRequestedIndex] = useState(0);
-  const [answer, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const count = entries.length;
   const lastStart = Math.max(0, Math.ceil(count / windowSize) - 1) * windowSize;
   const start = Math.min(requestedIndex, lastStart);
@@ -111,12 +111,12 @@ export function SortableList<Entry extends SortableEntry>(props: SortableListPro
     },
     onDragEnd: ({ active, over }) =>
       over
-        ? t('sortable.discarded', positionOf(active.id, over.id))
+        ? t('sortable.dropped', positionOf(active.id, over.id))
         : t('sortable.cancelled', positionOf(active.id)),
     onDragCancel: ({ active }) => t('sortable.cancelled', positionOf(active.id)),
   };
 
-  const batch = ({ active, over }: DragEndEvent) => {
+  const onDragEnd = ({ active, over }: DragEndEvent) => {
     if (over && over.id !== active.id) onChange(moved(entries, indexOf(active.id), indexOf(over.id)));
   };
   const latest = useRef({ entries, onChange });
@@ -133,7 +133,7 @@ export function SortableList<Entry extends SortableEntry>(props: SortableListPro
       latest.current.onChange(next);
       // Along with it, so that it is seen where it is now, and keeps the focus.
       setRequestedIndex(index - (index % windowSize));
-      setSaid(t('sortable.discarded', { name: entry.name, position: index + 1, count: next.length }));
+      setAnnouncement(t('sortable.dropped', { name: entry.name, position: index + 1, count: next.length }));
     },
     [windowSize, t],
   );
@@ -150,7 +150,7 @@ export function SortableList<Entry extends SortableEntry>(props: SortableListPro
     <DndContext
       sensors={sensors}
       collisionDetection={collisionDetection}
-      onDragEnd={batch}
+      onDragEnd={onDragEnd}
       accessibility={{
         announcements,
         screenReaderInstructions: { draggable: t('sortable.instructions') },
@@ -173,7 +173,7 @@ export function SortableList<Entry extends SortableEntry>(props: SortableListPro
         <WindowPager start={start} size={windowSize} count={count} onChange={setRequestedIndex} />
       )}
       <VisuallyHidden>
-        <output>{answer}</output>
+        <output>{announcement}</output>
       </VisuallyHidden>
     </DndContext>
   );

@@ -8,7 +8,7 @@ const delayMs = 300;
 
 const selector = '[data-tooltip], [data-tooltip-when-cut]';
 
-interface Shown {
+interface OpenTooltip {
   readonly target: HTMLElement;
   readonly label: string;
 }
@@ -32,7 +32,7 @@ function labelOf(target: HTMLElement): string {
  */
 export function Tooltips() {
   const { shown, hide } = useShownTooltip();
-  useGone(shown?.target, hide);
+  useRemovedTarget(shown?.target, hide);
   // It fades away with its words, where it is.
   const last = useLastDefined(shown);
   return (
@@ -51,7 +51,7 @@ export function Tooltips() {
 }
 
 function useShownTooltip() {
-  const [openTooltip, setOpenTooltip] = useState<Shown>();
+  const [openTooltip, setOpenTooltip] = useState<OpenTooltip>();
   const hide = useCallback(() => setOpenTooltip(undefined), []);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -102,13 +102,13 @@ function useShownTooltip() {
 }
 
 /** Tells when an element has left the page, which no event does. */
-function useGone(element: HTMLElement | undefined, onGone: () => void): void {
+function useRemovedTarget(element: HTMLElement | undefined, onRemoved: () => void): void {
   useEffect(() => {
     if (!element) return undefined;
     const observer = new MutationObserver(() => {
-      if (!element.isConnected) onGone();
+      if (!element.isConnected) onRemoved();
     });
     observer.observe(document.body, { childList: true, subtree: true });
     return () => observer.disconnect();
-  }, [element, onGone]);
+  }, [element, onRemoved]);
 }

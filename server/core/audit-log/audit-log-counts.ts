@@ -102,7 +102,7 @@ export async function countInBackground(database: Database, signal: AbortSignal)
 }
 
 /** Takes the entries up to one, which are about to be removed, out of the counts. */
-export async function forgetEntries(trx: Transaction<Schema>, upTo: number): Promise<void> {
+export async function removeEntries(trx: Transaction<Schema>, upTo: number): Promise<void> {
   const { entry_id } = counterRow(await take(trx, {}), 'audit_log_counted');
   await unlist(trx, upTo);
   await count(trx, { first: 0, last: Math.min(upTo, entry_id), sign: -1 });

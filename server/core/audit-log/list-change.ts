@@ -1,4 +1,4 @@
-import type { Came, Changed, Moved, StoredListChange, Went } from './stored-change.ts';
+import type { AddedEntry, Changed, MovedEntry, StoredListChange, RemovedEntry } from './stored-change.ts';
 
 /** An entry of a list: what tells it from the others, what people call it, and what else is said of it. */
 export interface ListItem {
@@ -71,9 +71,9 @@ export function listChange(
 ): StoredListChange | undefined {
   const old = keyed(before);
   const next = keyed(after);
-  const addedEntries: Came[] = [];
-  const removedEntries: Went[] = [];
-  const moved: Moved[] = [];
+  const addedEntries: AddedEntry[] = [];
+  const removedEntries: RemovedEntry[] = [];
+  const moved: MovedEntry[] = [];
   const changed: Changed[] = [];
   const withDetails = (count: number, { name, details, contents }: ListItem) =>
     (details ?? contents) ? ([name, { ...details, ...contents }] as const) : named(count, name);

@@ -4,7 +4,7 @@ import type { ChangedField } from '#contract/audit-log/audit-log';
 
 export type Scalar = string | number | boolean | null;
 
-export interface Mentioned {
+export interface NamedRecord {
   readonly id: number;
   readonly name: string;
   readonly code?: string;
@@ -21,9 +21,9 @@ export interface NamedFile {
 
 /** The identity of an entry of a list, its index, and further fields. */
 type Details = Readonly<Record<string, unknown>>;
-export type Came = readonly [key: string, to: number, name?: string, details?: Details];
-export type Went = readonly [key: string, from: number, name?: string, details?: Details];
-export type Moved = readonly [key: string, from: number, to: number, name?: string];
+export type AddedEntry = readonly [key: string, to: number, name?: string, details?: Details];
+export type RemovedEntry = readonly [key: string, from: number, name?: string, details?: Details];
+export type MovedEntry = readonly [key: string, from: number, to: number, name?: string];
 export type Changed = readonly [
   key: string,
   from: number,
@@ -36,9 +36,9 @@ export type Changed = readonly [
 export interface StoredListChange {
   readonly type: 'list';
   readonly field: string;
-  readonly came: readonly Came[];
-  readonly went: readonly Went[];
-  readonly moved: readonly Moved[];
+  readonly came: readonly AddedEntry[];
+  readonly went: readonly RemovedEntry[];
+  readonly moved: readonly MovedEntry[];
   readonly changed: readonly Changed[];
 }
 
@@ -47,8 +47,8 @@ export type StoredChange =
   | {
       readonly type: 'record';
       readonly field: string;
-      readonly before: Mentioned | null;
-      readonly after: Mentioned | null;
+      readonly before: NamedRecord | null;
+      readonly after: NamedRecord | null;
     }
   | {
       readonly type: 'file';

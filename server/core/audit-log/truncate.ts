@@ -4,7 +4,7 @@ import { lockCatalogue } from '#server/core/db/catalogue';
 import type { Schema } from '#server/core/db/schema';
 import { inTransaction } from '#server/core/db/transaction';
 import type { AuditLogRow } from '#server/core/db/tables/audit-log';
-import { forgetEntries } from './audit-log-counts.ts';
+import { removeEntries } from './audit-log-counts.ts';
 import { spanOf } from './read-audit-log.ts';
 
 const BATCH = 1_000;
@@ -46,7 +46,7 @@ export async function truncateAuditLog(database: Database, upTo: number): Promis
         .execute();
       const last = rows.at(-1);
       if (!last) return 0;
-      await forgetEntries(trx, last.id);
+      await removeEntries(trx, last.id);
       await trx.deleteFrom('audit_log').where('id', '<=', last.id).execute();
       await trx
         .updateTable('audit_log_anchor')

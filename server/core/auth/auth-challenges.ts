@@ -134,6 +134,6 @@ export async function endChallenge(trx: Transaction<Schema>, { tokenHash }: Chal
   return Number(numDeletedRows) > 0;
 }
 
-export async function forgetOldChallenges(db: Kysely<Schema>): Promise<void> {
+export async function deleteExpiredChallenges(db: Kysely<Schema>): Promise<void> {
   await db.deleteFrom('auth_challenges').where('expires_at', '<=', new Date().toISOString()).execute();
 }

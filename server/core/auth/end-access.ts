@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Schema } from '#server/core/db/schema';
 
-interface Kept {
+interface RetainedAccess {
   /** The session that makes the call, where the owner makes it. */
   readonly sessionId?: number;
   /** True where the owner wants API tokens to stay valid. */
@@ -15,7 +15,7 @@ interface Kept {
 export async function endAccess(
   trx: Transaction<Schema>,
   userId: number,
-  keptAccess: Kept = {},
+  keptAccess: RetainedAccess = {},
 ): Promise<void> {
   await trx
     .deleteFrom('sessions')

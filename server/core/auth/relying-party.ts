@@ -9,7 +9,7 @@ export interface RelyingParty {
 }
 
 /** The parts of a request that contain its address. */
-export interface Addressed {
+export interface RequestAddress {
   readonly protocol: string;
   /** With its port. */
   readonly host: string;
@@ -17,7 +17,7 @@ export interface Addressed {
 }
 
 /** The server's own address, as far as it is known. */
-export interface Site {
+export interface ServerAddress {
   /** The address that people use; blank where it is not set. */
   readonly publicUrl: string;
   /** The host that the server was started for. */
@@ -25,7 +25,7 @@ export interface Site {
 }
 
 /** Only the browser knows the scheme and the port behind a proxy. `Origin` counts for them alone. */
-function pageOf({ protocol, host, headers }: Addressed): URL | undefined {
+function pageOf({ protocol, host, headers }: RequestAddress): URL | undefined {
   const requested = URL.parse(`${protocol}://${host}`);
   if (headers.origin === undefined) return requested ?? undefined;
   const page = URL.parse(headers.origin);
@@ -37,7 +37,7 @@ function pageOf({ protocol, host, headers }: Addressed): URL | undefined {
  * for: `Host` and `Origin` of any other name are a caller's claim.
  * @throws AppError 409 for another host, and for an IP address, where browsers make no passkeys
  */
-export function relyingPartyOf({ publicUrl, host }: Site, request: Addressed): RelyingParty {
+export function relyingPartyOf({ publicUrl, host }: ServerAddress, request: RequestAddress): RelyingParty {
   const page = publicUrl === '' ? pageOf(request) : (URL.parse(publicUrl) ?? undefined);
   const id = page?.hostname ?? '';
   const isOwnHost = publicUrl !== '' || ['localhost', host.toLowerCase()].includes(id);
@@ -53,7 +53,7 @@ const loopbackHosts: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
  * that of the request if it names this machine or the host that the server was started for.
  * @throws AppError 409 for another host
  */
-export function siteAddressOf({ publicUrl, host }: Site, request: Addressed): string {
+export function siteAddressOf({ publicUrl, host }: ServerAddress, request: RequestAddress): string {
   if (publicUrl !== '') return publicUrl.replace(/\/+$/, '');
   const page = pageOf(request);
   if (!page || ![...loopbackHosts, host.toLowerCase()].includes(page.hostname))

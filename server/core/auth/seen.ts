@@ -4,7 +4,7 @@ import type { Schema } from '#server/core/db/schema';
 const EVERY_MS = 60_000;
 const FORGET_AFTER_MS = 60 * 60_000;
 
-interface Sighting {
+interface LastSeen {
   readonly userId: number;
   readonly at: number;
 }
@@ -15,9 +15,9 @@ interface Sighting {
  */
 export function createSeen(db: Kysely<Schema>, now: () => number = Date.now) {
   const lastTimes = new Map<string, number>();
-  const waiting = new Map<string, Sighting>();
+  const waiting = new Map<string, LastSeen>();
 
-  async function write(sightings: readonly [key: string, seen: Sighting][]): Promise<void> {
+  async function write(sightings: readonly [key: string, seen: LastSeen][]): Promise<void> {
     await db.transaction().execute(async (trx) => {
       const users = new Map<number, number>();
       for (const [key, { userId, at }] of sightings) {

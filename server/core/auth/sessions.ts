@@ -11,7 +11,7 @@ import { appError, unauthenticated } from '#server/core/errors';
 import { mediaUrl } from '#server/core/media/media-url';
 import type { CostlyCall } from './call-points.ts';
 import { createCostBudget } from './cost-budget.ts';
-import { type ProviderSession, forgetOldChallenges } from './auth-challenges.ts';
+import { type ProviderSession, deleteExpiredChallenges } from './auth-challenges.ts';
 import { recordBrowser } from './known-browsers.ts';
 import { permissionsOf, permissionsWithin } from './permissions.ts';
 import { createOnceAMinute } from './once-a-minute.ts';
@@ -89,7 +89,7 @@ export type NotifyNewBrowser = (
 ) => Promise<void>;
 
 /** The way in which a session was opened. */
-interface Opened {
+interface SessionDetails {
   /** For the security log. */
   readonly detail?: string;
   readonly provider?: ProviderSession | undefined;
@@ -97,7 +97,7 @@ interface Opened {
 
 const isScriptToken = (token: string): boolean => token.startsWith(TOKEN_PREFIX);
 
-interface Sought {
+interface SessionLookup {
   readonly token_hash: string;
   readonly now: string;
   /** A session that was not seen since has ended; blank where that ends none. */
@@ -113,7 +113,7 @@ const userColumns = [
   'users.preferences',
 ] as const;
 
-const sessionOf = (db: Kysely<Schema>, { token_hash, now, idle_since }: Sought) =>
+const sessionOf = (db: Kysely<Schema>, { token_hash, now, idle_since }: SessionLookup) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -123,7 +123,7 @@ const sessionOf = (db: Kysely<Schema>, { token_hash, now, idle_since }: Sought) 
     .where('sessions.last_seen_at', '>', idle_since)
     .where('users.is_suspended', '=', 0);
 
-const tokenOf = (db: Kysely<Schema>, { token_hash, now }: Sought) =>
+const tokenOf = (db: Kysely<Schema>, { token_hash, now }: SessionLookup) =>
   db
     .selectFrom('access_tokens')
     .innerJoin('users', 'users.id', 'access_tokens.user_id')
@@ -186,21 +186,21 @@ export function createSessions(
 
   const findRow = async (token: string): Promise<CredentialRow | undefined> => {
     const [row] = await (isScriptToken(token)
-      ? findToken(db, soughtNow(token))
-      : findSession(db, soughtNow(token)));
+      ? findToken(db, lookupOf(token))
+      : findSession(db, lookupOf(token)));
     return row;
   };
 
-  const soughtNow = (token: string): Sought => ({
+  const lookupOf = (token: string): SessionLookup => ({
     token_hash: hashToken(token),
     now: new Date().toISOString(),
     idle_since: idleSince(),
   });
 
-  const holdSession = prepare((trx, credential: Sought) =>
+  const holdSession = prepare((trx, credential: SessionLookup) =>
     sessionOf(trx, credential).modifyEnd(dialect.retainsRows('sessions')),
   );
-  const holdToken = prepare((trx, credential: Sought) =>
+  const holdToken = prepare((trx, credential: SessionLookup) =>
     tokenOf(trx, credential).modifyEnd(dialect.retainsRows('access_tokens')),
   );
 
@@ -213,7 +213,7 @@ export function createSessions(
     async open(
       at: Kysely<Schema>,
       checked: UserRow & { readonly password_hash: string },
-      { origin, detail = '', provider }: { readonly origin: Origin } & Opened,
+      { origin, detail = '', provider }: { readonly origin: Origin } & SessionDetails,
     ): Promise<Session> {
       const token = newToken();
       const now = Date.now();
@@ -295,8 +295,8 @@ export function createSessions(
      */
     async confirm(trx: Transaction<Schema>, token: string): Promise<SessionUser> {
       const [row]: CredentialRow[] = await (isScriptToken(token)
-        ? holdToken(trx, soughtNow(token))
-        : holdSession(trx, soughtNow(token)));
+        ? holdToken(trx, lookupOf(token))
+        : holdSession(trx, lookupOf(token)));
       if (!row) throw unauthenticated();
       return toSessionUser(row);
     },
@@ -341,13 +341,13 @@ export function createSessions(
     },
 
     /** Housekeeping: what has expired, and attempts outside the window. */
-    async forgetOld(): Promise<void> {
+    async deleteExpired(): Promise<void> {
       const now = new Date().toISOString();
       await db.deleteFrom('sessions').where('expires_at', '<=', now).execute();
       await db.deleteFrom('account_links').where('expires_at', '<=', now).execute();
       await db.deleteFrom('throttles').where('expires_at', '<=', now).execute();
-      await createSignInThrottle(db, { rules }).forgetOld();
-      await forgetOldChallenges(db);
+      await createSignInThrottle(db, { rules }).deleteExpired();
+      await deleteExpiredChallenges(db);
       await deleteOldSecurityEvents(db);
     },
   };

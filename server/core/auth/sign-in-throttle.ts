@@ -178,7 +178,7 @@ export function createSignInThrottle(
       await forget([account, ...networks], moment);
     },
 
-    async forgetOld(): Promise<void> {
+    async deleteExpired(): Promise<void> {
       await db.deleteFrom('sign_in_attempts').where('attempted_at', '<=', windowStart()).execute();
     },
   };

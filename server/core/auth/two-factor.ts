@@ -145,7 +145,7 @@ export async function removeFactors(trx: Transaction<Schema>, userId: number): P
 const actorOf = (failure: ErrorResponse, userId: number | null): number | null =>
   failure === 'second_step_failed' ? null : userId;
 
-interface Shown {
+interface FactorAttempt {
   /** Null while nobody has said who she is. */
   readonly userId: number | null;
   /** Undefined for a passkey, which nobody guesses. */
@@ -166,7 +166,7 @@ export function createCodeGuard(db: Kysely<Schema>) {
      * down. @returns what `work` does; undefined stands for a wrong code @throws AppError 429
      */
     async run<Result>(
-      { userId, code, origin }: Shown,
+      { userId, code, origin }: FactorAttempt,
       failure: ErrorResponse,
       work: () => Promise<Result | undefined>,
     ): Promise<Result | undefined> {

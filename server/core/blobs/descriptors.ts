@@ -13,7 +13,7 @@ export interface Descriptor {
   releaseFiles(): void;
 }
 
-interface Opened {
+interface OpenFile {
   readonly fd: number;
   users: number;
   isKept: boolean;
@@ -24,9 +24,9 @@ interface Opened {
  * one costs as much as to read a part of it.
  */
 export function createDescriptors(pathOf: (key: string) => string) {
-  const openFiles = new Map<string, Promise<Opened>>();
+  const openFiles = new Map<string, Promise<OpenFile>>();
 
-  function closeUnused({ fd, users, isKept }: Opened): void {
+  function closeUnused({ fd, users, isKept }: OpenFile): void {
     if (users === 0 && !isKept) close(fd, () => undefined);
   }
 
@@ -42,7 +42,7 @@ export function createDescriptors(pathOf: (key: string) => string) {
     );
   }
 
-  function openNow(key: string): Promise<Opened> {
+  function openNow(key: string): Promise<OpenFile> {
     const isKept = openFiles.size < MAX_KEPT;
     const opening = openFile(pathOf(key), 'r').then((fd) => ({ fd, users: 0, isKept }));
     if (!isKept) return opening;

@@ -25,7 +25,7 @@ export const beginningsOfAuthors = (folded: string): RawBuilder<unknown> =>
   sql`select author_id from author_words where word >= ${folded} and word < ${folded + LAST}`;
 
 /** The words of a search, the longest first, without the punctuation around them. */
-export function soughtWordsOf(search: string): string[] {
+export function searchWordsOf(search: string): string[] {
   const words = (foldText(search).match(/\S+/gu) ?? []).map((word) => {
     const bare = word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
     return cut(bare === '' ? word : bare);

@@ -21,7 +21,7 @@ interface Stored {
   file: string | null;
 }
 
-interface Shown extends Omit<Stored, 'flag'> {
+interface PresentedTypes extends Omit<Stored, 'flag'> {
   flag: boolean;
 }
 
@@ -45,20 +45,20 @@ export type TableOf<C extends Columns> = {
   -readonly [Name in keyof C]: C[Name]['type'] extends 'serial' ? Generated<number> : Stored[C[Name]['type']];
 };
 
-type NamesWhere<C extends Columns, Kind> = {
+type NamesOfKind<C extends Columns, Kind> = {
   [Name in keyof C]: C[Name] extends Kind ? Name : never;
 }[keyof C];
 
-export type SentNames<C extends Columns> = NamesWhere<C, { readonly sent: true }> & string;
-export type InitialNames<C extends Columns> = NamesWhere<C, { readonly initial: unknown }> & string;
-export type ShownNames<C extends Columns> = Exclude<keyof C, NamesWhere<C, { readonly wire: false }>> &
+export type SentNames<C extends Columns> = NamesOfKind<C, { readonly sent: true }> & string;
+export type InitialNames<C extends Columns> = NamesOfKind<C, { readonly initial: unknown }> & string;
+export type PresentedNames<C extends Columns> = Exclude<keyof C, NamesOfKind<C, { readonly wire: false }>> &
   string;
 
 /** The fields of a row that the API presents. */
-export type ShownOf<C extends Columns> = {
-  -readonly [Name in ShownNames<C> as C[Name] extends { readonly wire: infer Other extends string }
+export type PresentedRow<C extends Columns> = {
+  -readonly [Name in PresentedNames<C> as C[Name] extends { readonly wire: infer Other extends string }
     ? Other
-    : Name]: Shown[C[Name]['type']];
+    : Name]: PresentedTypes[C[Name]['type']];
 };
 
 /** The column that can hold what clients send under one key. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wordPrefixesOf, isFound, numberSought, searchKeyOf } from './folding.ts';
+import { wordPrefixesOf, isFound, searchedNumber, searchKeyOf } from './folding.ts';
 
 test('short searches find beginnings of words, longer ones any part', () => {
   const key = searchKeyOf('(New) Straße  d’Été', 'BK-000123');
@@ -39,4 +39,4 @@ test.each<[string, number | undefined]>([
   ['-7', undefined],
   ['1 2', undefined],
   ['', undefined],
-])('the search %j asks for the number %j', (folded, number) => expect(numberSought(folded)).toBe(number));
+])('the search %j asks for the number %j', (folded, number) => expect(searchedNumber(folded)).toBe(number));

@@ -39,7 +39,7 @@ export function toWordPrefix(folded: string): string {
 }
 
 /** The number that a search of digits alone asks for; undefined for any other search. */
-export function numberSought(folded: string): number | undefined {
+export function searchedNumber(folded: string): number | undefined {
   const number = /^\d+$/.test(folded) ? Number(folded) : 0;
   return number > 0 && number <= limits.maxInteger ? number : undefined;
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { foldText } from '#contract/core/slug';
-import { isInText, textSought, textWordsOf } from './text-words.ts';
+import { isInText, searchedText, textWordsOf } from './text-words.ts';
 
 const isFound = (texts: readonly string[], search: string): boolean => {
-  const query = textSought(foldText(search));
+  const query = searchedText(foldText(search));
   return query !== undefined && isInText(textWordsOf(texts), query);
 };
 

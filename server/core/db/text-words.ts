@@ -26,7 +26,7 @@ export function textWordsOf(texts: readonly string[]): string {
 }
 
 /** The words of a folded search as `textWordsOf` writes them; undefined when it has none, or is too short to be looked for. */
-export function textSought(folded: string): string | undefined {
+export function searchedText(folded: string): string | undefined {
   const query = [...folded].length < MIN_SUBSTRING ? '' : wordsOf(folded);
   return query === '' ? undefined : query;
 }

@@ -74,7 +74,7 @@ export function readIdempotency(
   };
 }
 
-export async function forgetOldIdempotencyKeys(db: Kysely<Schema>): Promise<void> {
+export async function deleteOldIdempotencyKeys(db: Kysely<Schema>): Promise<void> {
   await db
     .deleteFrom('idempotency_keys')
     .where('created_at', '<', new Date(Date.now() - LIFETIME_MS).toISOString())

@@ -10,11 +10,11 @@ import { usualPriority } from './job-queue.ts';
 import { recordEnd } from './record-end.ts';
 import type { JobTiming } from './timing.ts';
 
-type Say = (details: object, sentence: string) => void;
+type LogError = (details: object, sentence: string) => void;
 export interface JobLog {
-  readonly info: Say;
-  readonly warn: Say;
-  readonly error: Say;
+  readonly info: LogError;
+  readonly warn: LogError;
+  readonly error: LogError;
 }
 
 export interface AttemptDeps {
@@ -38,13 +38,13 @@ export interface Attempt {
   release(): Promise<void>;
 }
 
-class Lost extends Error {}
+class ClaimLostError extends Error {}
 
 /** Runs a claimed job once, and keeps the claim meanwhile. */
 export function beginAttempt(deps: AttemptDeps, handler: JobHandler, row: JobRow): Attempt {
   const { claims, log, timing } = deps;
   const controller = new AbortController();
-  const lose = () => controller.abort(new Lost());
+  const lose = () => controller.abort(new ClaimLostError());
   let reached = { progress: 0, stage: '' };
   let written = reached;
   let beatAt = performance.now();
@@ -79,7 +79,8 @@ export function beginAttempt(deps: AttemptDeps, handler: JobHandler, row: JobRow
         inTransaction(deps.database, async (trx) => {
           controller.signal.throwIfAborted();
           await outcome.commit?.(trx);
-          if (!(await claims.end(row, { state: 'done', result: outcome.result }, trx))) throw new Lost();
+          if (!(await claims.end(row, { state: 'done', result: outcome.result }, trx)))
+            throw new ClaimLostError();
           await recordEnd(trx, row, { done: handler.doneNote });
         }),
       );
@@ -118,7 +119,7 @@ export function beginAttempt(deps: AttemptDeps, handler: JobHandler, row: JobRow
     try {
       outcome = await run();
     } catch (error) {
-      if (!controller.signal.aborted && !(error instanceof Lost)) return fail(error);
+      if (!controller.signal.aborted && !(error instanceof ClaimLostError)) return fail(error);
       await claims.end(row, { state: 'cancelled' });
       return;
     }

@@ -54,13 +54,13 @@ setInterval(() => {
 }, MEMORY_EVERY_MS).unref();
 
 function createReporter(): (fraction: number, stage?: string) => void {
-  let saidAt = 0;
-  let saidStage: string | undefined;
+  let reportedAt = 0;
+  let reportedStage: string | undefined;
   return (fraction, stage) => {
     const now = performance.now();
-    if (now - saidAt < PROGRESS_EVERY_MS && stage === saidStage) return;
-    saidAt = now;
-    saidStage = stage;
+    if (now - reportedAt < PROGRESS_EVERY_MS && stage === reportedStage) return;
+    reportedAt = now;
+    reportedStage = stage;
     void say({ type: 'progress', fraction, ...(stage !== undefined && { stage }) });
   };
 }

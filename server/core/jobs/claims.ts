@@ -10,7 +10,7 @@ export const maxAttempts = 3;
 const DIED = 'The server stopped three times while running this job. The job may need more resources.';
 
 /** The jobs that a process can start. */
-interface Wanted {
+interface StartableJobs {
   readonly kinds: readonly string[];
   /** None but those that somebody waits for. */
   readonly isWaitedFor: boolean;
@@ -21,7 +21,7 @@ interface Wanted {
 /** The columns that identify a claim. A process writes about a job only while the claim is its own. */
 export type Claim = Pick<JobRow, 'id' | 'worker' | 'attempts'>;
 
-interface Ending {
+interface JobEnd {
   readonly state: 'done' | 'failed' | 'cancelled';
   readonly error?: string;
   readonly result?: unknown;
@@ -47,7 +47,7 @@ export function createClaims(database: Database, leaseMs: number) {
    * Urgent jobs are first; then users take turns, starting with the one whose last job began longest ago; then
    * short jobs.
    */
-  const isDue = ({ kinds, isWaitedFor, exceptUsers }: Wanted) =>
+  const isDue = ({ kinds, isWaitedFor, exceptUsers }: StartableJobs) =>
     db
       .selectFrom('jobs')
       .select('id')
@@ -87,7 +87,7 @@ export function createClaims(database: Database, leaseMs: number) {
 
   return {
     /** Takes the next job of these kinds that is due or whose process has died. */
-    async claim(worker: string, request: Wanted): Promise<JobRow | undefined> {
+    async claim(worker: string, request: StartableJobs): Promise<JobRow | undefined> {
       // Reading first costs nothing where taking would lock.
       if (request.kinds.length === 0 || !(await isDue(request).executeTakeFirst())) return undefined;
       // A claim that is lost with the power is one of a process that is gone.
@@ -132,7 +132,7 @@ export function createClaims(database: Database, leaseMs: number) {
     /** Ends a job that is held. Only a cancelled one ends although its cancelling was asked for. @returns false when nothing was written */
     async end(
       claim: Claim,
-      { state, error, result }: Ending,
+      { state, error, result }: JobEnd,
       trx: Transaction<Schema> | typeof db = db,
     ): Promise<boolean> {
       const now = isoIn();

@@ -4,7 +4,7 @@ import type { Schema } from '#server/core/db/schema';
 import type { JobRow } from '#server/core/db/tables/jobs';
 import { isoIn } from './timing.ts';
 
-interface End {
+interface EndMessages {
   /** The notification of a completed job; null for one whose end no one waits for. */
   readonly done?: string | null;
   readonly error?: string;
@@ -14,7 +14,7 @@ interface End {
 export async function recordEnd(
   db: Kysely<Schema>,
   { id, user_id, title }: Pick<JobRow, 'id' | 'user_id' | 'title'>,
-  { done = null, error }: End,
+  { done = null, error }: EndMessages,
 ): Promise<void> {
   const message = error ?? done;
   if (user_id === null || message === null) return;

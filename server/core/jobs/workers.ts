@@ -12,7 +12,7 @@ import { createWorkerName } from './worker-name.ts';
 type Weight = JobHandler['weight'];
 
 const weights = ['heavy', 'light', 'short'] as const satisfies readonly Weight[];
-type Room = Readonly<Record<Weight, number>>;
+type Capacity = Readonly<Record<Weight, number>>;
 
 const MAX_HEAVY = 8;
 const MAX_LIGHT = 4;
@@ -24,7 +24,7 @@ const MAX_LIGHT_OF_USER = 2;
  * The number of jobs of each weight that a process runs at once. Each heavy job keeps a core busy, at a low
  * priority, so that one core can have two of them: urgent work starts beside work that can wait.
  */
-export const roomOn = (cores: number): Room => ({
+export const roomOn = (cores: number): Capacity => ({
   heavy: Math.min(Math.max(cores, 2), MAX_HEAVY),
   light: MAX_LIGHT,
   short: MAX_SHORT,
@@ -52,7 +52,7 @@ export function startWorkers(deps: {
   readonly log: JobLog;
   readonly timing?: JobTiming;
   /** By the cores of the machine unless said. */
-  readonly room?: Room;
+  readonly room?: Capacity;
 }): Workers {
   const { database, queue, handlers, log, timing = jobTiming } = deps;
   const room = deps.room ?? roomOn(availableParallelism());

@@ -77,14 +77,16 @@ const targets: Readonly<Record<BlockTarget, Target>> = {
 
 export const nounOf = (type: BlockType): string => targets[blockTypes[type].shows].noun;
 
-type Found = ReadonlyMap<BlockTarget, ReadonlyMap<number, BlockItem>>;
+type ItemsByTarget = ReadonlyMap<BlockTarget, ReadonlyMap<number, BlockItem>>;
 
 /** Returns the records of a block; deleted ones are omitted. */
-export const itemsIn = (foundItems: Found, { type, ids }: Pick<StoredBlock, 'type' | 'ids'>): BlockItem[] =>
-  ids.flatMap((id) => foundItems.get(blockTypes[type].shows)?.get(id) ?? []);
+export const itemsIn = (
+  foundItems: ItemsByTarget,
+  { type, ids }: Pick<StoredBlock, 'type' | 'ids'>,
+): BlockItem[] => ids.flatMap((id) => foundItems.get(blockTypes[type].shows)?.get(id) ?? []);
 
 /** The records that blocks refer to, with one query a resource. */
-export async function findItems(db: Kysely<Schema>, blocks: readonly StoredBlock[]): Promise<Found> {
+export async function findItems(db: Kysely<Schema>, blocks: readonly StoredBlock[]): Promise<ItemsByTarget> {
   const itemsByTarget = new Map<BlockTarget, Map<number, BlockItem>>();
   for (const [shows, own] of Map.groupBy(blocks, ({ type }) => blockTypes[type].shows)) {
     const rows = await targets[shows].read(db, [...new Set(own.flatMap(({ ids }) => ids))]);

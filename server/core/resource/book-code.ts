@@ -15,6 +15,6 @@ export function idOfBookCode(code: string): number | undefined {
 const CODE_START = /^bk-(?=\d{6,}$)/;
 
 /** The digits of a folded search for a whole code; undefined for any other search. */
-export function digitsOfCodeSought(folded: string): string | undefined {
+export function searchedCodeDigits(folded: string): string | undefined {
   return CODE_START.test(folded) ? folded.replace(CODE_START, '') : undefined;
 }

@@ -5,13 +5,13 @@ import type { Schema } from '#server/core/db/schema';
 import { fieldError } from '#server/core/errors';
 
 /** Tables whose rows are known by a short unique code. */
-type Coded = 'categories' | 'sub_categories';
+type CodedTable = 'categories' | 'sub_categories';
 
 /** In the trash codes stay reserved, under the name of the resource. */
 const kinds = { categories: 'categories', sub_categories: 'sub-categories' } as const;
 
 /** The record that has a code, in the catalogue or in the trash. */
-async function ownerOf(trx: Kysely<Schema>, table: Coded, code: string): Promise<number | undefined> {
+async function ownerOf(trx: Kysely<Schema>, table: CodedTable, code: string): Promise<number | undefined> {
   const existing = await trx.selectFrom(table).select('id').where('code', '=', code).executeTakeFirst();
   if (existing) return existing.id;
   const deleted = await trx
@@ -32,7 +32,7 @@ export function codeFor(
     input,
     before,
   }: {
-    readonly table: Coded;
+    readonly table: CodedTable;
     readonly name: string;
     readonly input: string | undefined;
     readonly before: { readonly id: number; readonly code: string } | undefined;
@@ -42,7 +42,7 @@ export function codeFor(
 }
 
 /** The code that a new row of this name would get now. */
-export const proposeCode = (db: Kysely<Schema>, table: Coded, name: string): Promise<string> =>
+export const proposeCode = (db: Kysely<Schema>, table: CodedTable, name: string): Promise<string> =>
   newCode(db, { table, name, input: undefined });
 
 /** The code for a new row: the sent one when it is free, else one made of the name, with a number when that is taken. */
@@ -52,7 +52,7 @@ async function newCode(
     table,
     name,
     input,
-  }: { readonly table: Coded; readonly name: string; readonly input: string | undefined },
+  }: { readonly table: CodedTable; readonly name: string; readonly input: string | undefined },
 ): Promise<string> {
   const base = input ?? (slugOf(name) || 'unnamed');
   if ((await ownerOf(trx, table, base)) === undefined) return base;
@@ -83,7 +83,7 @@ async function changedCode(
     row,
     input,
   }: {
-    readonly table: Coded;
+    readonly table: CodedTable;
     readonly row: { readonly id: number; readonly code: string };
     readonly input: string | undefined;
   },

@@ -4,8 +4,8 @@ import type {
   InitialNames,
   RowOf,
   SentNames,
-  ShownNames,
-  ShownOf,
+  PresentedNames,
+  PresentedRow,
 } from '#server/core/db/columns';
 import { mediaUrl } from '#server/core/media/media-url';
 
@@ -13,8 +13,8 @@ const namesOf = <C extends Columns>(columns: C, isWanted: (column: Column) => bo
   Object.entries(columns).flatMap(([name, column]) => (isWanted(column) ? name : []));
 
 /** The columns that the wire shows: what a query has to select. */
-export function shownNames<C extends Columns>(columns: C): ShownNames<C>[] {
-  return namesOf(columns, ({ wire }) => wire !== false) as ShownNames<C>[];
+export function shownNames<C extends Columns>(columns: C): PresentedNames<C>[] {
+  return namesOf(columns, ({ wire }) => wire !== false) as PresentedNames<C>[];
 }
 
 function toApi(type: Column['type'], stored: unknown): unknown {
@@ -28,10 +28,10 @@ export function createPresenter<C extends Columns>(columns: C) {
     const { type, wire } = columns[name] as Column;
     return { name, type, wire: typeof wire === 'string' ? wire : name };
   });
-  return (row: Pick<RowOf<C>, ShownNames<C>>): ShownOf<C> => {
+  return (row: Pick<RowOf<C>, PresentedNames<C>>): PresentedRow<C> => {
     const item: Record<string, unknown> = {};
     for (const { name, type, wire } of presentedColumns) item[wire] = toApi(type, row[name]);
-    return item as ShownOf<C>;
+    return item as PresentedRow<C>;
   };
 }
 

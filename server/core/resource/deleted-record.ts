@@ -86,11 +86,11 @@ export async function awaitBooksInTrash(
   {
     list,
     left,
-    living,
+    existing,
   }: {
     readonly list: Pick<BookPlace, 'kind' | 'id' | 'title' | 'version'>;
     readonly left: readonly Row[];
-    readonly living: readonly Row[];
+    readonly existing: readonly Row[];
   },
 ): Promise<void> {
   for (const { book_id, position, is_featured } of left) {
@@ -105,7 +105,7 @@ export async function awaitBooksInTrash(
     const place: BookPlace = {
       ...list,
       position: Number(position),
-      place: living.filter((part) => Number(part['position']) < Number(position)).length,
+      place: existing.filter((part) => Number(part['position']) < Number(position)).length,
       is_featured: typeof is_featured === 'number' ? is_featured : null,
     };
     const others = deleted.places.filter(({ kind, id }) => kind !== list.kind || id !== list.id);

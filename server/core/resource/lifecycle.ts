@@ -4,15 +4,15 @@ import type { ResourceName } from '#contract/core/permissions';
 import type { Schema } from '#server/core/db/schema';
 import type { TrashRow } from '#server/core/db/tables/trash';
 import type { Lists } from '#server/core/audit-log/list-change';
-import type { Mentioned, NamedFile, Scalar } from '#server/core/audit-log/stored-change';
+import type { NamedRecord, NamedFile, Scalar } from '#server/core/audit-log/stored-change';
 
 /** Takes kept files back into service. @throws AppError 409 when one is not kept any more */
-export type Serve = (keys: readonly string[]) => Promise<void>;
+export type RestoreFiles = (keys: readonly string[]) => Promise<void>;
 
 /** The fields of a record as they are to be again, by the keys of its answers. What is not named stays as it is. */
-export interface Wanted {
+export interface RequestedState {
   readonly values: ReadonlyMap<string, Scalar>;
-  readonly records: ReadonlyMap<string, Mentioned | null>;
+  readonly records: ReadonlyMap<string, NamedRecord | null>;
   readonly files: ReadonlyMap<string, NamedFile | null>;
   readonly lists: Lists;
   /** The entry whose earlier chapters are to be there again. */
@@ -49,14 +49,14 @@ export interface RecordLifecycle {
     id: number,
     change: {
       readonly version: number | undefined;
-      readonly requestedState: Wanted;
-      readonly serve: Serve;
+      readonly requestedState: RequestedState;
+      readonly restoreFiles: RestoreFiles;
     },
   ): Promise<ReleaseFiles>;
   /** An ordinary delete. @throws AppError 404, 409 while something uses it */
   remove(trx: Transaction<Schema>, id: number): Promise<ReleaseFiles>;
   /** Puts a record back that was taken out of the trash, under its id. @throws AppError 409 */
-  restore(trx: Transaction<Schema>, row: TrashRow, serve: Serve): Promise<readonly LeftOut[]>;
+  restore(trx: Transaction<Schema>, row: TrashRow, restoreFiles: RestoreFiles): Promise<readonly LeftOut[]>;
   /** The keys of the files of a record in the trash. */
   filesOf(row: TrashRow): readonly string[];
   references(db: Kysely<Schema>, id: number): Promise<RecordReferences>;

@@ -35,7 +35,7 @@ import {
 } from './deleted-record.ts';
 import { areLive, blocksShowing, returnToBlocks } from './home-blocks.ts';
 import { type RetentionPolicy, retainsDeleted, releaseFiles } from './release-files.ts';
-import type { ReleaseFiles, WithLifecycle, Serve, Wanted } from './lifecycle.ts';
+import type { ReleaseFiles, WithLifecycle, RestoreFiles, RequestedState } from './lifecycle.ts';
 import { homeScreensShowing } from './home-uses.ts';
 import { referencesIn } from './record-references.ts';
 import { blankOf, codeOfReference, columnsByField } from './repeated-create.ts';
@@ -45,10 +45,17 @@ import { createWrites, assertCurrentVersion } from './writes.ts';
 export type StoredRow<Table extends RecordTable> = RowOf<RecordTables[Table]>;
 
 /** The columns that the service writes itself, in every table. */
-type Kept = 'id' | 'search_key' | 'version' | 'created_at' | 'updated_at' | 'image_key' | 'thumbnail_key';
+type ServiceColumns =
+  | 'id'
+  | 'search_key'
+  | 'version'
+  | 'created_at'
+  | 'updated_at'
+  | 'image_key'
+  | 'thumbnail_key';
 type Sent<Table extends RecordTable> = SentValues<RecordTables[Table]>;
 /** The columns that neither clients nor the service write: the resource's own affair. */
-type Derived<Table extends RecordTable> = Omit<StoredRow<Table>, Kept | keyof Sent<Table>>;
+type Derived<Table extends RecordTable> = Omit<StoredRow<Table>, ServiceColumns | keyof Sent<Table>>;
 
 /** In what a resource differs from the others. All of it runs in the transaction it is given. */
 interface Definition<Table extends RecordTable, Declaration extends ResourceDeclaration, Stored> {
@@ -111,7 +118,7 @@ export interface ListsOf<Item> {
 }
 
 /** The columns that some tables have and the trash shows. */
-interface Shown {
+interface TrashColumns {
   readonly search_key: string;
   readonly thumbnail_key?: string | null;
   readonly code?: string;
@@ -140,15 +147,15 @@ export interface ServiceDeps extends RetentionPolicy {
   readonly files: FileStorage;
 }
 
-interface Pictured {
+interface ImageColumns {
   readonly image_key?: string | null;
   readonly thumbnail_key?: string | null;
 }
 
 /** The same row: tables without pictures have none of these columns. */
-const pictured = (row: object): Pictured => row;
+const pictured = (row: object): ImageColumns => row;
 
-const keysOf = ({ image_key, thumbnail_key }: Pictured) =>
+const keysOf = ({ image_key, thumbnail_key }: ImageColumns) =>
   [image_key, thumbnail_key].filter((key) => typeof key === 'string');
 
 /** The life of a record, the same for every kind but books: versions, pictures, repeated creates, exact lists. */
@@ -290,7 +297,7 @@ export function createRecordService<
     const releasedFiles = await releaseFiles(trx, { keeping: deps, keys: files, owner: { kind, id } });
     if (!retainsDeleted(deps)) return releasedFiles;
     const blocks = await blocksShowing(trx, kind, id);
-    const { search_key, thumbnail_key = null, code }: Shown = before;
+    const { search_key, thumbnail_key = null, code }: TrashColumns = before;
     await insertTrash(trx, {
       row: {
         kind,
@@ -310,7 +317,11 @@ export function createRecordService<
   }
 
   /** The fields of an update that restores earlier values. */
-  async function sentAgain(trx: Transaction<Schema>, { values, records, files }: Wanted, serve: Serve) {
+  async function sentAgain(
+    trx: Transaction<Schema>,
+    { values, records, files }: RequestedState,
+    restoreFiles: RestoreFiles,
+  ) {
     const fields: Record<string, unknown> = {};
     const byField = columnsByField(columns);
     for (const [field, value] of values) fields[field] = value ?? blankOf(byField.get(field)?.type);
@@ -321,7 +332,7 @@ export function createRecordService<
       if (!file) fields['remove_image'] = true;
       else {
         image = { image_key: file.key, thumbnail_key: file.thumbnail_key ?? file.key };
-        await serve(Object.values(image));
+        await restoreFiles(Object.values(image));
       }
     }
     return { sent: fields, image };
@@ -367,8 +378,8 @@ export function createRecordService<
 
     update: (input, context) =>
       writes.change(context, async (trx, { image }) => {
-        const { item, ...gone } = await change(trx, input, image);
-        return { result: item, ...gone };
+        const { item, ...releasedFiles } = await change(trx, input, image);
+        return { result: item, ...releasedFiles };
       }),
 
     remove: (id, context) =>
@@ -379,34 +390,34 @@ export function createRecordService<
       noun,
       find,
       lists: async (trx, id) => listsOf(await get(trx, id)),
-      async change(trx, id, { version, requestedState, serve }) {
-        const { image, sent } = await sentAgain(trx, requestedState, serve);
+      async change(trx, id, { version, requestedState, restoreFiles }) {
+        const { image, sent } = await sentAgain(trx, requestedState, restoreFiles);
         const lists =
           requestedState.lists.size > 0 ? await definition.lists?.sent(trx, requestedState.lists) : {};
         const input = parse(definition.declaration.update, { ...sent, ...lists, id, version });
         return change(trx, input as UpdateOf<Declaration>, image);
       },
       remove,
-      async restore(trx, { snapshot }, serve) {
+      async restore(trx, { snapshot }, restoreFiles) {
         const { row, parts, blocks } = JSON.parse(snapshot) as DeletedRecord;
         const before = readRow(columns, { ...initialValues(columns), ...row });
         await definition.assertRestorable?.(trx, before);
         await lockForRecordChange(trx, table, 1);
-        await serve(keysOf(pictured(before)));
-        const living = definition.parts ? await existingParts(trx, definition.parts.table, parts) : [];
+        await restoreFiles(keysOf(pictured(before)));
+        const existing = definition.parts ? await existingParts(trx, definition.parts.table, parts) : [];
         // A record that lost entries gets a new version.
-        const version = before.version + (living.length < parts.length ? 1 : 0);
+        const version = before.version + (existing.length < parts.length ? 1 : 0);
         await acrossRecords(trx)
           .insertInto(recordTable)
           .values({ ...before, version })
           .execute();
-        if (definition.parts) await insertParts(trx, definition.parts.table, living);
+        if (definition.parts) await insertParts(trx, definition.parts.table, existing);
         const name = nameOf(before);
-        if (living.length < parts.length)
+        if (existing.length < parts.length)
           await awaitBooksInTrash(trx, {
             list: { kind, id: before.id, title: name, version },
-            left: parts.filter((part) => !living.includes(part)),
-            living,
+            left: parts.filter((part) => !existing.includes(part)),
+            existing,
           });
         const lists = listsOf(await get(trx, before.id));
         const after = { row: { ...before, version }, lists };

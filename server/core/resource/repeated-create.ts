@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Column, Columns } from '#server/core/db/columns';
 import type { Schema } from '#server/core/db/schema';
-import type { Mentioned } from '#server/core/audit-log/stored-change';
+import type { NamedRecord } from '#server/core/audit-log/stored-change';
 
 /** Columns by the key of the wire that shows them. */
 export const columnsByField = (columns: Columns): ReadonlyMap<string, Column> =>
@@ -19,7 +19,7 @@ const tables = { category: 'categories', sub_category: 'sub_categories' } as con
 export async function codeOfReference(
   trx: Transaction<Schema>,
   field: string,
-  mentioned: Mentioned | null,
+  mentioned: NamedRecord | null,
 ): Promise<Readonly<Record<string, string>>> {
   if (field !== 'category' && field !== 'sub_category') return {};
   const existing =

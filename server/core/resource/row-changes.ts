@@ -2,12 +2,12 @@ import type { Kysely } from 'kysely';
 import type { Column, Columns } from '#server/core/db/columns';
 import { prepare } from '#server/core/db/prepared';
 import type { Schema } from '#server/core/db/schema';
-import type { Mentioned, NamedFile, Scalar, StoredChange } from '#server/core/audit-log/stored-change';
+import type { NamedRecord, NamedFile, Scalar, StoredChange } from '#server/core/audit-log/stored-change';
 
 type Row = Readonly<Record<string, unknown>>;
 
 /** The service's own affair, or shown again by another column. */
-const unsaid = new Set([
+const hiddenColumns = new Set([
   'id',
   'search_key',
   'version',
@@ -32,7 +32,7 @@ const subCategoryById = prepare((db, { id }: { id: number }) =>
 const references: Readonly<
   Record<
     string,
-    { readonly field: string; find(db: Kysely<Schema>, id: { id: number }): Promise<Mentioned[]> }
+    { readonly field: string; find(db: Kysely<Schema>, id: { id: number }): Promise<NamedRecord[]> }
   >
 > = {
   author_id: { field: 'author', find: authorById },
@@ -109,7 +109,7 @@ export async function rowChanges(
   for (const [name, column] of Object.entries(columns)) {
     const old = before?.[name];
     const next = after?.[name];
-    if (old === next || unsaid.has(name)) continue;
+    if (old === next || hiddenColumns.has(name)) continue;
     if (isBlank(old) && isBlank(next)) continue;
     const change = await changeOf(db, { name, column, rows: { before, after } });
     if (change) changes.push(change);

@@ -13,7 +13,7 @@ import { childModule, runInChild } from '#server/core/jobs/child';
 import { createIdleChildren } from '#server/core/jobs/idle-children';
 import { type JobHandler, type JobOutcome, defineJob } from '#server/core/jobs/job';
 import type { FileStorage } from '#server/core/media/file-storage';
-import type { SaidOfAudio, AudioAnalysisOrder, AudioAnalysisResult } from './analysis/analysis-child.ts';
+import type { DeclaredAudio, AudioAnalysisOrder, AudioAnalysisResult } from './analysis/analysis-child.ts';
 import type { Staging } from '#server/core/media/staging';
 import { audioAnalysisKind } from './audio-analysis-rows.ts';
 
@@ -54,17 +54,17 @@ const unmeasured = {
   error: null,
 };
 
-type Found<State> = Extract<AudioAnalysisResult, { readonly state: State }>;
+type ResultIn<State> = Extract<AudioAnalysisResult, { readonly state: State }>;
 
 /** As the file says, not as it was decoded. */
-const saidIn = ({ codec, fileRate, fileChannels }: SaidOfAudio) => ({
+const declaredValues = ({ codec, fileRate, fileChannels }: DeclaredAudio) => ({
   codec,
   sample_rate: fileRate,
   channels: fileChannels,
 });
 
-const toRow = (audio_key: string, peaks_key: string, analysis: Found<'done'>): AudioAnalysisRow => {
-  const description = saidIn(analysis);
+const toRow = (audio_key: string, peaks_key: string, analysis: ResultIn<'done'>): AudioAnalysisRow => {
+  const description = declaredValues(analysis);
   return {
     ...unmeasured,
     ...description,
@@ -90,10 +90,10 @@ const DAMAGED = 'The audio couldn’t be decoded. The file may be damaged or use
 const toApiErrorDetails = (
   audio_key: string,
   error: string,
-  description?: SaidOfAudio,
+  description?: DeclaredAudio,
 ): AudioAnalysisRow => ({
   ...unmeasured,
-  ...(description && { ...saidIn(description), seconds: description.fileSeconds }),
+  ...(description && { ...declaredValues(description), seconds: description.fileSeconds }),
   audio_key,
   state: 'failed',
   error,
@@ -117,7 +117,7 @@ export function createAudioAnalysisJob({
     await trx.insertInto('audio_analyses').values(row).execute();
   }
 
-  const failed = (key: string, error: string, description?: SaidOfAudio): JobOutcome => ({
+  const failed = (key: string, error: string, description?: DeclaredAudio): JobOutcome => ({
     result: { error },
     async commit(trx) {
       if (await isThere(key, trx)) await replaceRow(trx, toApiErrorDetails(key, error, description));

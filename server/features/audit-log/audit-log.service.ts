@@ -20,7 +20,7 @@ import type { Lifecycles } from '#server/features/trash/trash.service';
 import type { UndoMany } from './undo.service.ts';
 import { errorInfoOf } from './undo.ts';
 
-type Asked = Partial<AuditLogQuery> & Pick<AuditLogQuery, 'page' | 'items_per_page'>;
+type PageQuery = Partial<AuditLogQuery> & Pick<AuditLogQuery, 'page' | 'items_per_page'>;
 
 const anything = {
   actor_id: undefined,
@@ -39,7 +39,7 @@ export function createAuditLogService(
   many?: Pick<UndoMany, 'errorInfoOf'>,
 ) {
   return {
-    list: (query: Asked): Promise<{ items: AuditLogEntry[]; total: number }> =>
+    list: (query: PageQuery): Promise<{ items: AuditLogEntry[]; total: number }> =>
       pageOfAuditLog(db, { ...anything, ...query }),
 
     async actors(): Promise<AuditLogActor[]> {

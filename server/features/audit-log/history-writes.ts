@@ -8,22 +8,22 @@ import type { Schema } from '#server/core/db/schema';
 import { inTransaction } from '#server/core/db/transaction';
 import { forbidden, appError } from '#server/core/errors';
 import type { FileStorage } from '#server/core/media/file-storage';
-import type { ReleaseFiles, Serve } from '#server/core/resource/lifecycle';
+import type { ReleaseFiles, RestoreFiles } from '#server/core/resource/lifecycle';
 
 /** Checks the caller again inside the transaction. @throws AppError 401, 403 */
 export type Authorize = (trx: Transaction<Schema>) => Promise<Caller>;
 export type Caller = Pick<SessionUser, 'id' | 'permissions'>;
 
-export const nothingGone: ReleaseFiles = { discarded: [], retained: [] };
+export const noReleasedFiles: ReleaseFiles = { discarded: [], retained: [] };
 
 /** @throws AppError 403 when somebody has none of these permissions */
 export function requireAny(user: Caller, permissions: readonly Permission[]): void {
   if (!permissions.some((one) => user.permissions.has(one))) throw forbidden();
 }
 
-interface Written<Result> {
+interface WriteResult<Result> {
   readonly result: Result;
-  readonly gone: ReleaseFiles;
+  readonly releasedFiles: ReleaseFiles;
 }
 
 /**
@@ -39,11 +39,15 @@ export function createHistoryWrites({
 }) {
   return async function write<Result>(
     authorize: Authorize,
-    work: (trx: Transaction<Schema>, user: Caller, serve: Serve) => Promise<Written<Result>>,
+    work: (
+      trx: Transaction<Schema>,
+      user: Caller,
+      restoreFiles: RestoreFiles,
+    ) => Promise<WriteResult<Result>>,
   ): Promise<Result> {
     const served: string[] = [];
     try {
-      const { result, gone } = await inTransaction(database, async (trx) => {
+      const { result, releasedFiles } = await inTransaction(database, async (trx) => {
         const user = await authorize(trx);
         return work(trx, user, async (keys) => {
           const back = await serveFiles(trx, keys);
@@ -58,8 +62,8 @@ export function createHistoryWrites({
             throw appError(knownErrors.noLongerKept('file'));
         });
       });
-      await files.remove(gone.discarded);
-      await files.withhold(gone.retained);
+      await files.remove(releasedFiles.discarded);
+      await files.withhold(releasedFiles.retained);
       return result;
     } catch (error) {
       await files.withhold(served);

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import { type Revert, type Undone, permissionsToUndo } from '#contract/audit-log/audit-log';
+import { type Revert, type UndoResult, permissionsToUndo } from '#contract/audit-log/audit-log';
 import { type ErrorInfo, knownErrors } from '#contract/core/errors';
 import type { Schema } from '#server/core/db/schema';
 import type { AuditLogRow } from '#server/core/db/tables/audit-log';
@@ -7,14 +7,14 @@ import { notFound, appError, fieldError } from '#server/core/errors';
 import { latestEntryOf } from '#server/core/audit-log/read-audit-log';
 import { notedEntry, signUndo } from '#server/core/audit-log/signature';
 import { takeTrash, trashIdOf } from '#server/core/audit-log/trash-rows';
-import type { ReleaseFiles, RecordLifecycle, Serve } from '#server/core/resource/lifecycle';
+import type { ReleaseFiles, RecordLifecycle, RestoreFiles } from '#server/core/resource/lifecycle';
 import { lockCatalogue } from '#server/core/db/catalogue';
 import { ChangedSince } from './changed-since.ts';
 import {
   type Authorize,
   type Caller,
   createHistoryWrites,
-  nothingGone,
+  noReleasedFiles,
   requireAny,
 } from './history-writes.ts';
 import type { HistoryDeps } from '#server/features/trash/trash.service';
@@ -56,8 +56,8 @@ export function createUndoService({ database, files, lifecycles }: HistoryDeps, 
     {
       life,
       entry,
-      serve,
-    }: { readonly life: RecordLifecycle; readonly entry: AuditLogRow; readonly serve: Serve },
+      restoreFiles,
+    }: { readonly life: RecordLifecycle; readonly entry: AuditLogRow; readonly restoreFiles: RestoreFiles },
   ): Promise<ReleaseFiles> {
     const { record_id: id } = entry;
     if (entry.action === 'created' || entry.action === 'restored') return life.remove(trx, id);
@@ -65,18 +65,18 @@ export function createUndoService({ database, files, lifecycles }: HistoryDeps, 
       const trashId = await trashIdOf(trx, entry.kind, id);
       const row = trashId === undefined ? undefined : await takeTrash(trx, trashId);
       if (!row) throw appError(knownErrors.undonePurge);
-      await life.restore(trx, row, serve);
-      return nothingGone;
+      await life.restore(trx, row, restoreFiles);
+      return noReleasedFiles;
     }
     const parts = await partsOf(trx, entry);
     const requestedState = stateBefore(parts.toReversed(), undefined, await life.lists(trx, id));
-    return life.change(trx, id, { version: undefined, requestedState, serve });
+    return life.change(trx, id, { version: undefined, requestedState, restoreFiles });
   }
 
   return {
     /** @throws AppError 401, 403, 404, 409 */
-    undo: (entryId: number, authorize: Authorize): Promise<Undone> =>
-      write(authorize, async (trx, user, serve) => {
+    undo: (entryId: number, authorize: Authorize): Promise<UndoResult> =>
+      write(authorize, async (trx, user, restoreFiles) => {
         // First: nobody else writes between the look and the undo.
         await lockCatalogue(trx);
         const entry = await entryOf(trx, entryId);
@@ -84,7 +84,7 @@ export function createUndoService({ database, files, lifecycles }: HistoryDeps, 
         if (id === 0 && many) {
           const entry_id = await many.undoEntry(trx, user, entryId);
           const result = { entry_id, kind, record: { id, name }, action: undoActions[action] };
-          return { result, gone: nothingGone };
+          return { result, releasedFiles: noReleasedFiles };
         }
         const life = lifecycles[kind];
         const permissions = permissionsToUndo(kind, action);
@@ -95,17 +95,17 @@ export function createUndoService({ database, files, lifecycles }: HistoryDeps, 
             ? appError(errorInfo.errorInfo)
             : new ChangedSince(errorInfo.errorInfo, errorInfo.latest);
         signUndo(trx, entryId);
-        const releasedFiles = await undoIn(trx, { life, entry, serve });
+        const releasedFiles = await undoIn(trx, { life, entry, restoreFiles });
         const entry_id = notedEntry(trx) ?? (await latestEntryOf(trx, kind, id));
         return {
           result: { entry_id, kind, record: { id, name }, action: undoActions[action] },
-          gone: releasedFiles,
+          releasedFiles,
         };
       }),
 
     /** An ordinary edit that has fields again as an entry found or left them. @throws AppError 401, 403, 404, 409, 422 */
     revert: (life: RecordLifecycle, input: Revert, authorize: Authorize): Promise<void> =>
-      write(authorize, async (trx, _user, serve) => {
+      write(authorize, async (trx, _user, restoreFiles) => {
         await lockCatalogue(trx);
         if (!(await life.find(trx, input.id))) throw notFound(life.noun);
         const entry = await entryOf(trx, input.entry_id);
@@ -118,9 +118,9 @@ export function createUndoService({ database, files, lifecycles }: HistoryDeps, 
         const releasedFiles = await life.change(trx, input.id, {
           version: input.version,
           requestedState,
-          serve,
+          restoreFiles,
         });
-        return { result: undefined, gone: releasedFiles };
+        return { result: undefined, releasedFiles };
       }),
   };
 }

@@ -7,7 +7,7 @@ import { type Lists, beforeChanges } from '#server/core/audit-log/list-change';
 import { readChanges } from '#server/core/audit-log/present';
 import type { StoredChange, StoredListChange } from '#server/core/audit-log/stored-change';
 import { trashIdOf } from '#server/core/audit-log/trash-rows';
-import type { RecordLifecycle, Wanted } from '#server/core/resource/lifecycle';
+import type { RecordLifecycle, RequestedState } from '#server/core/resource/lifecycle';
 
 /** The action that an undo of each action is logged as. */
 export const undoActions: Readonly<Record<AuditLogAction, AuditLogAction>> = {
@@ -91,13 +91,13 @@ export function stateBefore(
   entries: readonly AuditLogRow[],
   fields: ReadonlySet<string> | undefined,
   lists: Lists,
-): Wanted {
+): RequestedState {
   const requestedState = {
     values: new Map(),
     records: new Map(),
     files: new Map(),
     lists: new Map(),
-  } satisfies Wanted;
+  } satisfies RequestedState;
   let earlier: Lists = lists;
   let touchesLists = false;
   let contentsOf: number | undefined;

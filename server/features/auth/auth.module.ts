@@ -82,6 +82,6 @@ export function createAuthFeature({
       ];
     },
     flush: { what: 'sightings', run: () => sessions.flushSeen() },
-    cleanUp: () => sessions.forgetOld(),
+    cleanUp: () => sessions.deleteExpired(),
   });
 }

@@ -10,7 +10,7 @@ import {
 } from '#contract/auth/two-factor';
 import { passkeyEndpoints, passkeyQuestion, passkeyRequest } from '#contract/auth/passkeys';
 import type { Providers } from '#server/core/auth/providers';
-import type { Addressed, RelyingParty } from '#server/core/auth/relying-party';
+import type { RequestAddress, RelyingParty } from '#server/core/auth/relying-party';
 import { type Sessions, toProfile } from '#server/core/auth/sessions';
 import type { SignIn } from '#server/core/auth/sign-in';
 import { type RouteDefinition, defineRoute } from '#server/core/http/routes';
@@ -22,9 +22,9 @@ interface AuthRouteDeps {
   readonly sessions: Sessions;
   readonly signIn: SignIn;
   readonly providers: Pick<Providers, 'signOutUrl'>;
-  readonly relyingParty: (request: Addressed) => RelyingParty;
+  readonly relyingParty: (request: RequestAddress) => RelyingParty;
   /** Returns the address that providers redirect to. */
-  readonly siteAddress: (request: Addressed) => string;
+  readonly siteAddress: (request: RequestAddress) => string;
 }
 
 /** Sign in, sign out, and who is signed in. */

@@ -22,7 +22,7 @@ export async function markProven(db: Kysely<Schema>, { kind, id }: Credential): 
  * @returns its hash, by which a password that was changed meanwhile is noticed
  * @throws AppError 422 when it is another one, and writes that down
  */
-export async function requirePresentPassword(
+export async function requireCurrentPassword(
   { kysely: db }: Database,
   {
     user: { id, credential },

@@ -37,7 +37,7 @@ export async function askForPassword(
 ): Promise<ForgottenPassword> {
   const address = publicUrl().replace(/\/+$/, '');
   const is_mailed = mail.isOn && address !== '' && !isPasswordOff;
-  const send = async (trx: Transaction<Schema>, user: Asked) => {
+  const send = async (trx: Transaction<Schema>, user: Account) => {
     if (user.is_suspended === 1 || (await hasFreshLink(trx, user.id))) return;
     const kind = user.is_invited === 1 ? 'invitation' : 'password';
     await mail.send(trx, linkEmail({ product: productName(), address, to: user, kind, actor: null }));
@@ -57,7 +57,7 @@ export async function askForPassword(
   return { is_mailed };
 }
 
-interface Asked {
+interface Account {
   readonly id: number;
   readonly name: string;
   readonly email: string;

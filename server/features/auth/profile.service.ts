@@ -13,9 +13,9 @@ import type { FileStorage } from '#server/core/media/file-storage';
 import { mediaUrl } from '#server/core/media/media-url';
 import type { StagedFile } from '#server/core/media/staged-file';
 import { withFiles } from '#server/core/resource/stored-files';
-import { type Asking, type UserChanges, changeUsers } from '#server/features/users/assert-permissions';
+import { type CallContext, type UserChanges, changeUsers } from '#server/features/users/assert-permissions';
 import { sessionsOf } from '#server/features/users/credentials';
-import { requirePresentPassword } from './current-password.ts';
+import { requireCurrentPassword } from './current-password.ts';
 import { readUser } from '#server/features/users/user-rows';
 
 /** Reads and changes users' own accounts. */
@@ -59,11 +59,15 @@ export function createProfileService({
     get: (user: SessionUser): Promise<Profile> => present(database.kysely, user),
 
     /** Absent keys stay as they are. @throws AppError 409 for another version, 413, 415, 422 */
-    async update(input: ProfileUpdate, imageFile: StagedFile | undefined, asking: Asking): Promise<Profile> {
+    async update(
+      input: ProfileUpdate,
+      imageFile: StagedFile | undefined,
+      context: CallContext,
+    ): Promise<Profile> {
       const image = imageFile && (await files.storeImage(imageFile, 'square'));
       const added = image?.rows ?? [];
       return withFiles(files, added, () =>
-        changeUsers({ database, notices }, asking, async (trx, user) => {
+        changeUsers({ database, notices }, context, async (trx, user) => {
           const row = await find(trx, user.id);
           if (input.version !== undefined && input.version !== row.version) throw editConflict('user');
           const { color_scheme, rows, locale } = input;
@@ -105,15 +109,15 @@ export function createProfileService({
     },
 
     /** Ends all other sessions, every link and, unless they are kept, all API tokens. @throws AppError 422 for a wrong present password, or a weak new one */
-    async changePassword(user: SessionUser, input: PasswordChange, asking: Asking): Promise<void> {
-      const before = await requirePresentPassword(database, {
+    async changePassword(user: SessionUser, input: PasswordChange, context: CallContext): Promise<void> {
+      const before = await requireCurrentPassword(database, {
         user,
         password: input.current_password,
-        origin: asking.origin,
+        origin: context.origin,
       });
       await requireStrongPassword(input.password, [user.name, user.email]);
       const password_hash = await hashPassword(input.password);
-      await changeUsers({ database, notices }, asking, async (trx, actor, log) => {
+      await changeUsers({ database, notices }, context, async (trx, actor, log) => {
         const row = await find(trx, actor.id);
         // It was changed meanwhile, by a link or in another window: that one counts.
         if (row.password_hash !== before) throw editConflict('user');
@@ -131,8 +135,8 @@ export function createProfileService({
       sessionsOf(database.kysely, user.id, user.credential),
 
     /** @throws AppError 404 for a session of another user */
-    endSession: (id: number, asking: Asking): Promise<void> =>
-      changeUsers({ database, notices }, asking, async (trx, user, log) => {
+    endSession: (id: number, context: CallContext): Promise<void> =>
+      changeUsers({ database, notices }, context, async (trx, user, log) => {
         const { numDeletedRows } = await trx
           .deleteFrom('sessions')
           .where('id', '=', id)
@@ -142,8 +146,8 @@ export function createProfileService({
         await log('sessions_ended', user.id, 'One session');
       }),
 
-    signOutOthers: (keepTokens: boolean | undefined, asking: Asking): Promise<void> =>
-      changeUsers({ database, notices }, asking, async (trx, user, log) => {
+    signOutOthers: (keepTokens: boolean | undefined, context: CallContext): Promise<void> =>
+      changeUsers({ database, notices }, context, async (trx, user, log) => {
         await endOthers(trx, user, keepTokens);
         const tokens = keepTokens === true ? '' : ', and all API tokens';
         await log('sessions_ended', user.id, `All other sessions${tokens}`);

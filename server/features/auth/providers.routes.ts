@@ -13,7 +13,7 @@ import { secondStepNeeded, twoFactorMessages } from '#contract/auth/two-factor';
 import { pageOf } from '#contract/core/envelope';
 import { limits } from '#contract/core/limits';
 import { answerMessages } from '#contract/core/messages';
-import type { Addressed } from '#server/core/auth/relying-party';
+import type { RequestAddress } from '#server/core/auth/relying-party';
 import { type RouteDefinition, defineRoute } from '#server/core/http/routes';
 import { idIn } from '#server/features/users/id-in';
 import { wholeList } from '#server/features/users/whole-list';
@@ -27,7 +27,7 @@ const byAccount = { by: 'account', max: 30, minutes: 15 } as const;
 /** Sign-in with providers. @param siteOf returns the address that providers redirect to */
 export function providerRoutes(
   service: ProviderService,
-  siteOf: (request: Addressed) => string,
+  siteOf: (request: RequestAddress) => string,
 ): RouteDefinition[] {
   return [
     defineRoute({
@@ -67,7 +67,7 @@ export function providerRoutes(
 /** Linked accounts of one's own, and the proof of a session. */
 function ownProviderRoutes(
   service: ProviderService,
-  siteOf: (request: Addressed) => string,
+  siteOf: (request: RequestAddress) => string,
 ): RouteDefinition[] {
   return [
     defineRoute({

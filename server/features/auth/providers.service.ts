@@ -24,7 +24,7 @@ import type { Schema } from '#server/core/db/schema';
 import { inTransaction } from '#server/core/db/transaction';
 import { lockForUserChange } from '#server/core/db/user-lock';
 import { AppError, appError } from '#server/core/errors';
-import { type Asking, type UserChanges, changeUsers } from '#server/features/users/assert-permissions';
+import { type CallContext, type UserChanges, changeUsers } from '#server/features/users/assert-permissions';
 import { markProven } from './current-password.ts';
 import { identitiesOf, unlinkIdentity } from './identities.ts';
 import { accountOfProvider, linkIdentity } from './provider-accounts.ts';
@@ -161,20 +161,20 @@ export function createProviderService({
     async link(
       { challenge, response }: ProviderResponse,
       user: SessionUser,
-      asking: Asking,
+      context: CallContext,
     ): Promise<LinkedProvider[]> {
       const attempt = await take('provider_link', challenge, user.id);
       const claims = await providers.redeem(attempt, response);
       const config = providers.configOf(attempt.provider);
-      return changeUsers({ database, notices }, asking, async (trx, { id }) => {
-        await linkIdentity(trx, id, { config, claims, origin: asking.origin, notices });
+      return changeUsers({ database, notices }, context, async (trx, { id }) => {
+        await linkIdentity(trx, id, { config, claims, origin: context.origin, notices });
         return identitiesOf(trx, id, providers.nameOf);
       });
     },
 
     /** @throws AppError 404 for one of another user, 409 for the only way to sign in */
-    unlink: (identityId: number, asking: Asking): Promise<void> =>
-      changeUsers({ database, notices }, asking, async (trx, { id: userId, credential }, log) => {
+    unlink: (identityId: number, context: CallContext): Promise<void> =>
+      changeUsers({ database, notices }, context, async (trx, { id: userId, credential }, log) => {
         const issuer = await unlinkIdentity(trx, { id: identityId, userId, sessionId: credential.id });
         await requireOtherWay(trx, userId);
         await log('identity_unlinked', userId, providers.nameOf(issuer));

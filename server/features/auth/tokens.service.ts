@@ -6,7 +6,7 @@ import type { SessionUser } from '#server/core/auth/sessions';
 import { hashToken, newToken } from '#server/core/auth/tokens';
 import { notFound, appError } from '#server/core/errors';
 import {
-  type Asking,
+  type CallContext,
   type UserChanges,
   changeUsers,
   requireWithin,
@@ -23,8 +23,8 @@ export function createTokenService({ database, notices }: UserChanges) {
     list: ({ id }: SessionUser): Promise<OwnToken[]> => tokensOf(database.kysely, id),
 
     /** @throws AppError 403 for a permission that the caller does not have, 409 for too many */
-    create: (input: TokenCreate, asking: Asking): Promise<MadeToken> =>
-      changeUsers({ database, notices }, asking, async (trx, user, log) => {
+    create: (input: TokenCreate, context: CallContext): Promise<MadeToken> =>
+      changeUsers({ database, notices }, context, async (trx, user, log) => {
         requireWithin(user, input.permissions, knownErrors.tokenBeyondOwn);
         const before = await tokensOf(trx, user.id);
         if (before.length >= limits.maxTokens) throw appError(knownErrors.tooManyTokens(limits.maxTokens));
@@ -51,8 +51,8 @@ export function createTokenService({ database, notices }: UserChanges) {
       }),
 
     /** @throws AppError 404 for a token of somebody else */
-    remove: (id: number, asking: Asking): Promise<void> =>
-      changeUsers({ database, notices }, asking, async (trx, user, log) => {
+    remove: (id: number, context: CallContext): Promise<void> =>
+      changeUsers({ database, notices }, context, async (trx, user, log) => {
         const deletedRow = await trx
           .deleteFrom('access_tokens')
           .where('id', '=', id)

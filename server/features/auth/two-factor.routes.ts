@@ -22,7 +22,7 @@ import {
 } from '#contract/auth/two-factor';
 import { provenSession, reauthentication, reauthenticationEndpoint } from '#contract/auth/reauthentication';
 import { limits } from '#contract/core/limits';
-import type { Addressed, RelyingParty } from '#server/core/auth/relying-party';
+import type { RequestAddress, RelyingParty } from '#server/core/auth/relying-party';
 import { type Call, type RouteDefinition, defineRoute } from '#server/core/http/routes';
 import { idIn } from '#server/features/users/id-in';
 import type { TwoFactorService } from './two-factor.service.ts';
@@ -36,9 +36,9 @@ const throttle = { by: 'account', max: 30, minutes: 15 } as const;
 /** Routes for the second sign-in step. */
 export function twoFactorRoutes(
   service: TwoFactorService,
-  relyingParty: (request: Addressed) => RelyingParty,
+  relyingParty: (request: RequestAddress) => RelyingParty,
 ): RouteDefinition[] {
-  const asking = ({ authorize, origin, request }: Call<unknown, unknown>) => ({
+  const context = ({ authorize, origin, request }: Call<unknown, unknown>) => ({
     authorize,
     origin,
     party: () => relyingParty(request),
@@ -55,7 +55,7 @@ export function twoFactorRoutes(
       answer: provenSession,
       mayConflict: true,
       handle: async (call) => {
-        await service.reauthenticate(call.user, call.body, asking(call));
+        await service.reauthenticate(call.user, call.body, context(call));
         return { data: { expires_in: limits.proofMinutes * 60 } };
       },
     }),
@@ -111,7 +111,7 @@ export function twoFactorRoutes(
       answer: z.null(),
       mayConflict: true,
       handle: async (call) => {
-        await service.removeTotp(call.user, call.body, asking(call));
+        await service.removeTotp(call.user, call.body, context(call));
         return { data: null, message: twoFactorMessages.removed };
       },
     }),
@@ -127,7 +127,7 @@ export function twoFactorRoutes(
       answer: madeRecoveryCodes,
       mayConflict: true,
       handle: async (call) => ({
-        data: await service.renewCodes(call.user, call.body, asking(call)),
+        data: await service.renewCodes(call.user, call.body, context(call)),
         message: twoFactorMessages.codesRenewed,
       }),
     }),
@@ -141,7 +141,7 @@ export function twoFactorRoutes(
       throttle: { by: 'account', max: 10, minutes: 15 },
       answer: passkeyCreation,
       handle: async (call) => ({
-        data: await service.startPasskey(call.user, call.body.current_password, asking(call)),
+        data: await service.startPasskey(call.user, call.body.current_password, context(call)),
       }),
     }),
     defineRoute({
@@ -155,7 +155,7 @@ export function twoFactorRoutes(
       throttle,
       answer: addedPasskey,
       handle: async (call) => ({
-        data: await service.addPasskey(call.user, call.body, asking(call)),
+        data: await service.addPasskey(call.user, call.body, context(call)),
         message: passkeyMessages.added,
       }),
     }),
@@ -181,7 +181,7 @@ export function twoFactorRoutes(
       access,
       throttle,
       answer: passkeyRequest,
-      handle: async (call) => ({ data: await service.startProof(call.user, asking(call).party()) }),
+      handle: async (call) => ({ data: await service.startProof(call.user, context(call).party()) }),
     }),
     defineRoute({
       ...passkeyEndpoints.remove,
@@ -197,7 +197,7 @@ export function twoFactorRoutes(
         await service.removePasskey(idIn(call.request.params), {
           user: call.user,
           proof: call.body,
-          asking: asking(call),
+          context: context(call),
         });
         return { data: null, message: passkeyMessages.removed };
       },

@@ -42,18 +42,18 @@ import type { TwoFactorRule } from '#contract/settings/declared';
 import type { Schema } from '#server/core/db/schema';
 import { notFound, appError, fieldError, unauthenticated } from '#server/core/errors';
 import {
-  type Asking,
+  type CallContext,
   type Log,
   type UserChanges,
   changeUsers,
 } from '#server/features/users/assert-permissions';
-import { markProven, requirePresentPassword } from './current-password.ts';
+import { markProven, requireCurrentPassword } from './current-password.ts';
 
 const codeWrong = () => fieldError('code', knownErrors.codeWrong);
 const enrolmentEnded = () => fieldError('code', knownErrors.enrolmentEnded);
 
 /** A request with its relying party: passkeys belong to one address. */
-interface TwoFactorRequest extends Asking {
+interface TwoFactorRequest extends CallContext {
   /** @throws AppError 409 where there can be no passkeys */
   readonly party: () => RelyingParty;
 }
@@ -83,7 +83,7 @@ export function createTwoFactorService({
     { id: userId }: SessionUser,
     {
       proof: { code, challenge: token, passkey },
-      request: { origin, party, ...asking },
+      request: { origin, party, ...context },
       work,
     }: {
       readonly proof: TwoFactorProof;
@@ -101,7 +101,7 @@ export function createTwoFactorService({
         passkey && isHers
           ? await verifyPasskey(db, { passkey, challenge: challenge.secret, party: party() })
           : undefined;
-      return changeUsers({ database, notices }, { ...asking, origin }, async (trx, user, log) => {
+      return changeUsers({ database, notices }, { ...context, origin }, async (trx, user, log) => {
         const isShown = passkey
           ? proven?.userId === user.id &&
             challenge !== undefined &&
@@ -135,8 +135,8 @@ export function createTwoFactorService({
     get,
 
     /** @returns what to set an app up with; nothing changes before its first code @throws AppError 409, 422 */
-    async startTotp(user: SessionUser, password: string, asking: Asking): Promise<TotpEnrolment> {
-      const passwordHash = await requirePresentPassword(database, { user, password, origin: asking.origin });
+    async startTotp(user: SessionUser, password: string, context: CallContext): Promise<TotpEnrolment> {
+      const passwordHash = await requireCurrentPassword(database, { user, password, origin: context.origin });
       if ((await get(user)).totp) throw appError(knownErrors.totpPresent);
       const secret = newTotpSecret();
       const challenge = await makeChallenge(db, {
@@ -153,12 +153,12 @@ export function createTwoFactorService({
     async confirmTotp(
       user: SessionUser,
       { challenge: token, code }: { readonly challenge: string; readonly code: string },
-      asking: Asking,
+      context: CallContext,
     ): Promise<MadeRecoveryCodes> {
       const challenge = await findChallenge(db, token, ['totp']);
       if (!challenge || challenge.userId !== user.id || !(await countTry(db, challenge)))
         throw enrolmentEnded();
-      return changeUsers({ database, notices }, asking, async (trx, { id }, log) => {
+      return changeUsers({ database, notices }, context, async (trx, { id }, log) => {
         const row = await trx
           .selectFrom('users')
           .leftJoin('totp_factors', 'totp_factors.user_id', 'users.id')
@@ -177,10 +177,10 @@ export function createTwoFactorService({
     },
 
     /** @throws AppError 409 when there is none, 422 for a wrong code, 429 */
-    removeTotp: (user: SessionUser, proof: TwoFactorProof, asking: TwoFactorRequest): Promise<void> =>
+    removeTotp: (user: SessionUser, proof: TwoFactorProof, context: TwoFactorRequest): Promise<void> =>
       withProof(user, {
         proof,
-        request: asking,
+        request: context,
         work: async (trx, id, log) => {
           const { numDeletedRows } = await trx
             .deleteFrom('totp_factors')
@@ -196,11 +196,11 @@ export function createTwoFactorService({
     renewCodes: (
       user: SessionUser,
       proof: TwoFactorProof,
-      asking: TwoFactorRequest,
+      context: TwoFactorRequest,
     ): Promise<MadeRecoveryCodes> =>
       withProof(user, {
         proof,
-        request: asking,
+        request: context,
         work: async (trx, id, log) => {
           await log('recovery_codes_made', id);
           return { recovery_codes: await makeRecoveryCodes(trx, id) };
@@ -211,10 +211,10 @@ export function createTwoFactorService({
     async startPasskey(
       user: SessionUser,
       password: string,
-      asking: TwoFactorRequest,
+      context: TwoFactorRequest,
     ): Promise<PasskeyCreation> {
-      const party = asking.party();
-      const passwordHash = await requirePresentPassword(database, { user, password, origin: asking.origin });
+      const party = context.party();
+      const passwordHash = await requireCurrentPassword(database, { user, password, origin: context.origin });
       if ((await passkeysOf(db, user.id)).length >= limits.maxPasskeys)
         throw appError(knownErrors.tooManyPasskeys(limits.maxPasskeys));
       const options = await creationOptions(db, { owner: user, party, productName: productName() });
@@ -227,14 +227,14 @@ export function createTwoFactorService({
     async addPasskey(
       user: SessionUser,
       { challenge: token, name, passkey }: PasskeyAdd,
-      asking: TwoFactorRequest,
+      context: TwoFactorRequest,
     ): Promise<AddedPasskey> {
       const challenge = await findChallenge(db, token, ['passkey']);
       if (!challenge || challenge.userId !== user.id || !(await countTry(db, challenge)))
         throw enrolmentEnded();
-      const newPasskey = await verifyNewPasskey(passkey, challenge.secret, asking.party());
+      const newPasskey = await verifyNewPasskey(passkey, challenge.secret, context.party());
       if (!newPasskey) throw appError(knownErrors.passkeyRejected);
-      return changeUsers({ database, notices }, asking, async (trx, { id }, log) => {
+      return changeUsers({ database, notices }, context, async (trx, { id }, log) => {
         if (!(await endChallenge(trx, challenge))) throw enrolmentEnded();
         const added = await trx
           .insertInto('passkeys')
@@ -256,8 +256,8 @@ export function createTwoFactorService({
     },
 
     /** @throws AppError 404 for a passkey of somebody else */
-    renamePasskey: (id: number, name: string, asking: Asking): Promise<Passkey> =>
-      changeUsers({ database, notices }, asking, async (trx, user) => {
+    renamePasskey: (id: number, name: string, context: CallContext): Promise<Passkey> =>
+      changeUsers({ database, notices }, context, async (trx, user) => {
         await trx
           .updateTable('passkeys')
           .set({ name })
@@ -275,12 +275,12 @@ export function createTwoFactorService({
       {
         user,
         proof,
-        asking,
-      }: { readonly user: SessionUser; readonly proof: TwoFactorProof; readonly asking: TwoFactorRequest },
+        context,
+      }: { readonly user: SessionUser; readonly proof: TwoFactorProof; readonly context: TwoFactorRequest },
     ): Promise<void> =>
       withProof(user, {
         proof,
-        request: asking,
+        request: context,
         work: async (trx, userId, log) => {
           const deletedRow = await trx
             .deleteFrom('passkeys')
@@ -301,18 +301,18 @@ export function createTwoFactorService({
     async reauthenticate(
       user: SessionUser,
       { current_password, ...shown }: Reauthentication,
-      asking: TwoFactorRequest,
+      context: TwoFactorRequest,
     ): Promise<void> {
       if (shown.passkey === undefined) {
-        await requirePresentPassword(database, {
+        await requireCurrentPassword(database, {
           user,
           password: current_password ?? '',
-          origin: asking.origin,
+          origin: context.origin,
         });
         return;
       }
       const work = (trx: Transaction<Schema>) => markProven(trx, user.credential);
-      await withProof(user, { proof: { ...shown, code: undefined }, request: asking, work });
+      await withProof(user, { proof: { ...shown, code: undefined }, request: context, work });
     },
 
     /** Returns the options to present a passkey before a change. @throws AppError 409 */

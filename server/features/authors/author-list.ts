@@ -1,7 +1,7 @@
 import { type Kysely, type QueryCreator, sql } from 'kysely';
 import { type AuthorEntry, type AuthorsQuery, MAX_SIMILAR } from '#contract/authors/authors';
 import type { Page } from '#contract/core/envelope';
-import { LAST, soughtWordsOf } from '#server/core/db/author-words';
+import { LAST, searchWordsOf } from '#server/core/db/author-words';
 import type { Database } from '#server/core/db/open';
 import { prepare, prepareEach, prepareForIds } from '#server/core/db/prepared';
 import type { Schema } from '#server/core/db/schema';
@@ -14,9 +14,9 @@ const MAX_WORDS = 8;
 const RARE = 1_000;
 
 /** The words by their places, each as the bounds of its beginnings: `word0` to `until0`. */
-type Bounds = Readonly<Record<`word${number}` | `until${number}`, string>>;
+type PrefixBounds = Readonly<Record<`word${number}` | `until${number}`, string>>;
 
-const boundsOf = (words: readonly string[]): Bounds =>
+const boundsOf = (words: readonly string[]): PrefixBounds =>
   Object.fromEntries(
     words.flatMap((word, index) => [
       [`word${index}`, word],
@@ -24,7 +24,7 @@ const boundsOf = (words: readonly string[]): Bounds =>
     ]),
   );
 
-const beginningWith = (db: QueryCreator<Schema>, index: number, bounds: Bounds) =>
+const beginningWith = (db: QueryCreator<Schema>, index: number, bounds: PrefixBounds) =>
   db
     .selectFrom('author_words')
     .select('author_id')
@@ -52,7 +52,11 @@ const likenesses = (db: QueryCreator<Schema>) =>
  * The authors of whose words one begins with the first of those that are sought, and others with each of the rest. Those without
  * books, which older versions kept, are nowhere seen.
  */
-function matchingAuthors(db: QueryCreator<Schema>, { words, similar, by, direction }: Shape, bounds: Bounds) {
+function matchingAuthors(
+  db: QueryCreator<Schema>,
+  { words, similar, by, direction }: Shape,
+  bounds: PrefixBounds,
+) {
   let authors = db.selectFrom('authors').select(['id', by]).where('book_count', '>', 0);
   if (words > 0) authors = authors.where('id', 'in', beginningWith(db, 0, bounds));
   for (let index = 1; index < words; index += 1)
@@ -64,7 +68,7 @@ function matchingAuthors(db: QueryCreator<Schema>, { words, similar, by, directi
 }
 
 /** Counts the author words with a prefix, and stops once the prefix is known to be common. */
-const countBeginnings = prepare((db, bounds: Bounds) =>
+const countBeginnings = prepare((db, bounds: PrefixBounds) =>
   db
     .selectFrom(
       beginningWith(db, 0, bounds)
@@ -83,7 +87,9 @@ const pageOfAll = prepareEach(
     matchingAuthors(db, shape, {}).limit(limit).offset(offset),
 );
 
-const idsOfFound = prepareEach((db, bounds: Bounds, shape: Shape) => matchingAuthors(db, shape, bounds));
+const idsOfFound = prepareEach((db, bounds: PrefixBounds, shape: Shape) =>
+  matchingAuthors(db, shape, bounds),
+);
 
 interface StoredAuthor {
   readonly id: number;
@@ -165,7 +171,7 @@ export async function listAuthors(
 ): Promise<Page<AuthorEntry>> {
   const { kysely } = database;
   const offset = (page - 1) * limit;
-  const words = soughtWordsOf(text).slice(0, MAX_WORDS);
+  const words = searchWordsOf(text).slice(0, MAX_WORDS);
   const shape: Shape = {
     words: words.length,
     similar,

@@ -12,7 +12,7 @@ import { compareBackup } from './compare-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
 
-type Say = (line: string) => void;
+type PrintLine = (line: string) => void;
 
 /** The part of the configuration that the commands use. */
 export interface BackupConfig {
@@ -52,10 +52,10 @@ const labelOf = (place: string): string => place.split('?')[0] ?? place;
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
 
-function sayKeys(say: Say, title: string, keys: readonly string[]): void {
+function printKeys(print: PrintLine, title: string, keys: readonly string[]): void {
   if (keys.length === 0) return;
-  say(`${title}: ${keys.length}`);
-  for (const key of keys.slice(0, MAX_NAMED)) say(`  ${key}`);
+  print(`${title}: ${keys.length}`);
+  for (const key of keys.slice(0, MAX_NAMED)) print(`  ${key}`);
 }
 
 async function withCatalogue<Result>(
@@ -81,7 +81,7 @@ async function withCatalogue<Result>(
 export async function backup(
   config: BackupConfig,
   { place, ...options }: { readonly place: string } & PassphraseOptions,
-  say: Say,
+  print: PrintLine,
 ): Promise<boolean> {
   const passphrase = await readPassphrase(options);
   return withCatalogue(config, async ({ database, blobs }) => {
@@ -89,10 +89,10 @@ export async function backup(
     const source = { database, blobs, databaseUrl: config.databaseUrl, version: config.version };
     const report = await writeBackup(source, { place, passphrase });
     await recordBackup(database.kysely, labelOf(place));
-    say(
+    print(
       `Backup written: ${count(report.rows, 'row')}, ${count(report.files, 'file')}, ${megabytes(report.bytes)}.`,
     );
-    sayKeys(say, 'Files that are missing in the file store', report.missing);
+    printKeys(print, 'Files that are missing in the file store', report.missing);
     return report.missing.length === 0;
   });
 }
@@ -116,7 +116,7 @@ export async function restore(
     into,
     ...options
   }: { readonly place: string; readonly into?: string | undefined } & PassphraseOptions,
-  say: Say,
+  print: PrintLine,
 ): Promise<void> {
   const passphrase = await readPassphrase(options);
   const target = into === undefined ? config : inFolder(config, into);
@@ -126,7 +126,7 @@ export async function restore(
     if (target.databaseUrl.startsWith('file:'))
       await mkdir(dirname(sqlitePath(target.databaseUrl)), { recursive: true });
     const { header } = archive;
-    say(
+    print(
       `Backup of ${header.created_at}, version ${header.version}: ${count(header.files.count, 'file')}, ${megabytes(header.files.bytes)}.`,
     );
     await withCatalogue(target, async (catalogue) => {
@@ -135,10 +135,10 @@ export async function restore(
         databaseUrl: target.databaseUrl,
         scratchFolder: target.dataDir,
       });
-      say(
+      print(
         `Restored and compared: ${count(report.rows, 'row')}, ${count(report.files, 'file')}${report.filesKept > 0 ? ` (${report.filesKept} of them by an earlier run)` : ''}.`,
       );
-      say(`The audit log is complete: ${report.entries} entries.`);
+      print(`The audit log is complete: ${report.entries} entries.`);
     });
   } finally {
     archive.close();
@@ -149,7 +149,7 @@ export async function restore(
 export async function checkAgainst(
   config: BackupConfig,
   { place, ...options }: { readonly place: string } & PassphraseOptions,
-  say: Say,
+  print: PrintLine,
 ): Promise<boolean> {
   const passphrase = await readPassphrase(options);
   const archive = await openArchive(await openSource(place), passphrase);
@@ -160,13 +160,13 @@ export async function checkAgainst(
         databaseUrl: config.databaseUrl,
         blobs,
       });
-      say(`The backup of ${archive.header.created_at} is complete: ${count(files, 'file')}.`);
+      print(`The backup of ${archive.header.created_at} is complete: ${count(files, 'file')}.`);
       for (const { name, before, now } of tables)
-        say(`Table ${name} differs: ${count(before, 'row')} in the backup, ${now} now.`);
-      sayKeys(say, 'Files that are missing now', missing);
-      sayKeys(say, 'Files that have changed', changed);
+        print(`Table ${name} differs: ${count(before, 'row')} in the backup, ${now} now.`);
+      printKeys(print, 'Files that are missing now', missing);
+      printKeys(print, 'Files that have changed', changed);
       const isEqual = tables.length + missing.length + changed.length === 0;
-      if (isEqual) say('The catalogue equals the backup.');
+      if (isEqual) print('The catalogue equals the backup.');
       return isEqual;
     });
   } finally {

@@ -8,11 +8,11 @@ import { bookOf, chaptersOf } from './book-content-rows.ts';
 
 export const alignKind = 'align';
 
-/** The ids of the chapters of a book that have text; with `isDoubtful` those with a text whose time is not sure. */
+/** The ids of the chapters of a book that have text; with `isUncertain` those with a text whose time is not sure. */
 async function chaptersWithText(
   db: Kysely<Schema>,
   bookId: number,
-  isDoubtful: boolean,
+  isUncertain: boolean,
 ): Promise<Set<number>> {
   const rows = await db
     .selectFrom('chapters')
@@ -24,7 +24,7 @@ async function chaptersWithText(
         .select('text_items.id')
         .whereRef('chapter_id', '=', 'chapters.id');
       return eb.exists(
-        isDoubtful
+        isUncertain
           ? texts.where((or) =>
               or.or([or('time_state', 'is', null), or('time_state', 'not in', ['aligned', 'anchor'])]),
             )

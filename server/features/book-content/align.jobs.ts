@@ -51,7 +51,7 @@ const alignInChild = async (order: AlignFileOrder, run: ChildRun) =>
     sandbox: { read: [order.path], startsPrograms: order.ffmpeg !== null },
   })) as readonly ParsedChapter[];
 
-interface Meant {
+interface AlignmentInput {
   readonly chapter: ChapterRow;
   readonly texts: readonly TextItemRow[];
   readonly key: string;
@@ -61,13 +61,13 @@ const startOf = ({ starts_at }: ChapterRow): number => starts_at ?? 0;
 
 function orderOf(
   key: string,
-  meant: readonly Meant[],
+  inputs: readonly AlignmentInput[],
   language: string,
 ): Omit<AlignFileOrder, 'path' | 'ffmpeg'> {
   return {
     extension: key.slice(key.lastIndexOf('.') + 1),
     language,
-    chapters: meant
+    chapters: inputs
       .toSorted((a, b) => startOf(a.chapter) - startOf(b.chapter))
       .map(({ chapter, texts }) => ({
         id: chapter.id,
@@ -107,7 +107,7 @@ function toSave(
 export function createAlignJob(deps: AlignJobDeps): JobHandler {
   const { database, blobs, staging, files, settings, ffmpeg, adminEmail, alignFile = alignInChild } = deps;
 
-  async function meantOf(bookId: number, ids: readonly number[]) {
+  async function inputsOf(bookId: number, ids: readonly number[]) {
     const book = await bookOf(database.kysely, bookId);
     const requestedIds = new Set(ids);
     const rows = (await chaptersOf(database.kysely, bookId)).filter(({ id }) => requestedIds.has(id));
@@ -115,12 +115,12 @@ export function createAlignJob(deps: AlignJobDeps): JobHandler {
       database.kysely,
       rows.map(({ id }) => id),
     );
-    const meant = rows.flatMap((chapter): Meant[] => {
+    const inputs = rows.flatMap((chapter): AlignmentInput[] => {
       const key = chapter.audio_key ?? book.audio_key;
       const own = texts.get(chapter.id) ?? [];
       return key === null || own.length === 0 ? [] : [{ chapter, texts: own, key }];
     });
-    return { language: languageShortCode(book.language) ?? 'en', meant };
+    return { language: languageShortCode(book.language) ?? 'en', meant: inputs };
   }
 
   /** In the transaction that ends the job: the chapters as they are by then, with the times that were found. */
@@ -128,17 +128,17 @@ export function createAlignJob(deps: AlignJobDeps): JobHandler {
     trx: Transaction<Schema>,
     {
       bookId,
-      meant,
+      inputs,
       parsedChapters,
       userId,
     }: {
       readonly bookId: number;
-      readonly meant: readonly Meant[];
+      readonly inputs: readonly AlignmentInput[];
       readonly parsedChapters: readonly ParsedChapter[];
       readonly userId: number | null;
     },
   ): Promise<string[]> {
-    const before = new Map(meant.map((one) => [one.chapter.id, one]));
+    const before = new Map(inputs.map((one) => [one.chapter.id, one]));
     const byId = new Map(parsedChapters.map((one) => [one.id, one]));
     const rows = await chaptersOf(trx, bookId);
     const texts = await textsOf(trx, [...byId.keys()]);
@@ -161,9 +161,9 @@ export function createAlignJob(deps: AlignJobDeps): JobHandler {
     payload: z.object({ chapters: z.array(z.int()) }),
     async run({ jobId, subjectId, payload, userId, signal, progress }) {
       const bookId = Number(subjectId);
-      const { language, meant } = await meantOf(bookId, payload.chapters);
-      if (meant.length === 0) throw appError(knownErrors.nothingToAlign);
-      const groups = [...Map.groupBy(meant, ({ key }) => key)];
+      const { language, meant: inputs } = await inputsOf(bookId, payload.chapters);
+      if (inputs.length === 0) throw appError(knownErrors.nothingToAlign);
+      const groups = [...Map.groupBy(inputs, ({ key }) => key)];
       const parsedChapters: ParsedChapter[] = [];
       let done = 0;
       for (const [key, group] of groups) {
@@ -173,7 +173,7 @@ export function createAlignJob(deps: AlignJobDeps): JobHandler {
           const order: AlignFileOrder = { ...orderOf(key, group, language), path: staged.path, ffmpeg };
           const part = await alignFile(order, {
             signal,
-            progress: (fraction, stage) => progress((done + fraction * group.length) / meant.length, stage),
+            progress: (fraction, stage) => progress((done + fraction * group.length) / inputs.length, stage),
           });
           parsedChapters.push(...part);
         } finally {
@@ -187,12 +187,12 @@ export function createAlignJob(deps: AlignJobDeps): JobHandler {
         result: {
           chapters: parsedChapters.length,
           sentences: sentences.length,
-          doubtful: sentences.filter(({ span, isDoubtful }) => span && isDoubtful).length,
+          doubtful: sentences.filter(({ span, isUncertain }) => span && isUncertain).length,
           unspoken: sentences.filter(({ span }) => !span).length,
         },
         async commit(trx) {
           await authorizeJob(trx, jobId, { permission: 'books:edit', adminEmail });
-          discarded = await save(trx, { bookId, meant, parsedChapters, userId });
+          discarded = await save(trx, { bookId, inputs, parsedChapters, userId });
         },
         afterCommit: () => files.remove(discarded),
       };

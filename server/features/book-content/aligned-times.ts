@@ -1,13 +1,13 @@
 import type { BookContentSentence, TimeState } from '#contract/book-content/book-content';
 import type { ParsedSentence } from './alignment/align-child.ts';
 
-const toSentence = ({ from, to, span, confidence, isDoubtful }: ParsedSentence): BookContentSentence => ({
+const toSentence = ({ from, to, span, confidence, isUncertain }: ParsedSentence): BookContentSentence => ({
   from,
   to,
   start: span?.[0] ?? null,
   end: span?.[1] ?? null,
   confidence,
-  state: span ? (isDoubtful ? 'doubtful' : 'aligned') : 'unspoken',
+  state: span ? (isUncertain ? 'doubtful' : 'aligned') : 'unspoken',
 });
 
 function stateOf(sentences: readonly BookContentSentence[]): TimeState {

@@ -1,12 +1,12 @@
 /** A request for the code of one entry of a list. */
-export interface WantedCode {
+export interface CodeRequest {
   /** A code that the entry must have; 422 when another entry has it too. */
   readonly fixed?: string | undefined;
   /** A code that the entry gets when it is free: of a text moved from another chapter. */
-  readonly wanted?: string | undefined;
+  readonly preferred?: string | undefined;
 }
 
-export interface GivenCodes {
+export interface AssignedCodes {
   readonly codes: readonly string[];
   /** The places of those whose fixed code another one has already. */
   readonly repeated: readonly number[];
@@ -22,11 +22,11 @@ const numberOf = (code: string, prefix: string): number =>
  * never leads to another one.
  * @param used codes that new ones keep clear of, beside those of the entries
  */
-export function giveCodes(
-  entries: readonly WantedCode[],
+export function assignCodes(
+  entries: readonly CodeRequest[],
   prefix: string,
   used: Iterable<string>,
-): GivenCodes {
+): AssignedCodes {
   const usedCodes = new Set<string>();
   const codes = entries.map(() => '');
   const repeated: number[] = [];
@@ -42,8 +42,8 @@ export function giveCodes(
     if (usedCodes.has(fixed)) repeated.push(at);
     take(at, fixed);
   }
-  for (const [at, { fixed, wanted }] of entries.entries())
-    if (fixed === undefined && wanted !== undefined && !usedCodes.has(wanted)) take(at, wanted);
+  for (const [at, { fixed, preferred }] of entries.entries())
+    if (fixed === undefined && preferred !== undefined && !usedCodes.has(preferred)) take(at, preferred);
   for (const [at, code] of codes.entries())
     if (code === '') take(at, `${prefix}-${String(highest + 1).padStart(2, '0')}`);
   return { codes, repeated };

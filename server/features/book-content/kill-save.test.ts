@@ -94,7 +94,7 @@ test('kill -9 while a book is aligned leaves it as it was, and another process a
     alignFile: async ({ chapters }) =>
       chapters.map((chapter) => ({
         id: chapter.id,
-        sentences: [{ item: 0, from: 0, to: 6, span: [0.5, 1], confidence: 0.9, isDoubtful: false }],
+        sentences: [{ item: 0, from: 0, to: 6, span: [0.5, 1], confidence: 0.9, isUncertain: false }],
         foreign: [],
       })),
   });

@@ -97,20 +97,20 @@ export function valuesOfChapter(
   };
 }
 
-interface Placed {
+interface PositionedChapter {
   readonly at: number;
   readonly before: ChapterRow | undefined;
   readonly values: ChapterValues;
 }
 
-const isMoved = ({ before, values }: Placed): boolean =>
+const isMoved = ({ before, values }: PositionedChapter): boolean =>
   before === undefined ||
   before.starts_at !== values.starts_at ||
   before.ends_at !== values.ends_at ||
   before.audio_key !== values.audio_key;
 
 /** Notes chapters that share a part of one sound, where this save has put them there. */
-export function assertNoOverlaps(chapters: readonly Placed[], problems: Problems): void {
+export function assertNoOverlaps(chapters: readonly PositionedChapter[], problems: Problems): void {
   const timed = chapters.filter(({ values }) => values.starts_at !== null);
   const groups = Map.groupBy(timed, ({ values }) => values.audio_key);
   for (const group of groups.values()) {

@@ -2,7 +2,7 @@ import { bookContentLimits } from '#contract/book-content/book-content';
 import { knownErrors } from '#contract/core/errors';
 import type { ChapterRow } from '#server/core/db/tables/book-content';
 import { fieldErrors } from '#server/core/errors';
-import { giveCodes } from './codes.ts';
+import { assignCodes } from './codes.ts';
 import { type Problems, assertNoOverlaps, valuesOfChapter } from './plan-chapters.ts';
 import { inOrderOfTime, valuesOfText } from './plan-texts.ts';
 import type {
@@ -56,7 +56,7 @@ export function planSave(stored: StoredBookContent, orders: readonly ChapterOrde
   const befores = orders.map(({ id }) => (id === undefined ? undefined : chaptersById.get(id)));
   const usedCodes = new Set(stored.chapters.map(({ code }) => code));
   for (const { chapter_code } of stored.storyPlaces) usedCodes.add(chapter_code);
-  const { codes, repeated } = giveCodes(
+  const { codes, repeated } = assignCodes(
     orders.map(({ code }, at) => ({ fixed: code || befores[at]?.code })),
     'CH',
     usedCodes,
@@ -101,10 +101,10 @@ export function planSave(stored: StoredBookContent, orders: readonly ChapterOrde
         chapter_code === own.values.code || chapter_code === chapter?.code ? [text_item_code] : [],
       ),
     ];
-    const assigned = giveCodes(
+    const assigned = assignCodes(
       items.map(({ sent, before }) =>
         before && before.chapter_id !== chapter?.id
-          ? { wanted: sent.code || before.code }
+          ? { preferred: sent.code || before.code }
           : { fixed: sent.code || before?.code },
       ),
       'T',

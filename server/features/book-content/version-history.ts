@@ -27,7 +27,7 @@ import type { Plan, PlannedChapter, StoredBookContent } from './plan-types.ts';
  */
 
 type StoredText = TextValues & { readonly id: number };
-type Part = Schema['book_content_blocks'];
+type ContentBlock = Schema['book_content_blocks'];
 
 function hasOtherTexts({ before, texts }: PlannedChapter, stored: StoredBookContent): boolean {
   if (!texts || !before) return false;
@@ -45,8 +45,8 @@ function hasOtherTexts({ before, texts }: PlannedChapter, stored: StoredBookCont
 export async function partsOf(
   stored: StoredBookContent,
   { plan, bookId, until }: { readonly plan: Plan; readonly bookId: number; readonly until: number },
-): Promise<Part[]> {
-  const chapterPart = (id: number, row: ChapterValues): Part => ({
+): Promise<ContentBlock[]> {
+  const chapterPart = (id: number, row: ChapterValues): ContentBlock => ({
     book_id: bookId,
     chapter_id: id,
     kind: 'chapter',
@@ -54,7 +54,7 @@ export async function partsOf(
     audio_key: row.audio_key,
     content: pack(only(row, chapterColumns)),
   });
-  const textsPart = (id: number): Part => ({
+  const textsPart = (id: number): ContentBlock => ({
     book_id: bookId,
     chapter_id: id,
     kind: 'texts',
@@ -64,7 +64,7 @@ export async function partsOf(
       (stored.texts.get(id) ?? []).map((row): StoredText => ({ id: row.id, ...only(row, textColumns) })),
     ),
   });
-  const parts: Part[] = [];
+  const parts: ContentBlock[] = [];
   for await (const chapter of inChunks(plan.chapters)) {
     const { before, values } = chapter;
     if (!before) continue;
@@ -136,7 +136,7 @@ export async function recordRevision(
     readonly bookId: number;
     readonly last: number;
     readonly save: Omit<Saved, 'revision'> & {
-      readonly parts: readonly Part[];
+      readonly parts: readonly ContentBlock[];
       readonly before: readonly number[];
     };
   },
@@ -160,11 +160,15 @@ export async function recordRevision(
     await trx.insertInto('book_content_blocks').values(batch).execute();
   const revision = last + 1;
   await insertRevision(trx, bookId, { ...saved, revision });
-  return forgetBefore(trx, bookId, revision - bookContentLimits.revisions + 1);
+  return deleteVersionsBefore(trx, bookId, revision - bookContentLimits.revisions + 1);
 }
 
 /** Forgets revisions before `oldest`. @returns the keys of files that only they named */
-async function forgetBefore(trx: Transaction<Schema>, bookId: number, oldest: number): Promise<string[]> {
+async function deleteVersionsBefore(
+  trx: Transaction<Schema>,
+  bookId: number,
+  oldest: number,
+): Promise<string[]> {
   if (oldest <= 0) return [];
   await trx
     .deleteFrom('book_content_versions')
@@ -240,7 +244,7 @@ export async function readRevision(
     .where('until', '>', revision)
     .orderBy('until')
     .execute();
-  const first = new Map<string, Part>();
+  const first = new Map<string, ContentBlock>();
   for (const row of rows) {
     const key = `${row.kind} ${row.chapter_id}`;
     if (!first.has(key)) first.set(key, row);

@@ -10,7 +10,7 @@ import { notFound, appError } from '#server/core/errors';
 import { parse } from '#server/core/http/parse';
 import { readChanges } from '#server/core/audit-log/present';
 import { writeEntries } from '#server/core/audit-log/write-audit-log';
-import type { RecordLifecycle, Serve, Wanted } from '#server/core/resource/lifecycle';
+import type { RecordLifecycle, RestoreFiles, RequestedState } from '#server/core/resource/lifecycle';
 import { homeScreensShowing, recordsOnHomeScreens } from '#server/core/resource/home-uses';
 import { MAX_NAMED, referencesOf } from '#server/core/resource/record-references';
 import { blankOf, codeOfReference, columnsByField } from '#server/core/resource/repeated-create';
@@ -43,7 +43,11 @@ interface Writable {
 const byField = columnsByField(bookColumns);
 
 /** Returns the input of an update that restores earlier fields. */
-async function sentAgain(trx: Transaction<Schema>, { values, records, files }: Wanted, serve: Serve) {
+async function sentAgain(
+  trx: Transaction<Schema>,
+  { values, records, files }: RequestedState,
+  restoreFiles: RestoreFiles,
+) {
   const fields: Record<string, unknown> = {};
   for (const [field, value] of values) fields[field] = value ?? blankOf(byField.get(field)?.type);
   for (const [field, mentioned] of records) {
@@ -59,16 +63,19 @@ async function sentAgain(trx: Transaction<Schema>, { values, records, files }: W
     else if (isAudio) restoredFiles.audio = { audio_key: file.key };
     else restoredFiles.image = { image_key: file.key, thumbnail_key: file.thumbnail_key ?? file.key };
   }
-  await serve([...Object.values(restoredFiles.image ?? {}), ...Object.values(restoredFiles.audio ?? {})]);
+  await restoreFiles([
+    ...Object.values(restoredFiles.image ?? {}),
+    ...Object.values(restoredFiles.audio ?? {}),
+  ]);
   return { sent: fields, kept: restoredFiles };
 }
 
 /** Chapters as they were stored, to be stored again. Their files come back into service. */
-async function chaptersAgain(trx: Transaction<Schema>, entryId: number, serve: Serve) {
+async function chaptersAgain(trx: Transaction<Schema>, entryId: number, restoreFiles: RestoreFiles) {
   const rows = await contentsBefore(trx, entryId);
   if (!rows) throw appError(knownErrors.noLongerKept('text'));
   const keys = [...new Set(rows.chapters.flatMap(({ audio_key }) => audio_key ?? []))];
-  await serve(keys);
+  await restoreFiles(keys);
   const textsOf = Map.groupBy(rows.textItems, ({ chapter_id }) => chapter_id);
   return rows.chapters.map(({ id, code, name, duration, audio_key, starts_at, ends_at }) => ({
     code,
@@ -148,12 +155,12 @@ export function createBookLifecycle(rules: () => BookSettings): RecordLifecycle 
       db.selectFrom('books').select(['version', 'name']).where('id', '=', id).executeTakeFirst(),
     lists: async (trx, id) => new Map([['chapters', await chaptersForAuditLog(trx, id)]]),
 
-    async change(trx, id, { version, requestedState, serve }) {
-      const { sent, kept } = await sentAgain(trx, requestedState, serve);
+    async change(trx, id, { version, requestedState, restoreFiles }) {
+      const { sent, kept } = await sentAgain(trx, requestedState, restoreFiles);
       const chapters =
         requestedState.contentsOf === undefined
           ? undefined
-          : await chaptersAgain(trx, requestedState.contentsOf, serve);
+          : await chaptersAgain(trx, requestedState.contentsOf, restoreFiles);
       const input = parse(books.update, { ...sent, id, version });
       const { entryId, ...changed } = await updateBook(trx, { input, files: kept, settings: rules() });
       if (!chapters) return changed;
@@ -171,20 +178,20 @@ export function createBookLifecycle(rules: () => BookSettings): RecordLifecycle 
 
     remove: (trx, id) => deleteBook(trx, id, rules()),
 
-    async restore(trx, trashed, serve) {
+    async restore(trx, trashed, restoreFiles) {
       const deleted = readDeletedBook(trashed);
       const { id, name } = deleted.book;
       await lockForBookChange(trx, id);
-      await serve(filesOfDeleted(deleted));
+      await restoreFiles(filesOfDeleted(deleted));
       const whole = readRow(bookColumns, {
         ...initialValues(bookColumns),
         ...deleted.book,
         ...(deleted.chapters.length > 0 && { chapter_count: deleted.chapters.length, has_chapters: 1 }),
       });
-      const { row: living } = await withExistingCategory(trx, whole);
+      const { row: existing } = await withExistingCategory(trx, whole);
       const author = deleted.author ?? (await authorInEntry(trx, trashed.entry_id));
       const parts = { ...deleted, ...(author !== undefined && { author }) };
-      const row = await insertDeletedBook(trx, { deleted: living, parts, settings: rules() });
+      const row = await insertDeletedBook(trx, { deleted: existing, parts, settings: rules() });
       const chapters = await chaptersForAuditLog(trx, id);
       const causeId = await recordBook(trx, {
         action: 'restored',

@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import { foldText } from '#contract/core/slug';
 import type { OpenedDialect, MatchRank } from '#server/core/db/dialects/dialect';
 import { beginningsOfAuthors } from '#server/core/db/author-words';
-import { isFound, isShortSearch, numberSought, toWordPrefix } from '#server/core/db/folding';
+import { isFound, isShortSearch, searchedNumber, toWordPrefix } from '#server/core/db/folding';
 import { asPattern } from '#server/core/db/like-pattern';
-import { isInText, textSought } from '#server/core/db/text-words';
-import { bookCodeOf, digitsOfCodeSought } from '#server/core/resource/book-code';
+import { isInText, searchedText } from '#server/core/db/text-words';
+import { bookCodeOf, searchedCodeDigits } from '#server/core/resource/book-code';
 
 /** A search of books. */
 export interface BookSearch {
@@ -27,13 +27,13 @@ export interface Searched {
 
 /** The number of a book that a search of digits names, unless its code says as much already. */
 function numberBeside(search: string): number | undefined {
-  const number = numberSought(search);
+  const number = searchedNumber(search);
   return number === undefined || isFound(foldText(bookCodeOf(number)), search) ? undefined : number;
 }
 
 /** A query for the ids of the books whose name or code a folded search finds, each once. */
 export function namedIds(search: string, dialect: OpenedDialect): RawBuilder<unknown> {
-  const digits = digitsOfCodeSought(search);
+  const digits = searchedCodeDigits(search);
   if (digits !== undefined) return dialect.idsContainingBy(digits, search);
   const matchingIds = isShortSearch(search)
     ? dialect.idsBeginning(toWordPrefix(search))
@@ -73,13 +73,13 @@ const inTexts = (searchText: string, dialect: OpenedDialect): MatchRank => ({
       and ' ' || book_texts.words like ${asPattern(` ${searchText}`)} escape '\\')`,
 });
 
-const soughtIn = ({ search, everything }: BookSearch): string | undefined =>
-  everything ? textSought(search) : undefined;
+const searchedIn = ({ search, everything }: BookSearch): string | undefined =>
+  everything ? searchedText(search) : undefined;
 
 /** Returns the match ranks of a search, best first. */
 export function placesOf(bookSearch: BookSearch, dialect: OpenedDialect): MatchRank[] {
   const places = [inNames(bookSearch.search, dialect), inAuthors(bookSearch.search, dialect)];
-  const searchTexts = soughtIn(bookSearch);
+  const searchTexts = searchedIn(bookSearch);
   return searchTexts === undefined ? places : [...places, inTexts(searchTexts, dialect)];
 }
 
@@ -99,8 +99,8 @@ export function foundIds(bookSearch: BookSearch, dialect: OpenedDialect): RawBui
 /** The place in which a book is found, from 0, in plain code; undefined when it is not. An empty search finds all by their names. */
 export function placeOf(bookSearch: BookSearch, book: Searched): number | undefined {
   const { search } = bookSearch;
-  if (search === '' || isFound(book.search_key, search) || book.id === numberSought(search)) return 0;
+  if (search === '' || isFound(book.search_key, search) || book.id === searchedNumber(search)) return 0;
   if (isFound(book.author_key, search)) return 1;
-  const searchTexts = soughtIn(bookSearch);
+  const searchTexts = searchedIn(bookSearch);
   return searchTexts !== undefined && isInText(book.text_words ?? '', searchTexts) ? 2 : undefined;
 }

@@ -21,22 +21,22 @@ const titlesOf = prepare((db, { id }: { id: number }) =>
   db.selectFrom('chapters').select('name').where('book_id', '=', id).orderBy('position'),
 );
 
-interface Described {
+interface BookDescription {
   readonly id: number;
   readonly description: string;
 }
 
-async function textsOf(trx: Transaction<Schema>, { id, description }: Described): Promise<Texts> {
+async function textsOf(trx: Transaction<Schema>, { id, description }: BookDescription): Promise<Texts> {
   const titles = await titlesOf(trx, { id });
   return { book_id: id, words: textWordsOf([description, ...titles.map(({ name }) => name)]) };
 }
 
 /** Makes a new book found by its description and the titles of its chapters, which are there already. */
-export const addTexts = async (trx: Transaction<Schema>, book: Described): Promise<void> => {
+export const addTexts = async (trx: Transaction<Schema>, book: BookDescription): Promise<void> => {
   await insertTexts(trx, await textsOf(trx, book));
 };
 
 /** The same after one of them has changed. */
-export const renewTexts = async (trx: Transaction<Schema>, book: Described): Promise<void> => {
+export const renewTexts = async (trx: Transaction<Schema>, book: BookDescription): Promise<void> => {
   await updateTexts(trx, await textsOf(trx, book));
 };

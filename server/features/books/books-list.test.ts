@@ -5,7 +5,7 @@ import type { Book } from '#contract/books/books';
 import { foldText } from '#contract/core/slug';
 import { createReports } from '#server/features/reports/reports';
 import { type Catalogue, contextWith, createCatalogue, toBooksQuery } from '#server/testing/factories';
-import { isInText, textSought, textWordsOf } from '#server/core/db/text-words';
+import { isInText, searchedText, textWordsOf } from '#server/core/db/text-words';
 import { eachDatabase } from '#server/testing/databases';
 import { createListReader } from './list-reader.ts';
 
@@ -126,7 +126,7 @@ function naive(all: readonly Book[], raw: Readonly<Record<string, unknown>>) {
     folded === '' ||
     (/^\d+$/.test(folded) && Number(folded) === Number(code.slice('BK-'.length))) ||
     isIn(name, code);
-  const textQuery = query.in === 'everything' ? textSought(folded) : undefined;
+  const textQuery = query.in === 'everything' ? searchedText(folded) : undefined;
   const isDescribedSo = ({ description, chapters }: Book) =>
     textQuery !== undefined &&
     isInText(textWordsOf([description, ...(chapters ?? []).map(({ name }) => name)]), textQuery);

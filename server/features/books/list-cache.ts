@@ -55,7 +55,7 @@ interface Cached {
 }
 
 /** A summary of a list that is not in the cache. */
-interface Glance {
+interface ListSummary {
   readonly revision: number;
   readonly total: number;
   /** Those that stand first, and the rest of the list is left out. */
@@ -68,7 +68,7 @@ export interface Page {
 }
 
 /** The requested entries of a list. */
-interface Wanted {
+interface RequestedPage {
   readonly offset: number;
   readonly limit: number;
   readonly sort: Direction | undefined;
@@ -92,7 +92,7 @@ export function createListCache(database: Database) {
     // A list larger than the whole cache is read each time.
     sizeCalculation: ({ ids }) => 1 + ids.bytes,
   });
-  const glances = new LRUCache<string, Glance>({ max: MAX_GLANCES });
+  const glances = new LRUCache<string, ListSummary>({ max: MAX_GLANCES });
   /** Number of entries passed to reach pages of a list. */
   const passedBy = new LRUCache<string, number>({ max: MAX_GLANCES });
   const inWork = new Map<string, Promise<unknown>>();
@@ -168,7 +168,7 @@ export function createListCache(database: Database) {
   }
 
   /** The first hits of a search and their number; undefined when they were asked for before and have changed since. */
-  async function glanceAt(key: string, filter: BookFilter): Promise<Glance | undefined> {
+  async function glanceAt(key: string, filter: BookFilter): Promise<ListSummary | undefined> {
     const earlier = glances.get(key);
     if (earlier) return earlier.revision === (await currentRevision()) ? earlier : undefined;
     const { revision, ids, keys, total } = await reader.newest(filter, FIRST_HITS);
@@ -179,7 +179,11 @@ export function createListCache(database: Database) {
   }
 
   /** A part of a list by its index; undefined when it has become cheaper to read the whole list once. */
-  async function reach(key: string, filter: BookFilter, requestedEntries: Wanted): Promise<Page | undefined> {
+  async function reach(
+    key: string,
+    filter: BookFilter,
+    requestedEntries: RequestedPage,
+  ): Promise<Page | undefined> {
     const { offset, limit, sort, walkable = 0 } = requestedEntries;
     const isNearEnd = offset > walkable / 2;
     const passed = (passedBy.get(key) ?? 0) + (isNearEnd ? walkable - offset : offset);
@@ -191,7 +195,7 @@ export function createListCache(database: Database) {
     return { ids: [...ids], total };
   }
 
-  async function find(key: string, filter: BookFilter, requestedEntries: Wanted): Promise<Page> {
+  async function find(key: string, filter: BookFilter, requestedEntries: RequestedPage): Promise<Page> {
     const { offset, limit, sort } = requestedEntries;
     let list = await currentList(key, filter, sort !== undefined);
     if (!list && requestedEntries.walkable !== undefined) {
@@ -206,7 +210,7 @@ export function createListCache(database: Database) {
     return { ids: list.ids.slice(offset, limit, sort ?? 'desc'), total: list.ids.length };
   }
 
-  return async function page(filter: BookFilter, requestedEntries: Wanted): Promise<Page> {
+  return async function page(filter: BookFilter, requestedEntries: RequestedPage): Promise<Page> {
     const key = JSON.stringify([filter, requestedEntries.sort !== undefined]);
     // Work that began before this call may not know what the caller wrote just before it, so it is waited for, not shared.
     for (let running = inWork.get(key); running; running = inWork.get(key)) {

@@ -4,7 +4,7 @@ import { counterRow } from '#server/core/db/counter-row';
 import { type IdList, type IdListRow, readIdList } from '#server/core/db/id-list';
 import { type BookFilter, columnsOf } from './book-filter.ts';
 import { type BookSearch, foundIds, placesOf } from './book-search.ts';
-import { digitsOfCodeSought } from '#server/core/resource/book-code';
+import { searchedCodeDigits } from '#server/core/resource/book-code';
 
 export type Direction = 'asc' | 'desc';
 
@@ -87,7 +87,7 @@ export function createListReader({ kysely, dialect }: Database) {
     /** Returns the number of matches and the last `limit` of them at least, in the order of `whole`, from indexes alone. */
     async newest(search: BookSearch, limit: number): Promise<IdList> {
       const query = dialect.newestOf(placesOf(search, dialect), limit);
-      if (digitsOfCodeSought(search.search) === undefined) return read(query);
+      if (searchedCodeDigits(search.search) === undefined) return read(query);
       // Takes less time than to hand it to somebody else.
       const { rows } = await kysely.executeQuery<IdListRow>(query.compile(kysely));
       return readIdList(counterRow(rows, 'catalogue'));

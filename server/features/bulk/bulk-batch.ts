@@ -11,7 +11,7 @@ import { authorAgain, removeIdleAuthor } from '#server/features/books/book-autho
 import { recountAll } from '#server/features/books/book-counts';
 import {
   type BulkBook,
-  type Settable,
+  type BulkColumns,
   become,
   bulkColumns,
   differs,
@@ -26,7 +26,7 @@ export const bulkBooksByIds = prepareForIds((db, ids) =>
 
 interface Changed {
   readonly before: BulkBook;
-  readonly after: Settable;
+  readonly after: BulkColumns;
 }
 
 /** Writes what these books become: one statement for all that become the same. */
@@ -156,7 +156,9 @@ export async function restoreBooks(
   for (const before of await bulkBooksByIds(trx, ids)) {
     const note = byBook.get(before.id);
     if (!note || note.version !== before.version) continue;
-    const { author, ...were } = JSON.parse(note.before) as Partial<Settable> & { readonly author?: string };
+    const { author, ...were } = JSON.parse(note.before) as Partial<BulkColumns> & {
+      readonly author?: string;
+    };
     if (were.author_id !== undefined && author !== undefined) {
       const restoredAuthor = authors.get(were.author_id) ?? (await authorAgain(trx, were.author_id, author));
       authors.set(were.author_id, restoredAuthor);
@@ -208,7 +210,7 @@ async function existing(trx: Transaction<Schema>, restored: readonly Changed[]) 
     .where('id', 'in', ids)
     .execute();
   const parents = new Map(subs.map(({ id, category_id }) => [id, category_id]));
-  return (after: Settable) =>
+  return (after: BulkColumns) =>
     authors.has(after.author_id) &&
     categories.has(after.category_id) &&
     (after.sub_category_id === null || parents.get(after.sub_category_id) === after.category_id);

@@ -11,7 +11,7 @@ import { modeOf } from './bulk-selection.ts';
 import {
   type BulkBook,
   NEW_AUTHOR,
-  type Settable,
+  type BulkColumns,
   become,
   differs,
   plannedTarget,
@@ -34,17 +34,17 @@ export async function previewBulk(
   const mode = modeOf(changes);
   if (mode === 'fields') return planFields(database, { ids, changes, languages });
   const { kysely } = database;
-  const there: BulkBook[] = [];
-  for await (const batch of batchesInChunks(ids)) there.push(...(await bulkBooksByIds(kysely, batch)));
+  const existing: BulkBook[] = [];
+  for await (const batch of batchesInChunks(ids)) existing.push(...(await bulkBooksByIds(kysely, batch)));
   const listedIds = mode === 'delete' ? new Set<number>() : await inList(database, mode, changes);
-  const meant = there.filter(({ id }) => !listedIds.has(id));
+  const affected = existing.filter(({ id }) => !listedIds.has(id));
   return {
     total: ids.length,
-    changes: meant.length,
-    stays: staying({ same: there.length - meant.length, gone: ids.length - there.length }),
+    changes: affected.length,
+    stays: staying({ same: existing.length - affected.length, gone: ids.length - existing.length }),
     follows: mode === 'delete' ? await followsOfDeletion(database, ids) : [],
     is_undoable: false,
-    examples: meant
+    examples: affected
       .slice(0, MAX_EXAMPLES)
       .map(({ id, name }) => ({ id, name, code: bookCodeOf(id), changes: [] })),
   };
@@ -103,7 +103,7 @@ async function planFields(
   let matchCount = 0;
   let changing = 0;
   const removedCounts = new Map<number, number>();
-  const examples: { before: BulkBook; after: Settable }[] = [];
+  const examples: { before: BulkBook; after: BulkColumns }[] = [];
   for await (const batch of batchesInChunks(ids)) {
     const rows = await bulkBooksByIds(kysely, batch);
     matchCount += rows.length;
@@ -175,7 +175,7 @@ async function followsOfDeletion(
 /** The examples in words, as people read them. */
 async function describe(
   { kysely }: Database,
-  examples: readonly { readonly before: BulkBook; readonly after: Settable }[],
+  examples: readonly { readonly before: BulkBook; readonly after: BulkColumns }[],
   changes: BulkChanges,
 ): Promise<BulkPreview['examples']> {
   const names = async (
@@ -200,7 +200,7 @@ async function describe(
     'sub_categories',
     all.map(({ sub_category_id }) => sub_category_id),
   );
-  const inWords = (column: keyof Settable, book: Settable): string => {
+  const inWords = (column: keyof BulkColumns, book: BulkColumns): string => {
     const value = book[column];
     if (column === 'author_id')
       return value === NEW_AUTHOR ? (changes.author?.name ?? '') : (authors.get(book.author_id) ?? '');
@@ -209,7 +209,7 @@ async function describe(
     if (column === 'language') return languageLabel(book.language);
     return value === 1 ? 'Backup Service' : 'Main Service';
   };
-  const fields: readonly (readonly [keyof Settable, string])[] = [
+  const fields: readonly (readonly [keyof BulkColumns, string])[] = [
     ['author_id', 'author'],
     ['category_id', 'category'],
     ['sub_category_id', 'sub_category'],

@@ -30,7 +30,7 @@ export const bulkColumns = [
 ] as const;
 export type BulkBook = Pick<Schema['books'], (typeof bulkColumns)[number]>;
 
-export type Settable = Pick<BulkBook, (typeof settableColumns)[number]>;
+export type BulkColumns = Pick<BulkBook, (typeof settableColumns)[number]>;
 
 /** The requested values with names and codes resolved. Undefined keeps the value of the book. */
 export interface BulkTarget {
@@ -89,7 +89,7 @@ export const plannedTarget = (
 ): Promise<BulkTarget> => readTarget(db, changes, authorOf);
 
 /** Returns a book after the change. A new category clears a sub-category of another one. */
-export function become(book: BulkBook, target: BulkTarget, languages: readonly LanguageEntry[]): Settable {
+export function become(book: BulkBook, target: BulkTarget, languages: readonly LanguageEntry[]): BulkColumns {
   const category_id = target.category_id === undefined ? book.category_id : target.category_id;
   const keptSub = category_id === book.category_id ? book.sub_category_id : null;
   const language = target.language ?? book.language;
@@ -103,5 +103,5 @@ export function become(book: BulkBook, target: BulkTarget, languages: readonly L
   };
 }
 
-export const differs = (book: BulkBook, after: Settable): boolean =>
+export const differs = (book: BulkBook, after: BulkColumns): boolean =>
   settableColumns.some((column) => column !== 'reading_time' && book[column] !== after[column]);

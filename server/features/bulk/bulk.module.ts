@@ -3,7 +3,7 @@ import type { Services } from '#server/app/modules';
 import { type BulkJobDeps, createBulkJob } from './bulk.jobs.ts';
 import { bulkRoutes } from './bulk.routes.ts';
 import { type BulkService, createBulkService } from './bulk.service.ts';
-import { forgetOldChanges } from './old-changes.ts';
+import { deleteOldChanges } from './old-changes.ts';
 
 interface Deps extends Core, Pick<BulkJobDeps, 'undoEntry'> {
   readonly services: Services;
@@ -30,6 +30,6 @@ export function createBulkFeature({
     bulk,
     routes: () => bulkRoutes(bulk),
     jobs: () => [createBulkJob({ database, services, settings, adminEmail, undoEntry })],
-    cleanUp: () => forgetOldChanges(database),
+    cleanUp: () => deleteOldChanges(database),
   });
 }

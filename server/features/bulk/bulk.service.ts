@@ -29,7 +29,7 @@ import { modeOf, permissionFor, requireRight, selectedIds } from './bulk-selecti
 type Db = Kysely<Schema>;
 type Caller = Pick<SessionUser, 'id' | 'permissions'>;
 
-interface Asking {
+interface CallContext {
   readonly user: SessionUser;
   authorize(trx: Transaction<Schema>): Promise<SessionUser>;
 }
@@ -168,9 +168,9 @@ export function createBulkService({
     },
 
     /** @throws AppError 403, 409 when the filter shows another number of books by now, 422 */
-    async apply(asking: Asking, request: BulkRequest): Promise<StartedBulk> {
+    async apply(context: CallContext, request: BulkRequest): Promise<StartedBulk> {
       const { changes } = request;
-      requireRight(asking.user.permissions, changes);
+      requireRight(context.user.permissions, changes);
       const { languages } = settings.values();
       const ids = await selectedIds(database, request, languages);
       const mode = modeOf(changes);
@@ -180,7 +180,7 @@ export function createBulkService({
       await previewBulk(database, { ids: ids.slice(0, 1), changes, languages });
       const title = mode === 'delete' ? `Delete ${ids.length} books` : `Change ${ids.length} books`;
       const startedJob = await inTransaction(database, async (trx) => {
-        const user = await asking.authorize(trx);
+        const user = await context.authorize(trx);
         requireRight(user.permissions, changes);
         return insert(trx, user.id, { title, changes, action: actionOf(changes), ids });
       });
@@ -204,9 +204,9 @@ export function createBulkService({
     },
 
     /** Sets back what a change did, as a job of its own. @throws AppError 403, 404, 409 */
-    async undo(asking: Asking, id: number): Promise<StartedBulk> {
+    async undo(context: CallContext, id: number): Promise<StartedBulk> {
       const startedJob = await inTransaction(database, async (trx) => {
-        const user = await asking.authorize(trx);
+        const user = await context.authorize(trx);
         const row = await find(trx, id);
         if (!row || row.user_id !== user.id) throw notFound('change');
         return undoIn(trx, user, row);

@@ -12,7 +12,7 @@ import { createUndoService } from '#server/features/audit-log/undo.service';
 import { lifecyclesOf } from '#server/app/modules';
 import { createBulkJob } from './bulk.jobs.ts';
 import { createBulkService } from './bulk.service.ts';
-import { forgetOldChanges } from './old-changes.ts';
+import { deleteOldChanges } from './old-changes.ts';
 
 const context = contextWith();
 const adminEmail = 'admin@example.org';
@@ -27,7 +27,7 @@ eachDatabase('changes of many books', (openEmpty) => {
 
   const userWith = (permissions: readonly Permission[]) =>
     ({ id: userId, email: adminEmail, permissions: new Set(permissions) }) as unknown as SessionUser;
-  const asking = () => {
+  const callContext = () => {
     const user = userWith(allPermissions);
     return { user, authorize: async () => user };
   };
@@ -44,12 +44,12 @@ eachDatabase('changes of many books', (openEmpty) => {
     });
   /** Starts a change and works it off. */
   async function change(body: object): Promise<number> {
-    const { id } = await bulk.apply(asking(), request(body));
+    const { id } = await bulk.apply(callContext(), request(body));
     await run(id);
     return id;
   }
   async function undo(id: number): Promise<number> {
-    const started = await bulk.undo(asking(), id);
+    const started = await bulk.undo(callContext(), id);
     await run(started.id);
     return started.id;
   }
@@ -205,7 +205,7 @@ eachDatabase('changes of many books', (openEmpty) => {
     await undo(id);
     expect(await books()).toEqual(before);
     await expectTrueCounts();
-    await expect(bulk.undo(asking(), id)).rejects.toMatchObject({ status: 409 });
+    await expect(bulk.undo(callContext(), id)).rejects.toMatchObject({ status: 409 });
   });
 
   test('books that were changed since stay as they are when the change is undone', async () => {
@@ -219,7 +219,7 @@ eachDatabase('changes of many books', (openEmpty) => {
   test('another number of books than expected is refused', async () => {
     const body = { filter: { search: 'Book' }, expected: 7, changes: { language: 1 } };
     await expect(bulk.plan(userWith(allPermissions), request(body))).rejects.toMatchObject({ status: 409 });
-    await expect(bulk.apply(asking(), request(body))).rejects.toMatchObject({ status: 409 });
+    await expect(bulk.apply(callContext(), request(body))).rejects.toMatchObject({ status: 409 });
   });
 
   test.each<[string, object, number]>([
@@ -228,7 +228,7 @@ eachDatabase('changes of many books', (openEmpty) => {
     ['an unknown category', { category_code: 'nowhere' }, 422],
     ['a sub-category of another category', { category_code: 'sea', sub_category_code: 'deep-land' }, 422],
   ])('%s is refused', async (_what, changes, status) => {
-    await expect(bulk.apply(asking(), request({ ids: [1], changes }))).rejects.toMatchObject({ status });
+    await expect(bulk.apply(callContext(), request({ ids: [1], changes }))).rejects.toMatchObject({ status });
   });
 
   test('each kind of change needs its own right', async () => {
@@ -243,7 +243,10 @@ eachDatabase('changes of many books', (openEmpty) => {
   test('a change that was cut off goes on where it was, and twice at once does nothing twice', async () => {
     const before = await books();
     const ids = before.map(({ id }) => id);
-    const { id } = await bulk.apply(asking(), request({ ids, changes: { author: { name: 'All Of Them' } } }));
+    const { id } = await bulk.apply(
+      callContext(),
+      request({ ids, changes: { author: { name: 'All Of Them' } } }),
+    );
     await Promise.all([run(id), run(id)]);
     const state = await bulk.get(userWith([]), id);
     expect(state).toMatchObject({ total: 30, done: 30, changed: 30 });
@@ -280,7 +283,7 @@ eachDatabase('changes of many books', (openEmpty) => {
     const all = await books();
     for (let round = 0; round < 4; round += 1) {
       const two = [someChange(all, fieldKinds), someChange(all, fieldKinds)];
-      const started = await Promise.all(two.map((body) => bulk.apply(asking(), request(body))));
+      const started = await Promise.all(two.map((body) => bulk.apply(callContext(), request(body))));
       await Promise.all(started.map(({ id }) => run(id)));
       await expectTrueCounts();
     }
@@ -344,7 +347,7 @@ eachDatabase('changes of many books', (openEmpty) => {
     const undone = await undo(id);
     expect(await bulk.get(userWith([]), undone)).toMatchObject({ total: 3, done: 3, changed: 2 });
     expect([await books(), await shelf()]).toEqual([before, onShelf]);
-    await expect(bulk.undo(asking(), id)).rejects.toMatchObject({ status: 409 });
+    await expect(bulk.undo(callContext(), id)).rejects.toMatchObject({ status: 409 });
     await expectTrueCounts();
   });
 
@@ -365,7 +368,7 @@ eachDatabase('changes of many books', (openEmpty) => {
     expect(entry.changes.map(({ field }) => field)).toEqual(['sub_category', 'language']);
     const barred = await auditLog.get(entry_id ?? 0, userWith(['books:delete']));
     expect(barred.undo.is_possible).toBe(false);
-    const undone = await undoService.undo(entry_id ?? 0, asking().authorize);
+    const undone = await undoService.undo(entry_id ?? 0, callContext().authorize);
     const started = await database.kysely
       .selectFrom('bulk_changes')
       .select('id')
@@ -374,7 +377,9 @@ eachDatabase('changes of many books', (openEmpty) => {
     await run(started.id);
     expect(await books()).toEqual(before);
     expect((await auditLog.get(entry_id ?? 0, userWith(allPermissions))).undone_by).toBe(undone.entry_id);
-    await expect(undoService.undo(entry_id ?? 0, asking().authorize)).rejects.toMatchObject({ status: 409 });
+    await expect(undoService.undo(entry_id ?? 0, callContext().authorize)).rejects.toMatchObject({
+      status: 409,
+    });
   });
 
   test('one book of a change can be taken back by itself', async () => {
@@ -387,7 +392,7 @@ eachDatabase('changes of many books', (openEmpty) => {
       .where('request_id', '=', `bulk-${id}`)
       .where('record_id', '=', one?.id ?? 0)
       .executeTakeFirstOrThrow();
-    await undoService.undo(entry.id, asking().authorize);
+    await undoService.undo(entry.id, callContext().authorize);
     expect((await at(one?.id ?? 0))?.language).toBe(one?.language);
     await undo(id);
     expect(await books()).toEqual(before);
@@ -398,9 +403,9 @@ eachDatabase('changes of many books', (openEmpty) => {
       ids: (await books()).slice(0, 3).map((book) => book.id),
       changes: { language: 2 },
     });
-    await forgetOldChanges(database);
+    await deleteOldChanges(database);
     expect((await bulk.get(userWith([]), id)).id).toBe(id);
-    await forgetOldChanges(database, new Date(Date.now() + 31 * 86_400_000));
+    await deleteOldChanges(database, new Date(Date.now() + 31 * 86_400_000));
     await expect(bulk.get(userWith([]), id)).rejects.toMatchObject({ status: 404 });
     expect(await database.kysely.selectFrom('bulk_books').selectAll().execute()).toEqual([]);
   });

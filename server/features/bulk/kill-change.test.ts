@@ -41,7 +41,7 @@ describe.each(engines)('changes of many on $name', (engine) => {
     const shelf = { title: 'Shelf', book_codes: codes.slice(0, BOOKS / 2) };
     await dependencies.services.collections.create(shelf, contextWith());
     const user = { id, email: adminEmail, permissions: new Set(allPermissions) } as unknown as SessionUser;
-    return { dependencies, asking: { user, authorize: async () => user } };
+    return { dependencies, callContext: { user, authorize: async () => user } };
   }
 
   /** Returns the state that a bulk change touches and that its undo must restore. */
@@ -68,7 +68,7 @@ describe.each(engines)('changes of many on $name', (engine) => {
     undo.push(place.remove);
     const dataDir = await mkdtemp(join(tmpdir(), 'lectern-kill-change-'));
     undo.push(() => rm(dataDir, { recursive: true, force: true }));
-    const { dependencies, asking } = await openFilled(place.url, dataDir);
+    const { dependencies, callContext: context } = await openFilled(place.url, dataDir);
     const { database, jobs, settings } = dependencies;
     const bulk = createBulkService({ database, jobs, settings });
     const before = await stateOf(dependencies);
@@ -87,7 +87,7 @@ describe.each(engines)('changes of many on $name', (engine) => {
     };
     const problems: unknown[] = [];
     const goOn = async (id: number) => {
-      const left = await bulk.get(asking.user, id);
+      const left = await bulk.get(context.user, id);
       expect(left.done).toBeGreaterThan(0);
       expect(left.done).toBeLessThan(BOOKS);
       const log = {
@@ -96,10 +96,10 @@ describe.each(engines)('changes of many on $name', (engine) => {
         error: (problem: unknown) => problems.push(problem),
       };
       const workers = startWorkers({ database, queue: jobs, handlers: createJobHandlers(dependencies), log });
-      await vi.waitFor(async () => expect((await bulk.get(asking.user, id)).done).toBe(BOOKS), 60_000);
+      await vi.waitFor(async () => expect((await bulk.get(context.user, id)).done).toBe(BOOKS), 60_000);
       await workers.stop();
-      expect(await bulk.get(asking.user, id)).toMatchObject({ total: BOOKS, done: BOOKS, changed: BOOKS });
-      const { entry_id } = await bulk.get(asking.user, id);
+      expect(await bulk.get(context.user, id)).toMatchObject({ total: BOOKS, done: BOOKS, changed: BOOKS });
+      const { entry_id } = await bulk.get(context.user, id);
       const rows = await database.kysely
         .selectFrom('audit_log')
         .select((eb) => ['record_id', eb.fn.countAll<number>().as('entries')])
@@ -113,13 +113,13 @@ describe.each(engines)('changes of many on $name', (engine) => {
       expect(await checkDatabase(database)).toEqual([]);
     };
 
-    const { id } = await bulk.apply(asking, bulkRequest.parse({ ids, changes }));
+    const { id } = await bulk.apply(context, bulkRequest.parse({ ids, changes }));
     await killMidway();
     await goOn(id);
     const after = await stateOf(dependencies);
     expect(after.books.filter(({ language }) => language !== 4)).toEqual([]);
 
-    const undone = await bulk.undo(asking, id);
+    const undone = await bulk.undo(context, id);
     await killMidway();
     await goOn(undone.id);
     expect(await stateOf(dependencies)).toEqual(before);

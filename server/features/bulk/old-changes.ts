@@ -7,7 +7,7 @@ export const keptDays = 30;
 const ROWS = 1_000;
 
 /** Forgets what books were before changes that are older than that, a few at a time. */
-export async function forgetOldChanges({ kysely: db }: Database, now = new Date()): Promise<void> {
+export async function deleteOldChanges({ kysely: db }: Database, now = new Date()): Promise<void> {
   const before = new Date(now.getTime() - keptDays * DAY_MS).toISOString();
   const old = await db.selectFrom('bulk_changes').select('id').where('created_at', '<', before).execute();
   for (const { id } of old) {

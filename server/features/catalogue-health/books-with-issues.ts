@@ -19,10 +19,13 @@ interface Page {
 }
 
 /** The books of these languages, categories and services; none: of all. */
-type Part = Partial<Cell>;
+type CountFilter = Partial<Cell>;
 
 /** Undefined when no book can be in it. */
-async function partOf(db: Db, { language, category_code, is_backup }: Filter): Promise<Part | undefined> {
+async function partOf(
+  db: Db,
+  { language, category_code, is_backup }: Filter,
+): Promise<CountFilter | undefined> {
   const part = {
     ...(language !== undefined && { language }),
     ...(is_backup !== undefined && { is_backup: Number(is_backup) }),
@@ -33,14 +36,14 @@ async function partOf(db: Db, { language, category_code, is_backup }: Filter): P
 }
 
 /** The condition that rows of a table are of this part; begins with `and` where there is one. */
-const isIn = (table: 'books' | 'book_projections' | 'issue_counts' | 'catalogue_totals', part: Part) =>
+const isIn = (table: 'books' | 'book_projections' | 'issue_counts' | 'catalogue_totals', part: CountFilter) =>
   sql.join(
     Object.entries(part).map(([column, value]) => sql`and ${sql.ref(`${table}.${column}`)} = ${value}`),
     sql` `,
   );
 
 /** Findings that people accept, while the books are those that were looked at then. */
-const accepted = (rule: BookCheck, part: Part) => sql`
+const accepted = (rule: BookCheck, part: CountFilter) => sql`
   from dismissals cross join books cross join book_projections
   where dismissals.rule = ${rule} and books.id = dismissals.record_id and books.version = dismissals.version
     and book_projections.book_id = dismissals.record_id and ${goesAgainst(rule)} ${isIn('book_projections', part)}`;
@@ -56,16 +59,16 @@ async function numberOf(db: Db, query: RawBuilder<{ count: number | null }>): Pr
 }
 
 /** Counts the issues of a check, dismissed or not. */
-const countFound = (db: Db, rule: BookCheck, part: Part) =>
+const countFound = (db: Db, rule: BookCheck, part: CountFilter) =>
   numberOf(
     db,
     sql`select sum(found) as count from issue_counts where rule = ${rule} ${isIn('issue_counts', part)}`,
   );
 
-const countAccepted = (db: Db, rule: BookCheck, part: Part) =>
+const countAccepted = (db: Db, rule: BookCheck, part: CountFilter) =>
   numberOf(db, sql`select count(*) as count ${accepted(rule, part)}`);
 
-const countBooks = (db: Db, part: Part) =>
+const countBooks = (db: Db, part: CountFilter) =>
   numberOf(
     db,
     sql`select sum(books) as count from catalogue_totals where 1 = 1 ${isIn('catalogue_totals', part)}`,
@@ -90,7 +93,7 @@ export async function dismissedBooks(db: Db): Promise<ReadonlyMap<string, number
 }
 
 /** Through the findings of the rule, the newest first, past those that are not of the part. */
-const alongIssues = (rule: BookCheck, part: Part) => {
+const alongIssues = (rule: BookCheck, part: CountFilter) => {
   const isWhole = Object.keys(part).length === 0;
   return sql`select health_issues.book_id as id from health_issues
     ${isWhole ? sql`` : sql`cross join book_projections`}
@@ -100,7 +103,7 @@ const alongIssues = (rule: BookCheck, part: Part) => {
 };
 
 /** Through the books of the part, as their own list goes, past those that the rule does not find. */
-const alongBooks = (rule: BookCheck, part: Part) => sql`
+const alongBooks = (rule: BookCheck, part: CountFilter) => sql`
   select books.id as id from books cross join book_projections
   where book_projections.book_id = books.id ${isIn('books', part)}
     and ${goesAgainst(rule)} and ${isOpen(rule, sql`books.id`)}

@@ -26,7 +26,7 @@ import { inOrderOf } from '#server/core/resource/in-order-of';
 import type { Projection } from './projection/projection.ts';
 import { dismissedBooks, foundBooks } from './books-with-issues.ts';
 import { createRecordsWithIssues, isRecordCheck } from './records-with-issues.ts';
-import type { Found, RecordCheck } from './record-checks.ts';
+import type { IssuesById, RecordCheck } from './record-checks.ts';
 import { bookDetails, shownRecords } from './presented-records.ts';
 
 const nouns: Readonly<Record<IssueSubject, string>> = {
@@ -98,7 +98,7 @@ export function createCatalogueHealth(database: Database, projection: Projection
   /** Those of the records that rules find which people accept, as they are now. */
   async function acceptedAmong(
     rules: readonly RecordCheck[],
-    foundBy: (rule: RecordCheck) => Promise<Found>,
+    foundBy: (rule: RecordCheck) => Promise<IssuesById>,
   ): Promise<ReadonlyMap<HealthCheck, ReadonlySet<number>>> {
     const rows = await kysely
       .selectFrom('dismissals')

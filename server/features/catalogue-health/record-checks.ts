@@ -10,18 +10,18 @@ import { bookTables } from '#server/core/resource/block-items';
 export type RecordCheck = Exclude<HealthCheck, BookCheck>;
 
 /** The issues of a check: ids, some with a text. */
-export type Found = ReadonlyMap<number, string>;
+export type IssuesById = ReadonlyMap<number, string>;
 
 const plain =
   (query: RawBuilder<{ id: number }>) =>
-  async (db: Kysely<Schema>): Promise<Found> => {
+  async (db: Kysely<Schema>): Promise<IssuesById> => {
     const { rows } = await query.execute(db);
     return new Map(rows.map(({ id }) => [id, '']));
   };
 
 const describe =
   (query: RawBuilder<{ id: number; detail: string }>) =>
-  async (db: Kysely<Schema>): Promise<Found> => {
+  async (db: Kysely<Schema>): Promise<IssuesById> => {
     const { rows } = await query.execute(db);
     return new Map(rows.map(({ id, detail }) => [id, detail]));
   };
@@ -86,7 +86,7 @@ async function among(
 const quoted = (titles: readonly string[]): string => titles.map((title) => `“${title}”`).join(', ');
 
 /** The configs of some blocks, with the titles of these. */
-function byConfig(blocks: readonly Block[]): Found {
+function byConfig(blocks: readonly Block[]): IssuesById {
   const own = Map.groupBy(blocks, ({ config }) => config);
   return new Map([...own].map(([config, some]) => [config, quoted(some.map(({ title }) => title))]));
 }
@@ -114,7 +114,7 @@ const namingOneOf =
     queryOf: (shows: BlockTarget, ids: readonly number[]) => RawBuilder<{ id: number }> | undefined,
     onlyMain = false,
   ) =>
-  async (db: Kysely<Schema>): Promise<Found> => {
+  async (db: Kysely<Schema>): Promise<IssuesById> => {
     const blocks = (await blocksOf(db)).filter(({ isMain }) => isMain || !onlyMain);
     const recordsByBlock = await among(db, blocks, queryOf);
     return byConfig(blocks.filter(({ shows, ids }) => ids.some((id) => recordsByBlock.get(shows)?.has(id))));
@@ -131,7 +131,7 @@ const withoutBooks = (table: 'categories' | 'sub_categories', column: string) =>
   plain(sql`select id from ${sql.table(table)} where not exists (
     select 1 from book_counts where ${sql.ref(`book_counts.${column}`)} = ${sql.ref(`${table}.id`)} and books > 0)`);
 
-export const recordChecks: Readonly<Record<RecordCheck, (db: Kysely<Schema>) => Promise<Found>>> = {
+export const recordChecks: Readonly<Record<RecordCheck, (db: Kysely<Schema>) => Promise<IssuesById>>> = {
   author_duplicate_spelling: describe(sql`
     with twice as (select likeness from authors where book_count > 0 group by likeness having count(*) > 1)
     select authors.id as id, (

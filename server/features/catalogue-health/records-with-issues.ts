@@ -3,7 +3,7 @@ import type { Database } from '#server/core/db/open';
 import { prepare } from '#server/core/db/prepared';
 import type { Schema } from '#server/core/db/schema';
 import type { RecordTable } from '#server/core/db/tables/tables';
-import { type Found, type RecordCheck, recordChecks } from './record-checks.ts';
+import { type IssuesById, type RecordCheck, recordChecks } from './record-checks.ts';
 
 /** More books than this that changed are not looked at one by one. */
 const MAX_LOOKED_AT = 500;
@@ -61,7 +61,7 @@ async function isNamedChanged(db: Kysely<Schema>, after: number, revision: numbe
   return counting > 0 || changes < revision - after;
 }
 
-type ByCheck = ReadonlyMap<RecordCheck, Promise<Found>>;
+type ByCheck = ReadonlyMap<RecordCheck, Promise<IssuesById>>;
 
 export const isRecordCheck = (rule: string): rule is RecordCheck => Object.hasOwn(recordChecks, rule);
 
@@ -75,7 +75,7 @@ export function createRecordsWithIssues({ kysely }: Pick<Database, 'kysely'>) {
     byCheck: new Map(),
   };
 
-  return async function readParsed(): Promise<(rule: RecordCheck) => Promise<Found>> {
+  return async function readParsed(): Promise<(rule: RecordCheck) => Promise<IssuesById>> {
     const before = cached;
     const rows = await readRevisions(kysely, {});
     const revisions = new Map(rows.map(({ name, revision }) => [name, revision]));

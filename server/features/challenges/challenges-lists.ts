@@ -20,13 +20,13 @@ export const listsOfChallenge = ({ items }: Challenge): Lists =>
 /** Returns the input of an update that restores these days. */
 export async function sentChallenge(trx: Transaction<Schema>, lists: Lists) {
   const items = lists.get('items') ?? [];
-  const living = await existingCodes(
+  const existing = await existingCodes(
     trx,
     items.map(({ key }) => key),
   );
   return {
     items: items
-      .filter(({ key }) => living.has(key))
+      .filter(({ key }) => existing.has(key))
       .map(({ key, details }) => ({ book_code: key, ...details })),
   };
 }

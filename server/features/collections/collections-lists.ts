@@ -12,6 +12,6 @@ export const listsOfCollection = ({ books }: Collection): Lists =>
 /** Returns the input of an update that restores these books. */
 export async function sentCollection(trx: Transaction<Schema>, lists: Lists) {
   const codes = (lists.get('books') ?? []).map(({ key }) => key);
-  const living = await existingCodes(trx, codes);
-  return { book_codes: codes.filter((code) => living.has(code)) };
+  const existing = await existingCodes(trx, codes);
+  return { book_codes: codes.filter((code) => existing.has(code)) };
 }

@@ -3,7 +3,7 @@ import type { ExportedBook } from '#contract/exports/exported-book';
 import type { BlobStore } from '#server/core/blobs/blob-store';
 import type { AudioClip, AudioTags } from '#server/features/audio/clips/cuttable';
 import { type Clips, openClips } from '#server/features/audio/clips/open-clips';
-import { type Gathered, extensionOf, toFileName } from './gather.ts';
+import { type ExportContents, extensionOf, toFileName } from './gather.ts';
 
 /** A file of sound as it stands in an archive. */
 export interface AudioFile {
@@ -59,7 +59,7 @@ function createOpener(blobs: BlobStore, signal: AbortSignal) {
  */
 export async function audioFilesOf(
   blobs: BlobStore,
-  { book, audios }: Gathered,
+  { book, audios }: ExportContents,
   signal: AbortSignal,
 ): Promise<{ book: ExportedBook; files: AudioFile[] }> {
   const openSource = createOpener(blobs, signal);

@@ -5,7 +5,7 @@ import { toJpeg } from '#server/core/media/image';
 import type { Staging } from '#server/core/media/staging';
 import { makeCueSheet } from './export-cue.ts';
 import { epubFiles } from './export-epub.ts';
-import type { Gathered } from './gather.ts';
+import type { ExportContents } from './gather.ts';
 import { overlaysOf } from './overlays.ts';
 import { exportJson } from './export-json.ts';
 import { type AudioFile, audioFilesOf } from './audio-files.ts';
@@ -70,7 +70,7 @@ function addAudio({ zip, signal }: Sending, path: string, { open }: AudioFile): 
  */
 export function exportEpub(
   files: ExportFiles,
-  gathered: Gathered,
+  gathered: ExportContents,
   timed: readonly TimedChapter[] = [],
 ): Readable {
   return begin(async (sending) => {
@@ -90,7 +90,7 @@ export function exportEpub(
  * The sound of a book a file a chapter, as far as it can be cut, with a cue sheet, its cover, and everything else as `book.json`.
  * Dropped again it becomes an equal book.
  */
-export function exportZip(files: ExportFiles, gathered: Gathered, folder: string): Readable {
+export function exportZip(files: ExportFiles, gathered: ExportContents, folder: string): Readable {
   return begin(async (sending) => {
     const { zip, signal } = sending;
     const [cover, { book, files: audios }] = await Promise.all([

@@ -12,7 +12,7 @@ import type { Book, Chapter } from '#contract/books/books';
 import type { BookService } from '#server/features/books/books.service';
 import { type ExportFiles, exportEpub, exportZip } from './export-archive.ts';
 import { exportJson } from './export-json.ts';
-import { type Gathered, gatherBook, onlyChapter, toFileName } from './gather.ts';
+import { type ExportContents, gatherBook, onlyChapter, toFileName } from './gather.ts';
 import { toSrt, toTimedText, toTimes, toVtt } from './subtitles.ts';
 import { type TimedChapter, readTimed } from './timed.ts';
 
@@ -46,7 +46,7 @@ const extensionOf = (kind: ExportKind): string => (kind === 'times' ? 'times.jso
 type WholeKind = Exclude<ExportKind, TimedKind>;
 
 interface Contents {
-  readonly gathered: Gathered;
+  readonly gathered: ExportContents;
   readonly timed: readonly TimedChapter[];
 }
 
@@ -71,7 +71,7 @@ function placeOf({ chapters = [] }: Book, code: string): number {
 }
 
 /** The book as an EPUB of one of its chapters names itself. */
-const namedBy = ({ book, ...rest }: Gathered, { name, code }: Chapter): Gathered => ({
+const namedBy = ({ book, ...rest }: ExportContents, { name, code }: Chapter): ExportContents => ({
   ...rest,
   book: { ...book, code: `${book.code}:${code}`, name: name ? `${book.name}: ${name}` : book.name },
 });

@@ -48,7 +48,7 @@ const readSpans = (stored: string): { start: number; end: number }[] => {
 };
 
 /** A book with everything that an export of it may hold. */
-export interface Gathered {
+export interface ExportContents {
   readonly book: ExportedBook;
   /** The files with its sound: their keys, by the names they have in an archive. */
   readonly audios: ReadonlyMap<string, string>;
@@ -68,7 +68,10 @@ export const toFileName = (text: string): string =>
 export const extensionOf = (key: string): string => key.slice(key.lastIndexOf('.'));
 
 /** Only one chapter of it, with the sound that it plays; undefined when it has no such chapter. */
-export function onlyChapter({ book, audios, coverKey }: Gathered, at: number): Gathered | undefined {
+export function onlyChapter(
+  { book, audios, coverKey }: ExportContents,
+  at: number,
+): ExportContents | undefined {
   const chapter = book.chapters[at];
   if (!chapter) return undefined;
   return {
@@ -79,7 +82,7 @@ export function onlyChapter({ book, audios, coverKey }: Gathered, at: number): G
 }
 
 /** Gathers what exports hold. Files are named by the first chapter that plays them. */
-export async function gatherBook(db: Kysely<Schema>, whole: Book): Promise<Gathered> {
+export async function gatherBook(db: Kysely<Schema>, whole: Book): Promise<ExportContents> {
   const rows = await db
     .selectFrom('chapters')
     .select(['id', 'code', 'audio_key', 'starts_at', 'ends_at', 'is_locked', 'sound_without_text'])

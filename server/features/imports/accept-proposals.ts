@@ -65,20 +65,20 @@ export function createAccepting(deps: {
   }
 
   /** Compares a proposal with the catalogue again and stores the result. @returns a message when there is one */
-  async function refreshDoubts(id: number): Promise<string | undefined> {
+  async function refreshDuplicates(id: number): Promise<string | undefined> {
     const proposal = await importsIn(db).stored(id);
     if (!proposal) return undefined;
     const reader = importsIn(db);
     const [rows, covers] = await Promise.all([reader.files(id), reader.covers(id)]);
-    const doubts = await findDuplicates(db, { draft: proposal, hashes: hashesOf(rows), importId: id });
-    const serious = doubts.filter(({ kind }) => kind !== 'same_import');
+    const duplicates = await findDuplicates(db, { draft: proposal, hashes: hashesOf(rows), importId: id });
+    const serious = duplicates.filter(({ kind }) => kind !== 'same_import');
     if (serious.length === 0) return undefined;
     await db
       .updateTable('imports')
       .set(
         columnsOfDraft(
           proposal,
-          doubts,
+          duplicates,
           covers.map(({ thumbnail_key }) => thumbnail_key),
         ),
       )
@@ -125,9 +125,9 @@ export function createAccepting(deps: {
             return { accepted, remaining: left, failed };
           }
           try {
-            const doubts = await refreshDoubts(id);
-            if (doubts !== undefined) {
-              failed.push({ id, name, sentence: doubts });
+            const duplicates = await refreshDuplicates(id);
+            if (duplicates !== undefined) {
+              failed.push({ id, name, sentence: duplicates });
               continue;
             }
             await accept({ id, version, book_version: undefined }, { authorize: context.authorize });

@@ -9,7 +9,7 @@ import { editConflict, notFound, appError, fieldError } from '#server/core/error
 import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
 import type { BookService } from '#server/features/books/books.service';
 import type { StoredDraft } from './proposal/stored-proposal.ts';
-import type { KeptText } from './proposal/text-details.ts';
+import type { StoredDraftText } from './proposal/text-details.ts';
 import { importsIn } from './imports.repository.ts';
 import { bookFieldsOf, bookPartsOf } from './whole-book.ts';
 
@@ -50,8 +50,8 @@ async function takeAutosave(trx: Transaction<Schema>, { id, version }: ImportAcc
 /** Texts that are read before others have their turn: the database may do its work in this thread. */
 const TEXTS_PER_CHUNK = 50;
 
-async function textsOf(trx: Transaction<Schema>, id: number): Promise<KeptText[]> {
-  const texts: KeptText[] = [];
+async function textsOf(trx: Transaction<Schema>, id: number): Promise<StoredDraftText[]> {
+  const texts: StoredDraftText[] = [];
   for (;;) {
     const rows = await trx
       .selectFrom('import_texts')

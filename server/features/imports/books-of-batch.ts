@@ -9,9 +9,9 @@ import { leftOutOfFile } from './proposal/left-out-files.ts';
 import { makeDraft } from './proposal/make-proposal.ts';
 import { folderOf } from './proposal/names.ts';
 import { inNaturalOrder } from './proposal/natural-order.ts';
-import type { AudioFile, LeftOut, ReadFile } from './proposal/read-file.ts';
+import type { AudioFile, UnreadFile, ReadFile } from './proposal/read-file.ts';
 import type { StoredDraft } from './proposal/stored-proposal.ts';
-import type { KeptText } from './proposal/text-details.ts';
+import type { StoredDraftText } from './proposal/text-details.ts';
 import { warning } from './proposal/warnings.ts';
 import type { UploadedFile } from './uploaded-file.ts';
 import { type ParsedCover, keepCovers } from './cover-candidates.ts';
@@ -32,7 +32,7 @@ export interface RetainedFile {
 /** A book of a drop, ready to be kept as a draft. */
 export interface BatchBook {
   readonly proposal: StoredDraft;
-  readonly texts: readonly KeptText[];
+  readonly texts: readonly StoredDraftText[];
   readonly files: readonly RetainedFile[];
   readonly covers: readonly ParsedCover[];
 }
@@ -40,7 +40,7 @@ export interface BatchBook {
 export interface BatchContent {
   readonly books: readonly BatchBook[];
   /** Files that belong to none of the books and that somebody should hear of. */
-  readonly leftOut: readonly LeftOut[];
+  readonly leftOut: readonly UnreadFile[];
 }
 
 export interface KeepDeps {
@@ -67,7 +67,7 @@ async function keepAudio(
   return row.key;
 }
 
-const isWorthAWord = ({ path, problem }: LeftOut): boolean =>
+const isWorthAWord = ({ path, problem }: UnreadFile): boolean =>
   !(problem.kind === 'foreign' && isCompanion(path));
 
 /** Returns the book of an excluded file: that of its folder, else the only one. */
@@ -115,7 +115,7 @@ export async function booksOfBatch(
   const fileAt = new Map(parsedFiles.map(({ file }) => [file.path, file]));
   const reads = parsedFiles.map(({ read }) => read);
   const groups = groupIntoBooks(reads);
-  const leftOut = reads.filter((file): file is LeftOut => file.kind === 'left-out');
+  const leftOut = reads.filter((file): file is UnreadFile => file.kind === 'left-out');
   const books: BatchBook[] = [];
   const strays = straysOf(reads, groups);
   for (const group of groups) {

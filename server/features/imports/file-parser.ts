@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { type ChildLimits, childModule, forkChild } from '#server/core/jobs/child';
 import { createIdleChildren } from '#server/core/jobs/idle-children';
-import type { LeftOut } from './proposal/read-file.ts';
+import type { UnreadFile } from './proposal/read-file.ts';
 import type { LookedAt } from './inspect-file.ts';
 import { ParseError, beyondLimit, unreadable } from './parsers/parse-error.ts';
 import type { FromReader, LookedAtData, ToReader } from './parser-child.ts';
@@ -57,7 +57,7 @@ export function inspectInWorker(
     limits = readerLimits,
   }: { readonly source: Source; readonly signal: AbortSignal; readonly limits?: ReaderLimits | undefined },
 ): Promise<LookedAt> {
-  const leftOut = (problem: ParseError): LeftOut => ({
+  const leftOut = (problem: ParseError): UnreadFile => ({
     path,
     size: source.size,
     kind: 'left-out',

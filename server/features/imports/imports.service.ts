@@ -39,7 +39,7 @@ export interface StoredBatch {
   readonly row: NewFile;
 }
 
-const nothingAsked = { authorize: async () => undefined };
+const withoutAuthorization = { authorize: async () => undefined };
 
 export function createImportService(deps: ImportServiceDeps) {
   const { database, files, jobs, books } = deps;
@@ -57,11 +57,11 @@ export function createImportService(deps: ImportServiceDeps) {
     if (!row) throw notFound('import');
     const proposal = await importsIn(trx).stored(id);
     const parts = { files: await reader.files(id), covers: await reader.covers(id) };
-    const doubts =
+    const duplicates =
       proposal && row.state === 'ready'
         ? await findDuplicates(trx, { draft: proposal, hashes: hashesOf(parts.files), importId: id })
         : [];
-    return toDraft(row, { proposal: proposal ?? emptyDraft, parts, doubts });
+    return toDraft(row, { proposal: proposal ?? emptyDraft, parts, duplicates });
   }
 
   /** Takes an import and everything of it away. @returns the keys of its files @throws AppError 404, 409 */
@@ -200,7 +200,7 @@ export function createImportService(deps: ImportServiceDeps) {
           files: parts.files,
           coverCount: parts.covers.length,
         });
-        const doubts = await findDuplicates(trx, {
+        const duplicates = await findDuplicates(trx, {
           draft: proposal,
           hashes: hashesOf(parts.files),
           importId: input.id,
@@ -210,7 +210,7 @@ export function createImportService(deps: ImportServiceDeps) {
           .set(
             columnsOfDraft(
               proposal,
-              doubts,
+              duplicates,
               parts.covers.map(({ thumbnail_key }) => thumbnail_key),
             ),
           )
@@ -269,7 +269,7 @@ export function createImportService(deps: ImportServiceDeps) {
     },
 
     /** Takes a draft away with its files. @throws AppError 404, 409 when it was accepted */
-    async remove(id: number, context: Pick<Context, 'authorize'> = nothingAsked): Promise<void> {
+    async remove(id: number, context: Pick<Context, 'authorize'> = withoutAuthorization): Promise<void> {
       const keys = await inTransaction(database, async (trx) => {
         await context.authorize(trx);
         return erase(trx, id);

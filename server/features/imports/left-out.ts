@@ -5,11 +5,11 @@ import type { StoredDraft } from './proposal/stored-proposal.ts';
 /** Everything of the files that no chapter has now: what was left out at first, what was excluded since, and files nothing reads. */
 export function leftOutOf(proposal: StoredDraft, files: readonly DraftFile[]): LeftOutEntry[] {
   const usedTexts = new Set(proposal.chapters.flatMap(({ texts }) => texts.map(({ text }) => text)));
-  const heard = proposal.chapters.flatMap(({ audio }) => audio ?? []);
+  const usedAudio = proposal.chapters.flatMap(({ audio }) => audio ?? []);
   const stored = proposal.left_out ?? [];
-  const isFileHeard = (file: number) => heard.some((audio) => audio.file === file);
+  const isFileUsed = (file: number) => usedAudio.some((audio) => audio.file === file);
   const unusedTexts = stored.filter(
-    ({ text, file }) => (text === null || !usedTexts.has(text)) && (file === null || !isFileHeard(file)),
+    ({ text, file }) => (text === null || !usedTexts.has(text)) && (file === null || !isFileUsed(file)),
   );
   const textIds = new Set(unusedTexts.map(({ text }) => text));
   const knownFiles = new Set(unusedTexts.map(({ file }) => file));
@@ -31,7 +31,7 @@ export function leftOutOf(proposal: StoredDraft, files: readonly DraftFile[]): L
   );
   const audios = proposal.audios.flatMap(({ file, start, end, title }): LeftOutEntry[] =>
     knownFiles.has(file) ||
-    heard.some((audio) => audio.file === file && audio.start < end && audio.end > start)
+    usedAudio.some((audio) => audio.file === file && audio.start < end && audio.end > start)
       ? []
       : [
           {

@@ -20,7 +20,7 @@ import { enqueueAnalyses } from '#server/features/audio/audio-analysis-rows';
 import type { BatchBook, BatchContent, KeepDeps } from './books-of-batch.ts';
 import { findDuplicates } from './duplicates.ts';
 import { fileNameOf } from './proposal/names.ts';
-import type { LeftOut } from './proposal/read-file.ts';
+import type { UnreadFile } from './proposal/read-file.ts';
 import type { StoredDraft } from './proposal/stored-proposal.ts';
 import type { UploadedFile } from './uploaded-file.ts';
 import { prepareReader } from './file-parser.ts';
@@ -114,13 +114,13 @@ async function storeBook(trx: Transaction<Schema>, id: number, book: BatchBook):
   const { files, covers, texts } = book;
   const proposal = await withKnownCategory(trx, book.proposal);
   const hashes = files.flatMap(({ kind, sha256 }) => (kind === 'audio' && sha256 !== null ? [sha256] : []));
-  const doubts = await findDuplicates(trx, { draft: proposal, hashes, importId: id });
+  const duplicates = await findDuplicates(trx, { draft: proposal, hashes, importId: id });
   await trx
     .updateTable('imports')
     .set({
       ...columnsOfDraft(
         proposal,
-        doubts,
+        duplicates,
         covers.map(({ thumbnail_key }) => thumbnail_key),
       ),
       state: 'ready',
@@ -162,7 +162,7 @@ async function storeBook(trx: Transaction<Schema>, id: number, book: BatchBook):
 async function storeError(
   trx: Transaction<Schema>,
   id: number,
-  { path, size, as, problem }: LeftOut,
+  { path, size, as, problem }: UnreadFile,
 ): Promise<void> {
   const name = fileNameOf(path);
   await trx

@@ -32,7 +32,7 @@ export type FromReader =
 
 const MEMORY_EVERY_MS = 250;
 
-class NoBytes extends Error {}
+class ReadError extends Error {}
 
 const waiting = new Map<number, PromiseWithResolvers<Buffer>>();
 let requestId = 0;
@@ -65,7 +65,7 @@ process.on('message', (message: ToReader) => {
     ({ memoryBytes } = message);
     inspect(message.path, sourceOfParent(message.size)).then(
       (result) => say({ type: 'looked', found: toData(result) }),
-      (error: unknown) => say({ type: 'broken', isSource: error instanceof NoBytes }),
+      (error: unknown) => say({ type: 'broken', isSource: error instanceof ReadError }),
     );
     return;
   }
@@ -77,5 +77,5 @@ process.on('message', (message: ToReader) => {
   const answer = waiting.get(message.id);
   waiting.delete(message.id);
   if (message.type === 'bytes') answer?.resolve(Buffer.from(message.bytes));
-  else answer?.reject(new NoBytes());
+  else answer?.reject(new ReadError());
 });

@@ -64,20 +64,20 @@ const toFile = ({ path, kind, size, seconds, key, problem }: ImportFileRow): Dra
   problem,
 });
 
-/** A draft as the wire has it. `doubts` is what the catalogue says of it now. */
+/** A draft as the wire has it. `duplicates` lists the similar books and imports. */
 export function toDraft(
   row: SummaryRow,
   {
     proposal,
     parts,
-    doubts,
+    duplicates,
   }: {
     readonly proposal: StoredDraft;
     readonly parts: { files: readonly ImportFileRow[]; covers: readonly ImportCoverRow[] };
-    readonly doubts: readonly ImportWarning[];
+    readonly duplicates: readonly ImportWarning[];
   },
 ): ImportProposal {
-  const warnings = [...proposal.warnings, ...doubts];
+  const warnings = [...proposal.warnings, ...duplicates];
   const files = parts.files.map(toFile);
   return {
     ...toSummary(row),

@@ -7,10 +7,10 @@ import type { StoredDraft } from './proposal/stored-proposal.ts';
 /** The sentences that lists show. */
 const SHOWN_PROBLEMS = 3;
 
-/** The columns that follow from a draft. `doubts` is what the catalogue says of it. */
+/** The columns that follow from a draft. `duplicates` lists the similar books and imports. */
 export function columnsOfDraft(
   proposal: StoredDraft,
-  doubts: readonly ImportWarning[],
+  duplicates: readonly ImportWarning[],
   thumbnailKeys: readonly string[],
 ): Pick<
   ImportRow,
@@ -27,7 +27,7 @@ export function columnsOfDraft(
   | 'proposal'
 > {
   const { fields, chapters, cover } = proposal;
-  const warnings = [...proposal.warnings, ...doubts];
+  const warnings = [...proposal.warnings, ...duplicates];
   const heard = chapters.flatMap(({ audio }) => audio ?? []);
   return {
     name: fields.name.value,

@@ -1,6 +1,6 @@
 import type { DraftChapter } from '#contract/imports/import-proposal';
 import type { ChapterInput } from '#server/features/books/book-chapters';
-import type { ItemTimes, KeptText, TextDetails } from './proposal/text-details.ts';
+import type { ItemTimes, StoredDraftText, TextDetails } from './proposal/text-details.ts';
 
 /** Tolerance of times outside a chapter: audio is cut at frame boundaries. */
 const SLACK_SECONDS = 0.1;
@@ -8,11 +8,11 @@ const SLACK_SECONDS = 0.1;
 type TextInput = ChapterInput['text_items'][number];
 
 /** A chapter that was put together anew has neither the code nor the lock of another one. */
-const isAsExported = ({ texts }: DraftChapter, { items }: KeptText): boolean =>
+const isAsExported = ({ texts }: DraftChapter, { items }: StoredDraftText): boolean =>
   texts.length === 1 && texts[0]?.from === 0 && texts[0].to === items.length;
 
 /** Returns true when times are valid in the current audio of a chapter: they are seconds in a file. */
-const isInSameAudio = ({ audio }: DraftChapter, { file }: KeptText): boolean =>
+const isInSameAudio = ({ audio }: DraftChapter, { file }: StoredDraftText): boolean =>
   (audio?.file ?? null) === file;
 
 function inputOf(
@@ -30,7 +30,7 @@ function inputOf(
 /** The texts of a chapter of a draft, with times, codes and lock of the book they were exported from as far as these still hold. */
 export function textsOfChapter(
   chapter: DraftChapter,
-  storedTexts: readonly KeptText[],
+  storedTexts: readonly StoredDraftText[],
 ): Pick<ChapterInput, 'text_items' | 'code' | 'is_locked' | 'sound_without_text'> {
   const { audio } = chapter;
   let last = 0;

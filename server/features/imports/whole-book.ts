@@ -4,7 +4,7 @@ import type { books } from '#contract/books/books';
 import type { ImportCoverRow, ImportFileRow } from '#server/core/db/tables/imports';
 import type { WholeParts } from '#server/features/books/books.service';
 import type { StoredDraft } from './proposal/stored-proposal.ts';
-import type { KeptText } from './proposal/text-details.ts';
+import type { StoredDraftText } from './proposal/text-details.ts';
 import { textsOfChapter, withTheirCodes } from './timed-texts.ts';
 
 /** The fields of a book as a draft has them. */
@@ -37,7 +37,7 @@ export function bookPartsOf(
   storedBook: {
     readonly files: readonly ImportFileRow[];
     readonly covers: readonly ImportCoverRow[];
-    readonly texts: readonly KeptText[];
+    readonly texts: readonly StoredDraftText[];
   },
 ): { parts: WholeParts; seconds: number; unused: string[] } {
   const { files, covers, texts } = storedBook;

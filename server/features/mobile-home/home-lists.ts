@@ -49,7 +49,7 @@ interface TextRow {
   text: string;
 }
 
-interface Figures {
+interface ListTotals {
   owner_id: number;
   entries: number;
   duration: number;
@@ -81,11 +81,11 @@ const toText = (row: TextRow): HomeText => ({
   is_featured: row.is_featured === 1,
 });
 
-type Shown = Pick<BookRow, 'owner_id' | 'author_name' | 'image_key' | 'thumbnail_key'>;
+type BookImageRow = Pick<BookRow, 'owner_id' | 'author_name' | 'image_key' | 'thumbnail_key'>;
 
-function toLists<Row extends Shown, Entry>(
+function toLists<Row extends BookImageRow, Entry>(
   rows: readonly Row[],
-  figures: readonly Figures[],
+  figures: readonly ListTotals[],
   toEntry: (row: Row) => Entry,
 ): Map<number, HomeList<Entry>> {
   const byOwner = Map.groupBy(rows, ({ owner_id }) => owner_id);
@@ -127,7 +127,7 @@ export async function bookLists(
     join authors on authors.id = books.author_id
     where first.place <= ${limits.maxHomeBooks}
     order by first.owner_id, first.place`.execute(db);
-  const figures = await sql<Figures>`
+  const figures = await sql<ListTotals>`
     select ${owner} as owner_id, count(*) as entries, sum(books.duration) as duration,
       min(books.author_id) as first_author, max(books.author_id) as last_author
     from ${parts} join books on books.id = book_id
@@ -158,7 +158,7 @@ export async function textLists(
     ) as first
     where place <= ${limits.maxHomeBooks}
     order by owner_id, place`.execute(db);
-  const figures = await sql<Figures>`
+  const figures = await sql<ListTotals>`
     select owner_id, sum(entries) as entries, sum(duration) as duration,
       min(author_id) as first_author, max(author_id) as last_author
     from (

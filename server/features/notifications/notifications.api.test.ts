@@ -5,7 +5,7 @@ import { recordEnd } from '#server/core/jobs/record-end';
 import type { TestApp } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
 import { openTestApp } from '#server/testing/open-test-app';
-import { forgetOldNotifications } from './notifications.service.ts';
+import { deleteOldNotifications } from './notifications.service.ts';
 
 eachDatabase('notifications', (openEmpty) => {
   let database: Database;
@@ -98,9 +98,9 @@ eachDatabase('notifications', (openEmpty) => {
     const { body } = await call('GET', { token });
     expect(body.data.total).toBe(maxEntries);
     expect(body.data.items[0].message).toBe(`5-${maxAdded - 1}`);
-    await forgetOldNotifications(database, new Date(Date.now() + (keptDays - 1) * 86_400_000));
+    await deleteOldNotifications(database, new Date(Date.now() + (keptDays - 1) * 86_400_000));
     expect((await call('GET', { token })).body.data.total).toBe(maxEntries);
-    await forgetOldNotifications(database, new Date(Date.now() + (keptDays + 1) * 86_400_000));
+    await deleteOldNotifications(database, new Date(Date.now() + (keptDays + 1) * 86_400_000));
     expect((await call('GET', { token })).body.data.total).toBe(0);
   });
 

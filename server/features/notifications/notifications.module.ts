@@ -1,5 +1,5 @@
 import { type Core, defineFeature } from '#server/app/feature';
-import { createNotificationsLog, forgetOldNotifications } from './notifications.service.ts';
+import { createNotificationsLog, deleteOldNotifications } from './notifications.service.ts';
 import { notificationsRoutes } from './notifications.routes.ts';
 
 /** Notifications of accounts. */
@@ -7,6 +7,6 @@ export function createNotificationsFeature({ database }: Core) {
   return defineFeature({
     name: 'notifications',
     routes: () => notificationsRoutes(createNotificationsLog(database)),
-    cleanUp: () => forgetOldNotifications(database),
+    cleanUp: () => deleteOldNotifications(database),
   });
 }

@@ -113,7 +113,7 @@ export function createNotificationsLog(database: Database) {
 export type NotificationsLog = ReturnType<typeof createNotificationsLog>;
 
 /** Removes what is older than entries are kept. */
-export async function forgetOldNotifications({ kysely: db }: Database, now = new Date()): Promise<void> {
+export async function deleteOldNotifications({ kysely: db }: Database, now = new Date()): Promise<void> {
   const before = new Date(now.getTime() - notificationLimits.keptDays * DAY_MS).toISOString();
   await db.deleteFrom('notifications').where('at', '<', before).execute();
 }

@@ -23,7 +23,7 @@ import type { Counters } from './count-views.ts';
 /** Counting ends after so long; what is not counted by then is counted when it is asked for again. */
 const COUNT_MS = 1_000;
 
-interface Asking {
+interface CallContext {
   /** Returns the caller as stored now. @throws AppError 401, 403 */
   readonly authorize: (trx: Transaction<Schema>) => Promise<SessionUser>;
 }
@@ -152,7 +152,10 @@ export function createViewService({
       present(await find(database.kysely, id, user), user),
 
     /** @throws AppError 403 to share without the right, 409 for a name that is taken or too many, 422 */
-    create: ({ list, name, is_shared = false, ...sent }: ViewCreate, { authorize }: Asking): Promise<View> =>
+    create: (
+      { list, name, is_shared = false, ...sent }: ViewCreate,
+      { authorize }: CallContext,
+    ): Promise<View> =>
       inTransaction(database, async (trx) => {
         await lockCatalogue(trx);
         const user = await authorize(trx);
@@ -182,7 +185,10 @@ export function createViewService({
       }),
 
     /** Absent keys stay as they are. @throws AppError 403, 404, 409 for another version, a name that is taken or too many, 422 */
-    update: ({ id, version, name, is_shared, ...sent }: ViewUpdate, { authorize }: Asking): Promise<View> =>
+    update: (
+      { id, version, name, is_shared, ...sent }: ViewUpdate,
+      { authorize }: CallContext,
+    ): Promise<View> =>
       inTransaction(database, async (trx) => {
         await lockCatalogue(trx);
         const user = await authorize(trx);
@@ -221,7 +227,7 @@ export function createViewService({
       }),
 
     /** @throws AppError 403, 404 */
-    remove: (id: number, { authorize }: Asking): Promise<void> =>
+    remove: (id: number, { authorize }: CallContext): Promise<void> =>
       inTransaction(database, async (trx) => {
         const user = await authorize(trx);
         await findToChange(trx, id, user);

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { MAX_HITS, type SearchGroup, type SearchHit, searchedKinds } from '#contract/search/search';
 import { foldText } from '#contract/core/slug';
-import { numberSought } from '#server/core/db/folding';
+import { searchedNumber } from '#server/core/db/folding';
 import { asPattern } from '#server/core/db/like-pattern';
 import type { Database } from '#server/core/db/open';
 import { acrossRecords } from '#server/core/db/record-tables';
@@ -61,7 +61,7 @@ async function authors(database: Database, text: string): Promise<Hit[]> {
   return items.map(({ id, name }) => ({ id, name, code: '', detail: '', thumbnail_url: null }));
 }
 
-interface Named {
+interface NamedRow {
   readonly id: number;
   readonly name: string;
   readonly code: string;
@@ -74,8 +74,8 @@ async function records(db: Kysely<Schema>, table: RecordTable, folded: string): 
   const nameColumn = sql.ref(has('title') ? 'title' : 'name');
   const code = has('code') ? sql.ref('code') : sql`''`;
   const thumbnail = has('thumbnail_key') ? sql.ref('thumbnail_key') : sql`null`;
-  const number = numberSought(folded) ?? 0;
-  const rows: readonly Named[] = await acrossRecords(db)
+  const number = searchedNumber(folded) ?? 0;
+  const rows: readonly NamedRow[] = await acrossRecords(db)
     .selectFrom(table)
     .select([
       'id',

@@ -40,7 +40,7 @@ const changeRoute = (section: SettingSection, service: SettingsService): RouteDe
       const data = await service.change(section, {
         input: { ...input, version },
         imageFile: call.files.get('logo'),
-        asking: call,
+        context: call,
       });
       return { data, message: settingsMessages.updated };
     },

@@ -48,7 +48,7 @@ export interface SettingsChange {
   readonly [key: string]: unknown;
 }
 
-interface Asking {
+interface CallContext {
   readonly authorize: (trx: Transaction<Schema>) => Promise<SessionUser>;
   readonly origin: Origin;
 }
@@ -209,11 +209,11 @@ export function createSettingsService({ database, files, settings, bounds, notic
       {
         input,
         imageFile,
-        asking: { authorize, origin },
+        context: { authorize, origin },
       }: {
         readonly input: SettingsChange;
         readonly imageFile: StagedFile | undefined;
-        readonly asking: Asking;
+        readonly context: CallContext;
       },
     ): Promise<SectionAnswer> {
       const image = imageFile && (await files.storeImage(imageFile));

@@ -8,7 +8,7 @@ import { registerSpreadsheets, spreadsheetRoutes } from './spreadsheets.routes.t
 import {
   type SpreadsheetService,
   createSpreadsheetService,
-  forgetOldSpreadsheets,
+  deleteOldSpreadsheets,
 } from './spreadsheets.service.ts';
 
 interface Deps extends Core, Pick<SpreadsheetJobDeps, 'undoEntry'> {
@@ -33,6 +33,6 @@ export function createSpreadsheetsFeature(deps: Deps): SpreadsheetsFeature {
     register: ({ app }) =>
       registerSpreadsheets(app, sessions, { ...kinds, authors: authorSpreadsheet(services.books.authors) }),
     jobs: () => [createSpreadsheetJob({ database, kinds, adminEmail: config.adminEmail, undoEntry })],
-    cleanUp: () => forgetOldSpreadsheets(database),
+    cleanUp: () => deleteOldSpreadsheets(database),
   });
 }

@@ -95,10 +95,10 @@ export function spreadsheetRoutes(spreadsheets: SpreadsheetService): RouteDefini
 
 const nothing: Rows = (async function* none() {})();
 
-type Outgoing = Readonly<Record<ExportedList, Pick<SpreadsheetKind, 'columns' | 'rows'>>>;
+type ExportedLists = Readonly<Record<ExportedList, Pick<SpreadsheetKind, 'columns' | 'rows'>>>;
 
 /** Lists as files, for whoever is signed in. */
-export function registerSpreadsheets(app: FastifyInstance, sessions: Sessions, lists: Outgoing): void {
+export function registerSpreadsheets(app: FastifyInstance, sessions: Sessions, lists: ExportedLists): void {
   for (const endpoint of ['export', 'template'] as const)
     app.get<{ Params: { kind: string }; Querystring: Record<string, unknown> }>(
       `/api${spreadsheetEndpoints[endpoint].path}`,

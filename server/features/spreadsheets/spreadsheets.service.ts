@@ -42,7 +42,7 @@ import {
 type ShownRow = SpreadsheetPreview['rows'][number];
 type Caller = Pick<SessionUser, 'id' | 'permissions'>;
 
-interface Asking {
+interface CallContext {
   authorize(trx: Transaction<Schema>): Promise<SessionUser>;
 }
 
@@ -169,9 +169,13 @@ export function createSpreadsheetService({
     },
 
     /** Begins what a plan says, once. @throws AppError 403, 404, 409 when it was begun already */
-    async apply(asking: Asking, id: number, except: readonly number[] = []): Promise<StartedSpreadsheet> {
+    async apply(
+      context: CallContext,
+      id: number,
+      except: readonly number[] = [],
+    ): Promise<StartedSpreadsheet> {
       const jobId = await inTransaction(database, async (trx) => {
-        const user = await asking.authorize(trx);
+        const user = await context.authorize(trx);
         await lockCatalogue(trx);
         const row = await trx
           .selectFrom('spreadsheets')
@@ -218,9 +222,9 @@ export function createSpreadsheetService({
     },
 
     /** Takes back what an import did, as a job of its own. @throws AppError 403, 404, 409 */
-    async undo(asking: Asking, id: number): Promise<StartedSpreadsheet> {
+    async undo(context: CallContext, id: number): Promise<StartedSpreadsheet> {
       const startedJob = await inTransaction(database, async (trx) => {
-        const user = await asking.authorize(trx);
+        const user = await context.authorize(trx);
         await lockCatalogue(trx);
         const spreadsheet = await findSpreadsheet(trx, id);
         if (!spreadsheet || spreadsheet.user_id !== user.id) throw notFound(NOUN);
@@ -315,7 +319,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** So long a plan can be applied, and what came of it be read. */
 const keptDays = 30;
 
-export async function forgetOldSpreadsheets({ kysely: db }: Database, now = new Date()): Promise<void> {
+export async function deleteOldSpreadsheets({ kysely: db }: Database, now = new Date()): Promise<void> {
   const before = new Date(now.getTime() - keptDays * DAY_MS).toISOString();
   await db.deleteFrom('spreadsheets').where('created_at', '<', before).execute();
 }

@@ -14,7 +14,7 @@ import { settingsOf } from '#server/testing/settings';
 import { authorSpreadsheet } from './author-spreadsheet.ts';
 import { createSpreadsheetJob } from './spreadsheets.jobs.ts';
 import { createSpreadsheetKinds } from './spreadsheet-types.ts';
-import { createSpreadsheetService, forgetOldSpreadsheets } from './spreadsheets.service.ts';
+import { createSpreadsheetService, deleteOldSpreadsheets } from './spreadsheets.service.ts';
 
 const adminEmail = 'admin@example.org';
 const context = contextWith();
@@ -30,7 +30,7 @@ eachDatabase('spreadsheets', (openEmpty) => {
 
   const userWith = (permissions: readonly Permission[]) =>
     ({ id: userId, email: adminEmail, permissions: new Set(permissions) }) as unknown as SessionUser;
-  const asking = { authorize: async () => userWith(allPermissions) };
+  const callContext = { authorize: async () => userWith(allPermissions) };
   const run = (id: number, signal = new AbortController().signal) =>
     job.run({
       jobId: 0,
@@ -201,8 +201,8 @@ eachDatabase('spreadsheets', (openEmpty) => {
     );
     const id = preview.id ?? 0;
     await catalogue.books.update({ id: 8, name: 'Faster' }, context);
-    await spreadsheets.apply(asking, id, [5]);
-    await expect(spreadsheets.apply(asking, id)).rejects.toMatchObject({ status: 409 });
+    await spreadsheets.apply(callContext, id, [5]);
+    await expect(spreadsheets.apply(callContext, id)).rejects.toMatchObject({ status: 409 });
     await run(id);
     await run(id);
     const state = await spreadsheets.get({ id: userId }, id);
@@ -231,7 +231,7 @@ eachDatabase('spreadsheets', (openEmpty) => {
       'id,title,book_codes\n1,Shelf,"BK-000001 BK-000003"\n,Second,BK-000404',
     );
     expect(shelf).toMatchObject({ changed: 1, rejected: 1 });
-    await spreadsheets.apply(asking, shelf.id ?? 0);
+    await spreadsheets.apply(callContext, shelf.id ?? 0);
     await run(shelf.id ?? 0);
     expect((await catalogue.collections.get(1)).books.map(({ code }) => code)).toEqual([
       'BK-000001',
@@ -239,7 +239,7 @@ eachDatabase('spreadsheets', (openEmpty) => {
     ]);
     const fresh = await plan('categories', 'code,name\nsky,Sky\n,Air');
     expect(fresh).toMatchObject({ created: 2, rejected: 0 });
-    await spreadsheets.apply(asking, fresh.id ?? 0);
+    await spreadsheets.apply(callContext, fresh.id ?? 0);
     await run(fresh.id ?? 0);
     expect(lines(await exported('categories')).slice(0, 2)).toEqual(['air,Air', 'sky,Sky']);
   });
@@ -250,9 +250,9 @@ eachDatabase('spreadsheets', (openEmpty) => {
       'books',
       'code,name,author\nBK-000001,One,Ann\nBK-000002,Two,Ann\n,Fresh,Ann\nBK-000010,Ten,Ann\n,Newer,Ann',
     );
-    await expect(spreadsheets.undo(asking, id ?? 0)).rejects.toMatchObject({ status: 409 });
-    await spreadsheets.apply(asking, id ?? 0);
-    await expect(spreadsheets.undo(asking, id ?? 0)).rejects.toMatchObject({ status: 409 });
+    await expect(spreadsheets.undo(callContext, id ?? 0)).rejects.toMatchObject({ status: 409 });
+    await spreadsheets.apply(callContext, id ?? 0);
+    await expect(spreadsheets.undo(callContext, id ?? 0)).rejects.toMatchObject({ status: 409 });
     await run(id ?? 0);
     await database.kysely.deleteFrom('jobs').execute();
     const done = await spreadsheets.get({ id: userId }, id ?? 0);
@@ -262,7 +262,7 @@ eachDatabase('spreadsheets', (openEmpty) => {
     const updated = await catalogue.books.update({ id: 2, name: 'Mine' }, context);
 
     // By its entry of the journal, as everybody may who may change books.
-    const undone = await undo.undo(done.entry_id ?? 0, asking.authorize);
+    const undone = await undo.undo(done.entry_id ?? 0, callContext.authorize);
     const { id: undoId } = await database.kysely
       .selectFrom('spreadsheets')
       .select('id')
@@ -296,7 +296,7 @@ eachDatabase('spreadsheets', (openEmpty) => {
       is_undoable: false,
       is_undone: true,
     });
-    await expect(undo.undo(done.entry_id ?? 0, asking.authorize)).rejects.toMatchObject({ status: 409 });
+    await expect(undo.undo(done.entry_id ?? 0, callContext.authorize)).rejects.toMatchObject({ status: 409 });
     expect(lines(await exported('books'))).toEqual(
       before.map((line) =>
         line.startsWith(updated.code) ? line.replace(/,[^,]*,/, ',Mine,').replace('Somebody', 'Ann') : line,
@@ -322,7 +322,7 @@ eachDatabase('spreadsheets', (openEmpty) => {
       await expect(plan('books', csv)).rejects.toMatchObject({ status: 422 });
     const { id } = await plan('books', upload.csv);
     await expect(spreadsheets.get({ id: userId + 1 }, id ?? 0)).rejects.toMatchObject({ status: 404 });
-    await forgetOldSpreadsheets(database, new Date(Date.now() + 31 * 86_400_000));
-    await expect(spreadsheets.apply(asking, id ?? 0)).rejects.toMatchObject({ status: 404 });
+    await deleteOldSpreadsheets(database, new Date(Date.now() + 31 * 86_400_000));
+    await expect(spreadsheets.apply(callContext, id ?? 0)).rejects.toMatchObject({ status: 404 });
   });
 });

@@ -19,7 +19,7 @@ export interface StoryError {
   readonly errorInfo: ErrorInfo;
 }
 
-interface Coded {
+interface CodedRow {
   readonly id: number;
   readonly code: string;
 }
@@ -29,7 +29,7 @@ const toId = (text: string): number | undefined =>
   /^\d{1,10}$/.test(text) && Number(text) <= limits.maxInteger ? Number(text) : undefined;
 
 /** The parts of each parent by what may name them: their code, else their id. */
-function byName<Part extends Coded>(parts: readonly Part[], parentOf: (part: Part) => number) {
+function byName<Part extends CodedRow>(parts: readonly Part[], parentOf: (part: Part) => number) {
   const parents = Map.groupBy(parts, parentOf);
   return new Map(
     [...parents].map(([parent, own]) => [

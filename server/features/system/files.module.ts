@@ -3,7 +3,7 @@ import { referencedFiles } from '#server/core/db/files';
 import { retainedFiles } from '#server/core/db/retained-files';
 import { type Core, defineFeature } from '#server/app/feature';
 import { type VttOf, registerDownloads } from '#server/core/http/downloads';
-import { forgetOldIdempotencyKeys } from '#server/core/http/idempotency';
+import { deleteOldIdempotencyKeys } from '#server/core/http/idempotency';
 
 /** The stored files under /media, and what nothing names any more: files without a record, keys of old requests. */
 export function createFilesFeature({
@@ -24,7 +24,7 @@ export function createFilesFeature({
     name: 'files',
     register: ({ app }) => registerDownloads(app, { blobs, offload: config.mediaOffload, vttOf }),
     async cleanUp(log) {
-      await forgetOldIdempotencyKeys(db);
+      await deleteOldIdempotencyKeys(db);
       const removed = await sweeper.runOnce();
       if (removed > 0) log.info({ removed }, 'removed orphaned files');
     },

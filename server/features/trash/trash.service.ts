@@ -1,7 +1,7 @@
 import type { AuditLogKind } from '#contract/audit-log/audit-log';
 import { type ResourceName, resourceNames } from '#contract/core/permissions';
 import {
-  type Emptied,
+  type EmptyTrashResult,
   type Restored,
   type TrashItem,
   type TrashQuery,
@@ -19,7 +19,7 @@ import type { RecordLifecycle } from '#server/core/resource/lifecycle';
 import {
   type Authorize,
   createHistoryWrites,
-  nothingGone,
+  noReleasedFiles,
   requireAny,
 } from '#server/features/audit-log/history-writes';
 import { purge } from './purge.ts';
@@ -79,12 +79,12 @@ export function createTrashService({ database, files, lifecycles, trashDays }: H
 
     /** Puts a record back. @throws AppError 401, 403, 404, 409 */
     restore: (id: number, authorize: Authorize): Promise<Restored> =>
-      write(authorize, async (trx, user, serve) => {
+      write(authorize, async (trx, user, restoreFiles) => {
         const row = await takeTrash(trx, id);
         if (!row) throw notFound(NOUN);
         const { kind, record_id, name } = row;
         requireAny(user, permissionsToRestore(kind));
-        const left_out = await lifecycles[kind].restore(trx, row, serve);
+        const left_out = await lifecycles[kind].restore(trx, row, restoreFiles);
         return {
           result: {
             // Entries caused by it are about other records.
@@ -93,7 +93,7 @@ export function createTrashService({ database, files, lifecycles, trashDays }: H
             record: { id: record_id, name },
             left_out: [...left_out],
           },
-          gone: nothingGone,
+          releasedFiles: noReleasedFiles,
         };
       }),
 
@@ -103,7 +103,11 @@ export function createTrashService({ database, files, lifecycles, trashDays }: H
     },
 
     /** Deletes what somebody may for good, in parts. */
-    async empty(kind: ResourceName | undefined, user: SessionUser, authorize: Authorize): Promise<Emptied> {
+    async empty(
+      kind: ResourceName | undefined,
+      user: SessionUser,
+      authorize: Authorize,
+    ): Promise<EmptyTrashResult> {
       const kinds = resourceNames.filter(
         (name) => user.permissions.has(`${name}:delete`) && (kind === undefined || name === kind),
       );

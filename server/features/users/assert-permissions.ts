@@ -12,7 +12,7 @@ import { inTransaction } from '#server/core/db/transaction';
 import { forbidden, appError } from '#server/core/errors';
 
 /** The caller of a change of users. */
-export interface Asking {
+export interface CallContext {
   /** Returns the caller as stored now. @throws AppError 401, 403 */
   readonly authorize: (trx: Transaction<Schema>) => Promise<SessionUser>;
   readonly origin: Origin;
@@ -30,7 +30,7 @@ export type Log = (kind: SecurityEventKind, userId: number | null, detail?: stri
 /** Runs a change of what people may do, one at a time over all processes, by somebody who may still make it. */
 export function changeUsers<Result>(
   { database, notices }: UserChanges,
-  { authorize, origin }: Asking,
+  { authorize, origin }: CallContext,
   work: (trx: Transaction<Schema>, actor: SessionUser, log: Log) => Promise<Result>,
 ): Promise<Result> {
   return inTransaction(database, async (trx) => {

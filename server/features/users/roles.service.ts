@@ -14,7 +14,7 @@ import { batches } from '#server/core/db/batches';
 import type { Schema } from '#server/core/db/schema';
 import { editConflict, notFound, appError } from '#server/core/errors';
 import {
-  type Asking,
+  type CallContext,
   type UserChanges,
   changeUsers,
   requireManager,
@@ -162,8 +162,11 @@ export function createRoleService({
     },
 
     /** @throws AppError 403 for what the caller does not have, 409 for a name that is taken */
-    create: ({ name, permissions, requires_two_factor = false }: RoleCreate, asking: Asking): Promise<Role> =>
-      changeUsers({ database, notices }, asking, async (trx, actor, log) => {
+    create: (
+      { name, permissions, requires_two_factor = false }: RoleCreate,
+      context: CallContext,
+    ): Promise<Role> =>
+      changeUsers({ database, notices }, context, async (trx, actor, log) => {
         requireWithin(actor, permissions, knownErrors.beyondOwn);
         const { count } = await trx
           .selectFrom('roles')
@@ -193,8 +196,8 @@ export function createRoleService({
      * Changes what everybody with the role may do, in one act. Of a built-in role only whether it requires a second factor.
      * @throws AppError 403, 404, 409
      */
-    update: (input: RoleUpdate, asking: Asking): Promise<Role> =>
-      changeUsers({ database, notices }, asking, async (trx, actor, log) => {
+    update: (input: RoleUpdate, context: CallContext): Promise<Role> =>
+      changeUsers({ database, notices }, context, async (trx, actor, log) => {
         const changesPermissions = input.name !== undefined || input.permissions !== undefined;
         const role = await (changesPermissions ? findOwn : find)(trx, input.id);
         if (input.version !== undefined && input.version !== role.version) throw editConflict('role');
@@ -225,8 +228,8 @@ export function createRoleService({
       }),
 
     /** @throws AppError 404, 409 while somebody has it */
-    remove: (id: number, asking: Asking): Promise<void> =>
-      changeUsers({ database, notices }, asking, async (trx, actor, log) => {
+    remove: (id: number, context: CallContext): Promise<void> =>
+      changeUsers({ database, notices }, context, async (trx, actor, log) => {
         const { name, user_count, permissions } = await findOwn(trx, id);
         requireWithin(actor, permissions, knownErrors.beyondOwn);
         if (user_count > 0) throw appError(knownErrors.roleInUse(user_count));

@@ -177,7 +177,7 @@ eachDatabase('the security log', (openEmpty) => {
       .where('id', '=', first?.id ?? 0)
       .execute();
     const { length } = await read({});
-    await createSessions(database, { adminEmail: 'admin@example.org' }).forgetOld();
+    await createSessions(database, { adminEmail: 'admin@example.org' }).deleteExpired();
     expect(await read({})).toHaveLength(length - 1);
   });
 });

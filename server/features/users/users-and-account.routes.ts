@@ -14,7 +14,7 @@ import { roleRoutes } from './roles.routes.ts';
 import { createRoleService } from './roles.service.ts';
 import { createSecurityLog } from './security-log.ts';
 import { twoFactorRoutes } from '#server/features/auth/two-factor.routes';
-import type { Addressed, RelyingParty } from '#server/core/auth/relying-party';
+import type { RequestAddress, RelyingParty } from '#server/core/auth/relying-party';
 import { createTwoFactorService } from '#server/features/auth/two-factor.service';
 import { securityLogRoutes } from './security-log.routes.ts';
 import { createTokenService } from '#server/features/auth/tokens.service';
@@ -31,7 +31,7 @@ export function userAndAccountRoutes(dependencies: {
   readonly requirement: () => TwoFactorRule;
   /** The address that people use, where it is set; else blank. */
   readonly publicUrl: () => string;
-  readonly relyingParty: (request: Addressed) => RelyingParty;
+  readonly relyingParty: (request: RequestAddress) => RelyingParty;
   readonly mail: Mail;
   /** Encrypts the secrets of authenticator apps. */
   readonly secrets: Secrets;

@@ -32,7 +32,7 @@ import { linkEmail } from '#server/core/mail/emails';
 import type { Mail } from '#server/core/mail/mail';
 import type { FileStorage } from '#server/core/media/file-storage';
 import {
-  type Asking,
+  type CallContext,
   type UserChanges,
   changeUsers,
   requireManager,
@@ -100,8 +100,8 @@ export function createUserService(deps: UserDeps) {
 
   const changed = ({ version }: UserRow) => ({ version: version + 1, updated_at: new Date().toISOString() });
 
-  function setSuspended(id: number, asking: Asking, isSuspended: boolean): Promise<UserEntry> {
-    return changeUsers({ database, notices }, asking, async (trx, actor, log) => {
+  function setSuspended(id: number, context: CallContext, isSuspended: boolean): Promise<UserEntry> {
+    return changeUsers({ database, notices }, context, async (trx, actor, log) => {
       const row = await findWithin(trx, actor, id);
       await trx
         .updateTable('users')
@@ -191,10 +191,10 @@ export function createUserService(deps: UserDeps) {
     /** @throws AppError 403 for a role that holds more than the caller, 409 for an address that is taken, 422 */
     invite: (
       { name, email: invitedAddress, role_id }: UserInvite,
-      asking: Asking,
+      context: CallContext,
       address: string,
     ): Promise<InvitedUser> =>
-      changeUsers({ database, notices }, asking, async (trx, actor, log) => {
+      changeUsers({ database, notices }, context, async (trx, actor, log) => {
         const email = foldEmail(invitedAddress);
         const role = await rolePermissions(trx, role_id);
         requireWithin(actor, role, knownErrors.beyondOwn);
@@ -228,8 +228,8 @@ export function createUserService(deps: UserDeps) {
       }),
 
     /** Sessions go on: what the user may do is looked up with every call. @throws AppError 403, 404, 409, 422 */
-    update: (input: UserUpdate, asking: Asking): Promise<UserEntry> =>
-      changeUsers({ database, notices }, asking, async (trx, actor, log) => {
+    update: (input: UserUpdate, context: CallContext): Promise<UserEntry> =>
+      changeUsers({ database, notices }, context, async (trx, actor, log) => {
         const row = await findWithin(trx, actor, input.id);
         if (input.version !== undefined && input.version !== row.version) throw editConflict('user');
         await trx
@@ -250,12 +250,12 @@ export function createUserService(deps: UserDeps) {
         return after;
       }),
 
-    suspend: (id: number, asking: Asking) => setSuspended(id, asking, true),
-    restore: (id: number, asking: Asking) => setSuspended(id, asking, false),
+    suspend: (id: number, context: CallContext) => setSuspended(id, context, true),
+    restore: (id: number, context: CallContext) => setSuspended(id, context, false),
 
     /** An invitation, or for who has a password a link to a new one. Earlier links end. @throws AppError 403, 404, 409 */
-    makeLink: (id: number, asking: Asking, address: string): Promise<MadeLink> =>
-      changeUsers({ database, notices }, asking, async (trx, actor, log) => {
+    makeLink: (id: number, context: CallContext, address: string): Promise<MadeLink> =>
+      changeUsers({ database, notices }, context, async (trx, actor, log) => {
         requireOther(actor, id);
         const row = await findWithin(trx, actor, id);
         const state = stateOf(row);
@@ -266,8 +266,8 @@ export function createUserService(deps: UserDeps) {
       }),
 
     /** The name stays where it is named; nothing else of the person does. @throws AppError 403, 404, 409 */
-    async remove(id: number, asking: Asking): Promise<void> {
-      const discarded = await changeUsers({ database, notices }, asking, async (trx, actor, log) => {
+    async remove(id: number, context: CallContext): Promise<void> {
+      const discarded = await changeUsers({ database, notices }, context, async (trx, actor, log) => {
         const row = await findWithin(trx, actor, id);
         if (row.email === adminEmail) throw isAdminsOwn();
         const keys = [row.avatar_key, row.thumbnail_key].filter((key) => key !== null);
@@ -304,8 +304,8 @@ export function createUserService(deps: UserDeps) {
     },
 
     /** For somebody who has lost what she signs in with: the password suffices again. @throws AppError 403, 404 */
-    resetTwoFactor: (id: number, asking: Asking): Promise<UserEntry> =>
-      changeUsers({ database, notices }, asking, async (trx, actor, log) => {
+    resetTwoFactor: (id: number, context: CallContext): Promise<UserEntry> =>
+      changeUsers({ database, notices }, context, async (trx, actor, log) => {
         requireOther(actor, id);
         await findWithin(trx, actor, id);
         await removeFactors(trx, id);
@@ -315,16 +315,16 @@ export function createUserService(deps: UserDeps) {
       }),
 
     /** Ends every session, API token and password link of a user. */
-    signOut: (id: number, asking: Asking): Promise<void> =>
-      changeUsers({ database, notices }, asking, async (trx, actor, log) => {
+    signOut: (id: number, context: CallContext): Promise<void> =>
+      changeUsers({ database, notices }, context, async (trx, actor, log) => {
         await findWithin(trx, actor, id);
         await endAccess(trx, id);
         await log('sessions_ended', id, 'All of them, and all API tokens');
       }),
 
     /** @throws AppError 403, 404 */
-    endSession: (id: number, asking: Asking): Promise<void> =>
-      changeUsers({ database, notices }, asking, async (trx, actor, log) => {
+    endSession: (id: number, context: CallContext): Promise<void> =>
+      changeUsers({ database, notices }, context, async (trx, actor, log) => {
         const session = await trx
           .selectFrom('sessions')
           .select('user_id')
@@ -337,8 +337,8 @@ export function createUserService(deps: UserDeps) {
       }),
 
     /** Sessions that were opened through a provider end. @throws AppError 403, 404 */
-    unlinkProvider: (id: number, asking: Asking): Promise<void> =>
-      changeUsers({ database, notices }, asking, async (trx, actor, log) => {
+    unlinkProvider: (id: number, context: CallContext): Promise<void> =>
+      changeUsers({ database, notices }, context, async (trx, actor, log) => {
         const userId = await ownerOfIdentity(trx, id);
         requireOther(actor, userId);
         await findWithin(trx, actor, userId);
@@ -347,8 +347,8 @@ export function createUserService(deps: UserDeps) {
       }),
 
     /** @throws AppError 403, 404 */
-    revokeToken: (id: number, asking: Asking): Promise<void> =>
-      changeUsers({ database, notices }, asking, async (trx, actor, log) => {
+    revokeToken: (id: number, context: CallContext): Promise<void> =>
+      changeUsers({ database, notices }, context, async (trx, actor, log) => {
         const token = await trx
           .selectFrom('access_tokens')
           .select(['user_id', 'name'])

@@ -34,15 +34,15 @@ export function EditorDialog<Item extends { id: number; version?: number | undef
   const { t } = useTranslation();
   const currentTarget = useLastDefined(target);
   const isOpen = target !== undefined;
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirmOpen, setConfirmOpen] = useState(false);
   const { form, key, isDirty, isSaving } = useEditorForm(currentTarget, { isOpen, onClose, onSaved });
 
   const close = () => {
-    setAsking(false);
+    setConfirmOpen(false);
     onClose();
   };
-  const tryToClose = () => (isDirty && !isSaving ? setAsking(true) : close());
-  useBackButton(isOpen, () => (isAsking ? setAsking(false) : tryToClose()));
+  const tryToClose = () => (isDirty && !isSaving ? setConfirmOpen(true) : close());
+  useBackButton(isOpen, () => (isConfirmOpen ? setConfirmOpen(false) : tryToClose()));
   const isUnsaved = isOpen && isDirty;
   useEffect(() => {
     if (!isUnsaved) return undefined;
@@ -60,19 +60,19 @@ export function EditorDialog<Item extends { id: number; version?: number | undef
         size={size}
         closeOnClickOutside={false}
         // The question on top has its own.
-        closeOnEscape={!isAsking}
+        closeOnEscape={!isConfirmOpen}
         closeButtonProps={{ 'aria-label': t('ui.close'), onClick: close }}
       >
         {form && <Fragment key={key}>{children(form)}</Fragment>}
       </Modal>
       <ConfirmDialog
-        opened={isAsking && isOpen}
+        opened={isConfirmOpen && isOpen}
         title={t('ui.unsavedTitle')}
         text={t('ui.unsavedText')}
         confirm={t('ui.discard')}
         cancel={t('ui.keepEditing')}
         onConfirm={close}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirmOpen(false)}
       />
     </>
   );

@@ -113,8 +113,8 @@ export function useEditor<R extends ResourceDeclaration, Values extends object>(
     if (target) scrollIntoForm(target);
   }, [rejections]);
 
-  const saidErrors: Record<string, string> = {};
-  for (const [field, message] of Object.entries(errors)) saidErrors[field] = translateError(message);
+  const shownErrors: Record<string, string> = {};
+  for (const [field, message] of Object.entries(errors)) shownErrors[field] = translateError(message);
 
   const isConflictOf = (error: ApiErrorDetails) => isVersionConflict(error) && item !== undefined;
   const isConflict = apiError !== undefined && isConflictOf(apiError);
@@ -195,7 +195,7 @@ export function useEditor<R extends ResourceDeclaration, Values extends object>(
         ),
       ]
     : Object.entries(errors).map(([field, message]) => named(field, message));
-  const isSaidByField = apiError !== undefined && Object.values(errors).includes(apiError.message);
+  const isShownByField = apiError !== undefined && Object.values(errors).includes(apiError.message);
   const reportedError = apiError && translateError(apiError.message);
 
   return {
@@ -204,7 +204,7 @@ export function useEditor<R extends ResourceDeclaration, Values extends object>(
     values,
     /** Something was typed or chosen. */
     isDirty,
-    errors: saidErrors,
+    errors: shownErrors,
     set: fields.set,
     update: fields.update,
     mark,
@@ -217,10 +217,10 @@ export function useEditor<R extends ResourceDeclaration, Values extends object>(
     choice: fields.input,
     number: fields.number,
     /** The props of a file field. */
-    file: (name: keyof R['files'] & string) => ({ ...files.field(name), error: saidErrors[name] }),
+    file: (name: keyof R['files'] & string) => ({ ...files.field(name), error: shownErrors[name] }),
     messages: isQuiet && !isConflict ? [] : messages,
     /** To be said politely: what became of the last save, where neither alert nor toast says it. */
-    status: status ?? (isQuiet && !isConflict && !isSaidByField ? reportedError : undefined),
+    status: status ?? (isQuiet && !isConflict && !isShownByField ? reportedError : undefined),
     /** The record whose history is beside the form; undefined for a new one. */
     history: item && { kind: declaration.name, id: item.id },
     /** Somebody else changed the item meanwhile; `reload` is the way out. */

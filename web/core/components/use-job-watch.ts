@@ -34,19 +34,19 @@ async function watchJobs(client: ApiClient, onJob: (job: Job) => void, signal: A
   let pause = 1_000;
   let since = new Date().toISOString();
   while (!signal.aborted) {
-    let hasHeard = false;
+    let hasReceivedEvent = false;
     await client
       .listen({
         path: jobEndpoints.events.path,
         signal,
         onEvent: ({ name, data }) => {
-          hasHeard = true;
+          hasReceivedEvent = true;
           since = new Date().toISOString();
           if (name === 'job') receive(JSON.parse(data));
         },
       })
       .catch(() => undefined);
-    pause = hasHeard ? 1_000 : Math.min(pause * 2, MAX_PAUSE_MS);
+    pause = hasReceivedEvent ? 1_000 : Math.min(pause * 2, MAX_PAUSE_MS);
     const again = performance.now() + pause;
     while (!signal.aborted && performance.now() < again) {
       const requestTime = new Date().toISOString();

@@ -3,7 +3,7 @@ import type { SearchedKind } from '#contract/search/search';
 import { recordRecent } from '#web/core/lib/recent-records.ts';
 import { useAppSelector } from '#web/core/store/hooks.ts';
 
-interface Shown {
+interface RecentFields {
   readonly id: number;
   readonly name?: string;
   readonly title?: string;
@@ -13,7 +13,7 @@ interface Shown {
 }
 
 /** Notes the record that a form was opened with among those opened last. */
-export function useRecordRecent(kind: SearchedKind, item: Shown | undefined): void {
+export function useRecordRecent(kind: SearchedKind, item: RecentFields | undefined): void {
   const account = useAppSelector(({ auth }) => auth.user?.email ?? '');
   useEffect(() => {
     if (!item || account === '') return;

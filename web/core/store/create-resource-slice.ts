@@ -225,8 +225,8 @@ export function createResourceSlice<R extends ResourceDeclaration>(declaration: 
   // One running fetch a store; the store is known by its extra.
   const running = new WeakMap<StoreExtra, { abort(reason?: string): void }>();
   type Fetching = ReturnType<ReturnType<typeof fetchPage>>;
-  const ahead = new WeakMap<StoreExtra, { asked: string; at: number; fetching: Fetching }>();
-  const askedOf = ({ sessions }: StoreExtra, query: Query) =>
+  const ahead = new WeakMap<StoreExtra, { request: string; at: number; fetching: Fetching }>();
+  const requestKey = ({ sessions }: StoreExtra, query: Query) =>
     JSON.stringify([sessions.read()?.token ?? null, query]);
   /** `onList` is told in the same turn as the store, so that both are drawn at once. It is not told of what was fetched ahead. */
   const fetch =
@@ -234,16 +234,16 @@ export function createResourceSlice<R extends ResourceDeclaration>(declaration: 
     (dispatch, getState, extra) => {
       const prefetch = ahead.get(extra);
       ahead.delete(extra);
-      if (prefetch?.asked === askedOf(extra, query) && performance.now() - prefetch.at < AHEAD_MS)
+      if (prefetch?.request === requestKey(extra, query) && performance.now() - prefetch.at < AHEAD_MS)
         return prefetch.fetching;
       running.get(extra)?.abort(superseded);
       // As general as the store's own, which has a type for each kind of thing that it takes.
-      const telling = ((action: UnknownAction) => {
+      const dispatchAndNotify = ((action: UnknownAction) => {
         const dispatched = dispatch(action);
         if (fetchPage.fulfilled.match(action)) onList?.();
         return dispatched;
       }) as typeof dispatch;
-      const promise = fetchPage(query)(telling, getState, extra);
+      const promise = fetchPage(query)(dispatchAndNotify, getState, extra);
       running.set(extra, promise);
       return promise;
     };
@@ -253,7 +253,7 @@ export function createResourceSlice<R extends ResourceDeclaration>(declaration: 
     (query: Query): ThunkAction<void, unknown, StoreExtra, UnknownAction> =>
     (dispatch, _getState, extra) => {
       const fetching = dispatch(fetch(query));
-      ahead.set(extra, { asked: askedOf(extra, query), at: performance.now(), fetching });
+      ahead.set(extra, { request: requestKey(extra, query), at: performance.now(), fetching });
     };
 
   const stateKey = stateKeyOf(name);

@@ -12,7 +12,7 @@ import {
   type NotificationsState,
   notificationsCleared,
   notificationsKept,
-  notificationsKeptByNobody,
+  notificationsLocalOnly,
   notificationsLoaded,
   notificationsSeen,
   selectNotifications,
@@ -53,7 +53,7 @@ const quietly =
       await call(extra, dispatch, getState, extra);
     } catch (error) {
       if (error instanceof ApiError && (error.status === 404 || error.status === 405))
-        dispatch(notificationsKeptByNobody());
+        dispatch(notificationsLocalOnly());
     }
   };
 

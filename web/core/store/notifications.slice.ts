@@ -49,7 +49,7 @@ const slice = createSlice({
     kept(state, { payload: ids }: PayloadAction<readonly string[]>) {
       for (const entry of state.entries) if (ids.includes(entry.id)) entry.isKept = true;
     },
-    keptByNobody(state) {
+    localOnly(state) {
       state.isLocal = true;
     },
     /**
@@ -76,7 +76,7 @@ export const {
   seen: notificationsSeen,
   cleared: notificationsCleared,
   kept: notificationsKept,
-  keptByNobody: notificationsKeptByNobody,
+  localOnly: notificationsLocalOnly,
   loaded: notificationsLoaded,
 } = slice.actions;
 export const selectNotifications = (state: { notifications: NotificationsState }): NotificationsState =>

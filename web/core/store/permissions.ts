@@ -13,13 +13,13 @@ interface PermissionSources {
   readonly auth: AuthState;
 }
 
-type Permitted = Pick<User, 'email' | 'permissions'>;
+type UserPermissions = Pick<User, 'email' | 'permissions'>;
 
 const none: ReadonlySet<Permission> = new Set();
-const permissionSets = new WeakMap<Permitted, ReadonlySet<Permission>>();
+const permissionSets = new WeakMap<UserPermissions, ReadonlySet<Permission>>();
 
 /** The server's word, or the allow-list of the page when the server sends no permissions. */
-function permissionsOf(user: Permitted | null): ReadonlySet<Permission> {
+function permissionsOf(user: UserPermissions | null): ReadonlySet<Permission> {
   if (!user) return none;
   const before = permissionSets.get(user);
   if (before) return before;
@@ -30,18 +30,18 @@ function permissionsOf(user: Permitted | null): ReadonlySet<Permission> {
 }
 
 /** True if the user may not create and update the records of a resource. */
-export const lacksEditPermission = (user: Permitted | null, resource: ResourceName): boolean =>
+export const lacksEditPermission = (user: UserPermissions | null, resource: ResourceName): boolean =>
   !permissionsOf(user).has(`${resource}:edit`);
 
 /** True if the user may not delete the records of a resource. */
-export const lacksDeletePermission = (user: Permitted | null, resource: ResourceName): boolean =>
+export const lacksDeletePermission = (user: UserPermissions | null, resource: ResourceName): boolean =>
   !permissionsOf(user).has(`${resource}:delete`);
 
 const isOfResource = (resource: string): resource is ResourceName =>
   resourceNames.some((name) => name === resource);
 
 /** True if the user lacks a permission that is known only at run time. */
-export function lacksPermission(user: Permitted | null, permission: Permission): boolean {
+export function lacksPermission(user: UserPermissions | null, permission: Permission): boolean {
   const [resource = '', action] = permission.split(':');
   if (isOfResource(resource) && action === 'edit') return lacksEditPermission(user, resource);
   if (isOfResource(resource) && action === 'delete') return lacksDeletePermission(user, resource);

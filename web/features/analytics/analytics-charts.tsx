@@ -3,7 +3,7 @@ import type { Analytics, AnalyticsPeriod } from '#contract/analytics/analytics';
 import classes from './analytics-screen.module.css';
 import { ChartCard } from './chart-card.tsx';
 import { colors, MOST_BARS, SeriesChart } from './series-chart.ts';
-import type { Figure } from './figure-table.tsx';
+import type { FigureRow } from './figure-table.tsx';
 import { useLocale } from '#web/core/components/use-locale.ts';
 import { MatrixCard } from './matrix-card.tsx';
 import { UsersCard } from './users-card.tsx';
@@ -40,7 +40,7 @@ export function AnalyticsCharts({ figures, view }: { readonly figures: Analytics
   const overTime = (series: readonly Series[]) => ({
     columns: [first, ...series.map(({ label }) => label)],
     rows: periods.map(
-      (period): Figure => ({
+      (period): FigureRow => ({
         fileName: period.starts_on,
         cells: [fullDayOf(period.starts_on), ...series.map(({ of }) => of(period))],
       }),

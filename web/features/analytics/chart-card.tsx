@@ -4,7 +4,7 @@ import { type ReactNode, Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconAction } from '#web/ui/icon-action.tsx';
 import classes from './analytics-screen.module.css';
-import { type Figure, FigureTable } from './figure-table.tsx';
+import { type FigureRow, FigureTable } from './figure-table.tsx';
 import { saveTable } from './save-table.ts';
 import { useLocale } from '#web/core/components/use-locale.ts';
 
@@ -12,7 +12,7 @@ export interface ChartCardProps {
   /** A sentence that says what the chart shows. */
   readonly title: string;
   readonly columns: readonly string[];
-  readonly rows: readonly Figure[];
+  readonly rows: readonly FigureRow[];
   readonly isEmpty: boolean;
   /** Of the downloaded file. */
   readonly file: string;

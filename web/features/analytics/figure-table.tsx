@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import classes from './analytics-screen.module.css';
 
-export interface Figure {
+export interface FigureRow {
   /** The first cell is the name of the row. */
   readonly cells: readonly (string | number)[];
   readonly to?: string | undefined;
@@ -13,7 +13,7 @@ export interface Figure {
 export interface FigureTableProps {
   readonly title: string;
   readonly columns: readonly string[];
-  readonly rows: readonly Figure[];
+  readonly rows: readonly FigureRow[];
   /** True if it is visible, not only available to screen readers. */
   readonly isShown: boolean;
   readonly format: (value: number) => string;

@@ -1,4 +1,4 @@
-import type { Figure } from './figure-table.tsx';
+import type { FigureRow } from './figure-table.tsx';
 
 /** Spreadsheets take what begins so for a formula. */
 const formula = /^[=+\-@\t\r]/;
@@ -10,7 +10,7 @@ function toField(cell: string | number): string {
 }
 
 /** A table as CSV, with the mark by which spreadsheets know UTF-8. */
-export function toCsv(columns: readonly string[], rows: readonly Figure[]): string {
+export function toCsv(columns: readonly string[], rows: readonly FigureRow[]): string {
   const rowCells = rows.map(({ cells, fileName }) =>
     fileName === undefined ? cells : [fileName, ...cells.slice(1)],
   );
@@ -19,7 +19,7 @@ export function toCsv(columns: readonly string[], rows: readonly Figure[]): stri
 }
 
 /** Gives figures that are shown to whoever looks at them as a file. */
-export function saveTable(name: string, columns: readonly string[], rows: readonly Figure[]): void {
+export function saveTable(name: string, columns: readonly string[], rows: readonly FigureRow[]): void {
   const url = URL.createObjectURL(new Blob([toCsv(columns, rows)], { type: 'text/csv' }));
   Object.assign(document.createElement('a'), { href: url, download: `${name}.csv` }).click();
   setTimeout(() => URL.revokeObjectURL(url), 60_000);

@@ -9,7 +9,7 @@ const response = (is_mailed: boolean) => ({ success: true, message: 'OK', data: 
 it('asks for a new password, and says what comes of it without telling who has an account', async () => {
   const { fake, user } = renderScreen(<LoginScreen />, { signedIn: false });
   await user.click(screen.getByRole('button', { name: messages.forgot }));
-  await user.click(screen.getByRole('button', { name: messages.ask }));
+  await user.click(screen.getByRole('button', { name: messages.sendLink }));
   expect((await screen.findByRole('alert')).textContent).toBe('Email is required');
   await user.type(screen.getByLabelText('Email'), ' ada@example.org');
   for (const [isMailed, message] of [
@@ -17,7 +17,7 @@ it('asks for a new password, and says what comes of it without telling who has a
     [true, messages.mailed],
   ] as const) {
     fake.respondNext({ path: '/auth/forgotten-password' }, response(isMailed));
-    await user.click(screen.getByRole('button', { name: messages.ask }));
+    await user.click(screen.getByRole('button', { name: messages.sendLink }));
     await screen.findByText(message);
   }
   expect(fake.requestsTo('/auth/forgotten-password')[0]?.body).toEqual({ email: 'ada@example.org' });

@@ -35,7 +35,7 @@ export function ForgottenScreen({ onEnd }: { readonly onEnd: () => void }) {
       );
       setResponse(t(is_mailed ? 'login.mailed' : 'login.notMailed'));
     } catch (error) {
-      setApiError(toApiErrorDetails(error, t('login.askFailed')).message);
+      setApiError(toApiErrorDetails(error, t('login.sendLinkFailed')).message);
     }
     setRunning(false);
   };
@@ -65,7 +65,7 @@ export function ForgottenScreen({ onEnd }: { readonly onEnd: () => void }) {
           onChange={(event) => setEmail(event.currentTarget.value)}
         />
         <Button type="submit" size="md" fullWidth disabled={isRunning}>
-          {t(isRunning ? 'login.asking' : 'login.ask')}
+          {t(isRunning ? 'login.sendingLink' : 'login.sendLink')}
         </Button>
         <Button variant="subtle" fullWidth onClick={onEnd}>
           {t('login.backToLogin')}

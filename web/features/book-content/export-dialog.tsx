@@ -14,8 +14,8 @@ import { useBookContent, useContentEditor } from './content-editor-context.ts';
 import { useValue } from './value-store.ts';
 import classes from './content-editor.module.css';
 
-type Taken = ExportKind | 'silent';
-const offered: readonly Taken[] = exportKinds.flatMap((kind) =>
+type ExportChoice = ExportKind | 'silent';
+const offered: readonly ExportChoice[] = exportKinds.flatMap((kind) =>
   kind === 'epub' ? [kind, 'silent'] : [kind],
 );
 
@@ -34,11 +34,11 @@ export function ExportDialog({ saver, onClose }: ExportDialogProps) {
   const chapter = useBookContent((bookContent) => chapterOf(bookContent, chosen));
   const isDirty = useBookContent((bookContent) => bookContent) !== useValue(saver.state).saved;
   const [isChapter, setChapter] = useState(false);
-  const [busy, setBusy] = useState<Taken>();
+  const [busy, setBusy] = useState<ExportChoice>();
   const [message, setMessage] = useState('');
   const { id, code, name: bookName } = contentEditor.book;
 
-  const take = async (what: Taken) => {
+  const take = async (what: ExportChoice) => {
     setBusy(what);
     setMessage('');
     const kind = what === 'silent' ? 'epub' : what;

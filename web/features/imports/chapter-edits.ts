@@ -3,7 +3,7 @@ import type { ChapterValues } from './proposal-values.ts';
 
 export type Chapters = readonly ChapterValues[];
 export type TextRange = ChapterValues['texts'][number];
-type Found = Pick<ImportProposal, 'audios' | 'texts'>;
+type ProposalSources = Pick<ImportProposal, 'audios' | 'texts'>;
 
 /** An id that no chapter has. */
 function freshId(chapters: Chapters): string {
@@ -150,7 +150,7 @@ export interface SkippedEntries {
   readonly texts: readonly number[];
 }
 
-export function skippedOf(chapters: Chapters, { audios, texts }: Found): SkippedEntries {
+export function skippedOf(chapters: Chapters, { audios, texts }: ProposalSources): SkippedEntries {
   const used = new Set(chapters.flatMap((chapter) => chapter.texts.map(({ text }) => text)));
   const chaptersWithAudio = Map.groupBy(
     chapters.flatMap(({ audio }) => audio ?? []),
@@ -165,7 +165,11 @@ export function skippedOf(chapters: Chapters, { audios, texts }: Found): Skipped
 }
 
 /** Puts what was left out back, as chapters of their own, each behind what precedes it in the files. */
-export function revert(chapters: Chapters, { audios, texts }: SkippedEntries, proposal: Found): Chapters {
+export function revert(
+  chapters: Chapters,
+  { audios, texts }: SkippedEntries,
+  proposal: ProposalSources,
+): Chapters {
   let next = chapters;
   const insert = (at: number, chapter: Omit<ChapterValues, 'id'>) => {
     next = next.toSpliced(at, 0, { id: freshId(next), ...chapter });

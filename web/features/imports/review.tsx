@@ -30,7 +30,7 @@ export interface ReviewProps {
 }
 
 /** The messages of an error; errors of a field are shown at the field. */
-function saidOf(apiError: ApiErrorDetails | undefined): string[] {
+function messagesOf(apiError: ApiErrorDetails | undefined): string[] {
   if (!apiError) return [];
   const errors = Object.entries(apiError.errors ?? {});
   const others = errors.flatMap(([path, message]) => (path.startsWith('fields.') ? [] : [message]));
@@ -87,9 +87,11 @@ export function Review({ proposal, canEdit, deletion, onDrop, onAccepted }: Revi
     if (version !== undefined) await accepting.accept({ version });
   };
   const isBusy = accepting.isAccepting || deletion?.isRunning === true;
-  const messages = [...saidOf(editor.apiError), ...saidOf(accepting.apiError), deletion?.problem].filter(
-    (message) => message !== undefined,
-  );
+  const messages = [
+    ...messagesOf(editor.apiError),
+    ...messagesOf(accepting.apiError),
+    deletion?.problem,
+  ].filter((message) => message !== undefined);
 
   return (
     <div className={classes['review']}>

@@ -8,17 +8,17 @@ import { useAppDispatch } from '#web/core/store/hooks.ts';
 import { recordError } from '#web/core/store/record-error.ts';
 import type { RowDeletion } from '#web/ui/row-actions.tsx';
 
-interface Named {
+interface NamedDraft {
   readonly id: number;
   readonly name: string;
 }
 
 /** Drops imports with their files. The question stands in a dialog; a failure beside what it is about. */
-export function useDropping(onDiscarded: (item: Named) => void) {
+export function useDropping(onDiscarded: (item: NamedDraft) => void) {
   const { t } = useTranslation();
   const client = useApi();
   const dispatch = useAppDispatch();
-  const [selectedImport, setSelectedImport] = useState<Named>();
+  const [selectedImport, setSelectedImport] = useState<NamedDraft>();
   const [byId, setById] = useState<ReadonlyMap<number, RowDeletion>>(new Map());
 
   const recordDeletion = (id: number, deletion: RowDeletion | undefined) =>
@@ -34,7 +34,7 @@ export function useDropping(onDiscarded: (item: Named) => void) {
     asked: selectedImport,
     openConfirmation: setSelectedImport,
     cancel: () => setSelectedImport(undefined),
-    deletionOf: ({ id }: Named) => byId.get(id),
+    deletionOf: ({ id }: NamedDraft) => byId.get(id),
     async confirm() {
       if (!selectedImport) return;
       setSelectedImport(undefined);

@@ -7,7 +7,7 @@ import { foldText } from '#contract/core/slug';
 import { limits } from '#contract/core/limits';
 import type { ApiClient } from '#web/core/api/client.ts';
 import { createResourceReader } from '#web/core/api/resource-reader.ts';
-import { type LineSearch, meantBy } from '#web/core/components/paste/line-search.ts';
+import { type LineSearch, matchesOf } from '#web/core/components/paste/line-search.ts';
 import { nameOf } from './config-blocks.ts';
 
 /** The types whose records are searched for. */
@@ -76,7 +76,7 @@ const searchLineOf =
   (type: SearchedType): LineSearch<BlockItem> =>
   async (client, line, signal) => {
     const items = await searchOf(type).search(client, line.slice(0, limits.maxSearchLength), signal);
-    return meantBy(line, items, (item) => [nameOf(item), String(item.id)]);
+    return matchesOf(line, items, (item) => [nameOf(item), String(item.id)]);
   };
 
 /** The matches of a line in a pasted list, by the type of the block: a title, or the id of a record. */

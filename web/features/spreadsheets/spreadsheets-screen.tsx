@@ -50,7 +50,7 @@ interface Run {
   readonly isUndo: boolean;
 }
 
-interface Ended {
+interface FinishedJob {
   readonly spreadsheet: SpreadsheetImport;
   readonly isUndo: boolean;
 }
@@ -101,7 +101,7 @@ function Spreadsheet({
   const [isReading, setReading] = useState(false);
   const [isStarting, setStarting] = useState(false);
   const [run, setRun] = useState<Run>();
-  const [ended, setEnded] = useState<Ended>();
+  const [ended, setEnded] = useState<FinishedJob>();
   const reading = useRef<AbortController>(undefined);
   const format = percentFormat(useLocale());
   const job = run && byId[run.jobId];
@@ -273,7 +273,7 @@ function Outcome({
   isStarting,
   onUndo,
 }: {
-  readonly ended: Ended;
+  readonly ended: FinishedJob;
   readonly isStarting: boolean;
   readonly onUndo: () => void;
 }) {

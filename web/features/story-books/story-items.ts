@@ -117,10 +117,10 @@ export function checking(row: StoryRow): StoryRow {
 /** The row with the outcome of the check of `asked`; the same row when its codes have changed since. */
 export function checked(row: StoryRow, checkedReference: StoryReference, validation: Validation): StoryRow {
   const reference = referenceOf(row);
-  const isStillMeant =
+  const isUnchanged =
     row.validation.state === 'checking' &&
     codeFields.every((field) => reference[field] === checkedReference[field]);
-  return isStillMeant ? { ...row, validation } : row;
+  return isUnchanged ? { ...row, validation } : row;
 }
 
 /** The errors that prevent rows from being saved, by key. `known` has the server's errors. */

@@ -8,13 +8,13 @@ import { readData } from '#web/core/api/client.ts';
 import { useToast } from '#web/ui/use-toast.ts';
 
 /** Actions that end something, and so need a confirmation. */
-export type AskedAction = 'signOut' | 'resetTwoFactor' | 'suspend' | 'remove';
+export type ConfirmedAction = 'signOut' | 'resetTwoFactor' | 'suspend' | 'remove';
 /** The actions on an account, except editing. */
-export type UserAction = AskedAction | 'makeLink' | 'restore';
+export type UserAction = ConfirmedAction | 'makeLink' | 'restore';
 
 export interface UserConfirmation {
   readonly user: UserEntry;
-  readonly action: AskedAction;
+  readonly action: ConfirmedAction;
 }
 
 const done = {
@@ -25,7 +25,7 @@ const done = {
   remove: userMessages.deleted,
 } as const;
 
-const isAsked = (action: UserAction): action is AskedAction =>
+const isAsked = (action: UserAction): action is ConfirmedAction =>
   action === 'signOut' || action === 'resetTwoFactor' || action === 'suspend' || action === 'remove';
 
 /** Does things with accounts, one at a time; some of them only once `confirm` was called. */

@@ -6,7 +6,7 @@ const MAX_PREPARED = 500;
 /** As the driver says it. */
 const COMMIT = 'commit';
 
-type KeptStatement = SqliteStatement & Pick<BetterSqlite.Statement, 'readonly'>;
+type CachedStatement = SqliteStatement & Pick<BetterSqlite.Statement, 'readonly'>;
 
 /** One connection. Everything it does is done at once: the library is synchronous. */
 export interface SqliteConnection {
@@ -23,12 +23,12 @@ export interface SqliteConnection {
  * write and before what makes it last, and may throw.
  */
 export function connectSqlite(database: BetterSqlite.Database, beforeWrite: () => void): SqliteConnection {
-  const statements = new LRUCache<string, KeptStatement>({ max: MAX_PREPARED });
+  const statements = new LRUCache<string, CachedStatement>({ max: MAX_PREPARED });
 
-  function statementOf(text: string): KeptStatement {
+  function statementOf(text: string): CachedStatement {
     const cached = statements.get(text);
     if (cached) return cached;
-    const statement = database.prepare(text) as unknown as KeptStatement;
+    const statement = database.prepare(text) as unknown as CachedStatement;
     statements.set(text, statement);
     return statement;
   }

@@ -12,7 +12,7 @@ import { bodyOf } from './request-bodies.ts';
 import {
   errorResponses,
   headers,
-  type Referred,
+  type SchemaReference,
   errorsOf,
   type Response,
   successHeaders,
@@ -91,7 +91,7 @@ export function operationsOf({ paths }: OpenApiDocument) {
 }
 
 /** The response behind a reference. */
-export function responseOf({ components }: OpenApiDocument, response: Response | Referred): Response {
+export function responseOf({ components }: OpenApiDocument, response: Response | SchemaReference): Response {
   if (!('$ref' in response)) return response;
   const name = response.$ref.slice(response.$ref.lastIndexOf('/') + 1);
   return components.responses[name] ?? { description: '' };

@@ -1,6 +1,6 @@
 import type { Parameter } from './parameters.ts';
 import type { RequestBody } from './request-bodies.ts';
-import type { Referred, Response } from './responses.ts';
+import type { SchemaReference, Response } from './responses.ts';
 
 export interface Operation {
   readonly operationId: string;
@@ -10,7 +10,7 @@ export interface Operation {
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: RequestBody;
-  readonly responses: Readonly<Record<string, Response | Referred>>;
+  readonly responses: Readonly<Record<string, Response | SchemaReference>>;
 }
 
 export type Methods = Readonly<

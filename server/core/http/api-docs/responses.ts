@@ -8,8 +8,8 @@ export interface Response {
   readonly headers?: Readonly<Record<string, Header>>;
   readonly content?: Readonly<Record<string, { readonly schema: JsonSchema; readonly example?: unknown }>>;
 }
-export type Referred = { readonly $ref: string };
-export type Header = Referred | { readonly description: string; readonly schema: JsonSchema };
+export type SchemaReference = { readonly $ref: string };
+export type Header = SchemaReference | { readonly description: string; readonly schema: JsonSchema };
 
 const text: JsonSchema = { type: 'string' };
 
@@ -61,7 +61,9 @@ export const headers = {
   },
 } as const;
 
-export const header = (name: keyof typeof headers): Referred => ({ $ref: `#/components/headers/${name}` });
+export const header = (name: keyof typeof headers): SchemaReference => ({
+  $ref: `#/components/headers/${name}`,
+});
 export const requestId = { 'x-request-id': header('RequestId') };
 /** The headers that any JSON response may have. */
 const anyAnswer = { ...requestId, 'content-encoding': header('ContentEncoding'), vary: header('Vary') };
@@ -128,7 +130,7 @@ export const unchangedHeaders = (route: RouteDefinition) => ({
 export const successHeaders = (route: RouteDefinition) => ({ ...anyAnswer, ...unchangedHeaders(route) });
 
 /** @param statuses of `failures` */
-export function knownErrors(...statuses: string[]): Record<string, Referred> {
+export function knownErrors(...statuses: string[]): Record<string, SchemaReference> {
   return Object.fromEntries(
     statuses.flatMap((status) => {
       const [name] = errorCodes[status] ?? [];
@@ -138,7 +140,7 @@ export function knownErrors(...statuses: string[]): Record<string, Referred> {
 }
 
 /** The failures that a call can have follow from what it is. */
-export function errorsOf(route: RouteDefinition): Record<string, Referred> {
+export function errorsOf(route: RouteDefinition): Record<string, SchemaReference> {
   const isGuarded =
     permissionsOf(route.access).length > 0 || route.access === 'user' || route.proof !== undefined;
   const isChange = isGuarded && route.method !== 'GET';

@@ -3,7 +3,7 @@ import { type OpenApiDocument, operationsOf } from './openapi.ts';
 import type { Operation } from './path-item.ts';
 
 /** A call and where it goes. */
-export interface Place {
+export interface CallAddress {
   readonly method: string;
   readonly path: string;
   readonly operation: Operation;
@@ -12,7 +12,7 @@ export interface Place {
 }
 
 /** The method and path of a call, by its name. */
-export function placeOf(document: OpenApiDocument, operationId: string): Place {
+export function placeOf(document: OpenApiDocument, operationId: string): CallAddress {
   const match = operationsOf(document).find(({ operation }) => operation.operationId === operationId);
   if (!match) throw new Error(`Unknown operation: ${operationId}`);
   return { ...match, base: document.paths[match.path]?.servers ? '' : '/api' };
@@ -36,7 +36,7 @@ export function formFieldsOf({ body = {} }: ExampleCall): Record<string, unknown
 }
 
 /** The address of an example, from the root of the server. */
-export function addressOf({ path, base }: Place, example: ExampleCall): string {
+export function addressOf({ path, base }: CallAddress, example: ExampleCall): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => String(example.path?.[name] ?? ''));
   const query = new URLSearchParams(
     Object.entries(example.query ?? {}).map(([name, value]): [string, string] => [name, String(value)]),
@@ -45,7 +45,7 @@ export function addressOf({ path, base }: Place, example: ExampleCall): string {
 }
 
 /** The call as a command of curl. */
-export function toCurl(place: Place, example: ExampleCall): string {
+export function toCurl(place: CallAddress, example: ExampleCall): string {
   const { method, operation } = place;
   const needsToken = operation.security.length > 0;
   const flags: string[] = [];
@@ -94,7 +94,7 @@ function oneLineOrMore(
 }
 
 /** The call by the generated client, whose `client` is at hand. */
-export function toTypeScript({ method, path }: Place, example: ExampleCall): string {
+export function toTypeScript({ method, path }: CallAddress, example: ExampleCall): string {
   const { path: inPath, query, headers, body, files } = example;
   const params = {
     ...(inPath && { path: inPath }),

@@ -2,7 +2,7 @@ import { type ExampleCall, exampleCalls } from './examples.ts';
 import { methods, type OpenApiDocument } from './openapi.ts';
 import type { Operation, PathItem } from './path-item.ts';
 import type { MediaType } from './request-bodies.ts';
-import type { Referred, Response } from './responses.ts';
+import type { SchemaReference, Response } from './responses.ts';
 import { formFieldsOf } from './snippets.ts';
 
 /** The answers to the examples by the name of their call; the tests write and compare them. */
@@ -49,7 +49,7 @@ const bodies = (content: Readonly<Record<string, MediaType>>, example: ExampleCa
     ]),
   );
 
-function answered(response: Response | Referred, example: unknown): Response | Referred {
+function answered(response: Response | SchemaReference, example: unknown): Response | SchemaReference {
   const media = 'content' in response ? response.content?.['application/json'] : undefined;
   return media ? { ...response, content: { 'application/json': { ...media, example } } } : response;
 }

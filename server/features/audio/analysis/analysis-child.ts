@@ -19,14 +19,14 @@ export interface AudioAnalysisOrder {
 }
 
 /** Properties of the audio as the file declares them. */
-export interface SaidOfAudio {
+export interface DeclaredAudio {
   readonly codec: string;
   readonly fileSeconds: number | null;
   readonly fileRate: number | null;
   readonly fileChannels: number | null;
 }
 
-export type AudioAnalysisResult = SaidOfAudio &
+export type AudioAnalysisResult = DeclaredAudio &
   (
     | ({ readonly state: 'done' } & Omit<Measured, 'peaks'>)
     /** `sentence` is null for a file that is damaged, or of an unknown kind. */
@@ -60,7 +60,7 @@ export async function run(
 ): Promise<AudioAnalysisResult> {
   const { format } = await parseFile(order.path, { duration: false, skipCovers: true });
   const { duration = 0, numberOfChannels = null, sampleRate = null, codec = order.extension } = format;
-  const description: SaidOfAudio = {
+  const description: DeclaredAudio = {
     codec,
     fileSeconds: Number.isFinite(duration) && duration > 0 ? duration : null,
     fileRate: sampleRate,

@@ -3,7 +3,7 @@ import { hasBytes } from '#server/core/media/head-bytes';
 import { readFrameHeader, startsWithMp3 } from '#server/core/media/mp3-duration';
 import type { Source } from '#server/core/media/source';
 import { pause } from '#server/core/yield-to-event-loop';
-import type { Cuttable, AudioTags } from './cuttable.ts';
+import type { ClippableAudio, AudioTags } from './cuttable.ts';
 import { id3Tag } from './id3-tag.ts';
 
 const CHUNK = 1024 * 1024;
@@ -36,7 +36,7 @@ interface Frames {
 }
 
 /** A frame that tells of the others, as encoders put it first. */
-const isTelling = (chunk: Buffer, at: number, xingAt: number): boolean =>
+const isInfoFrame = (chunk: Buffer, at: number, xingAt: number): boolean =>
   hasBytes(chunk, at + xingAt, 'Xing') ||
   hasBytes(chunk, at + xingAt, 'Info') ||
   hasBytes(chunk, at + 36, 'VBRI');
@@ -58,7 +58,7 @@ async function walk(source: Source, begin: number, signal?: AbortSignal): Promis
     while (at < limit) {
       const frame = readFrameHeader(chunk, at);
       const length = frame ? frame.length : 1;
-      if (frame && at + length <= chunk.length && !(count === 0 && isTelling(chunk, at, frame.xingAt))) {
+      if (frame && at + length <= chunk.length && !(count === 0 && isInfoFrame(chunk, at, frame.xingAt))) {
         const word = chunk.readUInt32BE(at);
         if (count === 0) {
           header = word;
@@ -78,7 +78,7 @@ async function walk(source: Source, begin: number, signal?: AbortSignal): Promis
 }
 
 /** A frame without sound that says how many follow, so that players know how long it is. */
-function tellingFrame({ header, isOneRate }: Frames, frames: number, bytes: number): Buffer {
+function infoFrameOf({ header, isOneRate }: Frames, frames: number, bytes: number): Buffer {
   const bitrate = (index: number) =>
     ((header & ~BITRATE_MASK & ~PADDING) | (index << 12) | NO_CHECKSUM) >>> 0;
   const bytesOf = Buffer.alloc(4);
@@ -86,13 +86,13 @@ function tellingFrame({ header, isOneRate }: Frames, frames: number, bytes: numb
     bytesOf.writeUInt32BE(bitrate(index));
     const frame = readFrameHeader(bytesOf, 0);
     if (!frame || frame.length < frame.xingAt + XING_BYTES) continue;
-    const telling = Buffer.alloc(frame.length);
-    bytesOf.copy(telling);
-    telling.write(isOneRate ? 'Info' : 'Xing', frame.xingAt, 'latin1');
-    telling.writeUInt32BE(HAS_FRAMES_AND_BYTES, frame.xingAt + 4);
-    telling.writeUInt32BE(frames, frame.xingAt + 8);
-    telling.writeUInt32BE(Math.min(bytes + frame.length, 0xffff_ffff), frame.xingAt + 12);
-    return telling;
+    const infoFrame = Buffer.alloc(frame.length);
+    bytesOf.copy(infoFrame);
+    infoFrame.write(isOneRate ? 'Info' : 'Xing', frame.xingAt, 'latin1');
+    infoFrame.writeUInt32BE(HAS_FRAMES_AND_BYTES, frame.xingAt + 4);
+    infoFrame.writeUInt32BE(frames, frame.xingAt + 8);
+    infoFrame.writeUInt32BE(Math.min(bytes + frame.length, 0xffff_ffff), frame.xingAt + 12);
+    return infoFrame;
   }
   return Buffer.alloc(0);
 }
@@ -113,7 +113,7 @@ async function placeOf(source: Source, { places, count, end }: Frames, number: n
 }
 
 /** Cut at frames, with one before the part to run in. What is wanted whole is not looked through. */
-export async function openMp3(source: Source, signal?: AbortSignal): Promise<Cuttable | undefined> {
+export async function openMp3(source: Source, signal?: AbortSignal): Promise<ClippableAudio | undefined> {
   const begin = id3Length(await source.read(0, 10));
   if (!startsWithMp3(await source.read(begin, HEAD_BYTES))) return undefined;
   let walking: Promise<Frames> | undefined;
@@ -125,7 +125,7 @@ export async function openMp3(source: Source, signal?: AbortSignal): Promise<Cut
     const to = end === null ? frames.count : frameAt(end);
     const from = Math.max(0, Math.min(frameAt(start), to) - RUN_IN);
     const [first, behind] = [await placeOf(source, frames, from), await placeOf(source, frames, to)];
-    yield Buffer.concat([id3Tag(tags), tellingFrame(frames, to - from, behind - first)]);
+    yield Buffer.concat([id3Tag(tags), infoFrameOf(frames, to - from, behind - first)]);
     yield { start: first, end: behind };
   }
 

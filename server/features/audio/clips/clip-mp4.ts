@@ -1,7 +1,7 @@
 import type { Source } from '#server/core/media/source';
 import { isPauseDue, pause } from '#server/core/yield-to-event-loop';
 import type { Span } from './copy-range.ts';
-import type { Cuttable, AudioTags } from './cuttable.ts';
+import type { ClippableAudio, AudioTags } from './cuttable.ts';
 import { atom, atomIn, atomParts, atomsIn, topAtom, userData, words } from './mp4-atoms.ts';
 import { type Samples, samplesOf } from './mp4-samples.ts';
 
@@ -98,7 +98,7 @@ interface Tables {
   readonly stsz: readonly Buffer[];
 }
 
-interface Piece {
+interface PacketRange {
   readonly from: number;
   readonly to: number;
   /** Units of its first packets that are not heard. */
@@ -115,7 +115,11 @@ interface Head {
 }
 
 /** The head of a file with one track in one run of bytes. */
-function headOf({ samples, stsd, scale }: Track, piece: Piece, { tables, tags, dataAt }: Head): Buffer[] {
+function headOf(
+  { samples, stsd, scale }: Track,
+  piece: PacketRange,
+  { tables, tags, dataAt }: Head,
+): Buffer[] {
   const { from, to, lead, length } = piece;
   const media = (samples.starts[to] ?? 0) - (samples.starts[from] ?? 0);
   const inMovie = Math.round((length / scale) * MOVIE_SCALE);
@@ -175,7 +179,7 @@ async function* packets({ offsets, sizes }: Samples, from: number, to: number): 
 }
 
 /** Cut at packets; which part of them is heard is exact. Undefined for files in fragments. */
-export async function openMp4(source: Source, signal?: AbortSignal): Promise<Cuttable | undefined> {
+export async function openMp4(source: Source, signal?: AbortSignal): Promise<ClippableAudio | undefined> {
   const moov = await topAtom(source, 'moov', MAX_MOOV);
   const track = moov && (await trackOf(moov, source, signal));
   if (!track) return undefined;
@@ -183,7 +187,7 @@ export async function openMp4(source: Source, signal?: AbortSignal): Promise<Cut
   const wholeUnits = samples.starts[samples.count] ?? 0;
   const type = atom('ftyp', Buffer.from('M4A ', 'latin1'), words(0), Buffer.from('M4A mp42isom', 'latin1'));
 
-  function pieceOf(start: number, end: number | null): Piece {
+  function pieceOf(start: number, end: number | null): PacketRange {
     const begin = Math.min(Math.round(start * scale) + lead, wholeUnits);
     const stop = end === null ? wholeUnits : Math.min(Math.round(end * scale) + lead, wholeUnits);
     const to = Math.min(samples.count, packetAt(samples, Math.max(begin, stop - 1)) + 1);

@@ -1,6 +1,6 @@
 import { hasBytes } from '#server/core/media/head-bytes';
 import type { Source } from '#server/core/media/source';
-import type { Cuttable } from './cuttable.ts';
+import type { ClippableAudio } from './cuttable.ts';
 import { id3Tag } from './id3-tag.ts';
 
 /** Linear samples, whole or broken, plain or in the form for many channels: each takes as many bytes as every other. */
@@ -16,7 +16,7 @@ function chunk(id: string, body: Buffer): Buffer {
 }
 
 /** Cut at samples. Undefined for samples that are packed in any way. */
-export async function openWav(source: Source): Promise<Cuttable | undefined> {
+export async function openWav(source: Source): Promise<ClippableAudio | undefined> {
   let format: Buffer | undefined;
   let data: { readonly start: number; readonly end: number } | undefined;
   let at = 12;

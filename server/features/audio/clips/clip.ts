@@ -1,13 +1,13 @@
 import type { AudioExtension } from '#contract/core/media-types';
 import type { Source } from '#server/core/media/source';
-import type { Cuttable } from './cuttable.ts';
+import type { ClippableAudio } from './cuttable.ts';
 import { openMp3 } from './clip-mp3.ts';
 import { openMp4 } from './clip-mp4.ts';
 import { openWav } from './clip-wav.ts';
 
-type Opener = (source: Source, signal?: AbortSignal) => Promise<Cuttable | undefined>;
+type OpenAudio = (source: Source, signal?: AbortSignal) => Promise<ClippableAudio | undefined>;
 
-const openers: Readonly<Partial<Record<AudioExtension, Opener>>> = {
+const openers: Readonly<Partial<Record<AudioExtension, OpenAudio>>> = {
   mp3: openMp3,
   m4a: openMp4,
   m4b: openMp4,
@@ -26,5 +26,5 @@ export const openCuttable = async (
   extension: string,
   source: Source,
   signal?: AbortSignal,
-): Promise<Cuttable | undefined> =>
+): Promise<ClippableAudio | undefined> =>
   isCuttable(extension) ? openers[extension]?.(source, signal) : undefined;

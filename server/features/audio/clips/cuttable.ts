@@ -30,7 +30,7 @@ export interface AudioClip {
 }
 
 /** A file of sound, of which parts can be taken without decoding it. */
-export interface Cuttable {
+export interface ClippableAudio {
   /** The content of a file of its own with that part and these tags. */
   cut(part: AudioClip, tags: AudioTags): Pieces;
 }

@@ -7,7 +7,7 @@ import type { Sentence } from './sentences.ts';
 const SNAP = 0.25;
 const SHORT = 240;
 const LONG_PAUSE = 0.35;
-const PAUSE_FAVOUR = 0.05;
+const PAUSE_BIAS = 0.05;
 const MAX_OPENING = 60;
 const BEGINNINGS = 5;
 /**
@@ -26,7 +26,7 @@ export interface AlignedSentence {
   readonly span: Span | undefined;
   /** 0 to 1. */
   readonly confidence: number;
-  readonly isDoubtful: boolean;
+  readonly isUncertain: boolean;
 }
 
 export interface AlignedChapter {
@@ -83,7 +83,7 @@ function laterBeginnings(
       return {
         from,
         times: roughTimes(sentences, later, seconds),
-        favour: PAUSE_FAVOUR * Math.log((end - start) / LONG_PAUSE),
+        bias: PAUSE_BIAS * Math.log((end - start) / LONG_PAUSE),
       };
     });
 }
@@ -131,16 +131,16 @@ export function alignChapter(
   const { features, silences, seconds } = audio;
   const rough = roughTimes(sentences, silences, seconds);
   const beginnings = [
-    { from: 0, times: rough, favour: 0 },
+    { from: 0, times: rough, bias: 0 },
     ...laterBeginnings(sentences, silences, seconds),
   ] as const;
   const fine = alignByLetters(sentences, { beginnings, features, silences, language, progress });
   const usual = medianOf(fine.lags.filter((_, at) => fine.times[at]));
   const doubtOfAll = (1 - fine.explained) / (1 - LEAST_EXPLAINED);
   const aligned = sentences.map(({ anchor }, at): AlignedSentence => {
-    if (anchor) return { span: anchor, confidence: 1, isDoubtful: false };
+    if (anchor) return { span: anchor, confidence: 1, isUncertain: false };
     const span = fine.times[at];
-    if (!span) return { span: undefined, confidence: 0, isDoubtful: true };
+    if (!span) return { span: undefined, confidence: 0, isUncertain: true };
     const doubt = Math.max(
       doubtOfAll,
       (usual - (fine.lags[at] ?? 0)) / DOUBTFUL,
@@ -149,7 +149,7 @@ export function alignChapter(
     return {
       span: snapped(span, silences),
       confidence: Math.round((100 * SUREST) / (1 + Math.exp((doubt - 1) * STEEPNESS))) / 100,
-      isDoubtful: doubt > 1,
+      isUncertain: doubt > 1,
     };
   });
   return { sentences: withoutOverlaps(aligned), foreign: fine.foreign };

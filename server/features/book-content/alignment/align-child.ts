@@ -34,7 +34,7 @@ export interface ParsedSentence extends Pick<Sentence, 'item' | 'from' | 'to'> {
   /** Seconds in the file; null where it was not heard. */
   readonly span: Span | null;
   readonly confidence: number;
-  readonly isDoubtful: boolean;
+  readonly isUncertain: boolean;
 }
 
 export interface ParsedChapter {
@@ -67,7 +67,7 @@ async function openAudio({ path, extension, ffmpeg }: AlignFileOrder): Promise<A
   return decodeAudio(path, extension, /flac/i.test(format.codec ?? ''));
 }
 
-interface Ear {
+interface ChapterReader {
   readonly chapter: AlignChapterOrder;
   readonly meter: ReturnType<typeof createLevelMeter>;
   readonly reader: ReturnType<typeof createFeatureReader>;
@@ -81,11 +81,11 @@ export async function run(
   const parsedChapters: ParsedChapter[] = [];
   const waiting = [...order.chapters];
   const last = waiting.at(-1);
-  let open: Ear[] = [];
+  let open: ChapterReader[] = [];
   let position = 0;
   let rate = 0;
 
-  function finish({ chapter, meter, reader }: Ear): void {
+  function finish({ chapter, meter, reader }: ChapterReader): void {
     const seconds = rate > 0 ? meter.position() / rate : 0;
     const silences = findSilences(meter.end().levels).list.map(
       ([start, end]): Span => [start / A_SECOND, end / A_SECOND],
@@ -106,8 +106,8 @@ export async function run(
       id: chapter.id,
       foreign: aligned.foreign.map((span) => shifted(span, chapter.start)),
       sentences: sentences.map(({ item, from, to }, at): ParsedSentence => {
-        const { span, confidence = 0, isDoubtful = true } = aligned.sentences[at] ?? {};
-        return { item, from, to, span: span ? shifted(span, chapter.start) : null, confidence, isDoubtful };
+        const { span, confidence = 0, isUncertain = true } = aligned.sentences[at] ?? {};
+        return { item, from, to, span: span ? shifted(span, chapter.start) : null, confidence, isUncertain };
       }),
     });
   }
@@ -123,25 +123,25 @@ export async function run(
       const chapter = waiting.shift();
       if (chapter) open.push({ chapter, meter: createLevelMeter(rate), reader: createFeatureReader(rate) });
     }
-    const ended: Ear[] = [];
-    for (const ear of open) {
-      const { start, end } = ear.chapter;
+    const ended: ChapterReader[] = [];
+    for (const chapterReader of open) {
+      const { start, end } = chapterReader.chapter;
       const part = samples.subarray(
         Math.max(0, Math.round((start - from) * rate)),
         end === null ? samples.length : Math.max(0, Math.round((end - from) * rate)),
       );
-      ear.meter.push(part);
-      ear.reader.push(part);
-      if (end !== null && end <= to) ended.push(ear);
+      chapterReader.meter.push(part);
+      chapterReader.reader.push(part);
+      if (end !== null && end <= to) ended.push(chapterReader);
     }
-    open = open.filter((ear) => !ended.includes(ear));
-    for (const ear of ended) finish(ear);
+    open = open.filter((chapterReader) => !ended.includes(chapterReader));
+    for (const chapterReader of ended) finish(chapterReader);
     progress(
       (parsedChapters.length + (open.length > 0 ? DECODING_SHARE / 2 : 0)) / order.chapters.length,
       'Analysing audio',
     );
     if (waiting.length === 0 && open.length === 0 && last) break;
   }
-  for (const ear of open) finish(ear);
+  for (const chapterReader of open) finish(chapterReader);
   return parsedChapters;
 }

@@ -38,10 +38,10 @@ export interface Beginning {
   readonly from: number;
   readonly times: readonly (Span | undefined)[];
   /** Advantage over another start in the mean per frame. */
-  readonly favour: number;
+  readonly bias: number;
 }
 
-export interface LettersFound {
+export interface LetterAlignment {
   /** Seconds from the start of the features; undefined where a sentence was not heard. */
   readonly times: readonly (Span | undefined)[];
   /** Mean distance of its letters from the best ones, 0 or less. */
@@ -131,7 +131,7 @@ function boundsOf(
   return { centre, low, high, band };
 }
 
-interface Heard {
+interface PassResult {
   readonly times: (Span | undefined)[];
   readonly lags: number[];
   readonly firstLags: number[];
@@ -153,7 +153,7 @@ function readPath(
     readonly sentences: number;
     readonly isFinal: boolean;
   },
-): Heard {
+): PassResult {
   const starts = new Int32Array(sentences).fill(-1);
   const ends = new Int32Array(sentences).fill(-1);
   const sums = new Float64Array(sentences);
@@ -161,7 +161,7 @@ function readPath(
   const counts = new Float64Array(sentences);
   let lags = 0;
   let gains = 0;
-  let heard = 0;
+  let result = 0;
   const labels = new Uint8Array(path.length);
   const foreign: [number, number][] = [];
   for (const [frame, state] of path.entries()) {
@@ -183,7 +183,7 @@ function readPath(
     counts[at] = counts[at]! + 1;
     lags += lag;
     gains += models.gain(frame);
-    heard += 1;
+    result += 1;
   }
   return {
     times: Array.from(starts, (start, at) =>
@@ -191,7 +191,7 @@ function readPath(
     ),
     lags: Array.from(sums, (sum, at) => sum / Math.max(1, counts[at]!)),
     firstLags: Array.from(firstSums, (sum, at) => sum / Math.min(FIRST_FRAMES, Math.max(1, counts[at]!))),
-    explained: (gains + lags) / Math.max(gains, heard * LEAST_GAIN, 1),
+    explained: (gains + lags) / Math.max(gains, result * LEAST_GAIN, 1),
     foreign: foreign.filter(([start, end]) => end - start > 0.3),
     labels,
   };
@@ -221,7 +221,7 @@ interface Attempt {
   readonly labels: Uint8Array;
   readonly times: readonly (Span | undefined)[];
   /** After a round: what was heard, along which path, and by which models. */
-  readonly heard?: Heard & { readonly path: Int32Array; readonly models: LetterModels };
+  readonly result?: PassResult & { readonly path: Int32Array; readonly models: LetterModels };
 }
 
 /** Finds sentences by the sounds of their letters. @param silences from the start of the features */
@@ -240,7 +240,7 @@ export function alignByLetters(
     readonly language: string;
     readonly progress: (fraction: number) => void;
   },
-): LettersFound {
+): LetterAlignment {
   if (features.frames === 0 || sentences.length === 0)
     return { times: sentences.map(() => undefined), lags: [], firstLags: [], explained: 0, foreign: [] };
   const graph = createLetterGraph(sentences, language);
@@ -256,24 +256,24 @@ export function alignByLetters(
     bounds.high.fill(OPENING_STATES - 1, 0, toFrame(beginning.from));
     const path = findPath(graph, { models, bounds, progress: (share) => progress((step + share) / steps) });
     step += 1;
-    const heard = readPath(graph, {
+    const result = readPath(graph, {
       models,
       path,
       sentences: sentences.length,
       isFinal: round === rounds.length - 1,
     });
-    return { beginning, labels: heard.labels, times: heard.times, heard: { ...heard, path, models } };
+    return { beginning, labels: result.labels, times: result.times, result: { ...result, path, models } };
   };
   const searchOn = (attempt: Attempt, from: number, to: number): Attempt => {
     let last = attempt;
     for (let round = from; round < to; round += 1) last = search(last, round);
     return last;
   };
-  const fitOf = ({ beginning, times, heard }: Attempt): number => {
-    if (!heard) return -Infinity;
+  const fitOf = ({ beginning, times, result }: Attempt): number => {
+    if (!result) return -Infinity;
     const lost = sentences.reduce((sum, { weight }, at) => sum + (times[at] ? 0 : weight), 0);
-    const fit = meanFit(graph, { models: heard.models, path: heard.path, first: toFrame(beginning.from) });
-    return fit + beginning.favour - (LOST_TEXT * lost) / whole;
+    const fit = meanFit(graph, { models: result.models, path: result.path, first: toFrame(beginning.from) });
+    return fit + beginning.bias - (LOST_TEXT * lost) / whole;
   };
   const ranked = (attempts: readonly Attempt[]): Attempt[] =>
     attempts
@@ -288,12 +288,12 @@ export function alignByLetters(
     }),
   );
   if (trials > 0) {
-    const most = Math.max(...beginnings.map(({ favour }) => favour));
+    const most = Math.max(...beginnings.map(({ bias }) => bias));
     attempts = ranked(attempts.map((attempt) => searchOn(attempt, 0, 1))).filter(
-      ({ beginning: { from, favour } }, rank) => rank === 0 || from === 0 || favour === most,
+      ({ beginning: { from, bias } }, rank) => rank === 0 || from === 0 || bias === most,
     );
     attempts = ranked(attempts.map((attempt) => searchOn(attempt, 1, trials)));
   }
-  const { heard } = searchOn(attempts[0]!, trials, rounds.length);
-  return heard ?? { times: beginnings[0].times, lags: [], firstLags: [], explained: 0, foreign: [] };
+  const { result } = searchOn(attempts[0]!, trials, rounds.length);
+  return result ?? { times: beginnings[0].times, lags: [], firstLags: [], explained: 0, foreign: [] };
 }

@@ -177,8 +177,8 @@ test('what is not sung as it is written is doubtful, and nothing else', () => {
     ),
     { audio: perform(new Set(), [], misread), language: 'en' },
   );
-  const doubtful = spans.flatMap(({ isDoubtful }, at) => (isDoubtful ? [at] : []));
-  expect(doubtful).toEqual([10]);
+  const uncertain = spans.flatMap(({ isUncertain }, at) => (isUncertain ? [at] : []));
+  expect(uncertain).toEqual([10]);
   const sure = spans.filter((_, at) => at !== 10).map(({ confidence }) => confidence);
   expect(spans[10]?.confidence).toBeLessThan(Math.min(...sure));
 });
@@ -193,7 +193,7 @@ test('where too little is heard to learn letters from, every sentence is doubtfu
     ),
     { audio: perform(leftOut), language: 'en' },
   );
-  expect(spans.filter(({ isDoubtful }) => !isDoubtful)).toEqual([]);
+  expect(spans.filter(({ isUncertain }) => !isUncertain)).toEqual([]);
 });
 
 test('what opens a short chapter and is not in its text takes none of its sentences', () => {
@@ -217,7 +217,7 @@ test('what is set by hand stays, and the rest is put between', () => {
     audio,
     language: 'en',
   });
-  expect(sentenceSpans[10]).toEqual({ span: spans[10], confidence: 1, isDoubtful: false });
+  expect(sentenceSpans[10]).toEqual({ span: spans[10], confidence: 1, isUncertain: false });
   for (const [at, { span }] of sentenceSpans.entries()) {
     if (at < 10) expect(span?.[1] ?? 0).toBeLessThanOrEqual((spans[10]?.[0] ?? 0) + 0.1);
     if (at > 10 && span) expect(span[0]).toBeGreaterThanOrEqual((spans[10]?.[1] ?? 0) - 0.1);

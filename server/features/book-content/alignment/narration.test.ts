@@ -49,5 +49,5 @@ test('of a text that is not the one that is read every sentence is doubtful', { 
   const { texts, language, ...audio } = narration();
   const backwards = texts.map((text) => [...text].toReversed().join(''));
   const { sentences: spans } = alignChapter(sentencesOf(backwards, language), { audio, language });
-  expect(spans.filter(({ isDoubtful }) => !isDoubtful)).toEqual([]);
+  expect(spans.filter(({ isUncertain }) => !isUncertain)).toEqual([]);
 });

@@ -30,11 +30,11 @@ const BAND_SHARE = 0.12;
 const TELLING_WEIGHT = 15;
 
 /** A log-normal law. */
-type Law = readonly [mean: number, spread: number];
+type LogNormal = readonly [mean: number, spread: number];
 interface Pauses {
-  readonly inner: Law;
-  readonly sentence: Law;
-  readonly item: Law;
+  readonly inner: LogNormal;
+  readonly sentence: LogNormal;
+  readonly item: LogNormal;
 }
 const usual: Pauses = {
   inner: [Math.log(0.22), 0.45],
@@ -42,7 +42,7 @@ const usual: Pauses = {
   item: [Math.log(0.9), 0.45],
 };
 
-const cost = (gap: number, [mean, spread]: Law): number => {
+const cost = (gap: number, [mean, spread]: LogNormal): number => {
   const z = (Math.log(Math.max(gap, MIN_RUN)) - mean) / spread;
   return z * z * 0.5 + Math.log(spread);
 };
@@ -70,7 +70,7 @@ interface Row {
   readonly moves: Int16Array;
 }
 
-function reestimate(values: readonly number[], law: Law): Law {
+function reestimate(values: readonly number[], law: LogNormal): LogNormal {
   if (values.length < 8) return law;
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length;

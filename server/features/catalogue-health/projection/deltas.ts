@@ -17,7 +17,7 @@ import { periodsOf } from '#contract/analytics/periods';
 const cellColumns = ['language', 'category_id', 'is_backup'] as const;
 
 /** A book as far as its flags are counted. */
-export type Flagged = Cell & Pick<BookProjectionsTable, 'flags'>;
+export type BookFlags = Cell & Pick<BookProjectionsTable, 'flags'>;
 
 const cellOf = ({ language, category_id, is_backup }: Cell): Cell => ({ language, category_id, is_backup });
 
@@ -102,7 +102,7 @@ export function createDeltas() {
     },
 
     /** The flags of a book become others. */
-    flag(book_id: number, before: Flagged | undefined, after: Flagged | undefined): void {
+    flag(book_id: number, before: BookFlags | undefined, after: BookFlags | undefined): void {
       for (const { rule, bit } of bookCheckList) {
         const wasFound = before !== undefined && (before.flags & bit) !== 0;
         const isFound = after !== undefined && (after.flags & bit) !== 0;

@@ -7,7 +7,7 @@ import { projectionOf } from './book-projection.ts';
 import { bookChecks } from './book-checks.ts';
 import { bookStatesOf } from './book-state.ts';
 import { putRows } from './put-rows.ts';
-import { type Deltas, type Flagged, createDeltas } from './deltas.ts';
+import { type Deltas, type BookFlags, createDeltas } from './deltas.ts';
 import { toDay } from '#contract/analytics/periods';
 
 const projectionRows = prepareForIds((db, ids) =>
@@ -15,7 +15,7 @@ const projectionRows = prepareForIds((db, ids) =>
 );
 
 /** When what is seen now for the first time has happened, for all that is known. */
-export interface When {
+export interface ProjectionTime {
   readonly now: string;
   /** ISO; what happened, happened after it. Undefined while books are looked at for the first time. */
   readonly since: string | undefined;
@@ -25,7 +25,7 @@ type TitleKey = Pick<BookProjectionsTable, 'author_id' | 'title_key'>;
 
 /** The books of these authors with these titles. */
 async function withTitles(trx: Transaction<Schema>, keys: readonly TitleKey[]) {
-  const projectedRows: (TitleKey & Flagged & Pick<BookProjectionsTable, 'book_id'>)[] = [];
+  const projectedRows: (TitleKey & BookFlags & Pick<BookProjectionsTable, 'book_id'>)[] = [];
   for (const batch of batches(keys)) {
     const values = batch.map(
       ({ author_id, title_key }) => sql`(cast(${author_id} as integer), cast(${title_key} as integer))`,
@@ -76,7 +76,7 @@ async function markDuplicates(
 export async function projectBooks(
   trx: Transaction<Schema>,
   ids: readonly number[],
-  { now, since }: When,
+  { now, since }: ProjectionTime,
 ): Promise<void> {
   const states = await bookStatesOf(trx, ids);
   const knownProjections = new Map(

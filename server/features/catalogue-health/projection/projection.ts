@@ -41,7 +41,7 @@ const differing = sql`
   ) as ids, null as keys`;
 
 /** A list of books to look at, after which the facts are those of this revision. */
-interface Rest {
+interface RemainingBooks {
   readonly ids: Uint32Array;
   readonly revision: number;
   at: number;
@@ -54,7 +54,7 @@ interface Rest {
  */
 export function createProjection(database: Database) {
   const { kysely } = database;
-  let rest: Rest | undefined;
+  let rest: RemainingBooks | undefined;
   let before: Promise<unknown> = Promise.resolve();
 
   /** @returns the state as it is under its lock */
@@ -88,7 +88,7 @@ export function createProjection(database: Database) {
     });
   }
 
-  async function stepThrough(list: Rest): Promise<number> {
+  async function stepThrough(list: RemainingBooks): Promise<number> {
     const end = Math.min(list.ids.length, list.at + BOOKS_AT_ONCE);
     const isLast = end === list.ids.length;
     const ids = [...list.ids.subarray(list.at, end)];

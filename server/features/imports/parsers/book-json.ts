@@ -5,7 +5,7 @@ import { languagesInForce } from '#contract/core/languages';
 import { storeSentences } from '#server/features/book-content/sentences';
 import type { TextDetails } from '../proposal/text-details.ts';
 import type { Source } from '#server/core/media/source';
-import type { Found, ParsedJson } from './parsed.ts';
+import type { ParsedValue, ParsedJson } from './parsed.ts';
 import { decode } from './markup.ts';
 import { ParseError, beyondLimit } from './parse-error.ts';
 
@@ -62,7 +62,7 @@ export async function readBookJson(source: Source): Promise<ParsedJson> {
   const count = book.chapters.reduce((sum, { texts }) => sum + texts.length, 0);
   if (count > importLimits.maxTextItems)
     throw beyondLimit(`The book has more than ${importLimits.maxTextItems.toLocaleString('en')} passages.`);
-  const valuesOf = (value: string): Found[] => (value === '' ? [] : [{ value, source: 'json' }]);
+  const valuesOf = (value: string): ParsedValue[] => (value === '' ? [] : [{ value, source: 'json' }]);
   return {
     kind: 'json',
     fields: {

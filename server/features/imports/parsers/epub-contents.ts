@@ -22,13 +22,13 @@ export interface ContentsEntry {
   readonly part: string | undefined;
 }
 
-interface Place {
+interface TocPosition {
   readonly folder: string;
   readonly depth: number;
   readonly part: string | undefined;
 }
 
-function* entriesOfNav(list: Markup, { folder, depth, part }: Place): Generator<ContentsEntry> {
+function* entriesOfNav(list: Markup, { folder, depth, part }: TocPosition): Generator<ContentsEntry> {
   for (const item of childrenNamed(list, 'li')) {
     const [link] = childrenNamed(item, 'a');
     const address = link?.attributes['href'];
@@ -42,7 +42,7 @@ function* entriesOfNav(list: Markup, { folder, depth, part }: Place): Generator<
   }
 }
 
-function* entriesOfNcx(parent: Markup, { folder, depth, part }: Place): Generator<ContentsEntry> {
+function* entriesOfNcx(parent: Markup, { folder, depth, part }: TocPosition): Generator<ContentsEntry> {
   for (const point of childrenNamed(parent, 'navpoint')) {
     const [label] = childrenNamed(point, 'navlabel');
     const title = label ? textOf(label) : '';

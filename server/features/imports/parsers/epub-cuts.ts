@@ -167,8 +167,10 @@ function withPartNames(cuts: readonly TextCut[]): TextCut[] {
   const counts = Map.groupBy(cuts, ({ title }) => title);
   return cuts.map((cut) => {
     const same = counts.get(cut.title) ?? [];
-    const isToldApart = new Set(same.map(({ part }) => part)).size > 1;
-    return cut.part && cut.title !== '' && isToldApart ? { ...cut, title: `${cut.part}: ${cut.title}` } : cut;
+    const hasSeveralParts = new Set(same.map(({ part }) => part)).size > 1;
+    return cut.part && cut.title !== '' && hasSeveralParts
+      ? { ...cut, title: `${cut.part}: ${cut.title}` }
+      : cut;
   });
 }
 

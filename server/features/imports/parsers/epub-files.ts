@@ -3,7 +3,7 @@ import type { Archive } from './archive.ts';
 import type { Package } from './epub-package.ts';
 import { isClutter } from './file-kind.ts';
 import { ParseError } from './parse-error.ts';
-import type { FoundLeftOut, ParsedImage } from './parsed.ts';
+import type { UnreadPart, ParsedImage } from './parsed.ts';
 
 /* Everything in an EPUB that is no page: its cover, other images, audio, and files that nothing reads. */
 
@@ -11,7 +11,7 @@ export interface ReadFiles {
   /** The cover first, then images of the text that can be chosen instead. */
   readonly images: readonly ParsedImage[];
   readonly audio: readonly string[];
-  readonly leftOut: readonly FoundLeftOut[];
+  readonly leftOut: readonly UnreadPart[];
 }
 
 type FileType = 'image' | 'drawing' | 'audio' | 'video' | 'part' | 'other';
@@ -51,8 +51,8 @@ export async function readFiles(
   covers: readonly string[],
 ): Promise<ReadFiles> {
   const images: ParsedImage[] = [];
-  const leftOut: FoundLeftOut[] = [];
-  const leave = (kind: FoundLeftOut['kind'], name: string, reason: string) =>
+  const leftOut: UnreadPart[] = [];
+  const leave = (kind: UnreadPart['kind'], name: string, reason: string) =>
     void leftOut.push({ kind, name, reason });
   const types = new Map([...items.values()].map(({ path, type }) => [path, type]));
   const byType = Map.groupBy(

@@ -1,5 +1,5 @@
 import { limits } from '#contract/core/limits';
-import type { Found, ParsedFields, ParsedProblem } from './parsed.ts';
+import type { ParsedValue, ParsedFields, ParsedProblem } from './parsed.ts';
 import { languageName, toLanguage } from './language.ts';
 import { type Markup, attributeOf, elementsNamed, inOneLine, textOf } from './markup.ts';
 import { readPage } from './epub-text.ts';
@@ -20,7 +20,11 @@ const roleOf = (metadata: Markup, element: Markup): string | undefined =>
 const isBlank = (text: string): boolean => text === '' || /^(unknown|anonymous|untitled)$/i.test(text);
 
 /** Candidates without repeats, the likeliest first. */
-export function candidates(values: readonly string[], source: Found['source'], max: number): Found[] {
+export function candidates(
+  values: readonly string[],
+  source: ParsedValue['source'],
+  max: number,
+): ParsedValue[] {
   const plain = values
     .map((value) => value.slice(0, max).toWellFormed().trim())
     .filter((value) => !isBlank(value));

@@ -6,14 +6,14 @@ import { type Block, type Page, inItems, readPage } from './epub-text.ts';
 import { isClutter } from './file-kind.ts';
 import { decode } from './markup.ts';
 import { ParseError, unreadable } from './parse-error.ts';
-import type { FoundLeftOut, ParsedProblem, ParsedText } from './parsed.ts';
+import type { UnreadPart, ParsedProblem, ParsedText } from './parsed.ts';
 
 export interface ReadPages {
   /** In reading order. */
   readonly pages: ReadonlyMap<string, Page>;
   /** Texts that are in no chapter unless a user includes them. */
   readonly texts: readonly ParsedText[];
-  readonly leftOut: readonly FoundLeftOut[];
+  readonly leftOut: readonly UnreadPart[];
   readonly problems: readonly ParsedProblem[];
 }
 
@@ -51,7 +51,7 @@ export async function readPages(
 ): Promise<ReadPages> {
   const pages = new Map<string, Page>();
   const texts: ParsedText[] = [];
-  const leftOut: FoundLeftOut[] = [];
+  const leftOut: UnreadPart[] = [];
   const problems: ParsedProblem[] = [];
   let firstError: ParseError | undefined;
   const leave = (path: string, sentence: string) => {

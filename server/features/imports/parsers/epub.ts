@@ -57,7 +57,7 @@ export async function readEpub(source: Source): Promise<ParsedEpub> {
     if (flow.blocks.length === 0) throw unreadable('The EPUB contains no readable text.');
     const chapters = toChapters(await readContents(archive, book), flow);
     const { texts, problems } = withinLimits([...chapters, ...read.texts]);
-    const { fields, problems: doubts } = readMetadata(book.metadata, limits.maxNameLength);
+    const { fields, problems: fieldProblems } = readMetadata(book.metadata, limits.maxNameLength);
     const { images, audio, leftOut } = await readFiles(archive, book, coverPaths(book, pages));
     return {
       kind: 'epub',
@@ -66,7 +66,7 @@ export async function readEpub(source: Source): Promise<ParsedEpub> {
       images,
       leftOut: [...read.leftOut, ...leftOut],
       audio,
-      problems: [...doubts, ...read.problems, ...problems],
+      problems: [...fieldProblems, ...read.problems, ...problems],
     };
   } finally {
     archive.close();

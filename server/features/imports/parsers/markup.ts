@@ -22,18 +22,18 @@ const withoutPrefix = (name: string): string => name.slice(name.indexOf(':') + 1
  */
 export function parseXml(bytes: Buffer): Markup {
   if (bytes.length > MAX_XML_BYTES) throw unreadable('The description of the book is too long to be one.');
-  interface Open {
+  interface OpenElement {
     name: string;
     attributes: Record<string, string>;
     children: (Markup | string)[];
   }
-  const root: Open = { name: '', attributes: {}, children: [] };
+  const root: OpenElement = { name: '', attributes: {}, children: [] };
   const path = [root];
   const parser = new Parser(
     {
       onopentag(name, attributes) {
         if (path.length > MAX_DEPTH) throw unreadable('The description of the book is nested too deeply.');
-        const element: Open = { name: withoutPrefix(name), attributes, children: [] };
+        const element: OpenElement = { name: withoutPrefix(name), attributes, children: [] };
         path.at(-1)?.children.push(element);
         path.push(element);
       },

@@ -3,12 +3,12 @@ import type { DraftFieldName, DraftSource } from '#contract/imports/import-limit
 /* The results of parsing one file. Plain data: it is sent from the parsing thread. */
 
 /** A value of a field; of a language its number. */
-export interface Found {
+export interface ParsedValue {
   readonly value: string;
   readonly source: DraftSource;
 }
 
-export type ParsedFields = Readonly<Partial<Record<DraftFieldName, readonly Found[]>>>;
+export type ParsedFields = Readonly<Partial<Record<DraftFieldName, readonly ParsedValue[]>>>;
 
 export interface ParsedText {
   readonly title: string;
@@ -45,7 +45,7 @@ export interface ParsedProblem {
 }
 
 /** A part of a file that no parser reads. */
-export interface FoundLeftOut {
+export interface UnreadPart {
   readonly kind: 'audio' | 'image' | 'file';
   readonly name: string;
   readonly reason: string;
@@ -56,7 +56,7 @@ export interface ParsedEpub {
   readonly fields: ParsedFields;
   readonly texts: readonly ParsedText[];
   readonly images: readonly ParsedImage[];
-  readonly leftOut: readonly FoundLeftOut[];
+  readonly leftOut: readonly UnreadPart[];
   /** The audio files inside. */
   readonly audio: readonly string[];
   readonly problems: readonly ParsedProblem[];

@@ -35,13 +35,13 @@ function titlesInPaths(files: readonly AudioFile[], book: string): string[] {
 /** The title tag unless all files have the same, else the file's name without book and number. */
 function titlesOf(files: readonly AudioFile[], book: string): { title: string; source: DraftSource }[] {
   const tags = files.map(({ found }) => found.title);
-  const isTelling = files.length > 1 && new Set(tags.map(foldForComparison)).size > 1;
+  const areTagsDistinct = files.length > 1 && new Set(tags.map(foldForComparison)).size > 1;
   const tidy = tags.map((title) => tidyTitle(title).title);
   // Without their discs two titles may be the same.
   const titles = new Set(tidy).size < new Set(tags).size ? tags : tidy;
   const inPaths = titlesInPaths(files, book);
   return titles.map((title, index) =>
-    isTelling && title !== ''
+    areTagsDistinct && title !== ''
       ? { title, source: 'tags' }
       : { title: files.length > 1 ? (inPaths[index] ?? '') : '', source: 'path' },
   );

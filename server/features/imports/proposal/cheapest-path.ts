@@ -14,7 +14,7 @@ export interface Step {
   readonly move: Move;
 }
 
-interface Weighed {
+interface WeightedItem {
   /** Characters of a text, seconds of a sound. */
   readonly weight: number;
   readonly title: TitleKey | undefined;
@@ -61,20 +61,20 @@ const CELLS_PER_CHUNK = 50_000;
 const MIN_BAND = 20;
 
 /** The logarithm of the weight of one, two … neighbours from each place on; that of none is never asked for. */
-const logsOf = (side: readonly Weighed[], count: number, least: number): Float64Array =>
+const logsOf = (side: readonly WeightedItem[], count: number, least: number): Float64Array =>
   Float64Array.from(side, (_, at) => {
     let weight = 0;
     for (let next = at; next < at + count; next += 1) weight += side[next]?.weight ?? 0;
     return Math.log(Math.max(weight, least));
   });
 
-const aloneCosts = (side: readonly Weighed[], short: number): Float64Array =>
+const aloneCosts = (side: readonly WeightedItem[], short: number): Float64Array =>
   Float64Array.from(side, ({ weight }) => (weight < short ? SHORT_COST : ALONE_COST));
 
 /** Returns the bonus of a pair with equal titles, as numbers: comparing strings in every cell of the table is slow. */
-function titleBonuses(texts: readonly Weighed[], audios: readonly Weighed[]) {
+function titleBonuses(texts: readonly WeightedItem[], audios: readonly WeightedItem[]) {
   const ids = new Map<string, number>();
-  const idsOf = (side: readonly Weighed[], which: number): Int32Array =>
+  const idsOf = (side: readonly WeightedItem[], which: number): Int32Array =>
     Int32Array.from(side, ({ title }) => {
       const mark = title && titleMarks(title)[which];
       if (!mark) return 0;
@@ -94,8 +94,8 @@ function titleBonuses(texts: readonly Weighed[], audios: readonly Weighed[]) {
 
 /** @returns a function that finds the cheapest way through both lists at a rate of seconds a character */
 export function openWays(
-  texts: readonly Weighed[],
-  audios: readonly Weighed[],
+  texts: readonly WeightedItem[],
+  audios: readonly WeightedItem[],
 ): (secondsACharacter: number) => Promise<Step[]> {
   const [rows, columns] = [texts.length, audios.length];
   const allMoves = movesFor(rows, columns);

@@ -1,9 +1,9 @@
 import type { LeftOutEntry } from '#contract/imports/import-proposal';
-import type { FoundLeftOut } from '../parsers/parsed.ts';
+import type { UnreadPart } from '../parsers/parsed.ts';
 import type { AudioFile } from './read-file.ts';
 
 /** An entry of what no chapter can have. */
-export const leftOutOfFile = ({ kind, name, reason }: FoundLeftOut): LeftOutEntry => ({
+export const leftOutOfFile = ({ kind, name, reason }: UnreadPart): LeftOutEntry => ({
   kind,
   name,
   reason,

@@ -10,14 +10,14 @@ import { chaptersOfOverlays, spokenFile } from './overlay-chapters.ts';
 import { leftOutInner, leftOutOfFile } from './left-out-files.ts';
 import { audioChaptersOf } from './audio-chapters.ts';
 import type { StoredDraft } from './stored-proposal.ts';
-import type { KeptText } from './text-details.ts';
+import type { StoredDraftText } from './text-details.ts';
 import { estimateWarnings, tooManyMarks, warningsOf } from './warnings.ts';
 
 export interface MadeDraft {
   /** Its cover and its covers' order follow when the pictures were looked into. */
   readonly proposal: StoredDraft;
   /** Stored details of each text of the proposal. */
-  readonly texts: readonly KeptText[];
+  readonly texts: readonly StoredDraftText[];
   /** Pictures inside the files, with the file each was found in. */
   readonly images: readonly (ParsedImage & { readonly path: string })[];
 }

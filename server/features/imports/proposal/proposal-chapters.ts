@@ -93,7 +93,7 @@ export interface DraftedChapters {
 }
 
 type NewChapter = Omit<DraftChapter, 'id' | 'name' | 'name_source'>;
-interface Named extends NewChapter {
+interface TitledChapter extends NewChapter {
   readonly byText: TextWithItems | undefined;
   readonly byAudio: AudioChapter | undefined;
 }
@@ -103,7 +103,7 @@ function chaptersOfPair(
   { confidence, reason, ...pair }: Pair,
   texts: readonly TextWithItems[],
   audios: readonly AudioChapter[],
-): Named[] {
+): TitledChapter[] {
   const pairTexts = pair.texts.flatMap((place) => texts[place] ?? []);
   const ranges = pair.texts.map((text) => ({ text, from: 0, to: texts[text]?.items.length ?? 0 }));
   const [text] = pairTexts;

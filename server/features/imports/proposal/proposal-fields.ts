@@ -1,15 +1,15 @@
 import type { DraftField } from '#contract/imports/import-proposal';
 import { type DraftFieldName, draftFieldNames, importLimits } from '#contract/imports/import-limits';
 import { defaultLanguage } from '#contract/core/languages';
-import type { Found, ParsedFields } from '../parsers/parsed.ts';
+import type { ParsedValue, ParsedFields } from '../parsers/parsed.ts';
 import { foldForComparison } from './fold.ts';
 import type { BookFiles } from './group.ts';
 import { type TitleInPath, baseNameOf, fileNameOf, titleInPath } from './names.ts';
 import { tidyPerson, tidyTitle } from './tidy-names.ts';
 
 /** The values that most files have, the commonest first. */
-function commonest(parsedFields: readonly ParsedFields[], field: DraftFieldName): Found[] {
-  const counts = new Map<string, { found: Found; count: number }>();
+function commonest(parsedFields: readonly ParsedFields[], field: DraftFieldName): ParsedValue[] {
+  const counts = new Map<string, { found: ParsedValue; count: number }>();
   for (const fields of parsedFields)
     for (const one of fields[field] ?? []) {
       const counted = counts.get(one.value) ?? { found: one, count: 0 };
@@ -29,7 +29,7 @@ function inPath({ folder, epub, json, audio }: BookFiles): TitleInPath {
   return titleInPath(named);
 }
 
-function toField(fieldCandidates: readonly Found[]): DraftField {
+function toField(fieldCandidates: readonly ParsedValue[]): DraftField {
   const values = new Set<string>();
   const candidates = fieldCandidates
     .filter(({ value }) => value !== '' && !values.has(value) && values.add(value))
@@ -47,7 +47,7 @@ function audioFields({ audio }: BookFiles): ParsedFields[] {
   }));
 }
 
-const tidyPeople = (candidates: readonly Found[] = []): Found[] =>
+const tidyPeople = (candidates: readonly ParsedValue[] = []): ParsedValue[] =>
   candidates.map(({ value, source }) => ({ value: tidyPerson(value), source }));
 
 /** Names without discs, years and addresses. The years become years. */
@@ -77,7 +77,7 @@ export function draftFieldsOf(
   const ofText = book.epub?.found.fields ?? {};
   const inFiles = { epub: tidied(ofText), audio: asFound.map(tidied) };
   const path = inPath(book);
-  const extra: Partial<Record<DraftFieldName, readonly Found[]>> = {
+  const extra: Partial<Record<DraftFieldName, readonly ParsedValue[]>> = {
     name: [{ value: path.title, source: 'path' }],
     author: path.author === undefined ? [] : [{ value: tidyPerson(path.author), source: 'path' }],
     year: path.year === undefined ? [] : [{ value: path.year, source: 'path' }],

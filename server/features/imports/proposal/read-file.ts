@@ -29,11 +29,11 @@ export interface ImageFile extends ReadFileBase {
   readonly kind: 'image';
 }
 /** A file that was left out. */
-export interface LeftOut extends ReadFileBase {
+export interface UnreadFile extends ReadFileBase {
   readonly kind: 'left-out';
   readonly as: DraftFile['kind'];
   readonly problem: ParseError;
 }
 
 /** A dropped file after it was looked into. */
-export type ReadFile = AudioFile | EpubFile | JsonFile | CueFile | ImageFile | LeftOut;
+export type ReadFile = AudioFile | EpubFile | JsonFile | CueFile | ImageFile | UnreadFile;

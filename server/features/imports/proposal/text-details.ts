@@ -20,7 +20,7 @@ export interface TextDetails {
 }
 
 /** A chapter of text as it is kept beside its draft. */
-export interface KeptText {
+export interface StoredDraftText {
   readonly items: readonly string[];
   /** `TextDetails` as JSON; null of a text that was not exported from here. */
   readonly details: string | null;

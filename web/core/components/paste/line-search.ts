@@ -12,7 +12,7 @@ export type LineSearch<Entry> = (
 ) => Promise<readonly Entry[]>;
 
 /** Those that the line names to the letter, else all that were found. */
-export function meantBy<Entry>(
+export function matchesOf<Entry>(
   line: string,
   entries: readonly Entry[],
   namesOf: (entry: Entry) => readonly string[],
@@ -30,7 +30,7 @@ export const searchBookLine: LineSearch<Book> = async (client, line, signal) => 
   const search = line.slice(0, limits.maxSearchLength);
   const query = { page: 1, items_per_page: CANDIDATES_COMPARED, search, with_chapters: 0 };
   const { items } = await createResourceReader(client, books).list(query, { signal });
-  return meantBy(line, items, ({ code, name }) => [code, name]);
+  return matchesOf(line, items, ({ code, name }) => [code, name]);
 };
 
 export const codeOfBook = ({ code }: Book): string => code;

@@ -14,7 +14,7 @@ export interface MatchedLine<Entry> {
   readonly entries: readonly Entry[];
 }
 
-export type LinesRead<Entry> =
+export type LineSearchState<Entry> =
   | { readonly state: 'reading'; readonly done: number; readonly total: number }
   | { readonly state: 'failed'; readonly message: string }
   | { readonly state: 'read'; readonly lines: readonly MatchedLine<Entry>[] };
@@ -24,7 +24,7 @@ export function useLineSearch<Entry>(search: LineSearch<Entry>) {
   const { t } = useTranslation();
   const client = useApi();
   const dispatch = useAppDispatch();
-  const [searchResult, setSearchResult] = useState<LinesRead<Entry>>();
+  const [searchResult, setSearchResult] = useState<LineSearchState<Entry>>();
   const controller = useRef<AbortController>(undefined);
   useEffect(() => () => controller.current?.abort(), []);
 

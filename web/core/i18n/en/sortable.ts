@@ -4,7 +4,7 @@ export const sortable = {
   pickedUp: 'Picked up {{name}}. Position {{position}} of {{count}}.',
   movedOver: 'Moved {{name}} to position {{position}} of {{count}}.',
   outside: '{{name}} is outside the list.',
-  discarded: 'Dropped {{name}} at position {{position}} of {{count}}.',
+  dropped: 'Dropped {{name}} at position {{position}} of {{count}}.',
   cancelled: 'Reordering cancelled. {{name}} is back at position {{position}} of {{count}}.',
   move: 'Move {{name}}',
   position: '{{name}}, position {{position}}. Move to position...',

@@ -24,7 +24,7 @@ export interface ArrangeOptions {
   readonly nameOf: (number: number) => string;
 }
 
-interface Piece {
+interface ClipRange {
   readonly start: number;
   readonly end: number;
   readonly title: string | undefined;
@@ -32,7 +32,7 @@ interface Piece {
 }
 
 /** The pieces of the file: locked chapters as they are, the rest cut at the starts that lie in it. */
-function piecesOf(row: readonly ChapterWithAudio[], { length, parts }: ArrangeOptions): Piece[] {
+function piecesOf(row: readonly ChapterWithAudio[], { length, parts }: ArrangeOptions): ClipRange[] {
   const locked = row.filter(({ isLocked }) => isLocked);
   const isFree = (time: number) =>
     locked.every(({ audio }) => time <= audio.start - MIN_CHAPTER || time >= audio.end + MIN_CHAPTER);
@@ -61,7 +61,7 @@ function piecesOf(row: readonly ChapterWithAudio[], { length, parts }: ArrangeOp
 }
 
 /** Paragraphs go to the piece in which they are read; those without times stay together. */
-function textOf(piece: Piece, all: readonly Paragraph[]): Paragraph[] {
+function textOf(piece: ClipRange, all: readonly Paragraph[]): Paragraph[] {
   return all.filter(
     ({ time }) => time && time.start >= piece.start - 0.001 && time.start < piece.end - 0.001,
   );

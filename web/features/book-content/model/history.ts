@@ -4,7 +4,7 @@ export interface Step<Name extends string> {
   readonly about?: Readonly<Record<string, string | number>>;
 }
 
-interface Past<Value, Name extends string> {
+interface PastStep<Value, Name extends string> {
   readonly value: Value;
   readonly step: Step<Name>;
 }
@@ -22,8 +22,8 @@ export interface HistoryState<Value, Name extends string> {
  */
 export function createHistory<Value, Name extends string>(initial: Value) {
   const listeners = new Set<() => void>();
-  const past: Past<Value, Name>[] = [];
-  let future: Past<Value, Name>[] = [];
+  const past: PastStep<Value, Name>[] = [];
+  let future: PastStep<Value, Name>[] = [];
   let subject: string | undefined;
   let state: HistoryState<Value, Name> = { value: initial, undoes: undefined, redoes: undefined };
 

@@ -35,7 +35,7 @@ export const isAdjoining = (
 
 export type Edge = 'start' | 'end';
 
-interface Movable {
+interface MarkLimits {
   readonly chapter: ChapterWithAudio;
   /** The chapter that ends, or begins, at the same mark. */
   readonly partner: ChapterWithAudio | undefined;
@@ -52,7 +52,7 @@ export function movableEdge(
     edge,
     length,
   }: { readonly key: string; readonly edge: Edge; readonly length: (file: string) => number },
-): Movable | undefined {
+): MarkLimits | undefined {
   const markedChapter = bookContent.chapters.find((chapter) => chapter.key === key);
   if (!markedChapter || !hasAudio(markedChapter)) return undefined;
   const row = chaptersIn(bookContent, markedChapter.audio.file);

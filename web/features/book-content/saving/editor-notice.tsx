@@ -14,7 +14,7 @@ const timeOf = (iso: string | null, locale: string): string =>
 export function EditorNotice({ claim: { other, wasTaken, takeOver } }: { readonly claim: EditorClaim }) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirmOpen, setConfirmOpen] = useState(false);
   if (!other?.user) return null;
   const { name } = other.user;
   const words = { name, time: timeOf(other.since, locale) };
@@ -23,21 +23,21 @@ export function EditorNotice({ claim: { other, wasTaken, takeOver } }: { readonl
     <Alert color="yellow" icon={<IconUser size={18} />} role="status">
       <Group gap="sm" justify="space-between">
         {t(wasTaken ? 'contentEditor.takenBy' : 'contentEditor.editedBy', words)}
-        <Button size="xs" variant="default" onClick={() => setAsking(true)}>
+        <Button size="xs" variant="default" onClick={() => setConfirmOpen(true)}>
           {t('contentEditor.takeOver')}
         </Button>
       </Group>
       <ConfirmDialog
-        opened={isAsking}
+        opened={isConfirmOpen}
         title={t('contentEditor.takeOverTitle')}
         text={t('contentEditor.takeOverText', words)}
         confirm={t('contentEditor.takeOver')}
         cancel={t('ui.cancel')}
         onConfirm={() => {
-          setAsking(false);
+          setConfirmOpen(false);
           void takeOver();
         }}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirmOpen(false)}
       />
     </Alert>
   );

@@ -149,7 +149,7 @@ export function TextsPane({ align, isListening, onListening }: TextsPaneProps) {
         </div>
       )}
       {count > 0 && (
-        <div className={classes['doubts']}>
+        <div className={classes['uncertain']}>
           <span>{t('contentEditor.doubtfulCount', { count })}</span>
           <IconAction
             label={t('contentEditor.previousDoubtful')}

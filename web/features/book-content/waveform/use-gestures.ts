@@ -5,7 +5,7 @@ import { panned, timeAt, zoomed } from './viewport.ts';
 const CLICK_PX = 4;
 const WHEEL_ZOOM = 0.0022;
 
-interface Finger {
+interface TouchPoint {
   x: number;
   readonly startX: number;
 }
@@ -16,7 +16,7 @@ interface Finger {
  */
 export function useGestures(frame: React.RefObject<HTMLElement | null>) {
   const contentEditor = useContentEditor();
-  const fingers = useRef(new Map<number, Finger>());
+  const fingers = useRef(new Map<number, TouchPoint>());
   const wasPinch = useRef(false);
 
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { JsonSchema } from '../json-schema.ts';
 import { type OpenApiDocument, responseOf } from '../openapi.ts';
 import type { MediaType } from '../request-bodies.ts';
 import type { Response } from '../responses.ts';
-import { type Place, toCurl, toTypeScript } from '../snippets.ts';
+import { type CallAddress, toCurl, toTypeScript } from '../snippets.ts';
 import { fieldList, partsOf, typeOf } from './fields.ts';
 import { code, escape, inline, json, prose } from './markup.ts';
 
@@ -39,7 +39,7 @@ function dataOf(document: OpenApiDocument, response: Response): string {
     : ` <code>data</code>: ${typeOf(data)}.`;
 }
 
-function answers(document: OpenApiDocument, { operation }: Place): string {
+function answers(document: OpenApiDocument, { operation }: CallAddress): string {
   const rows = Object.entries(operation.responses).map(([status, named]) => {
     const response = responseOf(document, named);
     const headers = Object.keys(response.headers ?? {}).filter((name) => !ofAnyAnswer.has(name));
@@ -51,7 +51,7 @@ function answers(document: OpenApiDocument, { operation }: Place): string {
 }
 
 /** One call: what it does, what it takes, an example, what it answers. */
-export function callBlock(document: OpenApiDocument, place: Place): string {
+export function callBlock(document: OpenApiDocument, place: CallAddress): string {
   const { method, path, base, operation } = place;
   const { operationId: id, parameters = [], requestBody } = operation;
   const call = exampleCalls.find(({ operationId }) => operationId === id);
