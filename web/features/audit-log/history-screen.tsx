@@ -1,9 +1,10 @@
-import { Anchor, Text, Title } from '@mantine/core';
+import { Title } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { auditLogEntry } from '#contract/audit-log/audit-log';
 import { resourceNames } from '#contract/core/permissions';
+import { BackLink } from '#web/core/components/back-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PagedList } from '#web/core/components/paged-list.tsx';
 import { useListQuery } from '#web/core/components/use-list-query.ts';
@@ -29,12 +30,10 @@ export function HistoryScreen() {
   const [first] = list.items;
   return (
     <>
-      <Title order={1}>{first ? t('history.of', { name: first.record.name }) : t('history.heading')}</Title>
-      <Text mb="md">
-        <Anchor component={Link} to={`/${kind}`}>
-          {t(`history.kind.${kind}`)}
-        </Anchor>
-      </Text>
+      <BackLink to={`/${kind}`}>{t(`history.kinds.${kind}`)}</BackLink>
+      <Title order={1} mb="md">
+        {first ? t('history.of', { name: first.record.name }) : t('history.heading')}
+      </Title>
       <PagedList
         list={list}
         page={query.page}

@@ -4,6 +4,7 @@ import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { type AuthorEntry, authorEntry, authorsEndpoints } from '#contract/authors/authors';
+import { BackLink } from '#web/core/components/back-link.tsx';
 import { viewParameter } from '#web/core/lib/view-parameter.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FilterBar } from '#web/ui/filter-bar.tsx';
@@ -67,15 +68,13 @@ export function AuthorsScreen() {
 
   return (
     <ListSettingsContext value={views.look}>
+      <BackLink to="/books">{t('authors.toBooks')}</BackLink>
       <ScreenHeader title={t('authors.heading')} titleRef={title} beside={<ViewsMenu views={views} />}>
         {running && (
           <Text component="output">
             {t('authors.running', { percent: percent.format(running.progress ?? 0) })}
           </Text>
         )}
-        <Button component={Link} to="/books" variant="default">
-          {t('authors.toBooks')}
-        </Button>
       </ScreenHeader>
       <FilterBar
         viewEntries={<ExportMenuItems list="authors" query={authorsQuery} />}

@@ -1,8 +1,8 @@
-import { Anchor, Loader } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
+import { Loader } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
+import { BackLink } from '#web/core/components/back-link.tsx';
 import type { ApiClient } from '#web/core/api/client.ts';
 import { LoadAlert } from '#web/ui/load-alert.tsx';
 import { MissingRecord } from '#web/core/components/record-page/missing-record.tsx';
@@ -29,9 +29,7 @@ export function ContentEditorScreen() {
   if (value) return <Loaded key={id} loaded={value} />;
   return (
     <>
-      <Anchor component={Link} to="/books" className={classes['back'] ?? ''}>
-        <IconArrowLeft size={16} aria-hidden="true" /> {t('contentEditor.backToBooks')}
-      </Anchor>
+      <BackLink to="/books">{t('contentEditor.backToBooks')}</BackLink>
       <ScreenHeader title={t('contentEditor.heading')} />
       {apiError ? (
         apiError.status === 404 ? (

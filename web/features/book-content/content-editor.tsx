@@ -1,9 +1,10 @@
-import { Anchor, Button, SegmentedControl, Title, VisuallyHidden } from '@mantine/core';
+import { Button, SegmentedControl, Title, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconArrowLeft, IconWaveSine } from '@tabler/icons-react';
+import { IconWaveSine } from '@tabler/icons-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { BackLink } from '#web/core/components/back-link.tsx';
 import { useApi } from '#web/core/api/api-context.ts';
 import { toApiErrorDetails } from '#web/core/api/api-error.ts';
 import { createBookContentApi } from '#web/core/api/book-content-api.ts';
@@ -112,9 +113,7 @@ export function ContentEditor({ version, autosave, mayEdit }: ContentEditorProps
 
   return (
     <div className={classes['contentEditor']} data-has-audio={total > 0}>
-      <Anchor component={Link} to="/books" className={classes['back'] ?? ''}>
-        <IconArrowLeft size={16} aria-hidden="true" /> {t('contentEditor.backToBooks')}
-      </Anchor>
+      <BackLink to="/books">{t('contentEditor.backToBooks')}</BackLink>
       <header className={classes['header']}>
         <div className={classes['title']}>
           <Title order={1} tabIndex={-1}>

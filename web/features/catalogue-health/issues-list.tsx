@@ -1,6 +1,5 @@
 import {
   ActionIcon,
-  Anchor,
   Button,
   Modal,
   NativeSelect,
@@ -9,7 +8,7 @@ import {
   Textarea,
   Title,
 } from '@mantine/core';
-import { IconArrowLeft, IconDownload, IconHeartbeat, IconPencil } from '@tabler/icons-react';
+import { IconDownload, IconHeartbeat, IconPencil } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -22,6 +21,7 @@ import {
 } from '#contract/catalogue-health/catalogue-health';
 import { languages } from '#contract/core/languages';
 import { limits } from '#contract/core/limits';
+import { BackLink } from '#web/core/components/back-link.tsx';
 import { useApi } from '#web/core/api/api-context.ts';
 import { toApiErrorDetails } from '#web/core/api/api-error.ts';
 import { ageOf } from '#web/core/lib/age.ts';
@@ -86,9 +86,7 @@ export function IssuesList({ rule }: { readonly rule: HealthCheck }) {
 
   return (
     <>
-      <Anchor component={Link} to={addressOf({})} size="sm" className={classes['back'] ?? ''}>
-        <IconArrowLeft size={16} aria-hidden="true" /> {t('reports.back')}
-      </Anchor>
+      <BackLink to={addressOf({})}>{t('reports.back')}</BackLink>
       <Title order={2} ref={heading} tabIndex={-1}>
         {title}
       </Title>

@@ -1,8 +1,9 @@
-import { Anchor, Loader } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
+import { Loader } from '@mantine/core';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
+import { NotFoundState } from '#web/core/components/not-found-state.tsx';
+import { BackLink } from '#web/core/components/back-link.tsx';
 import type { ApiClient } from '#web/core/api/client.ts';
 import { createImportsApi } from '#web/core/api/imports-api.ts';
 import { LoadAlert } from '#web/ui/load-alert.tsx';
@@ -10,7 +11,7 @@ import { ScreenHeader } from '#web/ui/screen-header.tsx';
 import { useToast } from '#web/ui/use-toast.ts';
 import { useRemoteRead } from '#web/core/components/use-remote-read.ts';
 import { Comparison } from './comparison.tsx';
-import { reviewPath } from './import-paths.ts';
+import { importsPath, reviewPath } from './import-paths.ts';
 import { ImportState } from './import-status.tsx';
 import classes from './review.module.css';
 
@@ -36,11 +37,10 @@ export function CompareScreen() {
   const { value, apiError, retry } = useRemoteRead(read, { attempted_action: t('imports.compareFailed') });
   return (
     <>
-      <Anchor component={Link} to={reviewPath(id)} className={classes['back'] ?? ''}>
-        <IconArrowLeft size={16} aria-hidden="true" /> {t('imports.backToDraft')}
-      </Anchor>
+      <BackLink to={reviewPath(id)}>{t('imports.backToDraft')}</BackLink>
       <ScreenHeader title={t('importCompare.heading')} />
-      {apiError && <LoadAlert message={apiError.message} onRetry={retry} />}
+      {apiError?.status === 404 && <NotFoundState message={apiError.message} list={importsPath} hasTrash />}
+      {apiError && apiError.status !== 404 && <LoadAlert message={apiError.message} onRetry={retry} />}
       {!value && !apiError && <Loader aria-label={t('ui.loading')} className={classes['loader'] ?? ''} />}
       {value?.comparison && (
         <Comparison

@@ -420,6 +420,9 @@ describe('an import that cannot be reviewed', () => {
     expectError(404);
     const fake = createFakeApi();
     renderScreen(screens, { route: '/imports/9', fake });
-    expect((await screen.findByRole('alert')).textContent).toContain('This import does not exist');
+    await screen.findByText(/^This import does not exist/);
+    screen.getByRole('button', { name: 'Search catalogue' });
+    expect(screen.getByRole('link', { name: 'View list' }).getAttribute('href')).toBe('/imports');
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
   });
 });

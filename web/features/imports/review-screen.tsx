@@ -1,8 +1,9 @@
-import { Anchor, Loader } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
+import { Loader } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import type { ImportProposal } from '#contract/imports/import-proposal';
+import { NotFoundState } from '#web/core/components/not-found-state.tsx';
+import { BackLink } from '#web/core/components/back-link.tsx';
 import { LoadAlert } from '#web/ui/load-alert.tsx';
 import { ScreenHeader } from '#web/ui/screen-header.tsx';
 import { useCanEdit } from '#web/core/components/use-permission.ts';
@@ -21,11 +22,10 @@ export function ReviewScreen() {
   const { proposal, apiError, retry } = useImport(Number(id));
   return (
     <>
-      <Anchor component={Link} to={importsPath} className={classes['back'] ?? ''}>
-        <IconArrowLeft size={16} aria-hidden="true" /> {t('imports.backToImports')}
-      </Anchor>
+      <BackLink to={importsPath}>{t('imports.backToImports')}</BackLink>
       <ScreenHeader title={t('importReview.heading')} />
-      {apiError && <LoadAlert message={apiError.message} onRetry={retry} />}
+      {apiError?.status === 404 && <NotFoundState message={apiError.message} list={importsPath} />}
+      {apiError && apiError.status !== 404 && <LoadAlert message={apiError.message} onRetry={retry} />}
       {!proposal && !apiError && <Loader aria-label={t('ui.loading')} className={classes['loader'] ?? ''} />}
       {proposal && <Content key={`${proposal.id} ${proposal.state}`} proposal={proposal} onChanged={retry} />}
     </>

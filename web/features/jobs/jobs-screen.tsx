@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Loader, SegmentedControl, Text, Title } from '@mantine/core';
+import { Button, Checkbox, Group, Loader, SegmentedControl, Text } from '@mantine/core';
 import { IconStack2 } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +13,7 @@ import { useAppDispatch, useAppSelector } from '#web/core/store/hooks.ts';
 import { jobsWatched, jobReceived, selectJobs, selectRunning } from '#web/core/store/jobs.slice.ts';
 import { recordError } from '#web/core/store/record-error.ts';
 import { useHasPermission } from '#web/core/components/use-permission.ts';
+import { SettingsFrame } from '#web/core/components/settings-frame/settings-frame.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadAlert } from '#web/ui/load-alert.tsx';
 import { Pager } from '#web/ui/pager.tsx';
@@ -112,8 +113,7 @@ export function JobsScreen() {
     );
 
   return (
-    <>
-      <Title order={1}>{t('jobs.heading')}</Title>
+    <SettingsFrame title={t('jobs.heading')} isWide>
       <Text c="dimmed" mb="md">
         {t('jobs.intro')}
       </Text>
@@ -163,7 +163,7 @@ export function JobsScreen() {
           <Pager label={t('jobs.pages')} page={page} total={last.total} onChange={goTo} />
         </>
       )}
-    </>
+    </SettingsFrame>
   );
 }
 

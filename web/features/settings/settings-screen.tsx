@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { settingSections } from '#contract/settings/declared';
+import { sectionPath } from '#web/core/components/settings-frame/section-path.ts';
+import { SettingsFrame } from '#web/core/components/settings-frame/settings-frame.tsx';
 import { GuardedSettings } from './guarded-settings.tsx';
-import { sectionPath } from './section-path.ts';
-import { SettingsFrame } from './settings-frame.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { SystemSection } from './system-screen.tsx';
 import classes from './settings.module.css';

@@ -12,7 +12,7 @@ import { readData } from '#web/core/api/client.ts';
 import { LoadAlert } from '#web/ui/load-alert.tsx';
 import { type Read, useRemoteRead } from '#web/core/components/use-remote-read.ts';
 import { SettingsForm } from './settings-form.tsx';
-import { SettingsFrame } from './settings-frame.tsx';
+import { SettingsFrame } from '#web/core/components/settings-frame/settings-frame.tsx';
 import classes from './settings.module.css';
 
 const readSettings: Read<SettingsAnswer> = async (client, signal) =>

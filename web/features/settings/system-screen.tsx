@@ -8,7 +8,7 @@ import { ageOf } from '#web/core/lib/age.ts';
 import { LoadAlert } from '#web/ui/load-alert.tsx';
 import { useLocale } from '#web/core/components/use-locale.ts';
 import { type Read, useRemoteRead } from '#web/core/components/use-remote-read.ts';
-import { SettingsFrame } from './settings-frame.tsx';
+import { SettingsFrame } from '#web/core/components/settings-frame/settings-frame.tsx';
 import { Fact, Panel } from './settings-panel.tsx';
 import classes from './settings.module.css';
 import { messages } from './settings.messages.ts';

@@ -1,6 +1,5 @@
 import {
   Alert,
-  Anchor,
   Button,
   FileInput,
   Group,
@@ -14,7 +13,7 @@ import {
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { formatBytes } from '#contract/core/format-bytes';
 import { isInProgress } from '#contract/jobs/jobs';
 import { type ResourceName, resourceNames } from '#contract/core/permissions';
@@ -26,6 +25,7 @@ import {
   permissionToImport,
   templatePath,
 } from '#contract/spreadsheets/spreadsheets';
+import { BackLink } from '#web/core/components/back-link.tsx';
 import { useApi } from '#web/core/api/api-context.ts';
 import { toApiErrorDetails } from '#web/core/api/api-error.ts';
 import { createSpreadsheetApi } from '#web/core/api/spreadsheet-api.ts';
@@ -67,12 +67,10 @@ export function SpreadsheetsScreen() {
   const kind = resourceNames.find((name) => name === parameters.get('kind')) ?? 'books';
   return (
     <>
-      <Title order={1}>{t('spreadsheets.heading')}</Title>
-      <Text mb="md">
-        <Anchor component={Link} to={`/${kind}`}>
-          {t('spreadsheets.backTo', { list: t(`spreadsheets.kinds.${kind}`) })}
-        </Anchor>
-      </Text>
+      <BackLink to={`/${kind}`}>{t(`spreadsheets.kinds.${kind}`)}</BackLink>
+      <Title order={1} mb="md">
+        {t('spreadsheets.heading')}
+      </Title>
       <Spreadsheet
         key={kind}
         kind={kind}

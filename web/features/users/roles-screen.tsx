@@ -1,9 +1,10 @@
-import { Anchor, Badge, Button, Group } from '@mantine/core';
+import { Anchor, Badge, Group } from '@mantine/core';
 import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { type Role, role, roleEndpoints, roleMessages } from '#contract/users/roles';
 import { allPermissions } from '#contract/core/permissions';
+import { BackLink } from '#web/core/components/back-link.tsx';
 import { useApi } from '#web/core/api/api-context.ts';
 import { toApiErrorDetails } from '#web/core/api/api-error.ts';
 import { readWholeList } from '#web/core/api/read-whole-list.ts';
@@ -70,15 +71,12 @@ function Roles() {
 
   return (
     <>
+      <BackLink to="/users">{t('roles.back')}</BackLink>
       <ScreenHeader
         title={t('roles.heading')}
         titleRef={title}
         add={{ label: t('roles.add'), onClick: () => setEdited({ item: undefined }) }}
-      >
-        <Button component={Link} to="/users" variant="default">
-          {t('roles.back')}
-        </Button>
-      </ScreenHeader>
+      ></ScreenHeader>
       {apiError && <LoadAlert message={apiError.message} onRetry={retry} />}
       {!apiError && (
         <ListCard

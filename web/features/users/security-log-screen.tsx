@@ -2,12 +2,11 @@ import { Button, NativeSelect } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { securityEvent, securityEvents, securityLogEndpoint } from '#contract/users/security-log';
 import { userDetails, type UserDetails, userEndpoints } from '#contract/users/users';
 import { readData } from '#web/core/api/client.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ScreenHeader } from '#web/ui/screen-header.tsx';
+import { SettingsFrame } from '#web/core/components/settings-frame/settings-frame.tsx';
 import { PagedList } from '#web/core/components/paged-list.tsx';
 import { useListQuery } from '#web/core/components/use-list-query.ts';
 import { useRemoteList } from '#web/core/components/use-remote-list.ts';
@@ -50,12 +49,7 @@ function SecurityLog() {
     attempted_action: t('user.fetchFailed'),
   }).value;
   return (
-    <>
-      <ScreenHeader title={t('securityLog.heading')}>
-        <Button component={Link} to="/users" variant="default">
-          {t('user.back')}
-        </Button>
-      </ScreenHeader>
+    <SettingsFrame title={t('securityLog.heading')} isWide>
       <NativeSelect
         mb="md"
         maw="20rem"
@@ -92,6 +86,6 @@ function SecurityLog() {
       >
         <SecurityLogTable events={list.items} />
       </PagedList>
-    </>
+    </SettingsFrame>
   );
 }

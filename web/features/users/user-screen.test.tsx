@@ -169,6 +169,10 @@ it('says that there is no such person', async () => {
     { fake, route: '/users/7' },
   );
   await screen.findByText(message);
+  // To search and to the list, instead of the same request again.
+  screen.getByRole('button', { name: 'Search catalogue' });
+  expect(screen.getByRole('link', { name: 'View list' }).getAttribute('href')).toBe('/users');
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
 });
 
 it('shows nothing to those who may not manage users', () => {

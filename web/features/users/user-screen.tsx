@@ -1,8 +1,10 @@
 import { Alert, Avatar, Badge, Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { userDetails, type UserDetails, userEndpoints } from '#contract/users/users';
+import { NotFoundState } from '#web/core/components/not-found-state.tsx';
+import { BackLink } from '#web/core/components/back-link.tsx';
 import { readData } from '#web/core/api/client.ts';
 import { ageOf } from '#web/core/lib/age.ts';
 import { useLastDefined } from '#web/core/lib/use-last-defined.ts';
@@ -61,10 +63,8 @@ function UserPage({ id }: { readonly id: string }) {
   const work = useUserWork({ onChanged, onRemoved: () => void navigate('/users') });
   return (
     <>
+      <BackLink to="/users">{t('user.back')}</BackLink>
       <ScreenHeader title={user?.name ?? t('user.heading')} titleRef={title}>
-        <Button component={Link} to="/users" variant="default">
-          {t('user.back')}
-        </Button>
         {user && !apiError && (
           <>
             <Button variant="default" onClick={() => work.edit(user)}>
@@ -74,7 +74,8 @@ function UserPage({ id }: { readonly id: string }) {
           </>
         )}
       </ScreenHeader>
-      {apiError && <LoadAlert message={apiError.message} onRetry={retry} />}
+      {apiError?.status === 404 && <NotFoundState message={apiError.message} list="/users" />}
+      {apiError && apiError.status !== 404 && <LoadAlert message={apiError.message} onRetry={retry} />}
       {!apiError && !user && <Loader aria-label={t('ui.loading')} />}
       {user && !apiError && (
         <Sections isWide>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { pathOf } from '#contract/core/define-resource';
 import { type AuditLogDetail, auditLogDetail, auditLogEndpoints } from '#contract/audit-log/audit-log';
+import { NotFoundState } from '../not-found-state.tsx';
 import { useApi } from '#web/core/api/api-context.ts';
 import { toApiErrorDetails } from '#web/core/api/api-error.ts';
 import { readData } from '#web/core/api/client.ts';
@@ -73,6 +74,8 @@ export function Comparison(props: ComparisonProps) {
   useAfterUndo(retry);
   // Stays while it is read again, with the button that has the focus.
   const comparison = useLastDefined(value);
+  if (apiError?.status === 404)
+    return <NotFoundState message={apiError.message} list="/reports?show=auditLog" hasTrash />;
   if (apiError) return <LoadAlert message={apiError.message} onRetry={retry} />;
   return comparison ? (
     <Change {...props} {...comparison} onFailed={retry} />

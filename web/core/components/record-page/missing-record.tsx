@@ -7,6 +7,7 @@ import type { ResourceName } from '#contract/core/permissions';
 import { permissionsToRestore } from '#contract/trash/trash';
 import { recordPaths } from '#web/core/lib/record-address.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { SearchButton } from '../not-found-state.tsx';
 import { useHasPermission } from '../use-permission.ts';
 import { useUndo } from '../use-undo.ts';
 
@@ -35,6 +36,7 @@ export function MissingRecord({ kind, deletion }: MissingRecordProps) {
             {t('record.restore')}
           </Button>
         )}
+        <SearchButton />
         <Button component={Link} to={`/trash?kind=${kind}`} variant="default" size="xs">
           {t('record.viewTrash')}
         </Button>

@@ -1,8 +1,9 @@
-import { ActionIcon, Anchor, Text } from '@mantine/core';
-import { IconArrowLeft, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { ActionIcon, Text } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ResourceName } from '#contract/core/permissions';
+import { BackLink } from '#web/core/components/back-link.tsx';
 import { recordAddress, recordPaths } from '#web/core/lib/record-address.ts';
 import { useOriginList } from './list-context.ts';
 import classes from './record-page.module.css';
@@ -24,13 +25,7 @@ export function RecordNavigation({ kind, id }: RecordNavigationProps) {
   ];
   return (
     <div className={classes['navigation']}>
-      <Anchor
-        component={Link}
-        to={recordList?.address ?? recordPaths[kind]}
-        className={classes['back'] ?? ''}
-      >
-        <IconArrowLeft size={16} aria-hidden="true" /> {t(`history.kinds.${kind}`)}
-      </Anchor>
+      <BackLink to={recordList?.address ?? recordPaths[kind]}>{t(`history.kinds.${kind}`)}</BackLink>
       {index >= 0 && ids.length > 1 && (
         <nav aria-label={t('record.list')} className={classes['steps']}>
           <Text size="sm" c="dimmed" span>

@@ -3,14 +3,23 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { settingSections } from '#contract/settings/declared';
 import { ScreenHeader } from '#web/ui/screen-header.tsx';
-import { usePermission } from '#web/core/components/use-permission.ts';
+import { usePermission } from '../use-permission.ts';
 import { sectionPath } from './section-path.ts';
-import classes from './settings.module.css';
+import classes from './settings-frame.module.css';
 
-/** The heading and the sections, beside what a section shows. */
-export function SettingsFrame({ children }: { readonly children: ReactNode }) {
+export interface SettingsFrameProps {
+  /** The heading. The default is that of the settings. */
+  readonly title?: string;
+  /** The content is a table, which uses the whole width. */
+  readonly isWide?: boolean;
+  readonly children: ReactNode;
+}
+
+/** The heading and the sections of the settings, beside what a section shows. Users without settings see only the screen. */
+export function SettingsFrame({ title, isWide = false, children }: SettingsFrameProps) {
   const { t } = useTranslation();
   const managesUsers = usePermission('users:manage');
+  const changesSettings = usePermission('settings:edit');
   const { pathname } = useLocation();
   const entries = [
     ...settingSections.map((section) => ({ to: sectionPath(section), label: t(`settings.${section}`) })),
@@ -18,10 +27,18 @@ export function SettingsFrame({ children }: { readonly children: ReactNode }) {
     { to: '/jobs', label: t('settings.jobs') },
     ...(managesUsers ? [{ to: '/settings/security-log', label: t('settings.securityLog') }] : []),
   ];
+  const header = <ScreenHeader title={title ?? t('settings.heading')} />;
+  if (!changesSettings)
+    return (
+      <>
+        {header}
+        {children}
+      </>
+    );
   return (
     <>
-      <ScreenHeader title={t('settings.heading')} />
-      <div className={classes['frame']}>
+      {header}
+      <div className={classes['frame']} data-wide={isWide}>
         <nav aria-label={t('settings.sections')}>
           <ul className={classes['sections']}>
             {entries.map(({ to, label }) => (
@@ -33,7 +50,7 @@ export function SettingsFrame({ children }: { readonly children: ReactNode }) {
             ))}
           </ul>
         </nav>
-        <div className={classes['content']}>{children}</div>
+        <div>{children}</div>
       </div>
     </>
   );
