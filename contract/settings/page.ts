@@ -23,7 +23,10 @@ export const pageSettings = named(
       .string()
       .catch('')
       .describe('The address of the Support link in the footer. Empty if there is no link.'),
-    max_image_bytes: z.int().catch(10_000_000).describe('The maximum size of an image, in bytes.'),
+    max_image_bytes: z
+      .int()
+      .catch(10 * 1024 * 1024)
+      .describe('The maximum size of an image, in bytes.'),
     max_audio_bytes: z
       .int()
       .catch(2 * 1024 * 1024 * 1024)

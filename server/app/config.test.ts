@@ -16,8 +16,8 @@ test('the defaults need no setting at all', () => {
     adminPassword: undefined,
     demo: false,
     fixedSettings: {},
-    maxImageBytes: 10_000_000,
-    maxAudioBytes: 2_000_000_000,
+    maxImageBytes: 10_485_760,
+    maxAudioBytes: 2_147_483_648,
     trustProxy: false,
     logLevel: 'info',
   });

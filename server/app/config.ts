@@ -80,7 +80,6 @@ export class ConfigError extends Error {
 const ACCEL_PREFIX = /^(?:\/[\w.~-]+)+$/;
 
 const MEBIBYTE = 1024 * 1024;
-const MEGABYTE = 1_000_000;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 function readOffload(text: string): MediaOffload | undefined {
@@ -269,9 +268,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       docs_url: packageFile.homepage ?? '',
       support_url: packageFile.bugs?.url ?? '',
     },
-    maxImageBytes: wholeNumber('MAX_IMAGE_BYTES', { fallback: 10 * MEGABYTE, min: 1, max: 1024 * MEBIBYTE }),
+    maxImageBytes: wholeNumber('MAX_IMAGE_BYTES', { fallback: 10 * MEBIBYTE, min: 1, max: 1024 * MEBIBYTE }),
     maxAudioBytes: wholeNumber('MAX_AUDIO_BYTES', {
-      fallback: 2_000 * MEGABYTE,
+      fallback: 2048 * MEBIBYTE,
       min: 1,
       max: 1024 * 1024 * MEBIBYTE,
     }),
