@@ -160,8 +160,15 @@ async function hashesOf(url: string): Promise<Record<string, string>> {
   const hashes: Record<string, string> = {};
   for (const table of reader.tables) {
     const hash = createRowsHash();
-    for await (const rows of reader.rows(table)) for (const row of rows) hash.add(row);
-    hashes[table.name] = `${table.rows} ${hash.digest()}`;
+    let count = 0;
+    for await (const rows of reader.rows(table))
+      for (const row of rows) {
+        // A server whose changes were refused tries one again and again.
+        if (row.includes('last_write_probe')) continue;
+        hash.add(row);
+        count += 1;
+      }
+    hashes[table.name] = `${count} ${hash.digest()}`;
   }
   await reader.close();
   return hashes;
