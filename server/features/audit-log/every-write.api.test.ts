@@ -18,9 +18,9 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Calls around accounts, views, files under way, drafts and background work, whose traces are elsewhere. */
+/** Calls for accounts, views, uploads, drafts, jobs and backups, which have other logs. */
 const elsewhere =
-  /^(auth|profile|tokens|users|roles|session|uploads|jobs|notifications|settings|links|reports|analytics|views)$/;
+  /^(auth|profile|tokens|users|roles|session|uploads|jobs|notifications|settings|links|reports|analytics|views|backups)$/;
 
 test('every call that changes a record leaves an entry', { timeout: 120_000 }, async () => {
   const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, json?: unknown) =>

@@ -286,8 +286,8 @@ describe('deleting', () => {
     const second = within(await screen.findByRole('dialog', { name: 'Delete “Book 12”?' }));
     second.getByText('It will also be removed from:');
     expect(second.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'day 4 of Spring Challenges',
-      'block “New” on Home Mobile Configs',
+      'day 4 of Spring Challenge',
+      'block “New” on Home Mobile Config',
     ]);
     expect(second.getByRole('link', { name: 'Spring' }).getAttribute('href')).toBe('/challenges/4');
     await user.click(second.getByRole('button', { name: 'Cancel' }));

@@ -127,7 +127,7 @@ it('says what follows before it deletes, and deletes only when that is wanted', 
     return within(await screen.findByRole('dialog', { name: 'Delete “Shelf 1”?' }));
   };
   const first = await openConfirmation();
-  expect(first.getByRole('listitem').textContent).toBe('block “New” on Home Mobile Configs');
+  expect(first.getByRole('listitem').textContent).toBe('block “New” on Home Mobile Config');
   expect(first.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/mobile-configs/4');
   await user.click(first.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
