@@ -136,7 +136,7 @@ test('reports, analytics, trash and history say what there is, wide and narrow, 
 
   await page.setViewportSize({ width: 1280, height: 844 });
   await page.goto('/analytics');
-  const cell = page.getByRole('link', { name: /^English, .* books, .* h$/ }).first();
+  const cell = page.getByRole('link', { name: /^English, .* books, .* h audio$/ }).first();
   const name = (await cell.textContent()) ?? '';
   const books = /: (\d+) books/.exec(name)?.[1];
   await cell.click();

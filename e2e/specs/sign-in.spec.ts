@@ -94,8 +94,11 @@ test('logging out forgets the session, here and on the server', async ({ page })
 });
 
 test('a session that the server ends leads back to the login screen', async ({ page }) => {
+  // The last call of the screen: after it, only a navigation calls the server.
+  const counts = page.waitForResponse(/\/api\/overview\?/);
   await openAs(page, '/books');
   await expect(page.getByRole('heading', { name: 'Books', level: 1 })).toBeVisible();
+  await counts;
   const token = await page.evaluate(() => localStorage.getItem('access_token'));
   await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${token}` } });
   await page

@@ -79,7 +79,9 @@ function ChangesOfUser({ changes: { actor, count, kinds }, address }: ChangesOfU
       <ul className={classes['kinds']}>
         {kinds.map((changesOfKind) => (
           <li key={changesOfKind.kind}>
-            <Records changes={changesOfKind} />
+            <p className={classes['names']}>
+              <Records changes={changesOfKind} />
+            </p>
           </li>
         ))}
       </ul>
