@@ -4,6 +4,7 @@ import { builtInRoles, isPermission, type Permission } from '#contract/core/perm
 import { createAccounts } from '#server/core/auth/accounts';
 import { readConfig } from '#server/app/config';
 import { assertMigrated, migrate, openDatabase } from '#server/core/db/open';
+import { printLine } from '#server/core/command-output';
 import { OperatorError } from '#server/core/errors';
 import { explainStartupError } from '#server/app/startup-error';
 import { mkdir } from 'node:fs/promises';
@@ -164,8 +165,7 @@ async function backupSettings(passphraseFile: string | undefined) {
   ]);
   const config = { ...readConfig(process.env), version: readVersion() };
   const passphrase = { passphraseFile, passphrase: config.backupPassphrase };
-  const print = (line: string) => void process.stdout.write(`${line}\n`);
-  return { commands, config, passphrase, print };
+  return { commands, config, passphrase, print: printLine };
 }
 
 async function checkAll(args: string[]): Promise<void> {

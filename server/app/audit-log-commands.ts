@@ -1,3 +1,4 @@
+import { type PrintLine, countOf } from '#server/core/command-output';
 import { open } from 'node:fs/promises';
 import type { Config } from './config.ts';
 import { assertMigrated, type Database, openDatabase } from '#server/core/db/open';
@@ -6,8 +7,6 @@ import { truncateAuditLog, entriesBefore } from '#server/core/audit-log/truncate
 import { type CheckpointFiles, checkingKey, readCheckpoints } from '#server/core/audit-log/checkpoint-file';
 import { type ChainPlace, verifyAuditLog } from '#server/core/audit-log/verify';
 import { writeCheckpoint } from '#server/core/audit-log/write-checkpoint';
-
-type PrintLine = (line: string) => void;
 
 async function withDatabase<Result>(
   { databaseUrl }: Config,
@@ -21,8 +20,6 @@ async function withDatabase<Result>(
     await database.close();
   }
 }
-
-const countOf = (count: number, noun: string) => (count === 1 ? `1 ${noun}` : `${count} ${noun}s`);
 
 /** Files that the operator names instead of those of the server. */
 type Copies = { readonly [File in keyof CheckpointFiles]?: string | undefined };

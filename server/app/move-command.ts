@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { printLine } from '#server/core/command-output';
 import { OperatorError } from '#server/core/errors';
 import { readConfig } from './config.ts';
 
@@ -21,10 +22,9 @@ export async function moveCommand(args: string[], env: Env, usage: string): Prom
   if (!isWhole || actions !== 1 || (isPlan && databaseUrl === undefined)) throw new OperatorError(usage);
   const commands = await import('#server/features/backup/move/move-commands');
   const config = readConfig(env);
-  const say = (line: string) => void process.stdout.write(`${line}\n`);
-  if (back) return commands.moveBack(config, say);
-  if (cancel) return commands.cancelMove(config, say);
+  if (back) return commands.moveBack(config, printLine);
+  if (cancel) return commands.cancelMove(config, printLine);
   // Both addresses are checked as the variables are.
   const target = readConfig({ ...env, DATABASE_URL: databaseUrl, BLOB_STORE_URL: blobStoreUrl });
-  return isPlan ? commands.planMove(config, target, say) : commands.move(config, target, say);
+  return isPlan ? commands.planMove(config, target, printLine) : commands.move(config, target, printLine);
 }

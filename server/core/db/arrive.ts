@@ -13,8 +13,8 @@ export interface Addresses {
 export const withoutSecrets = (url: string): string => url.replace(/\/\/[^@/]*@/, '//').split('?')[0] ?? url;
 
 /**
- * Takes over a catalogue that has moved to this database: from now on it can be used. Everything was copied before, so whoever comes first
- * may do it, also after the process of the move was killed. Does nothing the second time.
+ * Takes over a catalogue that has moved to this database: from now on it can be used. Everything was copied before, so the
+ * first process that opens it does this, also after the process of the move was killed. Does nothing the second time.
  * @param moved the state of the database that the catalogue moved from @param from its addresses, for the way back
  * @returns false when the catalogue is not here
  */

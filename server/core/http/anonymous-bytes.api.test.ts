@@ -18,7 +18,7 @@ const MAX_HELD = limits.maxOpenBodyBytes + 32 * CHUNK_BYTES;
 /** An error, or a short answer, with its headers. */
 const MAX_SENT = 6_000;
 
-/** Answers that everybody may read, and their greatest size with an empty catalogue. */
+/** Responses that need no sign-in, and their greatest size with an empty catalogue. */
 const longAnswers: Readonly<Record<string, number>> = {
   'GET /api/openapi.json': 3_000_000,
   'GET /api/docs': 3_000_000,

@@ -30,7 +30,7 @@ eachDatabase('the points of a minute', (openEmpty) => {
     expect(costlyCalls.filter((call) => !call.includes('?')).toSorted()).toEqual(expectedCalls.toSorted());
   });
 
-  test('end for a hostile user in every costly call, with the time to wait, and for nobody else', async () => {
+  test('end for a hostile user in every costly call, with the time to wait, and for no other user', async () => {
     const hostile = await api.tokenFor(allPermissions);
     const other = await api.tokenFor(allPermissions);
     const send = (call: CostlyCall, token: string) => {

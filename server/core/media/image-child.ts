@@ -35,7 +35,7 @@ const SQUARE_SIDE = 512;
 const SQUARE_THUMBNAIL_SIDE = 96;
 
 const IMAGE_QUALITY = { quality: 82, effort: 2 };
-/** A list loads ten and more at once: a quarter fewer bytes, at sizes where nobody sees it. */
+/** Lists load ten and more at once. This quality saves a quarter of the bytes, with no visible difference at these sizes. */
 const THUMBNAIL_QUALITY = { quality: 74, effort: 4 };
 
 sharp.concurrency(1);

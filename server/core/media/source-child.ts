@@ -77,7 +77,6 @@ export async function openSourceChild(
   const stop = () => fail(signal.reason);
 
   function wait(message: ToHost): Promise<unknown> {
-    // eslint-disable-next-line typescript/prefer-promise-reject-errors
     if (error !== undefined) return Promise.reject(error);
     waiting = Promise.withResolvers();
     timer = setTimeout(() => fail(appError(knownErrors.fileTooSlow)), limits.time);

@@ -1,6 +1,8 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { openBlobStore } from '#server/core/blobs/open';
+import { type PrintLine, countOf, megabytes } from '#server/core/command-output';
+import { withoutSecrets } from '#server/core/db/arrive';
 import { sqlitePath } from '#server/core/db/dialects/sqlite-path';
 import { type Database, assertMigrated, openDatabase } from '#server/core/db/open';
 import { OperatorError } from '#server/core/errors';
@@ -11,8 +13,6 @@ import { closing } from './closing.ts';
 import { compareBackup } from './compare-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
-
-type PrintLine = (line: string) => void;
 
 /** The part of the configuration that the commands use. */
 export interface BackupConfig {
@@ -45,12 +45,6 @@ async function readPassphrase({
   if (line === '') throw new OperatorError(`The passphrase file ${passphraseFile} is empty.`);
   return line;
 }
-
-/** The address without credentials and parameters, for the system page. */
-const labelOf = (place: string): string => place.split('?')[0] ?? place;
-
-const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
-const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
 
 function printKeys(print: PrintLine, title: string, keys: readonly string[]): void {
   if (keys.length === 0) return;
@@ -88,9 +82,9 @@ export async function backup(
     await assertMigrated(database);
     const source = { database, blobs, databaseUrl: config.databaseUrl, version: config.version };
     const report = await writeBackup(source, { place, passphrase });
-    await recordBackup(database.kysely, labelOf(place));
+    await recordBackup(database.kysely, withoutSecrets(place));
     print(
-      `Backup written: ${count(report.rows, 'row')}, ${count(report.files, 'file')}, ${megabytes(report.bytes)}.`,
+      `Backup written: ${countOf(report.rows, 'row')}, ${countOf(report.files, 'file')}, ${megabytes(report.bytes)}.`,
     );
     printKeys(print, 'Files that are missing in the file store', report.missing);
     return report.missing.length === 0;
@@ -127,7 +121,7 @@ export async function restore(
       await mkdir(dirname(sqlitePath(target.databaseUrl)), { recursive: true });
     const { header } = archive;
     print(
-      `Backup of ${header.created_at}, version ${header.version}: ${count(header.files.count, 'file')}, ${megabytes(header.files.bytes)}.`,
+      `Backup of ${header.created_at}, version ${header.version}: ${countOf(header.files.count, 'file')}, ${megabytes(header.files.bytes)}.`,
     );
     await withCatalogue(target, async (catalogue) => {
       const report = await restoreBackup(archive, {
@@ -136,7 +130,7 @@ export async function restore(
         scratchFolder: target.dataDir,
       });
       print(
-        `Restored and compared: ${count(report.rows, 'row')}, ${count(report.files, 'file')}${report.filesKept > 0 ? ` (${report.filesKept} of them by an earlier run)` : ''}.`,
+        `Restored and compared: ${countOf(report.rows, 'row')}, ${countOf(report.files, 'file')}${report.filesKept > 0 ? ` (${report.filesKept} of them by an earlier run)` : ''}.`,
       );
       print(`The audit log is complete: ${report.entries} entries.`);
     });
@@ -160,9 +154,9 @@ export async function checkAgainst(
         databaseUrl: config.databaseUrl,
         blobs,
       });
-      print(`The backup of ${archive.header.created_at} is complete: ${count(files, 'file')}.`);
+      print(`The backup of ${archive.header.created_at} is complete: ${countOf(files, 'file')}.`);
       for (const { name, before, now } of tables)
-        print(`Table ${name} differs: ${count(before, 'row')} in the backup, ${now} now.`);
+        print(`Table ${name} differs: ${countOf(before, 'row')} in the backup, ${now} now.`);
       printKeys(print, 'Files that are missing now', missing);
       printKeys(print, 'Files that have changed', changed);
       const isEqual = tables.length + missing.length + changed.length === 0;

@@ -18,18 +18,16 @@ import {
   settableColumns,
 } from './bulk-target.ts';
 
-/** Looks at every book that is meant and says what would become of it. Writes nothing. @throws AppError 422 */
+interface PlannedChange {
+  readonly ids: readonly number[];
+  readonly changes: BulkChanges;
+  readonly languages: readonly LanguageEntry[];
+}
+
+/** Returns what a change would do to the selected books. Writes nothing. @throws AppError 422 */
 export async function previewBulk(
   database: Database,
-  {
-    ids,
-    changes,
-    languages,
-  }: {
-    readonly ids: readonly number[];
-    readonly changes: BulkChanges;
-    readonly languages: readonly LanguageEntry[];
-  },
+  { ids, changes, languages }: PlannedChange,
 ): Promise<BulkPreview> {
   const mode = modeOf(changes);
   if (mode === 'fields') return planFields(database, { ids, changes, languages });
@@ -78,15 +76,7 @@ async function inList(
 
 async function planFields(
   database: Database,
-  {
-    ids,
-    changes,
-    languages,
-  }: {
-    readonly ids: readonly number[];
-    readonly changes: BulkChanges;
-    readonly languages: readonly LanguageEntry[];
-  },
+  { ids, changes, languages }: PlannedChange,
 ): Promise<BulkPreview> {
   const { kysely } = database;
   const follows = new Map<FollowKind, number>();

@@ -8,7 +8,7 @@ import { recordError } from '#web/core/store/record-error.ts';
 import { useToast } from '#web/ui/use-toast.ts';
 
 /**
- * Downloads a file that the server makes for whoever is signed in, and says when it could not be made.
+ * Downloads a file that the server creates for the signed-in user, and reports errors.
  * @param failed the message of an error; default: that of an export
  */
 export function useDownload(failed?: string) {

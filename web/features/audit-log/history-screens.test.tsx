@@ -6,29 +6,18 @@ import type { AuditLogDetail, AuditLogEntry } from '#contract/audit-log/audit-lo
 import type { TrashItem } from '#contract/trash/trash';
 import { createFakeApi, type FakeApi } from '#web/testing/fake-api.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
+import { exampleEntry } from '#web/testing/audit-log-entry.ts';
 import { CollectionsScreen } from '#web/features/collections/collections-screen.tsx';
 import { ChangeScreen } from './change-screen.tsx';
 import { HistoryScreen } from './history-screen.tsx';
 import { TrashScreen } from '#web/features/trash/trash-screen.tsx';
 
 const entry: AuditLogEntry = {
-  id: 41,
-  at: '2026-05-04T09:30:00.000Z',
-  actor: { id: 7, name: 'Ayşe' },
-  token: null,
-  request_id: 'r-1',
-  kind: 'collections',
-  record: { id: 3, name: 'Shelf' },
-  version: 5,
-  action: 'changed',
-  cause_id: null,
-  undoes_id: null,
-  undone_by: null,
+  ...exampleEntry,
   fields: [
-    { field: 'description', type: 'value' },
+    ...exampleEntry.fields,
     { field: 'books', type: 'list', counts: { came: 0, went: 0, moved: 3, changed: 0 } },
   ],
-  hash: 'a'.repeat(64),
 };
 const image = { name: 'old.png', media_type: 'image/png', size: 9, is_kept: true };
 const detail: AuditLogDetail = {

@@ -3,9 +3,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { reauthenticationEndpoint } from '#contract/auth/reauthentication';
 import { knownErrors } from '#contract/core/errors';
 import type { HealthIssue } from '#contract/catalogue-health/catalogue-health';
-import type { AuditLogEntry } from '#contract/audit-log/audit-log';
 import { createFakeApi } from '#web/testing/fake-api.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
+import { exampleEntry } from '#web/testing/audit-log-entry.ts';
 import { ReportsScreen } from './reports-screen.tsx';
 
 const issueOf = (id: number, changes: Partial<HealthIssue> = {}): HealthIssue => ({
@@ -76,22 +76,7 @@ it('hides Dismiss from those who may not edit, and shows the dashboard’s repor
 });
 
 describe('who did what', () => {
-  const entry: AuditLogEntry = {
-    id: 41,
-    at: '2026-05-04T09:30:00.000Z',
-    actor: { id: 7, name: 'Ayşe' },
-    token: null,
-    request_id: 'r-1',
-    kind: 'collections',
-    record: { id: 3, name: 'Shelf' },
-    version: 5,
-    action: 'changed',
-    cause_id: null,
-    undoes_id: null,
-    undone_by: null,
-    fields: [{ field: 'description', type: 'value' }],
-    hash: 'a'.repeat(64),
-  };
+  const entry = exampleEntry;
   const response = (data: unknown) => ({ success: true, message: 'OK', data });
 
   it('lists the journal as the address filters it, each entry leading to its comparison', async () => {

@@ -3,7 +3,7 @@ import type { Schema } from '../schema.ts';
 import { MOVED, PAUSED, type CapturedTable } from './capture.ts';
 
 const PREFIX = 'move_capture_';
-/** Any number will do as long as nobody else takes it. */
+/** An advisory lock of its own: any number that no other lock has. */
 const WRITERS = 7_263_409_219;
 const MAX_TRIES = 10;
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
@@ -35,7 +35,7 @@ end $capture$`;
 const isWaiting = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && ['55P03', '40P01'].includes(String(error.code));
 
-/** Locks one table after the other, briefly, so that nobody who changes several of them waits long. */
+/** Locks one table after the other, briefly, so that a write to several of them waits for a short time only. */
 async function briefly(db: Kysely<Schema>, work: (trx: Kysely<Schema>) => Promise<void>): Promise<void> {
   if (db.isTransaction) return work(db);
   for (let tries = 1; ; tries += 1)

@@ -2,19 +2,20 @@ import { openTableReader } from '#server/core/db/dialects/open-table-copy';
 import type { TableWriter } from '#server/core/db/dialects/table-copy';
 import { closing } from '../closing.ts';
 import type { MoveLease } from './move-progress.ts';
-import { type Say, createProgress } from './progress.ts';
+import type { PrintLine } from '#server/core/command-output';
+import { createProgress } from './progress.ts';
 
 /** Copies all tables as they are at one moment, except those that were copied before an interruption. */
 export async function copyTables(
   sourceUrl: string,
   { writer, lease }: { readonly writer: TableWriter; readonly lease: MoveLease },
-  say: Say,
+  print: PrintLine,
 ): Promise<void> {
   const reader = await openTableReader(sourceUrl);
   await closing(reader, async () => {
     const tables = reader.tables.filter(({ name }) => !lease.progress.copiedTables.includes(name));
     const total = tables.reduce((sum, { rows }) => sum + rows, 0);
-    const progress = createProgress(say, 'Rows', total);
+    const progress = createProgress(print, 'Rows', total);
     for (const table of tables) {
       await writer.clear(table.name);
       for await (const rows of reader.rows(table)) {

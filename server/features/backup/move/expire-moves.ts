@@ -3,7 +3,7 @@ import type { Database } from '#server/core/db/open';
 import { readProgress } from './move-progress.ts';
 
 /**
- * A day after a move its changes are not recorded any more, and a move that nobody continued for a day is given up. A move back that did
+ * A day after a move its changes are not recorded any more, and a move that was not resumed for a day is cancelled. A move back that did
  * not finish stays: the other database has a part of the changes.
  */
 export async function expireMoves({ kysely, dialect }: Database): Promise<void> {

@@ -15,7 +15,8 @@ import { type MoveReport, beginMove, runMove } from './move.ts';
 import { type MovePlace, assertOtherPlace, openPlace } from './move-place.ts';
 import { isRunning, readProgress } from './move-progress.ts';
 import { assertRoom, assertTargetIsFree } from './move-target.ts';
-import { type Say, count, durationOf, megabytes } from './progress.ts';
+import { type PrintLine, countOf, megabytes } from '#server/core/command-output';
+import { durationOf } from './progress.ts';
 import { finishSwitch } from './switch-over.ts';
 
 export interface MoveConfig extends Addresses {
@@ -48,42 +49,46 @@ function assertNotMoved(state: MoveState | undefined): void {
     );
 }
 
-function sayReport({ tables, rows, pauseSeconds, missing }: MoveReport, target: Addresses, say: Say): void {
-  say('');
-  say(
-    `Moved: ${count(rows, 'row')} in ${count(tables, 'table')}, all compared. Changes were paused for ${pauseSeconds.toFixed(1)} s.`,
+function sayReport(
+  { tables, rows, pauseSeconds, missing }: MoveReport,
+  target: Addresses,
+  print: PrintLine,
+): void {
+  print('');
+  print(
+    `Moved: ${countOf(rows, 'row')} in ${countOf(tables, 'table')}, all compared. Changes were paused for ${pauseSeconds.toFixed(1)} s.`,
   );
-  if (missing.length > 0) say(`Files that are missing in the source: ${missing.length}`);
-  for (const key of missing.slice(0, MAX_NAMED)) say(`  ${key}`);
-  say(
+  if (missing.length > 0) print(`Files that are missing in the source: ${missing.length}`);
+  for (const key of missing.slice(0, MAX_NAMED)) print(`  ${key}`);
+  print(
     'Running servers and workers use the new database and file storage. Now set, for each of them and for commands:',
   );
-  say(`  DATABASE_URL    ${withoutSecrets(target.databaseUrl)}`);
-  say(`  BLOB_STORE_URL  ${withoutSecrets(target.blobStoreUrl)}`);
-  say('To move back within 24 hours, with all changes since, run lectern move --back.');
+  print(`  DATABASE_URL    ${withoutSecrets(target.databaseUrl)}`);
+  print(`  BLOB_STORE_URL  ${withoutSecrets(target.blobStoreUrl)}`);
+  print('To move back within 24 hours, with all changes since, run lectern move --back.');
 }
 
 /** Moves the configured catalogue. @throws OperatorError when it cannot be moved there */
-export async function move(config: MoveConfig, target: Addresses, say: Say): Promise<void> {
+export async function move(config: MoveConfig, target: Addresses, print: PrintLine): Promise<void> {
   const start = performance.now();
   await withPlaces(config, target, async (from, to) => {
     const existing = await readMoveState(from.database.kysely);
     if (existing?.phase === 'moved' && existing.database_url === target.databaseUrl) {
       // The process was killed after the switch.
       await finishSwitch(existing, from, to);
-      say('The catalogue has moved.');
+      print('The catalogue has moved.');
       return;
     }
     assertNotMoved(existing);
     const state = await beginMove(from, to);
-    const report = await runMove({ source: from, target: to, state }, say);
-    sayReport(report, target, say);
-    say(`The move took ${durationOf((performance.now() - start) / 1000)}.`);
+    const report = await runMove({ source: from, target: to, state }, print);
+    sayReport(report, target, print);
+    print(`The move took ${durationOf((performance.now() - start) / 1000)}.`);
   });
 }
 
 /** Checks the target and estimates size and time. Changes nothing. */
-export async function planMove(config: MoveConfig, target: Addresses, say: Say): Promise<void> {
+export async function planMove(config: MoveConfig, target: Addresses, print: PrintLine): Promise<void> {
   await withPlaces(config, target, async (from, to) => {
     const state = await readMoveState(from.database.kysely);
     assertNotMoved(state);
@@ -94,11 +99,11 @@ export async function planMove(config: MoveConfig, target: Addresses, say: Say):
       await files.discard();
       await assertRoom(to, reader, files);
       const rows = reader.tables.reduce((sum, table) => sum + table.rows, 0);
-      say(`Database: ${count(rows, 'row')}, ${megabytes(reader.bytes)}.`);
-      say(`Files: ${files.count}, ${megabytes(files.bytes)}.`);
+      print(`Database: ${countOf(rows, 'row')}, ${megabytes(reader.bytes)}.`);
+      print(`Files: ${files.count}, ${megabytes(files.bytes)}.`);
       const seconds = rows / ROWS_PER_SECOND + files.bytes / BYTES_PER_SECOND;
-      say(`Estimated time: ${durationOf(seconds)}, with changes paused for at most 10 s at the end.`);
-      say('The target is empty and can be reached. Nothing was changed.');
+      print(`Estimated time: ${durationOf(seconds)}, with changes paused for at most 10 s at the end.`);
+      print('The target is empty and can be reached. Nothing was changed.');
     });
   });
 }
@@ -113,7 +118,7 @@ async function findWayBack(config: MoveConfig): Promise<{ current: Addresses; fo
 }
 
 /** Moves back to where the catalogue was, with what was changed since. @throws OperatorError when there is no way back any more */
-export async function moveBack(config: MoveConfig, say: Say): Promise<void> {
+export async function moveBack(config: MoveConfig, print: PrintLine): Promise<void> {
   const { current, former } = await findWayBack(config);
   await withPlaces({ ...config, ...current }, former, async (from, to) => {
     const { kysely } = from.database;
@@ -121,7 +126,7 @@ export async function moveBack(config: MoveConfig, say: Say): Promise<void> {
     const formerState = await readMoveState(to.database.kysely);
     if (state?.phase === 'moved' && formerState) {
       await finishSwitch(state, from, to);
-      say('The catalogue has moved back.');
+      print('The catalogue has moved back.');
       return;
     }
     const isBegun = state?.phase === 'copying' && readProgress(state).isBack;
@@ -136,8 +141,8 @@ export async function moveBack(config: MoveConfig, say: Say): Promise<void> {
         phase: 'copying',
         progress: JSON.stringify({ isBack: true, areFilesCopied: true }),
       });
-    const report = await runMove({ source: from, target: to, state: await currentState(from) }, say);
-    sayReport(report, former, say);
+    const report = await runMove({ source: from, target: to, state: await currentState(from) }, print);
+    sayReport(report, former, print);
   });
 }
 
@@ -148,7 +153,7 @@ async function currentState({ database }: MovePlace): Promise<MoveState> {
 }
 
 /** Gives up a move that did not finish. The target keeps what was copied. */
-export async function cancelMove(config: MoveConfig, say: Say): Promise<void> {
+export async function cancelMove(config: MoveConfig, print: PrintLine): Promise<void> {
   const place = await openPlace(config, config.blobTimeoutMs);
   await closing(place, async () => {
     const { kysely, dialect } = place.database;
@@ -157,12 +162,12 @@ export async function cancelMove(config: MoveConfig, say: Say): Promise<void> {
     if (isRunning(state)) throw new OperatorError('A process runs this move. Stop it first.');
     if (readProgress(state).isBack) {
       await updateMoveState(kysely, { phase: 'arrived', progress: '{}' });
-      say('The move back was cancelled. It can be started again.');
+      print('The move back was cancelled. It can be started again.');
       return;
     }
     await dialect.capture.stop(kysely);
     await clearMoveState(kysely);
-    say(
+    print(
       `The move was cancelled. Delete what was copied to ${withoutSecrets(state.database_url)} and ${withoutSecrets(state.blob_store_url)}.`,
     );
   });

@@ -9,7 +9,7 @@ import { type MoveState, readMoveState, writeMoveState } from '#server/core/db/m
 import { OperatorError } from '#server/core/errors';
 import type { BackupFiles } from '../backup-files.ts';
 import { type MovePlace, folderOf } from './move-place.ts';
-import { megabytes } from './progress.ts';
+import { megabytes } from '#server/core/command-output';
 
 /** Indexes and the log of the database while rows are written. */
 const DATABASE_FACTOR = 2;

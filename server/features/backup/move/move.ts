@@ -12,7 +12,8 @@ import { copyTables } from './copy-tables.ts';
 import type { MovePlace } from './move-place.ts';
 import { type MoveLease, takeLease } from './move-progress.ts';
 import { assertRoom, assertTargetIsFree, prepareTarget } from './move-target.ts';
-import { type Say, count, createProgress, megabytes } from './progress.ts';
+import { type PrintLine, countOf, megabytes } from '#server/core/command-output';
+import { createProgress } from './progress.ts';
 import { switchOver } from './switch-over.ts';
 import { type TableHashes, hashTables } from './table-hashes.ts';
 
@@ -73,13 +74,13 @@ export async function beginMove(source: MovePlace, target: MovePlace): Promise<M
   return state;
 }
 
-async function copyFiles({ source, files, lease }: Move, say: Say): Promise<void> {
+async function copyFiles({ source, files, lease }: Move, print: PrintLine): Promise<void> {
   if (lease.progress.areFilesCopied) return;
   const reader = await openTableReader(source.databaseUrl, { skipsCounts: true });
   const list = await closing(reader, () => listFiles(reader));
   try {
-    say(`Copying files: ${list.count}, ${megabytes(list.bytes)}.`);
-    const progress = createProgress(say, 'Files', list.bytes);
+    print(`Copying files: ${list.count}, ${megabytes(list.bytes)}.`);
+    const progress = createProgress(print, 'Files', list.bytes);
     await files.copyAll(list.list(), ({ size }) => progress.add(size));
   } finally {
     await list.discard();
@@ -98,10 +99,10 @@ async function dropReferences({ target, lease }: Move): Promise<void> {
 async function compare(
   { target }: Move,
   { copier, total }: { readonly copier: ChangeCopier; readonly total: number },
-  say: Say,
+  print: PrintLine,
 ): Promise<TableHashes> {
   let hashes: TableHashes | undefined;
-  const progress = createProgress(say, 'Comparison', total);
+  const progress = createProgress(print, 'Comparison', total);
   await copyChanges(copier, async (from) => {
     const to = await openTableReader(target.databaseUrl, { skipsCounts: true });
     hashes = await closing(to, () => hashTables(from, to, (rows) => progress.add(rows)));
@@ -111,11 +112,11 @@ async function compare(
   return hashes;
 }
 
-async function catchUp(copier: ChangeCopier, say: Say): Promise<void> {
+async function catchUp(copier: ChangeCopier, print: PrintLine): Promise<void> {
   for (let round = 1; round <= MAX_ROUNDS; round += 1) {
     const start = performance.now();
     const rows = await copyChanges(copier);
-    if (rows > 0) say(`Changes: ${count(rows, 'row')} copied.`);
+    if (rows > 0) print(`Changes: ${countOf(rows, 'row')} copied.`);
     if (rows === 0 || performance.now() - start < SHORT_ROUND_MS) return;
   }
 }
@@ -128,25 +129,25 @@ async function countRows({ source }: Move): Promise<{ tables: number; total: num
   }));
 }
 
-async function copyAndSwitch(move: Move, say: Say): Promise<MoveReport> {
+async function copyAndSwitch(move: Move, print: PrintLine): Promise<MoveReport> {
   const { source, target, lease, writer, files } = move;
   const { kysely, dialect } = target.database;
   await dropReferences(move);
-  await copyFiles(move, say);
+  await copyFiles(move, print);
   const { tables, total } = await countRows(move);
   if (!lease.progress.isBack) {
-    say(`Copying rows: ${total}.`);
-    await copyTables(source.databaseUrl, { writer, lease }, say);
+    print(`Copying rows: ${total}.`);
+    await copyTables(source.databaseUrl, { writer, lease }, print);
   }
   const copier = { source: source.database, sourceUrl: source.databaseUrl, writer, files };
-  await catchUp(copier, say);
-  say(`Comparing ${count(tables, 'table')}.`);
-  const hashes = await compare(move, { copier, total }, say);
+  await catchUp(copier, print);
+  print(`Comparing ${countOf(tables, 'table')}.`);
+  const hashes = await compare(move, { copier, total }, print);
   await dialect.gatherStatistics(kysely);
   await startCapture(target);
   for (let pauses = 0; pauses < MAX_PAUSES; pauses += 1) {
-    await catchUp({ ...copier, hashes }, say);
-    const pauseSeconds = await switchOver({ source, target, lease, copier: { ...copier, hashes } }, say);
+    await catchUp({ ...copier, hashes }, print);
+    const pauseSeconds = await switchOver({ source, target, lease, copier: { ...copier, hashes } }, print);
     if (pauseSeconds !== undefined) return { tables, rows: total, pauseSeconds, missing: [...files.missing] };
   }
   throw new OperatorError('Changes come faster than they are copied. Run the move again at a quieter time.');
@@ -161,7 +162,7 @@ async function startCapture({ database, databaseUrl }: MovePlace): Promise<void>
 /** Runs a move that has begun, from where it is. */
 export async function runMove(
   { source, target, state }: { source: MovePlace; target: MovePlace; state: MoveState },
-  say: Say,
+  print: PrintLine,
 ): Promise<MoveReport> {
   const lease = await takeLease(source.database.kysely, state);
   try {
@@ -169,7 +170,7 @@ export async function runMove(
     return await closing(files, async () => {
       const options = { ignoresReferences: true, passesMove: lease.progress.isBack };
       const writer = await openTableWriter(target.databaseUrl, options);
-      return closing(writer, () => copyAndSwitch({ source, target, lease, files, writer }, say));
+      return closing(writer, () => copyAndSwitch({ source, target, lease, files, writer }, print));
     });
   } finally {
     await lease.release();

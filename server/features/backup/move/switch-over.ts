@@ -7,7 +7,7 @@ import { closing } from '../closing.ts';
 import { type ChangeCopier, copyChanges } from './copy-changes.ts';
 import type { MovePlace } from './move-place.ts';
 import type { MoveLease } from './move-progress.ts';
-import { type Say, count } from './progress.ts';
+import { type PrintLine, countOf } from '#server/core/command-output';
 import { type TableHashes, assertSameCounts } from './table-hashes.ts';
 
 /** The longest pause of changes. The database ends it by its own clock, whatever happens to this process. */
@@ -66,19 +66,19 @@ export async function finishSwitch(state: MoveState, source: MovePlace, target: 
  */
 export async function switchOver(
   { source, target, copier, lease }: Switch,
-  say: Say,
+  print: PrintLine,
 ): Promise<number | undefined> {
   const { capture } = target.database.dialect;
   const start = performance.now();
   await pause(source);
-  say('Changes are paused.');
+  print('Changes are paused.');
   let state: MoveState | undefined;
   try {
     const rows = await copyChanges(copier);
     await compareCounts(source, target);
     copier.hashes.assertEqual();
     await capture.addReferences(target.database.kysely, lease.progress.references);
-    say(`The last ${count(rows, 'changed row')} copied, all tables compared.`);
+    print(`The last ${countOf(rows, 'changed row')} copied, all tables compared.`);
     state = await commitSwitch(source);
   } finally {
     if (!state) await updateMoveState(source.database.kysely, { paused_until: NEVER });
@@ -86,7 +86,7 @@ export async function switchOver(
   const seconds = (performance.now() - start) / 1000;
   if (!state) {
     await capture.dropReferences(target.database.kysely);
-    say(`Changes came after a pause of ${seconds.toFixed(1)} s. They are copied before the next attempt.`);
+    print(`Changes came after a pause of ${seconds.toFixed(1)} s. They are copied before the next attempt.`);
     return undefined;
   }
   await finishSwitch(state, source, target);

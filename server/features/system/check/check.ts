@@ -1,3 +1,4 @@
+import type { PrintLine } from '#server/core/command-output';
 import { existsSync } from 'node:fs';
 import { openBlobStore } from '#server/core/blobs/open';
 import type { Config } from '#server/app/config';
@@ -16,25 +17,25 @@ function assertPresent(url: string, what: string): void {
 
 /**
  * Checks a catalogue, or a restored backup of one: the database, and every file it names. Changes nothing. Tells what it finds
- * by `say`. @returns whether all is well @throws OperatorError when it is not this version's, or not there
+ * by `print`. @returns whether all is well @throws OperatorError when it is not this version's, or not there
  */
-export async function check(config: Config, say: (line: string) => void): Promise<boolean> {
+export async function check(config: Config, print: PrintLine): Promise<boolean> {
   assertPresent(config.databaseUrl, 'database');
   assertPresent(config.blobStoreUrl, 'folder of files');
   const database = await openDatabase(config.databaseUrl);
   try {
     await assertMigrated(database);
     const problems = await checkDatabase(database);
-    for (const problem of problems) say(problem);
-    say(problems.length === 0 ? 'Database check passed.' : 'Database check failed.');
+    for (const problem of problems) print(problem);
+    print(problems.length === 0 ? 'Database check passed.' : 'Database check failed.');
     const blobs = await openBlobStore(config.blobStoreUrl, config.blobTimeoutMs);
     try {
       const files = await checkFiles(database, blobs);
-      for (const problem of files.problems) say(problem);
-      say(`${files.checked - files.problems.length} of ${files.checked} files OK.`);
+      for (const problem of files.problems) print(problem);
+      print(`${files.checked - files.problems.length} of ${files.checked} files OK.`);
       if (files.surplus.length > 0) {
-        say(`Orphaned files (removed automatically): ${files.surplus.length}`);
-        for (const key of files.surplus.slice(0, MAX_SURPLUS)) say(`  ${key}`);
+        print(`Orphaned files (removed automatically): ${files.surplus.length}`);
+        for (const key of files.surplus.slice(0, MAX_SURPLUS)) print(`  ${key}`);
       }
       return problems.length === 0 && files.problems.length === 0;
     } finally {
