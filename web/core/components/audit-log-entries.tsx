@@ -10,13 +10,13 @@ import { dateTimeFormat } from '#web/core/lib/formats.ts';
 
 export interface EntryListProps {
   readonly entries: readonly AuditLogEntry[];
-  /** True if entries are about different records, and each names its own. */
+  /** True if the entries are about different records. Each entry then names its record. */
   readonly showsRecord?: boolean;
-  /** Opens a comparison in place. Default: a link to its address. */
+  /** Opens the comparison in place. Default: a link to its address. */
   readonly onOpen?: (id: number) => void;
 }
 
-/** Entries of the journal as sentences, each of which leads to its comparison. */
+/** Displays audit log entries as messages that link to their comparisons. */
 export function EntryList({ entries, showsRecord = false, onOpen }: EntryListProps) {
   const { t, i18n } = useTranslation();
   const locale = useLocale();

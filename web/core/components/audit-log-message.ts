@@ -7,10 +7,10 @@ type Translate = ReturnType<typeof useTranslation>['t'];
 /** Names of fields that differ from their keys. */
 const names: Readonly<Record<string, string>> = { config: 'Blocks', items: 'Books' };
 
-/** Stands before the number of a row that is there more than once. */
+/** Separates a name from its number in the names of repeated rows. */
 const REPEATED = '\u001f';
 
-/** `cover_image` as people read it: "Cover image"; of what stands in a block, `config:New`, "Blocks: New". */
+/** Returns the name of a field for users: `cover_image` → "Cover image", block field `config:New` → "Blocks: New". */
 export function fieldName(field: string): string {
   const [key = field, ...bookContent] = field.split(':');
   const words = key.replace(/_(url|code|id)$/, '').replaceAll('_', ' ');
@@ -22,7 +22,7 @@ const listWords = ['came', 'went', 'moved', 'changed'] as const;
 
 const nouns = ['books', 'items', 'story_items', 'config', 'chapters'] as const;
 
-/** "3 books", "one chapter". */
+/** Returns a count with its noun: "3 books", "one chapter". */
 function things(field: string, count: number, t: Translate): string {
   const noun = nouns.find((candidate) => candidate === field);
   return noun
@@ -30,11 +30,11 @@ function things(field: string, count: number, t: Translate): string {
     : t('history.nouns.other', { count, field: fieldName(field) });
 }
 
-/** True if the message of an entry has the name of its record. */
+/** Returns true if the message of an entry contains the name of its record. */
 export const namesRecord = ({ action, fields }: AuditLogEntry): boolean =>
   action !== 'changed' || !fields.some(({ counts }) => !counts || listWords.some((word) => counts[word] > 0));
 
-/** The message of an entry: "Ayşe moved 3 books, changed Description". */
+/** Returns the message of an entry: "Ayşe moved 3 books, changed Description". */
 export function sentenceOf(entry: AuditLogEntry, t: Translate, language: string): string {
   const who = entry.actor?.name ?? t('history.server');
   const what = `“${entry.record.name}”`;

@@ -6,11 +6,11 @@ import classes from './back-link.module.css';
 
 export interface BackLinkProps {
   readonly to: string;
-  /** The name of the screen that it leads to. */
+  /** The name of the linked screen. */
   readonly children: ReactNode;
 }
 
-/** The link above the heading to the screen that a screen belongs to. */
+/** The link above a heading to the parent screen. */
 export function BackLink({ to, children }: BackLinkProps) {
   return (
     <div>

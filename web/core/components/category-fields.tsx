@@ -7,7 +7,7 @@ import type { CategoryOptions } from './use-category-options.ts';
 type Field = 'category_code' | 'sub_category_code';
 
 export interface CategoryFieldsProps {
-  /** The stored category, for a name that the options do not contain. */
+  /** The stored category. It is displayed even if the options do not contain it. */
   readonly stored:
     | {
         readonly category: { readonly name: string } | null;
@@ -23,7 +23,7 @@ export interface CategoryFieldsProps {
   };
 }
 
-/** Two selects by code. Another category drops a sub-category that it does not have. */
+/** Selects a category and a sub-category. A change of the category clears a sub-category that does not belong to it. */
 export function CategoryFields({ stored, options, editor }: CategoryFieldsProps) {
   const { t } = useTranslation();
   const { category_code: category, sub_category_code: subCategory } = editor.values;

@@ -7,11 +7,11 @@ import classes from './drop-zone.module.css';
 import { useImportFiles } from './use-import-files.ts';
 
 export interface DropZoneProps {
-  /** While something else is open, which takes its own files. */
+  /** True while another component that accepts files is open. */
   readonly isOff?: boolean;
 }
 
-/** Takes files that are dropped anywhere on the screen; seen only while some are dragged over it. */
+/** Imports files that are dropped anywhere on the screen. It is visible only while files are dragged over the screen. */
 export function DropZone({ isOff = false }: DropZoneProps) {
   const { t } = useTranslation();
   const dropFiles = useImportFiles();
@@ -20,7 +20,7 @@ export function DropZone({ isOff = false }: DropZoneProps) {
 
   useEffect(() => {
     if (isOff) return undefined;
-    // Entering and leaving are told for every element on the way.
+    // The browser fires dragenter and dragleave for each element below the pointer, so they are counted.
     let depth = 0;
     const settle = (next: number) => {
       depth = Math.max(0, next);

@@ -9,7 +9,7 @@ import { FormPlaceContext } from '#web/ui/form-place.ts';
 
 const loadHistory = () => import('./history/history-panel.tsx');
 const HistoryPanel = createLazyComponent(async () => (await loadHistory()).HistoryPanel);
-/** Before it is pressed; what fails here is loaded again then. */
+/** Preloads the history panel. A failed load is repeated when the button is pressed. */
 const loadAhead = () => void loadHistory().catch(() => undefined);
 
 export interface EditorAlertProps {
@@ -29,7 +29,7 @@ export interface EditorAlertProps {
 export function EditorAlert({ editor }: EditorAlertProps) {
   const { messages, isConflict, reload, hasAutosave, discardAutosave } = editor;
   const { t } = useTranslation();
-  // A page shows the history in a section of its own.
+  // Record pages display the history in their own section.
   const history = useContext(FormPlaceContext).isPage ? undefined : editor.history;
   const toggle = useRef<HTMLButtonElement>(null);
   const [showsHistory, setShowsHistory] = useState(false);
@@ -57,14 +57,14 @@ export function EditorAlert({ editor }: EditorAlertProps) {
             setShowsHistory(false);
             toggle.current?.focus();
           }}
-          // The form keeps its values; a save then meets the conflict.
+          // An edited form is not reloaded, so its values are preserved. Its next save detects the conflict.
           onWritten={() => {
             if (!editor.isDirty) void reload();
           }}
         />
       )}
       {hasAutosave && (
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the library draws the element
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the library renders the element
         <Alert role="status" color="gray" icon={<IconHistory size={18} />}>
           <Group justify="space-between" gap="xs">
             <Text span size="sm">

@@ -43,7 +43,7 @@ function Form({ form }: { readonly form: EditorForm<Collection> }) {
 
 const saved: boolean[] = [];
 
-/** As the application does, it shows nothing without a session. */
+/** Like the application, renders nothing without a session. */
 function Editor(props: { readonly item?: Collection }) {
   const { isAuthenticated } = useAppSelector(selectAuth);
   return isAuthenticated ? <SignedIn {...props} /> : null;
@@ -88,12 +88,12 @@ beforeEach(() => {
   notifications.clean();
 });
 
-it('asks on Escape over typed text until it is answered, and takes a second Escape for no', async () => {
+it('asks for confirmation on Escape after an edit, and closes the question on a second Escape', async () => {
   const { user, title } = await open();
   await user.type(title(), 'Half');
   await user.keyboard('{Escape}');
   expect(await screen.findByRole('dialog', { name: 'Discard unsaved changes?' })).toBe(confirmation());
-  // Neither the end of the same key press nor its repetition answers it.
+  // Key repetition and the same key press do not close the question.
   await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
   act(() => void window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', repeat: true })));
   expect(confirmation()).not.toBeNull();
@@ -105,7 +105,7 @@ it('asks on Escape over typed text until it is answered, and takes a second Esca
   await isRemoved();
 });
 
-it("asks on the browser's Back over typed text, and closes without it", async () => {
+it('asks for confirmation on Back after an edit, and closes without confirmation before one', async () => {
   const { user, title, openAgain } = await open();
   const back = () => act(() => history.back());
   const before = location.href;
@@ -123,7 +123,7 @@ it("asks on the browser's Back over typed text, and closes without it", async ()
   expect(location.href).toBe(before);
 });
 
-it('lets a save go on when it is closed, and reports it', async () => {
+it('continues and reports a save after the dialog is closed', async () => {
   const fake = createFakeApi();
   const { user, title, openAgain } = await open({ fake });
   await user.type(title(), 'Kept');
@@ -131,7 +131,7 @@ it('lets a save go on when it is closed, and reports it', async () => {
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await isRemoved();
-  // A dialog that is open when the response arrives stays open.
+  // A dialog opened before the response arrives stays open.
   await openAgain();
   paused.release();
   await waitFor(() => expect(saved).toEqual([true]));
@@ -139,7 +139,7 @@ it('lets a save go on when it is closed, and reports it', async () => {
   expect(title().value).toBe('');
 });
 
-it('says by a toast that a save failed whose dialog is closed, and keeps what was typed', async () => {
+it('shows a toast when a save fails after the dialog was closed, and keeps the edited values', async () => {
   const fake = createFakeApi();
   const { user, title, openAgain, store } = await open({ fake });
   await user.type(title(), 'Precious');
@@ -159,7 +159,7 @@ it('says by a toast that a save failed whose dialog is closed, and keeps what wa
   expect(title().value).toBe('');
 });
 
-it('keeps what was typed over the end of the session, for the same account alone', async () => {
+it('restores edited values after the session ended, for the same account only', async () => {
   expectError(409);
   const item: Collection = { id: 5, title: 'Stored', description: '', image: null, books: [], version: 3 };
   const fake = createFakeApi();
@@ -177,7 +177,7 @@ it('keeps what was typed over the end of the session, for the same account alone
   const form = await openAgain();
   expect(title().value).toBe('Stored and more');
   form.getByText(t('ui.autosaveRestored'));
-  // It was typed over an older state than the stored one.
+  // The values were edited on an older version than the stored one.
   await user.click(form.getByRole('button', { name: 'Save' }));
   await form.findByRole('button', { name: 'Load latest version' });
   signOut();

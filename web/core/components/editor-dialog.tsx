@@ -9,19 +9,19 @@ import { type EditorForm, type EditorTarget, useEditorForm } from './use-editor-
 export type { EditorForm, EditorTarget };
 
 export interface EditorDialogProps<Item> {
-  /** Undefined closes it. Each opening is a new object and begins with a fresh form. */
+  /** The dialog is closed while this is undefined. Each new object opens it with a new form. */
   readonly target: EditorTarget<Item> | undefined;
   readonly title: (isNew: boolean) => string;
   readonly size?: ModalProps['size'];
   readonly onClose: () => void;
-  /** The dialog has been closed, perhaps before the answer came. */
+  /** Called after a save that closed the dialog, possibly before the response arrives. */
   readonly onSaved: (isNew: boolean) => void;
   readonly children: (form: EditorForm<Item>) => ReactNode;
 }
 
 /**
- * Cancel and the cross close it; Escape and the browser's Back, which slip in, ask before they throw away what was typed.
- * A save that runs goes on when it is closed.
+ * The dialog of a form. Cancel and the close button close it. Escape and the browser's Back ask for confirmation if there are unsaved
+ * changes. A running save continues after the dialog is closed.
  */
 export function EditorDialog<Item extends { id: number; version?: number | undefined }>({
   target,
@@ -59,7 +59,7 @@ export function EditorDialog<Item extends { id: number; version?: number | undef
         title={title(currentTarget?.item === undefined)}
         size={size}
         closeOnClickOutside={false}
-        // The question on top has its own.
+        // The confirmation dialog on top handles Escape itself.
         closeOnEscape={!isConfirmOpen}
         closeButtonProps={{ 'aria-label': t('ui.close'), onClick: close }}
       >

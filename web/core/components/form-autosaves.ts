@@ -3,14 +3,14 @@ import { hasSignedOut } from '#web/core/store/account-storage.ts';
 
 /** The values of a form at the time when its session ended. */
 export interface FormAutosave {
-  /** Of the record as it was when the form was opened. */
+  /** The version of the record when the form was opened. */
   readonly version: number | undefined;
   readonly values: Readonly<Record<string, unknown>>;
 }
 
 const prefix = 'form_draft:';
 
-/** Keeps the draft of one form of an account, in this tab. A full or forbidden storage costs only the draft. */
+/** Stores the autosave of a form of an account in this tab. Storage errors are only logged. */
 export function writeDraft(form: string, account: string, autosave: FormAutosave): void {
   if (hasSignedOut()) return;
   try {
@@ -24,7 +24,7 @@ export function discardAutosave(form: string): void {
   sessionStorage.removeItem(`${prefix}${form}`);
 }
 
-/** The draft of a form, for the account that wrote it. Another account's is dropped unread. */
+/** Returns the autosave of a form if the same account wrote it. The autosave of another account is deleted. */
 export function readDraft(form: string, account: string): FormAutosave | undefined {
   try {
     const autosave: unknown = JSON.parse(sessionStorage.getItem(`${prefix}${form}`) ?? 'null');
@@ -33,13 +33,13 @@ export function readDraft(form: string, account: string): FormAutosave | undefin
     if (owner === account && isRecord(values))
       return { version: typeof version === 'number' ? version : undefined, values };
   } catch {
-    // Not written by this version of the application.
+    // The value is not valid JSON.
   }
   discardAutosave(form);
   return undefined;
 }
 
-/** The values a form begins with, and in their place those of a draft that are of the same kind. */
+/** Returns the initial values of a form, replaced by those of the autosave that have the same type. */
 export function withDraft<Values extends object>(
   initial: Values,
   autosave: FormAutosave | undefined,

@@ -33,7 +33,7 @@ const transferOf = (...files: File[]) => ({
   })),
 });
 
-it('says what can be imported, and takes chosen files', async () => {
+it('lists what can be imported, and imports the chosen files', async () => {
   const { user, fake, batches } = open();
   await user.click(screen.getByRole('button', { name: 'Import' }));
   const panel = within(await screen.findByRole('dialog', { name: 'Import books from files' }));
@@ -57,12 +57,12 @@ it('says what can be imported, and takes chosen files', async () => {
   await waitFor(() => expect(batches()).toMatchObject([{ stage: 'done', onlyId: 1, counts: { ready: 1 } }]));
 });
 
-it('makes no call until something is dropped', () => {
+it('sends no request before files are dropped', () => {
   const { fake } = open();
   expect(fake.calls).toEqual([]);
 });
 
-it('takes files that are dropped, and shows where only while they are dragged', async () => {
+it('imports dropped files, and shows the drop zone only while files are dragged', async () => {
   const { batches } = open();
   const dataTransfer = transferOf(song('a.mp3'));
   fireEvent.dragEnter(document.body, { dataTransfer });
@@ -78,19 +78,19 @@ it('takes files that are dropped, and shows where only while they are dragged', 
   expect(screen.queryByText('Drop files to import')).toBeNull();
 });
 
-it('leaves text and entries of lists alone, and everything while something else is open', () => {
+it('ignores dragged text and list entries, and everything while another component is open', () => {
   open();
   fireEvent.dragEnter(document.body, { dataTransfer: { types: ['text/plain'] } });
   expect(screen.queryByText('Drop files to import')).toBeNull();
 });
 
-it('leaves files to what is open', () => {
+it('leaves files to the open component', () => {
   open(true);
   fireEvent.dragEnter(document.body, { dataTransfer: transferOf(song('a.mp3')) });
   expect(screen.queryByText('Drop files to import')).toBeNull();
 });
 
-it('says why it does not even begin', async () => {
+it('shows why an import cannot start', async () => {
   const { batches } = open();
   const many = Array.from({ length: 2_001 }, (_, index) => song(`${index}.mp3`));
   fireEvent.drop(document.body, { dataTransfer: transferOf(...many) });

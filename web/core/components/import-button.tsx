@@ -13,13 +13,13 @@ const loadPanel = () => import('./import-panel.tsx');
 const Panel = createLazyComponent(async () => (await loadPanel()).ImportPanel);
 
 export interface ImportButtonProps {
-  /** While something else is open, which takes its own files. */
+  /** True while another component that accepts files is open. */
   readonly isOff?: boolean;
-  /** Stands below in the panel: where the imports are. */
+  /** Content below the choice, such as a link to the imports. */
   readonly children?: ReactNode;
 }
 
-/** Opens a panel in which files or a folder are chosen; and takes what is dropped on the screen. */
+/** Opens a panel for choosing files or a folder. Also imports files that are dropped on the screen. */
 export function ImportButton({ isOff = false, children }: ImportButtonProps) {
   const { t } = useTranslation();
   return (
@@ -44,7 +44,7 @@ export interface ImportPanelButtonProps
   readonly 'data-tooltip'?: string;
 }
 
-/** Opens the panel alone. */
+/** The button and its panel, without the drop zone. */
 export function ImportPanelButton({ label, children, ...button }: ImportPanelButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const hasOpened = useLastDefined(isOpen || undefined) !== undefined;

@@ -21,7 +21,7 @@ export function ImportChoice({ onChosen }: ImportChoiceProps) {
   const folder = useRef<HTMLInputElement>(null);
   const take = (input: HTMLInputElement) => {
     const chosen = filesOfInput(input.files);
-    // The same choice made again is a change again.
+    // Reset, so that choosing the same files again fires a change event.
     input.value = '';
     onChosen?.();
     importFiles(chosen);
@@ -54,7 +54,7 @@ export function ImportChoice({ onChosen }: ImportChoiceProps) {
         onChange={({ currentTarget }) => take(currentTarget)}
       />
       <input
-        // Nothing else lets a folder be chosen.
+        // `webkitdirectory` is the only way to choose a folder.
         {...{ webkitdirectory: '' }}
         ref={folder}
         type="file"

@@ -10,7 +10,7 @@ export interface ImportPanelProps {
   readonly children: ReactNode;
 }
 
-/** In which files or a folder are chosen. */
+/** The panel for choosing files or a folder to import. */
 export function ImportPanel({ isOpen, onClose, children }: ImportPanelProps) {
   const { t } = useTranslation();
   return (

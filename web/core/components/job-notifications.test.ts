@@ -39,7 +39,7 @@ async function isOver(waiting: Promise<void>): Promise<boolean> {
   return over;
 }
 
-it('resolves when the server tells of work, not before', async () => {
+it('resolves when the server reports a job, not before', async () => {
   const { store, news: jobNotifications } = setUp();
   const waiting = jobNotifications();
   expect(selectJobs(store.getState()).isWatched).toBe(true);
@@ -49,7 +49,7 @@ it('resolves when the server tells of work, not before', async () => {
   expect(await isOver(waiting)).toBe(true);
 });
 
-it('has not missed what was told since it was last asked', async () => {
+it('includes reports since the previous wait', async () => {
   const { store, news: jobNotifications } = setUp();
   store.dispatch(jobAction);
   const waiting = jobNotifications();
@@ -57,7 +57,7 @@ it('has not missed what was told since it was last asked', async () => {
   expect(await isOver(waiting)).toBe(true);
 });
 
-it('resolves after a few seconds when nothing is told', async () => {
+it('resolves after a few seconds without a report', async () => {
   const { news: jobNotifications } = setUp();
   const waiting = jobNotifications();
   await vi.advanceTimersByTimeAsync(2_900);

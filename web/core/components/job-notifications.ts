@@ -8,15 +8,12 @@ interface JobStore {
   dispatch(action: ReturnType<typeof jobsWatched>): unknown;
 }
 
-/** Work that is done in many small steps is not asked for after each of them. */
+/** The minimum wait in milliseconds. It limits the requests for jobs with many short steps. */
 const LEAST_MS = 250;
-/** The longest wait. Work of other users, and events that the stream missed, are found after it. */
+/** The maximum wait in milliseconds. It covers jobs of other users and events that the stream missed. */
 const MOST_MS = 3_000;
 
-/**
- * Resolves when the server has reported background work since the last report, and after a few seconds at the
- * latest. The stream stays open while someone waits.
- */
+/** Returns a function that waits for the next report on background jobs, at most `MOST_MS`. Each wait keeps the event stream open. */
 export function createJobNotifications(store: JobStore): () => Promise<void> {
   const jobs = () => selectJobs(store.getState()).byId;
   let previousJobs = jobs();

@@ -16,11 +16,11 @@ import { useHasPermission } from './use-permission.ts';
 
 export interface ExportMenuItemsProps {
   readonly list: ExportedList;
-  /** The query of the list, without its page. */
+  /** The query of the list without its page. */
   readonly query: Query;
 }
 
-/** In the view menu of a list: the list as a spreadsheet. */
+/** Menu items of a list that export it as a spreadsheet. */
 export function ExportMenuItems({ list, query }: ExportMenuItemsProps) {
   const { t } = useTranslation();
   const download = useDownload();
@@ -46,11 +46,11 @@ export function ExportMenuItems({ list, query }: ExportMenuItemsProps) {
 
 export interface ListMenuItemsProps {
   readonly kind: ResourceName;
-  /** The query of the list, without its page. */
+  /** The query of the list without its page. */
   readonly query: Query;
 }
 
-/** In the view menu of a list: the list as a spreadsheet, a spreadsheet into the list, and its deleted records. */
+/** Menu items of a list: export, spreadsheet import, and deleted records. */
 export function ListMenuItems({ kind, query }: ListMenuItemsProps) {
   const { t } = useTranslation();
   const mayImport = useHasPermission()(permissionToImport(kind));

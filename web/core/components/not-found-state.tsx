@@ -9,13 +9,13 @@ import { useErrorMessage } from '#web/ui/use-error-message.ts';
 export interface NotFoundStateProps {
   /** The message of the error. */
   readonly message: string;
-  /** The list of what was not found. */
+  /** The address of the list to return to. */
   readonly list: string;
   /** True for records, which can be in the trash. */
   readonly hasTrash?: boolean;
 }
 
-/** In place of what does not exist: ways to find it. */
+/** Replaces a screen whose record does not exist, and offers ways to find it. */
 export function NotFoundState({ message, list, hasTrash = false }: NotFoundStateProps) {
   const { t } = useTranslation();
   const translateError = useErrorMessage();
@@ -40,7 +40,7 @@ export function NotFoundState({ message, list, hasTrash = false }: NotFoundState
   );
 }
 
-/** Opens the command menu, which finds records. */
+/** Opens the command menu to search for records. */
 export function SearchButton() {
   const { t } = useTranslation();
   return (

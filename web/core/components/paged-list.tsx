@@ -23,13 +23,13 @@ export interface PagedListProps extends Pick<ListCardProps, 'empty' | 'variant' 
   readonly goTo: (page: number) => void;
   /** The position of pagers. Default: above and below. */
   readonly pagers?: 'both' | 'below';
-  /** Ways out of a failed fetch, beside Retry. */
+  /** Further actions beside Retry after a failed request. */
   readonly failedActions?: ReactNode;
 }
 
 /**
- * The card of a list with its pagers; a failed fetch takes the place of them all. The pager below leads to the top of the list,
- * since what it brings begins there.
+ * The card of a list with its pagers. A failed request replaces them with an alert. The lower pager scrolls to the top of the list, where
+ * the new page starts.
  */
 export function PagedList(props: PagedListProps) {
   const { list, page, goTo, pagers = 'both', failedActions, ...content } = props;
@@ -72,7 +72,7 @@ export function PagedList(props: PagedListProps) {
   );
 }
 
-/** The records of the list and its address, for links to their pages. */
+/** Returns the IDs and the address of the list, for links to the pages of its records. */
 function useRecordList(items: readonly unknown[]): RecordList {
   const { pathname, search } = useLocation();
   return useMemo(

@@ -8,15 +8,15 @@ import classes from './permission-matrix.module.css';
 const kinds = ['edit', 'delete'] as const;
 export interface PermissionMatrixProps {
   readonly granted: ReadonlySet<Permission>;
-  /** The permissions of the role; differences from it are marked. */
+  /** The permissions of the role. Differences from it are marked. */
   readonly ofRole?: ReadonlySet<Permission> | undefined;
-  /** The only ones that can be granted. Default: all. */
+  /** The permissions that can be granted. Default: all. */
   readonly offered?: ReadonlySet<Permission> | undefined;
   readonly isReadOnly?: boolean;
   readonly onChange: (permission: Permission, isGranted: boolean) => void;
 }
 
-/** The permissions of a user or role: resources by edit and delete, and the permissions of the product itself. */
+/** The permissions of a user or role: edit and delete per resource, and permissions of the whole product. */
 export function PermissionMatrix({
   granted,
   ofRole,

@@ -31,7 +31,7 @@ function open() {
   return renderScreen(<Screen />, { fake });
 }
 
-it('repeats the call after the password, and says when it is wrong', async () => {
+it('repeats the request after the password, and shows an error when it is wrong', async () => {
   const { fake, user } = open();
   fake.respondNext({ path: roleEndpoints.create.path }, ok);
   await user.click(screen.getByRole('button', { name: 'Send' }));
@@ -52,7 +52,7 @@ it('repeats the call after the password, and says when it is wrong', async () =>
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('leaves the call refused when it is cancelled', async () => {
+it('leaves the request rejected when it is cancelled', async () => {
   const { fake, user } = open();
   await user.click(screen.getByRole('button', { name: 'Send' }));
   await user.click(await screen.findByRole('button', { name: 'Cancel' }));

@@ -12,10 +12,10 @@ import { useAppSelector } from '#web/core/store/hooks.ts';
 import { selectSettings } from '#web/core/store/store.ts';
 import { useProof } from './use-proof.ts';
 
-/** Above every other dialog: it is asked for by what is done in one. */
+/** Above all other dialogs, since requests of a dialog can require reauthentication. */
 const Z_INDEX = 400;
 
-/** Asks for the password or a passkey while a call waits for a proof. */
+/** Requests the password or a passkey while a request waits for reauthentication. */
 export function ReauthenticationDialog() {
   const { t } = useTranslation();
   const isOpen = useSyncExternalStore(reauthenticationPrompt.subscribe, reauthenticationPrompt.isOpen);
@@ -47,7 +47,7 @@ function ProofForm({ onCancel }: { readonly onCancel: () => void }) {
   const { errorMessage, setErrorMessage, isRunning } = proof;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // The form that waits behind this dialog may be an ancestor in React's tree.
+    // The waiting form can be an ancestor in React's tree and would receive the event.
     event.stopPropagation();
     if (password === '') setErrorMessage(messages.passwordRequired);
     else proof.send({ current_password: password });
@@ -99,7 +99,7 @@ interface ProviderLinksProps {
   readonly onOpen: () => void;
 }
 
-/** Links that confirm the identity at a provider, in a window of their own: the form behind this dialog keeps its values. */
+/** Links that confirm the identity at a provider in a new window, so the waiting form keeps its values. */
 function ProviderLinks({ providers, onOpen }: ProviderLinksProps) {
   const { t } = useTranslation();
   return providers.map(({ id, name }) => (

@@ -17,7 +17,7 @@ export interface UsageItemsProps {
   readonly onAddTo: (target: AddTarget) => void;
 }
 
-/** Menu items of a record: where it is used, and where it can be added. */
+/** Menu items of a record: its references, and the lists it can be added to. */
 export function UsageItems({ kind, id, onAddTo }: UsageItemsProps) {
   const { t } = useTranslation();
   return (
@@ -34,7 +34,7 @@ export function UsageItems({ kind, id, onAddTo }: UsageItemsProps) {
   );
 }
 
-/** The menu for further actions of a record in its list. */
+/** The menu with further actions of a record in a list. */
 export function RecordMenu({ record }: { readonly record: AddedRecord }) {
   const t = useT();
   const [target, setTarget] = useState<AddTarget>();

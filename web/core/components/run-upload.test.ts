@@ -50,7 +50,7 @@ const rejected = (message: string) => {
   return failed;
 };
 
-it('tells of all files at once, and follows them until they were read', async () => {
+it('sends the list of all files at once, and polls them until they are processed', async () => {
   const { running, api, state } = setUp(['a.mp3', 'b.mp3', 'c.mp3', 'd.mp3']);
   api.list.mockResolvedValueOnce(pageOf({ receiving: 1 })).mockResolvedValueOnce(pageOf({ reading: 1 }));
   expect(await running).toBe('done');
@@ -61,7 +61,7 @@ it('tells of all files at once, and follows them until they were read', async ()
   expect(state()).toMatchObject({ stage: 'done', importId: 7, onlyId: 7, sent: 20, counts: { ready: 1 } });
 });
 
-it('tells of them before the last byte has gone', async () => {
+it('sends the list before the last byte is uploaded', async () => {
   const last = Promise.withResolvers<undefined>();
   const { running, api } = setUp(['a.m4b'], () => ({ done: last.promise }));
   await vi.waitFor(() => expect(api.create).toHaveBeenCalled());
@@ -69,7 +69,7 @@ it('tells of them before the last byte has gone', async () => {
   expect(await running).toBe('done');
 });
 
-it('names what the server does not take, and goes on with the rest', async () => {
+it('reports files that the server rejects, and continues with the others', async () => {
   const { running, api, state } = setUp(['big.m4b', 'a.mp3'], (path) =>
     path === 'big.m4b' ? { begun: rejected('The file is too large.') } : {},
   );
@@ -78,7 +78,7 @@ it('names what the server does not take, and goes on with the rest', async () =>
   expect(state().problems).toEqual([{ path: 'big.m4b', sentence: 'The file is too large.' }]);
 });
 
-it('begins again without what broke off on its way', async () => {
+it('restarts uploads that were interrupted', async () => {
   const { running, api, state } = setUp(['a.mp3', 'b.mp3'], (path) =>
     path === 'b.mp3' ? { done: rejected('Not enough space.') } : {},
   );
@@ -91,14 +91,14 @@ it('begins again without what broke off on its way', async () => {
   expect(state().problems).toHaveLength(1);
 });
 
-it('fails when nothing of it could be uploaded', async () => {
+it('fails when no file could be uploaded', async () => {
   const { running, api, state } = setUp(['a.m4b'], () => ({ begun: rejected('The file is too large.') }));
   expect(await running).toBe('failed');
   expect(api.create).not.toHaveBeenCalled();
   expect(state()).toMatchObject({ stage: 'failed', problems: [{ path: 'a.m4b' }] });
 });
 
-it('goes on with the import that an earlier drop of the same files began', async () => {
+it('continues the import of an earlier upload of the same files', async () => {
   const { running, api, state } = setUp(['a.m4b'], () => ({
     begun: Promise.resolve({ id: 'u', importId: 3 }),
   }));
@@ -107,7 +107,7 @@ it('goes on with the import that an earlier drop of the same files began', async
   expect(state().importId).toBe(3);
 });
 
-it('takes back what it has told when it is cancelled', async () => {
+it('deletes the import on the server when it is cancelled', async () => {
   const never = new Promise<never>(() => {});
   const stopped = Promise.withResolvers<never>();
   stopped.promise.catch(() => undefined);
@@ -121,7 +121,7 @@ it('takes back what it has told when it is cancelled', async () => {
   expect(api.remove).toHaveBeenCalledWith(7);
 });
 
-it('says why the server would not begin', async () => {
+it('shows why the server rejected the import', async () => {
   const { running, api, state } = setUp(['a.mp3']);
   api.create.mockRejectedValueOnce(
     new ApiError({

@@ -4,33 +4,33 @@ import type { UploadedFile } from '#web/core/lib/dropped-files.ts';
 import { createTimeLeft } from '#web/core/lib/time-left.ts';
 import type { ImportBatch, UploadProblem } from '#web/core/store/import-batches.slice.ts';
 
-/** One file on its way. */
+/** One file that is uploaded. */
 export interface BatchUpload {
-  /** The upload as the server knows it, and the import that it belongs to already: the same file was dropped before. */
+  /** The upload on the server, and its import if the same file was uploaded before. */
   readonly begun: Promise<{ readonly id: string; readonly importId: number | undefined }>;
-  /** Resolves when all of it is there. */
+  /** Resolves when the whole file is uploaded. */
   readonly done: Promise<unknown>;
 }
 
 export interface RunUploadOptions {
   readonly files: readonly UploadedFile[];
   readonly api: Pick<ReturnType<typeof createImportsApi>, 'create' | 'list' | 'remove'>;
-  /** A new one for each request that is another one. */
+  /** Returns a new idempotency key for each distinct request. */
   readonly newKey: () => string;
-  /** Aborting it ends all uploads and takes back what the server has been told. */
+  /** Aborting stops all uploads and deletes the import on the server. */
   readonly signal: AbortSignal;
   readonly upload: (
     discarded: UploadedFile,
     options: {
       readonly signal: AbortSignal;
       readonly onProgress: (sentBytes: number) => void;
-      /** It waits for the network, and goes on by itself. */
+      /** Called when the upload pauses or resumes by itself, for example without a network. */
       readonly onPaused: (isPaused: boolean) => void;
     },
   ) => BatchUpload;
   readonly toApiErrorDetails: (error: unknown) => ApiErrorDetails;
   readonly change: (part: Partial<ImportBatch>) => void;
-  /** Resolves when it is worth while to look again. */
+  /** Resolves when the imports should be read again. */
   readonly jobNotifications: () => Promise<unknown>;
 }
 
@@ -46,8 +46,8 @@ interface Sent {
 }
 
 /**
- * Takes dropped files to the server, tells it that they came together as soon as it knows them all, and follows them until
- * their drafts are there. A file that cannot be uploaded is named, and the rest goes on.
+ * Uploads files, creates one import when the server has registered all of them, and polls it until the proposals exist. Files that cannot
+ * be uploaded are reported, and the others continue.
  */
 export async function runUpload(options: RunUploadOptions): Promise<'done' | 'failed' | 'cancelled'> {
   const { files, api, newKey, signal, toApiErrorDetails, change } = options;
@@ -69,7 +69,7 @@ export async function runUpload(options: RunUploadOptions): Promise<'done' | 'fa
     if (signal.aborted) return 'cancelled';
     const arrived = uploads.filter(({ hasArrived }) => hasArrived);
     if (arrived.length < uploads.length && importId !== undefined) {
-      // The server would wait in vain for files that do not arrive.
+      // The server would wait for files that are never uploaded, so the import is replaced.
       await api.remove(importId);
       importId = arrived.length > 0 ? await notify(arrived) : undefined;
       change({ importId });
@@ -89,7 +89,9 @@ export async function runUpload(options: RunUploadOptions): Promise<'done' | 'fa
   }
 }
 
-/** `known` resolves when the server knows all files that it takes, `done` when all of them have arrived or failed. */
+/**
+ * Uploads the files. `known` resolves when the server has registered all accepted files. `done` resolves when all are uploaded or failed.
+ */
 function sendAll({ files, signal, upload, toApiErrorDetails, change }: RunUploadOptions) {
   const queue = files.entries();
   const uploads: (Sent | undefined)[] = [];
@@ -111,7 +113,7 @@ function sendAll({ files, signal, upload, toApiErrorDetails, change }: RunUpload
         onProgress: (sentBytes) => progress(index, sentBytes),
         onPaused: (isPaused) => change({ isPaused }),
       });
-      // It may fail before anybody waits for it.
+      // Prevents an unhandled rejection if it fails before it is awaited.
       done.catch(() => undefined);
       const entry: Sent = { path, ...(await beginning), hasArrived: false };
       uploads[index] = entry;
@@ -135,7 +137,7 @@ function sendAll({ files, signal, upload, toApiErrorDetails, change }: RunUpload
   return { known: knownUploads, done: lanes };
 }
 
-/** Sums up what was sent, shown a few times a second, and how long the rest takes. */
+/** Sums up the sent bytes, reports them a few times per second, and estimates the remaining time. */
 function createProgress(files: readonly UploadedFile[], change: (part: Partial<ImportBatch>) => void) {
   const sentBytes = files.map(() => 0);
   const timeLeft = createTimeLeft(files.reduce((sum, { file }) => sum + file.size, 0));
@@ -150,7 +152,7 @@ function createProgress(files: readonly UploadedFile[], change: (part: Partial<I
   };
 }
 
-/** Looks after the drafts of a drop until all of them were read. */
+/** Polls the proposals of an import batch until all files are processed. */
 async function follow(
   { api, signal, change, jobNotifications }: RunUploadOptions,
   importId: number,
@@ -165,7 +167,7 @@ async function follow(
       change({ counts, ...(!isMoving && { stage: 'done', onlyId: total === 1 ? first?.id : undefined }) });
       if (!isMoving) return 'done';
     } catch {
-      // The next look may succeed; reading goes on without it.
+      // The next request may succeed. Processing continues on the server.
     }
     await jobNotifications();
   }

@@ -6,7 +6,7 @@ import type { ResourceName } from '#contract/core/permissions';
 import { permissionsToRestore } from '#contract/trash/trash';
 import { useHasPermission } from './use-permission.ts';
 
-/** In the view menu of a list: the way to the deleted records of its kind, for those who may restore them. */
+/** A menu item that opens the deleted records of a kind. It is rendered only for users who can restore them. */
 export function TrashMenuItem({ kind }: { readonly kind: ResourceName }) {
   const { t } = useTranslation();
   const may = useHasPermission();

@@ -1,17 +1,17 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 
-/** Undefined and blank take a parameter out of the address. */
+/** Changed parameters of the address. Undefined and blank values remove a parameter. */
 export type AddressChange = Readonly<Record<string, string | undefined>>;
 
 export interface AddressOptions {
-  /** True if Back skips the previous address. */
+  /** True replaces the current history entry, so Back skips it. */
   readonly replace?: boolean;
-  /** Kept with the entry of the history. Default: what is kept with the present one. */
+  /** The state of the new history entry. Default: the current state. */
   readonly state?: unknown;
 }
 
-/** The parameters of the address, and a function, always the same, that changes some of them and leaves the others. */
+/** Returns the parameters of the address, and a stable function that changes some of them. */
 export function useAddress() {
   const [parameters, setParameters] = useSearchParams();
   const { state } = useLocation();
@@ -37,13 +37,13 @@ export function useAddress() {
 
 export const pageParameter = 'page';
 
-/** The page that an address names; 1 when it names none, or none that could be. */
+/** Returns the page of an address; 1 if it is absent or invalid. */
 export function pageOfAddress(parameters: URLSearchParams): number {
   const page = Number(parameters.get(pageParameter) ?? 1);
   return Number.isSafeInteger(page) && page > 0 ? page : 1;
 }
 
-/** The parameters of a page; the first page needs none. */
+/** Returns the parameters of a page. The first page has none. */
 export const addressOfPage = (page: number): AddressChange => ({
   [pageParameter]: page > 1 ? String(page) : undefined,
 });

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useAppSelector } from '#web/core/store/hooks.ts';
 import { selectUndo } from '#web/core/store/undo.slice.ts';
 
-/** Reads again after every undo, here or elsewhere on the page. `read` must be the same from render to render. */
+/** Calls `read` after every undo on the page. `read` must be the same function on every render. */
 export function useAfterUndo(read: () => void): void {
   const { revision } = useAppSelector(selectUndo);
   const knownRevision = useRef(revision);

@@ -6,8 +6,8 @@ import { FormPlaceContext } from '#web/ui/form-place.ts';
 import { discardAutosave, readDraft, writeDraft } from './form-autosaves.ts';
 
 /**
- * The values of a form that an earlier session of the same account autosaved. `version` is the version of the
- * record that was edited, which may be older than the current one.
+ * Returns the values of a form that an earlier session of the same account autosaved. `version` is the version of the edited record, which
+ * may be older than the current one.
  */
 export function useFormAutosave(form: string, version: number | undefined) {
   const { user } = useAppSelector(selectAuth);
@@ -17,8 +17,8 @@ export function useFormAutosave(form: string, version: number | undefined) {
 }
 
 /**
- * Keeps what was typed into a form (`typed`, undefined while nothing was) when the session ends under it. Closing a dialog
- * drops it; leaving a page keeps it.
+ * Autosaves edited values (`typed`, undefined without edits) when the session ends. Closing a dialog discards the autosave. Leaving a page
+ * keeps it.
  */
 export function useAutosave(
   { form, account, version }: ReturnType<typeof useFormAutosave>,
@@ -51,7 +51,7 @@ export function useAutosave(
       isDiscarded.current = true;
       discardAutosave(form);
     },
-    /** Keeps values although the form closes: their save has failed. */
+    /** Stores the values of a closed form whose save failed. */
     keep,
   };
 }

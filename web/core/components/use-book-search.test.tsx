@@ -34,7 +34,7 @@ function open(options: BookSearchOptions = {}) {
   };
 }
 
-it('asks for ten English books at first, and for those of the language that is chosen', async () => {
+it('reads ten English books at first, then those of the chosen language', async () => {
   const { fake, enter, shows } = open();
   enter('book 12');
   await shows('Book 12');
@@ -48,7 +48,7 @@ it('asks for ten English books at first, and for those of the language that is c
   ]);
 });
 
-it('asks nothing while the text is too short, and forgets what was found', async () => {
+it('sends no request while the text is too short, and clears earlier results', async () => {
   const { fake, enter, shows } = open({ minLength: 2 });
   enter('12');
   await shows('Book 12');
@@ -57,7 +57,7 @@ it('asks nothing while the text is too short, and forgets what was found', async
   expect([search.isAsked, fake.requestsTo(path).length]).toEqual([false, 1]);
 });
 
-it('never shows a late answer in place of a newer one', async () => {
+it('never replaces newer results with a late response', async () => {
   const { fake, enter, shows } = open();
   const late = fake.pauseNext({ path });
   enter('book 11');
@@ -74,7 +74,7 @@ it('never shows a late answer in place of a newer one', async () => {
 it.each([
   ['No', 'No'],
   [undefined, 'Failed to search books'],
-])('hands a failure with the message %j over as %j, and finds again', async (message, text) => {
+])('reports an error with the message %j as %j, and searches again', async (message, text) => {
   const onFailed = vi.fn<NonNullable<BookSearchOptions['onFailed']>>();
   const { fake, enter, shows } = open({ onFailed });
   fake.failNext({ path, ...(message !== undefined && { message }) });

@@ -11,15 +11,15 @@ import { useStoredState } from '#web/core/lib/use-stored-state.ts';
 import { useRemoteRead } from './use-remote-read.ts';
 
 export interface BookSearchOptions {
-  /** Texts that are shorter find nothing. Default 1. */
+  /** The minimum length of a text that is searched. Default: 1. */
   readonly minLength?: number;
-  /** The text follows the catalogue. Absent where failures are silent. */
+  /** Called when a search fails. Without it, errors are silent. */
   readonly onFailed?: (apiError: ApiErrorDetails) => void;
 }
 
 const ALL_LANGUAGES = 0;
 
-/** The language that was chosen last, in any picker; English until then. */
+/** Returns the language chosen last in any picker. Default: English. */
 const knownLanguage = (stored: unknown): number =>
   stored === ALL_LANGUAGES || languagesInForce().some(({ code }) => code === stored)
     ? Number(stored)
@@ -28,8 +28,8 @@ const knownLanguage = (stored: unknown): number =>
 const nothing: Page<Book> = { items: [], total: 0 };
 
 /**
- * The book search of pickers: the first ten books of one language, or of all. Which one, every picker remembers. Late answers never take the place of
- * newer ones. Whoever calls it pauses before a new `text`, as SearchBox does.
+ * Searches books for pickers: the first ten of one language or of all. The language is stored for all pickers. Late responses never replace
+ * newer ones. The caller debounces `text`, as SearchBox does.
  */
 export function useBookSearch(text: string, { minLength = 1, onFailed }: BookSearchOptions = {}) {
   const { t } = useTranslation();
@@ -57,13 +57,13 @@ export function useBookSearch(text: string, { minLength = 1, onFailed }: BookSea
     language,
     setLanguage,
     results: items,
-    /** The number of all results; the list has the first ones. */
+    /** The total number of results. The list contains the first ones. */
     total,
     isSearching: isReading,
-    /** The search could not be made: no results then say nothing. */
+    /** True if the search failed, so an empty list is not a result. */
     hasFailed: apiError !== undefined,
     retry,
-    /** True if the text is long enough to be searched for. */
+    /** True if the text is long enough to be searched. */
     isAsked,
   };
 }

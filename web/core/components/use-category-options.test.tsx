@@ -21,7 +21,7 @@ function Probe() {
 
 const shows = (text: string) => waitFor(() => expect(screen.getByRole('status').textContent).toBe(text));
 
-it('asks for a hundred at a time until there are as many as there should be', async () => {
+it('reads a hundred categories per request until all are loaded', async () => {
   const fake = createFakeApi();
   const page = (id: number) => ({ data: { items: [{ id, name: `C${id}`, code: `c${id}` }], total: 2 } });
   fake.respondNext({ path: '/books/categories' }, page(1));
@@ -34,7 +34,7 @@ it('asks for a hundred at a time until there are as many as there should be', as
   ]);
 });
 
-it('says that they could not be had, notes it, and asks again', async () => {
+it('reports and records an error, and reads again', async () => {
   const fake = createFakeApi();
   fake.failNext({ path: '/books/categories' });
   const { store } = renderScreen(<Probe />, { fake });

@@ -9,7 +9,7 @@ const optionsPageSize = 100;
 export interface CategoryOptions {
   readonly categories: readonly Category[];
   readonly isLoading: boolean;
-  /** They could not be had: an empty list then says nothing. */
+  /** True if the request failed, so an empty list is not a result. */
   readonly hasFailed: boolean;
   readonly retry: () => void;
 }
@@ -26,7 +26,7 @@ const readCategories = async (client: ApiClient, signal: AbortSignal): Promise<r
   return byName(all.map((category) => ({ ...category, sub_categories: byName(category.sub_categories) })));
 };
 
-/** All categories with their sub-categories, by name: page 1 with a hundred, then the following pages while there are more. */
+/** Reads all categories with their sub-categories by name, a hundred per page. */
 export function useCategoryOptions(): CategoryOptions {
   const { value, isReading, apiError, retry } = useRemoteRead(readCategories, {
     attempted_action: categories.messages.fetchFailed,

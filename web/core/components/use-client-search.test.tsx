@@ -26,7 +26,7 @@ function Probe() {
   );
 }
 
-/** Configs "Home 1" to "Home N", which the list shows newest first. */
+/** Opens a list with the configs "Home 1" to "Home N", newest first. */
 function open(count: number) {
   const fake = createFakeApi();
   for (let id = 1; id <= count; id += 1)
@@ -45,7 +45,7 @@ function open(count: number) {
   };
 }
 
-it('reads all pages once for a text, and searches what it has for the next one', async () => {
+it('reads all pages once for a text, and searches them again for the next text', async () => {
   const { fake, enter, shows } = open(230);
   await waitFor(() => expect(search.list.total).toBe(230));
   const before = fake.requestsTo(path).length;
@@ -62,7 +62,7 @@ it('reads all pages once for a text, and searches what it has for the next one',
   expect(calls.map(({ query }) => query)).toEqual([1, 2, 3].map((page) => ({ page, items_per_page: 100 })));
 });
 
-it('goes back to page 1 of everything when the text is cleared', async () => {
+it('returns to page 1 of the whole list when the text is cleared', async () => {
   const { enter, shows } = open(12);
   await waitFor(() => expect(search.list.total).toBe(12));
   act(() => search.goTo(2));
@@ -73,7 +73,7 @@ it('goes back to page 1 of everything when the text is cleared', async () => {
   await shows(`${Array.from({ length: 10 }, (_, index) => `Home ${12 - index}`).join()} of 12, page 1`);
 });
 
-it('finds what lies in one of the texts, never across two', async () => {
+it('finds matches within one text, never across two', async () => {
   const { fake, enter, shows } = open(2);
   fake.items['mobile-configs'].push({
     id: 3,
@@ -93,7 +93,7 @@ it('finds what lies in one of the texts, never across two', async () => {
   await shows(' of 0, page 1');
 });
 
-it('never takes a late page of a search that was given up', async () => {
+it('ignores a late page of a cancelled search', async () => {
   const { fake, enter, shows } = open(3);
   await waitFor(() => expect(search.list.total).toBe(3));
   const late = fake.pauseNext({ path });
@@ -103,7 +103,7 @@ it('never takes a late page of a search that was given up', async () => {
   await shows('Home 3,Home 2,Home 1 of 3, page 1');
 });
 
-it('keeps the rows in sight while it reloads, and then shows what was written', async () => {
+it('keeps the rows visible while it reloads, and then shows the changes', async () => {
   const { fake, enter, shows } = open(3);
   await waitFor(() => expect(search.list.total).toBe(3));
   enter('home');
@@ -116,7 +116,7 @@ it('keeps the rows in sight while it reloads, and then shows what was written', 
   await shows('Home 2,Home 1 of 2, page 1');
 });
 
-it("says the list's failure when the pages cannot be read", async () => {
+it('shows the error of the list when the pages cannot be read', async () => {
   const { fake, enter, shows } = open(3);
   await waitFor(() => expect(search.list.total).toBe(3));
   fake.failNext({ path });

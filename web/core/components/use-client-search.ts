@@ -13,9 +13,9 @@ import { useRemoteRead } from './use-remote-read.ts';
 import { useResourceList } from './use-resource-list.ts';
 
 /**
- * A list whose search is never sent. Without text it is the page that the server answers. With text all pages are read by the
- * same call, and each of what `textsOf` says of an item is searched and paged here, without regard to case and accents; a
- * new text goes back to page 1. Text and page are in the address. `textsOf` must be the same function on every render.
+ * A list that is searched in the browser. Without a text, it is the requested page. With a text, all pages are read, and the results of
+ * `textsOf` are searched regardless of case and accents. A new text returns to page 1. Text and page are in the address. `textsOf` must be
+ * the same function on every render.
  */
 export function useClientSearch<R extends ResourceDeclaration>(
   slice: ResourceSlice<R>,
@@ -48,7 +48,7 @@ export function useClientSearch<R extends ResourceDeclaration>(
   const all = useRemoteRead(isSearching ? read : undefined, {
     attempted_action: slice.declaration.messages.fetchFailed,
   });
-  // After a write, the rows that are there stay until there are as many again.
+  // After a write, the existing rows stay visible until as many are loaded again.
   const [visibleItems, setVisibleItems] = useState<readonly Item[]>([]);
   const items =
     all.value && (!all.isReading || all.value.length > visibleItems.length) ? all.value : visibleItems;

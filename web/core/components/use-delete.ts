@@ -9,29 +9,29 @@ import { useSideEffects } from './references/use-side-effects.ts';
 import type { ReferencesDialogProps } from './references/references-dialog.tsx';
 
 export interface DeleteOptions<Item> {
-  /** The confirmation that the browser asks for; absent where a dialog has asked and listed the references. */
+  /** The text of the browser confirmation. Undefined if a dialog already listed the references. */
   readonly confirmation?: string;
-  /** The list of all records of a kind that use an item. */
+  /** Returns the address of the list of all records of a kind that use an item. */
   readonly addressOfAll?: (item: Item, kind: ResourceName) => string | undefined;
-  /** Takes the focus once the row that had it is gone. */
+  /** Receives the focus after the row that had it was removed. */
   readonly focusAfter: RefObject<HTMLElement | null>;
-  /** Says that it is done and what else it took, and reloads the list. */
+  /** Reports the deletion and its other effects, and reloads the list. */
   readonly onDeleted: (message: string, detail?: string) => void;
-  /** The text follows the screen's messages. Absent where failures are silent: the row and the activity log have it. */
+  /** Reports an error on the screen. Without it, the error is shown only in the row and under Recent activity. */
   readonly onFailed?: (message: string) => void;
 }
 
 export interface Deletions<Item> {
-  /** Resolves when it is done or has failed; several may run side by side. */
+  /** Resolves after the deletion succeeded or failed. Several deletions can run concurrently. */
   readonly remove: (item: Item) => Promise<void>;
   /**
-   * The state of the deletion of a row: the same function while nothing in it changes; undefined if none was
-   * requested since the last action.
+   * Returns the state of the deletion of a row; undefined if none was requested since the last action. The function is stable until that
+   * state changes.
    */
   readonly deletionOf: (item: Item) => RowDeletion | undefined;
-  /** For the `UsesQuestion` of the screen. */
+  /** The props of the `ReferencesDialog` of the screen. */
   readonly referencesConfirmation: ReferencesDialogProps;
-  /** Another action begins, always the same function: rows no longer say that they could not be deleted. */
+  /** Clears the errors of rows when another action starts. Always the same function. */
   readonly forget: () => void;
 }
 
@@ -44,7 +44,7 @@ const withoutProblems = (all: ById): ById =>
     ? all
     : new Map([...all].filter(([, { isRunning }]) => isRunning));
 
-/** Deletes items, each as soon as it is asked for. */
+/** Deletes items, each as soon as it is requested. */
 export function useDelete<R extends ResourceDeclaration>(
   slice: ResourceSlice<R>,
   options: DeleteOptions<ItemOf<R>>,
@@ -93,7 +93,7 @@ export function useDelete<R extends ResourceDeclaration>(
         return;
       }
       const problem = action.payload?.serverMessage ?? messages.screen.deleteFailed;
-      // Said once: by the screen's message, or where that is silent by the row.
+      // The error is reported once: on the screen, or in the row if the screen is silent.
       const onShowReferences = references?.keeps ? () => void confirmReferences(item, references) : undefined;
       recordDeletion(
         item.id,

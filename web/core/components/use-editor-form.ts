@@ -1,30 +1,27 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 
 export interface EditorTarget<Item> {
-  /** Undefined creates a new one. */
+  /** Undefined creates a new record. */
   readonly item: Item | undefined;
 }
 
-/**
- * The callbacks between a form and its dialog; `useEditor` calls most of them. All functions stay the same for the
- * lifetime of the form.
- */
+/** The callbacks between a form and its dialog. `useEditor` calls most of them. All functions are stable for the lifetime of the form. */
 export interface EditorForm<Item> {
   readonly item: Item | undefined;
-  /** Takes the focus by itself: the dialog it appears in has been open before it. */
+  /** True if the form must focus its first field itself, because its dialog was already open. */
   readonly takesFocus: boolean;
   readonly onDirty: (isDirty: boolean) => void;
   readonly onSaving: (isSaving: boolean) => void;
   readonly onCancel: () => void;
-  /** Begins again with the item. */
+  /** Restarts the form with the item. */
   readonly onRestart: () => void;
-  /** Takes the stored item in place of the one the form began with. */
+  /** Replaces the initial item with the stored one. */
   readonly onReload: (stored: Item) => void;
-  /** Closes the dialog: it is saved, and what follows from it is still to come. */
+  /** Closes the dialog after the save. Further effects of the save may be pending. */
   readonly onSuccess: () => void;
-  /** The item is undefined when the answer brought none. */
+  /** Called with the saved item; undefined if the response did not include it. */
   readonly onSaved: (item: Item | undefined) => void;
-  /** True if the dialog was closed, or opened for another record, while the form was saved. */
+  /** Returns true if the dialog was closed, or opened for another record, during the save. */
   readonly isClosed: () => boolean;
 }
 
@@ -34,17 +31,17 @@ interface EditorFormOptions {
   readonly onSaved: (isNew: boolean) => void;
 }
 
-/** The dialog's state of its form. `key` changes whenever the form must be mounted anew. */
+/** Returns the state of the form of a dialog. `key` changes whenever the form must be remounted. */
 export function useEditorForm<Item extends { id: number; version?: number | undefined }>(
   target: EditorTarget<Item> | undefined,
   options: EditorFormOptions,
 ) {
   const [opening, setOpening] = useState({ target, number: 0 });
   if (opening.target !== target) setOpening({ target, number: opening.number + 1 });
-  // Of which opening they are: what an earlier form still has to say is not about this one.
+  // The numbers of openings. Late callbacks of an earlier form are ignored.
   const [dirty, setDirty] = useState(-1);
   const [saving, setSaving] = useState(-1);
-  // An edit conflict's way out replaces the stored item under the open dialog, and so begins again.
+  // Resolving an edit conflict replaces the stored item in the open dialog and restarts the form.
   const [restart, setRestart] = useState<{ opening: number; count: number; item: Item | undefined }>();
   const isRestarted = restart !== undefined && restart.opening === opening.number;
   const item = isRestarted ? restart.item : target?.item;

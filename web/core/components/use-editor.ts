@@ -23,27 +23,23 @@ import { useRecordRecent } from './use-record-recent.ts';
 import { useSave } from './use-save.ts';
 
 export interface EditorOptions<Item, Values> {
-  /** The initial values of the form: those of an item, or those of a new one. */
+  /** Returns the initial values of the form for an existing or a new item. */
   readonly initial: (item: Item | undefined) => Values;
-  /** Removes interrupted work from a restored autosave. */
+  /** Removes interrupted uploads from a restored autosave. */
   readonly revive?: (values: Values) => Values;
-  /** The form's field for one of the contract's paths; undefined where none is to be marked. Default: the same name. */
+  /** Returns the form field of a contract path; undefined to mark none. Default: the same name. */
   readonly fieldOf?: (path: string, values: Values) => string | undefined;
-  /** Says which part of the form a message is about, where the message alone does not. */
+  /** Returns the section that a message is about, if the message alone is ambiguous. */
   readonly partOf?: (field: string, values: Values) => string | undefined;
-  /** Told of a failed save in the place of `messages`; an edit conflict stays there, beside its way out. */
+  /** Called with the error of a failed save instead of adding it to `messages`. Edit conflicts stay in `messages`. */
   readonly onFailed?: (message: string) => void;
-  /**
-   * For forms whose failures are neither toast nor alert: what failed is said in place, and only the browser and the server
-   * check what is entered.
-   */
+  /** True for forms that show errors in place instead of a toast or alert. Only the browser and the server then validate values. */
   readonly isQuiet?: boolean;
 }
 
 /**
- * The machine of every form in an EditorDialog, from the first edit to the saved item. Texts are limited, and values checked
- * before they are sent, by the contract's schema. Wrong fields are marked by `errors`, and what is wrong stands once, in
- * `messages`.
+ * The state of a form in an EditorDialog, from the first edit to the saved item. The schema of the contract limits and validates the
+ * values. Invalid fields are marked by `errors`, and each message is listed once in `messages`.
  */
 export function useEditor<R extends ResourceDeclaration, Values extends object>(
   slice: ResourceSlice<R>,
@@ -69,7 +65,7 @@ export function useEditor<R extends ResourceDeclaration, Values extends object>(
   const onEdit = useCallback(() => {
     setDirty(true);
     setStatus(undefined);
-    // The way out of a conflict stays.
+    // The alert of a conflict stays, since it has the action that resolves it.
     if (isQuiet) setApiError((before) => (before && isVersionConflict(before) ? before : undefined));
   }, [isQuiet]);
   const fields = useFormValues(() => {
@@ -80,7 +76,7 @@ export function useEditor<R extends ResourceDeclaration, Values extends object>(
   }, onEdit);
   const { values, errors, setErrors } = fields;
   const markField = fields.mark;
-  /** A field was edited: forgets its error or notes a new one, which takes the place of what the server said. */
+  /** Handles an edit of a field: clears its error or sets a new one, which replaces the errors of the server. */
   const mark = useCallback(
     (field: string, error?: string) => {
       if (error !== undefined) setApiError(undefined);
@@ -96,7 +92,7 @@ export function useEditor<R extends ResourceDeclaration, Values extends object>(
     form.onSuccess,
   );
 
-  // Before the next key can arrive: Escape must already know that something was typed.
+  // A layout effect runs before the next key event, so Escape already detects the edit.
   useLayoutEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   useEffect(() => onSaving(saving !== undefined), [saving, onSaving]);
 
@@ -104,7 +100,7 @@ export function useEditor<R extends ResourceDeclaration, Values extends object>(
     if (takesFocus) formRef.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
   }, [takesFocus]);
 
-  // Once the fields can hold the focus again: the first wrong one gets it, else the button that was pressed.
+  // Runs after the fields are enabled again. Focuses the first invalid field, otherwise the pressed button.
   useEffect(() => {
     if (rejections === 0) return;
     const find = (selector: string) => formRef.current?.querySelector<HTMLElement>(selector);
@@ -129,15 +125,15 @@ export function useEditor<R extends ResourceDeclaration, Values extends object>(
     return part === undefined ? answer : t('ui.ofPart', { part, message: answer });
   };
 
-  /** Marks these fields and no others, and takes the focus to the first of them. */
+  /** Marks only these fields and focuses the first of them. */
   const reject = (wrong: FieldErrors) => {
     setErrors(wrong);
     setRejections((before) => before + 1);
   };
 
   /**
-   * Saves `payload` and the chosen files with the id and version of the item, once at a time, unless the contract or `wrong`
-   * speaks against it. `confirmSave` asks before valid values are saved. When it resolves to true, the dialog has been told.
+   * Saves `payload` and the chosen files with the ID and version of the item, unless validation or `wrong` reports errors. Saves do not run
+   * concurrently. `confirmSave` asks for confirmation of valid values. Resolves to true after the dialog was notified.
    */
   const submit = async (
     payload: object,
@@ -175,7 +171,7 @@ export function useEditor<R extends ResourceDeclaration, Values extends object>(
     return false;
   };
 
-  /** Replaces the form by the stored state; says so when that cannot be had. */
+  /** Replaces the form with the stored record, and reports an error if it cannot be read. */
   const reload = async (): Promise<void> => {
     if (!item) return;
     try {
@@ -202,13 +198,13 @@ export function useEditor<R extends ResourceDeclaration, Values extends object>(
     formRef,
     saving,
     values,
-    /** Something was typed or chosen. */
+    /** True after a value was edited or a file was chosen. */
     isDirty,
     errors: shownErrors,
     set: fields.set,
     update: fields.update,
     mark,
-    /** The props of an input or a text area, which takes no more than the contract does. */
+    /** Returns the props of an input or a text area, limited to the length in the contract. */
     text: (field: TextField<Values>) => {
       const maxLength = isQuiet ? undefined : maxLengthOf(declaration.create, field);
       return { ...fields.input(field), ...(maxLength !== undefined && { maxLength }) };
@@ -219,13 +215,13 @@ export function useEditor<R extends ResourceDeclaration, Values extends object>(
     /** The props of a file field. */
     file: (name: keyof R['files'] & string) => ({ ...files.field(name), error: shownErrors[name] }),
     messages: isQuiet && !isConflict ? [] : messages,
-    /** To be said politely: what became of the last save, where neither alert nor toast says it. */
+    /** The status message of the last save for screen readers, if neither a toast nor an alert reports it. */
     status: status ?? (isQuiet && !isConflict && !isShownByField ? reportedError : undefined),
-    /** The record whose history is beside the form; undefined for a new one. */
+    /** The record whose history is shown beside the form; undefined for a new one. */
     history: item && { kind: declaration.name, id: item.id },
-    /** Somebody else changed the item meanwhile; `reload` is the way out. */
+    /** True if another user changed the item. `reload` resolves the conflict. */
     isConflict,
-    /** The form holds what an earlier session left; `discardDraft` is the way back to the stored state. */
+    /** True if the form contains an autosave of an earlier session. `discardAutosave` restores the stored values. */
     hasAutosave: autosave !== undefined,
     discardAutosave: () => {
       drafts.discard();
@@ -233,7 +229,7 @@ export function useEditor<R extends ResourceDeclaration, Values extends object>(
     },
     submit,
     reload,
-    /** Gives up an upload whose bytes are still going out, else the form; a save that runs goes on. */
+    /** Cancels a running upload, otherwise closes the form. A running save continues. */
     cancel: () => {
       if (isUploading) return cancelUpload();
       drafts.discard();

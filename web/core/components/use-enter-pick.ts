@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
 interface EnterPickOptions {
-  /** The text of the results. */
+  /** The text that the results belong to. */
   readonly searched: string;
   readonly isSearching: boolean;
-  /** Picks the first result that is not selected. */
+  /** Selects the first result that is not selected. */
   readonly pickFirst: () => void;
 }
 
-/** Returns a function for Enter in a picker: it picks from the results of that text, also when they arrive later. */
+/** Returns a function for Enter in a picker. It selects from the results of that text, also if they arrive later. */
 export function useEnterPick({ searched, isSearching, pickFirst }: EnterPickOptions): (text: string) => void {
   const [requested, setRequested] = useState<string>();
   const pick = useEffectEvent(pickFirst);
@@ -21,7 +21,7 @@ export function useEnterPick({ searched, isSearching, pickFirst }: EnterPickOpti
   return setRequested;
 }
 
-/** Selects the text of a search box, so that the next text replaces it; text that was typed since stays. */
+/** Selects the text of a search box, so typing replaces it. Text typed after the search is not selected. */
 export function selectSearchText(input: HTMLInputElement | null | undefined, searched: string): void {
   if (input?.value.trim() === searched) input.select();
 }

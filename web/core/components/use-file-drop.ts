@@ -7,21 +7,24 @@ export type DroppedKind = 'image' | 'audio';
 const isAudio = (name: string) =>
   audioExtensions.some((extension) => name.toLowerCase().endsWith(`.${extension}`));
 
-/** The type of a file by its media type, else by its name. */
+/** Returns the type of a file by its media type, otherwise by its name. */
 export function kindOfFile({ type, name }: Pick<File, 'type' | 'name'>): DroppedKind | undefined {
   if (type.startsWith('image/')) return 'image';
   return type.startsWith('audio/') || isAudio(name) ? 'audio' : undefined;
 }
 
 export interface DropTargets {
-  /** A form that cannot be changed now takes nothing. */
+  /** True while the form cannot be changed. Files are then ignored. */
   readonly isOff: boolean;
   readonly onFile: (kind: DroppedKind, file: File) => void;
-  /** Told of files that are neither. */
+  /** Called with the names of files of other types. */
   readonly onOther: (name: string) => void;
 }
 
-/** Takes files that are dropped anywhere while a form is open: the last of each kind counts. @returns whether some are above the page */
+/**
+ * Handles files dropped anywhere while a form is open. The last file of each type is used.
+ * @returns true while files are dragged over the page
+ */
 export function useFileDrop({ isOff, onFile, onOther }: DropTargets): boolean {
   const [isOver, setOver] = useState(false);
   const onDrop = useEffectEvent((files: FileList) => {
@@ -33,7 +36,7 @@ export function useFileDrop({ isOff, onFile, onOther }: DropTargets): boolean {
   });
   useEffect(() => {
     if (isOff) return undefined;
-    // Entering and leaving are told for every element on the way.
+    // The browser fires dragenter and dragleave for each element below the pointer, so they are counted.
     let depth = 0;
     const settle = (next: number) => {
       depth = Math.max(0, next);

@@ -18,7 +18,7 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', end);
   });
 
-/** Sends large files. An upload of the same file that the same account has started is resumed. */
+/** Returns a function that uploads large files. It resumes an upload of the same file by the same account. */
 export function useFileUpload(): RunUploadOptions['upload'] {
   const client = useApi();
   const { user } = useAppSelector(selectAuth);

@@ -12,8 +12,8 @@ interface FileChoice {
 }
 
 /**
- * The files that the declaration of a resource names, while a form is edited. `mark` is told of each change, and what speaks
- * against the file. What is neither chosen nor removed is absent from `payload`, so the stored file stays.
+ * Returns the file fields of a form. `mark` receives the validation error after each change. Unchanged files are absent from `payload`, so
+ * the server keeps them.
  */
 export function useFormFiles(
   { files: kinds }: ResourceDeclaration,
@@ -51,7 +51,7 @@ export function useFormFiles(
       name,
       file: choices[name]?.file,
       isRemoved: choices[name]?.isRemoved === true,
-      /** Returns what speaks against the file. */
+      /** Returns the validation error of the file. */
       onChange: (file: File | undefined) => choose(name, file ? { file } : {}),
       onRemove: (isRemoved: boolean) => void choose(name, { isRemoved }),
     }),

@@ -23,22 +23,22 @@ import { createJobNotifications } from './job-notifications.ts';
 import { runUpload } from './run-upload.ts';
 import { useFileUpload } from './use-file-upload.ts';
 
-/** Of the drops that run. They go on when the screen that began them is left. */
+/** The running imports. They continue after their screen is closed. */
 const running = new Map<string, AbortController>();
 
-/** Ends a drop and takes back what the server has of it. */
+/** Cancels an import batch and deletes it on the server. */
 export function cancelBatch(id: string): void {
   running.get(id)?.abort();
 }
 
-/** The file, or the folder that all of them lay in; blank for several. */
+/** Returns the name of the single file or common folder; blank for several. */
 function nameOf(files: readonly UploadedFile[]): string {
   const tops = new Set(files.map(({ path }) => path.split('/', 1)[0] ?? ''));
   const [only = ''] = tops;
   return tops.size === 1 ? only : '';
 }
 
-/** Says why so many or so large files are not even begun with. */
+/** Returns a function for the error message of too many or too large files. */
 function useErrorInfo() {
   const { t } = useTranslation();
   return useCallback(
@@ -54,7 +54,7 @@ function useErrorInfo() {
   );
 }
 
-/** Begins to import files. It goes on while people go on working; what comes of it is in the store. */
+/** Returns a function that imports files in the background. The progress is in the store. */
 export function useImportFiles(): (files: readonly UploadedFile[]) => void {
   const { t } = useTranslation();
   const client = useApi();
@@ -69,7 +69,7 @@ export function useImportFiles(): (files: readonly UploadedFile[]) => void {
       const size = files.reduce((sum, { file }) => sum + file.size, 0);
       const subject = nameOf(files) || t('batches.files', { count: files.length });
       const change = (part: Partial<ImportBatch>) => {
-        // A session that has ended has taken the drop along.
+        // The end of the session deletes the batch.
         if (selectBatches(store.getState()).some((batch) => batch.id === id))
           dispatch(batchChanged({ ...part, id }));
         else running.get(id)?.abort();
@@ -100,7 +100,7 @@ export function useImportFiles(): (files: readonly UploadedFile[]) => void {
           return apiError;
         },
         change(part) {
-          // From then on nothing is lost by leaving.
+          // The upload is complete, so closing the page loses nothing.
           if (part.stage !== undefined) window.removeEventListener('beforeunload', confirmLeaving);
           change(part);
         },
@@ -109,7 +109,7 @@ export function useImportFiles(): (files: readonly UploadedFile[]) => void {
         running.delete(id);
         window.removeEventListener('beforeunload', confirmLeaving);
         if (outcome === 'cancelled') dispatch(batchClosed(id));
-        // The server has noted it.
+        // The server has added a notification.
         if (outcome === 'done') void dispatch(loadNotifications());
       });
     },

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Job } from '#contract/jobs/jobs';
 import { AppRoutes } from '#web/app/router.tsx';
-// Loaded here, or a test waits for the code of its screen.
+// Preloaded, so tests do not wait for the code of the screens.
 import '#web/features/collections/collections-screen.tsx';
 import { jobsWatched } from '#web/core/store/jobs.slice.ts';
 import { createFakeApi } from '#web/testing/fake-api.ts';
@@ -28,7 +28,7 @@ const job: Job = {
   finished_at: null,
 };
 
-it('asks nothing until there is a reason, then shows on the bell how far it is and reads what the server notes of its end', async () => {
+it('sends no request without a reason, then shows the progress and reads the notification at the end', async () => {
   const fake = createFakeApi();
   fake.jobs.push(job);
   const { store } = renderScreen(<AppRoutes />, { route: '/collections', fake });
@@ -36,10 +36,10 @@ it('asks nothing until there is a reason, then shows on the bell how far it is a
   await screen.findByRole('heading', { level: 1, name: 'Collections' });
   expect(fake.requestsTo(/^\/jobs/)).toHaveLength(0);
 
-  // The fake server has no stream, so the list is asked for instead.
+  // The fake server has no event stream, so the list is polled.
   act(() => void store.dispatch(jobsWatched()));
   await screen.findByRole('button', { name: /background jobs 25% complete/ });
-  // Noted by the server, wherever the job ran.
+  // The server adds the notification, regardless of where the job ran.
   fake.notifications.push({
     id: 1,
     key: 'job:1',

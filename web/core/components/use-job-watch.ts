@@ -11,7 +11,7 @@ import { jobsUnwatched, jobReceived, selectJobs, selectRunning } from '#web/core
 
 const POLL_MS = 3_000;
 const MAX_PAUSE_MS = 30_000;
-/** Listening goes on for a while after the last job, since one often leads to another. */
+/** The stream stays open for a while after the last job, since jobs often start others. */
 const HIDE_DELAY_MS = 30_000;
 const LOAD_AFTER_MS = 500;
 
@@ -25,7 +25,7 @@ function delay(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Listens; where the stream fails, asks every three seconds and tries the stream again after longer and longer pauses. */
+/** Listens to the event stream. If it fails, polls every three seconds and reconnects after increasing delays. */
 async function watchJobs(client: ApiClient, onJob: (job: Job) => void, signal: AbortSignal): Promise<void> {
   const receive = (value: unknown) => {
     const result = jobSchema.safeParse(value);
@@ -63,10 +63,7 @@ async function watchJobs(client: ApiClient, onJob: (job: Job) => void, signal: A
   }
 }
 
-/**
- * Follows one's own jobs while there is a reason to: something was begun here or is shown here, and the page can be seen. Of what ends,
- * the activity tells.
- */
+/** Watches the jobs of the user while one was started or is shown here and the page is visible. Notifications report finished jobs. */
 export function useJobWatch(): void {
   const client = useApi();
   const dispatch = useAppDispatch();
@@ -81,7 +78,7 @@ export function useJobWatch(): void {
     dispatch(jobReceived(job));
     if (!before || !isInProgress(before.state)) return;
     if (isInProgress(job.state)) return;
-    // The server has noted it. Many that end at once are asked for once.
+    // The server has added a notification. Jobs that end at the same time cause one request.
     clearTimeout(loading.current);
     loading.current = setTimeout(() => void dispatch(loadNotifications()), LOAD_AFTER_MS);
   });

@@ -5,15 +5,15 @@ import { createTimeLeft } from '#web/core/lib/time-left.ts';
 import { useFileUpload } from './use-file-upload.ts';
 
 export interface UploadState {
-  /** 0 to 1. */
+  /** The progress from 0 to 1. */
   readonly progress: number;
-  /** Undefined until it can be told. */
+  /** Undefined until it can be estimated. */
   readonly secondsLeft?: number | undefined;
-  /** It waits for the network, or the server, and goes on by itself. */
+  /** True while the upload waits for the network or the server. It resumes automatically. */
   readonly isPaused?: boolean;
 }
 
-/** The fields of a form whose files are too large for one request, with the key that names an upload instead. */
+/** Returns the files of a form that are too large for one request, with the fields of their upload IDs. */
 function largeFiles({ uploads = {} }: ResourceDeclaration, values: object) {
   const byField: Readonly<Record<string, unknown>> = { ...values };
   return Object.entries(uploads).flatMap(([field, key]) => {
@@ -23,15 +23,15 @@ function largeFiles({ uploads = {} }: ResourceDeclaration, values: object) {
 }
 
 /**
- * Sends the large files of a form ahead, in parts that survive a cut line and a reload; `send` resolves to the values that name
- * the uploads in the place of the files. What has arrived once is not sent again when the save is repeated.
+ * Uploads the large files of a form in resumable parts before the save. `send` resolves to values with upload IDs instead of files. A
+ * repeated save does not upload a file again.
  */
 export function useLargeFiles(declaration: ResourceDeclaration) {
   const upload = useFileUpload();
   const arrived = useRef(new WeakMap<File, string>());
   return {
     has: (values: object): boolean => largeFiles(declaration, values).length > 0,
-    /** Of an upload that the server does not know any more, the file is sent again. */
+    /** If the server no longer has the upload, the file is uploaded again. */
     forgetRejected(errors: Readonly<Record<string, string>>): void {
       if (Object.values(declaration.uploads ?? {}).some((key) => key in errors))
         arrived.current = new WeakMap();
@@ -51,7 +51,7 @@ export function useLargeFiles(declaration: ResourceDeclaration) {
             { path: `${declaration.name}/${field}/${file.name}`, file },
             {
               signal,
-              // Never 1: then the server would be working on it.
+              // Below 1, since 1 means that the server is processing.
               onProgress: (sentBytes) =>
                 change({
                   progress: Math.min(sentBytes / file.size, 0.999),

@@ -40,12 +40,12 @@ const open = (address: string) =>
   );
 const state = () => JSON.parse(screen.getByRole('status').textContent) as unknown;
 
-it('reads an address, with what is no page as the first', () => {
+it('reads an address, and replaces an invalid page with page 1', () => {
   open('/x?search=%20sea&category_code=fiction&page=-2&other=1');
   expect(state()).toEqual(['sea', 'fiction', 1, true]);
 });
 
-it('writes every change into the address, and Back takes it back', async () => {
+it('writes every change to the address, and Back reverts it', async () => {
   const user = userEvent.setup();
   open('/x?other=1');
   const click = (name: string) => user.click(screen.getByRole('button', { name }));
@@ -59,12 +59,12 @@ it('writes every change into the address, and Back takes it back', async () => {
   expect(state()).toEqual(['sea', '', 3, true]);
   await click('back');
   await click('seaside');
-  // The text typed before is skipped.
+  // Back skips the previously typed text.
   await click('back');
   expect(state()).toEqual(['', '', 1, false]);
 });
 
-it('goes back to the first page when a page holds another number of entries', () => {
+it('returns to page 1 when the page size changes', () => {
   open('/x?page=4');
   expect(state()).toEqual(['', '', 4, false]);
   act(() => changeListView({ pageSize: 25 }));

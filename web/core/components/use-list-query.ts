@@ -3,22 +3,21 @@ import { limits } from '#contract/core/limits';
 import { addressOfPage, pageOfAddress, useAddress } from './use-address.ts';
 import { usePageSize } from './use-page-size.ts';
 
-/** Lists call their search by either of its names on the wire; in the address it has one. */
+/** The API has two names for the search parameter. The address has one. */
 const parameterOf = (name: string): string => (name === 'q' ? 'search' : name);
 
-/** While somebody goes on typing, Back passes over what was searched for in between. */
+/** True while the user is still typing. Back then skips the intermediate text. */
 const isTypedOn = (before: string | null, after: string | undefined): boolean =>
   before !== null && before !== '' && after !== undefined && after !== '';
 
 /**
- * The query of a list: the filters by the names of their parameters, where blank means "all", and the page. The
- * address contains them, so Back, a reload and a link open the same list. Any change of a filter, and of the page
- * size, returns to page 1. The query is the same object while nothing in it changes.
+ * Returns the query of a list: filters by parameter name, where blank means "all", and the page. The address contains them, so Back, reload
+ * and links open the same list. A change of a filter or the page size returns to page 1. The query is the same object until it changes.
  */
 export function useListQuery<Filters extends Readonly<Record<string, string>>>(all: Filters) {
   const { parameters, write } = useAddress();
   const [names] = useState(() => Object.keys(all));
-  /** `isCorrection`: nobody asked for it, so Back does not lead to what was there. */
+  /** `isCorrection` replaces the history entry, since the user did not choose the page. */
   const goTo = useCallback(
     (page: number, isCorrection = false) => write(addressOfPage(page), { replace: isCorrection }),
     [write],

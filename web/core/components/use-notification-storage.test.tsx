@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { AppRoutes } from '#web/app/router.tsx';
-// Loaded here, or a test waits for the code of its screen.
+// Preloaded, so tests do not wait for the code of the screens.
 import '#web/app/layout/notifications-panel.tsx';
 import '#web/features/collections/collections-screen.tsx';
 import { notificationAdded } from '#web/core/store/notifications.slice.ts';
@@ -17,7 +17,7 @@ const entry = {
   subject: 'The Lamp',
 };
 
-it('shows what happened in other browsers, and keeps what happens here', async () => {
+it('shows notifications of other browsers, and stores those of this one', async () => {
   const fake = createFakeApi();
   fake.notifications.push({ ...entry, id: 1, is_seen: false });
   const { store, user } = renderScreen(<AppRoutes />, { route: '/collections', fake });
@@ -46,7 +46,7 @@ it('shows what happened in other browsers, and keeps what happens here', async (
   await waitFor(() => expect(fake.notifications).toEqual([]));
 });
 
-it('sends what happened once, and makes do with a server that keeps nothing', async () => {
+it('sends each notification once, and works with a server that stores none', async () => {
   const fake = createFakeApi();
   const { store } = renderScreen(<AppRoutes />, { route: '/collections', fake });
   await waitFor(() => expect(fake.requestsTo('/notifications', 'GET')).toHaveLength(1));

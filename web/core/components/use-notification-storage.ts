@@ -3,10 +3,10 @@ import { selectNotifications } from '#web/core/store/notifications.slice.ts';
 import { loadNotifications, sendNotifications } from '#web/core/store/notifications-thunks.ts';
 import { useAppDispatch, useAppSelector } from '#web/core/store/hooks.ts';
 
-/** Notifications of one moment are sent together. */
+/** The delay in milliseconds. Notifications within it are sent in one request. */
 const SEND_AFTER_MS = 2_000;
 
-/** Keeps the activity with the account: what the server has of it is read once, and what happens here is sent there. */
+/** Stores notifications with the account: reads those of the server once, and sends new ones. */
 export function useNotificationsKeeping(): void {
   const dispatch = useAppDispatch();
   const { entries, isLocal } = useAppSelector(selectNotifications);

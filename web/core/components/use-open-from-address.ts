@@ -13,13 +13,13 @@ export function useOpenNewFromAddress(openNew: () => unknown): void {
 
   useEffect(() => {
     if (!isNew) return;
-    // Once the screen has filled its address.
+    // Runs after the screen has written its address.
     queueMicrotask(removeFromAddress);
     show();
   }, [isNew]);
 }
 
-/** Opens the form of a new record (`?open=new`), and redirects the former address of a record (`?open=12`) to its page. */
+/** Opens the form of a new record (`?open=new`), and redirects the old address of a record (`?open=12`) to its page. */
 export function useOpenFromAddress(kind: ResourceName, openNew: () => unknown): void {
   const navigate = useNavigate();
   const { parameters } = useAddress();

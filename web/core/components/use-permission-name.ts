@@ -10,7 +10,7 @@ const wordOf = {
 const isOfProduct = (permission: Permission): permission is keyof typeof wordOf =>
   Object.hasOwn(wordOf, permission);
 
-/** The label of a permission: `Books: Edit`. */
+/** Returns a function for the label of a permission: `Books: Edit`. */
 export function usePermissionName(): (permission: Permission) => string {
   const { t } = useTranslation();
   return (permission) => {

@@ -6,12 +6,12 @@ import { isPutAway, showForChange } from '#web/core/api/passkeys.ts';
 
 interface ProofOptions {
   readonly endpoint: Pick<ApiRequest, 'method' | 'path'>;
-  /** The error message when the server sends none. */
+  /** The error message if the server sends none. */
   readonly failed: string;
   readonly onDone: (response: unknown) => void;
 }
 
-/** Sends a proof of the user, typed or by passkey, to an endpoint. A passkey prompt that the user closes is no error. */
+/** Sends a proof of identity, typed or by passkey, to an endpoint. A passkey prompt that the user closes is not an error. */
 export function useProof({ endpoint, failed, onDone }: ProofOptions) {
   const client = useApi();
   const [errorMessage, setErrorMessage] = useState<string>();

@@ -6,8 +6,8 @@ import { readData } from '#web/core/api/client.ts';
 import { searchDelayMs } from '#web/core/lib/search-delay.ts';
 
 /**
- * The code that a new record of this name would get. The server is asked when typing pauses, while `isAsked`, and never for
- * the name that the form began with; before its answer, and without one, the code is the plain slug of the name.
+ * Returns the code of a new record with this name. The server is requested when typing pauses while `isAsked`, except for the initial name.
+ * Before and without a response, the code is the slug of the name.
  */
 export function useProposedCode(resource: CodedName, name: string, isAsked: boolean): string {
   const client = useApi();
@@ -26,7 +26,7 @@ export function useProposedCode(resource: CodedName, name: string, isAsked: bool
           const { data } = proposedCode.safeParse(readData(body));
           if (data && !signal.aborted) setResponse({ text, code: data.code });
         },
-        // Servers without this call are none the worse: they make the code when the record is saved.
+        // If the request fails, the server generates the code when the record is saved.
         () => undefined,
       );
     }, searchDelayMs);

@@ -12,7 +12,7 @@ interface RecentFields {
   readonly thumbnail_url?: string | null | undefined;
 }
 
-/** Notes the record that a form was opened with among those opened last. */
+/** Adds the record of an opened form to the recently opened records. */
 export function useRecordRecent(kind: SearchedKind, item: RecentFields | undefined): void {
   const account = useAppSelector(({ auth }) => auth.user?.email ?? '');
   useEffect(() => {

@@ -13,8 +13,8 @@ interface Page<Item> {
 }
 
 /**
- * A page of a list that only one screen knows, for `PagedList`: what was shown stays until the next page is there. `query`, `item`
- * and `goTo` must be the same while nothing in them changes.
+ * Reads a page of a list that is not in the store, for `PagedList`. The previous page stays visible until the next one is loaded. `query`,
+ * `item` and `goTo` must be stable.
  */
 export function useRemoteList<Item>(
   endpoint: Endpoint,

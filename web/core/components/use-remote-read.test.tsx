@@ -57,7 +57,7 @@ beforeEach(() => {
   requests = {};
 });
 
-it('asks nothing without a question', async () => {
+it('sends no request without a read function', async () => {
   const { shows, read, last } = open();
   await shows('');
   read('a');
@@ -72,7 +72,7 @@ it('asks nothing without a question', async () => {
   await shows('A again');
 });
 
-it('shows what is there while the rest is on its way', async () => {
+it('shows a partial result while the rest is loading', async () => {
   const { read, last, shows } = open();
   read('a');
   await shows('...');
@@ -81,11 +81,11 @@ it('shows what is there while the rest is on its way', async () => {
   expect(remote).toMatchObject({ value: 'half', isReading: true });
   last('a').resolve('whole');
   await shows('whole');
-  // The effect that sets it runs after the text is there.
+  // The effect that sets it runs after the text is rendered.
   await waitFor(() => expect(remote).toMatchObject({ value: 'whole', isReading: false }));
 });
 
-it('takes a question back for a newer one, and never shows its late answer', async () => {
+it('aborts a read for a newer one, and ignores its late response', async () => {
   const { read, last, shows } = open();
   read('a');
   read('b');
@@ -100,7 +100,7 @@ it('takes a question back for a newer one, and never shows its late answer', asy
   await shows('B');
 });
 
-it('notes a failure, and reads again on request', async () => {
+it('records an error, and reads again on retry', async () => {
   expectConsole('Failed to look');
   const { read, last, shows, store } = open();
   read('a');

@@ -5,7 +5,7 @@ import type { ApiClient } from '#web/core/api/client.ts';
 import { useAppDispatch } from '#web/core/store/hooks.ts';
 import { recordError } from '#web/core/store/record-error.ts';
 
-/** `show` hands over what is there already, while more is on its way. */
+/** Reads a value. `show` displays a partial result while the rest is loading. */
 export type Read<Value> = (
   client: ApiClient,
   signal: AbortSignal,
@@ -13,7 +13,7 @@ export type Read<Value> = (
 ) => Promise<Value>;
 
 export interface RemoteRead<Value> {
-  /** The result of this read; undefined while it is in progress and after it failed. */
+  /** The result of this read; undefined while it is running and after an error. */
   readonly value: Value | undefined;
   readonly isReading: boolean;
   readonly apiError: ApiErrorDetails | undefined;
@@ -30,15 +30,14 @@ interface Response<Value> {
 }
 
 export interface RemoteReadOptions {
-  /** The attempted action, as the activity log shows it; also the message of an error for which the server has none. */
+  /** The attempted action, as Recent activity shows it. Also the error message if the server sends none. */
   readonly attempted_action: string;
   readonly onFailed?: ((apiError: ApiErrorDetails) => void) | undefined;
 }
 
 /**
- * Reads from the server for a component that keeps the answer to itself. Every new `read` function is a new question, so it
- * must stay the same while what is asked does; undefined asks nothing. Late answers never take the place of newer ones, and a
- * component that goes takes its question back. Failures reach the console and the activity log.
+ * Reads from the server for one component. Each new `read` function starts a new request, so it must be stable. Undefined sends none. Late
+ * responses are ignored, and unmounting aborts the request. Errors are logged and added to Recent activity.
  */
 export function useRemoteRead<Value>(
   read: Read<Value> | undefined,
@@ -59,7 +58,7 @@ export function useRemoteRead<Value>(
 
   useEffect(() => {
     if (!read) {
-      // A question that is asked later is asked of the server again.
+      // The value is cleared, so a later read requests it again.
       setResponse(undefined);
       return undefined;
     }

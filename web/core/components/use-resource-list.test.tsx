@@ -24,7 +24,7 @@ function Probe() {
   );
 }
 
-it('is drawn twice for another page: while it is on its way, and when it is here', async () => {
+it('renders twice for another page: while it is loading, and when it is loaded', async () => {
   const fake = createFakeApi();
   for (let id = 1; id <= 4; id += 1)
     fake.items.collections.push({ id, title: `Shelf ${id}`, name: `Shelf ${id}`, version: 1 });

@@ -17,9 +17,9 @@ interface LoadedList {
 const nothingYet: LoadedList = { query: undefined, turn: 0, hasLoaded: false, fetchError: undefined };
 
 /**
- * The list of a resource for a screen: fetches whenever the query changes, and steps back when its page lies past the end.
- * `query` must be the same object while nothing in it changes, and `goTo` the same function, which is told when nobody asked for the page. `hasLoaded` tells an empty list
- * from one that is not there yet; `fetchError` is that of the last fetch, never of a write.
+ * The list of a resource for a screen. It reads again whenever the query changes, and corrects a page after the last one. `query` must be
+ * the same object until it changes. `goTo` must be stable; it receives true for a corrected page. `hasLoaded` distinguishes an empty list
+ * from one that is not loaded. `fetchError` is the error of the last read, never of a write.
  */
 export function useResourceList<R extends ResourceDeclaration>(
   slice: ResourceSlice<R>,
@@ -32,7 +32,7 @@ export function useResourceList<R extends ResourceDeclaration>(
   const [loadedList, setLoaded] = useState(nothingYet);
   const [ownTurn, setTurn] = useState(0);
   const reload = useCallback(() => setTurn((before) => before + 1), []);
-  // Records that were restored, here or elsewhere, may enter or leave the list.
+  // Restored records can change the list.
   const turn = ownTurn + useAppSelector(selectUndo).revision;
 
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { isCovered, useScreenShortcuts } from '#web/core/lib/screen-shortcuts.ts';
 
-/** Marks what can be walked to in a list, and in it the buttons that keys press. */
+/** Marks the rows of a list for keyboard navigation, and the buttons that keys press. */
 const rowSelector = '[data-row]';
 type RowAction = 'edit' | 'open' | 'delete';
 
@@ -13,7 +13,7 @@ const buttonOf = (row: Element | null | undefined, action: RowAction) =>
 const focusedRow = (): HTMLElement | undefined =>
   document.activeElement?.closest<HTMLElement>(rowSelector) ?? undefined;
 
-/** True if the element is the search box of the screen, not one in a dialog. */
+/** Returns true if the element is the search box of the screen, not one in a dialog. */
 const isScreenSearch = (target: EventTarget | null): target is HTMLInputElement =>
   target instanceof HTMLInputElement &&
   target.type === 'search' &&
@@ -27,8 +27,8 @@ function press(row: Element | null | undefined, ...actions: readonly RowAction[]
 }
 
 /**
- * The keys of a list: arrows walk its rows, `e`, Enter and Delete press the buttons of the row that has the focus, `/` goes to
- * the search of the screen. Enter there opens the first hit when the list shows what was searched for by the text in the box.
+ * Keyboard shortcuts of a list. Arrow keys move between rows. `e`, Enter and Delete press the buttons of the focused row. `/` focuses the
+ * search box of the screen. Enter there opens the first result if the list matches the typed text.
  */
 export function useRowShortcuts(
   frame: RefObject<HTMLElement | null>,
@@ -67,7 +67,7 @@ export function useRowShortcuts(
     {
       key: 'Enter',
       label: t('keys.open'),
-      // On a button of the row, Enter is for the button.
+      // If a button of the row has the focus, Enter presses the button.
       run: () => document.activeElement?.matches(rowSelector) === true && ofFocused('edit', 'open')(),
     },
     { key: 'e', label: t('keys.edit'), run: ofFocused('edit') },
@@ -79,7 +79,7 @@ export function useRowShortcuts(
   const inSearch = useEffectEvent((event: KeyboardEvent, text: string) => {
     const row = frame.current?.querySelector<HTMLElement>(rowSelector);
     if (event.key === 'ArrowDown') row?.focus();
-    // Of another text than is shown, Enter is for the box, which searches for it.
+    // If the text differs from the results, the box handles Enter and searches.
     else if (text === '' || text !== search || !press(row, 'edit', 'open')) return;
     event.preventDefault();
   });
@@ -89,7 +89,7 @@ export function useRowShortcuts(
       if (!isScreenSearch(event.target) || isCovered()) return;
       if (event.key === 'Enter' || event.key === 'ArrowDown') inSearch(event, event.target.value.trim());
     };
-    // Before the box, so that what is shown is what the person saw.
+    // The capture phase runs before the box, so Enter applies to the visible results.
     document.addEventListener('keydown', onKeyDown, { capture: true });
     return () => document.removeEventListener('keydown', onKeyDown, { capture: true });
   }, []);

@@ -12,7 +12,7 @@ it.each([
   [true, 'http', 422, undefined, 'Validation failed'],
   [true, 'http', 200, 'No', 'No'],
   [false, 'http', 422, 'Title is required', 'Title is required'],
-] as const)('says of a save (new: %s) that failed by %s %i with %j: %j', (...row) => {
+] as const)('shows for a save (new: %s) that failed by %s %i with %j: %j', (...row) => {
   const [isNew, kind, status, serverMessage, text] = row;
   expect(saveErrorText(collections, { kind, status, serverMessage, message: 'x' }, isNew)).toBe(text);
 });

@@ -12,13 +12,13 @@ import { recordError } from '#web/core/store/record-error.ts';
 import { type UploadState, useLargeFiles } from './use-large-files.ts';
 
 export interface Saving extends Partial<Omit<UploadState, 'progress'>> {
-  /** Known while files go up: 0 to 1, where 1 means that the server works on them. */
+  /** Set while files are uploaded: 0 to 1, where 1 means that the server is processing. */
   readonly progress: number | undefined;
 }
 
 export type SaveOutcome<Item> = { readonly saved: Item | undefined } | { readonly apiError: ApiErrorDetails };
 
-/** The message of a failed save: the server's if it sent one, else the catalogue's for this type of error. */
+/** Returns the message of a failed save: that of the server, otherwise the default for this type of error. */
 export function saveErrorText(
   { messages: { screen } }: ResourceDeclaration,
   { serverMessage, kind, status }: ApiErrorDetails,
@@ -32,11 +32,11 @@ export function saveErrorText(
 }
 
 /**
- * Saves an item: updates `stored`, or creates when there is none. A create carries one idempotency key for the life of the
- * form, renewed when the server refused the content, so that a repeated submit after a lost answer makes no second record.
- * A save that has begun goes on when its form is gone, and the page asks before it is left meanwhile. Only an upload can be
- * cancelled, while its bytes go out; it fails as `aborted` then. Large files go ahead of the save, in parts.
- * @param onSuccess told as soon as it succeeded, before anything else follows from it
+ * Saves an item: updates `stored`, or creates a record without it. All creates of a form send one idempotency key, renewed when the server
+ * rejects the content. A repeated submit after a lost response therefore creates no second record. A running save continues after its form
+ * is closed, and leaving the page then requires a confirmation. Only a running upload can be cancelled; it then fails as `aborted`. Large
+ * files are uploaded in parts before the save.
+ * @param onSuccess called immediately after the save succeeded
  */
 export function useSave<R extends ResourceDeclaration>(
   slice: ResourceSlice<R>,
@@ -82,7 +82,7 @@ export function useSave<R extends ResourceDeclaration>(
         });
         return { apiError: { ...apiError, message: errorText(apiError) } };
       }
-    // The upload is most of the work.
+    // The upload takes most of the time.
     const onUploadProgress = (progress: number) => setSaving({ progress: isLarge ? 1 : progress });
     // A request with progress has the longer timeout of an upload.
     const options = { signal, onSuccess, ...(hasFile && { onUploadProgress }) };

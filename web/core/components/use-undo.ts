@@ -11,7 +11,7 @@ import { recordError } from '#web/core/store/record-error.ts';
 import { recordsUndone, undoWithdrawn } from '#web/core/store/undo.slice.ts';
 import { useToast } from '#web/ui/use-toast.ts';
 
-/** Takes back what an entry of the journal tells of, once; says how that went, and has the lists read again. */
+/** Returns a function that undoes an audit log entry, reports the result and reloads the lists. Concurrent calls are ignored. */
 export function useUndo(): (entry: number) => Promise<boolean> {
   const { t } = useTranslation();
   const client = useApi();
@@ -31,7 +31,7 @@ export function useUndo(): (entry: number) => Promise<boolean> {
         dispatch(undoWithdrawn(entry));
         dispatch(recordsUndone());
         dispatch(notificationAdded({ outcome: 'success', message: t('ui.undone'), subject: record.name }));
-        // Id 0: many at once, which goes on in the background.
+        // ID 0 is a bulk edit. Its undo runs in the background.
         toast('success', t(record.id === 0 ? 'ui.undoingOf' : 'ui.undoneOf', { name: record.name }));
         return true;
       } catch (error) {

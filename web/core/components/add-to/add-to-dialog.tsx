@@ -8,10 +8,10 @@ import type { AddedRecord } from './add-values.ts';
 
 export interface AddToDialogProps {
   readonly added: AddedRecord;
-  /** Undefined closes it. */
+  /** The dialog is closed while this is undefined. */
   readonly target: AddTarget | undefined;
   readonly onClose: () => void;
-  /** The record has been added. */
+  /** Called after the record was added. */
   readonly onAdded?: (() => void) | undefined;
 }
 

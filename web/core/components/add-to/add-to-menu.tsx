@@ -22,7 +22,7 @@ export interface AddToItemsProps {
   readonly onChoose: (target: AddTarget) => void;
 }
 
-/** The menu items of the targets; none without a permission. */
+/** The menu items of the targets. The list is empty without a permission. */
 export function AddToItems({ kind, onChoose }: AddToItemsProps) {
   const { t } = useTranslation();
   return useAddTargets(kind).map((target) => {
@@ -46,7 +46,7 @@ export interface AddToProps {
   readonly onAdded?: (() => void) | undefined;
 }
 
-/** The dialog, whose code is loaded when it is opened first. */
+/** The dialog. Its code is loaded when the dialog is first opened. */
 export function AddTo(props: AddToProps) {
   const hasOpened = useLastDefined(props.target) !== undefined;
   return hasOpened ? <Dialog {...props} /> : null;
@@ -57,7 +57,7 @@ export interface AddToMenuProps {
   readonly onAdded: () => void;
 }
 
-/** The button that adds a record to another one; absent without a permission. */
+/** The button that adds a record to another one. It is not rendered without a permission. */
 export function AddToMenu({ added, onAdded }: AddToMenuProps) {
   const { t } = useTranslation();
   const [target, setTarget] = useState<AddTarget>();

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-// Loaded here, or a test waits for the code of its screen.
+// Preloaded, so tests do not wait for the code of the screens.
 import './add-to-dialog.tsx';
 import '#web/features/books/book-page.tsx';
 import '#web/features/books/books-screen.tsx';
@@ -81,7 +81,7 @@ it('adds a book to a collection by keyboard, shows it under Used in, and offers 
   expect(link.closest('li')?.textContent).toBe('By the Sea, position 2 Collection');
 });
 
-it('keeps the dialog open in a conflict, and adds to the latest version', async () => {
+it('keeps the dialog open after a conflict, and adds to the latest version', async () => {
   const fake = fakeWithLists();
   const { user, dialog } = await openDialog(fake, '/books/3', 'Add to collection');
   await user.click(await dialog.findByRole('radio', { name: 'By the Sea' }));
@@ -107,7 +107,7 @@ it('keeps the dialog open in a conflict, and adds to the latest version', async 
   });
 });
 
-it('adds a text of a book to a story book', async () => {
+it('adds a text item of a book to a story book', async () => {
   const fake = fakeWithLists();
   const { user, dialog } = await openDialog(fake, '/books/3', 'Add to story book');
   await user.click(await dialog.findByRole('radio', { name: 'Tales' }));
@@ -121,7 +121,7 @@ it('adds a text of a book to a story book', async () => {
   expect(fake.requestsTo('/books/story-books/update')[0]?.body).toMatchObject({ story_items, version: 1 });
 });
 
-it('adds a book to a challenge on the day after the last', async () => {
+it('adds a book to a challenge on the day after the last one', async () => {
   const fake = fakeWithLists();
   const { user, dialog } = await openDialog(fake, '/books/3', 'Add to challenge');
   await user.click(await dialog.findByRole('radio', { name: 'Spring' }));
@@ -144,7 +144,7 @@ it('adds a book to a list of a home screen', async () => {
   expect(fake.requestsTo('/books/mobile-configs/update')).toHaveLength(0);
 });
 
-it('adds a collection to a block of a home screen, or to a new one', async () => {
+it('adds a collection to an existing or new block of a home screen', async () => {
   const fake = fakeWithLists();
   const { user, dialog } = await openDialog(fake, '/collections/2', 'Add to home screen');
   await user.click(await dialog.findByRole('radio', { name: 'Home' }));
@@ -168,7 +168,7 @@ it.each([
   [['collections:edit'], ['Add to collection', 'Add to home screen']],
   [['story-books:edit'], ['Add to story book']],
   [['mobile-configs:edit', 'books:edit'], undefined],
-])('with the permissions %j a book can be added by %j', async (permissions, entries) => {
+])('with the permissions %j, offers to add a book to %j', async (permissions, entries) => {
   const { user } = renderScreen(<AppRoutes />, { route: '/books/3', permissions });
   await screen.findByText('Not used anywhere yet.');
   const button = screen.queryByRole('button', { name: 'Add to' });
@@ -179,7 +179,7 @@ it.each([
   expect(items.map(({ textContent }) => textContent)).toEqual(entries);
 });
 
-it('adds from the menu of a row, which also leads to where the record is used', async () => {
+it('adds from the menu of a row, which also links to the references of the record', async () => {
   const fake = fakeWithLists();
   const { user } = renderScreen(<AppRoutes />, { route: '/books', fake });
   await user.click(await screen.findByRole('button', { name: 'More actions for Book 12' }));

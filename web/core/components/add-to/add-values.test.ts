@@ -31,7 +31,7 @@ it('adds a book to a collection at any position', () => {
   expect(collectionWith(collection, book, 2)).toEqual({ book_codes: ['BK-1', 'BK-2', 'BK-9'] });
 });
 
-it('adds a book to a challenge by the order of its days, and a day where each book has one', () => {
+it('adds a book to a challenge in the order of its days, and adds a day when each book has its own', () => {
   const items = [
     { book_code: 'BK-2', order_index: 1, book: null },
     { book_code: 'BK-1', order_index: 0, is_featured: true, book: null },
@@ -47,7 +47,7 @@ it('adds a book to a challenge by the order of its days, and a day where each bo
   expect(challengeWith({ ...challenge, day_count: 30 }, book, 1)).toEqual({ items: added });
 });
 
-it('adds a text to a story book, and leaves the other items as they are', () => {
+it('adds a text item to a story book without changing the other items', () => {
   const own = { book_code: 'BK-1', chapter_code: 'c', text_item_code: 't', is_featured: true };
   const story = { story_items: [{ ...own, book: { name: 'One' } }] } as unknown as StoryBook;
   const text = { book_code: 'BK-9', chapter_code: 'ch-1', text_item_code: 't-1' };
@@ -65,7 +65,7 @@ const home = {
   ],
 } as unknown as MobileConfig;
 
-it('offers the blocks of a home screen with room for a record of this kind', () => {
+it('offers the blocks of a home screen that have space for a record of this kind', () => {
   expect(blocksFor(home, { kind: 'collections', id: 7, name: 'New' })).toEqual([
     { index: 1, title: 'Empty', count: 0, position: undefined },
     { index: 2, title: 'Shelf', count: 2, position: undefined },
@@ -78,7 +78,7 @@ it('offers the blocks of a home screen with room for a record of this kind', () 
   expect(blocksFor(home, { kind: 'categories', id: 1, name: 'Fiction' })).toEqual([]);
 });
 
-it('lists the collections and challenges of a home screen once', () => {
+it('lists each collection and challenge of a home screen once', () => {
   expect(listsOn(home)).toEqual([
     { kind: 'collections', id: 1, title: 'Sea', block: 1 },
     { kind: 'collections', id: 2, title: 'Land', block: 3 },
@@ -86,7 +86,7 @@ it('lists the collections and challenges of a home screen once', () => {
   ]);
 });
 
-it('adds a record to a block or to a new one, in a form that the contract accepts', () => {
+it('adds a record to an existing or new block in a form that the contract accepts', () => {
   const added: AddedRecord = { kind: 'collections', id: 7, name: 'New' };
   const read = (values: object) =>
     mobileConfigs.update

@@ -10,7 +10,7 @@ export interface AddedRecord {
   readonly kind: ResourceName;
   readonly id: number;
   readonly name: string;
-  /** Of a book. */
+  /** The code of a book. */
   readonly code?: string | undefined;
 }
 
@@ -27,7 +27,7 @@ export const listOfCollection = ({ books }: Collection, { code }: AddedRecord): 
 export const listOfChallenge = ({ items }: Challenge, { code }: AddedRecord): TargetList =>
   listOf(inOrder(items).map(({ book_code }) => book_code === code));
 
-/** A story book can contain a book several times, each time with another text. */
+/** Returns the list of a story book, without a position: it can contain a book several times with different text items. */
 export const listOfStoryBook = ({ story_items }: StoryBook, { code }: AddedRecord): TargetList =>
   listOf(story_items.map(({ book_code }) => book_code === code));
 
@@ -38,12 +38,12 @@ function listOf(matches: readonly boolean[]): TargetList {
 
 const inOrder = (items: Challenge['items']) => items.toSorted((a, b) => a.order_index - b.order_index);
 
-/** The fields of an update that adds a book to a collection. */
+/** Returns the fields of an update that adds a book to a collection. */
 export const collectionWith = ({ books }: Collection, { code = '' }: AddedRecord, position: number) => ({
   book_codes: books.map((book) => book.code).toSpliced(position, 0, code),
 });
 
-/** The fields of an update that adds a book to a challenge. A challenge of one book per day gets one day more. */
+/** Returns the fields of an update that adds a book to a challenge. A challenge with one book per day gets one more day. */
 export function challengeWith(challenge: Challenge, { code = '' }: AddedRecord, position: number) {
   const items = inOrder(challenge.items).map(({ book_code, is_featured }) => ({
     book_code,
@@ -58,7 +58,7 @@ export function challengeWith(challenge: Challenge, { code = '' }: AddedRecord, 
   };
 }
 
-/** The fields of an update that adds a text to a story book. */
+/** Returns the fields of an update that adds a text item to a story book. */
 export const storyBookWith = ({ story_items }: StoryBook, reference: StoryReference, position: number) => ({
   story_items: story_items
     .map(({ book_code, chapter_code, text_item_code, is_featured }) => ({
@@ -79,7 +79,7 @@ export interface TargetBlock extends TargetList {
   readonly title: string;
 }
 
-/** The blocks that display records of this kind: lists, and blocks for one record while they are empty. */
+/** Returns the blocks that display records of this kind: all lists, and blocks for one record that are empty. */
 export function blocksFor({ config }: MobileConfig, { kind, id }: AddedRecord): TargetBlock[] {
   return config.flatMap((block, index): TargetBlock[] => {
     const ids = idsOf(block);
@@ -99,7 +99,7 @@ export interface ListOnHomeScreen {
   readonly block: number;
 }
 
-/** The lists of books on a home screen, each once. */
+/** Returns the collections and challenges on a home screen, each once. */
 export function listsOn({ config }: MobileConfig): ListOnHomeScreen[] {
   const lists = config.flatMap((block, index) => {
     const kind = blockTypes[block.type].shows;
@@ -124,7 +124,7 @@ const typeFor = (kind: ResourceName): BlockType =>
     (type) => blockTypes[type].shows === kind && !isSingleBlock(type),
   ) ?? 'story_book';
 
-/** The fields of an update that adds a record to a block; without `index` to a new block at the end. */
+/** Returns the fields of an update that adds a record to a block. Without `index` it adds a new block at the end. */
 export function homeScreenWith(
   { config }: MobileConfig,
   { kind, id, name }: AddedRecord,

@@ -22,7 +22,7 @@ export interface Addition {
   readonly record: TargetRecord;
   /** Undefined for a new block. */
   readonly list: TargetList | undefined;
-  /** The changed fields, with the added record at a position that starts at 0. */
+  /** Returns the changed fields, with the added record at a position that starts at 0. */
   readonly valuesAt: (position: number) => object;
 }
 
@@ -33,7 +33,7 @@ export interface AdditionFields {
   readonly text: StoryReference | undefined;
 }
 
-/** Returns the addition; undefined while a field is missing. */
+/** @returns the addition; undefined while a required field is missing */
 export function toAddition(
   record: TargetRecord,
   added: AddedRecord,
@@ -52,7 +52,7 @@ export function toAddition(
   if (record.target === 'story-books') {
     const { item } = record;
     if (!text) return undefined;
-    // The same book can be added again with another text.
+    // The same book can be added again with another text item.
     const list = { ...listOfStoryBook(item, added), position: undefined };
     return { record, list, valuesAt: (position) => storyBookWith(item, text, position) };
   }

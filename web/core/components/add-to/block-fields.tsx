@@ -9,7 +9,7 @@ export interface BlockFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** Selects the block of a home screen, or a new one. */
+/** Selects a block of a home screen, or a new one. */
 export function BlockField({ blocks, value, onChange }: BlockFieldProps) {
   const { t } = useTranslation();
   return (
@@ -32,10 +32,10 @@ export function BlockField({ blocks, value, onChange }: BlockFieldProps) {
   );
 }
 
-/** The value of a list in its field. */
+/** Returns the field value for a list. */
 export const keyOfList = ({ kind, id }: ListOnHomeScreen): string => `${kind} ${id}`;
 
-/** The list of a value; undefined for none. */
+/** Returns the list of a field value; undefined if the value names no list. */
 export function listOfKey(key: string): Pick<ListOnHomeScreen, 'kind' | 'id'> | undefined {
   const [kind, id] = key.split(' ');
   return kind === 'collections' || kind === 'challenges' ? { kind, id: Number(id) } : undefined;
@@ -47,7 +47,7 @@ export interface ListFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** Selects a collection or challenge of a home screen, which gets the book. */
+/** Selects the collection or challenge of a home screen to add the book to. */
 export function ListField({ lists, value, onChange }: ListFieldProps) {
   const { t } = useTranslation();
   if (lists.length === 0) return <Text size="sm">{t('addTo.noLists')}</Text>;

@@ -41,7 +41,7 @@ const moduleOf = {
   'mobile-configs': 'mobileConfigs',
 } as const satisfies Record<AddTarget, string>;
 
-/** The list of a record; undefined for home screens, which have one per block. */
+/** Returns the list of a record; undefined for home screens, which have one list per block. */
 function listOf(record: TargetRecord, added: AddedRecord): TargetList | undefined {
   if (record.target === 'collections') return listOfCollection(record.item, added);
   if (record.target === 'challenges') return listOfChallenge(record.item, added);
@@ -51,7 +51,7 @@ function listOf(record: TargetRecord, added: AddedRecord): TargetList | undefine
 const isComplete = (record: TargetRecord, added: AddedRecord): boolean =>
   record.target !== 'story-books' && listOf(record, added)?.position !== undefined;
 
-/** Finds the record to add to. Records that contain the added one already cannot be selected. */
+/** Searches for the record to add to. Records that already contain the added record cannot be selected. */
 export function TargetPicker(props: TargetPickerProps) {
   const { target, added, search, onSearch, pickedId, onPick, onEnterPick } = props;
   const { text, records, isSearching, hasFailed, retry } = search;
@@ -104,7 +104,7 @@ export function TargetPicker(props: TargetPickerProps) {
   );
 }
 
-/** Returns the line below a result: its size, or where it contains the record. */
+/** Returns a function for the note below a result: its size, or the position of the record in it. */
 function useNote(added: AddedRecord) {
   const { t } = useTranslation();
   return (record: TargetRecord): string => {

@@ -28,7 +28,7 @@ interface Search {
   readonly signal: AbortSignal;
 }
 
-/** One page of the server’s search. */
+/** Reads one page of results of the server search. */
 async function searchPage<R extends ResourceDeclaration>(
   client: ApiClient,
   declaration: R,
@@ -38,7 +38,7 @@ async function searchPage<R extends ResourceDeclaration>(
   return (await createResourceReader(client, declaration).list(query, { signal })).items;
 }
 
-/** Reads pages until there are enough results, for lists whose search text is not sent. */
+/** Reads pages until there are enough results. Used for lists that are searched in the browser. */
 async function searchPages<Item extends { readonly title: string }>(
   readPage: (page: number) => Promise<{ readonly items: readonly Item[]; readonly total: number }>,
   text: string,
@@ -60,7 +60,7 @@ const pagesOf =
   (page: number): Promise<{ items: ItemOf<R>[]; total: number }> =>
     createResourceReader(client, declaration).list({ page, items_per_page: limits.maxPageSize }, { signal });
 
-/** Returns the first records with this text in their title; the newest without a text. */
+/** Returns the first records whose title contains the text; without a text the newest records. */
 export async function searchTargets(
   client: ApiClient,
   target: AddTarget,

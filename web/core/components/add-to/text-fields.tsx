@@ -17,7 +17,7 @@ export interface TextFieldsProps {
 
 const SHOWN_WORDS = 14;
 
-/** Selects a text item of a book by its chapter. */
+/** Selects a text item of a book in two steps: chapter, then item. */
 export function TextFields({ bookId, onChange }: TextFieldsProps) {
   const { t } = useTranslation();
   const [chapterId, setChapterId] = useState<number>();

@@ -2,7 +2,7 @@ import type { ResourceName } from '#contract/core/permissions';
 import { type AddTarget, targetsOf } from '#web/core/lib/add-targets.ts';
 import { useHasPermission } from '../use-permission.ts';
 
-/** The targets that the user can add records of a kind to. */
+/** Returns the targets that the user may add records of a kind to. */
 export function useAddTargets(kind: ResourceName): AddTarget[] {
   const may = useHasPermission();
   return targetsOf(kind)

@@ -25,7 +25,7 @@ export function useAddTo(name: string) {
     return t(target === 'challenges' ? 'addTo.addedDay' : 'addTo.added', { name, number: position + 1 });
   };
 
-  /** @returns whether it was saved */
+  /** @returns true if it was saved */
   const save = async (addition: Addition, position: number): Promise<boolean> => {
     const { target, item } = addition.record;
     const declaration = targetDeclarations[target];

@@ -11,7 +11,7 @@ import { NEW_BLOCK, toAddition } from './addition.ts';
 import { keyOfList, listOfKey } from './block-fields.tsx';
 import { readList, searchTargets, targetDeclarations } from './target-records.ts';
 
-/** Searches the records of a target. The results stay while newer ones are read. */
+/** Searches the records of a target. Previous results stay visible while new ones are read. */
 export function useTargetSearch(target: AddTarget) {
   const [text, setText] = useState('');
   const read = useCallback(
@@ -25,13 +25,13 @@ export function useTargetSearch(target: AddTarget) {
   return { text, setText, records, isSearching: isReading, hasFailed: apiError !== undefined, retry };
 }
 
-/** Reads the list that a field names. */
+/** Returns a function that reads the list selected in a field. */
 function readerOf(key: string) {
   const list = listOfKey(key);
   return list && ((client: ApiClient, signal: AbortSignal) => readList(client, list, signal));
 }
 
-/** The fields of the dialog, and the addition that they describe. */
+/** Returns the fields of the dialog, and the addition that they describe. */
 export function useAddition(target: AddTarget, added: AddedRecord) {
   const { t } = useTranslation();
   const may = useHasPermission();

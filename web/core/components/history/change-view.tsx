@@ -10,15 +10,15 @@ import { fieldName } from '../audit-log-message.ts';
 
 export interface ChangeViewProps {
   readonly change: AuditLogChange;
-  /** Absent where nothing can be put back. */
+  /** Undefined if the change cannot be reverted. */
   readonly onRevert: (() => void) | undefined;
-  /** Of its heading. */
+  /** The level of its heading. */
   readonly level: 2 | 3 | 4;
-  /** Many records were changed: what each was before stands in its own entry. */
+  /** True for a bulk edit. The previous values are in the entries of the records. */
   readonly isOfMany?: boolean;
 }
 
-/** One field as it was and as it is since. */
+/** One field before and after a change. */
 export function ChangeView({ change, onRevert, level, isOfMany = false }: ChangeViewProps) {
   const { t } = useTranslation();
   const name = fieldName(change.field);

@@ -28,12 +28,12 @@ import classes from './history.module.css';
 import { sentenceOf } from '../audit-log-message.ts';
 import { countFormat, dateTimeFormat } from '#web/core/lib/formats.ts';
 
-/** In the place of a record’s id: many at once. */
+/** The record ID of bulk edits. */
 const MANY = 0;
 
 interface Compared {
   readonly entry: AuditLogDetail;
-  /** The record's, which a put-back is based on. */
+  /** The current version of the record; a revert is based on it. */
   readonly version: number;
 }
 
@@ -51,19 +51,19 @@ const readerOf =
   };
 
 export interface ComparisonProps {
-  /** The entry of the journal. */
+  /** The ID of the audit log entry. */
   readonly id: number;
   /** The level of the headings of its fields. */
   readonly level: 2 | 3 | 4;
-  /** Opens another change: the newest, or what this one follows from. Default: at its own address. */
+  /** Opens another change: the newest one, or the cause of this one. Default: a link to its address. */
   readonly onOpen?: ((id: number) => void) | undefined;
-  /** The record was put back, or the change undone. */
+  /** Called after the record was reverted or the change was undone. */
   readonly onWritten?: (() => void) | undefined;
-  /** The way to the other changes of the record. Default: a link to their address. */
+  /** A link to the other changes of the record. Default: a link to their address. */
   readonly back?: ReactNode;
 }
 
-/** One change of a record: what was before beside what is since, and ways back. */
+/** One change of a record: the values before and after, and actions that undo or revert it. */
 export function Comparison(props: ComparisonProps) {
   const { t } = useTranslation();
   const { id } = props;
@@ -72,7 +72,7 @@ export function Comparison(props: ComparisonProps) {
     { attempted_action: t('history.loadFailed') },
   );
   useAfterUndo(retry);
-  // Stays while it is read again, with the button that has the focus.
+  // The comparison stays rendered while it is read again, so the focus is preserved.
   const comparison = useLastDefined(value);
   if (apiError?.status === 404)
     return <NotFoundState message={apiError.message} list="/reports?show=auditLog" hasTrash />;
@@ -97,7 +97,7 @@ function Change(props: ComparisonProps & Compared & { readonly onFailed: () => v
   const locale = useLocale();
   const time = dateTimeFormat(locale);
   const number = countFormat(locale);
-  // Authors have a name only: to put it back is to undo.
+  // Authors have only a name, so Undo covers Revert.
   const kind = entry.kind === 'authors' ? undefined : entry.kind;
   const canRevert = mayEdit && entry.is_there && entry.action === 'changed' && kind !== undefined;
 
@@ -133,7 +133,7 @@ function Change(props: ComparisonProps & Compared & { readonly onFailed: () => v
           undoOffered({ entry: remaining, notificationId: notification.payload.id, message, at: Date.now() }),
         );
       toast('success', message);
-      // Screens with the record read it again; so does this comparison.
+      // Screens with the record read it again, and so does this comparison.
       dispatch(recordsUndone());
       onWritten?.();
     } catch (error) {

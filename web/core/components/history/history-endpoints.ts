@@ -22,7 +22,7 @@ const declarations: Readonly<Record<ResourceName, Pick<ResourceDeclaration, 'end
 type Name = 'history' | 'revert';
 const endpointsByName = new Map<string, Readonly<Record<Name, Endpoint>>>();
 
-/** The calls around what has happened to a record: the same object for the same record. */
+/** Returns the endpoints of the history of a record. The same object is returned for the same record. */
 export function historyEndpoints(kind: ResourceName, id: number): Readonly<Record<Name, Endpoint>> {
   const key = `${kind} ${id}`;
   const endpoint = endpointsByName.get(key);

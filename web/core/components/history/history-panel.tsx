@@ -11,9 +11,9 @@ import { EntryList } from '../audit-log-entries.tsx';
 import { historyEndpoints } from './history-endpoints.ts';
 import classes from './history.module.css';
 
-/** So many entries are shown at first, and so many more each time that somebody asks. */
+/** The number of entries shown at first, and added by each "Show more". */
 const STEP = 10;
-/** The number of entries shown; older ones are on the history screen. */
+/** The maximum number of entries. Older ones are on the history screen. */
 const MOST = 100;
 
 const stay = () => undefined;
@@ -21,13 +21,13 @@ const stay = () => undefined;
 export interface HistoryPanelProps {
   readonly kind: ResourceName;
   readonly id: number;
-  /** Absent on the page of the record, where the history is always open. */
+  /** Undefined on the page of the record, where the history is always open. */
   readonly onClose?: (() => void) | undefined;
-  /** The record was written from here. */
+  /** Called after the panel changed the record. */
   readonly onWritten: () => void;
 }
 
-/** The history of a record: its entries, and the changes of each. */
+/** The history of a record: its entries and their comparisons. */
 export function HistoryPanel({ kind, id, onClose, onWritten }: HistoryPanelProps) {
   const { t } = useTranslation();
   const [visibleCount, setVisibleCount] = useState(STEP);
@@ -97,7 +97,7 @@ export function HistoryPanel({ kind, id, onClose, onWritten }: HistoryPanelProps
               </Button>
             )}
             {isPanel ? (
-              // A tab of its own keeps what is typed here.
+              // A new tab preserves the values of the open form.
               <Anchor href={whole} target="_blank" size="sm" className={classes['target'] ?? ''}>
                 {t('history.onePage')}
               </Anchor>

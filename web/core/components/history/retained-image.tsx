@@ -14,11 +14,11 @@ const readerOf =
 export interface RetainedImageProps {
   readonly fileKey: string;
   readonly alt: string;
-  /** Shown instead when the image cannot be read. */
+  /** The text shown when the image cannot be read. */
   readonly gone: string;
 }
 
-/** A picture that a record has or had. It is read with the session, since nothing shows it in public once no record has it. */
+/** A current or previous image of a record. It is read with the session, since unused images are not public. */
 export function RetainedImage({ fileKey, alt, gone }: RetainedImageProps) {
   const { t } = useTranslation();
   const { value, apiError } = useRemoteRead(

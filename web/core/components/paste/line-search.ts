@@ -4,14 +4,14 @@ import { foldText } from '#contract/core/slug';
 import type { ApiClient } from '#web/core/api/client.ts';
 import { createResourceReader } from '#web/core/api/resource-reader.ts';
 
-/** The entries that a line matches: one that is certain, several to choose from, or none. */
+/** Searches the entries that a line matches: one if it is unambiguous, several to choose from, or none. */
 export type LineSearch<Entry> = (
   client: ApiClient,
   line: string,
   signal: AbortSignal,
 ) => Promise<readonly Entry[]>;
 
-/** Those that the line names to the letter, else all that were found. */
+/** Returns the entries with a name equal to the line, ignoring case and accents; all entries if there is none. */
 export function matchesOf<Entry>(
   line: string,
   entries: readonly Entry[],
@@ -22,10 +22,10 @@ export function matchesOf<Entry>(
   return exact.length > 0 ? exact : entries;
 }
 
-/** Among so many hits the one that is meant is looked for. */
+/** The number of search results that are compared with the line. */
 const CANDIDATES_COMPARED = 50;
 
-/** Books by their code or name, of whatever language. */
+/** Searches books by code or name in all languages. */
 export const searchBookLine: LineSearch<Book> = async (client, line, signal) => {
   const search = line.slice(0, limits.maxSearchLength);
   const query = { page: 1, items_per_page: CANDIDATES_COMPARED, search, with_chapters: 0 };

@@ -2,15 +2,15 @@ import type { ReactNode } from 'react';
 import type { LineSearch } from './line-search.ts';
 
 export interface PasteListProps<Entry> {
-  /** The same function on every render. */
+  /** Must be the same function on every render. */
   readonly search: LineSearch<Entry>;
-  /** The name of an entry for users. */
+  /** Returns the name of an entry for users. */
   readonly nameOf: (entry: Entry) => string;
   readonly keyOf: (entry: Entry) => string;
-  /** In the order of the lines. */
+  /** Called with the entries in the order of the lines. */
   readonly onAdd: (entries: readonly Entry[]) => void;
-  /** Names the button where several stand in one form. */
+  /** The label of the button, for forms with several lists. */
   readonly label?: string;
-  /** The search of the picker: lines that are pasted into it are taken as a list. */
+  /** The search box of the picker. Several lines pasted into it are treated as a list. */
   readonly children: ReactNode;
 }

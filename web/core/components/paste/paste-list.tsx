@@ -11,8 +11,8 @@ import { UnresolvedLines } from './unresolved-lines.tsx';
 import { useLineSearch } from './use-line-search.ts';
 
 /**
- * Adds what a list names, a code or a title on each line. Lines that name one entry are certain; the others are shown, to be settled
- * or left out. The order of the lines is kept.
+ * Adds the entries of a pasted list with one code or title per line. Lines with one match are added directly. The user resolves or skips
+ * the others. The order of the lines is preserved.
  */
 export function PasteList<Entry>({ search, nameOf, keyOf, onAdd, label, children }: PasteListProps<Entry>) {
   const { t } = useTranslation();
@@ -44,7 +44,7 @@ export function PasteList<Entry>({ search, nameOf, keyOf, onAdd, label, children
   const onPaste = (event: ClipboardEvent) => {
     const pasted = event.clipboardData.getData('text');
     if (!(event.target instanceof HTMLInputElement) || linesOf(pasted).length < 2) return;
-    // An input would make one line of them.
+    // The input would join the lines.
     event.preventDefault();
     setAdded(undefined);
     setText(pasted);
@@ -81,13 +81,13 @@ export function PasteList<Entry>({ search, nameOf, keyOf, onAdd, label, children
             <Textarea
               label={t('paste.lines')}
               rows={5}
-              // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was asked for by the button above it
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user opened the field with the button above it
               autoFocus
               value={text}
               disabled={read?.state === 'reading'}
               onKeyDown={(event) => {
                 if (!isSubmitKey(event)) return;
-                // Else it would save the form around it, without these lines.
+                // Enter would otherwise submit the outer form without these lines.
                 event.preventDefault();
                 void find(text);
               }}

@@ -20,7 +20,7 @@ export interface UnresolvedLinesProps<Entry>
 
 interface Line<Entry> extends MatchedLine<Entry> {
   readonly id: number;
-  /** As it was pasted: names the fields. */
+  /** The pasted line. It labels the fields. */
   readonly pasted: string;
   readonly chosen: Entry | undefined;
   readonly isFailed: boolean;
@@ -28,7 +28,7 @@ interface Line<Entry> extends MatchedLine<Entry> {
 
 const resolved = <Entry,>(entries: readonly Entry[]) => (entries.length === 1 ? entries[0] : undefined);
 
-/** The lines that name nothing or several things, each to be corrected, chosen or left out. */
+/** Lists the lines with no match or several matches. The user corrects, resolves or skips each. */
 export function UnresolvedLines<Entry>(props: UnresolvedLinesProps<Entry>) {
   const { lines: matchedLines, search, nameOf, keyOf, onAdd, onCancel } = props;
   const { t } = useTranslation();
@@ -44,7 +44,7 @@ export function UnresolvedLines<Entry>(props: UnresolvedLinesProps<Entry>) {
       isFailed: false,
     })),
   );
-  // Lines that are resolved at first are not shown; lines resolved here stay visible.
+  // Lines that are resolved at first are hidden. Lines resolved here stay visible.
   const [open] = useState(
     () => new Set(lines.filter(({ chosen }) => chosen === undefined).map(({ id }) => id)),
   );
@@ -81,7 +81,7 @@ export function UnresolvedLines<Entry>(props: UnresolvedLinesProps<Entry>) {
               onChange={({ currentTarget: { value } }) => change(line.id, { line: value })}
               onKeyDown={(event) => {
                 if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
-                // The form around it is not what is meant.
+                // Enter would otherwise submit the outer form.
                 event.preventDefault();
                 void searchAgain(line);
               }}

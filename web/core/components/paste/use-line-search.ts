@@ -6,7 +6,7 @@ import { useAppDispatch } from '#web/core/store/hooks.ts';
 import { recordError } from '#web/core/store/record-error.ts';
 import type { LineSearch } from './line-search.ts';
 
-/** So many lines are asked for side by side. */
+/** The number of lines searched concurrently. */
 const SIDE_BY_SIDE = 4;
 
 export interface MatchedLine<Entry> {
@@ -19,7 +19,7 @@ export type LineSearchState<Entry> =
   | { readonly state: 'failed'; readonly message: string }
   | { readonly state: 'read'; readonly lines: readonly MatchedLine<Entry>[] };
 
-/** Looks up what lines mean, all of them or none. What is looked up next takes the place of what was. */
+/** Searches the matches of all lines. A new search cancels the previous one. If one search fails, there are no results. */
 export function useLineSearch<Entry>(search: LineSearch<Entry>) {
   const { t } = useTranslation();
   const client = useApi();

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { z } from 'zod';
 
 const recordList = z.object({
-  /** The records of the page of the list, in its order. */
+  /** The IDs of the records on the page of the list, in its order. */
   ids: z.array(z.number()),
   /** The address of the list, with its filters. */
   address: z.string(),
@@ -15,7 +15,7 @@ export const RecordListContext = createContext<RecordList | undefined>(undefined
 
 const locationState = z.object({ recordList });
 
-/** The list from which a record was opened; undefined for an address that was entered or shared. */
+/** Returns the list that a record was opened from; undefined for an address that was entered or shared. */
 export function useOriginList(): RecordList | undefined {
   const { state } = useLocation();
   return locationState.safeParse(state).data?.recordList;

@@ -13,11 +13,11 @@ import { useUndo } from '../use-undo.ts';
 
 export interface MissingRecordProps {
   readonly kind: ResourceName;
-  /** The entry of its delete, where the record is in the trash and the account can see that. */
+  /** The audit log entry of the deletion. Defined if the record is in the trash and the account can see that. */
   readonly deletion: AuditLogEntry | undefined;
 }
 
-/** In place of a record that does not exist, or is in the trash. */
+/** Replaces a record that does not exist or is in the trash. */
 export function MissingRecord({ kind, deletion }: MissingRecordProps) {
   const { t } = useTranslation();
   const may = useHasPermission();

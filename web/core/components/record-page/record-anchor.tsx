@@ -8,7 +8,7 @@ import classes from './used-in.module.css';
 export interface RecordAnchorProps {
   readonly kind: ResourceName;
   readonly id: number;
-  /** A part of the page, such as `#block-2`. */
+  /** The anchor of a section of the page, such as `#block-2`. */
   readonly hash?: string;
   readonly children: ReactNode;
 }

@@ -11,18 +11,18 @@ import { usePageForm } from './use-page-form.ts';
 export interface RecordDetailsProps<Item> {
   readonly kind: ResourceName;
   readonly item: Item;
-  /** The saved record is undefined when the response did not include it. */
+  /** Called with the saved record, or undefined if the response did not include it. */
   readonly onSaved: (item: Item | undefined) => void;
   readonly children: (form: EditorForm<Item>) => ReactNode;
 }
 
-/** The form of a record on its page; the fields can be read only without the edit permission. */
+/** The form of a record on its page. The fields are read-only without the edit permission. */
 export function RecordDetails<Item extends { id: number }>(props: RecordDetailsProps<Item>) {
   const { kind, item, onSaved, children } = props;
   const { t } = useTranslation();
   const canEdit = useCanEdit(kind);
   const { form, key, isDirty, isSaving } = usePageForm(item, onSaved);
-  // The open form stays if the permission is removed meanwhile.
+  // Unsaved changes stay editable if the permission is removed.
   const isReadOnly = !canEdit && !isDirty && !isSaving;
 
   useEffect(() => {

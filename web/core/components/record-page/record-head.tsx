@@ -9,7 +9,7 @@ import classes from './record-page.module.css';
 export interface RecordSummary {
   readonly name: string;
   readonly code?: string | undefined;
-  /** Absent for kinds without images. */
+  /** Undefined for kinds without images. */
   readonly image?: {
     readonly src: string | null | undefined;
     readonly thumbnail: string | null | undefined;

@@ -11,7 +11,7 @@ export interface RecordLinkProps {
   readonly children: ReactNode;
 }
 
-/** The name of a record in a list, which links to its page. */
+/** The name of a record in a list. It links to the page of the record. */
 export function RecordLink({ kind, id, children }: RecordLinkProps) {
   const recordList = useContext(RecordListContext);
   return (

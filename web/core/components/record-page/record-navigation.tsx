@@ -13,7 +13,7 @@ export interface RecordNavigationProps {
   readonly id: number;
 }
 
-/** Links to the list, and to the neighbours of the record in the list that it was opened from. */
+/** Links to the list, and to the previous and next record of the list that the record was opened from. */
 export function RecordNavigation({ kind, id }: RecordNavigationProps) {
   const { t } = useTranslation();
   const recordList = useOriginList();
@@ -41,7 +41,7 @@ export function RecordNavigation({ kind, id }: RecordNavigationProps) {
                 key={label}
                 component={Link}
                 to={recordAddress(kind, to)}
-                // Back leads to the list, however many records were looked at.
+                // Replaces the history entry, so Back returns to the list.
                 replace
                 state={{ recordList }}
                 variant="default"

@@ -20,15 +20,15 @@ import { type RecordResult, useRecord } from './use-record.ts';
 
 export interface RecordPageProps<R extends ResourceDeclaration> {
   readonly slice: ResourceSlice<R>;
-  /** The title while the record is read. */
+  /** The title while the record is loading. */
   readonly heading: string;
   readonly summary: (item: ItemOf<R>) => RecordSummary;
   readonly renderForm: (form: EditorForm<ItemOf<R>>) => ReactNode;
-  /** The section below the details. */
+  /** Renders the section below the details. */
   readonly renderContent?: (item: ItemOf<R>) => ReactNode;
-  /** The form needs the whole width. */
+  /** True if the form needs the whole width. */
   readonly isWide?: boolean;
-  /** Nothing refers to records of this kind. */
+  /** True if nothing refers to records of this kind. */
   readonly isNeverUsed?: boolean;
 }
 
@@ -54,7 +54,7 @@ function Page<R extends ResourceDeclaration>(props: RecordPageProps<R> & { reado
   const toast = useToast();
   const title = useRef<HTMLHeadingElement>(null);
   const { value, apiError, retry } = useRecord(slice.declaration, id);
-  // The record stays on the screen while it is read again.
+  // The record stays visible while it is read again.
   const [read, setRead] = useState(value);
   const [shown, setShown] = useState<RecordResult<ItemOf<R>> | undefined>(value);
   if (value && value !== read) {
@@ -70,7 +70,7 @@ function Page<R extends ResourceDeclaration>(props: RecordPageProps<R> & { reado
     toast('success', messages.updated);
     if (saved) setShown({ item: saved });
     else retry();
-    // The button that had the focus is gone.
+    // The button that had the focus was removed.
     title.current?.focus();
   };
 

@@ -2,9 +2,9 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { EditorForm } from '../use-editor-form.ts';
 
 /**
- * The state of the form on the page of a record. `key` changes whenever the form begins again: after a reset, and with a newer
- * state of the record.
- * @param onSaved receives the saved record; undefined when the response did not include it
+ * Returns the state of the form on the page of a record. `key` changes when the form restarts: after a reset, and with a newer version of
+ * the record.
+ * @param onSaved receives the saved record; undefined if the response did not include it
  */
 export function usePageForm<Item extends { id: number }>(
   stored: Item,
@@ -16,7 +16,7 @@ export function usePageForm<Item extends { id: number }>(
   const [seen, setSeen] = useState(stored);
   if (seen !== stored) {
     setSeen(stored);
-    // The form keeps its values; a save then meets the conflict.
+    // An edited form keeps its values. Its next save detects the conflict.
     if (!isDirty && !isSaving) setBegun({ item: stored, count: begun.count + 1 });
   }
 

@@ -12,12 +12,12 @@ import { useRemoteRead } from '../use-remote-read.ts';
 
 export type RecordResult<Item> =
   | { readonly item: Item; readonly deletion?: undefined }
-  /** No record has this id. `deletion` is the entry of its delete, where the account can see it. */
+  /** No record has this ID. `deletion` is the audit log entry of its deletion, if the account can see it. */
   | { readonly item: undefined; readonly deletion: AuditLogEntry | undefined };
 
 const entries = z.object({ items: z.array(auditLogEntry) });
 
-/** The entry of the delete of a record; undefined when it never existed, or was deleted permanently. */
+/** Returns the audit log entry of the deletion of a record; undefined if it never existed or was deleted permanently. */
 export async function readDeletion(
   client: ApiClient,
   { kind, id, signal }: { readonly kind: ResourceName; readonly id: number; readonly signal: AbortSignal },
@@ -33,7 +33,7 @@ export async function readDeletion(
   }
 }
 
-/** Reads a record for its page, and again after every undo. */
+/** Reads a record for its page, and reads it again after every undo. */
 export function useRecord<R extends ResourceDeclaration>(declaration: R, id: number) {
   const read = useCallback(
     async (client: ApiClient, signal: AbortSignal): Promise<RecordResult<ItemOf<R>>> => {

@@ -27,7 +27,7 @@ export interface UsedInProps {
   readonly record: AddedRecord;
 }
 
-/** The records and home screens that use a record, each with the position, and a link. */
+/** Lists the records and home screens that use a record, with positions and links. */
 export function UsedIn({ declaration, record }: UsedInProps) {
   const { id } = record;
   const { t } = useTranslation();
@@ -38,7 +38,7 @@ export function UsedIn({ declaration, record }: UsedInProps) {
     [declaration, id],
   );
   const { value: newest, apiError, retry } = useRemoteRead(read, { attempted_action: t('ui.usesFailed') });
-  // The list stays on the screen while it is read again.
+  // The list stays visible while it is read again.
   const value = useLastDefined(newest);
   useAfterUndo(retry);
   const isTarget = hash === usedInAnchor && value !== undefined;
@@ -108,7 +108,7 @@ function More({ list: { kind, total, items } }: { readonly list: Reference }) {
   );
 }
 
-/** One block of a home screen, and the record in it that contains the one of the page. */
+/** A block of a home screen, and the record in it that contains the record of the page. */
 function HomeScreen({ use }: { readonly use: HomeUse }) {
   const { t } = useTranslation();
   const { through } = use;

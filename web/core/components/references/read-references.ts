@@ -2,7 +2,7 @@ import { pathOf, type ResourceDeclaration } from '#contract/core/define-resource
 import { type RecordReferences, historyEndpointsOf, recordReferences } from '#contract/audit-log/audit-log';
 import { type ApiClient, readData } from '#web/core/api/client.ts';
 
-/** Asks where a record is used. */
+/** Reads the references of a record. */
 export async function readReferences(
   client: ApiClient,
   {

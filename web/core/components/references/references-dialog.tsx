@@ -5,23 +5,23 @@ import type { ResourceName } from '#contract/core/permissions';
 import { useLastDefined } from '#web/core/lib/use-last-defined.ts';
 import { ReferencesList } from './references-list.tsx';
 
-/** A record that is used, and what becomes of the answer. */
+/** A record that is used, and the callback of its confirmation. */
 export interface RequestedReferences {
   readonly name: string;
   readonly references: RecordReferences;
   readonly addressOfAll?: ((kind: ResourceName) => string | undefined) | undefined;
-  /** True to delete it all the same; what is used where that forbids it has no such answer. */
+  /** Called with true to delete the record anyway. Without effect if references prevent the deletion. */
   readonly response: (isWanted: boolean) => void;
 }
 
 export interface ReferencesDialogProps {
-  /** Undefined closes it. */
+  /** The dialog is closed while this is undefined. */
   readonly asked: RequestedReferences | undefined;
-  /** The row that had the focus may be gone by the time the dialog is. */
+  /** Moves the focus after closing, since the row that had it may have been removed. */
   readonly onExited: () => void;
 }
 
-/** Says what follows from a delete before it happens, or why it does not. */
+/** Lists the effects of a deletion before it runs, or the references that prevent it. */
 export function ReferencesDialog({ asked, onExited }: ReferencesDialogProps) {
   const { t } = useTranslation();
   const request = useLastDefined(asked);

@@ -6,12 +6,12 @@ import type { ResourceName } from '#contract/core/permissions';
 import { recordAddress } from '#web/core/lib/record-address.ts';
 import classes from './references-list.module.css';
 
-/** The number of records named per resource. */
+/** The maximum number of records named per resource. */
 const MOST_NAMED = 5;
 
 export interface ReferencesListProps {
   readonly references: RecordReferences;
-  /** The list of all records of a kind that use it, where there is one. */
+  /** Returns the address of the list of all records of a kind that use it, if there is one. */
   readonly addressOfAll?: ((kind: ResourceName) => string | undefined) | undefined;
 }
 

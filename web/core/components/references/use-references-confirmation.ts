@@ -7,30 +7,30 @@ import { recordName } from '#web/core/lib/record-name.ts';
 import { readReferences } from './read-references.ts';
 import type { RequestedReferences } from './references-dialog.tsx';
 
-/** The time to wait for the references of a record. After it, the confirmation shows without them. */
+/** The time in milliseconds to wait for references. After it, the confirmation is shown without them. */
 const PATIENCE_MS = 3_000;
 
-/** Nothing shows home screens or leads to them. */
+/** Kinds that nothing refers to. */
 const neverUsed: ReadonlySet<ResourceName> = new Set(['mobile-configs']);
 
 interface Options<Item> {
-  /** The list of all records of a kind that use an item. */
+  /** Returns the address of the list of all records of a kind that use an item. */
   readonly addressOfAll?: ((item: Item, kind: ResourceName) => string | undefined) | undefined;
 }
 
-/** Looks up where items are used before they are deleted, and tells of it in a dialog. */
+/** Reads the references of items before they are deleted, and lists them in a confirmation dialog. */
 export function useReferencesConfirmation<R extends ResourceDeclaration>(
   declaration: R,
   { addressOfAll }: Options<ItemOf<R>>,
 ) {
   const client = useApi();
-  // Several may be asked for side by side: one after the other.
+  // Several deletions can be requested concurrently. Their confirmations are shown one after the other.
   const [waiting, setWaiting] = useState<readonly RequestedReferences[]>([]);
 
   return {
     asked: waiting[0],
 
-    /** The references of a record; undefined if there are none or if they cannot be read: then the server decides. */
+    /** Returns the references of a record; undefined if there are none or the request failed. The server then decides. */
     async referencesOf(item: ItemOf<R>): Promise<RecordReferences | undefined> {
       if (neverUsed.has(declaration.name)) return undefined;
       const signal = AbortSignal.timeout(PATIENCE_MS);
@@ -40,7 +40,7 @@ export function useReferencesConfirmation<R extends ResourceDeclaration>(
       return references && references.references.length > 0 ? references : undefined;
     },
 
-    /** @returns whether it is to be deleted all the same */
+    /** @returns true if the user confirmed the deletion */
     confirmReferences(item: ItemOf<R>, references: RecordReferences): Promise<boolean> {
       return new Promise((resolve) => {
         const request: RequestedReferences = {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { RecordReferences } from '#contract/audit-log/audit-log';
 
-/** The other changes of a delete, for its success message; undefined if there are none. */
+/** Returns a function for the success message of a deletion: its other effects; undefined if there are none. */
 export function useSideEffects(): (references: RecordReferences) => string | undefined {
   const { t, i18n } = useTranslation();
   return ({ references }) => {
@@ -13,7 +13,7 @@ export function useSideEffects(): (references: RecordReferences) => string | und
     const removed =
       positions.length > 0 &&
       t('ui.usesRemoved', { places: new Intl.ListFormat(i18n.language).format(positions) });
-    // Items of story books stay.
+    // Story books keep their items.
     const stories = references.find(({ kind }) => kind === 'story-books')?.total;
     const message = stories !== undefined && t('ui.usesLeft', { count: stories });
     return [removed, message].filter(Boolean).join(' ') || undefined;

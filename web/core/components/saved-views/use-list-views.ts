@@ -16,13 +16,13 @@ import { type ColumnLabel, columnLabels } from './view-columns.ts';
 
 export interface ListViewsOptions {
   readonly list: ViewList;
-  /** The query of the list: the parameters of its request, without blanks. */
+  /** The query of the list: the parameters of its request without blanks. */
   readonly query: ViewQuery;
-  /** The same for what may be written in another way. */
+  /** Returns an equal query in canonical form. */
   readonly normalise?: (query: ViewQuery) => ViewQuery;
-  /** Has the list ask for something else, under a view or under none. */
+  /** Opens a query in the list, with or without a view. */
   readonly open: (query: ViewQuery, view: View | undefined) => void;
-  /** True if the server counts the list's entries in a search. Default: true. */
+  /** True if the server can count the entries of a search. Default: true. */
   readonly countsSearches?: boolean;
 }
 
@@ -43,8 +43,8 @@ function columnsOf(list: ViewList): [key: string, word: ColumnLabel][] {
 }
 
 /**
- * The named views of a list: which of them the address names, whether what is seen differs from it, and how the list is to be
- * seen. What is changed of the look under a view is the view's once it is saved, and gone with it; else it is the browser's.
+ * Returns the saved views of a list, the view named in the address, whether the list differs from it, and the list settings. Settings
+ * changed under a view are stored with the view when it is saved, and discarded otherwise. Without a view they are stored in the browser.
  */
 export function useListViews(options: ListViewsOptions) {
   const { list, query, normalise = same, open, countsSearches = true } = options;
@@ -114,7 +114,7 @@ export function useListViews(options: ListViewsOptions) {
       columns: hidden.length === 0 ? null : keys.filter((key) => !hidden.includes(key)),
       density: keys.length === 0 ? null : density,
     },
-    /** Undefined where the list shows something else than the server would count. */
+    /** Returns undefined if the list shows other records than the server would count. */
     countOf: ({ count: counted, query: { search } }: View): number | null | undefined =>
       countsSearches || search === undefined ? counted : undefined,
     count,
@@ -123,13 +123,13 @@ export function useListViews(options: ListViewsOptions) {
       setUnsaved(undefined);
       open(view ? normalise(view.query) : {}, view);
     },
-    /** The current list is a view now; the open page stays. */
+    /** The current list is now a view. The page is not changed. */
     saved(view: View) {
       storeView({ ...view, count: current?.id === view.id ? current.count : null });
       setUnsaved(undefined);
       write({ [viewParameter]: String(view.id) }, { replace: true });
     },
-    /** Its name is another one, or who sees it; what is seen may still differ from it. */
+    /** Updates the name or the sharing of the view. The list may still differ from it. */
     renamed: (view: View) => storeView({ ...view, count: current?.count ?? null }),
     removed(view: View) {
       remove(view.id);
@@ -141,7 +141,10 @@ export function useListViews(options: ListViewsOptions) {
 
 export type ListViews = ReturnType<typeof useListViews>;
 
-/** Of a list whose address has the names of its call. @param filters the parameters */
+/**
+ * Returns the views of a list whose address uses the parameter names of its request.
+ * @param filters the parameters
+ */
 export function useAddressViews(
   list: ViewList,
   filters: readonly string[],

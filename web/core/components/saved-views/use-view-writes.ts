@@ -16,7 +16,7 @@ import { recordError } from '#web/core/store/record-error.ts';
 import { useToast } from '#web/ui/use-toast.ts';
 import type { ListViews } from './use-list-views.ts';
 
-/** Keeps, changes and deletes views. What failed is answered, for whoever asked to show it. */
+/** Creates, changes and deletes views. Errors are returned, so the caller displays them. */
 export function useViewWrites(views: ListViews) {
   const { t } = useTranslation();
   const client = useApi();
@@ -41,7 +41,7 @@ export function useViewWrites(views: ListViews) {
     } catch (error) {
       const apiError = toApiErrorDetails(error, attempted_action);
       recordError(dispatch, { apiError, attempted_action, details: { cause: error, subject } });
-      // Somebody else may have been there.
+      // Another user may have changed the view.
       views.reload();
       return { apiError };
     } finally {
@@ -62,7 +62,7 @@ export function useViewWrites(views: ListViews) {
   return {
     isSaving,
 
-    /** Saves the current list under a name. */
+    /** Saves the current list as a named view. */
     async create(named: {
       readonly name: string;
       readonly is_shared: boolean;
@@ -77,7 +77,7 @@ export function useViewWrites(views: ListViews) {
       return undefined;
     },
 
-    /** Has a view hold what is seen now. */
+    /** Replaces the query and the settings of a view with the current ones. */
     async replace(view: View): Promise<void> {
       const outcome = await change(view, views.seen);
       if ('apiError' in outcome) toast('error', outcome.apiError.message);

@@ -11,8 +11,8 @@ const response = z.object({ items: z.array(view) });
 const byName = (one: View, other: View): number => one.name.localeCompare(other.name);
 
 /**
- * The views of a list. They are asked for where the address names one, and with their counts once `count` was called, so a list
- * that is seen as it is costs no call. What was read stays until it was read again.
+ * Returns the views of a list. They are read if the address names one, and with counts after `count` was called. An unfiltered list
+ * therefore sends no request. Previous results stay until new ones are read.
  */
 export function useViewsOfList(list: ViewList, isNamed: boolean) {
   const { t } = useTranslation();

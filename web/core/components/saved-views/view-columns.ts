@@ -1,6 +1,6 @@
 import type { ViewColumn, ViewList } from '#contract/saved-views/view-lists';
 
-/** The words above the columns that can be hidden, by the keys that their tables give them too. */
+/** The labels of hideable columns, by the keys that their tables use. */
 export const columnLabels = {
   books: {
     id: 'books.id',

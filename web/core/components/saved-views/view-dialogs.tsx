@@ -13,19 +13,19 @@ import type { ViewWrites } from './use-view-writes.ts';
 import type { ViewDialogState } from './view-dialog-state.ts';
 
 export interface ViewDialogsProps {
-  /** Undefined closes what is open. */
+  /** The dialogs are closed while this is undefined. */
   readonly dialog: ViewDialogState | undefined;
   readonly mayShare: boolean;
   readonly writes: ViewWrites;
   readonly onClose: () => void;
 }
 
-/** The name of a view, new or another one, and the confirmation before it is deleted. */
+/** Dialogs that name a view, and the confirmation before a view is deleted. */
 export function ViewDialogs({ dialog: requestedDialog, mayShare, writes, onClose }: ViewDialogsProps) {
   const { t } = useTranslation();
-  // A dialog that is born open does not learn where the focus was, so the first one opens after it is there.
+  // A dialog that is mounted open does not store the previous focus, so it is opened after the first render.
   const [isThere, setThere] = useState(false);
-  // oxlint-disable-next-line react/set-state-in-effect -- the second render is what is wanted
+  // oxlint-disable-next-line react/set-state-in-effect -- the second render is intended
   useEffect(() => setThere(true), []);
   const dialog = isThere ? requestedDialog : undefined;
   const isNaming = dialog !== undefined && dialog.kind !== 'remove';

@@ -24,7 +24,7 @@ const moons = fakeView(1, {
   count: 1243,
 });
 
-it('asks for no views before somebody is near the menu, then for all of them with their counts', async () => {
+it('reads no views before the menu is hovered or focused, then all of them with their counts', async () => {
   const fake = createFakeApi();
   fake.views.push(moons, fakeView(2, { name: 'Ours', is_shared: true, is_own: false, may_change: false }));
   const { user } = openBooks(fake);
@@ -39,7 +39,7 @@ it('asks for no views before somebody is near the menu, then for all of them wit
   expect(fake.requestsTo('/views')[0]?.query).toEqual({ list: 'books', counts: 1 });
 });
 
-it('puts a view into the address, shows its columns and row height, and says what differs from it', async () => {
+it('writes a view to the address, applies its columns and row height, and marks differences from it', async () => {
   const fake = createFakeApi();
   fake.views.push(moons);
   const { user, location } = openBooks(fake);
@@ -72,7 +72,7 @@ it('puts a view into the address, shows its columns and row height, and says wha
   await waitFor(() => expect(headers()).toHaveLength(8));
 });
 
-it('reads the view that a link names, and keeps what is hidden under it to itself', async () => {
+it('reads the view that a link names, and keeps columns hidden under it separate', async () => {
   const fake = createFakeApi();
   fake.views.push(fakeView(1, { name: 'Plain', query: { language: 'en' } }));
   const { user } = openBooks(fake, '/books?view=1');
@@ -89,7 +89,7 @@ it('reads the view that a link names, and keeps what is hidden under it to itsel
   expect(localStorage.getItem('lectern-list-view') ?? '').not.toContain('duration');
 });
 
-it('keeps what is seen under a name, shares it, gives it another, and deletes it after a question', async () => {
+it('saves the list as a view, shares, renames and deletes it after a confirmation', async () => {
   const fake = createFakeApi();
   const { user, location } = openBooks(fake, '/books?search=book');
   await screen.findAllByText(/^Total/);
@@ -131,7 +131,7 @@ it('keeps what is seen under a name, shares it, gives it another, and deletes it
   expect([fake.views, location()]).toEqual([[], '/books?search=book']);
 });
 
-it('shows the server’s refusal of a name where it was typed', async () => {
+it('shows the server’s error for a name at its field', async () => {
   const fake = createFakeApi();
   const { user } = openBooks(fake);
   await user.click(await button('Views'));
@@ -142,7 +142,7 @@ it('shows the server’s refusal of a name where it was typed', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe(message);
 });
 
-it('offers to share to those who edit, and to change what one may change', async () => {
+it('offers sharing to users who can edit, and changes only to views the user may change', async () => {
   const fake = createFakeApi();
   fake.views.push(fakeView(1, { name: 'Ours', is_shared: true, is_own: false, may_change: false }));
   const { user } = openBooks(fake, '/books?view=1&language=tr', []);
@@ -166,7 +166,7 @@ const moduleOf = {
   authors: modules.authors,
 } satisfies Record<ViewList, unknown>;
 
-it.each(viewLists)('%s has its views, and shows no column that was hidden', async (list) => {
+it.each(viewLists)('offers views on %s, and hides the hidden columns', async (list) => {
   const fake = createFakeApi();
   const { items } = fake;
   items.collections.push({ id: 1, title: 'Shelf', description: '', image: null, books: [] });

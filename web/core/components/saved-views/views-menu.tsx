@@ -13,11 +13,11 @@ import type { ViewDialogState } from './view-dialog-state.ts';
 import classes from './views-menu.module.css';
 import { countFormat } from '#web/core/lib/formats.ts';
 
-/* The dialogs come when the button is pointed at or has the focus. */
+/* The dialogs are loaded when the button is hovered or focused. */
 const loadDialogs = () => import('./view-dialogs.tsx');
 const ViewDialogs = createLazyComponent(async () => (await loadDialogs()).ViewDialogs);
 
-/** In the header of a list: its named views, with how much they show, and what can be done with the one that is seen. */
+/** The menu of the views of a list: their counts, and the actions for the current view. */
 export function ViewsMenu({ views }: { readonly views: ListViews }) {
   const { t } = useTranslation();
   const mayShare = useHasPermission()(permissionToShare(views.list));
@@ -26,7 +26,7 @@ export function ViewsMenu({ views }: { readonly views: ListViews }) {
   const hasAsked = useLastDefined(dialog) !== undefined;
   const button = useRef<HTMLButtonElement>(null);
   const openDialog = (kind: ViewDialogState['kind'], view?: View) => {
-    // A closing dialog returns the focus to this button and not to an entry of the menu.
+    // A closing dialog returns the focus to this button, not to a menu entry.
     button.current?.focus();
     setDialog({ kind, view });
   };
@@ -134,7 +134,7 @@ export function ViewsMenu({ views }: { readonly views: ListViews }) {
   );
 }
 
-/** Three dots while it is on its way; nothing where it is not known. */
+/** Returns three dots while the count is loading, and undefined if it is unknown. */
 function countText({ countOf, isReading }: ListViews, view: View): number | string | undefined {
   const count = countOf(view);
   return count ?? (count === null && isReading ? '…' : undefined);
@@ -156,7 +156,7 @@ function Entry({ name, owner, note, count, isCurrent, onOpen }: EntryProps) {
       value={name}
       checked={isCurrent}
       closeMenuOnClick
-      // The one that is seen is opened again, to leave what was changed.
+      // Opening the current view again discards unsaved changes of its settings.
       onClick={onOpen}
       rightSection={
         count !== undefined && (

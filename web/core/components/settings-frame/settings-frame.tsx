@@ -8,14 +8,14 @@ import { sectionPath } from './section-path.ts';
 import classes from './settings-frame.module.css';
 
 export interface SettingsFrameProps {
-  /** The heading. The default is that of the settings. */
+  /** The heading. Default: the heading of the settings. */
   readonly title?: string;
-  /** The content is a table, which uses the whole width. */
+  /** True if the content is a table that uses the whole width. */
   readonly isWide?: boolean;
   readonly children: ReactNode;
 }
 
-/** The heading and the sections of the settings, beside what a section shows. Users without settings see only the screen. */
+/** The heading and the navigation of the settings, beside a section. Users without settings see only the screen. */
 export function SettingsFrame({ title, isWide = false, children }: SettingsFrameProps) {
   const { t } = useTranslation();
   const managesUsers = usePermission('users:manage');
