@@ -1,25 +1,25 @@
 import type { ErrorCode } from '#contract/core/error-codes';
 import { codeOfStatus } from '#contract/core/status-codes';
 
-/** Why a call failed. `status` is 0 when no answer came; `http` includes answers whose body says `success: false`. */
+/** The type of a request error. `status` is 0 without a response. `http` includes responses whose body contains `success: false`. */
 export type ApiErrorKind = 'http' | 'network' | 'timeout' | 'aborted';
 
 export interface ApiErrorParts {
   readonly kind: ApiErrorKind;
   readonly status: number;
-  /** The stable name of the failure: what to branch on. */
+  /** The stable error code. Code that handles errors uses it. */
   readonly code?: string | undefined;
-  /** Only `message` of the answer's body counts; never a text of the browser. */
+  /** The `message` of the response body. Never a text of the browser. */
   readonly serverMessage?: string | undefined;
   readonly errors?: Readonly<Record<string, string>> | undefined;
-  /** Further fields of the server's error, for the calls that have them. */
+  /** Further fields of the server's error, for some requests. */
   readonly details?: Readonly<Record<string, unknown>> | undefined;
 }
 
 export class ApiError extends Error implements ApiErrorParts {
   readonly kind: ApiErrorKind;
   readonly status: number;
-  /** Of a server that names none, what the contract calls a failure of this status. */
+  /** The code of the server. Without one, the code that the contract defines for the status. */
   readonly code: string | undefined;
   readonly serverMessage: string | undefined;
   readonly errors: Readonly<Record<string, string>> | undefined;
@@ -37,7 +37,7 @@ export class ApiError extends Error implements ApiErrorParts {
   }
 }
 
-/** A failure as plain data, fit for the store and for a screen: `message` is what people read. */
+/** An error as plain data for the store and the screens. `message` is the text for users. */
 export interface ApiErrorDetails extends ApiErrorParts {
   readonly message: string;
 }
@@ -46,14 +46,14 @@ export const unnamedConflict: ErrorCode = 'record.conflict';
 export const sessionRequired: ErrorCode = 'session.required';
 export const permissionMissing: ErrorCode = 'permission.missing';
 
-/** The server's message when it sent one, else the catalogue's `fallback`. */
+/** Returns the details of an error. The message is the server's if it sent one, otherwise `fallback`. */
 export function toApiErrorDetails(error: unknown, fallback: string): ApiErrorDetails {
   if (!(error instanceof ApiError)) return { kind: 'network', status: 0, message: fallback };
   const { kind, status, code, serverMessage, errors, details } = error;
   return { kind, status, code, serverMessage, errors, details, message: serverMessage ?? fallback };
 }
 
-/** Somebody else changed the record since it was read, or a server that knows no codes says so by its status. */
+/** Returns true if another user changed the record since it was read. Servers without error codes report it by status. */
 export function isVersionConflict({ code = '' }: Pick<ApiErrorParts, 'code'>): boolean {
   return code.endsWith('.version_conflict') || code === unnamedConflict;
 }

@@ -21,18 +21,18 @@ export type AlignStarted = z.infer<typeof alignStarted>;
 export interface BookContentSaveValues {
   readonly version: number;
   readonly chapters: readonly object[];
-  /** Also when story items lead to what goes. */
+  /** True deletes content that story items refer to. */
   readonly force?: boolean;
 }
 
-/** The body of a large book goes up and is written in more than a moment. */
+/** A large book takes longer to upload and write than an ordinary request. */
 function wholeOf<Value>(response: unknown): Value {
   const data = readData(response);
   if (!isRecord(data)) throw new ApiError({ kind: 'http', status: 200 });
   return data as Value;
 }
 
-/** The calls about the inside of one book. */
+/** Returns the functions for the content of one book. */
 export function createBookContentApi(client: ApiClient, bookId: number) {
   const call = (endpoint: Endpoint, rest: object = {}) =>
     client.call({ method: endpoint.method, path: pathOf(endpoint, bookId), ...rest });
@@ -43,7 +43,7 @@ export function createBookContentApi(client: ApiClient, bookId: number) {
     async get({ signal }: ReadOptions = {}): Promise<BookContent> {
       return wholeOf(await call(endpoints.get, { signal }));
     },
-    /** The audio analyses of the book's files, with all pauses. */
+    /** Reads the audio analyses of the book's files with all pauses. */
     async analyses({ signal }: ReadOptions = {}): Promise<readonly AudioAnalysis[]> {
       return readPage<AudioAnalysis>(
         await call(audioAnalysisEndpoints.ofBook, { query: { with_silences: 'true' }, signal }),

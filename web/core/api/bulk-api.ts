@@ -11,7 +11,7 @@ import { ApiError } from './api-error.ts';
 import { type ApiClient, readData } from './client.ts';
 import type { ReadOptions } from './resource-reader.ts';
 
-/** The body of a bulk edit; its filter is the query of the list of books. */
+/** The body of a bulk edit. Its filter is the query of the list of books. */
 export type BulkOrder = Omit<BulkRequest, 'filter'> & {
   readonly filter?: Readonly<Record<string, string>> | undefined;
 };
@@ -22,13 +22,13 @@ const wholeOf = <Value>(response: unknown): Value => {
   return data as Value;
 };
 
-/** The calls about changes of many books. */
+/** Returns the functions for bulk edits. */
 export function createBulkApi(client: ApiClient) {
   return {
     async preview(order: BulkOrder, { signal }: ReadOptions = {}): Promise<BulkPreview> {
       return wholeOf(await client.call({ ...bulkEndpoints.plan, json: order, signal }));
     },
-    /** Begins it; the same key begins nothing twice. */
+    /** Starts a bulk edit. A repeated request with the same key starts no second one. */
     async start(order: BulkOrder, idempotencyKey: string): Promise<StartedBulk> {
       const headers = { 'idempotency-key': idempotencyKey };
       return wholeOf(await client.call({ ...bulkEndpoints.apply, json: order, headers }));

@@ -34,7 +34,7 @@ const errorOf = async (promise: Promise<unknown>): Promise<ApiError> => {
 };
 
 describe('createApiClient', () => {
-  it('sends token type, token and the admin marker', async () => {
+  it('sends the token type, the token and the admin marker', async () => {
     response(200, { success: true, data: 1 });
     expect(await client.call({ method: 'GET', path: '/books/list', query: { page: 1 } })).toEqual({
       success: true,
@@ -45,7 +45,7 @@ describe('createApiClient', () => {
     expect(init?.headers).toMatchObject({ authorization: 'Bearer abc' });
   });
 
-  it('names the type of a JSON body and leaves that of a form to the browser', async () => {
+  it('sets the content type of a JSON body and leaves that of a form to the browser', async () => {
     response(200, {});
     response(200, {});
     await client.call({ method: 'POST', path: '/a', json: { name: 'x' } });
@@ -61,7 +61,7 @@ describe('createApiClient', () => {
     ['a page of a proxy', 502, '<html>Bad gateway</html>', undefined],
     ['a page where JSON should be', 200, '<html></html>', undefined],
     ['a blank message', 500, { success: false, message: '  ' }, undefined],
-  ])('fails on %s with only the body’s message', async (_, status, body, message) => {
+  ])('throws for %s with only the message of the body', async (_, status, body, message) => {
     response(status, body);
     const error = await errorOf(client.call({ method: 'GET', path: '/x' }));
     expect(error).toMatchObject({ kind: 'http', status, serverMessage: message });
@@ -73,26 +73,26 @@ describe('createApiClient', () => {
     [502, '<html>Bad gateway</html>', 'server.failed'],
     [200, { success: false, message: 'Not today' }, undefined],
   ])(
-    'names a failure of status %d by its code, else by what the contract calls it',
+    'returns the code of an error with status %d, or the code that the contract defines for it',
     async (status, body, code) => {
       response(status, body);
       expect((await errorOf(client.call({ method: 'GET', path: '/x' }))).code).toBe(code);
     },
   );
 
-  it('hands over the errors of single fields', async () => {
+  it('returns the errors of single fields', async () => {
     response(422, { success: false, message: 'No', errors: { name: 'Name is required', odd: 3 } });
     const error = await errorOf(client.call({ method: 'POST', path: '/x', json: {} }));
     expect(error.errors).toEqual({ name: 'Name is required' });
   });
 
-  it('tells of a 401 with the token that was refused', async () => {
+  it('reports a 401 with the rejected token', async () => {
     response(401, { success: false, message: 'Please sign in' });
     await errorOf(client.call({ method: 'GET', path: '/x' }));
     expect(onUnauthenticated).toHaveBeenCalledExactlyOnceWith('abc');
   });
 
-  it('has no message of its own when no answer comes', async () => {
+  it('has no server message without a response', async () => {
     fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
     const error = await errorOf(client.call({ method: 'GET', path: '/x' }));
     expect(error).toMatchObject({ kind: 'network', status: 0, serverMessage: undefined });
@@ -103,7 +103,7 @@ describe('createApiClient', () => {
       init?.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError'))),
     );
 
-  it('gives up after ten seconds', async () => {
+  it('times out after ten seconds', async () => {
     vi.useFakeTimers();
     fetched.mockImplementationOnce(untilAborted);
     const apiError = errorOf(client.call({ method: 'GET', path: '/x' }));

@@ -8,36 +8,43 @@ const requestTimeoutMs = 10_000;
 
 export interface ApiRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Below `/api`, with its leading slash. */
+  /** The path below `/api`, with a leading slash. */
   readonly path: string;
   readonly query?: Query | undefined;
   readonly json?: unknown;
   readonly form?: FormData | undefined;
-  /** A body of its own type, which `headers` name. */
+  /** A body whose content type is set in `headers`. */
   readonly bytes?: Blob | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Aborting it rejects the call with an ApiError of kind `aborted`. */
+  /** Aborting it rejects the promise with an ApiError of kind `aborted`. */
   readonly signal?: AbortSignal | undefined;
-  /** Called with 0..1 while a form with files, or bytes, go up; 1 means that the server works on it. */
+  /** Called with 0 to 1 while a form with files, or bytes, are uploaded; 1 means that the server is processing. */
   readonly onUploadProgress?: ((fraction: number) => void) | undefined;
-  /** Told of the journal's entry that a write left. */
+  /** Called with the ID of the audit log entry that a write created. */
   readonly onEntry?: ((entry: number) => void) | undefined;
-  /** Lets the call outlive the page. */
+  /** True continues the request after the page is closed. */
   readonly keepalive?: boolean | undefined;
 }
 
 export interface ApiClient {
   /**
-   * The parsed body of a successful answer, `undefined` for an empty one. Everything else is an ApiError, a body that says
-   * `success: false` under status 200 included.
+   * Sends a request.
+   * @returns the parsed body of a successful response; undefined for an empty one
+   * @throws ApiError for every other response, including a body with `success: false` and status 200
    */
   call(call: ApiRequest): Promise<unknown>;
-  /** A file that the server makes, with the name it gives it. @throws ApiError like `call` */
+  /**
+   * Downloads a file that the server generates, with its file name.
+   * @throws ApiError like `call`
+   */
   download(file: {
     readonly path: string;
     readonly query?: Query | undefined;
   }): Promise<{ readonly content: Blob; readonly name: string }>;
-  /** Reads server-sent events until the server ends them or the signal is aborted. @throws when there is no such stream */
+  /**
+   * Reads server-sent events until the server ends the stream or the signal is aborted.
+   * @throws if there is no such stream
+   */
   listen(stream: {
     readonly path: string;
     readonly signal: AbortSignal;
@@ -52,18 +59,18 @@ export interface ApiSession {
 
 export interface ApiClientOptions {
   readonly baseUrl: string;
-  /** Asked again for every call. */
+  /** Called for every request. */
   readonly readSession: () => ApiSession | undefined;
-  /** Told of every 401 with the token that the refused call carried, so that an old call cannot end a new session. */
+  /** Called for every 401 with the token of the rejected request, so that an old request cannot end a new session. */
   readonly onUnauthenticated: (token: string | undefined) => void;
-  /** Told of the path of a call that the account lacks a permission for. */
+  /** Called with the path of a request that the account lacks a permission for. */
   readonly onPermissionMissing?: (path: string) => void;
-  /** Told by answers which settings are in force. */
+  /** Called with the revision of the settings in each response. */
   readonly onRevision?: (revision: number) => void;
   readonly timeoutMs?: number;
 }
 
-/** The content of a response: its `data` if there is such a key, else the body itself. */
+/** Returns the content of a response: its `data` if the key exists, otherwise the body. */
 export function readData(response: unknown): unknown {
   return isRecord(response) && 'data' in response ? response['data'] : response;
 }
@@ -97,14 +104,14 @@ function readBody({ status, text }: Pick<Incoming, 'status' | 'text'>): unknown 
   }
 }
 
-/** The name that a `Content-Disposition` gives a file; blank for none. */
+/** Returns the file name of a `Content-Disposition` header; blank if there is none. */
 function fileNameIn(disposition: string): string {
   const [, encoded] = /filename\*=UTF-8''([^;]+)/i.exec(disposition) ?? [];
   const [, plain = ''] = /filename="([^"]*)"/i.exec(disposition) ?? [];
   return encoded === undefined ? plain : decodeURIComponent(encoded);
 }
 
-/** The one way to the server. It knows no store, no router and no toast: what a 401 means is told to it. */
+/** Creates the only client of the server. It does not depend on store, router or toasts; callbacks handle their reactions. */
 export function createApiClient(options: ApiClientOptions): ApiClient {
   const { baseUrl, readSession, onUnauthenticated, onPermissionMissing, onRevision } = options;
   const { timeoutMs = requestTimeoutMs } = options;

@@ -30,11 +30,11 @@ it.each<[ResourceDeclaration, object, object]>([
   [challenges, { items: null, extra: 1 }, { title: '', description: '', items: [], extra: 1 }],
   [categories, { name: 'Poetry' }, { name: 'Poetry', code: '', image_url: null, sub_categories: [] }],
   [books, { chapters: [{ id: 2 }] }, { chapters: [{ id: 2, name: '', track_url: null, text_items: [] }] }],
-])('completes %#: a record as a server may answer it', ({ item }, answered, whole) => {
+])('completes %#: a record with missing or unusual fields', ({ item }, answered, whole) => {
   expect(complete(item, { id: 1, ...answered })).toMatchObject({ id: 1, ...whole });
 });
 
-it('invents no numbers and no objects', () => {
+it('adds no numbers and no objects', () => {
   const whole = complete(books.item, { id: 1 });
   expect(whole).not.toHaveProperty('is_backup');
   expect(whole).not.toHaveProperty('author');

@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { isRecord } from '#contract/core/envelope';
 
 /**
- * A record of any server written from the specification, with the texts, lists and yes-or-noes of `schema` that it leaves
- * out or answers as null: blank, empty, no. Numbers and whole objects that are left out stay so, since 0 would say
- * something; keys that `schema` does not know stay as they came.
+ * Completes a record of a server that follows the specification. Texts, lists and booleans of `schema` that are missing or null become
+ * blank, empty and false. Missing numbers and objects stay missing, since 0 is a meaningful value. Keys outside `schema` are not changed.
  */
 export function complete(schema: z.core.$ZodType, value: unknown): unknown {
   if (schema instanceof z.ZodOptional)

@@ -14,7 +14,7 @@ describe('encodeQuery', () => {
 describe('toFormData', () => {
   const entries = (values: object) => [...toFormData(values).entries()];
 
-  it('names parts the way the wire reads them', () => {
+  it('names the form fields as the API expects', () => {
     expect(
       entries({
         name: 'Moby',
@@ -39,11 +39,11 @@ describe('toFormData', () => {
     ]);
   });
 
-  it('sends one blank value for an empty list, so that it replaces', () => {
+  it('sends one blank value for an empty list, so that it replaces the stored one', () => {
     expect(entries({ book_codes: [] })).toEqual([['book_codes[]', '']]);
   });
 
-  it('keeps files as files', () => {
+  it('sends files unchanged', () => {
     const form = toFormData({ image: new File(['x'], 'cover.png', { type: 'image/png' }) });
     expect(form.get('image')).toBeInstanceOf(File);
     expect(hasFile(form)).toBe(true);

@@ -1,7 +1,7 @@
 export type QueryValue = string | number | boolean | null | undefined;
 export type Query = Readonly<Record<string, QueryValue>>;
 
-/** The query string of a call, led by `?`. Blank values are left out; `is_admin=1` always goes along. */
+/** Returns the query string of a request, starting with `?`. Blank values are omitted, and `is_admin=1` is always included. */
 export function encodeQuery(query: Query = {}): string {
   const parameters = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) {
@@ -17,8 +17,8 @@ const textOf = (value: unknown): string => {
 };
 
 /**
- * A form as the wire wants it: `author: {id}` becomes `author[id]`, a list repeats `key[]` (objects as JSON text, an empty
- * list as one blank value so that it replaces), files stay files, `null` is blank and `undefined` is absent.
+ * Converts values to a form: `author: {id}` becomes `author[id]`, and a list repeats `key[]` with objects as JSON. An empty list is one
+ * blank value, so it replaces the stored one. Files are unchanged, `null` is blank, and `undefined` is omitted.
  */
 export function toFormData(values: object): FormData {
   const form = new FormData();
@@ -36,12 +36,12 @@ export function toFormData(values: object): FormData {
   return form;
 }
 
-/** True if one of the fields is a file, which only a form can carry. */
+/** Returns true if one of the values is a file, which requires a form. */
 export function carriesFile(values: object): boolean {
   return Object.values(values).some((value) => value instanceof Blob);
 }
 
-/** True if a form carries a file; its upload may take longer than an ordinary request. */
+/** Returns true if a form contains a file. Its upload may take longer than an ordinary request. */
 export function hasFile(form: FormData): boolean {
   return [...form.values()].some((value) => value instanceof Blob);
 }

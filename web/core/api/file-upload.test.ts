@@ -9,7 +9,7 @@ const file = new File([new Uint8Array(size)], 'Bölüm 1.m4b');
 const answered: ApiRequest[] = [];
 const stored = { id: 'u1', size, received: 0, state: 'receiving', import_id: null } as unknown as Upload;
 let server = stored;
-/** Fails the next calls, first come first served. */
+/** Errors of the next requests, in order. */
 let failures: ((call: ApiRequest) => ApiError | undefined)[] = [];
 
 const client = {
@@ -55,7 +55,7 @@ beforeEach(() => {
   server = stored;
 });
 
-it('sends a file in parts, and then forgets it', async () => {
+it('uploads a file in parts, and then deletes its stored ID', async () => {
   const { begun, done } = start();
   expect(await begun).toMatchObject({ id: 'u1', import_id: null });
   expect(localStorage.length).toBe(1);
@@ -74,11 +74,11 @@ it('sends a file in parts, and then forgets it', async () => {
   expect(localStorage.length).toBe(0);
 });
 
-it('goes on where the server is after a part broke off', async () => {
+it('resumes at the offset of the server after a part failed', async () => {
   failures = [
     () => undefined,
     ({ bytes }) => {
-      // It arrived, and only the answer was lost.
+      // The part arrived and only the response was lost.
       server = { ...server, received: server.received + (bytes?.size ?? 0) };
       return networkError();
     },
@@ -89,7 +89,7 @@ it('goes on where the server is after a part broke off', async () => {
   expect(server.received).toBe(size);
 });
 
-it('goes on where it was when the same file is chosen again', async () => {
+it('resumes when the same file is chosen again', async () => {
   localStorage.setItem('lectern-upload:ada|a.m4b', 'u1');
   server = { ...stored, received: uploadLimits.partBytes, import_id: 3 };
   const { begun, done, onProgress } = start();
@@ -99,7 +99,7 @@ it('goes on where it was when the same file is chosen again', async () => {
   expect(progress().slice(0, 2)).toEqual(['GET /uploads/u1', `POST /uploads/u1 ${uploadLimits.partBytes}`]);
 });
 
-it('starts again when the server has forgotten it', async () => {
+it('restarts when the server has deleted the upload', async () => {
   localStorage.setItem('lectern-upload:ada|a.m4b', 'gone');
   failures = [() => new ApiError({ kind: 'http', status: 410 })];
   const { done } = start();
@@ -107,14 +107,14 @@ it('starts again when the server has forgotten it', async () => {
   expect(progress()[1]).toBe('POST /uploads');
 });
 
-it('gives up what the server refuses for good', async () => {
+it('stops after a permanent error', async () => {
   failures = [() => new ApiError({ kind: 'http', status: 413, serverMessage: 'The file is too large.' })];
   const { begun, onPaused } = start();
   await expect(begun).rejects.toThrow('The file is too large.');
   expect(onPaused).not.toHaveBeenCalled();
 });
 
-it('has the server forget what is given up', async () => {
+it('deletes a cancelled upload on the server', async () => {
   const ending = controller();
   failures = [
     () => undefined,

@@ -5,13 +5,13 @@ import { type ApiClient, readData } from './client.ts';
 export interface FileUploadOptions {
   readonly client: ApiClient;
   readonly file: File;
-  /** Identifies this file among those of the account, so that choosing it again resumes the upload. */
+  /** Identifies the file within the account. Choosing it again resumes the upload. */
   readonly key: string;
   /** The storage for started uploads. */
   readonly storage: Storage;
-  /** Aborting it ends the upload, and has the server forget it. */
+  /** Aborting it stops the upload and deletes it on the server. */
   readonly signal: AbortSignal;
-  /** Bytes that are safe on the server, or on their way. */
+  /** Called with the number of bytes stored or being sent. */
   readonly onProgress: (sentBytes: number) => void;
   /** Called when the upload starts or stops waiting for the network or the server. It resumes by itself. */
   readonly onPaused: (isPaused: boolean) => void;
@@ -20,7 +20,7 @@ export interface FileUploadOptions {
 
 const pausesMs = [1_000, 2_000, 5_000, 10_000, 30_000];
 
-/** Temporary errors: no response, a lock of another request, a busy server. */
+/** Returns true for temporary errors: no response, a lock of another request, a busy server. */
 const isPassing = (error: unknown): boolean =>
   error instanceof ApiError &&
   error.kind !== 'aborted' &&
@@ -33,18 +33,18 @@ const isPassing = (error: unknown): boolean =>
 
 const tus = { 'tus-resumable': tusVersion };
 
-/** Text of any alphabet as the protocol wants it. */
+/** Encodes text as Base64 of UTF-8, as the tus protocol requires. */
 function inBase64(text: string): string {
   const bytes = new TextEncoder().encode(text);
   return btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(''));
 }
 
-/** Keys under which uploads that have not ended are remembered. */
+/** The prefix of storage keys with the IDs of unfinished uploads. */
 const prefix = 'lectern-upload:';
 
 /**
- * Sends a file in parts, each of them safe once it is answered. What breaks off goes on by itself, and the same file chosen
- * again, after a reload too, goes on where it was. `begun` resolves as soon as the server knows of it, `done` with the last byte.
+ * Uploads a file in parts. Each acknowledged part is stored. Interrupted uploads resume automatically, or when the same file is chosen
+ * again, also after a reload. `begun` resolves when the server has created the upload, `done` after the last byte.
  */
 export function uploadFile(options: FileUploadOptions) {
   const { client, file, storage, signal, onProgress, onPaused, pause } = options;
@@ -52,7 +52,7 @@ export function uploadFile(options: FileUploadOptions) {
   const forget = () => storage.removeItem(key);
   const pathOf = (id: string) => uploadEndpoints.get.path.replace(':upload', id);
 
-  /** Tries until it succeeds, fails for good, or is given up. */
+  /** Retries until success, a permanent error, or cancellation. */
   async function insist<Value>(attempt: () => Promise<Value>): Promise<Value> {
     for (let tries = 0; ; tries += 1) {
       try {
@@ -96,7 +96,7 @@ export function uploadFile(options: FileUploadOptions) {
     try {
       storage.setItem(key, upload.id);
     } catch {
-      // A full or forbidden storage costs only the way back after a reload.
+      // Storage errors only prevent resuming after a reload.
     }
     return upload;
   }
@@ -104,7 +104,7 @@ export function uploadFile(options: FileUploadOptions) {
   async function sendPart(id: string, at: number): Promise<void> {
     const part = file.slice(at, at + uploadLimits.partBytes);
     await client.call({
-      // Proxies may allow nothing but POST.
+      // Some proxies allow only POST.
       method: 'POST',
       path: pathOf(id),
       bytes: part,
@@ -125,7 +125,7 @@ export function uploadFile(options: FileUploadOptions) {
     while (at < file.size && upload.state === 'receiving') {
       let hasFailed = false;
       await insist(async () => {
-        // A part that broke off may have arrived in part, or as a whole.
+        // A failed part may have arrived partly or completely.
         if (hasFailed) at = (await read(upload.id)).received;
         hasFailed = true;
         if (at < file.size) await sendPart(upload.id, at);
@@ -148,7 +148,7 @@ export function uploadFile(options: FileUploadOptions) {
       throw error;
     }
   });
-  // Callers that wait for one of them get the error.
+  // Prevents unhandled rejections. Callers that await a promise still receive the error.
   uploadInfo.catch(() => undefined);
   done.catch(() => undefined);
   return { begun: uploadInfo, done };

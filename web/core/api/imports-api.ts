@@ -19,7 +19,7 @@ import type { ReadOptions } from './resource-reader.ts';
 export type ImportCounts = z.infer<typeof importCounts>;
 
 export interface ImportPage extends Page<ImportSummary> {
-  /** Undefined when the answer has none. */
+  /** Undefined if the response contains no counts. */
   readonly counts: ImportCounts | undefined;
 }
 
@@ -34,7 +34,7 @@ export interface DraftText {
   readonly text: string;
 }
 
-/** The fields of an update, without the id. */
+/** The fields of an update without the ID. */
 export type DraftChanges = Omit<ImportUpdate, 'id'>;
 
 function wholeOf<Value>(response: unknown): Value {
@@ -45,7 +45,7 @@ function wholeOf<Value>(response: unknown): Value {
 
 const TEXTS_PAGE_SIZE = 50;
 
-/** The calls about imports. */
+/** Returns the functions for imports. */
 export function createImportsApi(client: ApiClient) {
   return {
     async list(query: Query, { signal }: ReadOptions = {}): Promise<ImportPage> {
@@ -57,7 +57,10 @@ export function createImportsApi(client: ApiClient) {
     async get(id: number, { signal }: ReadOptions = {}): Promise<ImportProposal> {
       return wholeOf(await client.call({ method: 'GET', path: pathOf(endpoints.get, id), signal }));
     },
-    /** The imports that were made of the files, as far as the server tells. */
+    /**
+     * Creates imports from uploads.
+     * @returns the first import, or undefined if the response contains none
+     */
     async create(values: ImportCreate, idempotencyKey: string): Promise<ImportSummary | undefined> {
       const headers = { 'idempotency-key': idempotencyKey };
       return readItem<ImportSummary>(await client.call({ ...endpoints.create, json: values, headers }));
@@ -66,7 +69,10 @@ export function createImportsApi(client: ApiClient) {
       const path = pathOf(endpoints.update, id);
       return wholeOf(await client.call({ method: 'PUT', path, json: changes }));
     },
-    /** The book that was made or changed. */
+    /**
+     * Adds an import to the catalogue.
+     * @returns the created or updated book
+     */
     async accept(id: number, values: Omit<ImportAccept, 'id'>, idempotencyKey: string): Promise<Book> {
       const headers = { 'idempotency-key': idempotencyKey };
       const path = pathOf(endpoints.accept, id);
@@ -80,7 +86,7 @@ export function createImportsApi(client: ApiClient) {
       return wholeOf(await client.call({ method: 'GET', path, query: { book_id: bookId }, signal }));
     },
     textsPageSize: TEXTS_PAGE_SIZE,
-    /** A page of the items of one of a draft's texts. */
+    /** Reads a page of the items of one text of an import proposal. */
     async texts(
       id: number,
       {

@@ -8,21 +8,21 @@ import {
 } from '#contract/auth/passkeys';
 import { type ApiClient, readData } from './client.ts';
 
-/* Creates and uses passkeys of the browser. The library that talks to it is loaded with the first one. */
+/* Creates and uses passkeys in the browser. The library is loaded on first use. */
 
 const openLibrary = () => import('@simplewebauthn/browser');
 
-/** True if passkeys can be used at this address. They need a host name and TLS, except on localhost. */
+/** Returns true if passkeys can be used at this address. They need a host name and TLS, except on localhost. */
 export const canUsePasskeys = (): boolean =>
   window.isSecureContext &&
   typeof window.PublicKeyCredential === 'function' &&
   !/^([\d.]+|\[.*\])$/.test(window.location.hostname);
 
-/** True if the user has dismissed the browser's dialog, which is no failure. */
+/** Returns true if the user dismissed the browser's dialog, which is not an error. */
 export const isPutAway = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError');
 
-/** Ways to an authenticator and demands that a browser knows; others it could do nothing with. */
+/** Transports and requirements that browsers support. Unknown values are ignored. */
 const transports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
 const demands = ['required', 'preferred', 'discouraged'] as const;
 const knownWord = <Word extends string>(
@@ -65,18 +65,21 @@ async function show({
   };
 }
 
-/** Has a passkey shown for a sign-in. @param challenge of one that waits for its second step */
+/**
+ * Requests a passkey for a sign-in.
+ * @param challenge the challenge of a sign-in that waits for its second step
+ */
 export async function showForSignIn(client: ApiClient, challenge?: string) {
   const response = await client.call({ ...passkeyEndpoints.ask, json: { challenge } });
   return show(passkeyRequest.parse(readData(response)));
 }
 
-/** Has one of her passkeys shown by somebody signed in. */
+/** Requests a passkey of the signed-in user. */
 export async function showForChange(client: ApiClient) {
   return show(passkeyRequest.parse(readData(await client.call({ ...passkeyEndpoints.proof, json: {} }))));
 }
 
-/** Has a passkey made, for who knows the present password. */
+/** Creates a passkey. Requires the current password. */
 export async function makePasskey(client: ApiClient, current_password: string) {
   const responseBody = await client.call({ ...passkeyEndpoints.start, json: { current_password } });
   const { challenge, options } = passkeyCreation.parse(readData(responseBody));

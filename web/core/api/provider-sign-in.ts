@@ -3,11 +3,11 @@ import type { Endpoint } from '#contract/core/define-resource';
 import { providerEndpoints, startedProvider } from '#contract/auth/providers';
 import { type ApiClient, readData } from './client.ts';
 
-/* A visit to a sign-in provider. The tab that begins it keeps the challenge, so that no other one can end it. */
+/* A redirect to a sign-in provider. The tab that starts it stores the challenge, so no other tab can complete it. */
 
 const KEY = 'provider_sign_in';
 
-/** Purposes of a visit: a sign-in, a linked account, the proof of a session. */
+/** The purpose of a redirect: sign-in, linking an account, or reauthentication. */
 const purposes = ['sign_in', 'link', 'proof'] as const;
 export type ProviderPurpose = (typeof purposes)[number];
 
@@ -20,11 +20,14 @@ const startEndpoints: Readonly<Record<ProviderPurpose, Endpoint>> = {
 const providerVisit = z.object({ purpose: z.enum(purposes), challenge: z.string() });
 export type ProviderVisit = z.infer<typeof providerVisit>;
 
-/** Returns true for addresses that a browser opens as a page of a server. */
+/** Returns true for addresses that a browser opens as a web page. */
 export const isWebAddress = (address: string): boolean =>
   ['https:', 'http:'].includes(URL.parse(address)?.protocol ?? '');
 
-/** Sends this tab to a provider. @throws ApiError when the server refuses, or the provider is down */
+/**
+ * Redirects this tab to a provider.
+ * @throws ApiError if the server rejects it or the provider is unavailable
+ */
 export async function visitProvider(
   client: ApiClient,
   purpose: ProviderPurpose,
@@ -37,7 +40,7 @@ export async function visitProvider(
   window.location.assign(url);
 }
 
-/** Returns the visit that this tab began, and forgets it: it can be ended once. */
+/** Returns the redirect that this tab started and deletes it, so it can be completed only once. */
 export function takeVisit(): ProviderVisit | undefined {
   const text = sessionStorage.getItem(KEY);
   sessionStorage.removeItem(KEY);

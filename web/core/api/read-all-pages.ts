@@ -1,8 +1,8 @@
 import type { Page } from '#contract/core/envelope';
 
 /**
- * Every record of a list, page by page; `show` is handed what is there after each page. A server that keeps answering the same
- * page cannot hold it: the total ends it, and so does an empty page.
+ * Reads all records of a list page by page. `show` receives the records after each page. Reading stops at the total or at an empty page, so
+ * a server that repeats a page cannot block it.
  */
 export async function readAllPages<Item>(
   readPage: (page: number) => Promise<Page<Item>>,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readEvents, type ServerEvent } from './read-events.ts';
 
-it('reads events wherever the chunks break them, and passes over comments', async () => {
+it('reads events across chunk boundaries, and skips comments', async () => {
   const text = ': \n\nevent: hello\ndata: {}\n\nevent: job\ndata: {"title":"Çocuk"}\n\nevent: job\ndata: cut';
   const bytes = new TextEncoder().encode(text);
   const body = new ReadableStream<Uint8Array>({

@@ -4,7 +4,7 @@ export interface ServerEvent {
   readonly data: string;
 }
 
-/** Reads a body of server-sent events to its end. `EventSource` could not send the token. */
+/** Reads a stream of server-sent events to its end. `EventSource` cannot send the token. */
 export async function readEvents(
   body: ReadableStream<Uint8Array>,
   onEvent: (event: ServerEvent) => void,
@@ -20,7 +20,7 @@ export async function readEvents(
     for (const block of blocks) {
       const name = /^event: ?(.*)$/m.exec(block)?.[1];
       const data = [...block.matchAll(/^data: ?(.*)$/gm)].map(([, line]) => line).join('\n');
-      // A comment keeps the connection alive and says nothing.
+      // A comment only keeps the connection open.
       if (name !== undefined) onEvent({ name, data });
     }
   }

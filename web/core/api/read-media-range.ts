@@ -1,4 +1,7 @@
-/** Bytes of a media file, both ends included. @throws when the file cannot be read in parts */
+/**
+ * Reads bytes of a media file, including both ends.
+ * @throws if the server does not support ranges
+ */
 export async function readMediaRange(
   url: string,
   { first, last, signal }: { readonly first: number; readonly last: number; readonly signal: AbortSignal },

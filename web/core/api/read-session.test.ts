@@ -17,7 +17,7 @@ it.each([
   expect(readUser(response)).toEqual(expected);
 });
 
-it.each([null, undefined, 'Ada', [ada]])('takes %j for no profile', (response) => {
+it.each([null, undefined, 'Ada', [ada]])('returns undefined for the profile %j', (response) => {
   expect(readUser(response)).toBeUndefined();
 });
 
@@ -48,7 +48,7 @@ it.each([
 });
 
 it.each([null, {}, { ...session, access_token: null }, { ...session, access_token: ' ' }])(
-  'takes %j for no session',
+  'returns undefined for the sign-in %j',
   (response) => {
     expect(readSession(response)).toBeUndefined();
   },

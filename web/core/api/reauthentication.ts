@@ -4,9 +4,9 @@ import type { ApiClient } from './client.ts';
 
 export const reauthenticationRequired: ErrorCode = 'permission.reauthentication_required';
 
-/** The question that the dialog shows: calls that need a proof wait for one answer together. */
+/** The state of the reauthentication dialog. Concurrent requests share one prompt. */
 export interface ReauthenticationPrompt {
-  /** @returns whether the user has confirmed their identity */
+  /** @returns true if the user confirmed their identity */
   ask(): Promise<boolean>;
   answer(isConfirmed: boolean): void;
   isOpen(): boolean;
@@ -42,7 +42,7 @@ export function createReauthenticationPrompt(): ReauthenticationPrompt {
 /** The prompt of this page. */
 export const reauthenticationPrompt = createReauthenticationPrompt();
 
-/** Repeats a call that the server refuses for want of a recent proof, once the user has confirmed their identity. */
+/** Repeats a request that the server rejected without a recent reauthentication, after the user confirmed their identity. */
 export function withReauthentication(
   client: ApiClient,
   prompt: Pick<ReauthenticationPrompt, 'ask'>,

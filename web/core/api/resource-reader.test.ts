@@ -9,7 +9,7 @@ const respondingClient = (response: unknown) => ({
 });
 
 describe('createResourceReader', () => {
-  it('reads a page in any of the known shapes', async () => {
+  it('reads a page in all supported formats', async () => {
     const reader = createResourceReader(
       respondingClient({ items: [{ id: 1 }], objects: { total: '7' } }),
       books,

@@ -5,7 +5,7 @@ import { challenges } from '#contract/challenges/challenges';
 import { createRequest, readRecord, removeRequest, updateRequest } from './resource-requests.ts';
 
 describe('resource requests', () => {
-  it('put an id into the path and leave it out of the body', () => {
+  it('put an ID into the path and omit it from the body', () => {
     expect(updateRequest(categories, { id: 4, version: 2 })).toMatchObject({
       method: 'PUT',
       path: '/books/categories/4',
@@ -14,7 +14,7 @@ describe('resource requests', () => {
     expect(updateRequest(categories, { id: 4, version: 2 }).json).not.toHaveProperty('id');
   });
 
-  it('put an id into the form when the path has no id', () => {
+  it('put an ID into the form when the path has none', () => {
     const request = updateRequest(books, { id: 4, version: 2 });
     expect(request.path).toBe('/books/update');
     expect([...(request.form?.entries() ?? [])]).toEqual([
@@ -30,7 +30,7 @@ describe('resource requests', () => {
     expect(request.json).toBeUndefined();
   });
 
-  it('mark a create, so that it can be repeated', () => {
+  it('send an idempotency key with a create', () => {
     expect(createRequest(books, { name: 'Moby' }, { idempotencyKey: 'k-1' })).toMatchObject({
       path: '/books/create',
       headers: { 'idempotency-key': 'k-1' },
@@ -40,12 +40,12 @@ describe('resource requests', () => {
   it.each([
     [books, { method: 'DELETE', path: '/books/9' }],
     [challenges, { method: 'POST', path: '/books/challenges/delete', json: { id: 9 } }],
-  ])('delete as declared', (declaration, expected) => {
+  ])('delete with the declared request', (declaration, expected) => {
     expect(removeRequest(declaration, { id: 9, version: 1 })).toMatchObject(expected);
   });
 });
 
-it('reads the record of a response, and none of an empty one', () => {
+it('read the record of a response, and none of an empty one', () => {
   expect(readRecord(categories, { data: { id: 4, name: 'Poetry' } })).toMatchObject({ id: 4 });
   expect(readRecord(books, {})).toBeUndefined();
 });

@@ -33,7 +33,7 @@ export function createRequest(
   return { method, path, ...bodyOf(declaration, values), headers, ...options };
 }
 
-/** Returns the request that updates a record. The id is part of the path or, where the path has none, of the body. */
+/** Returns the request that updates a record. The ID is part of the path or, if the path has none, of the body. */
 export function updateRequest(
   declaration: ResourceDeclaration,
   values: ItemRef,

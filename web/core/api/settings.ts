@@ -1,6 +1,6 @@
 import { type PageSettings, pageSettings } from '#contract/settings/page';
 
-/** Reads the settings that the server wrote into the page; a page without them (a dev server) gets the defaults. */
+/** Reads the settings in the page. A page without them (a development server) uses the defaults. */
 export function readSettings(document: Document): PageSettings {
   const content = document.querySelector('meta[name="lectern-settings"]')?.getAttribute('content') ?? '';
   try {

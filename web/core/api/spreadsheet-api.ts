@@ -16,7 +16,7 @@ const wholeOf = <Value>(response: unknown): Value => {
   return data as Value;
 };
 
-/** The bytes of a file as the wire takes them. */
+/** Encodes a file as Base64. */
 async function inBase64(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const part = 0x8000;
@@ -26,7 +26,7 @@ async function inBase64(file: Blob): Promise<string> {
   return btoa(text);
 }
 
-/** The calls about spreadsheets that come in. */
+/** Returns the functions for the import of spreadsheets. */
 export function createSpreadsheetApi(client: ApiClient) {
   return {
     async preview(kind: ResourceName, file: Blob, signal?: AbortSignal): Promise<SpreadsheetPreview> {

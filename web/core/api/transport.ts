@@ -15,9 +15,9 @@ export interface Outgoing {
 export interface Incoming {
   readonly status: number;
   readonly text: string;
-  /** The header that names the journal's entry of a write. */
+  /** The header with the ID of the audit log entry of a write. */
   readonly entry?: string | null;
-  /** Of the settings that are in force; undefined where the answer does not say. */
+  /** The revision of the current settings; undefined if the response contains none. */
   readonly revision: number | undefined;
 }
 
@@ -26,7 +26,7 @@ const toRevision = (header: string | null): number | undefined =>
 
 const failed = (kind: 'network' | 'timeout' | 'aborted') => new ApiError({ kind, status: 0 });
 
-/** One exchange by fetch. `timeoutMs` counts the whole exchange, the reading of the body included. */
+/** Sends a request with fetch. `timeoutMs` limits the whole exchange, including reading the body. */
 export async function sendByFetch(outgoing: Outgoing): Promise<Incoming> {
   const { url, method, headers, body, signal, keepalive, timeoutMs } = outgoing;
   if (signal?.aborted) throw failed('aborted');
@@ -61,10 +61,10 @@ export async function sendByFetch(outgoing: Outgoing): Promise<Incoming> {
   }
 }
 
-/** Once all is sent, the server inspects and stores the files; of that a browser sees no progress. */
+/** The time for the server to process and store uploaded files. The browser receives no progress for it. */
 const STORING_MS = 5 * 60_000;
 
-/** One upload with progress. `timeoutMs` counts time without progress, so a long upload that moves is never cut. */
+/** Sends an upload with progress. `timeoutMs` limits the time without progress, so a long upload is not cancelled while it proceeds. */
 export function sendByUpload(outgoing: Outgoing, onProgress?: (fraction: number) => void): Promise<Incoming> {
   const { url, method, headers, body, signal, timeoutMs } = outgoing;
   return new Promise((resolve, reject) => {

@@ -50,7 +50,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-it('counts only time without progress', async () => {
+it('counts only the time without progress', async () => {
   const progress: number[] = [];
   const sending = sendByUpload(outgoing(), (fraction) => progress.push(fraction));
   for (let step = 1; step <= 5; step++) {

@@ -9,8 +9,8 @@ interface Language {
 }
 
 /**
- * The words of each language, ready before the first render since they are part of the bundle. React escapes what is put in;
- * i18next only keeps its direction from turning the sentence.
+ * Creates i18next with the texts of all languages. They are part of the bundle, so they are ready before the first render. React escapes
+ * inserted values. i18next only isolates their text direction.
  */
 export function createI18n(languages: Readonly<Record<string, Language>>): I18n {
   const i18n = i18next.createInstance();

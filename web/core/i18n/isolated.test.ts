@@ -10,7 +10,7 @@ test.each([
   ['Cairo القاهرة', '\u2068Cairo القاهرة\u2069'],
   ['Ayşe & <b>', 'Ayşe & <b>'],
   ['', ''],
-])('%s is set apart where its direction would turn a sentence', (text, isolatedText) => {
+])('isolates %s only if its direction would reorder a message', (text, isolatedText) => {
   expect(isolated(text)).toBe(isolatedText);
   expect(i18n.t('history.of', { name: text })).toBe(`History of ${isolatedText}`);
 });

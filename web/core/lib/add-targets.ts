@@ -1,19 +1,19 @@
 import { blockTypes } from '#contract/mobile-configs/block-types';
 import type { ResourceName } from '#contract/core/permissions';
 
-/** A kind of records with a list that other records can be added to. */
+/** A type of record with lists that other records can be added to. */
 export type AddTarget = 'collections' | 'story-books' | 'challenges' | 'mobile-configs';
 
 const listsOfBooks = ['collections', 'challenges'] as const;
 const onHomeScreens = new Set<ResourceName>(Object.values(blockTypes).map(({ shows }) => shows));
 
-/** A target, and the permissions of which one is enough to add to it. */
+/** A target, and the permissions of which any one is enough to add to it. */
 export interface PermittedTarget {
   readonly target: AddTarget;
   readonly edited: readonly ResourceName[];
 }
 
-/** The targets of records of a kind. Home screens have no books: they are added to a list on the home screen. */
+/** Returns the targets of records of a type. Home screens contain no books, so books are added to a list on the home screen. */
 export function targetsOf(kind: ResourceName): readonly PermittedTarget[] {
   if (kind === 'books')
     return [

@@ -1,7 +1,7 @@
-/** By then it is not waited for any longer: a page in the background shows nothing. */
+/** The maximum wait in milliseconds, since background pages are not painted. */
 const AT_MOST_MS = 150;
 
-/** Resolves when the browser has shown so many pictures of the page since. */
+/** Resolves after the browser has painted this number of frames. */
 export function afterPaint(count: number): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, AT_MOST_MS);

@@ -9,7 +9,7 @@ interface Translator {
   readonly t: (key: 'ui.justNow') => string;
 }
 
-/** The age of a time in words: "3 hours ago", or "just now" in the first minute. */
+/** Returns the age of a time in words: "3 hours ago", or "just now" in the first minute. */
 export function ageOf(time: string, now: number, { language, t }: Translator): string {
   const elapsed = Math.max(0, now - Date.parse(time));
   const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });

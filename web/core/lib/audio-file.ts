@@ -1,12 +1,12 @@
 const WAIT_MS = 8_000;
 
-/** Whole seconds of a chosen audio file, as the browser reads them; undefined when it cannot. */
+/** Returns the duration of an audio file in whole seconds; undefined if the browser cannot read it. */
 export async function readAudioDuration(file: Blob): Promise<number | undefined> {
   const seconds = await readAudioSeconds(file);
   return seconds === undefined ? undefined : Math.round(seconds);
 }
 
-/** The same with fractions. */
+/** Returns the duration of an audio file in seconds with fractions; undefined if the browser cannot read it. */
 export function readAudioSeconds(file: Blob): Promise<number | undefined> {
   const url = URL.createObjectURL(file);
   const audio = document.createElement('audio');

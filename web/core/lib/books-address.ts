@@ -3,24 +3,24 @@ import { languageShortCode } from '#contract/core/languages';
 /** The parameters of the address of the Books screen; absent ones have their default. */
 export interface BooksAddress {
   readonly search?: string;
-  /** Numeric; blank means all languages. */
+  /** The numeric code; blank means all languages. */
   readonly language?: number | '';
-  /** The name. */
+  /** The name of the author. */
   readonly author?: string;
-  /** As the screen names it: `category:CODE` or `sub_category:CODE`. */
+  /** `category:CODE` or `sub_category:CODE`. */
   readonly category?: string;
 }
 
 export const booksPath = '/books';
 
-/** Names all languages in an address. */
+/** The parameter value for all languages. */
 export const allLanguages = 'all';
 
-/** The parameter of a language; blank means all of them. */
+/** Returns the parameter value of a language; blank means all languages. */
 export const nameOfLanguage = (language: number | ''): string =>
   language === '' ? allLanguages : (languageShortCode(language) ?? String(language));
 
-/** The address that opens Books with these filters and no others. A language that has no name is its number there. */
+/** Returns the address that opens Books with only these filters. A language without a short code is written as its number. */
 export function booksAddress({ search, language, author, category }: BooksAddress): string {
   const parameters = new URLSearchParams();
   if (search !== undefined && search !== '') parameters.set('search', search);

@@ -6,7 +6,7 @@ it.each([
   [75.24, '1:15.2'],
   [59.96, '1:00'],
   [3675, '1:01:15'],
-])('writes %d seconds as %s', (seconds, clock) => {
+])('formats %d seconds as %s', (seconds, clock) => {
   expect(toExactClock(seconds)).toBe(clock);
 });
 
@@ -18,6 +18,6 @@ it.each([
   ['', undefined],
   ['soon', undefined],
   ['1:2:3:4', undefined],
-])('reads %j as %s', (text, seconds) => {
+])('parses %j as %s', (text, seconds) => {
   expect(readClock(text)).toBe(seconds);
 });

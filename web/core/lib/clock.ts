@@ -1,4 +1,4 @@
-/** Seconds as people type and read them to the tenth: 75.24 gives "1:15.2", 3675 gives "1:01:15". */
+/** Returns seconds as a time with tenths: 75.24 gives "1:15.2", 3675 gives "1:01:15". */
 export function toExactClock(seconds: number): string {
   const tenths = Math.max(0, Math.round(seconds * 10));
   const whole = Math.floor(tenths / 10);
@@ -8,7 +8,7 @@ export function toExactClock(seconds: number): string {
   return tenths % 10 === 0 ? clock : `${clock}.${tenths % 10}`;
 }
 
-/** Reads `1:01:15`, `75`, `1:15.2`, `1:15,2`; undefined for what is no time. */
+/** Parses `1:01:15`, `75`, `1:15.2` and `1:15,2` to seconds; undefined for other text. */
 export function readClock(text: string): number | undefined {
   const match = /^(?:(?:(\d{1,4}):)?(\d{1,4}):)?(\d{1,6}(?:[.,]\d{1,3})?)$/.exec(text.trim());
   if (!match) return undefined;

@@ -1,2 +1,2 @@
-/** The address of a book's content editor. */
+/** Returns the address of a book's content editor. */
 export const contentEditorPath = (bookId: number): string => `/books/${bookId}/content`;

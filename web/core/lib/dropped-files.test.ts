@@ -30,19 +30,19 @@ const batchOf = (...entries: object[]) =>
     files: [],
   }) as unknown as DataTransfer;
 
-it('takes files by their names and those of a folder by their paths', () => {
+it('reads files by their names, and files of a folder by their paths', () => {
   const files = filesOfInput(listOf(file('a.mp3'), file('b.mp3', 'Book/CD 1')));
   expect(files.map(({ path }) => path)).toEqual(['a.mp3', 'Book/CD 1/b.mp3']);
 });
 
-it('leaves out what systems put beside files', () => {
+it('skips the metadata files of operating systems', () => {
   const files = filesOfInput(
     listOf(file('.DS_Store'), file('Thumbs.db', 'Book'), file('._a.mp3', '__MACOSX'), file('a.mp3')),
   );
   expect(files.map(({ path }) => path)).toEqual(['a.mp3']);
 });
 
-it('reads dropped folders to their end', async () => {
+it('reads dropped folders completely', async () => {
   const folder = folderEntry(
     'Book',
     fileEntry('1.mp3'),
@@ -53,7 +53,7 @@ it('reads dropped folders to their end', async () => {
   expect(files.map(({ path }) => path)).toEqual(['Book/1.mp3', 'Book/2.mp3', 'Book/CD 2/3.mp3', 'b.epub']);
 });
 
-it('takes plain files where a browser knows no folders', async () => {
+it('reads plain files in browsers without folder support', async () => {
   const transfer = {
     items: [{ kind: 'file', webkitGetAsEntry: () => null }],
     files: [file('a.mp3')],

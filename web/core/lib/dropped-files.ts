@@ -1,10 +1,10 @@
-/** A file of a drop, with its place in it: folders with `/` between, then its name. */
+/** An uploaded file, with its path below the dropped folder. Segments are separated by `/`. */
 export interface UploadedFile {
   readonly path: string;
   readonly file: File;
 }
 
-/** Files that operating systems put into folders and that are not imported. */
+/** Returns true for metadata files of operating systems, which are not imported. */
 const isJunk = (path: string): boolean =>
   path.split('/').some((part) => part.startsWith('.') || part === '__MACOSX') ||
   /(^|\/)(thumbs\.db|desktop\.ini)$/i.test(path);
@@ -12,7 +12,7 @@ const isJunk = (path: string): boolean =>
 const withoutJunk = (files: readonly UploadedFile[]): UploadedFile[] =>
   files.filter(({ path }) => !isJunk(path));
 
-/** Files as an input gives them; those of a chosen folder know where they lay. */
+/** Returns the files of an input. Files of a chosen folder have their relative path. */
 export function filesOfInput(list: FileList | null): UploadedFile[] {
   return withoutJunk([...(list ?? [])].map((file) => ({ path: file.webkitRelativePath || file.name, file })));
 }
@@ -23,7 +23,7 @@ const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => 
 const readFile = (entry: FileSystemFileEntry): Promise<File> =>
   new Promise((resolve, reject) => entry.file(resolve, reject));
 
-/** A browser hands out the entries of a folder in parts. */
+/** Reads all entries of a folder. `readEntries` returns them in batches. */
 async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const all: FileSystemEntry[] = [];
@@ -46,9 +46,9 @@ async function filesBelow(entry: FileSystemEntry, folder: string): Promise<Uploa
   return bookContent;
 }
 
-/** All files of what was dropped, folders with all that is in them. Must be called while the event is handled. */
+/** Returns all dropped files, including those in folders. Must be called synchronously in the event handler. */
 export async function filesOfBatch(transfer: DataTransfer): Promise<UploadedFile[]> {
-  // Gone once the event is over.
+  // The items are no longer accessible after the event handler.
   const items = [...transfer.items].filter(({ kind }) => kind === 'file');
   const entries = items.flatMap((item) => item.webkitGetAsEntry() ?? []);
   const plain = [...transfer.files];
@@ -58,6 +58,6 @@ export async function filesOfBatch(transfer: DataTransfer): Promise<UploadedFile
   return files;
 }
 
-/** True if files are dragged, not text or an entry of a list. */
+/** Returns true if files are dragged, not text or a list entry. */
 export const carriesFiles = (transfer: DataTransfer | null): boolean =>
   transfer?.types.includes('Files') ?? false;

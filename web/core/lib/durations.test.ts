@@ -9,7 +9,7 @@ it.each([
   [5400, 90],
   [null, 0],
   [undefined, 0],
-])('%j seconds are %i minutes', (seconds, minutes) => {
+])('rounds %j seconds to %i minutes', (seconds, minutes) => {
   expect(toMinutes(seconds)).toBe(minutes);
 });
 
@@ -18,6 +18,6 @@ it.each([
   [75.4, '1:15'],
   [3675, '1:01:15'],
   [-3, '0:00'],
-])('%d seconds are %s on a clock', (seconds, clock) => {
+])('formats %d seconds as %s', (seconds, clock) => {
   expect(toClock(seconds)).toBe(clock);
 });

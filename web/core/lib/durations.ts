@@ -1,9 +1,9 @@
-/** Seconds as the whole minutes that screens show. */
+/** Returns seconds rounded to the minutes that screens display. */
 export function toMinutes(seconds: number | null | undefined): number {
   return Math.round((seconds ?? 0) / 60);
 }
 
-/** Seconds as a clock: 75 gives "1:15", 3675 gives "1:01:15". */
+/** Returns seconds as a clock time: 75 gives "1:15", 3675 gives "1:01:15". */
 export function toClock(seconds: number): string {
   const whole = Math.max(Math.round(seconds), 0);
   const two = (value: number) => String(value).padStart(2, '0');

@@ -3,7 +3,7 @@ import { countFormat, dateFormat, dateTimeFormat, percentFormat, timeFormat } fr
 
 const time = new Date(2030, 0, 31, 17, 20);
 
-it('writes dates, counts and percentages as the locale does', () => {
+it('formats dates, counts and percentages by locale', () => {
   expect(dateFormat('en-GB').format(time)).toBe('31 Jan 2030');
   expect(dateTimeFormat('en-GB').format(time)).toBe('31 Jan 2030, 17:20');
   expect(timeFormat('en-GB').format(time)).toBe('17:20');

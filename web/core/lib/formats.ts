@@ -29,8 +29,8 @@ export const countFormat = cached((locale) => new Intl.NumberFormat(locale));
 /** A fraction of 1, such as "5%". */
 export const percentFormat = cached((locale) => new Intl.NumberFormat(locale, { style: 'percent' }));
 
-/** Higher numbers do not fit into a badge. */
+/** The largest number that fits into a badge. */
 const MAX_BADGE = 99;
 
-/** A count in a badge, such as "99+". */
+/** Returns a count for a badge, such as "99+". */
 export const badgeText = (count: number): string => (count > MAX_BADGE ? `${MAX_BADGE}+` : String(count));

@@ -13,7 +13,7 @@ class Boundary extends Component<{ readonly children: ReactNode }, { readonly ap
 
 const Word = ({ word }: { readonly word: string }) => <p>{word}</p>;
 
-it('shows nothing until the code is there, and later at once', async () => {
+it('renders nothing until the code is loaded, and later renders at once', async () => {
   const load = vi.fn<() => Promise<typeof Word>>(() => Promise.resolve(Word));
   const Part = createLazyComponent(load);
   const { container, unmount } = render(<Part word="first" />);
@@ -25,7 +25,7 @@ it('shows nothing until the code is there, and later at once', async () => {
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-it('gives a failure to the error boundary, and loads again when it is drawn anew', async () => {
+it('passes an error to the error boundary, and loads again when it is mounted again', async () => {
   const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const load = vi
     .fn<() => Promise<typeof Word>>(() => Promise.resolve(Word))

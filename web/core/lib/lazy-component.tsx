@@ -1,9 +1,8 @@
 import { type ComponentType, type FunctionComponent, createElement, useEffect, useState } from 'react';
 
 /**
- * A component whose code is loaded when it is drawn first; until then nothing is shown. React keeps what a `Suspense` shows meanwhile
- * for 300 ms at least, also when the code was there at once. What could not be loaded reaches the error boundary, and is loaded again
- * by whoever draws it next.
+ * Returns a component whose code is loaded on its first render. It renders nothing until then. `Suspense` is not used: React shows its
+ * fallback for at least 300 ms. A failed load is thrown to the error boundary, and the next mount retries it.
  */
 export function createLazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

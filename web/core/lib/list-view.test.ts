@@ -7,7 +7,7 @@ const store = (text: string) => localStorage.setItem('lectern-list-view', text);
 
 beforeEach(() => localStorage.clear());
 
-it('shows ten rows at their usual height until something else is chosen, and remembers what is', () => {
+it('defaults to ten rows of normal height, and stores the chosen settings', () => {
   const first = renderListView();
   expect(first.current).toEqual({ density: 'comfortable', pageSize: 10 });
   act(() => changeListView({ density: 'compact' }));
@@ -16,14 +16,14 @@ it('shows ten rows at their usual height until something else is chosen, and rem
   expect(renderListView().current).toEqual({ density: 'compact', pageSize: 25 });
 });
 
-it('falls back part by part from what it cannot read', () => {
+it('replaces each invalid setting with its default', () => {
   store('{"density":"compact","pageSize":1000}');
   expect(renderListView().current).toEqual({ density: 'compact', pageSize: 10 });
   store('no JSON');
   expect(renderListView().current).toEqual({ density: 'comfortable', pageSize: 10 });
 });
 
-it('follows another tab', () => {
+it('updates after a change in another tab', () => {
   const view = renderListView();
   act(() => {
     store('{"pageSize":15}');

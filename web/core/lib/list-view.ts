@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { limits } from '#contract/core/limits';
 import { viewDensities } from '#contract/saved-views/view-lists';
 
-/** The page sizes that menus offer. The first is the default. */
+/** The page sizes in menus. The first one is the default. */
 export const pageSizes = [limits.pageSize, 15, 25, 50] as const;
 export const densities = viewDensities;
 
 const listView = z.object({
   density: z.enum(densities).catch('comfortable'),
   pageSize: z.int().min(1).max(limits.maxPageSize).catch(limits.pageSize),
-  /** Columns that are not to be seen, by the list. */
+  /** The hidden columns by list. */
   hidden: z.record(z.string(), z.array(z.string())).optional().catch(undefined),
 });
 
@@ -19,7 +19,7 @@ export type ListView = z.infer<typeof listView>;
 
 const key = 'lectern-list-view';
 const listeners = new Set<() => void>();
-/** Kept where the browser does not let anything be stored. */
+/** The settings if the browser does not allow storage. */
 let unstored: string | undefined;
 let last: { readonly stored: string; readonly view: ListView } | undefined;
 
@@ -39,7 +39,7 @@ function parse(stored: string): ListView {
   }
 }
 
-/** The same object while nothing in it changes. */
+/** Returns the same object until the settings change. */
 export function readListView(): ListView {
   const stored = readStored();
   if (last?.stored !== stored) last = { stored, view: parse(stored) };
@@ -57,7 +57,10 @@ export function changeListView(part: Partial<ListView>): void {
   for (const listener of listeners) listener();
 }
 
-/** Tells of what is chosen in this tab, and of nothing that comes from others. */
+/**
+ * Calls the listener after changes in this tab only.
+ * @returns a function that removes the listener
+ */
 export function onListViewChosen(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -72,7 +75,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The choice of this browser, on every list and in every tab at once. */
+/** Returns the list settings of this browser. They apply to all lists and tabs. */
 export function useListView(): ListView {
   return useSyncExternalStore(subscribe, readListView);
 }

@@ -3,35 +3,35 @@ import type { ResourceDeclaration } from '#contract/core/define-resource';
 import type { Permission } from '#contract/core/permissions';
 import type { HelpTopic } from '#web/core/i18n/en/help.ts';
 
-/** The groups of entries in the sidebar; a thin line separates them. */
+/** The groups of entries in the sidebar, separated by lines. */
 export const navigationGroups = ['home', 'catalogue', 'administration'] as const;
 
 export interface NavigationEntry {
   readonly group: (typeof navigationGroups)[number];
   readonly icon: ComponentType<{ size?: number | string; stroke?: number | string }>;
-  /** Absent for those who lack it. */
+  /** The entry is hidden for users without this permission. */
   readonly permission?: Permission;
 }
 
-/** A part of the store, under a key of its own. */
+/** A slice of the store with its key. */
 export interface StoreSlice {
   readonly stateKey: string;
-  /** Of a resource's slice. */
+  /** Set for slices of resources. */
   readonly declaration?: ResourceDeclaration;
   reducer(state: unknown, action: { type: string }): unknown;
 }
 
 export interface ModuleMessages {
-  /** The screen's name: its heading, the document's title, and its entry in the sidebar unless `entry` says otherwise. */
+  /** The name of the screen, for the heading, the document title and, without `entry`, the sidebar. */
   readonly heading: string;
   readonly entry?: string;
 }
 
 interface ModuleParts<Messages extends ModuleMessages> {
-  /** Its part of the catalogue, under the module's name in the list: `t('books.heading')`. */
+  /** The texts of the module, below its name in the catalogue: `t('books.heading')`. */
   readonly messages: Messages;
   readonly path?: string;
-  /** Absent for what the sidebar does not list. */
+  /** Undefined if the sidebar does not list the module. */
   readonly navigation?: NavigationEntry;
   readonly slice?: StoreSlice;
 }
@@ -42,12 +42,12 @@ interface ScreenParts {
   /** The help page of the screen. */
   readonly help: HelpTopic;
 }
-/** A module without a screen of its own, whose path leads home. */
+/** A module without its own screen. Its path redirects to the home page. */
 interface NoScreenParts {
   readonly screen?: never;
   readonly help?: never;
 }
 
-/** A part of the application, declared as data: the input of store, router, sidebar, catalogue and help. */
+/** A module of the application, declared as data. Store, router, sidebar, text catalogue and help are built from it. */
 export type Module<Messages extends ModuleMessages = ModuleMessages> = ModuleParts<Messages> &
   (ScreenParts | NoScreenParts);

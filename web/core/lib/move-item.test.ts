@@ -8,6 +8,6 @@ it.each([
   [2, 99, 'abdc'],
   [2, -5, 'cabd'],
   [9, 0, 'abcd'],
-])('moves %i to %i: %s', (from, to, expected) => {
+])('moves item %i to index %i: %s', (from, to, expected) => {
   expect(moved('abcd'.split(''), from, to).join('')).toBe(expected);
 });

@@ -1,4 +1,4 @@
-/** The list with one entry taken out and put in where it then has the index `to`; the same list when nothing moves. */
+/** Returns the list with one item moved to the index `to`; the same list if nothing changes. */
 export function moved<Entry>(list: readonly Entry[], from: number, to: number): readonly Entry[] {
   const target = Math.min(Math.max(to, 0), list.length - 1);
   const entry = list[from];

@@ -16,7 +16,7 @@ describe('pagerPages', () => {
     expect(pages.join(' ')).toBe(expectedPages);
   });
 
-  it('costs no more for a million pages', () => {
+  it('takes no more time for a million pages', () => {
     expect(pagerPages(500_000, 1_000_000)).toHaveLength(11);
   });
 });
@@ -26,6 +26,6 @@ it.each([
   [10, 1],
   [11, 2],
   [100, 10],
-])('%i items of 10 a page make %i pages', (total, pages) => {
+])('counts %i items at 10 per page as %i pages', (total, pages) => {
   expect(pageCount(total, 10)).toBe(pages);
 });

@@ -1,14 +1,14 @@
-/** Pages shown on each side of the current one. */
+/** The number of pages shown on each side of the current one. */
 const WINDOW = 3;
 
 export type PagerPage = number | 'gap';
 
-/** The number of pages for `total` items; an empty list has one page. */
+/** Returns the number of pages for `total` items; 1 for an empty list. */
 export function pageCount(total: number, pageSize: number): number {
   return Math.max(Math.ceil(total / pageSize), 1);
 }
 
-/** First page, last page and a window around the current one; wherever pages are left out stands one gap. */
+/** Returns the first page, the last page and the pages around the current one, with a gap for each range of omitted pages. */
 export function pagerPages(current: number, last: number): PagerPage[] {
   const pages: PagerPage[] = [];
   let before = 0;

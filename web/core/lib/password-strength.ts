@@ -19,8 +19,8 @@ async function open(): Promise<Estimate> {
 }
 
 /**
- * Loads the estimate of a password from 0 to 4, by the measure of the server. The word lists are large, so they are
- * loaded when a user starts to type one; after a failure the next key tries again.
+ * Loads the estimator of password strength from 0 to 4, the same that the server uses. The word lists are large, so they are loaded when
+ * the user starts to type. After an error the next key retries.
  */
 export function openEstimate(): Promise<Estimate> {
   estimate ??= open().catch((error: unknown) => {

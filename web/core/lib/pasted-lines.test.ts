@@ -10,7 +10,7 @@ it.each([
   expect(linesOf(text)).toEqual(lines);
 });
 
-it('takes no more than are looked up at once', () => {
+it('limits the number of lines', () => {
   const text = Array.from({ length: MAX_PASTED_LINES + 1 }, (_, index) => `Line ${index}`).join('\n');
   expect(linesOf(text)).toHaveLength(MAX_PASTED_LINES);
 });

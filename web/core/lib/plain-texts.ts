@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CreateOf, ItemOf, ResourceDeclaration } from '#contract/core/define-resource';
 import { maxLengthOf } from './schema-limits.ts';
 
-/** The keys under which clients send a text that items show as it is: `name`, `title`, `description`. */
+/** Keys of texts that items return unchanged: `name`, `title`, `description`. */
 type PlainTextKey<R extends ResourceDeclaration> = {
   [Key in keyof CreateOf<R> & keyof ItemOf<R> & string]-?: CreateOf<R>[Key] extends string | undefined
     ? ItemOf<R>[Key] extends string | undefined
@@ -23,8 +23,8 @@ function plainTextKeys({ create, item }: ResourceDeclaration): string[] {
 }
 
 /**
- * The plain texts of a resource, as its schemas have them: a form has a field for each, save for `unshown` ones, which stay as
- * they are stored.
+ * Returns the plain texts of a resource, derived from its schemas. A form has one field for each, except `unshown` texts, which are not
+ * changed.
  */
 export function plainTexts<R extends ResourceDeclaration, Unshown extends PlainTextKey<R> = never>(
   declaration: R,
@@ -37,7 +37,7 @@ export function plainTexts<R extends ResourceDeclaration, Unshown extends PlainT
     Object.fromEntries(keys.map((key) => [key, textOf(key)])) as Texts;
   return {
     keys,
-    /** The initial texts of a form: those of an item, or blank ones. */
+    /** Returns the initial texts of a form: those of an item, or blank ones. */
     of(item: ItemOf<R> | undefined): Texts {
       const values: Readonly<Record<string, unknown>> = { ...item };
       return each((key) => {
@@ -45,7 +45,7 @@ export function plainTexts<R extends ResourceDeclaration, Unshown extends PlainT
         return typeof value === 'string' ? value : '';
       });
     },
-    /** The values of a form as they are sent. */
+    /** Returns the form values to send. */
     trimmed: (values: Texts): Texts => each((key) => values[key].trim()),
   };
 }

@@ -14,18 +14,18 @@ function read(): z.infer<typeof stored> | undefined {
   }
 }
 
-/** The records that this account opened last in this browser, the latest first. */
+/** Returns the records that this account opened last in this browser, newest first. */
 export function readRecent(account: string): readonly SearchHit[] {
   const storedRecords = read();
   return storedRecords?.account === account ? storedRecords.hits : [];
 }
 
-/** Notes what was opened. What another account opened here is forgotten. */
+/** Adds an opened record. Records of other accounts in this browser are deleted. */
 export function recordRecent(account: string, hit: SearchHit): void {
   const others = readRecent(account).filter(({ kind, id }) => kind !== hit.kind || id !== hit.id);
   try {
     localStorage.setItem(key, JSON.stringify({ account, hits: [hit, ...others].slice(0, MAX_KEPT) }));
   } catch {
-    // Nothing is lost but a shortcut.
+    // Storage errors only lose a shortcut.
   }
 }

@@ -1,11 +1,11 @@
 import type { SearchedKind } from '#contract/search/search';
 
-/** Names the record that a list is to open. */
+/** The parameter with the ID of the record to open in a list. */
 export const openParameter = 'open';
-/** In its place: the form of a new record. */
+/** The value of `openParameter` for a new record. */
 export const NEW_RECORD = 'new';
 
-/** The screens of the kinds of records. */
+/** The screen of each type of record. */
 export const recordPaths: Readonly<Record<SearchedKind, string>> = {
   books: '/books',
   authors: '/authors',
@@ -17,18 +17,21 @@ export const recordPaths: Readonly<Record<SearchedKind, string>> = {
   'mobile-configs': '/mobile-configs',
 };
 
-/** The page of a record. A new one, and an author, is opened by its list. */
+/** Returns the address of the page of a record. New records and authors are opened in their list. */
 export const recordAddress = (kind: SearchedKind, id: number | typeof NEW_RECORD): string =>
   id === NEW_RECORD || kind === 'authors'
     ? `${recordPaths[kind]}?${openParameter}=${id}`
     : `${recordPaths[kind]}/${id}`;
 
-/** The part of a record's page that lists where it is used. */
+/** The anchor of the section "Used in" on a record's page. */
 export const usedInAnchor = '#used-in';
 
-/** The part of a mobile config’s page with a block. @param number starts at 1 */
+/**
+ * Returns the anchor of a block on the page of a mobile config.
+ * @param number starts at 1
+ */
 export const blockAnchor = (number: number): string => `#block-${number}`;
 
-/** The list of a kind, with what is called so. */
+/** Returns the address of a list, filtered by a search text. */
 export const listAddress = (kind: SearchedKind, search: string): string =>
   `${recordPaths[kind]}?${new URLSearchParams({ search })}`;

@@ -1,10 +1,10 @@
-/** Hands bytes to the browser, which saves them where people keep what they download. */
+/** Downloads the content as a file. */
 export function saveFile(content: Blob, name: string): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has taken hold of it by then.
+  // The URL stays valid until the browser has started the download.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

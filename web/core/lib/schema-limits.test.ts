@@ -12,11 +12,11 @@ it.each([
   [books.create, 'nothing', undefined],
   [books.query, 'name', undefined],
   [challenges.create, 'description', limits.maxDescriptionLength],
-])('reads the limit of a text from its schema', (schema, field, limit) => {
+])('reads the maximum length of a text from its schema', (schema, field, limit) => {
   expect(maxLengthOf(schema, field)).toBe(limit);
 });
 
-it('names what is wrong by path, once each', () => {
+it('reports each error once by its path', () => {
   const value = { title: ' ', description: 'x', day_count: '0', items: [{ book_code: '' }] };
   expect(schemaErrors(challenges.create, value)).toMatchObject({
     title: messages.titleRequired,

@@ -26,7 +26,7 @@ function Names() {
   );
 }
 
-it('runs the key of a part that is there, and no longer when it is gone', () => {
+it('runs a shortcut while its component is mounted, and not after that', () => {
   const run = vi.fn<() => void>();
   const { rerender } = render(<Part keys={[{ key: 'n', label: 'New', run }]} />);
   fireEvent.keyDown(document.body, { key: 'n' });
@@ -37,7 +37,7 @@ it('runs the key of a part that is there, and no longer when it is gone', () => 
   expect(run).toHaveBeenCalledTimes(2);
 });
 
-it('works while a tick box has the focus', () => {
+it('works while a checkbox has the focus', () => {
   const run = vi.fn<() => void>();
   render(
     <>
@@ -49,7 +49,7 @@ it('works while a tick box has the focus', () => {
   expect(run).toHaveBeenCalledTimes(1);
 });
 
-it('leaves a key on to the next part when the first does nothing with it', () => {
+it('passes a key on to the next component if the first one does not handle it', () => {
   const second = vi.fn<() => void>();
   render(
     <>
@@ -61,7 +61,7 @@ it('leaves a key on to the next part when the first does nothing with it', () =>
   expect(second).toHaveBeenCalledTimes(1);
 });
 
-it('is off in fields, with other keys held, in menus and below dialogs', () => {
+it('ignores keys in fields, with modifiers, in menus and behind dialogs', () => {
   const run = vi.fn<() => void>();
   const { rerender } = render(
     <>
@@ -78,7 +78,7 @@ it('is off in fields, with other keys held, in menus and below dialogs', () => {
   rerender(
     <>
       <Part keys={[{ key: 'x', run }]} />
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the library makes its dialogs */}
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- same markup as the dialogs of the library */}
       <div role="dialog" aria-modal="true" />
     </>,
   );
@@ -86,7 +86,7 @@ it('is off in fields, with other keys held, in menus and below dialogs', () => {
   expect(run).not.toHaveBeenCalled();
 });
 
-it('names the keys that have words', () => {
+it('lists the shortcuts with labels', () => {
   render(
     <>
       <Part

@@ -2,11 +2,11 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 
 /** A keyboard shortcut of the current screen. */
 export interface ScreenShortcut {
-  /** As `event.key` has it: `n`, `/`, `ArrowDown`. */
+  /** The value of `event.key`: `n`, `/`, `ArrowDown`. */
   readonly key: string;
-  /** The description for users. Absent for shortcuts that another one describes. */
+  /** The label for users. Undefined if the label of another shortcut covers it. */
   readonly label?: string;
-  /** False where it does nothing at this moment: then the key is left to others. */
+  /** Returns false if it did nothing. Other shortcuts then receive the key. */
   readonly run: (event: KeyboardEvent) => boolean | void;
 }
 
@@ -18,7 +18,7 @@ function change(next: typeof sets): void {
   for (const listener of listeners) listener();
 }
 
-/** These keys work while the part that names them is on the screen. */
+/** Registers shortcuts while the component is mounted. */
 export function useScreenShortcuts(keys: readonly ScreenShortcut[]): void {
   const labels = JSON.stringify(keys.map(({ key, label }) => [key, label]));
   const run = useEffectEvent((index: number, event: KeyboardEvent) => keys[index]?.run(event));
@@ -36,7 +36,7 @@ export function useScreenShortcuts(keys: readonly ScreenShortcut[]): void {
   }, [labels]);
 }
 
-/** The keys of what is on the screen, in the order in which its parts came. */
+/** Returns the labelled shortcuts of all mounted components in mount order. */
 export function useNamedShortcuts(): readonly ScreenShortcut[] {
   const current = useSyncExternalStore(
     (listener) => {
@@ -48,9 +48,9 @@ export function useNamedShortcuts(): readonly ScreenShortcut[] {
   return current.flatMap((set) => set.current).filter(({ label }) => label !== undefined);
 }
 
-/** A tick box is no field: nobody types into it. */
+/** Checkboxes are excluded, since users do not type into them. */
 const fields = 'input:not([type="checkbox"]), textarea, select, [contenteditable="true"]';
-/** Widgets that have keys of their own while the focus is in them. */
+/** Widgets with their own keyboard handling. */
 const withOwnShortcuts =
   '[role="dialog"], [role="menu"], [role="listbox"], [role="slider"], [role="combobox"], [aria-roledescription]';
 
@@ -60,17 +60,20 @@ export const isInField = (target: EventTarget | null): boolean =>
 export const isInWidget = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest(withOwnShortcuts) !== null;
 
-/** Saves the form; in a place of its own inside a form, ends that first. */
+/** Returns true for Ctrl+Enter and Cmd+Enter. They save the form, or first confirm a nested editor. */
 export const isSubmitKey = ({
   key,
   ctrlKey,
   metaKey,
 }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>): boolean => key === 'Enter' && (ctrlKey || metaKey);
 
-/** True if a dialog covers the screen and takes all keys. */
+/** Returns true if a modal dialog is open, which receives all keys. */
 export const isCovered = (): boolean => document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
 
-/** Gives a key to the part of the screen that has it. @returns whether one took it */
+/**
+ * Runs the shortcut of a key.
+ * @returns true if a shortcut handled it
+ */
 export function runScreenShortcut(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || isInField(event.target) || isCovered()) return false;
   if (isInWidget(event.target)) return false;

@@ -1,2 +1,2 @@
-/** The time without typing after which a list is searched. */
+/** The pause after typing before a list is searched, in milliseconds. */
 export const searchDelayMs = 500;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createTimeLeft } from './time-left.ts';
 
-it('tells how long the rest takes, once it can', () => {
+it('estimates the remaining time once there is enough data', () => {
   let now = 1_000;
   const timeLeft = createTimeLeft(1_000, () => now);
   expect(timeLeft(100)).toBeUndefined();

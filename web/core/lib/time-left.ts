@@ -1,6 +1,6 @@
 const TELLS_AFTER_S = 2;
 
-/** Seconds that the rest of so many bytes takes at the speed so far; undefined until that can be told. */
+/** Returns a function that estimates the remaining seconds of an upload from its average speed; undefined until there is enough data. */
 export function createTimeLeft(size: number, now: () => number = () => performance.now()) {
   let first: { readonly at: number; readonly sent: number } | undefined;
   return (sentBytes: number): number | undefined => {

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 const stateKey = 'dialog';
 let tokens = 0;
 
-/** True while an entry of ours is being removed: the browser goes back with a delay. */
+/** True while a history entry of a dialog is being removed, since `history.back` is asynchronous. */
 let isReturning = false;
 const waiting = new Set<() => void>();
 
@@ -22,7 +22,7 @@ function listen(): void {
   isListening = true;
   const onArrival = (event: PopStateEvent) => {
     if (!isReturning) return;
-    // The router already stands where this leads.
+    // The router already has this location.
     event.stopImmediatePropagation();
     hasReturned();
   };
@@ -30,8 +30,8 @@ function listen(): void {
 }
 
 /**
- * While `isOpen`, the browser's Back is for what is open: it calls `onBack` and leads nowhere else. An entry of the history,
- * at the same address, stands for what is open; it goes when that closes, unless the address has changed meanwhile.
+ * Handles the browser's Back while `isOpen`: calls `onBack` without navigation. It adds a history entry with the same address for the open
+ * component. Closing removes the entry unless the address has changed.
  */
 export function useBackButton(isOpen: boolean, onBack: () => void): void {
   const back = useEffectEvent(onBack);
@@ -56,7 +56,7 @@ export function useBackButton(isOpen: boolean, onBack: () => void): void {
       waiting.delete(push);
       if (!isOurs(token)) return;
       isReturning = true;
-      // Leaving the screen replaces the entry in the same turn.
+      // Leaving the screen replaces the entry in the same task.
       setTimeout(() => (isOurs(token) ? history.back() : hasReturned()));
     };
   }, [isOpen]);

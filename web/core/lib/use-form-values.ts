@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 
 export type FieldErrors = Readonly<Record<string, string>>;
 
-/** The fields whose value is a text, as inputs, text areas and selects hold it. */
+/** The fields with a text value: inputs, text areas and selects. */
 export type TextField<Values> = {
   [Field in keyof Values]-?: Values[Field] extends string ? Field : never;
 }[keyof Values] &
@@ -13,14 +13,14 @@ export interface Edited {
 }
 
 /**
- * The values and the errors of a form, by field. Values keep their identity until they are edited, so that long
- * lists in them are not rendered again with each key. `onEdit` must be the same function on every render.
+ * Returns the values and errors of a form by field. Unedited values keep their identity, so long lists are not rendered on each key press.
+ * `onEdit` must be the same function on every render.
  */
 export function useFormValues<Values extends object>(initial: () => Values, onEdit?: () => void) {
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<FieldErrors>({});
 
-  /** A field was edited: forgets its error, or notes a new one. */
+  /** Handles an edit of a field: clears its error or sets a new one. */
   const mark = useCallback(
     (field: string, error?: string) => {
       setErrors(({ [field]: _before, ...rest }) =>
@@ -31,7 +31,7 @@ export function useFormValues<Values extends object>(initial: () => Values, onEd
     [onEdit],
   );
 
-  /** Gives a field another value. */
+  /** Sets the value of a field. */
   const update = useCallback(
     <Field extends keyof Values & string>(
       field: Field,
@@ -47,7 +47,7 @@ export function useFormValues<Values extends object>(initial: () => Values, onEd
     [update],
   );
 
-  /** The props of an input, a text area or a select. The message stands elsewhere, once; the field is only marked. */
+  /** Returns the props of an input, a text area or a select. The field is only marked; the message is shown once for the form. */
   const input = (field: TextField<Values>) => ({
     name: field,
     value: values[field] as string,
@@ -55,7 +55,7 @@ export function useFormValues<Values extends object>(initial: () => Values, onEd
     onChange: ({ currentTarget: { value } }: Edited) => set(field, value as Values[typeof field]),
   });
 
-  /** The props of a NumberField, which keeps what is typed. */
+  /** Returns the props of a NumberField, which manages the typed text. */
   const number = (field: TextField<Values>) => ({
     ...input(field),
     onChange: (value: string) => set(field, value as Values[typeof field]),

@@ -1,9 +1,12 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** About a screen in each direction. */
+/** About one screen in each direction. */
 const MARGIN = '800px 0px';
 
-/** True from the moment when an element is near the viewport. `isNear`: the initial value. */
+/**
+ * Returns true once an element was near the viewport.
+ * @param isNearViewport the initial value
+ */
 export function useIsNearViewport(element: RefObject<Element | null>, isNearViewport = false): boolean {
   const [wasNear, setNear] = useState(isNearViewport);
   useEffect(() => {
@@ -12,7 +15,7 @@ export function useIsNearViewport(element: RefObject<Element | null>, isNearView
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true);
       },
-      // The first is for the page, the second for what scrolls in it.
+      // `rootMargin` applies to the page, `scrollMargin` to scroll containers in it.
       { rootMargin: MARGIN, scrollMargin: MARGIN },
     );
     observer.observe(element.current);

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /**
- * Loads the code of what buttons of the screen open, once one of them is pointed at or has the focus: when it is pressed, the
- * code is there. What could not be loaded is loaded again by whoever needs it.
+ * Preloads code once a button of the screen is hovered or focused, before it is pressed. After an error the code is loaded when it is
+ * needed.
  */
 export function usePreload(load: () => Promise<unknown>): void {
   const start = useEffectEvent(() => void load().catch(() => undefined));

@@ -4,7 +4,7 @@ import { useStoredState } from './use-stored-state.ts';
 
 const read = (stored: unknown): number => (typeof stored === 'number' ? stored : 7);
 
-it('starts with what an earlier visit left, and leaves what it holds to the next', () => {
+it('reads the stored value of an earlier visit, and stores its own', () => {
   localStorage.setItem('count', '3');
   const { result } = renderHook(() => useStoredState('count', read));
   expect(result.current[0]).toBe(3);
@@ -13,12 +13,12 @@ it('starts with what an earlier visit left, and leaves what it holds to the next
   expect(localStorage.getItem('count')).toBe('4');
 });
 
-it.each([null, '{broken', '"text"'])('lets the reader decide when %j is stored', (stored) => {
+it.each([null, '{broken', '"text"'])('passes an unreadable stored value (%j) to the parser', (stored) => {
   if (stored !== null) localStorage.setItem('count', stored);
   expect(renderHook(() => useStoredState('count', read)).result.current[0]).toBe(7);
 });
 
-it('works on without a storage', () => {
+it('works without storage', () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });

@@ -1,6 +1,6 @@
 import { type Dispatch, type SetStateAction, useEffect, useState } from 'react';
 
-/** The value of a local-storage key, as `read` parses it. */
+/** Returns the value of a local-storage key, parsed by `read`. */
 export function readStored<Value>(key: string, read: (stored: unknown) => Value): Value {
   try {
     return read(JSON.parse(localStorage.getItem(key) ?? 'null') ?? undefined);
@@ -9,18 +9,18 @@ export function readStored<Value>(key: string, read: (stored: unknown) => Value)
   }
 }
 
-/** Stores it as JSON. */
+/** Stores the value as JSON. */
 export function writeStored(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // A full or forbidden storage costs only the memory of the next visit.
+    // Storage errors only lose the value for the next visit.
   }
 }
 
 /**
- * State that survives visits, as JSON under a local-storage key. `read` makes sense of what is stored (or of `undefined`
- * when nothing is, or it cannot be read) and so decides what a value from another version means.
+ * State stored as JSON under a local-storage key. `read` parses the stored value, which is undefined if there is none or it is unreadable.
+ * It therefore handles values of other versions.
  */
 export function useStoredState<Value>(
   key: string,

@@ -1,15 +1,15 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
 export interface TableFit {
-  /** The place is narrower than rows need. */
+  /** True if the container is narrower than the rows need. */
   readonly isNarrow: boolean;
-  /** The table is wider than its place all the same, and has to be scrolled. */
+  /** True if the table is wider than its container and must be scrolled. */
   readonly isCut: boolean;
 }
 
 /**
- * The fit of a table in its container. `rem` is the width that rows need, which follows the text size of the
- * browser. Known before the first paint.
+ * Returns the fit of a table in its container before the first paint.
+ * @param rem the width that rows need; it follows the font size of the browser
  */
 export function useTableFit(element: RefObject<HTMLElement | null>, rem: number): TableFit {
   const [fit, setFit] = useState<TableFit>({ isNarrow: false, isCut: false });
@@ -19,7 +19,7 @@ export function useTableFit(element: RefObject<HTMLElement | null>, rem: number)
     const measure = () => {
       const px = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
       const { clientWidth, scrollWidth } = current;
-      // An element without layout has no width.
+      // Elements without layout have no width.
       if (clientWidth === 0) return;
       const next = { isNarrow: clientWidth < rem * px, isCut: scrollWidth > clientWidth };
       setFit((before) => (before.isNarrow === next.isNarrow && before.isCut === next.isCut ? before : next));

@@ -1,2 +1,2 @@
-/** Names a view of the list in its address. */
+/** The parameter of an address with the ID of the view. */
 export const viewParameter = 'view';

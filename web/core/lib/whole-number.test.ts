@@ -12,6 +12,6 @@ it.each([
   [' ', 0],
   ['a few', 0],
   ['1e999', 0],
-])('reads %j as %d', (text, number) => {
+])('parses %j as %d', (text, number) => {
   expect(toWholeNumber(text)).toBe(number);
 });

@@ -1,5 +1,5 @@
 /**
- * The value of a number field as a whole number: 3.7 means 3, 1e3 means 1000, blank or unreadable 0. A fraction is
+ * Returns the value of a number field as a whole number: 3.7 gives 3, 1e3 gives 1000, blank or invalid text 0. Fractions are truncated,
  * never read as a larger number.
  */
 export function toWholeNumber(text: string): number {

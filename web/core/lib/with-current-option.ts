@@ -3,7 +3,7 @@ export interface SelectOption {
   readonly label: string;
 }
 
-/** The options, and what is chosen already when it is not among them: not loaded yet, or removed since. */
+/** Returns the options, extended by the current one if it is missing: not loaded yet, or removed. */
 export function withStored(
   entries: SelectOption[],
   value: string,

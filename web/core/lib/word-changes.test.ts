@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { wordChanges } from './word-changes.ts';
 
-it('marks the words that went and came', () => {
+it('marks removed and added words', () => {
   expect(wordChanges('The old lamp burns', 'The new lamp burns low')).toEqual([
     { kind: 'same', text: 'The ' },
     { kind: 'gone', text: 'old' },
@@ -11,7 +11,7 @@ it('marks the words that went and came', () => {
   ]);
 });
 
-it('keeps words together that changed beside each other', () => {
+it('groups adjacent changed words', () => {
   expect(
     wordChanges('It was the old tired keeper of the light', 'It was a young sailor of the light'),
   ).toEqual([
@@ -37,7 +37,7 @@ it.each([
   ['all gone', ''],
   ['a b a b a', 'b a b'],
   ['word '.repeat(3_000), 'other '.repeat(2_000)],
-])('gives both texts back', (before, after) => {
+])('reproduces both texts', (before, after) => {
   const parts = wordChanges(before, after);
   const without = (kind: string) =>
     parts

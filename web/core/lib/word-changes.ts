@@ -3,12 +3,12 @@ export interface TextPart {
   readonly text: string;
 }
 
-/** Longer parts than this, in words, are shown as one change. */
+/** The maximum number of words compared. Longer parts are shown as one change. */
 const MOST_WORDS = 1_200;
 
 const wordsOf = (text: string): string[] => text.match(/\s+|[^\s]+/gu) ?? [];
 
-/** The length of the common beginning of two lists. */
+/** Returns the length of the common prefix of two lists. */
 function agreement(a: readonly string[], b: readonly string[]): number {
   let length = 0;
   while (length < a.length && length < b.length && a[length] === b[length]) length++;
@@ -45,7 +45,7 @@ function middle(a: readonly string[], b: readonly string[]): TextPart[] {
   return parts;
 }
 
-/** Neighbours of one kind as one part. */
+/** Merges adjacent parts of the same kind. */
 function joined(parts: readonly TextPart[]): TextPart[] {
   const all: TextPart[] = [];
   for (const part of parts) {
@@ -60,7 +60,7 @@ function joined(parts: readonly TextPart[]): TextPart[] {
 const textOf = (parts: readonly TextPart[], without: TextPart['kind']): string =>
   parts.flatMap(({ kind, text }) => (kind === without ? [] : [text])).join('');
 
-/** A stretch of changes, with the spaces between them: what went as a whole, then what came, where there is both. */
+/** Merges a run of changes with the spaces between: first all removed text, then all added text. Runs of only one kind are not changed. */
 function inOne(parts: readonly TextPart[]): readonly TextPart[] {
   const [removed, added] = [textOf(parts, 'new'), textOf(parts, 'gone')];
   if (removed.trim() === '' || added.trim() === '') return parts;
@@ -70,7 +70,7 @@ function inOne(parts: readonly TextPart[]): readonly TextPart[] {
   ];
 }
 
-/** Words that changed beside each other stand together, or a sentence that was written again would be torn into words. */
+/** Groups adjacent changed words, so a rewritten sentence is not split into single words. */
 function together(parts: readonly TextPart[]): TextPart[] {
   const all: TextPart[] = [];
   let stretch: TextPart[] = [];
@@ -88,8 +88,8 @@ function together(parts: readonly TextPart[]): TextPart[] {
 }
 
 /**
- * The parts of a text that stayed, were removed and were added, word by word. All parts but `new` make the old
- * text, all but `gone` the new one.
+ * Returns the unchanged, removed and added parts of a text by word. All parts except `new` form the old text, all parts except `gone` the
+ * new text.
  */
 export function wordChanges(before: string, after: string): TextPart[] {
   const [a, b] = [wordsOf(before), wordsOf(after)];

@@ -32,17 +32,17 @@ const expectPreferences = () => {
   for (const key of preferences) expect(localStorage.getItem(key)).toBe('"x"');
 };
 
-it('removes everything of the account at a sign-out', () => {
+it('deletes all content of the account at sign-out', () => {
   clearAccountStorage();
   expect([contentIn(localStorage), contentIn(sessionStorage)]).toEqual([[], []]);
   expect(localStorage.getItem('lectern-account')).toBe('');
-  // A form that closes after it.
+  // A form that closes after the sign-out.
   writeDraft('books:7', ann, { version: 1, values: {} });
   expect(contentIn(sessionStorage)).toEqual([]);
   expectPreferences();
 });
 
-it('leaves drafts, filters and the return address of a session that expired', () => {
+it('keeps autosaves, filters and the return address of an expired session', () => {
   clearExpiredSession();
   expect(contentIn(localStorage)).toEqual(localKeys.filter((key) => key !== 'lectern-recent'));
   expect(contentIn(sessionStorage)).toEqual(tabKeys);
@@ -51,13 +51,13 @@ it('leaves drafts, filters and the return address of a session that expired', ()
   expect(contentIn(sessionStorage)).toEqual(tabKeys);
 });
 
-it('removes everything of another account at a sign-in', () => {
+it('deletes all content of another account at sign-in', () => {
   claimStorage('ben@example.org');
   expect([contentIn(localStorage), contentIn(sessionStorage)]).toEqual([[], []]);
   expectPreferences();
 });
 
-it('removes what is labelled with another account although its sign-out was in another tab', () => {
+it('deletes content labelled with another account that signed out in another tab', () => {
   localStorage.setItem('lectern-account', '');
   claimStorage('ben@example.org');
   expect([contentIn(localStorage), contentIn(sessionStorage)]).toEqual([[], []]);

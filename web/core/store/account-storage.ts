@@ -1,9 +1,9 @@
 /*
- * Content of an account that this browser stores, and the rule for its removal:
- * - Signing out removes all of it, drafts included. Unsaved book content is stored on the server before the session ends.
- * - A session that expires removes the list of recent records. Drafts, filters and the address to return to stay for the same account.
- * - A sign-in removes everything of other accounts.
- * Preferences (appearance, list view, language of pickers) hold no content and stay.
+ * Content of an account that this browser stores, and the rules for its deletion:
+ * - A sign-out deletes all of it, including autosaves. Unsaved book content is sent to the server before the session ends.
+ * - An expired session deletes the list of recent records. Autosaves, filters and the return address are kept for the same account.
+ * - A sign-in deletes everything of other accounts.
+ * Preferences (appearance, list settings, language of pickers) contain no content and are kept.
  */
 
 const preferences: readonly string[] = [
@@ -13,7 +13,7 @@ const preferences: readonly string[] = [
   'lectern-checklist',
 ];
 const draftPrefixes: readonly string[] = ['content_editor_draft:', 'form_draft:'];
-/** The account whose unlabelled content is stored; blank after a sign-out, so that nothing is stored until the next sign-in. */
+/** The account that owns the unlabelled content. Blank after a sign-out, so nothing is stored until the next sign-in. */
 const OWNER = 'lectern-account';
 const RECENT = 'lectern-recent';
 
@@ -29,7 +29,7 @@ const isContent = (key: string): boolean =>
   (key.startsWith('lectern-') && !preferences.includes(key)) ||
   draftPrefixes.some((prefix) => key.startsWith(prefix));
 
-/** Storages that the browser forbids have nothing to remove. */
+/** Forbidden storages have nothing to delete. */
 function eachContentKey(storage: Storage, visit: (key: string) => void): void {
   try {
     for (const key of Object.keys(storage)) if (isContent(key)) visit(key);
@@ -38,7 +38,7 @@ function eachContentKey(storage: Storage, visit: (key: string) => void): void {
   }
 }
 
-/** The account that a stored value names; undefined when it names none. */
+/** Returns the account named in a stored value; undefined if there is none. */
 function labelOf(text: string | null): string | undefined {
   try {
     const value: unknown = JSON.parse(text ?? 'null');
@@ -50,21 +50,21 @@ function labelOf(text: string | null): string | undefined {
   }
 }
 
-/** At a sign-out. */
+/** Deletes all content at sign-out. */
 export function clearAccountStorage({ local, tab }: BrowserStorages = pageStorages()): void {
   for (const storage of [local, tab]) eachContentKey(storage, (key) => storage.removeItem(key));
   local.setItem(OWNER, '');
 }
 
-/** True if the user has signed out in this browser, here or in another tab. Screens that close then store nothing. */
+/** Returns true if the user signed out in this browser, in this or another tab. Screens that close then store nothing. */
 export const hasSignedOut = (): boolean => localStorage.getItem(OWNER) === '';
 
-/** At the end of a session that the user did not end. */
+/** Deletes the recent records after a session expired. */
 export function clearExpiredSession({ local }: BrowserStorages = pageStorages()): void {
   local.removeItem(RECENT);
 }
 
-/** At a sign-in. */
+/** Deletes the content of other accounts at sign-in. */
 export function claimStorage(email: string, storages: BrowserStorages = pageStorages()): void {
   const account = fold(email);
   const { local, tab } = storages;
@@ -77,6 +77,6 @@ export function claimStorage(email: string, storages: BrowserStorages = pageStor
   try {
     local.setItem(OWNER, account);
   } catch {
-    // A full storage costs only the removal of filters at the next sign-in.
+    // Storage errors only prevent the deletion of filters at the next sign-in.
   }
 }

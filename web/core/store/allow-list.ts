@@ -2,8 +2,8 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
 /**
- * True if an address is the one on the page's allow-list: `SALT:HASH`, the SHA-256 of `SALT:ADDRESS`. The browser's
- * own hash is not used, because pages without TLS do not have it.
+ * Returns true if an address is on the allow-list of the page: `SALT:HASH`, the SHA-256 of `SALT:ADDRESS`. The hash is computed in
+ * JavaScript, since the browser's Web Crypto is not available on pages without TLS.
  */
 export function isOnAllowList(email: string, page: Document = document): boolean {
   const list = page.querySelector('meta[name="lectern-allow-list"]')?.getAttribute('content') ?? '';

@@ -24,7 +24,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe('sign-in', () => {
-  it('keeps the session in the store and in the four keys', async () => {
+  it('stores the session in the store and in the four keys', async () => {
     const store = openStore();
     const request = store.dispatch(login({ email: fake.user.email, password: fake.password }));
     expect(store.getState().auth.loading).toBe(true);
@@ -45,7 +45,7 @@ describe('sign-in', () => {
   it.each([
     ['the server’s message', {}, 'These credentials do not match our records'],
     ['the catalogue’s when there is no answer', { status: 0 }, 'Login failed'],
-  ])('fails with %s and no session', async (_, apiError, expected) => {
+  ])('fails with %s and creates no session', async (_, apiError, expected) => {
     const store = openStore();
     if ('status' in apiError) fake.failNext(apiError);
     else expectError(401);
@@ -55,8 +55,8 @@ describe('sign-in', () => {
   });
 });
 
-describe('answers that leave something out', () => {
-  it('sign in, and stay so over a reload', async () => {
+describe('incomplete responses', () => {
+  it('sign in, and stay signed in after a reload', async () => {
     const store = openStore();
     const user = { name: null, email: fake.user.email };
     fake.respondNext({ path: '/auth/login' }, { data: { access_token: 'abc', expires_in: '43200', user } });
@@ -72,7 +72,7 @@ describe('answers that leave something out', () => {
     expect(openStore().getState().auth).toMatchObject(expected);
   });
 
-  it('keep the session when they are the profile', async () => {
+  it('keep the session when the profile is incomplete', async () => {
     const store = openStore('fake-token');
     fake.respondNext({ path: '/user/me' }, { success: true, data: { name: null, permissions: null } });
     await store.dispatch(fetchProfile());
@@ -89,7 +89,7 @@ describe('answers that leave something out', () => {
 });
 
 describe('restoring', () => {
-  it('is signed in when there is a token, and only then', () => {
+  it('signs in only with a stored token', () => {
     expect(openStore().getState().auth.isAuthenticated).toBe(false);
     localStorage.setItem('user', '{"name":"Left over"}');
     expect(openStore().getState().auth).toMatchObject({ isAuthenticated: false, user: null });
@@ -115,7 +115,7 @@ describe('the profile', () => {
   it.each([
     ['network faults', { status: 0 }],
     ['5xx', { status: 503 }],
-  ])('is tried twice again after %s', async (_, apiError) => {
+  ])('is requested twice more after %s', async (_, apiError) => {
     vi.useFakeTimers();
     const store = openStore('fake-token');
     fake.failNext(apiError);
@@ -127,7 +127,7 @@ describe('the profile', () => {
     expect(store.getState().auth.isAuthenticated).toBe(true);
   });
 
-  it('ends the session with an error when the third try fails too', async () => {
+  it('ends the session with an error when the third attempt fails', async () => {
     vi.useFakeTimers();
     const store = openStore('fake-token');
     for (let attempt = 0; attempt < 3; attempt++) fake.failNext({ status: 500 });
@@ -142,7 +142,7 @@ describe('the profile', () => {
   it.each([
     ['a refusal', { status: 403, message: 'This account is suspended' }, 'This account is suspended'],
     ['success false without a message', { status: 200 }, 'Failed to get profile'],
-  ])('ends the session at once after %s', async (_, apiError, expected) => {
+  ])('ends the session immediately after %s', async (_, apiError, expected) => {
     const store = openStore('fake-token');
     fake.failNext(apiError);
     await store.dispatch(fetchProfile());
@@ -150,7 +150,7 @@ describe('the profile', () => {
     expect(store.getState().auth).toMatchObject({ isAuthenticated: false, user: null, error: expected });
   });
 
-  it('does not touch a session that began while it was on its way', async () => {
+  it('does not change a session that started during the request', async () => {
     const store = openStore('old');
     const paused = fake.pauseNext();
     const request = store.dispatch(fetchProfile());
@@ -162,7 +162,7 @@ describe('the profile', () => {
 });
 
 describe('the end of a session', () => {
-  it('clears at once on logout and tells the server', async () => {
+  it('signs out immediately and notifies the server', async () => {
     const store = openStore('fake-token');
     store.dispatch(logout());
     expect(store.getState().auth).toMatchObject({ isAuthenticated: false, error: null });
@@ -170,7 +170,7 @@ describe('the end of a session', () => {
     await vi.waitFor(() => expect(fake.requestsTo('/auth/logout', 'POST')).toHaveLength(1));
   });
 
-  it('acts once on several 401s', () => {
+  it('runs once for several 401 responses', () => {
     const store = openStore('fake-token');
     let changes = 0;
     store.subscribe(() => changes++);
@@ -179,7 +179,7 @@ describe('the end of a session', () => {
     expect(storedKeys()).toEqual([]);
   });
 
-  it('ignores the 401 of an older token', () => {
+  it('ignores the 401 response of an older token', () => {
     const store = openStore('new');
     endRejectedSession(store, sessions, 'old');
     expect(store.getState().auth.isAuthenticated).toBe(true);
@@ -190,7 +190,7 @@ describe('the end of a session', () => {
 describe('other tabs', () => {
   const wake = (key: string | null) => window.dispatchEvent(Object.assign(new Event('storage'), { key }));
 
-  it('sign out together', () => {
+  it('signs out all tabs', () => {
     const store = openStore('fake-token');
     const stop = followOtherTabs(store, sessions, window);
     sessions.clear();
@@ -199,7 +199,7 @@ describe('other tabs', () => {
     stop();
   });
 
-  it('sign in together, as whoever signed in last', () => {
+  it('signs in all tabs as the most recent user', () => {
     const store = openStore();
     const stop = followOtherTabs(store, sessions, window);
     const other = { ...fake.user, name: 'Other' };
@@ -213,7 +213,7 @@ describe('other tabs', () => {
     stop();
   });
 
-  it('care for their own keys only', () => {
+  it('ignores changes of other keys', () => {
     const store = openStore('fake-token');
     const stop = followOtherTabs(store, sessions, window);
     sessions.clear();

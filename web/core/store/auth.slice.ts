@@ -28,7 +28,7 @@ export interface AuthState {
   readonly isAuthenticated: boolean;
   readonly loading: boolean;
   readonly error: string | null;
-  /** Signed out by the server in the middle of work: the e-mail address of who was. */
+  /** The email address of the user whose session was ended by the server. */
   readonly interrupted: string | null;
 }
 
@@ -43,7 +43,7 @@ export const signedOut: AuthState = {
   interrupted: null,
 };
 
-/** The state that the four keys describe. */
+/** Returns the state that the four keys describe. */
 export function toAuthState(stored: StoredSession | undefined): AuthState {
   return stored ? { ...signedOut, ...stored, isAuthenticated: true } : signedOut;
 }
@@ -57,13 +57,13 @@ const fromSession = ({ access_token, token_type, expires_in, user }: ReadSession
   isAuthenticated: true,
 });
 
-/** A session that is there, begun in several steps: from now on it is this browser's. */
+/** A session created by a sign-in with several steps. It is now the session of this browser. */
 export const sessionBegun = createAction<ReadSession>('auth/begun');
 
-/** The signed-in user likes the screens otherwise. */
+/** The signed-in user changed the preferences. */
 export const preferencesChanged = createAction<Preferences>('auth/preferences');
 
-/** The server was asked again what the signed-in user may do. */
+/** The permissions of the signed-in user were read again. */
 export const permissionsChanged = createAction<User>('auth/rights');
 
 export const beginSession =
@@ -74,7 +74,7 @@ export const beginSession =
     dispatch(sessionBegun(session));
   };
 
-/** The session, or what the server wants beside the password: then nobody is signed in yet. */
+/** Signs in. Resolves to the session, or to the second step that the server requires. The user is not signed in before that step. */
 export const login = createAsyncThunk<
   ReadSession | SecondStepNeeded,
   { email: string; password: string },
@@ -92,7 +92,7 @@ export const login = createAsyncThunk<
     return session;
   } catch (error) {
     console.error(messages.loginFailed, error);
-    // Another tab may have signed in meanwhile; its session is not this failure's to clear.
+    // Another tab may have signed in concurrently. Its session is not cleared.
     if (extra.sessions.read()?.token === before) extra.sessions.clear();
     return rejectWithValue(toApiErrorDetails(error, messages.loginFailed));
   }
@@ -118,7 +118,7 @@ async function readProfile(client: ApiClient, signal: AbortSignal): Promise<User
   }
 }
 
-/** Refreshes the user. Network faults and 5xx are tried twice again; then the session ends with the failure as its error. */
+/** Reads the user again. Network errors and 5xx are retried twice. Then the session ends with the error. */
 export const fetchProfile = createAsyncThunk<User, void, ThunkConfig>(
   'auth/profile',
   async (_, { extra, rejectWithValue, signal }) => {
@@ -131,7 +131,7 @@ export const fetchProfile = createAsyncThunk<User, void, ThunkConfig>(
       return user;
     } catch (error) {
       const apiError = toApiErrorDetails(error, messages.profileFailed);
-      // A session that ended or changed meanwhile is not this call's to clear.
+      // A session that ended or changed during the request is not cleared.
       if (isAborted(error) || !isCurrent()) return rejectWithValue({ ...apiError, kind: 'aborted' });
       console.error(apiError.message, error);
       extra.sessions.clear();
@@ -140,13 +140,13 @@ export const fetchProfile = createAsyncThunk<User, void, ThunkConfig>(
   },
 );
 
-/** Continues at the provider of the ended session, where there is one. */
+/** Redirects to the provider of the ended session, if there is one. */
 function signOutAtProvider(response: unknown): void {
   const data = signedOutSession.safeParse(readData(response)).data;
   if (data && isWebAddress(data.sign_out_url)) window.location.assign(data.sign_out_url);
 }
 
-/** Signs out at once; the server is told without waiting for it. */
+/** Signs out immediately, without waiting for the response of the server. */
 export const logout =
   (): ThunkAction<void, unknown, StoreExtra, UnknownAction> =>
   (dispatch, _getState, { client, sessions }) => {

@@ -10,7 +10,7 @@ import { createResourceSlice } from './create-resource-slice.ts';
 import { createSessionStorage } from './session-storage.ts';
 import type { AppStore } from './store.ts';
 
-/* The specification's machine, once for every declared resource. */
+/* The slice that the specification defines, tested for every declared resource. */
 const table = moduleSlices.flatMap(({ declaration }) =>
   declaration ? [[declaration.name, createResourceSlice(declaration)] as const] : [],
 );
@@ -44,14 +44,14 @@ describe.each(table)('the slice of %s', (name, slice) => {
     await store.dispatch(slice.fetch({ page: 1, items_per_page: 2 }));
   });
 
-  it('replaces items and total by a fetch', async () => {
+  it('replaces items and total after a fetch', async () => {
     expect(state()).toMatchObject({ total: 3, loading: false, error: null });
     expect(state().items.map(({ id }) => id)).toEqual([3, 2]);
     await store.dispatch(slice.fetch({ page: 2, items_per_page: 2 }));
     expect(state().items.map(({ id }) => id)).toEqual([1]);
   });
 
-  it('tells of a write that succeeded before the store has it, and of none that failed', async () => {
+  it('notifies of a successful write before the store changes, and not of a failed one', async () => {
     const before = state();
     const states: unknown[] = [];
     const onSuccess = () => states.push(state().items);
@@ -64,7 +64,7 @@ describe.each(table)('the slice of %s', (name, slice) => {
     expect(states).toHaveLength(1);
   });
 
-  it('loads without an error while a request runs', async () => {
+  it('sets loading without an error while a request runs', async () => {
     fake.failNext({ message: 'Out of paper' });
     await store.dispatch(slice.fetch({}));
     expect(state().error).toBe('Out of paper');
@@ -76,13 +76,13 @@ describe.each(table)('the slice of %s', (name, slice) => {
     expect(state().loading).toBe(false);
   });
 
-  it('appends what was added', async () => {
+  it('appends an added item', async () => {
     await store.dispatch(slice.add({ values: { name: 'New', title: 'New' } }));
     expect(state()).toMatchObject({ total: 3 + step, loading: false, error: null });
     expect(state().items.at(-1)?.id).toBe(4);
   });
 
-  it('replaces what was updated', async () => {
+  it('replaces an updated item', async () => {
     const values = { id: 2, version: 1, name: 'Changed', title: 'Changed' };
     await store.dispatch(slice.update({ values }));
     expect(state().items.map(({ id, version }) => [id, version])).toEqual([
@@ -92,13 +92,13 @@ describe.each(table)('the slice of %s', (name, slice) => {
     expect(state().total).toBe(3);
   });
 
-  it('drops what was removed', async () => {
+  it('removes a deleted item', async () => {
     await store.dispatch(slice.remove({ item: { id: 3 } }));
     expect(state().items.map(({ id }) => id)).toEqual([2]);
     expect(state().total).toBe(3 - step);
   });
 
-  it('leaves items alone when a save answers without one', async () => {
+  it('keeps the items when a save returns no item', async () => {
     const before = state();
     fake.respondNext({ path: endpoints.create.path }, { success: true, message: 'OK' });
     await store.dispatch(slice.add({ values: { name: 'New' } }));
@@ -112,21 +112,24 @@ describe.each(table)('the slice of %s', (name, slice) => {
     ['remove', messages.deleteFailed, () => store.dispatch(slice.remove({ item: { id: 1 } }))],
   ] as const;
 
-  it.each(fallbacks)('says what failed when %s fails without a word', async (_, fallback, act) => {
-    const { items, total } = state();
-    fake.failNext({ status: 0 });
-    const result = await act();
-    expect(result.payload).toMatchObject({ message: fallback, status: 0, kind: 'network' });
-    expect(state()).toEqual({ items, total, loading: false, error: fallback });
-    expect(store.getState().notifications.entries[0]).toMatchObject({
-      outcome: 'failure',
-      message: fallback,
-    });
-    store.dispatch(slice.clearError());
-    expect(state().error).toBeNull();
-  });
+  it.each(fallbacks)(
+    'stores the default message when %s fails without a message',
+    async (_, fallback, act) => {
+      const { items, total } = state();
+      fake.failNext({ status: 0 });
+      const result = await act();
+      expect(result.payload).toMatchObject({ message: fallback, status: 0, kind: 'network' });
+      expect(state()).toEqual({ items, total, loading: false, error: fallback });
+      expect(store.getState().notifications.entries[0]).toMatchObject({
+        outcome: 'failure',
+        message: fallback,
+      });
+      store.dispatch(slice.clearError());
+      expect(state().error).toBeNull();
+    },
+  );
 
-  it('notes what was tried, of which record, and all that the server said of it', async () => {
+  it('records the attempted action, the record and all messages of the server', async () => {
     fake.failNext({ status: 422, message: 'Too bad', errors: { code: 'Taken', name: 'Too bad' } });
     await store.dispatch(slice.remove({ item: record(2) }));
     await store.dispatch(slice.remove({ item: record(3) }));
@@ -141,7 +144,7 @@ describe.each(table)('the slice of %s', (name, slice) => {
     ]);
   });
 
-  it('never lets a late answer overwrite a newer one', async () => {
+  it('never replaces newer results with a late response', async () => {
     const pausedCall = fake.pauseNext();
     const slow = store.dispatch(slice.fetch({ page: 1, items_per_page: 1 }));
     await store.dispatch(slice.fetch({ page: 2, items_per_page: 1 }));
@@ -151,7 +154,7 @@ describe.each(table)('the slice of %s', (name, slice) => {
     expect(state()).toMatchObject({ loading: false, error: null });
   });
 
-  it('goes on loading while the newer of two fetches runs', async () => {
+  it('keeps loading while the newer of two fetches runs', async () => {
     fake.pauseNext();
     const pausedCall = fake.pauseNext();
     const first = store.dispatch(slice.fetch({}));
@@ -163,7 +166,7 @@ describe.each(table)('the slice of %s', (name, slice) => {
     expect(state().loading).toBe(false);
   });
 
-  it('settles without an error when a fetch is given up', async () => {
+  it('stops loading without an error when a fetch is aborted', async () => {
     fake.pauseNext();
     const fetching = store.dispatch(slice.fetch({}));
     fetching.abort();
@@ -177,7 +180,7 @@ describe.each(table)('the slice of %s', (name, slice) => {
   });
 });
 
-describe('what is fetched ahead of its screen', () => {
+describe('a prefetched list', () => {
   const slice = createResourceSlice(books);
   const query = { page: 1, items_per_page: 2 };
   const open = () => {
@@ -195,7 +198,7 @@ describe('what is fetched ahead of its screen', () => {
     return { fake, store, calls };
   };
 
-  it('is taken over by the first that asks for the same, once', async () => {
+  it('is used once by the first fetch with the same query', async () => {
     const { store, calls } = open();
     await store.dispatch(slice.fetch({ ...query }));
     expect(slice.select(store.getState()).items).toHaveLength(1);
@@ -204,7 +207,7 @@ describe('what is fetched ahead of its screen', () => {
     expect(calls()).toBe(2);
   });
 
-  it('is left aside by another query, and by another session', async () => {
+  it('is ignored by another query, and by another session', async () => {
     const { store, calls } = open();
     await store.dispatch(slice.fetch({ ...query, page: 2 }));
     expect(calls()).toBe(2);

@@ -36,7 +36,7 @@ export interface ResourceState<Item> {
 }
 
 interface SuccessOptions {
-  /** Told as soon as it succeeded, a few pictures before the store, so that a dialog goes before all that follows is drawn. */
+  /** Called after the request succeeded, a few frames before the store changes. The dialog therefore closes before the list is rendered. */
   readonly onSuccess?: (() => void) | undefined;
 }
 export interface AddArgs extends WriteOptions, SuccessOptions {
@@ -50,7 +50,7 @@ export interface RemoveArgs {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** So many pictures it takes until a dialog that is closed begins to go. */
+/** The number of frames until a closed dialog starts its transition. */
 const GOING_FRAMES = 3;
 
 async function notify<Response>(
@@ -65,25 +65,25 @@ async function notify<Response>(
 }
 
 const superseded = 'superseded';
-/** A list that was read before its screen opened is used for this long. */
+/** The time in milliseconds for which a prefetched list is used. */
 const AHEAD_MS = 30_000;
 
-/** The name of a call's record: as the response has it, else as it was sent or shown. */
+/** Returns the name of a request's record: from the response, otherwise from the sent values or the item. */
 function subjectOf(args: unknown, response?: unknown): string | undefined {
   const { values, item } = (args ?? {}) as { values?: unknown; item?: unknown };
   return recordName(response) ?? recordName(values) ?? recordName(item);
 }
 
-/** `story-books` keeps its state under `storyBooks`. */
+/** Returns the state key of a resource: `storyBooks` for `story-books`. */
 export const stateKeyOf = (name: string): string =>
   name.replace(/-(\w)/g, (_, character: string) => character.toUpperCase());
 
 /**
- * The specification's machine for one resource: request, success and failure of fetch, add, update and remove.
+ * Returns the slice of a resource as the specification defines it: pending, success and failure of fetch, add, update and remove.
  *
- * A new fetch aborts the one before it, and an aborted fetch changes nothing, so late answers never overwrite newer ones.
- * A write whose answer carries no item changes neither items nor total; the refetch that follows brings it. Failures are
- * logged and noted in the activity; the thunks reject with an ApiFailure (`unwrap()` throws it). Sign-out empties the slice.
+ * A new fetch aborts the previous one, and an aborted fetch changes nothing. Late responses therefore never replace newer ones. A write
+ * whose response contains no item changes neither items nor total until the next fetch. Errors are logged and added to Recent activity. The
+ * thunks reject with ApiErrorDetails (`unwrap()` throws them). A sign-out clears the slice.
  */
 export function createResourceSlice<R extends ResourceDeclaration>(declaration: R) {
   type Item = ItemOf<R>;
@@ -222,13 +222,16 @@ export function createResourceSlice<R extends ResourceDeclaration>(declaration: 
     },
   });
 
-  // One running fetch a store; the store is known by its extra.
+  // The running fetch of each store. The extra argument identifies the store.
   const running = new WeakMap<StoreExtra, { abort(reason?: string): void }>();
   type Fetching = ReturnType<ReturnType<typeof fetchPage>>;
   const ahead = new WeakMap<StoreExtra, { request: string; at: number; fetching: Fetching }>();
   const requestKey = ({ sessions }: StoreExtra, query: Query) =>
     JSON.stringify([sessions.read()?.token ?? null, query]);
-  /** `onList` is told in the same turn as the store, so that both are drawn at once. It is not told of what was fetched ahead. */
+  /**
+   * Fetches a page. `onList` is called synchronously after the store changes, so both are rendered together. It is not called for
+   * prefetched pages.
+   */
   const fetch =
     (query: Query, onList?: () => void): ThunkAction<Fetching, unknown, StoreExtra, UnknownAction> =>
     (dispatch, getState, extra) => {
@@ -237,7 +240,7 @@ export function createResourceSlice<R extends ResourceDeclaration>(declaration: 
       if (prefetch?.request === requestKey(extra, query) && performance.now() - prefetch.at < AHEAD_MS)
         return prefetch.fetching;
       running.get(extra)?.abort(superseded);
-      // As general as the store's own, which has a type for each kind of thing that it takes.
+      // Dispatch is overloaded, so the type of the wrapper is asserted.
       const dispatchAndNotify = ((action: UnknownAction) => {
         const dispatched = dispatch(action);
         if (fetchPage.fulfilled.match(action)) onList?.();
@@ -248,7 +251,7 @@ export function createResourceSlice<R extends ResourceDeclaration>(declaration: 
       return promise;
     };
 
-  /** Fetches while the screen still loads, for the first `fetch` of the same query. */
+  /** Fetches a page while the screen is loading. The first `fetch` with the same query uses it. */
   const fetchAhead =
     (query: Query): ThunkAction<void, unknown, StoreExtra, UnknownAction> =>
     (dispatch, _getState, extra) => {

@@ -10,6 +10,6 @@ export interface StoreExtra {
 
 export interface ThunkConfig {
   extra: StoreExtra;
-  /** Rejections carry the failure as data, its `message` ready to be shown. */
+  /** Rejections contain the error as data. Its `message` can be displayed. */
   rejectValue: ApiErrorDetails;
 }

@@ -7,32 +7,32 @@ export interface UploadProblem {
   readonly sentence: string;
 }
 
-/** Files that were dropped, from the first byte to the drafts that were made of them. */
+/** Dropped files, from the first uploaded byte to their proposals. */
 export interface ImportBatch {
   readonly id: string;
-  /** Of the only file or folder; blank for several. */
+  /** The name of the single file or folder; blank for several. */
   readonly name: string;
   readonly fileCount: number;
-  /** Bytes. */
+  /** The total size in bytes. */
   readonly size: number;
   readonly sent: number;
   readonly secondsLeft: number | undefined;
-  /** Waits for the network, and goes on by itself. */
+  /** True while the upload waits for the network. It resumes automatically. */
   readonly isPaused: boolean;
   readonly stage: 'sending' | 'reading' | 'done' | 'failed';
-  /** The id of the server's import; undefined until the server has it. */
+  /** The ID of the import on the server; undefined until it is created. */
   readonly importId: number | undefined;
-  /** The only draft that came of it. */
+  /** The ID of the proposal, if the import has only one. */
   readonly onlyId: number | undefined;
   readonly counts: ImportCounts | undefined;
   /** Files that could not be uploaded. */
   readonly problems: readonly UploadProblem[];
-  /** Why it failed. */
+  /** The error message of a failed import. */
   readonly error: string | undefined;
 }
 
 export interface ImportBatchesState {
-  /** Oldest first. */
+  /** The batches, oldest first. */
   readonly batches: ImportBatch[];
 }
 

@@ -3,7 +3,7 @@ import { type Job, isInProgress } from '#contract/jobs/jobs';
 import { sessionEnded } from './session-actions.ts';
 
 export interface JobsState {
-  /** One's own, as they were last heard of. Those that have ended are kept while this page lives. */
+  /** The jobs of the user in their last reported status. Finished jobs are kept until the page is closed. */
   readonly byId: Readonly<Record<number, Job>>;
   /** True if there is a reason to read events: a job was started here, or a screen shows jobs. */
   readonly isWatched: boolean;
@@ -35,7 +35,7 @@ const slice = createSlice({
 
 /** The background jobs of the signed-in account. */
 export const jobsReducer = slice.reducer;
-/** `jobsWatched`: call it where something was begun, or where its progress is shown. */
+/** `jobsWatched` is dispatched by components that start a job or show its progress. */
 export const { jobReceived, watched: jobsWatched, unwatched: jobsUnwatched } = slice.actions;
 
 interface JobsRoot {
@@ -48,7 +48,7 @@ export const selectRunning: (state: JobsRoot) => readonly Job[] = createSelector
   Object.values(byId).filter(({ state }) => isInProgress(state)),
 );
 
-/** From 0 to 1 over all that is under way; undefined when nothing is. */
+/** Returns the progress of all running jobs from 0 to 1; undefined if none is running. */
 export const selectJobProgress: (state: JobsRoot) => number | undefined = createSelector(
   [selectRunning],
   (running) =>

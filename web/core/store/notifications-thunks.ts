@@ -42,8 +42,8 @@ const toEntry = ({
 });
 
 /**
- * Runs a call about the activity. That it fails is nothing to note: the log itself would grow by it. A server that knows no such
- * call is not asked again.
+ * Runs a notification request. Errors are not recorded, since that would add notifications. After a 404 or 405 the server is not requested
+ * again.
  */
 const quietly =
   (call: (extra: StoreExtra, ...rest: Parameters<Thunk>) => Promise<void>): Thunk =>
@@ -57,7 +57,7 @@ const quietly =
     }
   };
 
-/** Reads what the server keeps. */
+/** Reads the notifications that the server stores. */
 export const loadNotifications = (): Thunk =>
   quietly(async ({ client }, dispatch) => {
     const query = { items_per_page: limits.maxPageSize };
@@ -67,11 +67,11 @@ export const loadNotifications = (): Thunk =>
     dispatch(notificationsLoaded(items.map(toEntry)));
   });
 
-/** Has the server keep what it has not heard of yet. */
+/** Sends notifications to the server that it has not stored yet. */
 export const sendNotifications = (): Thunk =>
   quietly(async ({ client }, dispatch, getState) => {
     const unsent = selectNotifications(getState()).entries.filter(({ isKept }) => !isKept);
-    // The oldest first, as they happened.
+    // Oldest first, in chronological order.
     const entries = unsent.toReversed().slice(0, notificationLimits.maxAdded);
     if (entries.length === 0) return;
     const json = {
@@ -88,7 +88,7 @@ export const sendNotifications = (): Thunk =>
     dispatch(notificationsKept(entries.map(({ id }) => id)));
   });
 
-/** She has looked: in every browser. */
+/** Marks all notifications as seen, in every browser of the user. */
 export const seeNotifications = (): Thunk => async (dispatch, getState, extra) => {
   if (selectUnseenCount(getState()) === 0) return;
   dispatch(notificationsSeen());

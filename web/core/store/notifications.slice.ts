@@ -3,25 +3,25 @@ import { sessionEnded } from './session-actions.ts';
 
 export interface NotificationEntry {
   readonly id: string;
-  /** ISO time. */
+  /** The time in ISO format. */
   readonly at: string;
   readonly outcome: 'success' | 'failure';
-  /** The message for users: the server's if there is one. */
+  /** The message for users: that of the server if there is one. */
   readonly message: string;
-  /** Of a failure: what was tried, in the catalogue's words. */
+  /** The attempted action of a failed request, from the text catalogue. */
   readonly attempted_action?: string | undefined;
-  /** The record it was about, by its name. */
+  /** The name of the record. */
   readonly subject?: string | undefined;
-  /** True if the server has stored it, and so every browser of the account shows it. */
+  /** True if the server has stored it. All browsers of the account then show it. */
   readonly isKept?: boolean | undefined;
   /** True until the user opens the notifications. */
   isUnseen?: boolean | undefined;
 }
 
 export interface NotificationsState {
-  /** Newest first. */
+  /** The notifications, newest first. */
   readonly entries: NotificationEntry[];
-  /** The server keeps no activity: it is remembered in this tab only. */
+  /** True if the server stores no notifications. They are then stored in this tab only. */
   readonly isLocal?: boolean | undefined;
 }
 
@@ -45,17 +45,14 @@ const slice = createSlice({
       for (const entry of state.entries) delete entry.isUnseen;
     },
     cleared: (state) => ({ ...initialState, isLocal: state.isLocal }),
-    /** The server has these by now. */
+    /** Marks notifications as stored on the server. */
     kept(state, { payload: ids }: PayloadAction<readonly string[]>) {
       for (const entry of state.entries) if (ids.includes(entry.id)) entry.isKept = true;
     },
     localOnly(state) {
       state.isLocal = true;
     },
-    /**
-     * Stored notifications of the server replace those that it is known to have; entries that it does not have yet
-     * stay.
-     */
+    /** Replaces the notifications stored on the server. Entries that the server does not have yet are kept. */
     loaded(state, { payload }: PayloadAction<readonly NotificationEntry[]>) {
       const storedIds = new Set(payload.map(({ id }) => id));
       const unsent = state.entries.filter(({ id, isKept }) => !isKept && !storedIds.has(id));

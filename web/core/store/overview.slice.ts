@@ -5,7 +5,7 @@ import type { StoreExtra } from './extra.ts';
 import { sessionEnded } from './session-actions.ts';
 
 export interface OverviewState {
-  /** Undefined until it was read, and on servers without it. */
+  /** Undefined until read, and on servers without this endpoint. */
   readonly counts?: Overview | undefined;
 }
 
@@ -22,13 +22,13 @@ const slice = createSlice({
   },
 });
 
-/** Counts of what waits for the user, for the sidebar and the dashboard. */
+/** Counts of waiting work, for the sidebar and the dashboard. */
 export const overviewReducer = slice.reducer;
 
 export const selectOverview = (state: { overview: OverviewState }): Overview | undefined =>
   state.overview.counts;
 
-/** Reads the counts. A failure keeps the previous counts and shows no error: they are not what the user works on. */
+/** Reads the counts. An error keeps the previous counts and shows no message, since the user did not request them. */
 export const loadOverview =
   (signal: AbortSignal): ThunkAction<Promise<void>, unknown, StoreExtra, UnknownAction> =>
   async (dispatch, _getState, { client }) => {

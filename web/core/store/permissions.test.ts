@@ -27,12 +27,12 @@ it.each([
   ['an empty list of the server', { ...fakeUser, email: 'boss@example.org', permissions: [] }, []],
   ['a user without a list who is not on the allow-list', plainUser, []],
   ['a user without a list on the allow-list', { ...plainUser, email: ' boss@example.ORG' }, allPermissions],
-])('grants %s its due', (_, user, expected) => {
+])('grants the permissions of %s', (_, user, expected) => {
   renderAllowList('boss@example.org');
   expect([...selectPermissions({ auth: { ...signedOut, user } })]).toEqual(expected);
 });
 
-it.each([undefined, '', '__ALLOW_LIST__'])('grants nothing by the allow-list %s', (content) => {
+it.each([undefined, '', '__ALLOW_LIST__'])('grants nothing with the allow-list %s', (content) => {
   renderAllowList('boss@example.org');
   const meta = document.querySelector('meta[name="lectern-allow-list"]');
   if (content === undefined) meta?.remove();
@@ -40,7 +40,7 @@ it.each([undefined, '', '__ALLOW_LIST__'])('grants nothing by the allow-list %s'
   expect(lacksEditPermission({ ...plainUser, email: 'boss@example.org' }, 'books')).toBe(true);
 });
 
-it('lacks editing and deleting apart from each other, kind by kind', () => {
+it('checks edit and delete permissions separately for each resource', () => {
   for (const resource of resourceNames) {
     const editor = { ...fakeUser, permissions: [`${resource}:edit`] };
     const deleter = { ...fakeUser, permissions: [`${resource}:delete`] };
@@ -56,7 +56,7 @@ it('lacks editing and deleting apart from each other, kind by kind', () => {
   expect([lacksEditPermission(null, 'books'), lacksDeletePermission(null, 'books')]).toEqual([true, true]);
 });
 
-it('answers for every permission by name', () => {
+it('checks every permission by name', () => {
   const user = { ...fakeUser, permissions: ['books:edit', 'settings:edit'] };
   expect(allPermissions.filter((permission) => !lacksPermission(user, permission))).toEqual([
     'books:edit',

@@ -18,7 +18,7 @@ type UserPermissions = Pick<User, 'email' | 'permissions'>;
 const none: ReadonlySet<Permission> = new Set();
 const permissionSets = new WeakMap<UserPermissions, ReadonlySet<Permission>>();
 
-/** The server's word, or the allow-list of the page when the server sends no permissions. */
+/** Returns the permissions that the server sent, otherwise those of the allow-list of the page. */
 function permissionsOf(user: UserPermissions | null): ReadonlySet<Permission> {
   if (!user) return none;
   const before = permissionSets.get(user);
@@ -29,18 +29,18 @@ function permissionsOf(user: UserPermissions | null): ReadonlySet<Permission> {
   return permissions;
 }
 
-/** True if the user may not create and update the records of a resource. */
+/** Returns true if the user may not create and update the records of a resource. */
 export const lacksEditPermission = (user: UserPermissions | null, resource: ResourceName): boolean =>
   !permissionsOf(user).has(`${resource}:edit`);
 
-/** True if the user may not delete the records of a resource. */
+/** Returns true if the user may not delete the records of a resource. */
 export const lacksDeletePermission = (user: UserPermissions | null, resource: ResourceName): boolean =>
   !permissionsOf(user).has(`${resource}:delete`);
 
 const isOfResource = (resource: string): resource is ResourceName =>
   resourceNames.some((name) => name === resource);
 
-/** True if the user lacks a permission that is known only at run time. */
+/** Returns true if the user lacks a permission that is known only at run time. */
 export function lacksPermission(user: UserPermissions | null, permission: Permission): boolean {
   const [resource = '', action] = permission.split(':');
   if (isOfResource(resource) && action === 'edit') return lacksEditPermission(user, resource);
@@ -48,6 +48,6 @@ export function lacksPermission(user: UserPermissions | null, permission: Permis
   return !permissionsOf(user).has(permission);
 }
 
-/** All that the signed-in user may do: what can be given on to others. Gates ask the helpers above. */
+/** Returns all permissions of the signed-in user, for granting them to others. Permission checks use the functions above. */
 export const selectPermissions = (state: PermissionSources): ReadonlySet<Permission> =>
   permissionsOf(state.auth.user);

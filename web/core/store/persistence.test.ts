@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 
 describe('the persisted root', () => {
-  it('follows the auth slice and holds nothing else', async () => {
+  it('mirrors the auth slice and contains nothing else', async () => {
     const store = createApplication({}).store;
     persistAuth(store, localStorage);
     expect(Object.keys(JSON.parse(root() ?? '{}') as object)).toEqual(['auth']);
@@ -23,7 +23,7 @@ describe('the persisted root', () => {
     expect(root()).toBeNull();
   });
 
-  it('never signs anybody in by itself', async () => {
+  it('does not sign in without the keys', async () => {
     const store = createApplication({}).store;
     persistAuth(store, localStorage);
     sessions.clear();
@@ -31,19 +31,19 @@ describe('the persisted root', () => {
     expect(createApplication({ persisted }).store.getState().auth.isAuthenticated).toBe(false);
   });
 
-  it('lends the user that the keys lost', async () => {
+  it('provides the user if the key of the user is missing', async () => {
     persistAuth(createApplication({}).store, localStorage);
     localStorage.setItem('user', 'broken');
     const persisted = await readPersisted(localStorage);
     expect(createApplication({ persisted }).store.getState().auth.user?.name).toBe(fake.user.name);
   });
 
-  it.each(['', 'null', '{', '{"auth":"{"}', '[]'])('reads %j as no copy', async (text) => {
+  it.each(['', 'null', '{', '{"auth":"{"}', '[]'])('ignores the value %j', async (text) => {
     localStorage.setItem('persist:root', text);
     expect(await readPersisted(localStorage)).toBeUndefined();
   });
 
-  it('is not waited for longer than five seconds', async () => {
+  it('waits five seconds at most', async () => {
     vi.useFakeTimers();
     const silent = { getItem: () => new Promise<never>(() => {}), setItem() {}, removeItem() {} };
     const reading = readPersisted(silent);

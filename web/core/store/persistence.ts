@@ -4,7 +4,7 @@ const restoreTimeoutMs = 5_000;
 
 const key = 'persist:root';
 
-/** A place for text, perhaps a slow one. Local storage fits. */
+/** Synchronous or asynchronous storage of text, such as local storage. */
 export interface TextStorage {
   getItem(key: string): string | null | Promise<string | null>;
   setItem(key: string, value: string): void | Promise<void>;
@@ -21,7 +21,7 @@ const parse = (text: string | null): Partial<AuthState> | undefined => {
   }
 };
 
-/** The stored copy of the auth slice; undefined when there is none, it is unreadable, or storage takes too long. */
+/** Returns the stored copy of the auth slice; undefined if there is none, it is unreadable, or the storage exceeds the timeout. */
 export async function readPersisted(
   storage: TextStorage,
   timeoutMs: number = restoreTimeoutMs,
@@ -39,7 +39,10 @@ export async function readPersisted(
   }
 }
 
-/** Keeps the stored copy equal to the auth slice from now on. Signed out means no copy. */
+/**
+ * Updates the stored copy whenever the auth slice changes. Signed out, the copy is deleted.
+ * @returns a function that stops it
+ */
 export function persistAuth(
   store: { getState(): { auth: AuthState }; subscribe(listener: () => void): () => void },
   storage: TextStorage,

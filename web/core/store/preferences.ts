@@ -10,22 +10,19 @@ interface State {
   readonly auth: AuthState;
 }
 
-/**
- * The preferences of the signed-in user; undefined if no one is signed in, and on servers that store no
- * preferences.
- */
+/** Returns the preferences of the signed-in user; undefined without a session, and on servers that store no preferences. */
 export const selectPreferences: (state: State) => Preferences | undefined = createSelector(
   [(state: State) => state.auth.user?.preferences],
   (preferences) => (preferences === undefined ? undefined : readPreferences(preferences)),
 );
 
-/** The locale of times and numbers. Texts stay in the language of the screens. */
+/** Returns the locale of times and numbers. Texts stay in the language of the interface. */
 export const selectLocale = (state: State): string => {
   const chosen = selectPreferences(state)?.locale ?? navigator.language;
   return isLocale(chosen) ? chosen : 'en';
 };
 
-/** Changes the screens at once and the account behind them; what the server does not take holds until the page is loaded again. */
+/** Applies preferences immediately and sends them to the account. If the server rejects them, they apply until the page is reloaded. */
 export const changePreferences =
   (
     part: Partial<Preferences>,
@@ -47,7 +44,10 @@ export const changePreferences =
     }
   };
 
-/** Gives lists the length that the account likes, before the first of them is asked for; what is chosen at a list is the account's. */
+/**
+ * Applies the page size of the account to lists before the first request, and stores the page size chosen in a list with the account.
+ * @returns a function that stops it
+ */
 export function followPreferences(store: AppStore): () => void {
   let rows: number | undefined;
   const follow = () => {

@@ -2,11 +2,11 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import { type ApiErrorDetails, sessionRequired } from '#web/core/api/api-error.ts';
 import { notificationAdded } from './notifications.slice.ts';
 
-/** All that a failure says, each sentence once. */
+/** Returns all messages of an error, each once. */
 const textOf = ({ message, errors }: ApiErrorDetails): string =>
   [...new Set([message, ...Object.values(errors ?? {})])].join(' ');
 
-/** Puts a failure into the console and the activity log; an ended session speaks for itself, and what was given up is none. */
+/** Logs an error and adds it to Recent activity, except for ended sessions and aborted requests. */
 export function recordError(
   dispatch: (action: UnknownAction) => unknown,
   {

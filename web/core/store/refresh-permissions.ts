@@ -10,9 +10,9 @@ import type { AppStore } from './store.ts';
 const listOf = (store: AppStore): string => [...selectPermissions(store.getState())].toSorted().join();
 
 /**
- * Reads again what the signed-in user may do, after the server refused what the screen had offered. Several refusals at once ask
- * once; what fails leaves things as they are, and the next refusal asks again.
- * @param onChanged the screens offer something else since
+ * Returns a function that reads the permissions again after the server rejected an action that was offered. Concurrent calls send one
+ * request. If it fails, the permissions are kept, and the next rejection sends it again.
+ * @param onChanged called after the permissions changed
  */
 export function createPermissionsRefresh(
   client: Pick<ApiClient, 'call'>,

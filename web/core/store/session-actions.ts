@@ -2,14 +2,14 @@ import { createAction } from '@reduxjs/toolkit';
 import type { StoredSession } from './session-storage.ts';
 
 export interface SessionEnd {
-  /** The server ended it in the middle of work; nobody asked for it. */
+  /** True if the server ended the session without a request of the user. */
   readonly isRejected: boolean;
 }
 
-/** The session is over, here or in another tab. Every slice forgets what it held. */
+/** The session ended in this or another tab. Every slice clears its state. */
 export const sessionEnded = createAction('session/ended', (end: SessionEnd = { isRejected: false }) => ({
   payload: end,
 }));
 
-/** The four keys changed under the store: another tab signed in, or refreshed the profile. */
+/** Another tab changed the four keys by a sign-in or a new profile. */
 export const sessionSynced = createAction<StoredSession>('session/synced');

@@ -1,11 +1,11 @@
 import type { User } from '#contract/auth/auth';
 import { readSeconds, type ReadSession, readUser } from '#web/core/api/read-session.ts';
 
-/** The values of the four local-storage keys. They define the session; everything else follows them. */
+/** The values of the four local-storage keys. They define the session; all other state is derived from them. */
 export interface StoredSession {
   readonly token: string;
   readonly tokenType: string;
-  /** Seconds, as the server sent it. */
+  /** The lifetime in seconds, as the server sent it. */
   readonly expiresIn: number | null;
   readonly user: User | null;
 }
@@ -13,7 +13,7 @@ export interface StoredSession {
 export const sessionKeys = ['access_token', 'user', 'token_type', 'expires_in'] as const;
 
 export interface SessionStorage {
-  /** Undefined when there is no token, whatever else is stored. */
+  /** Returns undefined without a token, regardless of the other keys. */
   read(): StoredSession | undefined;
   write(session: ReadSession): void;
   writeUser(user: User): void;
@@ -45,7 +45,7 @@ export function createSessionStorage(storage: Storage): SessionStorage {
       storage.setItem('token_type', session.token_type);
       if (session.expires_in === null) storage.removeItem('expires_in');
       else storage.setItem('expires_in', String(session.expires_in));
-      // Last, so that another tab that wakes up on it finds the other three.
+      // Written last. Other tabs react to this key and then read the other three.
       storage.setItem('access_token', session.access_token);
     },
     writeUser(user) {

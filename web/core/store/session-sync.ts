@@ -4,8 +4,8 @@ import { type SessionStorage, sessionKeys } from './session-storage.ts';
 import type { AppStore } from './store.ts';
 
 /**
- * Ends the session after a 401. Only the first of several does anything, and a refusal of an older token leaves a newer
- * session alone.
+ * Ends the session after a 401. Further responses with the same token have no effect, and the rejection of an older token does not end a
+ * newer session.
  */
 export function endRejectedSession(
   store: AppStore,
@@ -19,7 +19,7 @@ export function endRejectedSession(
   if (store.getState().auth.isAuthenticated) store.dispatch(sessionEnded({ isRejected: true }));
 }
 
-/** Follows the other tabs: who signs out there is signed out here, who signs in there is signed in here. */
+/** Signs in and out together with the other tabs. */
 export function followOtherTabs(store: AppStore, sessions: SessionStorage, target: Window): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     if (key !== null && !(sessionKeys as readonly string[]).includes(key)) return;

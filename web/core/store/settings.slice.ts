@@ -7,14 +7,14 @@ import type { StoreExtra } from './extra.ts';
 
 export const settingsRead = createAction<PageSettings>('settings/read');
 
-/** The settings of a page without any. */
+/** The settings of a page that contains none. */
 export const usualSettings: PageSettings = pageSettings.parse({});
 
 export function settingsReducer(state: PageSettings = usualSettings, action: UnknownAction): PageSettings {
   return settingsRead.match(action) ? action.payload : state;
 }
 
-/** Asks for the settings again. What fails leaves those that are known, and the next answer says again that they are old. */
+/** Reads the settings again. An error keeps the current ones; the next response with a newer revision triggers another read. */
 export const readSettingsAnew =
   (): ThunkAction<Promise<void>, unknown, StoreExtra, UnknownAction> =>
   async (dispatch, _getState, { client }) => {

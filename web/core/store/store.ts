@@ -20,20 +20,20 @@ const ownReducers = {
   settings: settingsReducer,
 };
 
-/** The state that every component may read. Slices of modules are read by their own selectors. */
+/** The state that every component may read. Slices of modules have their own selectors. */
 export type RootState = StateFromReducersMapObject<typeof ownReducers>;
 
 export interface AppStoreOptions extends StoreExtra {
   /** The slices of the modules. */
   readonly slices: readonly StoreSlice[];
   readonly settings?: PageSettings | undefined;
-  /** The persisted copy. Of the token it knows nothing that counts; it only lends a user that the keys lost. */
+  /** The persisted copy of the auth slice. It does not define the session; it only provides the user if that key is missing. */
   readonly persisted?: Partial<AuthState> | undefined;
-  /** Stores the activity log across reloads; absent if it is not stored. */
+  /** The storage for notifications across reloads; undefined if they are not stored. */
   readonly tabStorage?: Storage | undefined;
 }
 
-/** The application's state. Who is signed in is read from the four keys of `sessions`. */
+/** Returns the store of the application. The session is read from the four keys of `sessions`. */
 export function createAppStore({
   slices,
   client,

@@ -21,7 +21,7 @@ function openAs(email: string) {
 const messages = (store: ReturnType<typeof openAs>) =>
   store.getState().notifications.entries.map(({ message }) => message);
 
-it('survives a reload, with its dot', () => {
+it('restores notifications after a reload, with the unseen marker', () => {
   const store = openAs('ada@example.org');
   store.dispatch(notificationAdded({ outcome: 'success', message: 'Book created', subject: 'Moby' }));
   store.dispatch(
@@ -34,12 +34,12 @@ it('survives a reload, with its dot', () => {
   });
 });
 
-it('is nobody else’s', () => {
+it('shows no notifications of other accounts', () => {
   openAs('ada@example.org').dispatch(notificationAdded({ outcome: 'success', message: 'Book created' }));
   expect(messages(openAs('bob@example.org'))).toEqual([]);
 });
 
-it('is forgotten on logout', () => {
+it('deletes notifications on logout', () => {
   const store = openAs('ada@example.org');
   store.dispatch(notificationAdded({ outcome: 'success', message: 'Book created' }));
   store.dispatch(logout());
@@ -47,7 +47,7 @@ it('is forgotten on logout', () => {
   expect(messages(openAs('ada@example.org'))).toEqual([]);
 });
 
-it('is bounded, in entries and in length', () => {
+it('limits the number and the length of notifications', () => {
   const store = openAs('ada@example.org');
   for (let count = 0; count < 250; count += 1)
     store.dispatch(notificationAdded({ outcome: 'failure', message: 'x'.repeat(5_000) }));
@@ -57,7 +57,7 @@ it('is bounded, in entries and in length', () => {
 });
 
 it.each(['', 'nonsense', '{"account":"ada@example.org","entries":1}'])(
-  'is empty where %j is kept',
+  'has no notifications when %j is stored',
   (text) => {
     sessionStorage.setItem('lectern-activity', text);
     expect(messages(openAs('ada@example.org'))).toEqual([]);

@@ -3,13 +3,13 @@ import { type NotificationsState, maxEntries } from './notifications.slice.ts';
 import type { AuthState } from './auth.slice.ts';
 
 const key = 'lectern-activity';
-/** A sentence that is longer is kept in part, so that the whole log stays small. */
+/** The maximum length of a stored message in characters. It limits the size of all notifications. */
 const maxTextLength = 500;
 
 const text = z.string().transform((sentence) => sentence.slice(0, maxTextLength));
 
 const storedEntries = z.object({
-  /** The e-mail address of whose log it is. */
+  /** The email address of the account. */
   account: z.string(),
   entries: z
     .array(
@@ -27,7 +27,7 @@ const storedEntries = z.object({
     .max(maxEntries),
 });
 
-/** The log that this account left in this tab; undefined when there is none, or it is somebody else's. */
+/** Returns the notifications that this account stored in this tab; undefined if there are none or another account stored them. */
 export function readKeptNotifications(
   storage: Storage,
   account: string | undefined,
@@ -41,7 +41,7 @@ export function readKeptNotifications(
   }
 }
 
-/** Keeps the log over reloads from now on. Signed out means no log. */
+/** Stores the notifications on every change, for reloads. Signed out, they are deleted. */
 export function keepNotifications(
   store: {
     getState(): { auth: AuthState; notifications: NotificationsState };
@@ -58,7 +58,7 @@ export function keepNotifications(
       if (auth.user === null || notifications.entries.length === 0) storage.removeItem(key);
       else storage.setItem(key, JSON.stringify({ account: auth.user.email, ...notifications }));
     } catch {
-      // A full or forbidden storage costs only the memory of the log.
+      // Storage errors only lose the notifications after a reload.
     }
   };
   write();

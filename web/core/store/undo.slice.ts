@@ -1,22 +1,22 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { sessionEnded } from './session-actions.ts';
 
-/** A write of this session that can be taken back. */
+/** A write of this session that can be undone. */
 export interface UndoOffer {
-  /** Its entry in the journal. */
+  /** The ID of its audit log entry. */
   readonly entry: number;
-  /** Of the activity log. */
+  /** The ID of its notification. */
   readonly notificationId: string;
-  /** The message about it. */
+  /** The message of the write. */
   readonly message: string;
-  /** In milliseconds. */
+  /** The time in milliseconds. */
   readonly at: number;
 }
 
 export interface UndoState {
-  /** Newest first. */
+  /** The offers, newest first. */
   readonly offers: UndoOffer[];
-  /** Raised by every undo: lists are read again. */
+  /** Incremented by every undo, so lists are read again. */
   readonly revision: number;
 }
 
@@ -31,7 +31,7 @@ const slice = createSlice({
       state.offers.unshift(payload);
       state.offers.splice(maxOffers);
     },
-    /** It was undone, or never can be. */
+    /** Removes a write that was undone or can no longer be undone. */
     withdrawn(state, { payload }: PayloadAction<number>) {
       state.offers = state.offers.filter(({ entry }) => entry !== payload);
     },

@@ -3,7 +3,7 @@ export interface HelpPage {
   readonly tasks: readonly { readonly task: string; readonly steps: string }[];
 }
 
-/** The help of each screen, by topic. Loaded when it is opened first. */
+/** The help of each screen by topic. It is loaded when the help is first opened. */
 export const help = {
   dashboard: {
     purpose: 'The dashboard shows what needs attention, recent changes and key figures of the catalogue.',

@@ -21,7 +21,7 @@ const helpMessages = {
   allShortcuts: 'All keyboard shortcuts',
 } as const;
 
-/** Texts that belong to no module. `messages` is the error catalogue of the contract. */
+/** Texts that belong to no module. `messages` contains the error messages of the contract. */
 export const commonWords = {
   addTo,
   notifications,

@@ -13,7 +13,7 @@ export const permissions = {
     'mobile-configs': 'Mobile configs',
     challenges: 'Challenges',
   },
-  /** The built-in role that may delete and nothing else. */
+  /** The built-in role that may only delete. */
   deletesOnly: 'Can delete only',
   product: {
     manageUsers: 'Manage users and roles',

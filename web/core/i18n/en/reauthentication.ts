@@ -1,4 +1,4 @@
-/** The dialog that asks for a password or passkey before a protected change. */
+/** The dialog that requests a password or passkey before a protected change. */
 export const reauthentication = {
   title: 'Confirm your identity',
   lead: 'Enter your password to continue. You won’t be asked again for 10 minutes.',

@@ -1,4 +1,4 @@
-/** Texts about two-factor authentication, at the sign-in and on the account screen. */
+/** Texts about two-factor authentication, on the sign-in and account screens. */
 export const twoFactor = {
   scan: 'Scan the QR code with your authenticator app, then enter the 6-digit code.',
   qr: 'QR code for an authenticator app',

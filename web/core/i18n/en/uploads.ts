@@ -1,4 +1,4 @@
-/** Files on their way to becoming books, wherever one is. */
+/** Texts about uploaded files that are imported as books. */
 export const batches = {
   open: 'Import',
   importFiles: 'Import files',
